@@ -1,5 +1,5 @@
-// Adding a message: `addMessage(role, text)` counts its tokens, keeps it, and returns a copy. Beside it what a program cannot do
-// without when it keeps messages as JSON: `JSON.stringify` of the same message.
+// The time to add a message: `addMessage(role, text)` counts its tokens, stores it, and returns a copy. The baseline is the least that a
+// program does when it stores messages as JSON: `JSON.stringify` of the same message.
 
 import { ConversationManager, estimateTokens } from "backscroll";
 import { machine } from "./lib/machine.mjs";
@@ -30,7 +30,7 @@ const rows = Object.entries(TEXTS).map(([name, text]) => {
         before() {
           conversation?.dispose();
           conversation = new ConversationManager();
-          // The first draws the prefix of ids, and the memory is set up.
+          // The first message draws the prefix of ids and sets up the memory.
           conversation.addMessage("user", "Hello");
           added = 0;
         },

@@ -1,5 +1,5 @@
-// The body of a request, at about 1 MB. The usual way is `JSON.stringify` and `TextEncoder.encode`. The honest control is the
-// fastest way there is in JavaScript: each message kept as bytes, and the bytes gathered; nobody is known to ship it.
+// The time to write a request body of about 1 MB. The usual way is `JSON.stringify` and `TextEncoder.encode`. The control is the fastest
+// way in JavaScript: keep each message as bytes, and concatenate the bytes. No known library ships it.
 
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
@@ -11,10 +11,10 @@ import { measure } from "./lib/measure.mjs";
 import { median, ratio } from "./lib/statistics.mjs";
 import { kilobytes, table, time, times } from "./lib/table.mjs";
 
-/** One more than whole rounds of four, so that each history ends with words of the user, as a request should. */
+/** Whole rounds of four and one more message, so that each history ends with a user message, as a request should. */
 const MESSAGES = 1_001;
 const CHARACTERS = 950;
-/** So many bodies in a row, as a program writes them that does little else between. */
+/** The number of bodies written in a row, as in a program that does little else in between. */
 const CALLS = 5;
 const ROUNDS = 25;
 const NEW_ONES = 4;
@@ -22,7 +22,7 @@ const PARAMS = { model: "a-model", max_tokens: 1_024, stream: true };
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The ways to a body of the same history. Each keeps its own, and takes in new messages in its own form. */
+/** The ways to write the body of one history. Each keeps its own copy, and takes new messages in its own format. */
 function ways(target, messages) {
   const wire = messages.map((message) => message[target]);
   const conversation = ConversationManager.from(target, { messages: wire });
@@ -38,21 +38,21 @@ function ways(target, messages) {
   };
 }
 
-/** New messages reach a conversation as they do in a program, one by one and in neutral form. */
+/** Adds new messages to a conversation as a program does: one by one, in neutral form. */
 function read(conversation, target, more) {
   const source = ConversationManager.from(target, { messages: more });
   for (const { id: _, ...message } of source.messages) conversation.addMessage(message);
   source.dispose();
 }
 
-/** No way may win by writing something else. */
+/** Fails unless all ways write the same body. */
 function assertSame(all) {
   const bodies = Object.entries(all).map(([name, { body }]) => [name, JSON.parse(decoder.decode(body()))]);
   const [, expected] = bodies.find(([name]) => name === "stringify");
   for (const [name, body] of bodies) assert.ok(isDeepStrictEqual(body, expected), `${name} writes another body`);
 }
 
-/** Lets the engine of JavaScript compile what is measured, on a history that costs little. */
+/** Warms up the JavaScript engine on a small history. */
 function warmUp(target) {
   const small = Object.values(ways(target, agentMessages(5, 50)));
   for (let round = 0; round < 3_000; round += 1) small.forEach(({ body }) => body());

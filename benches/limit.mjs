@@ -1,4 +1,4 @@
-// Is the next request over the limit? `contextTokens` looks at a sum that is kept; the usual way adds up the messages.
+// The time to check the next request against the limit. `contextTokens` reads a running sum. The usual way adds up the messages.
 
 import { ConversationManager } from "backscroll";
 import { machine } from "./lib/machine.mjs";

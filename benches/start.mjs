@@ -1,4 +1,4 @@
-// The time until the package is ready in a fresh process: the import, the first use, for which the wasm is compiled, and the first body.
+// The start-up time in a fresh process: the import, the first use, which compiles the wasm, and the first body.
 
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { table, time } from "./lib/table.mjs";
 const STARTS = 15;
 const SPECIFIERS = ["backscroll", "node:stream"];
 
-/** Milliseconds that a fresh process takes from the import to the first body. */
+/** Returns the milliseconds of a fresh process from the import to the first body. */
 function start(specifier) {
   const child = spawnSync(process.execPath, [fileURLToPath(new URL("lib/first-body.mjs", import.meta.url)), specifier], { encoding: "utf8" });
   if (child.status !== 0) throw new Error(child.stderr);

@@ -1,4 +1,4 @@
-// Reading a stream: `readStream` beside the accumulators of the providers' own clients, over the same events.
+// The time to read a stream: `readStream` against the accumulators of the providers' own clients, over the same events.
 
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
@@ -23,7 +23,7 @@ const messages = [
 ];
 
 const sse = (events, isNamed) => new TextEncoder().encode(events.map((event) => `${isNamed ? `event: ${event.type}\n` : ""}data: ${JSON.stringify(event)}\n\n`).join(""));
-/** The bytes as a network brings them: in pieces of 16 KB. */
+/** Splits the bytes into pieces of 16 KB, as a network delivers them. */
 const answer = (bytes) => {
   const pieces = Array.from({ length: Math.ceil(bytes.length / 16_384) }, (_, at) => bytes.subarray(at * 16_384, (at + 1) * 16_384));
   return new Response(ReadableStream.from(pieces), { headers: { "content-type": "text/event-stream" } });

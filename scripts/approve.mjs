@@ -1,10 +1,10 @@
-// `npm run approve`: a run that waits for a person, before your eyes.
+// `npm run approve`: shows a run that waits for a person's approval.
 //
-// The model asks for two tools, of which one needs a person's approval. The process writes everything down and ends; another one takes in
-// a message meanwhile; a third resumes; a fourth tries again, and is refused. Then the same, with a process that is killed while a tool
-// is at work. The clients are the real ones, the provider is a strict one on loopback that refuses what the real ones refuse.
+// The model calls two tools, one of which needs approval. The first process saves its state and ends. A second process receives a message
+// meanwhile. A third resumes. A fourth resumes again and is refused. Then all of this runs once more, with a process that is killed while a
+// tool runs. The clients are real. The provider is a strict server on loopback that refuses what the real providers refuse.
 //
-// With BACKSCROLL_SKIP_BUILD=1 the package is taken as it is installed, as the tests do.
+// With BACKSCROLL_SKIP_BUILD=1, the installed package is used as it is; the tests do this.
 
 import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -23,7 +23,7 @@ await command(async () => {
   const [given] = process.argv.slice(2);
   if (given !== undefined) throw new StepError(`there is no option ${given}`, { advice: "npm run approve" });
   if (process.env.BACKSCROLL_SKIP_BUILD !== "1") await prepare();
-  // These use the package, which may just have been built.
+  // Imported late, because these modules import the package, which may just have been built.
   const [{ Processes }, { places }, { factsOf }] = await Promise.all([import("./approve/processes.mjs"), import("./approve/shared-state.mjs"), import("./approve/facts.mjs")]);
 
   const folder = await mkdtemp(join(tmpdir(), "backscroll-approve-"));

@@ -1,5 +1,5 @@
 // `npm run bench`: prepares the package, then runs each benchmark of benches/ in a process of its own.
-// `npm run bench -- append` runs only those whose name holds the word.
+// `npm run bench -- append` runs only the benchmarks whose name contains the word.
 
 import { readdirSync } from "node:fs";
 import { at } from "./lib/paths.mjs";

@@ -1,4 +1,4 @@
-// `npm run build`: writes the publishable package to pkg/. What has not changed is not built again.
+// `npm run build`: writes the publishable package to pkg/. Skips parts whose sources have not changed.
 
 import { buildCore } from "./lib/core.mjs";
 import { buildFace } from "./lib/face.mjs";

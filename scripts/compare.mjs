@@ -1,6 +1,6 @@
-// `npm run compare`: prepares the package, holds 10,000 random transcripts against what must be true of each, and compares backscroll with
-// other libraries. It takes some minutes. `npm run compare -- replay` runs only what holds the word; BACKSCROLL_TRANSCRIPTS=1000 takes
-// fewer transcripts.
+// `npm run compare`: prepares the package, checks the properties of 10,000 random transcripts, and compares backscroll with other
+// libraries. It takes some minutes. `npm run compare -- replay` runs only the comparisons whose name contains the word;
+// BACKSCROLL_TRANSCRIPTS=1000 takes fewer transcripts.
 
 import { at } from "./lib/paths.mjs";
 import { StepError, command, run } from "./lib/run.mjs";

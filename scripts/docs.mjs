@@ -1,5 +1,5 @@
-// `npm run docs`: the API reference, from the declarations as they are published, into target/reference. A link that leads nowhere, a tag
-// that nobody knows or a type that is used and not shown fails it.
+// `npm run docs`: writes the API reference from the published declarations to target/reference. Fails on a broken link, an unknown tag, or
+// a type that is used and not shown.
 
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -28,21 +28,21 @@ export async function docs() {
       disableSources: true,
       disableGit: true,
       githubPages: false,
-      // Shown where they are used, under no name of their own.
+      // These types are shown where they are used, and have no page of their own.
       intentionallyNotExported: ["RequestHistory", "ErrorOrigin", "FormOf", "ClassOf", "PlainMessage", "ProgramBody", "StrandsBody", "Writable"],
       excludeExternals: true,
     });
     app.converter.on(Converter.EVENT_RESOLVE_BEGIN, leaveToIndex);
     const project = await app.convert();
     if (project !== undefined) app.validate(project);
-    const advice = "mend the comments in pkg-template/src";
+    const advice = "fix the comments in pkg-template/src";
     if (project === undefined || app.logger.hasErrors() || app.logger.hasWarnings()) throw new StepError("typedoc has objections, see above", { advice });
     await app.generateDocs(project, out);
     if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new StepError("typedoc cannot write the reference, see above", { advice });
   });
 }
 
-/** `slim` has all that `index` has. It is shown once, where users look for it. */
+/** `slim` exports everything that `index` exports. The reference shows these names once, under `index`, where users look for them. */
 function leaveToIndex({ project }) {
   const [index, slim] = ["index", "slim"].map((name) => project.getChildByName(name));
   for (const child of [...slim.children]) if (index.getChildByName(child.name)) project.removeReflection(child);

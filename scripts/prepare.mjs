@@ -1,4 +1,4 @@
-// The first step of every command that uses the package: set up, build, install. Parts that are there are left alone.
+// The first step of every command that uses the package: set up, build, install. Skips parts that are up to date.
 
 import { installPackage } from "./lib/consumer.mjs";
 import { build } from "./build.mjs";

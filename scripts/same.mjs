@@ -1,7 +1,7 @@
-// `npm run same -- <old package> [<new package>]`: shows whether two builds of the package do the same.
+// `npm run same -- <old package> [<new package>]`: compares the behaviour of two builds of the package.
 //
-// Both builds work through thousands of bodies: those of the tests, those recorded beside the checkout, and seeded damage of both. What
-// comes out must be equal: bodies byte for byte, codes of errors and their paths, code, rule, message and call of each repair. Texts for
+// Both builds process thousands of bodies: bodies of the tests, recordings beside the checkout, and both of these with seeded damage. The
+// results must be equal: bodies byte for byte, the codes and paths of errors, the code, rule, message and call of each repair. Texts for
 // people are not compared. Each distinct difference is printed once, with the smallest body that shows it.
 //
 // --renamed old=new   a code was renamed (may stand several times)
@@ -43,7 +43,7 @@ await command(async () => {
   if (differences.size > 0) process.exitCode = 1;
 });
 
-/** The work of all threads: each takes every nth body. */
+/** Distributes the work over the threads: each takes every nth body. */
 function compareAll(settings) {
   const threads = availableParallelism();
   return Promise.all(
@@ -54,7 +54,7 @@ function compareAll(settings) {
   );
 }
 
-/** Several maps as one, in the order of their keys. */
+/** Merges maps, in the order of their keys. */
 function merged(maps, join) {
   const all = new Map();
   for (const map of maps) {
@@ -63,7 +63,7 @@ function merged(maps, join) {
   return new Map([...all].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Two findings of one difference: both counted, with the smaller body. */
+/** Merges two findings of one difference: adds the counts, and keeps the smaller body. */
 function worse(one, other) {
   const isSmaller = one.size < other.size || (one.size === other.size && one.name < other.name);
   return { ...(isSmaller ? one : other), count: one.count + other.count };

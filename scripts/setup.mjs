@@ -1,8 +1,7 @@
-// `npm run setup`: everything that the other commands need, on a machine that has cargo, Node and npm.
+// `npm run setup`: installs everything that the other commands need, on a machine that has cargo, Node and npm.
 //
-// Tools come only from the package registries of Rust and npm. They go into .tools and node_modules; what is there in the
-// right version is left alone, a user's own tools of the right version are used. The other commands call this by themselves,
-// so nothing here may import an npm package: on a fresh clone there is none.
+// Tools come only from the package registries of Rust and npm, and go into .tools and node_modules. Tools of the right version are kept,
+// also the user's own. The other commands run this command, so nothing here may import an npm package: a fresh clone has none.
 
 import { existsSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +15,7 @@ const WASM_TARGET = "wasm32-unknown-unknown";
 const reach = (registry) => `see whether this machine reaches ${registry}, and run the command again: it goes on where it stopped`;
 
 /**
- * Sets up what is missing.
+ * Installs what is missing.
  *
  * @param {{ lints?: boolean }} [options] `lints`: clippy and rustfmt too, which only tests need
  */
@@ -35,13 +34,13 @@ function requireNode() {
   throw new StepError(`this is Node ${process.versions.node}, and 20 or newer is needed`, { advice: "install a newer Node" });
 }
 
-/** npm packages, exactly as locked. npm writes the hidden lock file last, so it also tells whether an earlier run was cut short. */
+/** Installs the npm packages, exactly as locked. npm writes the hidden lock file last, so an installation that was cut short lacks it. */
 async function npmPackages() {
   const lock = at("package-lock.json");
   const installed = at("node_modules", ".package-lock.json");
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return false;
   const advice = `${reach("the npm registry")}; a lock file that is not in sync is mended by \`npm install\``;
-  // No package here needs its install script; leaving them out is safer, and some versions of npm ask about them.
+  // No package here needs its install script. Without them the installation is safer, and no version of npm asks about them.
   await step("npm packages (npm ci)", "15 s", () => run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { advice }));
   return true;
 }
@@ -69,7 +68,7 @@ async function withRustup(what, args) {
   await step(what, "10 s", () => run("rustup", args, { advice: reach("the Rust release server") }));
 }
 
-/** wasm-bindgen must be exactly the version of the crate; its own lock file does not build everywhere, so it is resolved anew. */
+/** wasm-bindgen must have exactly the version of the crate. Its own lock file does not build everywhere, so its dependencies are resolved anew. */
 async function wasmTools() {
   const bindgen = wasmBindgenVersion();
   const missing = [];
@@ -80,7 +79,7 @@ async function wasmTools() {
   if ((await findTool("wasm-pack", WASM_PACK_VERSION)) === null) {
     missing.push(["wasm-pack", WASM_PACK_VERSION, ["--locked", "wasm-pack", "--version", WASM_PACK_VERSION]]);
   }
-  // Both share most of what they are built from; the target folder of the project stays clean of it.
+  // Both tools share most dependencies, so they share a target folder, which is not the project's.
   const target = join(toolsFolder, "target");
   const env = { ...environment(), CARGO_TARGET_DIR: target, CARGO_PROFILE_DEV_DEBUG: "0", CARGO_INCREMENTAL: "0" };
   for (const [name, version, args] of missing) {

@@ -1,5 +1,5 @@
-// `npm run size`: prepares the package, prints what each of its parts costs, and compares that with the last figures, which are in
-// tests/size.json. `npm run size -- --bless` puts today's in their place.
+// `npm run size`: prepares the package, prints the size of each part, and compares it with the last figures, which are in tests/size.json.
+// `npm run size -- --bless` writes the new figures.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { kilobytes, table } from "../benches/lib/table.mjs";
@@ -10,7 +10,7 @@ import { prepare } from "./prepare.mjs";
 
 const figures = at("tests", "size.json");
 
-/** A part may grow by so much: a compiler does that when something else changes. */
+/** The share by which a part may grow, because a compiler's output varies when other parts change. */
 const [SHARE, BYTES] = [0.01, 200];
 
 const GROUPS = {
@@ -20,10 +20,10 @@ const GROUPS = {
   names: "name alone, minified, without the wasm",
 };
 
-/** Prints the size of every part of the package that is installed. @throws {StepError} when one is larger than it was. */
+/** Prints the size of every part of the installed package. @throws {StepError} when a part has grown. */
 export async function size({ bless = false } = {}) {
   requireInstalled();
-  // Imported when asked for: it imports npm packages, which setup brings.
+  // Imported late: it imports npm packages, which setup installs.
   const { measureSizes } = await import("./lib/sizes.mjs");
   const sizes = await measureSizes();
   for (const [group, title] of Object.entries(GROUPS)) {
@@ -36,7 +36,7 @@ export async function size({ bless = false } = {}) {
   throw new StepError(`${grown.length} parts are larger than they were`, { tail: grown.join("\n"), advice: "if this is meant, run `npm run size -- --bless`" });
 }
 
-/** The parts that have grown, in words. A part without a figure has grown from nothing. */
+/** Describes the parts that have grown. A new part has grown from nothing. */
 export function growth(before, now) {
   return Object.entries(now).flatMap(([group, parts]) =>
     Object.entries(parts)
@@ -46,7 +46,7 @@ export function growth(before, now) {
   );
 }
 
-/** Brotli is for people: its figure for a part moves with all other parts. */
+/** Brotli figures are for people, and not compared: the figure of a part changes with all other parts. */
 function onlyBytes(sizes) {
   const bytesOf = (parts) => Object.fromEntries(Object.entries(parts).map(([name, { bytes }]) => [name, bytes]).sort());
   return Object.fromEntries(Object.entries(sizes).map(([group, parts]) => [group, bytesOf(parts)]));

@@ -1,13 +1,13 @@
-// `npm start`: sets up, builds, and does the main job before your eyes.
+// `npm start`: sets up, builds, and shows the package at work.
 //
 //   npm start                        with the project's own transcript
 //   npm start -- transcript.json     with yours
 //
-// A long agent transcript is loaded and talked with, through the real clients of two providers, to a strict provider on
-// loopback that refuses what the real ones refuse. Its context window is smaller than the conversation was told, so it
-// answers an overflow, and the callback in start/reduce.mjs has to make the history shorter.
+// Loads a long agent transcript and continues it through the real clients of two providers. The provider is a strict server on loopback
+// that refuses what the real ones refuse. Its context window is smaller than the conversation's `tokenLimit`, so it answers with an
+// overflow error, and the callback in start/reduce.mjs makes the history smaller.
 //
-// With BACKSCROLL_SKIP_BUILD=1 the package is taken as it is installed, as the tests do.
+// With BACKSCROLL_SKIP_BUILD=1, the installed package is used as it is; the tests do this.
 
 import { relative, resolve } from "node:path";
 import { startStrictProvider } from "../tests/support/strict/index.mjs";
@@ -29,12 +29,12 @@ import { windowFor } from "./start/window.mjs";
 const OWN_TRANSCRIPT = at("tests", "fixtures", "agent-transcript.json");
 const USAGE = "npm start [-- transcript.json]";
 
-// `npm start | head` ends the pipe before we are done; there is nobody left to tell.
+// `npm start | head` closes the pipe early; nothing reads the output any more.
 process.stdout.on("error", (error) => process.exit(error.code === "EPIPE" ? 0 : 1));
 
 await command(async () => {
   const path = chosenPath(process.argv.slice(2));
-  // Before the build: a wrong path should not cost two minutes.
+  // Read before the build, so that a wrong path does not cost two minutes.
   const transcript = loadTranscript(path);
   if (process.env.BACKSCROLL_SKIP_BUILD !== "1") await prepare();
   const { ConversationManager } = await import("backscroll");
@@ -82,8 +82,8 @@ async function talk(conversation, { provider, reporter, runTool }) {
 }
 
 /**
- * Thinking that this provider signs is bound to the conversation before it, as the newest models do. It cannot check
- * signatures of others, so a transcript that brings its own thinking is taken at its word.
+ * This provider binds the thinking that it signs to the conversation before it, as the newest models do. It cannot verify signatures of
+ * others, so it accepts the thinking of a transcript.
  */
 function startProvider({ format }, size) {
   const signatures = format === "anthropic" ? "any" : "bound";
@@ -94,7 +94,7 @@ function chosenPath(given) {
   if (given.length > 1) throw new StepError("more than one transcript was given", { advice: USAGE });
   if (given[0]?.startsWith("-")) throw new StepError(`there is no option ${given[0]}`, { advice: USAGE });
   if (given.length === 0) return OWN_TRANSCRIPT;
-  // npm runs us in the root of the repository, wherever it was called.
+  // npm runs scripts in the root of the repository, so paths are resolved from the folder in which npm was called.
   const { npm_lifecycle_event: event, INIT_CWD: calledIn } = process.env;
   return event === "start" && calledIn !== undefined ? resolve(calledIn, given[0]) : resolve(given[0]);
 }
@@ -109,7 +109,7 @@ function read(load, path) {
   }
 }
 
-/** Errors of the clients have a `status`, those of the package a `code`. Everything else is a fault of this program. */
+/** Errors of the clients have a `status`, those of the package a `code`. Any other error is a fault of this program. */
 function reasonOf(error) {
   if (error.status !== undefined) return `the provider refused a request for good: ${error.status} ${short(providerText(error), 300)}`;
   if (error.code !== undefined) return `${error.message} (${error.code})`;

@@ -1,6 +1,6 @@
-// `npm test`: sets up and runs everything. `npm test -- rust lint` runs only the named stages.
+// `npm test`: sets up and runs all stages. `npm test -- rust lint` runs only the named stages.
 //
-// A stage that fails stops no other: one run tells all there is to tell. The table at the end says how each went.
+// A failed stage stops no other, so that one run shows all failures. The table at the end has the outcome of each stage.
 
 import { stages } from "./lib/stages.mjs";
 import { StepError, command, printFailure } from "./lib/run.mjs";
@@ -8,7 +8,7 @@ import { duration } from "./lib/step.mjs";
 
 /** @typedef {{ name: string, outcome: "passed" | "FAILED" | "SKIPPED", time: number, note: string }} Result */
 
-/** The stages of these names, in their own order; all of them when none is named. */
+/** Returns the stages of these names, in the order of the list; all stages when none is named. */
 function chosen(names) {
   const known = stages.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
@@ -16,7 +16,7 @@ function chosen(names) {
   return names.length === 0 ? stages : stages.filter(({ name }) => names.includes(name));
 }
 
-/** Runs a stage to a result; a failure is printed where it happens. */
+/** Runs a stage and returns its result. Prints a failure at once. */
 async function outcomeOf({ name, what, run }) {
   console.log(`\n=== ${name}: ${what}`);
   const begun = performance.now();

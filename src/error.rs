@@ -6,41 +6,41 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Code {
-    /// An argument or option has a value that makes no sense.
+    /// An argument or option has a value that is not allowed.
     InvalidArgument,
-    /// A role that is none of system, user, assistant, tool.
+    /// A role is not one of system, user, assistant and tool.
     InvalidRole,
     /// A system message was added to a conversation that has messages already.
     SystemNotFirst,
     /// A message or a body is not of the form that its format defines.
     InvalidMessage,
-    /// A body is visibly in another format than the one that it was given as.
+    /// A body has a sign of another format than the caller named.
     WrongFormat,
     /// Another message of the history has this id.
     DuplicateId,
-    /// JSON nested deeper than the limit.
+    /// JSON nests deeper than the limit.
     TooDeep,
-    /// A message or body larger than the limit.
+    /// A message or body is larger than the limit.
     TooLarge,
-    /// A format or target that this version does not know.
+    /// This version does not know the format or target.
     UnknownFormat,
-    /// A request would carry no message.
+    /// A request would hold no message.
     NothingToSend,
-    /// The messages that may not be given up are larger than the limit.
+    /// The messages that may not be removed are larger than the limit.
     CannotFit,
-    /// The history was rewritten since the plan was begun.
+    /// The history was rewritten after the draft was begun.
     StalePlan,
-    /// Calls wait for a person's decision, and the request does not say what is to become of them.
+    /// Calls wait for a person's decision, and the options do not choose a treatment of open calls.
     AwaitingApproval,
     /// No call waits for a decision.
     NothingPending,
     /// A checkpoint does not belong to this conversation.
     InvalidCheckpoint,
-    /// The calls of a checkpoint have their results.
+    /// The calls of a checkpoint have their results already.
     CheckpointAlreadyResumed,
-    /// A message that is to wait is not of the form that its source defines.
+    /// A pending message lacks something that its source requires.
     InvalidPending,
-    /// A snapshot holds something that no conversation has.
+    /// A snapshot is damaged: no conversation has this state.
     InvalidSnapshot,
     /// A snapshot was made by a later version.
     SnapshotVersion,
@@ -96,16 +96,16 @@ impl Code {
     }
 }
 
-/// Why a call was refused. The history is unchanged in every case.
+/// The error of an operation that was refused. The history is then unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConversationError(Box<Fields>);
 
-/// Boxed, because an error crosses every function on its way, and nearly all of them return without one.
+/// The fields of an error. They are boxed to keep results small, because nearly all functions return without an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Fields {
     code: Code,
     message: String,
-    /// The place, as a path into what was given (`messages[3].content`), when there is one.
+    /// The path of the fault in the input (`messages[3].content`), if the input has paths.
     path: Option<String>,
     numbers: Vec<(&'static str, u64)>,
     names: Vec<(&'static str, &'static str)>,
@@ -122,7 +122,7 @@ impl ConversationError {
         Self(Box::new(Fields { code, message, path: None, numbers: Vec::new(), names: Vec::new() }))
     }
 
-    /// Returns the error placed at `step` of whatever was being read. Steps of callers are put in front.
+    /// Returns the error with `step` before its path. Each reader adds the step that it is responsible for.
     #[must_use]
     pub fn at(self, step: impl AsRef<str>) -> Self {
         self.placed(step.as_ref())
@@ -136,10 +136,10 @@ impl ConversationError {
         self
     }
 
-    /// This error with the step `from` at the front of its path named `to`: what was read was a part of what was
-    /// given.
+    /// Returns the error with the start of its path, `from`, replaced by `to`. For readers that build a body of a part
+    /// of the input, and read that.
     #[must_use]
-    pub fn within(mut self, from: &str, to: &str) -> Self {
+    pub fn replace_path_start(mut self, from: &str, to: &str) -> Self {
         let rest = self.path().and_then(|path| path.strip_prefix(from));
         if let Some(rest) = rest {
             self.0.path = Some([to, rest].concat());
@@ -147,33 +147,33 @@ impl ConversationError {
         self
     }
 
-    /// Returns the error under another code, as the reader of something larger names it.
+    /// Returns the error with another code.
     #[must_use]
     pub fn as_code(mut self, code: Code) -> Self {
         self.0.code = code;
         self
     }
 
-    /// Returns the error with the numbers that a program acts on, by name.
+    /// Returns the error with named numbers for programs.
     #[must_use]
     pub fn with_numbers(mut self, numbers: &[(&'static str, u64)]) -> Self {
         self.0.numbers = numbers.to_vec();
         self
     }
 
-    /// The numbers that a program acts on, by name.
+    /// The named numbers for programs.
     pub fn numbers(&self) -> &[(&'static str, u64)] {
         &self.0.numbers
     }
 
-    /// This error with a name that a program acts on.
+    /// Returns the error with a named identifier for programs, such as a format.
     #[must_use]
     pub fn with_name(mut self, key: &'static str, name: &'static str) -> Self {
         self.0.names.push((key, name));
         self
     }
 
-    /// The names that a program acts on, by key.
+    /// The named identifiers for programs.
     pub fn names(&self) -> &[(&'static str, &'static str)] {
         &self.0.names
     }
@@ -183,12 +183,12 @@ impl ConversationError {
         self.0.code
     }
 
-    /// The reason, without the place.
+    /// The text of the error, without the path.
     pub fn reason(&self) -> &str {
         &self.0.message
     }
 
-    /// The place, as a path into what was given.
+    /// The path of the fault in the input.
     pub fn path(&self) -> Option<&str> {
         self.0.path.as_deref()
     }
@@ -205,5 +205,5 @@ impl fmt::Display for ConversationError {
 
 impl std::error::Error for ConversationError {}
 
-/// The result of everything that can be refused.
+/// The result of an operation that can be refused.
 pub type Outcome<T> = Result<T, ConversationError>;

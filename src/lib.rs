@@ -1,7 +1,8 @@
-//! Conversation history for programs that talk to language models: keeps it sound, makes it fit, says what it did.
+//! Conversation history for programs that talk to language models. It repairs a history for each provider, reduces it
+//! to a context window, and reports every change.
 //!
-//! The core is sans-IO: it has no clock, draws no randomness and knows nothing of JavaScript. Ids and times come in
-//! as arguments, so that the same input gives the same bytes (I11).
+//! The core is sans-IO: it has no clock and no randomness, and knows nothing of JavaScript. Ids and times are
+//! arguments, so the same input gives the same bytes (I11).
 
 pub mod engine;
 pub mod error;

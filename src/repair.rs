@@ -1,24 +1,25 @@
-//! Changes that were made to make a history sendable, one report each.
+//! Reports of the changes that make a history sendable.
 
 use crate::json::ObjectWriter;
 use crate::message::Message;
 use crate::rules::Rule;
 use std::sync::Arc;
 
-/// One change, and the provider's rule that asked for it.
+/// The report of one change, with the provider's rule that demands it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
     /// The kind of change.
     pub code: RepairCode,
-    /// The provider's rule that asked for it; `None` where no provider did.
+    /// The provider's rule that demands the change; `None` when there is no such rule.
     pub rule: Option<&'static Rule>,
-    /// The message that it was done to.
+    /// The changed message.
     pub message_id: Option<Arc<str>>,
-    /// The tool call that it was done to.
+    /// The changed tool call, or the call of the changed result.
     pub call_id: Option<Box<str>>,
-    /// One sentence for a person.
+    /// One sentence for people.
     pub detail: String,
-    /// The text of the message that it adds to the request, if it adds one. Estimates count it; reports do not show it.
+    /// The text of the message that the change adds to the request, if it adds one. Estimates count it; the JSON of the
+    /// report does not hold it.
     pub added: Option<Box<str>>,
 }
 
@@ -46,9 +47,9 @@ macro_rules! repair_codes {
 }
 
 repair_codes! {
-    /// A tool result stood away from its call and was moved beside it.
+    /// A tool result did not follow its call, and was moved after it.
     ResultMoved = "result-moved",
-    /// A call had no result; one that says so was put in.
+    /// A call had no result; a result that says so was added.
     MissingResultAdded = "missing-result-added",
     /// A tool result that answers no call was left out.
     OrphanResultDropped = "orphan-result-dropped",
@@ -56,9 +57,9 @@ repair_codes! {
     DuplicateResultDropped = "duplicate-result-dropped",
     /// A call without a result was left out.
     CallDropped = "call-dropped",
-    /// A call's id was mapped to the provider's pattern, on both sides.
+    /// A call's id was mapped to the provider's pattern, in the call and in its result.
     CallIdMapped = "call-id-mapped",
-    /// One of two calls with one id was renamed, with its result.
+    /// The second of two calls with the same id got a new id, and so did its result.
     CallIdRenamed = "call-id-renamed",
     /// A tool's name was mapped to the provider's pattern.
     ToolNameMapped = "tool-name-mapped",
@@ -66,35 +67,36 @@ repair_codes! {
     NameMapped = "name-mapped",
     /// Empty arguments became an empty object.
     ArgumentsFilled = "arguments-filled",
-    /// Arguments that are no object were wrapped in one.
+    /// Arguments that are not an object were wrapped in one.
     ArgumentsWrapped = "arguments-wrapped",
     /// Arguments that were given as a value were sent as its JSON text.
     ArgumentsEncoded = "arguments-encoded",
-    /// What must not be absent was put in: the empty text, or what stands for a signature.
+    /// A required value was absent and was added: the empty text, or a stand-in for a signature.
     ContentFilled = "content-filled",
-    /// A text without characters that count was left out.
+    /// A text that is empty or only white space was left out.
     EmptyTextDropped = "empty-text-dropped",
-    /// A message that says nothing was left out.
+    /// A message without content and calls was left out.
     EmptyMessageDropped = "empty-message-dropped",
     /// White space at the end of the last text was cut.
     WhitespaceDropped = "whitespace-dropped",
-    /// A part that the provider cannot take in that place was left out.
+    /// A part that the provider refuses in its place was left out.
     PartDropped = "part-dropped",
     /// Media of a tool result were moved to a user message after it.
     MediaMoved = "media-moved",
     /// Media became a line of text that names them.
     MediaReplaced = "media-replaced",
-    /// A data URL was sent as bytes, or bytes were given the type that they begin like.
+    /// A data URL was sent as bytes, or bytes got the media type that they show.
     MediaSourceCorrected = "media-source-corrected",
-    /// A part without a form of its own there, such as a refusal, a document or the failure of a tool, was sent as text.
+    /// A part that the format has no form for, such as a refusal, a document or the failure of a tool, was sent as
+    /// text.
     WrittenAsText = "written-as-text",
     /// Reasoning that the provider cannot verify was left out.
     ReasoningDropped = "reasoning-dropped",
     /// Reasoning was switched off for the request.
     ThinkingDisabled = "thinking-disabled",
-    /// Instructions in the middle were given in the user's turn.
+    /// Instructions were moved: to the user's turn, or to the system prompt.
     SystemMoved = "system-moved",
-    /// A user turn was added, because the provider wants one there.
+    /// A user turn was added where the provider demands one.
     UserMessageAdded = "user-message-added",
     /// A turn of the assistant was added between a result and words of the user.
     AssistantMessageAdded = "assistant-message-added",
@@ -102,24 +104,24 @@ repair_codes! {
     CacheBreakpointDropped = "cache-breakpoint-dropped",
     /// A field that the format does not define was left out.
     FieldDropped = "field-dropped",
-    /// Fields were spelled in another way than those of the rest of the body.
+    /// Fields were renamed to the spelling of the rest of the body.
     FieldRespelled = "field-respelled",
     /// A message had a role that does not fit its content, or could not follow its neighbour; its role was changed, or it was
     /// joined to the neighbour.
     RoleCorrected = "role-corrected",
     /// A call and its result became text, because the request declares no tools.
     ToolCallWrittenAsText = "tool-call-written-as-text",
-    /// Half of a surrogate pair became U+FFFD.
+    /// Half of a surrogate pair was replaced by U+FFFD.
     LoneSurrogateReplaced = "lone-surrogate-replaced",
-    /// A message that a reduction may not give up was kept.
+    /// A message that a reduction may not remove was kept.
     ProtectedMessageKept = "protected-message-kept",
-    /// A step of a reduction failed, or its summary was refused, and the next was taken.
+    /// A step of a reduction failed, or its summary was refused, and the next step was taken.
     ReductionStepFailed = "reduction-step-failed",
 }
 
 impl RepairCode {
-    /// Whether something of the history is not in the request any more, or not in a form of its own: told as text, told
-    /// by another, or left out.
+    /// Reports whether the change loses something of the history: content is left out, sent as text, or moved to
+    /// another role.
     pub fn is_loss(self) -> bool {
         match self {
             Self::PartDropped
@@ -161,12 +163,12 @@ impl RepairCode {
 }
 
 impl Repair {
-    /// A change that `rule` asked for.
+    /// The report of a change that `rule` demands.
     pub fn new(code: RepairCode, rule: Option<&'static Rule>, detail: impl Into<String>) -> Self {
         Self { code, rule, message_id: None, call_id: None, detail: detail.into(), added: None }
     }
 
-    /// Names the message.
+    /// Adds the id of the changed message.
     #[must_use]
     pub fn of(mut self, message_id: &Arc<str>) -> Self {
         self.message_id = Some(Arc::clone(message_id));
@@ -183,14 +185,14 @@ impl Repair {
         }
     }
 
-    /// Names the call.
+    /// Adds the id of the call.
     #[must_use]
     pub fn call(mut self, call_id: &str) -> Self {
         self.call_id = Some(call_id.into());
         self
     }
 
-    /// Returns this change with the text of the message that it adds.
+    /// Adds the text of the message that the change adds to the request.
     #[must_use]
     pub fn adding(mut self, text: &str) -> Self {
         self.added = Some(text.into());

@@ -1,4 +1,4 @@
-//! Searching for words in text. The searchers of the standard library are written for long words, and cost 4 KB of every
+//! Searches in text. The searchers of the standard library are built for long patterns, and cost 4 KB of every
 //! download.
 
 /// The index of the first `wanted` in `text`.

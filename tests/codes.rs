@@ -54,7 +54,8 @@ fn every_code_is_listed_in_the_readme() {
     assert_eq!(unlisted, Vec::<&str>::new());
 }
 
-/// The members of a union of texts in the declarations, such as `export type RepairCode = | "a" | "b";`.
+/// Returns the members of a union of string literals in the declarations, such as `export type RepairCode = |
+/// "a" | "b";`.
 fn union(path: &str, name: &str) -> BTreeSet<String> {
     let text = read(path);
     let (_, members) = text.split_once(&format!("export type {name} =")).expect(name);
@@ -67,7 +68,7 @@ fn the_declarations_name_the_same_codes_and_steps() {
     let declared = union("pkg-template/src/types/repair.ts", "RepairCode");
     assert_eq!(declared, repair_codes().into_iter().map(str::to_owned).collect());
 
-    // The README's table has the codes of the core and those that only the face throws.
+    // The README's table has the codes of the core and those that only the TypeScript layer throws.
     let declared = union("pkg-template/src/input/errors.ts", "ErrorCode");
     let missing: Vec<&str> = error_codes().into_iter().filter(|code| !declared.contains(*code)).collect();
     assert_eq!(missing, Vec::<&str>::new());
@@ -90,7 +91,7 @@ fn the_declarations_name_the_same_codes_and_steps() {
 }
 
 #[test]
-fn the_face_knows_the_same_losses() {
+fn the_typescript_layer_has_the_same_losses() {
     let text = read("pkg-template/src/wasm/program.ts");
     let (_, list) = text.split_once("const LOSSES: readonly RepairCode[] = [").expect("a list of losses");
     let (list, _) = list.split_once(']').expect("the end of the list");
@@ -102,7 +103,7 @@ fn the_face_knows_the_same_losses() {
 #[test]
 fn every_repair_code_is_made_somewhere() {
     let sources = sources();
-    // Half a surrogate pair never reaches the core: the face reports it.
+    // A lone surrogate never reaches the core: the TypeScript layer reports it.
     let face = read("pkg-template/src/input/surrogates.ts");
     let is_made = |code: &RepairCode| {
         let name = format!("RepairCode::{code:?}");
@@ -120,7 +121,7 @@ fn suspended(talk: &mut Conversation) -> Outcome<()> {
     talk.suspend(r#"{"checkpointId":"c","messageId":"m","calls":["a"],"request":{}}"#)
 }
 
-/// How each error comes about.
+/// Causes each error.
 fn provoke(code: Code) -> Outcome<()> {
     let limits = Limits { bytes: 200, depth: 4 };
     let mut talk = Conversation::new(Settings { limits, ..Settings::default() });
@@ -169,13 +170,13 @@ fn provoke(code: Code) -> Outcome<()> {
         }
         Code::InvalidPending => talk.enqueue(r#"{"source":"goal","content":"x"}"#, 0, &mut out),
         Code::InvalidSnapshot => Conversation::restored("[7]", None, 0).map(drop),
-        Code::SnapshotVersion => Conversation::restored(r#"{"version":2}"#, None, 0).map(drop),
+        Code::SnapshotVersion => Conversation::restored(r#"{"version":3}"#, None, 0).map(drop),
         _ => panic!("say how {code:?} comes about"),
     }
 }
 
 #[test]
-fn every_error_code_comes_about() {
+fn every_error_code_can_be_caused() {
     for code in Code::ALL {
         let error = provoke(code).expect_err(code.as_str());
         assert_eq!(error.code(), code, "{error}");

@@ -1,9 +1,9 @@
-//! The corpus: for each rule of a provider, bodies that break or keep it, and what becomes of them.
+//! The corpus: for each rule of a provider, bodies that break or keep it, and the expected results.
 //!
 //! `tests/corpus/<format>/<rule>.json` holds `{rule, demands, cases}`. A case has a body (`given`), the `options` of
-//! the sanitiser, the `repairs` that are reported, and the body as it is `expected`; without one it stays as it is. A
-//! case with an `error` is refused under that code. `accepted.json` holds what is no rule, under the names that the
-//! catalogue has for it.
+//! the sanitiser, the `repairs` that are reported, and the `expected` body; without it, the body stays
+//! unchanged. A case with an `error` is refused with that code. `accepted.json` holds bodies that break no
+//! rule, under the names of the catalogue.
 
 #![cfg(test)]
 
@@ -22,7 +22,7 @@ fn formats() -> Vec<&'static str> {
     TARGETS.iter().map(|target| target.dialect().format.as_str()).collect()
 }
 
-/// What came of a body: its text, and the codes and rules of what was done.
+/// The result for a body: its text, and the codes and rules of the repairs.
 struct Outcome {
     body: String,
     told: Vec<Value>,
@@ -83,7 +83,7 @@ fn fault(target: usize, case: &Value) -> Option<String> {
 }
 
 #[test]
-fn every_case_comes_out_as_it_says() {
+fn every_case_gives_its_expected_result() {
     let mut faults = Vec::new();
     let mut count = 0_usize;
     for (target, format) in formats().into_iter().enumerate() {

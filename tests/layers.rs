@@ -1,4 +1,4 @@
-//! The rooms of the crate: no lower one names a higher one, and what the core must not know it does not name.
+//! The layers of the crate: no lower module names a higher one, and the core names nothing of its environment.
 
 #![cfg(test)]
 
@@ -8,8 +8,8 @@ mod sources;
 use sources::sources;
 use std::collections::BTreeSet;
 
-/// The rooms, each with its floor. `reduce` and `sanitize` stand side by side and do not know each other.
-const FLOORS: [(&str, u32); 13] = [
+/// The modules, each with its layer. `reduce` and `sanitize` are in one layer and do not use each other.
+const LAYERS: [(&str, u32); 13] = [
     ("error", 0),
     ("text", 0),
     ("json", 1),
@@ -25,38 +25,38 @@ const FLOORS: [(&str, u32); 13] = [
     ("wasm", 9),
 ];
 
-/// Longer than this, a file is of two minds.
+/// The maximum length of a file: a longer one has more than one subject.
 const MOST_LINES: usize = 400;
 
-/// Made by a program, not written.
+/// Files that are generated.
 const GENERATED: [&str; 1] = ["tokens/script/weights.rs"];
 
-fn floor(room: &str) -> Option<u32> {
-    FLOORS.iter().find(|(name, _)| *name == room).map(|(_, floor)| *floor)
+fn layer(module: &str) -> Option<u32> {
+    LAYERS.iter().find(|(name, _)| *name == module).map(|(_, layer)| *layer)
 }
 
-/// The room that a file is in: its folder under `src`, or its own name.
-fn room(path: &str) -> &str {
+/// Returns the module that a file belongs to: its folder under `src`, or its own name.
+fn module(path: &str) -> &str {
     path.split('/').next().and_then(|first| first.split('.').next()).unwrap_or_default()
 }
 
-/// The rooms that follow `crate::` in the text, in code and in links of comments, grouped or not.
+/// Returns the modules that follow `crate::` in the text, in code and in links of comments, grouped or not.
 fn named(text: &str) -> BTreeSet<String> {
-    let mut rooms = BTreeSet::new();
+    let mut modules = BTreeSet::new();
     for (at, path) in text.match_indices("crate::") {
-        // In `pub(crate)` and `$crate` nothing, or another crate's macro, is named.
+        // `pub(crate)` and `$crate` name no module.
         let rest = text.split_at(at + path.len()).1;
         let names = rest.strip_prefix('{').map_or_else(|| vec![word(rest)], grouped);
-        rooms.extend(names);
+        modules.extend(names);
     }
-    rooms
+    modules
 }
 
 fn word(text: &str) -> String {
     text.chars().take_while(|character| character.is_ascii_alphanumeric() || *character == '_').collect()
 }
 
-/// The first words of the paths in `{a::b, c::{d, e}}`, its opening brace taken off.
+/// Returns the first words of the paths in `{a::b, c::{d, e}}`, without the opening brace.
 fn grouped(group: &str) -> Vec<String> {
     let mut depth = 0_u32;
     let mut paths = vec![String::new()];
@@ -73,7 +73,7 @@ fn grouped(group: &str) -> Vec<String> {
 }
 
 #[test]
-fn names_of_rooms_are_found_in_every_form() {
+fn names_of_modules_are_found_in_every_form() {
     let text = "use crate::json::{self, Node};\nuse crate::{engine, tokens::{Weight, Ledger}, error::Code};\n\
         /// See [`x`](crate::wasm).\nfn f() -> crate::message::Role {}\npub(crate) fn g() {}";
     let names: Vec<String> = named(text).into_iter().collect();
@@ -81,13 +81,13 @@ fn names_of_rooms_are_found_in_every_form() {
 }
 
 #[test]
-fn no_room_names_one_on_its_own_floor_or_above() {
+fn no_module_names_another_of_its_own_or_a_higher_layer() {
     let mut wrong = Vec::new();
     for (path, text) in sources().iter().filter(|(path, _)| path != "lib.rs") {
-        let here = room(path);
-        let height = floor(here).unwrap_or_else(|| panic!("{path} is in no known room"));
+        let here = module(path);
+        let height = layer(here).unwrap_or_else(|| panic!("{path} is in no known module"));
         for name in named(text).iter().filter(|name| *name != here) {
-            if floor(name).is_none_or(|there| there >= height) {
+            if layer(name).is_none_or(|there| there >= height) {
                 wrong.push(format!("{path} names {name}"));
             }
         }
@@ -96,10 +96,10 @@ fn no_room_names_one_on_its_own_floor_or_above() {
 }
 
 #[test]
-fn every_room_is_there() {
-    let rooms: BTreeSet<String> = sources().iter().map(|(path, _)| room(path).to_owned()).collect();
+fn every_listed_module_exists() {
+    let modules: BTreeSet<String> = sources().iter().map(|(path, _)| module(path).to_owned()).collect();
     let missing: Vec<&str> =
-        FLOORS.iter().map(|(name, _)| *name).filter(|name| !rooms.contains(*name)).collect();
+        LAYERS.iter().map(|(name, _)| *name).filter(|name| !modules.contains(*name)).collect();
     assert_eq!(missing, Vec::<&str>::new());
 }
 
@@ -115,7 +115,7 @@ fn no_file_is_over_400_lines() {
     assert_eq!(long, Vec::<String>::new());
 }
 
-/// The words of the code, without its comments.
+/// Returns the words of the code, without comments.
 fn code(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(|line| line.split("//").next().unwrap_or_default())
 }
@@ -131,21 +131,40 @@ fn check_absent(words: &[&str], excepted: impl Fn(&str) -> bool) {
 }
 
 #[test]
-fn only_the_wasm_room_knows_javascript() {
+fn only_the_wasm_module_uses_javascript() {
     let words = ["wasm_bindgen", "js_sys", "web_sys", "JsValue", "getrandom"];
-    check_absent(&words, |path| room(path) == "wasm");
+    check_absent(&words, |path| module(path) == "wasm");
 }
 
 #[test]
-fn nothing_asks_the_clock_chance_or_the_environment() {
+fn sanitize_names_no_provider_and_no_field_of_one() {
+    let words = [
+        "nthropic",
+        "laude",
+        "OpenAI",
+        "penai",
+        "emini",
+        "edrock",
+        "onverse",
+        "istral",
+        "cache_",
+        "cachePoint",
+        "server_tool",
+    ];
+    check_absent(&words, |path| module(path) != "sanitize");
+}
+
+#[test]
+fn nothing_uses_the_clock_randomness_or_the_environment() {
     let words =
         ["std::time", "SystemTime", "Instant", "rand::", "getrandom", "std::env", "RandomState", "thread::"];
-    check_absent(&words, |path| room(path) == "wasm");
+    check_absent(&words, |path| module(path) == "wasm");
 }
 
-/// A hash table may be asked, not walked; clippy's `iter_over_hash_type` sees `for`, and not `.values()`.
+/// A hash table may be read by key, but not iterated. clippy's `iter_over_hash_type` finds `for`, but not
+/// `.values()`.
 #[test]
-fn no_hash_table_is_walked() {
+fn no_hash_table_is_iterated() {
     let walks = [
         ".iter()",
         ".iter_mut()",
@@ -177,7 +196,7 @@ fn no_hash_table_is_walked() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
-/// The name that a line declares: `let mut name`, `name: HashMap<`.
+/// Returns the name that a line declares: `let mut name`, `name: HashMap<`.
 fn declared(line: &str) -> Option<String> {
     let line = line.trim();
     let line = line.strip_prefix("let ").map_or(line, |rest| rest.trim_start_matches("mut "));

@@ -1,4 +1,4 @@
-//! The rules of the providers: whole, true to the code and to the corpus, and listed in `src/rules/RULES.md`.
+//! The rules of the providers: complete, consistent with the code and the corpus, and listed in `src/rules/RULES.md`.
 //!
 //! `BLESS=1 cargo test --test rules` writes the document and the texts of the package anew.
 
@@ -24,7 +24,7 @@ use cases::{Case, cases};
 use sources::{root, sources};
 use std::collections::BTreeSet;
 
-/// The file of the corpus that holds what is no rule.
+/// The file of the corpus with bodies that break no rule.
 const ACCEPTED: &str = "accepted";
 
 fn catalogues() -> impl Iterator<Item = &'static Catalogue> {
@@ -43,12 +43,12 @@ fn ids() -> BTreeSet<&'static str> {
     rules().map(|rule| rule.id).collect()
 }
 
-/// Fails with the list of what is wrong.
+/// Fails with the list of wrong items.
 fn check_none(wrong: Vec<impl std::fmt::Debug>, what: &str) {
     assert!(wrong.is_empty(), "{what}: {wrong:#?}");
 }
 
-/// Whether a text is the number of a rule: two letters of a target, a number, a letter at most.
+/// Returns true if a text is the id of a rule: two letters, a number, and perhaps a letter.
 fn is_rule(text: &str) -> bool {
     let number =
         catalogues().find_map(|catalogue| text.strip_prefix(document::prefix(catalogue))).unwrap_or_default();
@@ -58,12 +58,12 @@ fn is_rule(text: &str) -> bool {
         && number.len() <= digits.len() + 1
 }
 
-/// The words of a text between two others, at each place where the first one stands.
+/// Returns the text between two markers, at each occurrence of the first.
 fn between<'t>(text: &'t str, before: &'t str, after: &'t str) -> impl Iterator<Item = &'t str> {
     text.split(before).skip(1).filter_map(move |rest| rest.split_once(after).map(|(word, _)| word))
 }
 
-/// What holds for any model of a target, and for those that it tells apart.
+/// The dialects of a target: of any model, and of the models that it distinguishes.
 fn dialects() -> Vec<&'static Dialect> {
     let models = ["gpt-5", "us.anthropic.claude-sonnet-4-5-20250929-v1:0", "us.amazon.nova-pro-v1:0"];
     let all = TARGETS.iter().map(|target| target.dialect());
@@ -84,7 +84,7 @@ fn every_target_has_a_catalogue_of_its_own_rules() {
 }
 
 #[test]
-fn numbers_are_told_apart_and_found() {
+fn ids_of_rules_are_recognised_and_found() {
     assert_eq!(ids().len(), rules().count(), "a number stands there twice");
     for told in rules() {
         assert!(is_rule(told.id), "{} is no number", told.id);
@@ -93,7 +93,7 @@ fn numbers_are_told_apart_and_found() {
 }
 
 #[test]
-fn numbers_of_a_provider_have_no_gap() {
+fn ids_of_a_provider_have_no_gap() {
     for catalogue in catalogues() {
         let number = |rule: &&Rule| {
             let digits: String = rule.id.chars().filter(char::is_ascii_digit).collect();
@@ -132,7 +132,7 @@ fn rules_are_private_statics_of_their_provider() {
 }
 
 #[test]
-fn every_rule_says_what_it_demands_and_how_it_is_kept() {
+fn every_rule_has_its_demand_and_its_repair() {
     let codes: Vec<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
     let is_told = |rule: &&Rule| {
         let is_kept = match rule.kept {
@@ -146,13 +146,13 @@ fn every_rule_says_what_it_demands_and_how_it_is_kept() {
 }
 
 #[test]
-fn every_rule_has_the_providers_words_or_says_what_it_is_based_on() {
+fn every_rule_has_the_providers_text_or_its_evidence() {
     let is_based = |rule: &&Rule| rule.words.is_empty() != rule.evidence.is_empty();
     check_none(rules().filter(|rule| !is_based(rule)).collect(), "without evidence");
 }
 
 #[test]
-fn where_a_rule_is_kept_there_is_a_file() {
+fn the_place_of_a_rule_is_a_file() {
     let files: Vec<String> = sources().into_iter().map(|(path, _)| format!("/{path}")).collect();
     let is_there = |place: &str| {
         let (file, room) = (format!("/{place}"), format!("/{place}/"));
@@ -166,7 +166,7 @@ fn where_a_rule_is_kept_there_is_a_file() {
 }
 
 #[test]
-fn that_there_is_a_message_is_a_rule_of_the_targets_own() {
+fn every_target_has_its_own_rule_for_empty_bodies() {
     for dialect in dialects() {
         let rule = dialect.turns.empty_rule.expect("a rule");
         assert!(dialect.catalogue.rules.contains(&rule), "{}", rule.id);
@@ -174,7 +174,7 @@ fn that_there_is_a_message_is_a_rule_of_the_targets_own() {
 }
 
 #[test]
-fn every_rule_that_is_kept_has_cases() {
+fn every_enforced_rule_has_cases() {
     for catalogue in catalogues() {
         let cases = cases(catalogue.format.as_str());
         let shown = |rule: &&&Rule| {
@@ -196,7 +196,7 @@ fn every_rule_that_is_kept_has_cases() {
 }
 
 #[test]
-fn what_is_no_rule_has_cases_that_stay_as_they_are() {
+fn accepted_bodies_have_cases_that_stay_unchanged() {
     for catalogue in catalogues() {
         let cases = cases(catalogue.format.as_str());
         let is_left_alone = |said: &serde_json::Value| {
@@ -214,19 +214,24 @@ fn what_is_no_rule_has_cases_that_stay_as_they_are() {
 }
 
 #[test]
-fn cases_report_what_is_known() {
+fn cases_report_known_codes_and_rules() {
     let codes: Vec<&str> = RepairCode::ALL.iter().map(|code| code.as_str()).collect();
     for case in catalogues().flat_map(|catalogue| cases(catalogue.format.as_str())) {
         for repair in case.said["repairs"].as_array().into_iter().flatten() {
             let (id, code) = (repair["rule"].as_str(), repair["code"].as_str());
             // A few repairs serve no provider's rule.
-            assert!(id.is_none_or(|id| rule(id).is_some()), "{}: {repair}", case.file);
-            assert!(code.is_some_and(|code| codes.contains(&code)), "{}: {repair}", case.file);
+            assert!(id.is_none_or(|id| rule(id).is_some()), "{}: no rule has the id of {repair}", case.file);
+            assert!(
+                code.is_some_and(|code| codes.contains(&code)),
+                "{}: no repair has the code of {repair}; known are {}",
+                case.file,
+                codes.join(", "),
+            );
         }
     }
 }
 
-/// Compares a file that is made from the rules with what it must be, or writes it.
+/// Compares a generated file with its expected content, or writes it.
 fn check_made(path: &str, text: &str) {
     let path = root().join(path);
     if std::env::var_os("BLESS").is_some() {

@@ -1,27 +1,27 @@
-//! A body that takes over what was written before is the body that is written anew, and so is its report.
+//! A body that reuses cached bytes equals the body that is written from nothing, and so does its report.
 
 use backscroll::engine::{Conversation, Operation, Settings};
 use backscroll::message::Role;
 use proptest::prelude::*;
 
-/// Something that happens to a conversation.
+/// An operation on a conversation.
 #[derive(Clone, Debug)]
 enum Step {
     Say(Role, &'static str),
-    /// Calls by these numbers, with a text beside them or none.
+    /// Adds calls with these numbers, with or without text.
     Call(Option<&'static str>, Vec<u8>),
     Answer(u8),
-    /// A message that only a format can hold: instructions in the middle, cache breakpoints, thinking.
+    /// Adds a message that needs a special form: instructions in the middle, cache breakpoints, thinking.
     Read(&'static str, &'static str),
     Truncate(usize),
     KeepMessages(usize),
     Shorten,
     Clear,
-    /// Asks for a body.
+    /// Requests a body.
     Request(Wish),
 }
 
-/// What a body is asked for.
+/// The options of a request.
 #[derive(Clone, Copy, Debug)]
 struct Wish {
     target: usize,
@@ -98,7 +98,7 @@ fn wish() -> impl Strategy<Value = Wish> {
         .prop_map(|(target, params, options)| Wish { target, params, options })
 }
 
-/// Mostly one wish again and again, as in a program.
+/// Mostly repeats one wish, as programs do.
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     wish().prop_flat_map(|favourite| prop::collection::vec(step(favourite), 1..40))
 }
@@ -129,12 +129,12 @@ fn start() -> Conversation {
     conversation
 }
 
-/// The id of a call; the last number stands for none.
+/// Returns the id of a call; the last number means no id.
 fn call_id(number: u8) -> String {
     if number == 3 { String::new() } else { format!("c{number}") }
 }
 
-/// Takes a step. What is refused changes nothing, here as there.
+/// Applies a step. A refused step changes neither conversation.
 fn take(conversation: &mut Conversation, step: &Step) {
     match step {
         Step::Say(role, text) => drop(conversation.append_text(*role, text, 0)),
@@ -170,7 +170,7 @@ fn take(conversation: &mut Conversation, step: &Step) {
     }
 }
 
-/// The body and what was done to make it, or the code of the error.
+/// Returns the body and its repairs, or the code of the error.
 fn written(conversation: &mut Conversation, wish: Wish) -> Result<(String, String), String> {
     let body = conversation.request_view(wish.target, wish.params, wish.options);
     let body = body.map(<[u8]>::to_vec).map_err(|error| error.code().as_str().to_owned())?;
@@ -178,7 +178,7 @@ fn written(conversation: &mut Conversation, wish: Wish) -> Result<(String, Strin
     Ok((String::from_utf8_lossy(&body).into_owned(), repairs))
 }
 
-/// Takes the steps, and compares the body of each request with one that is written anew.
+/// Applies the steps, and compares the body of each request with one that is written from nothing.
 fn check(steps: &[Step]) -> Result<(), TestCaseError> {
     let mut warm = start();
     for (at, step) in steps.iter().enumerate() {
@@ -205,7 +205,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_taken_over_is_what_would_be_written_anew(steps in steps()) {
+    fn reused_bytes_equal_newly_written_ones(steps in steps()) {
         check(&steps)?;
     }
 }

@@ -1,12 +1,12 @@
-// Callbacks that make a conversation shorter: functions as a program would pass them as `reduce`. The page shows their source
-// as it stands here, so each is whole in itself, and its lines are short.
+// Callbacks that make a conversation smaller, as a program would pass them as `reduce`. The page shows their source, so each is
+// self-contained, with short lines.
 
 function keepNewestTwoTurns({ draft }) {
   return draft.keepRecentTurns(2) > 0;
 }
 
 function clearOldResults({ draft }) {
-  // The calls stay, so the model still knows what it did.
+  // The calls stay, so the model still sees its steps.
   const options = { keep: 1, placeholder: "[cleared]" };
   return draft.clearToolResults(options) > 0;
 }
@@ -35,13 +35,13 @@ function cheapestFirst({ draft, targetTokens }) {
     turns -= 1;
     draft.keepRecentTurns(turns);
   }
-  // False would leave all as it was.
+  // `false` would discard the edits.
   return draft.tokens <= targetTokens;
 }
 
 function returnAnotherList({ messages }) {
-  // No need to think of the calls: they go with their
-  // results, and the report says so.
+  // Calls and results stay together: half of a pair
+  // takes the other half along, as the report says.
   return messages.filter(({ role }) => role !== "tool");
 }
 

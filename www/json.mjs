@@ -1,4 +1,4 @@
-// JSON as people like to read it: what fits into a line stays in one.
+// Formats JSON for people: a value that fits into a line stays on one line.
 
 const WIDTH = 72;
 
@@ -33,7 +33,7 @@ function namedEntries(value) {
 }
 
 /**
- * A line in pieces, so that a page can colour them.
+ * Splits a line into pieces that the page can colour.
  *
  * @param {string} text
  * @returns {{ kind: "key" | "string" | "literal" | "plain", text: string }[]}

@@ -1,4 +1,4 @@
-// Loads the page's modules, and with them the package; says so on the page when that fails.
+// Loads the page's modules, which import the package. Shows on the page when that fails.
 
 try {
   const { startPage } = await import("./page.mjs");

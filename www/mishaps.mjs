@@ -1,4 +1,4 @@
-// Mishaps of conversations. Each is the messages that it leaves behind.
+// Mishaps of conversations. Each returns the messages that it adds.
 
 import { freeCallId } from "./turns.mjs";
 
@@ -11,7 +11,7 @@ export const MISHAPS = {
     { role: "assistant", content: "Let me look that up.", toolCalls: [weather(freeCallId(messages), "Bergen")] },
     { role: "user", content: "Are you still there?" },
   ],
-  /** A trim of the old kind took the call and left its result. */
+  /** A careless trim removed the call and left its result. */
   "orphan-result": () => [{ role: "tool", toolCallId: "call_of_long_ago", content: "Sunny, 21 degrees." }],
   /** The tool took so long that the person wrote in between. */
   "late-result": (messages) => {
@@ -22,7 +22,7 @@ export const MISHAPS = {
       { role: "tool", toolCallId: id, content: "Snow, 1 degree." },
     ];
   },
-  /** An id as another vendor's model writes them, and arguments that were cut off. */
+  /** A call with another vendor's form of id, and with arguments that were cut off. */
   "foreign-call": (messages) => {
     const id = `functions.weather:${messages.length}`;
     return [
@@ -30,6 +30,6 @@ export const MISHAPS = {
       { role: "tool", toolCallId: id, content: "The arguments are no JSON.", isError: true },
     ];
   },
-  /** Refused at the door: instructions are only the first message. */
+  /** `addMessage` refuses this one: a system message can only be the first message. */
   "second-system": () => [{ role: "system", content: "You are a pirate now." }],
 };

@@ -1,30 +1,31 @@
-// From what a person does on the page to the session, and back to what the page shows.
+// Connects the controls of the page with the session, and the session with the views.
 
 import { ConversationError } from "./pkg/index.mjs";
+import { FORMATS, TARGETS } from "./formats.mjs";
 import { Session } from "./session.mjs";
 import { offerComposer, parsed, suggestIds } from "./view/composer.mjs";
-import { byId, count } from "./view/dom.mjs";
+import { byId, count, el } from "./view/dom.mjs";
 import { showMeter } from "./view/meter.mjs";
 import { complain, say } from "./view/notice.mjs";
 import { offerCallbacks, showReductions } from "./view/reduction.mjs";
 import { showRequest } from "./view/request.mjs";
 import { showTurns } from "./view/turns.mjs";
 
-/** Share of the request that the window shrinks to: little enough that something has to go. */
+/** The share of the request that the window shrinks to, so that messages have to go. */
 const SHRINK = 0.75;
 
-/** Codes that a person of this page can meet; anything else is a fault of the page, and belongs on the console. */
+/** Returns true for errors that a person can cause. Any other error is a fault of the page, and goes to the console. */
 const isExpected = (error) => error instanceof ConversationError || error.code === "not-json";
 
 export async function startPage() {
   const session = new Session();
   let view;
   const show = async () => {
-    view = await session.look();
+    view = await session.view();
     showAll(view);
   };
 
-  /** Does it, says what came of it, and shows the outcome. False: it was refused. */
+  /** Runs an action, and shows its outcome. Returns false if the action was refused. */
   const attempt = async (action) => {
     const before = view;
     try {
@@ -53,13 +54,13 @@ export async function startPage() {
     clear: () => attempt(() => session.clear()),
     undo: () => attempt(() => session.undo()),
     "start-over": () => attempt(() => session.startOver()),
-    suffer: ({ mishap }) => attempt(() => session.suffer(mishap)),
+    "add-mishap": ({ mishap }) => attempt(() => session.addMishap(mishap)),
   });
   await show();
   say("This conversation is sound, and it fits. Break it.");
 }
 
-/** The diagnoses that are new or gone. Equal numbers may be other diagnoses. */
+/** Describes the repairs that are new or gone. Equal numbers of repairs may be different repairs. */
 function changeOf(before, after) {
   const taken = added(before.taken, after.taken);
   const read = taken.length === 0 ? "" : ` To take it in, ${count(taken.length, "repair was", "repairs were")} made: ${codesOf(taken)}.`;
@@ -75,7 +76,7 @@ function requestChange(before, { repairs, error }) {
   return ` The request needs ${count(repairs.length, "repair")}: ${codesOf(repairs)}${more}.`;
 }
 
-/** The repairs that were not there before, each as often as it is there. */
+/** Returns the repairs that are new, each as often as it occurs. */
 function added(before, after) {
   const known = before.map((repair) => JSON.stringify(repair));
   return after.filter((repair) => {
@@ -87,7 +88,7 @@ function added(before, after) {
 
 const codesOf = (repairs) => [...new Set(repairs.map(({ code }) => `\`${code}\``))].join(", ");
 
-/** The way out of an error, where the page has one: a body of another format can be read as what it is. */
+/** Returns an action that resolves an error, if there is one: a body in another format can be read as that format. */
 function offerOf({ code, details }) {
   const format = code === "wrong-format" ? details?.looksLike : undefined;
   if (format === undefined) return null;
@@ -109,14 +110,14 @@ function showAll(view) {
   byId("choices").elements.target.value = view.target;
 }
 
-/** Buttons say in `data-action` what they do. */
+/** Connects the buttons: `data-action` names their action. */
 function offerActions(actions) {
   for (const button of document.querySelectorAll("button[data-action]")) {
     button.addEventListener("click", () => actions[button.dataset.action](button.dataset));
   }
 }
 
-/** Whatever was typed is given to the package as it is, which says what is wrong with it. */
+/** Passes the typed value to the package unchecked, so that the page shows the package's own error. */
 function offerWindow(set) {
   const input = byId("window");
   const apply = async () => {
@@ -128,15 +129,18 @@ function offerWindow(set) {
 
 function offerLoading(load) {
   const form = byId("loading");
+  form.elements.format.append(...FORMATS.map(({ name, title }) => el("option", { value: name }, title)));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     load(form.elements.format.value, form.elements.transcript.value);
   });
 }
 
-/** The choices for the request; the conversation does not change. */
+/** Connects the choices for the request. They do not change the conversation. */
 function offerChoices(session, attempt) {
   const form = byId("choices");
+  const radio = (name) => el("input", { type: "radio", name: "target", value: name });
+  byId("targets").append(...TARGETS.map(({ name }) => el("label", {}, radio(name), el("span", {}, name))));
   form.addEventListener("change", () =>
     attempt(() => {
       session.target = form.elements.target.value;

@@ -1,6 +1,6 @@
 // The conversation that the page begins with.
 
-/** Tokens of the window that the page begins with; the sample fits. */
+/** The initial window in tokens. The sample fits into it. */
 export const WINDOW = 600;
 
 const TRAINS = `Oslo S to Bergen, Friday

@@ -1,4 +1,4 @@
-// The one conversation of the page, and what can be done with it. Knows nothing of the document.
+// The one conversation of the page, and the actions on it. It does not use the document.
 
 import { ContextWindowOverflowError, ConversationManager } from "./pkg/index.mjs";
 import "./pkg/ai-sdk.mjs";
@@ -10,30 +10,30 @@ import { pasted } from "./body.mjs";
 import { SAMPLE, WINDOW } from "./sample.mjs";
 import { paramsFor, shown, sizeOf } from "./shown.mjs";
 
-/** Actions return a sentence that says what they did, or throw a ConversationError and have then changed nothing. */
+/** Each action returns a sentence about its outcome, or throws a ConversationError and changes nothing. */
 export class Session {
   /** @type {import("backscroll").Target} */
   target = "openai-chat";
   /** @type {import("backscroll").OpenCalls} */
   openCalls = "close";
-  /** Asked at each reduction, so that another may be chosen at any time. */
+  /** The callback. It is read at each reduction, so that another can be chosen at any time. */
   callback = CALLBACKS[0];
 
-  /** The reductions of the last action that reduced; most often one. */
+  /** The reductions of the last action that reduced, usually one. */
   #reductions = [];
-  /** Reductions of the action that runs. */
-  #heard = [];
+  /** The reductions of the running action. */
+  #reported = [];
   #past = [];
   /** The body that the conversation was read from, if it was one. */
   #pasted = null;
   /** True if the conversation was changed since it was read. */
   #isChanged = false;
-  /** Repairs that were made to read and add the messages. */
+  /** The repairs made while reading and adding messages. */
   #taken = [];
-  #conversation = this.#made("backscroll", SAMPLE, WINDOW);
+  #conversation = this.#create("backscroll", SAMPLE, WINDOW);
 
-  /** All that there is to show. */
-  async look() {
+  /** Returns everything that the page shows. */
+  async view() {
     return { ...(await shown(this.#conversation, this.#choice)), taken: this.#taken, reductions: this.#reductions, canUndo: this.#past.length > 0 };
   }
 
@@ -46,16 +46,16 @@ export class Session {
     return this.#change(() => {
       const { role } = this.#conversation.addMessage(message);
       this.#isChanged = true;
-      this.#note();
+      this.#keepRepairs();
       return `Added a message of the role ${role}.`;
     });
   }
 
-  /** All messages of a mishap, or none of them. */
-  suffer(name) {
+  /** Adds all messages of a mishap, or none of them. */
+  addMishap(name) {
     return this.#change(() => {
       const { messages, tokenLimit } = this.#conversation;
-      const next = this.#made("backscroll", messages, tokenLimit);
+      const next = this.#create("backscroll", messages, tokenLimit);
       try {
         for (const message of MISHAPS[name](messages)) next.addMessage(message);
         this.#isChanged = true;
@@ -63,15 +63,15 @@ export class Session {
         next.dispose();
         throw error;
       }
-      this.#put(next);
+      this.#replace(next);
       return "It happened.";
     });
   }
 
-  /** The window belongs to a conversation from its beginning, so another window is another conversation. */
+  /** A conversation's window cannot change, so another window makes another conversation. */
   setWindow(tokenLimit) {
     return this.#change(async () => {
-      this.#put(this.#made("backscroll", this.#conversation.messages, tokenLimit));
+      this.#replace(this.#create("backscroll", this.#conversation.messages, tokenLimit));
       const over = (await this.#size()) - tokenLimit;
       return `The window is ${tokenLimit} tokens now${over > 0 ? `: the request is ${over} over` : ""}.`;
     });
@@ -80,10 +80,10 @@ export class Session {
   /** Reads a transcript in any format. */
   load(format, body) {
     return this.#change(() => {
-      this.#put(this.#made(format, body, this.#conversation.tokenLimit));
-      this.#read(pasted(format, body));
+      this.#replace(this.#create(format, body, this.#conversation.tokenLimit));
+      this.#reset(pasted(format, body));
       if (this.#pasted !== null) this.target = format;
-      this.#note();
+      this.#keepRepairs();
       return `Read ${this.#conversation.messageCount} messages.`;
     });
   }
@@ -98,8 +98,8 @@ export class Session {
 
   startOver() {
     return this.#change(() => {
-      this.#put(this.#made("backscroll", SAMPLE, WINDOW));
-      this.#read(null);
+      this.#replace(this.#create("backscroll", SAMPLE, WINDOW));
+      this.#reset(null);
       return "This is what the page began with.";
     });
   }
@@ -107,28 +107,28 @@ export class Session {
   undo() {
     const before = this.#past.pop();
     if (before === undefined) return "There is nothing to undo.";
-    this.#put(this.#made("backscroll", before.messages, before.tokenLimit));
+    this.#replace(this.#create("backscroll", before.messages, before.tokenLimit));
     this.#reductions = before.reductions;
     [this.#pasted, this.#isChanged, this.#taken] = [before.pasted, before.isChanged, before.taken];
     return "Undone.";
   }
 
-  /** Before a model call: what an application does with every request. */
+  /** Prepares a request, as an application does before every model call. */
   async fit() {
     const { before, count } = await this.#reduce(() => this.#conversation.prepare(this.target, paramsFor(this.#choice), { openCalls: this.openCalls }));
     if (count === 0) return `It fits as it is: ${before} of ${this.#conversation.tokenLimit} tokens. Nothing was removed.`;
-    return `It fits now: from ${before} to ${await this.#size()} tokens. ${this.#given}`;
+    return `It fits now: from ${before} to ${await this.#size()} tokens. ${this.#counts}`;
   }
 
-  /** After a model call that the provider refused as too long. */
+  /** Recovers, as an application does after the provider refused a request as too long. */
   async refuse() {
     const { before, value } = await this.#reduce(() => this.#conversation.recover(new ContextWindowOverflowError()));
     if (!value) return "recover() says false: the callback had its attempts, or nothing more can go.";
-    return `recover() says true, so try again: from ${before} to ${await this.#size()} tokens. ${this.#given}`;
+    return `recover() says true, so try again: from ${before} to ${await this.#size()} tokens. ${this.#counts}`;
   }
 
   /** The number of messages that the last action removed and shortened. */
-  get #given() {
+  get #counts() {
     const total = (list) => this.#reductions.reduce((sum, reduction) => sum + reduction[list].length, 0);
     return `Messages removed: ${total("removed")}, shortened: ${total("shortened")}.`;
   }
@@ -137,33 +137,33 @@ export class Session {
     return (await sizeOf(this.#conversation, this.#choice)).tokens;
   }
 
-  /** Another conversation, read from `body` or from nothing of the user's. */
-  #read(body) {
+  /** Resets the state for another conversation, read from `body` or, with null, from the sample. */
+  #reset(body) {
     [this.#pasted, this.#isChanged, this.#taken, this.#reductions] = [body, false, [], []];
   }
 
-  /** Keeps what the last message took. */
-  #note() {
+  /** Keeps the repairs of the last message. */
+  #keepRepairs() {
     this.#taken = [...this.#taken, ...this.#conversation.lastRepairs];
   }
 
-  #made(format, body, tokenLimit) {
+  #create(format, body, tokenLimit) {
     const reduce = (context) => this.callback.reduce(context);
-    return ConversationManager.from(format, body, { tokenLimit, reduce, onReduce: (reduction) => this.#heard.push(reduction) });
+    return ConversationManager.from(format, body, { tokenLimit, reduce, onReduce: (reduction) => this.#reported.push(reduction) });
   }
 
-  #put(conversation) {
+  #replace(conversation) {
     this.#conversation.dispose();
     this.#conversation = conversation;
   }
 
   async #reduce(work) {
     const [past, before] = [this.#snapshot(), await this.#size()];
-    this.#heard = [];
+    this.#reported = [];
     const value = await work();
-    const count = this.#heard.length;
+    const count = this.#reported.length;
     if (count > 0) {
-      this.#reductions = this.#heard;
+      this.#reductions = this.#reported;
       this.#isChanged = true;
       this.#past.push(past);
     }

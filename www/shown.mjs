@@ -2,11 +2,11 @@
 
 import { ConversationError, ConversationManager, estimateTokens, sanitize } from "./pkg/index.mjs";
 import { paramsOf } from "./body.mjs";
-import { PARAMS } from "./params.mjs";
+import { targetOf } from "./formats.mjs";
 import { partsOf } from "./turns.mjs";
 
 /**
- * The source of a request.
+ * The choices that determine a request.
  *
  * @typedef {object} Choice
  * @property {import("backscroll").Target} target
@@ -28,21 +28,21 @@ export async function shown(conversation, choice) {
     ...(await sizeOf(conversation, choice)),
     window: tokenLimit,
     target: choice.target,
-    // The repairs of a pasted body name its own places, and not the messages that are shown.
+    // The repairs of a pasted body name places in that body, not the messages that the page shows.
     marks: written.repairs,
     request: isOwn(choice) ? ownRequest(choice) : written,
     origin: originOf(choice),
   };
 }
 
-/** The model, tools and other params of the next request: those of the pasted body, or some of this page. */
+/** Returns the params of the next request, such as the model and the tools: those of the pasted body, or those of this page. */
 export function paramsFor({ target, pasted }) {
-  return pasted?.format === target ? paramsOf(pasted) : PARAMS[target];
+  return pasted?.format === target ? paramsOf(pasted) : targetOf(target).params;
 }
 
 /**
- * The size of the next request, measured as `prepare` measures it: with its params, and the results that it has to add. A copy is asked,
- * which reduces nothing; when the request does not fit, the error says what it takes.
+ * Returns the size of the next request as `prepare` measures it: with its params, and the results that it has to add. Asks a copy that
+ * reduces nothing. When the request does not fit, the error has the size.
  */
 export async function sizeOf(conversation, choice) {
   const { target, openCalls } = choice;
@@ -59,12 +59,12 @@ export async function sizeOf(conversation, choice) {
   }
 }
 
-/** Reports whether the request is the pasted body itself, for its own target. */
+/** Returns true if the request is the pasted body itself, for its own target. */
 function isOwn({ target, pasted, isChanged }) {
   return pasted?.format === target && !isChanged;
 }
 
-/** Whose the request is, in a sentence. */
+/** Describes the source of the request in a sentence. */
 function originOf(choice) {
   const { target, pasted } = choice;
   if (isOwn(choice)) return "Your body, as `sanitize` returns it.";
@@ -73,7 +73,7 @@ function originOf(choice) {
   return `The conversation, with a model and params of this page: those of your body are for \`${pasted.format}\`.`;
 }
 
-/** The pasted body, sendable, or why it is not. */
+/** Returns the pasted body after `sanitize`, or its error. */
 function ownRequest({ target, openCalls, pasted }) {
   return attempted(() => {
     const { body, repairs } = sanitize(target, pasted.body, { openCalls });
@@ -81,7 +81,7 @@ function ownRequest({ target, openCalls, pasted }) {
   });
 }
 
-/** The body as it would be sent, or why there is none. */
+/** Returns the body of the request, or its error. */
 function requestOf(conversation, choice) {
   const { target, openCalls } = choice;
   return attempted(() => {

@@ -1,4 +1,4 @@
-// A list of messages in the parts in which the page shows it.
+// Splits a list of messages into the parts that the page shows.
 
 /**
  * @typedef {object} Part
@@ -8,7 +8,7 @@
  */
 
 /**
- * The system prompt, and turns: a user message and what follows up to the next one.
+ * Returns the system prompt and the turns. A turn is a user message and everything up to the next one.
  *
  * @param {import("backscroll").Message[]} messages
  * @returns {Part[]}
@@ -27,12 +27,12 @@ export function partsOf(messages) {
   return parts;
 }
 
-/** Ids of all calls, oldest first. */
+/** Returns the ids of all calls, oldest first. */
 export function callIds(messages) {
   return messages.flatMap(({ toolCalls = [] }) => toolCalls.map(({ id }) => id));
 }
 
-/** An id that no call has. */
+/** Returns an id that no call has. */
 export function freeCallId(messages) {
   const taken = new Set(callIds(messages));
   let number = taken.size + 1;

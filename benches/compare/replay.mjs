@@ -1,5 +1,5 @@
-// Conversations told again, message by message, with a window that is too small for them: what is sent, and how much of it a provider's
-// prompt cache can serve.
+// Replays conversations message by message in a window that is too small for them. Measures the tokens that are sent, and the share that a
+// provider's prompt cache can serve.
 
 import { fitBudget } from "backscroll";
 import { COMPARED } from "./ways/way.mjs";

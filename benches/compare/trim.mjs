@@ -1,6 +1,6 @@
-// Random transcripts of tools at work, cut to a budget by backscroll and by others: how many of the requests are worth sending.
+// Cuts random agent transcripts to a budget, with backscroll and with other libraries, and counts the requests that are worth sending.
 //
-// BACKSCROLL_TRANSCRIPTS=1000 takes fewer of them.
+// BACKSCROLL_TRANSCRIPTS=1000 takes fewer transcripts.
 
 import { ConversationError, estimateTokens } from "backscroll";
 import { roomForFloor } from "../../tests/support/floor.mjs";
@@ -19,16 +19,16 @@ import { ours } from "./ways/ours.mjs";
 import { strands } from "./ways/strands.mjs";
 
 const CASES = Number(process.env.BACKSCROLL_TRANSCRIPTS ?? 10_000);
-/** The control takes as long as the rest, and a part of it tells as much. */
+/** The control runs on a part of the transcripts, because it takes as long as everything else. */
 const CONTROLS = Math.min(CASES, 1_000);
-/** The question that comes last. */
+/** The last question. */
 const PINS = QUESTIONS.indexOf("pins kept");
-/** More than any transcript takes. */
+/** A limit that no transcript reaches. */
 const ROOMY = 1_000_000;
 
 const WAYS = [ours("backscroll", "prepare, with the reducer that it has by default"), langchain, aiSdk, strands];
 
-/** A tenth of the way is told, since all of it takes minutes. */
+/** Prints the progress at every tenth, since the run takes minutes. */
 const isTenth = (seed) => CASES >= 5_000 && (seed + 1) % (CASES / 10) === 0;
 
 console.log(`Random transcripts cut to a budget, ${machine()}\n${versions()}\n`);
@@ -84,7 +84,7 @@ async function count(tally, way, target, messages, budget) {
   tally.cleanButPins += Number(answers.slice(0, PINS).every(Boolean));
 }
 
-/** Null: none, because the library threw. A fault of ours that is none of its errors is a bug of this program. */
+/** Returns null when the library threw an error of its own. Any other error is a bug of this program. */
 async function requestOf(way, target, messages, budget) {
   const run = way.begin(target);
   try {

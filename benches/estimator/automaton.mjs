@@ -1,8 +1,7 @@
 /**
- * The estimator is a finite automaton over UTF-8 bytes that walks like the
- * splitting expression of o200k_base: words with the character before them,
- * digits in threes, runs of punctuation and of white space. Every transition
- * costs the weight of one feature; the weights are what the fit finds.
+ * The estimator is a finite automaton over UTF-8 bytes that imitates the splitting expression of o200k_base: words with the character
+ * before them, digits in threes, runs of punctuation and of white space. Every transition costs the weight of one feature. The fit finds
+ * the weights.
  *
  * A state is a name: a group ("w" for a lower-case word) and, where it counts,
  * the position in the run ("w3"). A feature is named after the transition:
@@ -58,13 +57,13 @@ const DEPTH = {
   pct: 1, cjp: 2, sym: 1, oth: 1, emo: 2,
 };
 
-/** Groups whose characters start with a lead byte that alone tells the script. */
+/** Groups whose characters start with a lead byte that identifies the script. */
 const LEADS = {
   lc2: "sym", lc3: "x", lc4: "x", lcc: "gre", ld0: "cyr", ld1: "cyr", ld2: "cyr", ld6: "heb", ld7: "heb", ld8: "ara", ld9: "ara", lda: "ara",
   le4: "han", le5: "han", le6: "han", le7: "han", le8: "han", le9: "han", lea: "hgl", leb: "hgl", lec: "hgl", led: "hgl", lee: "oth", lf1: "oth",
 };
 
-/** Leads whose second byte tells the script; the state remembers the run before it. */
+/** Lead bytes whose second byte identifies the script. The state remembers the run before them. */
 const SECONDS = {
   le0: { ta4: "dev", ta5: "dev", ta6: "ben", ta8: "ind", tb0: "dra", tb8: "tha", tb9: "tha", otherwise: "oth" },
   le1: { tb8: "x", tb9: "x", tba: "x", otherwise: "oth" },
@@ -74,10 +73,10 @@ const SECONDS = {
   lf0: { t90: "emo", otherwise: "oth" },
 };
 
-/** Runs that a two-step character may go on with, for each such lead. */
+/** The runs that a two-step character may continue, for each such lead byte. */
 const GOES_ON = { le0: ["dev", "tha", "ben", "ind", "dra"], le1: [], le2: [], le3: ["hir", "kat", "han", "cjp"], lef: [], lf0: ["emo"] };
 
-/** Scripts in which the quarter of the trailing byte says more about the letter. */
+/** Scripts in which the quarter of the trailing byte tells kinds of letters apart. */
 const TRAILING = new Set(["cyr", "gre", "heb", "ara", "dev", "ben", "ind", "dra", "tha", "hgl", "x"]);
 const quarterOf = (trail) => ({ 8: "t8", 9: "t9", a: "ta", b: "tb" })[trail[1]];
 
@@ -85,7 +84,7 @@ const groupOf = (state) => /^[a-z]+/.exec(state)[0];
 const depthOf = (state) => Number(/\d+$/.exec(state)?.[0] ?? 1);
 const isPunctuation = (group) => PUNCTUATION.includes(group.replace(/run$/, ""));
 
-/** What the first character of a run sees before it, told apart as finely as the script deserves. */
+/** The context that the first character of a run depends on, as fine as the script needs. */
 const contextOf = (state, to) => {
   const group = groupOf(state);
   if (group === "fs") return to === "d" ? "sp1" : "blank";
@@ -111,9 +110,8 @@ const advance = (state, to) => {
 };
 
 /**
- * A word with an accent tells that its line is hardly English: the words after
- * it are priced as "fw" (and "fu", "fs", "fm" for capitals, spaces and marks)
- * until the line ends or something other than words comes.
+ * A word with an accent shows that its line is probably not English: the words after it are priced as "fw" (and "fu", "fs", "fm" for
+ * capitals, spaces and marks) until the line ends or something other than a word follows.
  */
 const letter = (state, className) => {
   const group = groupOf(state);
@@ -135,7 +133,7 @@ const digit = (state) => {
 /** Marks that do not end a line of prose. */
 const JOINING = new Set(["apostrophe", "dot", "comma", "colon", "hyphen"]);
 
-/** One mark can lead a word; a second one, or one after a space, is a run of its own. */
+/** One punctuation mark can lead a word. A second mark, or a mark after a space, is a run of its own. */
 const punctuation = (state, className) => {
   const group = groupOf(state);
   if (["fw", "x", "fu"].includes(group) && JOINING.has(className)) return { next: "fm1", feature: `+${className}` };
@@ -158,7 +156,7 @@ const blank = (state, className) => {
   return { next: `${to}1`, feature: `${["sp", "nl", "tab", "d"].includes(group) ? group : "text"}>${to}` };
 };
 
-/** The state between the bytes of a character keeps the run or a stand-in for what came before: "le0:dev2". */
+/** The state between the bytes of a character: it keeps the run, or a substitute for the run before it, as in "le0:dev2". */
 const pending = (state, lead) => {
   const group = groupOf(state);
   const standIn = () => {
@@ -214,7 +212,7 @@ export const buildAutomaton = () => {
 
 const encoder = new TextEncoder();
 
-/** How often each feature occurs in a text. @returns {Float64Array} */
+/** Counts each feature in a text. @returns {Float64Array} */
 export const countFeatures = (automaton, text) => {
   const counts = new Float64Array(automaton.features.length);
   let state = 0;

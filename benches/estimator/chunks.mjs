@@ -18,12 +18,12 @@ import { TOKENIZER } from "./sources.mjs";
 
 const SHORTEST = 500;
 const LONGEST = 2000;
-/** So many chunks at most of one source on one side, so that no large package rules its category. */
+/** The maximum of chunks from one source on one side, so that no large package dominates its category. */
 const CHUNKS_PER_SOURCE = 80;
 
 const isLowSurrogate = (unit) => unit >= 0xdc00 && unit <= 0xdfff;
 
-/** Cuts at any character, as a truncated tool result is cut, but never inside one. */
+/** Cuts between any two characters, as a tool result is truncated. */
 const cut = (text, random) => {
   const chunks = [];
   let start = 0;
@@ -36,7 +36,7 @@ const cut = (text, random) => {
   return chunks;
 };
 
-/** Short documents of one source are joined first: a chunk then holds several whole ones. */
+/** Joins short documents of one source first, so that a chunk holds several whole documents. */
 const textsOf = (documents) => {
   const texts = [];
   let joined = "";

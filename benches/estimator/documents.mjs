@@ -44,7 +44,7 @@ const decode = (text) =>
     .replace(/&#(\d+);/g, (_, decimal) => String.fromCodePoint(Number(decimal)))
     .replace(/&(\w+);/g, (entity, name) => ENTITIES[name] ?? entity);
 
-/** Text of block elements, one paragraph each. */
+/** Returns the text of block elements, one paragraph each. */
 const paragraphsOf = (markup) =>
   decode(
     markup
@@ -57,7 +57,7 @@ const paragraphsOf = (markup) =>
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph.length > 20);
 
-/** The translations of a gettext .mo file that are sentences rather than labels. */
+/** Returns the translations of a gettext .mo file that are sentences rather than labels. */
 const translationsOf = (bytes) => {
   const amount = bytes.readUInt32LE(8);
   const table = bytes.readUInt32LE(16);
@@ -68,7 +68,7 @@ const translationsOf = (bytes) => {
   }).filter((translation) => translation.length > 30);
 };
 
-/** What a reader makes of one file: pieces that belong to one document, or to one each. */
+/** The output of a reader for one file: pieces of one document, or one document each. */
 const READERS = {
   lines: (text) => ({ pieces: text.split("\n"), separate: true }),
   fortune: (text) => ({ pieces: text.replace(/\u001b\[[\d;]*m/g, "").split(/\n%\n/), separate: true }),

@@ -17,13 +17,13 @@ const RIDGE = 0.0008;
 const ROUNDS = 6;
 const SWEEPS = 300;
 
-/** English, code and JSON are most of what agents send; the other categories count alike. */
+/** Agents send mostly English, code and JSON. All other categories have the same weight. */
 const IMPORTANCE = { English: 2, code: 2, "JSON compact": 2, markdown: 2, capitals: 0.5, emoji: 0.5, "base64 and hashes": 0.5 };
 
 /**
  * Weights that the splitting expression itself fixes: digits always start a new
- * piece, three to a token; whatever follows them starts one too; and a space
- * before them is a token of its own because they cannot take it along as words do.
+ * piece, three to a token; whatever follows them starts one too; and a space before them is a token of its own, because digits do not take
+ * it along as words do.
  */
 const pinnedTo = (feature) => {
   if (/^sp[12]>d$/.test(feature)) return 2;
@@ -32,7 +32,7 @@ const pinnedTo = (feature) => {
   return undefined;
 };
 
-/** A run's first character starts a token, its later ones seldom do. */
+/** The first character of a run starts a token, later characters seldom do. */
 const priorOf = (feature) => {
   if (/^(han|hir|kat|hgl|cjp)\d/.test(feature)) return 0.6;
   if (feature.includes(">nl")) return feature.startsWith("mark") ? 0.2 : 1;
@@ -43,7 +43,7 @@ const priorOf = (feature) => {
   return 0.25;
 };
 
-/** Every category gets its importance, shared among its sources and then their chunks. */
+/** Distributes the importance of each category over its sources, and then over their chunks. */
 const weightsOf = (chunks) => {
   const sources = new Map();
   for (const { category, source } of chunks) {
@@ -96,7 +96,7 @@ const solve = (rows, rowWeights, priors, pins) => {
   return weights;
 };
 
-/** Reweighting by the inverse error turns squares into absolute errors, which is what the report shows. */
+/** Reweights by the inverse error: this turns squared errors into absolute errors, which the report shows. */
 const fit = (automaton, chunks) => {
   const rows = chunks.map(({ text, tokens }) => sparse(countFeatures(automaton, text), 1 / tokens));
   const base = weightsOf(chunks);

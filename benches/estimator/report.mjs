@@ -1,7 +1,6 @@
 /**
- * Prints how far the estimate of src/tokens/script is from o200k_base on the
- * test side, which the fit has not seen, beside what others do.
- * Run: node benches/estimator/report.mjs [--sources]
+ * Prints the errors of src/tokens/script against o200k_base on the test side, which the fit has not seen, beside the errors of other
+ * estimators. Run: node benches/estimator/report.mjs [--sources]
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +10,7 @@ import { folderOf } from "./fetch.mjs";
 import { estimatorFrom } from "./render.mjs";
 import { PEER } from "./sources.mjs";
 
-/** The categories that the targets speak of; the others are printed below them. */
+/** The categories for which there are goals; the others are printed below them. */
 const MAIN = ["English", "Korean", "Japanese", "Chinese", "Russian", "Thai", "Hindi", "Arabic", "Hebrew", "code", "JSON compact", "logs", "CSV numeric", "markdown"];
 
 const { estimateTokenCount } = await import(pathToFileURL(path.join(folderOf(PEER), "dist", "index.mjs")).href);

@@ -1,10 +1,9 @@
 /**
  * The packages that the fit and the report read, with pinned versions.
  *
- * `role` says which side of the split a package is on; within a category it is
- * one side only, except in the collections of separate files or lines. Lingua's sentence files
- * are "both": every line was drawn from another web page, so a line is a
- * document of its own and the split goes through the lines.
+ * `role` is the side of the split that a package is on. A package is on one side only within a category, except collections of separate
+ * files or lines. Lingua's sentence files are "both": every line was drawn from another web page, so a line is a document of its own and
+ * the split goes through the lines.
  *
  * @typedef {"train" | "test" | "both"} Role
  * @typedef {object} Source
@@ -12,12 +11,12 @@
  * @property {string} name
  * @property {string} [version] Debian packages come in the release's version.
  * @property {string} licence
- * @property {Role} [role] Where the whole package belongs, unless `takes` says otherwise.
+ * @property {Role} [role] The side of the whole package, unless `takes` says otherwise.
  * @property {Take[]} takes
  *
  * @typedef {object} Take
  * @property {string} category
- * @property {Reader} as How the files are read.
+ * @property {Reader} as The reader of the files.
  * @property {string} under Folder inside the extracted package.
  * @property {RegExp} [files]
  * @property {string} [script] Paragraphs that are mostly in another script are dropped.

@@ -1,4 +1,4 @@
-// The fastest way to a request body that plain JavaScript has: each message as bytes, made once, gathered for every request.
+// The fastest way to write a request body in plain JavaScript: each message is encoded once, and its bytes are copied into every request.
 
 const encoder = new TextEncoder();
 const COMMA = 0x2c;
@@ -18,13 +18,13 @@ export class ByteArena {
     this.#messages.push(...messages);
   }
 
-  /** The body in a buffer of its own. */
+  /** Returns the body in a buffer of its own. */
   copy(params) {
     const head = this.#prepare(params);
     return this.#gather(head, new Uint8Array(this.#total(head)));
   }
 
-  /** The body in a buffer that the next call writes to again. */
+  /** Returns the body in a buffer that the next call overwrites. */
   view(params) {
     const head = this.#prepare(params);
     const total = this.#total(head);
@@ -32,7 +32,7 @@ export class ByteArena {
     return this.#gather(head, this.#buffer).subarray(0, total);
   }
 
-  /** Encodes what is new, and what stands before the messages. */
+  /** Encodes the new messages, and the head of the body. */
   #prepare(params) {
     for (const message of this.#messages.slice(this.#fragments.length)) {
       const fragment = encoder.encode(JSON.stringify(message));

@@ -1,5 +1,5 @@
-// Run in a process of its own: imports what it is told to, writes one body, and prints how long that took. A module without
-// conversations writes its body with JSON.stringify.
+// Runs in a process of its own: imports the given module, writes one body, and prints the time. For a module without conversations,
+// JSON.stringify writes the body.
 
 const begun = performance.now();
 const { ConversationManager } = await import(process.argv[2]);

@@ -5,7 +5,7 @@ const WORDS = (
   "passed on second run because cache had been warm config says timeout of 30 seconds while client waits only ten which explains it"
 ).split(" ");
 
-/** Small whole numbers in a fixed order (a linear congruential generator; nothing here needs more). */
+/** Returns a generator of small whole numbers in a fixed order (a linear congruential generator is enough here). */
 function* numbers(seed) {
   for (let state = seed >>> 0; ; ) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -13,7 +13,7 @@ function* numbers(seed) {
   }
 }
 
-/** English words, with a line break now and then. `length` characters exactly; another `seed` gives another text. */
+/** Returns English words with occasional line breaks, exactly `length` characters. Another `seed` gives another text. */
 export function prose(length, seed = 1) {
   const random = numbers(seed);
   let text = "";
@@ -21,7 +21,7 @@ export function prose(length, seed = 1) {
     const number = random.next().value;
     text += `${WORDS[number % WORDS.length]}${number % 17 === 0 ? ".\n" : " "}`;
   }
-  // Through bytes, so that V8 holds it as one piece, like text that came from a socket.
+  // Goes through bytes, so that V8 stores the text as one piece, like text from a socket.
   return Buffer.from(text.slice(0, length), "latin1").toString("latin1");
 }
 
@@ -36,10 +36,10 @@ export function korean(length, seed = 1) {
 }
 
 /**
- * An agent at work: in every four messages a question, an answer that calls a tool, its result, and an answer in words. About
- * `characters` characters of text in each.
+ * Returns the history of an agent: every four messages are a question, an answer with a tool call, its result, and a text answer. Each
+ * message has about `characters` characters of text.
  *
- * @returns {Record<"openai-chat" | "anthropic", object>[]} each message in the words of both providers
+ * @returns {Record<"openai-chat" | "anthropic", object>[]} each message in the formats of both providers
  */
 export function agentMessages(count, characters, from = 0) {
   return Array.from({ length: count }, (_, index) => {

@@ -1,17 +1,16 @@
-// Times work that takes turns, so that what disturbs the machine disturbs all alike.
+// Times several works in turns, so that a disturbance of the machine affects all of them alike.
 
 import { median } from "./statistics.mjs";
 
-/** Results that nobody reads might not be computed at all. */
+/** The sum of all results, because an engine may skip work whose result is never read. */
 let sink = 0;
 
 /**
- * Runs each of `works` once a round, in an order that moves on by one every round, and returns the nanoseconds that a single
- * call took in each round.
+ * Runs each of `works` once a round, and returns the nanoseconds of a single call in each round. The order rotates by one every round.
  *
- * A work is a function that is called `calls` times a round, or an object. What a call returns must be a number that depends on
- * its work. Calls with something to do `between` them are timed one by one, and the median of a round counts; others as a whole,
- * since they may be shorter than the clock can tell.
+ * A work is a function that is called `calls` times a round, or an object. A call must return a number that depends on its work. Calls with
+ * a `between` are timed one by one, and the median of a round counts. Other calls are timed together, since one call may be shorter than
+ * the resolution of the clock.
  *
  * @typedef {object} Work
  * @property {() => number} run
@@ -30,7 +29,7 @@ export function measure(works, { rounds, calls = 1, warmUp = Math.ceil(rounds / 
     const order = [...entries.slice(first), ...entries.slice(0, first)];
     for (const [name, { before, between, run }] of order) {
       before?.();
-      // A collection belongs to whoever made the garbage, not to whoever comes next.
+      // Collects garbage now, so that its cost counts for the work that made it.
       globalThis.gc?.({ type: "minor" });
       const nanoseconds = between === undefined ? together(run, calls) : apart(run, calls, between);
       if (round >= 0) taken[name].push(nanoseconds);

@@ -1,6 +1,6 @@
-// Numbers from many rounds, made into one that a stall of the machine does not move.
+// Robust statistics over many rounds, which a stall of the machine does not distort.
 
-/** The middle one; of an even count the mean of the two in the middle. */
+/** Returns the median; for an even count, the mean of the two middle numbers. */
 export function median(numbers) {
   if (numbers.length === 0) throw new RangeError("no numbers, no median");
   const sorted = [...numbers].sort((left, right) => left - right);
@@ -9,8 +9,8 @@ export function median(numbers) {
 }
 
 /**
- * How many times longer `theirs` takes than `ours`: the median over the rounds of the ratio within a round. A machine that is
- * slow for a second slows both sides of the rounds in it, and their ratio hardly notices.
+ * Returns how many times longer `theirs` takes than `ours`: the median of the ratios within each round. When the machine is slow for a
+ * second, it slows both sides of a round, and the ratio hardly changes.
  */
 export function ratio(theirs, ours) {
   if (theirs.length !== ours.length) throw new RangeError(`${theirs.length} rounds against ${ours.length}`);

@@ -1,6 +1,6 @@
 // The output of a benchmark: a Markdown table, and numbers that fit into it.
 
-/** A Markdown table with aligned columns: the first to the left, the others, which hold numbers, to the right. */
+/** Returns a Markdown table: the first column is aligned to the left, the others, which hold numbers, to the right. */
 export function table(head, rows) {
   for (const row of rows) {
     if (row.length !== head.length) throw new RangeError(`a row of ${row.length} cells under a head of ${head.length}`);
@@ -13,18 +13,18 @@ export function table(head, rows) {
   return [line(cells[0]), line(rule), ...cells.slice(1).map(line)].join("\n");
 }
 
-/** Three digits that count, no more than were measured. */
+/** Formats a number with three significant digits. */
 const digits = (number) => (number >= 100 ? number.toFixed(0) : number.toPrecision(3));
 
-/** A time, in the unit in which it is easy to read. */
+/** Formats a time in a readable unit. */
 export function time(nanoseconds) {
   if (nanoseconds < 1e3) return `${digits(nanoseconds)} ns`;
   if (nanoseconds < 1e6) return `${digits(nanoseconds / 1e3)} µs`;
   return `${digits(nanoseconds / 1e6)} ms`;
 }
 
-/** A ratio: above 1 is better for us. */
+/** Formats a ratio; above 1 is better for backscroll. */
 export const times = (ratio) => `${digits(ratio)}×`;
 
-/** A size, a KB being 1,000 bytes. */
+/** Formats a size; a KB is 1,000 bytes. */
 export const kilobytes = (bytes) => `${digits(bytes / 1e3)} KB`;

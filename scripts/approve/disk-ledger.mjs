@@ -1,13 +1,13 @@
-// A ledger on disk: which checkpoints were resumed, for all processes of one machine. Written to be copied, with files.mjs.
+// A ledger on disk: it records which checkpoints were resumed, for all processes of one machine. Copy it, together with files.mjs.
 //
 // Each checkpoint has a folder of its own:
 //
-//   claim-1, claim-2, ...   who took hold of it, in turn; only the newest counts
-//   results.jsonl           the results of tools that have run, a line each
-//   done                    it was resumed, to its end
+//   claim-1, claim-2, ...   the claims in order; only the newest counts
+//   results.jsonl           the results of finished tools, one a line
+//   done                    the checkpoint was resumed, and the resume is complete
 //
-// Nothing in it is ever deleted by a resume, because a file that can vanish cannot be agreed on. A folder with `done` in it may be
-// removed together with the checkpoint's own text, when nobody can bring that again.
+// A resume never deletes a file, because processes cannot agree on a file that may vanish. You may remove a folder that contains `done`
+// once the text of its checkpoint cannot come back.
 
 import { randomUUID } from "node:crypto";
 import { link, mkdir, open, readFile, readdir, rm } from "node:fs/promises";
@@ -16,20 +16,20 @@ import { join } from "node:path";
 import { ConversationError } from "backscroll";
 import { exists, writeWhole } from "./files.mjs";
 
-/** Tells this process from an earlier one with the same id: in a container each of them is process 1. So: one thread a process. */
+/** Distinguishes this process from an earlier one with the same id: in a container, every process is process 1. Use one thread a process. */
 const RUN = randomUUID();
 const HOST = hostname();
 
-/** An id becomes the name of a folder, and it may come from outside: `../..` must not. */
+/** The ids that may name a folder. Ids may come from outside, so `../..` is refused. */
 const SAFE_ID = /^[\w-]{1,128}$/;
 
 /** @implements {import("backscroll").CheckpointLedger} */
 export class DiskLedger {
   #folder;
-  /** The claim files that are ours, by checkpoint. */
+  /** The claim files of this ledger, by checkpoint. */
   #held = new Map();
 
-  /** @param {string} folder on a local disk; it is made when it is not there */
+  /** @param {string} folder on a local disk; it is created when missing */
   constructor(folder) {
     this.#folder = folder;
   }
@@ -39,8 +39,8 @@ export class DiskLedger {
   }
 
   /**
-   * Claims are numbered, and a number can be taken once. When the newest is free again, everybody who sees that tries for the next one,
-   * and one of them gets it.
+   * Claims are numbered, and each number can be taken once. When the newest claim is free, several processes may try to take the next
+   * number, and one of them gets it.
    */
   async claim(id) {
     await mkdir(this.#path(id), { recursive: true });
@@ -49,7 +49,7 @@ export class DiskLedger {
     const path = this.#path(id, `claim-${newest + 1}`);
     if (!(await created(path, { host: HOST, pid: process.pid, run: RUN }))) throw refused(id, "was just claimed by another process");
     this.#held.set(id, path);
-    // Its last holder may have come to the end while we looked.
+    // The last holder may have completed the resume in the meantime.
     if (await this.consumed(id)) {
       await this.release(id);
       throw refused(id, "has already been resumed");
@@ -61,7 +61,7 @@ export class DiskLedger {
     await this.release(id);
   }
 
-  /** The claim stays and says that it is free: a number that was given back could be taken twice. */
+  /** Marks the claim as free and keeps its file: a number that is given back could be taken twice. */
   async release(id) {
     const path = this.#held.get(id);
     if (path === undefined) return;
@@ -69,12 +69,12 @@ export class DiskLedger {
     this.#held.delete(id);
   }
 
-  /** A line begins with its line break, so that one that a crash cut short spoils only itself. */
+  /** A line begins with its line break, so that a line that a crash cut short damages no other line. */
   async record(id, result) {
     const file = await open(this.#path(id, "results.jsonl"), "a");
     try {
       await file.appendFile(`\n${JSON.stringify(result)}`);
-      // The tool has run: that has to outlive a power cut, too.
+      // The tool has run, so its result must survive a power cut, too.
       await file.sync();
     } finally {
       await file.close();
@@ -99,8 +99,8 @@ export class DiskLedger {
 }
 
 /**
- * Reports whether nobody holds a claim any more: it was released, or its process is dead. A claim of another machine is never taken for free, nor
- * is one whose process id went to another program meanwhile: then a person has to look, which is better than a tool that runs twice.
+ * Returns true when a claim was released, or its process is dead. A claim of another machine never counts as free, nor does a claim whose
+ * process id now belongs to another program. A person has to look at these, which is better than a tool that runs twice.
  */
 function isFree({ released, host, pid, run }) {
   if (released) return true;
@@ -110,16 +110,16 @@ function isFree({ released, host, pid, run }) {
 
 function isAlive(pid) {
   try {
-    // Sends nothing, and only asks.
+    // Signal 0 sends nothing, and only checks the process.
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It may be there and belong to somebody else (EPERM).
+    // The process may exist and belong to another user (EPERM).
     return error.code !== "ESRCH";
   }
 }
 
-/** Makes a file, unless there is one. It is whole from the moment it is there, which the flag `wx` does not promise: so a link. */
+/** Creates a file unless it exists. Uses a link, so that the file is complete as soon as it exists; the flag `wx` does not promise that. */
 async function created(path, value) {
   const draft = `${path}.${randomUUID()}`;
   await writeWhole(draft, JSON.stringify(value));
@@ -142,7 +142,7 @@ function parsed(line) {
   }
 }
 
-/** This error, by its code, says that the ledger works and the answer is no; every other one becomes `ledger-failed`. */
+/** The code of this error says that the ledger works and refuses the claim. Every other error becomes `ledger-failed`. */
 function refused(id, what) {
   return new ConversationError("checkpoint-already-resumed", `The checkpoint ${id} ${what}.`, { details: { checkpointId: id } });
 }

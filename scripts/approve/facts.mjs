@@ -1,4 +1,4 @@
-// Compares what happened with what should have happened. It reads the tools' log, the files and the provider's log.
+// Compares the outcome with the expected one, from the tools' log, the files and the provider's log.
 
 import { readdirSync } from "node:fs";
 import { places } from "./shared-state.mjs";
@@ -22,7 +22,7 @@ export function factsOf(folder, requests, { pids, told, killed }) {
   return [
     { name: "processes", value: `${new Set(pids).size}, ${killed.length} killed by ${killed.join()}`, expected: "7, 1 killed by SIGKILL" },
     { name: "list_files", value: `begun ${times("list_files", "begun")}, ended ${times("list_files", "ended")}`, expected: "begun 2, ended 2" },
-    // Begun once more than ended: the one that was under way when its process was killed.
+    // One more begun than ended: the tool that ran when its process was killed.
     { name: "delete_files", value: `begun ${times("delete_files", "begun")}, ended ${times("delete_files", "ended")}`, expected: "begun 3, ended 2" },
     { name: "deleted", value: FILES.filter((name) => !left.includes(name)).join(", "), expected: "monday.log, sunday.log" },
     { name: "requests", value: `${requests.length - refused.length} accepted, ${refused.length} refused`, expected: "4 accepted, 0 refused" },

@@ -1,9 +1,9 @@
-// Files that are whole or not there, whenever a process is killed.
+// Writes files that are complete or absent, whenever a process is killed.
 
 import { randomUUID } from "node:crypto";
 import { access, open, rename } from "node:fs/promises";
 
-/** Writes a file beside its place and moves it there, so that nobody ever reads half of it. */
+/** Writes a temporary file and renames it, so that no process ever reads half of it. */
 export async function writeWhole(path, text) {
   const draft = `${path}.${randomUUID()}.draft`;
   const file = await open(draft, "wx");

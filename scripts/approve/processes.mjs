@@ -27,7 +27,7 @@ export class Processes {
   }
 
   /**
-   * Runs one to its end.
+   * Runs a process to its end.
    *
    * @param {"ask" | "message" | "resume" | "again"} program
    * @param {{ approval: "first" | "second" }} task
@@ -38,7 +38,7 @@ export class Processes {
     if (ended.code !== 0) throw new StepError(`the process "${program}" ended with ${ended.signal ?? `exit code ${ended.code}`}`);
   }
 
-  /** Runs one until its tool has begun, and kills it there. It cannot see that coming, and so cannot tidy up. */
+  /** Runs a process until its tool has begun, and kills it there without warning, so that it cannot clean up. */
   async sendAndKill(program, task, tool) {
     const { child, ended } = this.#start(program, task);
     const hasBegun = () => readLog(places(this.#common.folder).toolLog).some((line) => line.pid === child.pid && line.tool === tool);

@@ -1,4 +1,4 @@
-// `npm run approve | head` ends the pipe before we are done. There is nobody left to tell, but the run goes on to its end, and tidies up.
+// Handles `npm run approve | head`, which closes the pipe early: the run stops printing, goes on to its end, and cleans up.
 
 export function outliveReader() {
   process.stdout.on("error", (error) => {

@@ -1,18 +1,18 @@
-// The questions and decisions of the person, and the answers of the model at the strict provider. The model is a script; all else is real.
+// The questions and decisions of the person, and the answers of the model at the strict provider. The model is a script; everything else is real.
 
-/** The files that there are. */
+/** The files of the example. */
 export const FILES = ["monday.log", "sunday.log", "tuesday.log"];
 
-/** Arrives while the first approval is open. */
+/** The message that arrives while the first approval is open. */
 export const MEANWHILE = "And say how much is left, please.";
 
-/** Two approvals: each has a question, the client that asks the model, and the arguments that the person allows in place of the model's. */
+/** The two approvals. Each has a question, the client that asks the model, and the arguments that the person allows in place of the model's. */
 export const APPROVALS = {
   first: { client: "anthropic", question: "Please tidy up the old logs.", args: { files: ["sunday.log"] } },
   second: { client: "openai", question: "Now the one of Monday.", args: { files: ["monday.log"] } },
 };
 
-/** Replies in the order in which requests are accepted: each approval is asked for, and answered with words after it. */
+/** The replies, in the order of accepted requests: for each approval, a reply with calls, and a text reply after it. */
 export const REPLIES = [
   {
     text: "I look around and delete what is old.",

@@ -1,4 +1,4 @@
-// The state that the processes share: a folder, and nothing else.
+// The state that the processes share: one folder.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ export const places = (folder) => ({
  * @typedef {{ folder: string, url: string, approval: "first" | "second", getsStuck?: boolean }} Task
  */
 
-/** The shared state, as a process with a task sees it. The key for the seals is in its environment, and on no disk. */
+/** The shared state as one process sees it. The key for the seals is in the environment of the process, and on no disk. */
 export class SharedState {
   /** @type {Task} */
   task = JSON.parse(process.argv[2]);
@@ -39,7 +39,7 @@ export class SharedState {
     outliveReader();
   }
 
-  /** The conversation as it was written last; a new one when there is none. */
+  /** Reads the conversation that was saved last, or makes a new one. */
   async load() {
     if (!(await exists(this.at.conversation))) return new ConversationManager({ systemPrompt: "You keep the files in order." });
     return ConversationManager.fromJSON(await readFile(this.at.conversation, "utf8"));
@@ -57,13 +57,13 @@ export class SharedState {
     return readFile(this.at.approval(this.task.approval), "utf8");
   }
 
-  /** The provider that this approval's model is at. */
+  /** The provider of this approval's model. */
   target() {
     const make = { openai: openaiTarget, anthropic: anthropicTarget }[this.approval.client];
     return make(this.task.url, TOOLS);
   }
 
-  /** Tells the parent what was seen, for the table at the end. */
+  /** Sends an observation to the parent process, for the table at the end. */
   tell(facts) {
     process.send(facts);
   }

@@ -1,11 +1,11 @@
-// Two tools that really work, on files in a folder: one may always run, the other only when a person allows it.
+// Two real tools on files in a folder: one may always run, the other needs a person's approval.
 
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
-/** Longer than anybody waits before the process is killed. */
+/** Longer than the time until the process is killed. */
 const FOR_EVER_MS = 60_000;
 
 /** The declarations of both tools. */
@@ -21,7 +21,7 @@ export const TOOLS = [
 export const needsApproval = ({ name }) => name === "delete_files";
 
 /**
- * The tools over one folder. Each writes into a log that it begins, and that it has ended: the log is what is counted afterwards.
+ * Returns the tools for one folder. Each tool logs its begin and its end; the log is counted afterwards.
  *
  * @param {string} folder
  * @param {string} log a file that grows

@@ -1,4 +1,4 @@
-// The packages of the AI SDK whose bodies are compared with ours: in a folder of their own, for the clients that other tests use are newer.
+// The packages of the AI SDK whose bodies are compared with ours. They have a folder of their own, because other tests use newer clients.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,9 +11,9 @@ import { step } from "./step.mjs";
 const stamp = join(aisdkFolder, "packages.sha256");
 
 /**
- * Installs them, unless they are there.
+ * Installs the packages, unless they are installed.
  *
- * @returns {Promise<string | null>} why they cannot be had on this machine; null when they are ready
+ * @returns {Promise<string | null>} why they cannot be installed on this machine; null when they are ready
  */
 export async function aisdkPackages() {
   if (!existsSync(oraclesFolder)) return "../shared/oracles is not beside this repository";
@@ -34,7 +34,7 @@ export async function aisdkPackages() {
   return null;
 }
 
-/** The versions that the oracles were tried with stand in their own README. */
+/** The README of the oracles lists the tested versions. */
 function pinned(readme) {
   return PACKAGES.map((name) => {
     const version = new RegExp(`(?:^|\\s)${name}@(\\S+)`, "m").exec(readme)?.[1];

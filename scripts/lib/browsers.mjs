@@ -1,4 +1,4 @@
-// Finds a browser, or installs Debian's where that is possible; and starts Chromium.
+// Finds a browser, or installs Debian's package where possible; and starts Chromium.
 
 import { run, StepError } from "./run.mjs";
 import { step } from "./step.mjs";
@@ -7,10 +7,10 @@ import { isProgram, which } from "./which.mjs";
 /**
  * @typedef {object} Browser
  * @property {string} title
- * @property {string} variable of the environment: the path of one
- * @property {string} debian its package
- * @property {string[]} names of its program
- * @property {string[]} places where installers put it that do not touch PATH
+ * @property {string} variable the environment variable with its path
+ * @property {string} debian its Debian package
+ * @property {string[]} names the names of its program
+ * @property {string[]} places paths used by installers that do not change PATH
  */
 
 /** @type {Browser} */
@@ -35,12 +35,12 @@ const FIREFOX = {
   places: ["/Applications/Firefox.app/Contents/MacOS/firefox", "C:\\Program Files\\Mozilla Firefox\\firefox.exe"],
 };
 
-/** Chromium's sandbox refuses to run as root, where containers run; the pages are our own. */
+/** Chromium's sandbox refuses to run as root, as containers do. The pages are our own, so the sandbox is switched off. */
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-/** Starts a Chromium, with these flags beside the usual ones. */
+/** Starts Chromium, with these flags in addition to the usual ones. */
 export async function launch(flags = []) {
-  // Imported when asked for: it is an npm package, which setup brings.
+  // Imported late: it is an npm package, which setup installs.
   const { chromium: driver } = await import("playwright-core");
   return driver.launch({ executablePath: await chromium(), args: [...FLAGS, ...flags] });
 }
@@ -52,7 +52,7 @@ export const chromium = () => pathOf(CHROMIUM);
 export const firefox = () => pathOf(FIREFOX);
 
 /**
- * The path of a browser. As root on Debian, it is installed when there is none.
+ * Returns the path of a browser. As root on Debian, installs the browser when there is none.
  *
  * @param {Browser} browser
  * @returns {Promise<string>}

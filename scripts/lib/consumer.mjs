@@ -1,11 +1,11 @@
 // Installs the package as a user would: `npm pack`, then `npm install` of the tarball into a project of its own.
 //
 // Tests and programs of this repository say `import "backscroll"`. A link in node_modules leads that name to the installed
-// tarball, for ESM, CJS and TypeScript alike and without a hook; so they meet what is published, its exports map and file list
-// included, and not the folder that it was packed from. `npm ci` removes the link, the next run lays it again.
+// tarball, for ESM, CJS and TypeScript alike and without a hook; so they test the published package, with its exports map and file list,
+// and not the folder that it was packed from. `npm ci` removes the link; the next run creates it again.
 //
-// An installation offline leaves optional peers out. The project lies below the root, so an entry of the package that needs such a
-// peer finds it in the root's node_modules, as it would find the one beside it in a user's.
+// An offline installation leaves optional peers out. The project is below the root, so an entry of the package that needs an optional peer
+// finds it in the root's node_modules, as it would in a user's project.
 
 import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -21,7 +21,7 @@ const installed = join(project, "node_modules", "backscroll");
 const link = at("node_modules", "backscroll");
 const stamp = join(project, "installed.sha256");
 
-/** Packs pkg/ and installs it, unless this very package is installed already. */
+/** Packs pkg/ and installs it, unless the same package is installed already. */
 export async function installPackage() {
   if (!isPackageFresh()) throw new StepError("pkg/ is not what the sources say", { advice: "run `npm run build` first" });
   const content = digest([packageFolder]);
@@ -40,7 +40,7 @@ export async function installPackage() {
   layLink();
 }
 
-/** Throws when `import "backscroll"` would not meet what the sources say. */
+/** Throws when `import "backscroll"` would not load the package of the current sources. */
 export function requireInstalled() {
   const isLinked = existsSync(link) && realpathSync(link) === realpathSync(installed);
   if (isPackageFresh() && isLinked && isFresh(stamp, digest([packageFolder]), [installed])) return;
@@ -64,7 +64,7 @@ export async function installTarball(project, tarball) {
   });
 }
 
-/** Both ways in must load, and lead to the same names. */
+/** Fails unless `import` and `require` both load, and export the same names. */
 async function smoke() {
   const names = 'Object.keys(face).filter((name) => name !== "default" && name !== "module.exports").sort().join()';
   const asEsm = `import * as face from "backscroll"; console.log(${names})`;
@@ -80,7 +80,7 @@ async function evaluate(kind, code) {
 
 function layLink() {
   if (existsSync(link) && realpathSync(link) === realpathSync(installed)) return;
-  // A broken link does not "exist", and would still be in the way.
+  // A broken link does not "exist", but would still block the new link.
   if (lstatSync(link, { throwIfNoEntry: false })) rmSync(link, { recursive: true, force: true });
   mkdirSync(dirname(link), { recursive: true });
   symlinkSync(installed, link, "junction");

@@ -1,4 +1,4 @@
-// The Rust core: from src/ to build/glue.js, build/glue_bg.wasm, which names its build, and the wasm as text.
+// Builds the Rust core: from src/ to build/glue.js, to build/glue_bg.wasm, which names its build, and to the wasm as text.
 
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -15,10 +15,10 @@ import { toText } from "./wasm-text.mjs";
 /** The wasm, which the package carries as text inside a script, and as a file. */
 export const wasmFile = join(buildFolder, "glue_bg.wasm");
 
-/** Lines of a function's number and its name. */
+/** The file of symbols: lines with a function's number and name. */
 export const symbolsFile = join(buildFolder, "core.symbols");
 
-/** The files that the face in pkg-template imports. */
+/** The files that pkg-template imports. */
 const made = {
   glue: join(buildFolder, "glue.js"),
   types: join(buildFolder, "glue.d.ts"),
@@ -32,23 +32,23 @@ const made = {
 const stamp = join(buildFolder, "core.sha256");
 const sources = [at("Cargo.toml"), at("Cargo.lock"), at("src"), at("scripts", "lib", "core.mjs"), at("scripts", "lib", "wasm-text.mjs"), at("package-lock.json")];
 
-/** Flags of wasm-bindgen that wasm-pack has no setting for. The first lets the face start over after a trap. */
+/** Flags of wasm-bindgen for which wasm-pack has no setting. The first lets the TypeScript layer restart the engine after a trap. */
 const BINDGEN_FLAGS = ["--experimental-reset-state-function"];
 
 /**
- * The features that the wasm declares: all that the compiler uses but multi-value. V8 has one wrapper for every export that returns a single
- * number, and compiles one for each signature of several values, which took a third of the time to compile the module.
+ * The features that the wasm declares: all features that the compiler uses, except multi-value. V8 has one wrapper for every export that
+ * returns a single number, and compiles one for each signature of several values, which took a third of the time to compile the module.
  */
 const FEATURES = ["bulk-memory", "bulk-memory-opt", "call-indirect-overlong", "mutable-globals", "nontrapping-fptoint", "reference-types", "sign-ext"];
 
-/** Builds the core, unless it is there already. */
+/** Builds the core, unless it is up to date. */
 export async function buildCore() {
   if (isFresh(stamp, sourcesDigest(), Object.values(made))) return;
   await step("core: Rust to wasm", "20 s, the first time 1 min", async () => {
     breakStamp(stamp);
-    // First, because it writes Cargo.lock where there is none, and unpacks the crates whose folders rustFlags names.
+    // Runs first, because it writes a missing Cargo.lock and unpacks the crates whose folders rustFlags names.
     await run("cargo", ["fetch"], { advice: "see whether this machine reaches the Rust package registry, and run the command again" });
-    // Before the build: a source edited in the meantime must not look built.
+    // The digest is taken before the build, so that a source edited meanwhile does not count as built.
     const built = sourcesDigest();
     await wasmPack();
     openToOtherRealms();
@@ -71,11 +71,11 @@ async function wasmPack() {
   const args = ["build", "--release", "--mode", "no-install", "--no-pack", "--no-gitignore", "--target", "web"];
   await run(pack, [...args, "--out-dir", "build", "--out-name", "glue"], {
     env: { ...environment(writeShim(bindgen), dirname(pack)), CARGO_ENCODED_RUSTFLAGS: rustFlags() },
-    advice: "mend what the compiler says, and run the command again; tools that do not fit together are mended by removing .tools",
+    advice: "fix the errors of the compiler, and run the command again; if the tools do not match each other, remove .tools",
   });
 }
 
-/** A program named wasm-bindgen for wasm-pack to find first; it adds our flags. Returns its folder. */
+/** Writes a program named wasm-bindgen, which wasm-pack finds first and which adds our flags. Returns its folder. */
 function writeShim(bindgen) {
   const folder = join(toolsFolder, "shim");
   mkdirSync(folder, { recursive: true });
@@ -90,21 +90,21 @@ function writeShim(bindgen) {
 }
 
 /**
- * Panic messages name source files. Neither a home nor a checkout of one machine belongs into what is published, nor the
- * registry that a machine uses, after which cargo names folders: the same sources give the same bytes everywhere.
+ * Removes the paths of this machine from panic messages, which name source files: the home, the checkout, and the registry after which
+ * cargo names folders. So the same sources give the same bytes everywhere.
  */
 function rustFlags() {
   const crates = join(process.env.CARGO_HOME ?? join(homedir(), ".cargo"), "registry", "src");
   const registries = existsSync(crates) ? readdirSync(crates).map((name) => [join(crates, name), "crates"]) : [];
   const renamed = [...registries, [root.replace(/[\\/]$/, ""), "."]];
   const given = process.env.CARGO_ENCODED_RUSTFLAGS?.split("\x1f") ?? process.env.RUSTFLAGS?.split(/\s+/) ?? [];
-  // Names of this form say for which types generic code was made: `npm run size` counts it there.
+  // Names in this form show the types for which generic code was made, so that `npm run size` counts the code there.
   const names = "-Csymbol-mangling-version=v0";
   const features = [`-Clink-arg=--features=${FEATURES.join(",")}`, "-Clink-arg=--no-check-features"];
   return [...given.filter(Boolean), names, ...features, ...renamed.map(([from, to]) => `--remap-path-prefix=${from}=${to}`)].join("\x1f");
 }
 
-/** The face has a `Symbol.dispose` of its own. Without the glue's, which are statements, a bundler may drop a class that nobody uses. */
+/** Removes the `Symbol.dispose` statements of the glue, so that a bundler can drop unused classes. The TypeScript layer has its own. */
 function dropDisposal() {
   const glue = readFileSync(made.glue, "utf8");
   const kept = glue.replaceAll(/^if \(Symbol\.dispose\) (\w+)\.prototype\[Symbol\.dispose\] = \1\.prototype\.free;\n/gm, "");
@@ -112,7 +112,7 @@ function dropDisposal() {
   writeFileSync(made.glue, kept);
 }
 
-/** Random bytes come from where the wasm comes from: each runtime has its own way to both. */
+/** Takes random bytes from the module that provides the wasm, because each runtime has its own way to both. */
 function bringRandom() {
   const glue = readFileSync(made.glue, "utf8");
   const brought = glue.replace("globalThis.crypto.getRandomValues(", () => "fillRandom(");
@@ -121,8 +121,8 @@ function bringRandom() {
 }
 
 /**
- * `instanceof` is false for a module of another realm (vm contexts, test runners, iframes), and the glue would then compile it
- * once more and fail. Its brand is the same in all realms.
+ * Recognises a module by its brand, which is the same in all realms. `instanceof` is false for a module of another realm (vm contexts, test
+ * runners, iframes), and the glue would then compile the module again and fail.
  */
 function openToOtherRealms() {
   const before = "!(module instanceof WebAssembly.Module)";
@@ -135,12 +135,13 @@ function openToOtherRealms() {
   writeFileSync(made.glue, glue.replace(before, () => after));
 }
 
-/** Of the wasm's digest, this many hexadecimal digits tell builds apart. */
+/** The number of hexadecimal digits of the wasm's digest that identify a build. */
 const DIGEST_LENGTH = 12;
 
 /**
- * A wasm that comes apart from its script may be that of another build, such as one that a cache kept. So it names its build, in a custom
- * section (id 0, size, name, content), which compiled modules have, too; and so does the script. (A size below 128 is one byte.)
+ * Adds the name of the build to the wasm, because a wasm that is served apart from its script may come from another build, for example from
+ * a cache. The name is in a custom section (id 0, size, name, content), which compiled modules keep. The script has the same name. (A size
+ * below 128 is one byte.)
  */
 function nameBuild() {
   const wasm = readFileSync(made.wasm);

@@ -1,4 +1,4 @@
-// The TypeScript face: from pkg-template/ and build/ to the publishable package in pkg/.
+// Builds the TypeScript layer: from pkg-template/ and build/ to the publishable package in pkg/.
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
@@ -11,20 +11,20 @@ import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
 import { size, step } from "./step.mjs";
 
 const template = at("pkg-template");
-/** The wasm as text: in CommonJS a part of the entry, else a module of its own. */
+/** The wasm as text: part of the entry in CommonJS, otherwise a module of its own. */
 const textName = "core.text.js";
 const text = { name: "core.text" };
 
 /**
- * A way into the package: `index`, the same for runtimes that have the wasm in another way, and adapters for an SDK of somebody else.
+ * An entry of the package: `index`, its variants for runtimes that load the wasm in another way, and adapters for third-party SDKs.
  *
  * @typedef {object} Entry
  * @property {string} name
  * @property {string} source
- * @property {string | null} peer the SDK; an adapter imports the face as its users do, so that the wasm is there once, whichever entry
- * the runtime picks, and an error is of one class
- * @property {string} [wasmSource] the file that says where the wasm is, in place of the usual one
- * @property {boolean} [isVariant] whether a condition picks it: as a module only, with the types of `index`
+ * @property {string | null} peer the SDK; an adapter imports the package as its users do, so that the wasm and the class of errors exist
+ * once, whichever entry the runtime picks
+ * @property {string} [wasmSource] the file that locates the wasm, in place of the usual file
+ * @property {boolean} [isVariant] true if a condition of `exports` picks it: a module only, with the types of `index`
  */
 const from = (...path) => join(template, "src", ...path);
 /** Replacements of globals that some hosts lack. */
@@ -34,11 +34,11 @@ const index = { name: "index", source: from("index.ts"), peer: null };
 const strands = { name: "strands", source: from("strands", "index.ts"), peer: "@strands-agents/sdk" };
 const slim = { name: "slim", source: from("entries", "slim.ts"), peer: null, wasmSource: from("entries", "slim-source.ts") };
 const variants = ["workerd", "edge-light"].map((name) => ({ ...index, name, wasmSource: from("entries", `${name}.ts`), isVariant: true }));
-/** For Node, which reads the wasm from a file. A module has the file's address, CommonJS its folder. */
+/** The entry for Node, which reads the wasm from a file. A module knows the file's URL, CommonJS its folder. */
 const node = { ...index, name: "node", wasmSource: from("entries", "node.ts"), isVariant: true };
 const nodeRequire = { ...node, wasmSource: from("entries", "node-require.ts") };
 /**
- * The formats in which programs keep conversations, each with the SDK whose types it is written in.
+ * The entries of the formats of programs, each with the SDK whose types it uses.
  *
  * @type {Entry[]}
  */
@@ -47,7 +47,7 @@ const programs = [
   { name: "langchain", source: from("langchain", "index.ts"), peer: "@langchain/core/messages" },
   { name: "strands-format", source: from("strands", "format", "index.ts"), peer: "@strands-agents/sdk" },
 ];
-/** Streams need no engine. Of the package they take the class of errors, from the module that all entries share. */
+/** The entry for streams. It needs no engine, and imports only the class of errors, from the module that all entries share. */
 const stream = { name: "stream", source: from("stream", "index.ts"), peer: "backscroll" };
 /** The hooks need no engine: the conversation brings its own. */
 const react = { name: "react", source: from("react", "index.ts"), peer: "react" };
@@ -55,27 +55,27 @@ const entries = [index, ...variants, node, slim, strands, ...programs, stream, r
 /** One module for all entries: the registry of formats and the classes of errors. */
 const common = { name: "common", source: from("entries", "common.ts"), peer: null };
 const COMMON = [from("formats", "registry.js"), from("formats", "read-error.js"), from("input", "errors.js")];
-/** The modules of ours: one build, since they share what knows no engine. */
+/** The modules with an engine. They are built together, because they share the code that needs no engine. */
 const withEngine = [index, ...variants, node, slim];
-/** The module that every entry with an engine imports: errors, strategies, and all else that runs without the wasm. */
+/** The module that every entry with an engine imports: errors, strategies, and all other code that runs without the wasm. */
 const shared = { name: "shared" };
-/** The file that holds the engine of an entry. Node bundles nothing, and reads one file sooner than two. */
+/** Returns the file with the engine of an entry. Node does not bundle, and reads one file faster than two. */
 const engineOf = (entry) => (entry === node ? entry : { name: `${entry.name}.engine` });
 const [esm, cjs, types, cjsTypes] = [".mjs", ".cjs", ".d.ts", ".d.cts"].map((ending) => ({ name }) => join(packageFolder, `${name}${ending}`));
 
 const manifestFile = join(packageFolder, "package.json");
-/** The wasm as a file, for the entries that do not hold it as text. */
+/** The wasm as a file, for the entries that do not contain it as text. */
 const publishedWasm = join(packageFolder, "core.wasm");
 const wasmTypes = from("entries", "core.wasm.d.ts");
 const filesOf = (entry) => (entry.isVariant ? [esm] : [esm, cjs, types, cjsTypes]).map((file) => file(entry));
 const made = [manifestFile, publishedWasm, `${publishedWasm}.d.ts`, esm(common), cjs(common), cjs(node), ...[text, shared, ...withEngine.map(engineOf)].map(esm), ...entries.flatMap(filesOf)];
-// Beside the package, not in it: what is in pkg/ is published.
+// The stamp is outside of pkg/, because everything in pkg/ is published.
 const stamp = join(buildFolder, "face.sha256");
 
-/** Builds the package, unless it is there already. The core must have been built. */
+/** Builds the package, unless it is up to date. The core must have been built. */
 export async function buildFace() {
   if (isFresh(stamp, sourcesDigest(), made)) return;
-  await step("package: face, types, documents", "10 s", async () => {
+  await step("package: modules, types, documents", "10 s", async () => {
     breakStamp(stamp);
     const before = sourcesDigest();
     rmSync(packageFolder, { recursive: true, force: true });
@@ -100,7 +100,7 @@ export async function buildFace() {
   });
 }
 
-/** Reports whether pkg/ is up to date with the sources. */
+/** Returns true when pkg/ is up to date with the sources. */
 export function isPackageFresh() {
   return isFresh(stamp, sourcesDigest(), made);
 }
@@ -116,16 +116,16 @@ function documents() {
   return [join(template, "README.md"), ...licenses.map((name) => at(name))].filter((path) => existsSync(path));
 }
 
-/** `neutral`: the face may import nothing that only one runtime has. */
+/** `neutral`: the package may import nothing that only one runtime has. */
 const options = { bundle: true, platform: "neutral", target: "es2022", charset: "ascii", inject: [platform], sourcemap: "linked", logLevel: "silent", metafile: true };
 const outside = ["./core.wasm", "./core.wasm?module", "node:fs", "node:module"];
 
 /**
- * The modules with an engine: a file for each entry, and one for what they share. What reaches the wasm is there once for each entry,
- * because it has state: one engine an entry.
+ * Bundles the modules with an engine: a file for each entry, and one for the shared code. Code that reaches the wasm exists once for each
+ * entry, because it has state: each entry has its own engine.
  *
- * The entry itself only exports again what these two hold. A bundler that wants a name of it asks the file behind it, and drops the other;
- * esbuild would keep every statement of a file through which a name passes. So who imports a strategy alone gets no wasm.
+ * The entry itself only re-exports the names of these two files. A bundler keeps the file that has an imported name, and drops the other
+ * file. So a program that imports only a strategy gets no wasm. (In a single file, esbuild would keep every statement.)
  */
 async function bundleModules() {
   const engine = await reachingWasm();
@@ -140,14 +140,14 @@ async function bundleModules() {
     const holder = (name) => (commonNames.includes(name) ? common : namesIn(shared).includes(name) ? shared : own);
     writeFileSync(esm(entry), [own, shared, common].map((file) => exporting(namesIn(own).filter((name) => holder(name) === file), file)).join(""));
   }
-  for (const file of [...withEngine.map(engineOf), shared].map(esm)) await settle(file, LINE_LIMIT);
+  for (const file of [...withEngine.map(engineOf), shared].map(esm)) await minify(file, LINE_LIMIT);
 }
 
 function exporting(names, file) {
   return `export { ${names.join(", ")} } from "./${basename(esm(file))}";\n`;
 }
 
-/** The sources that import the wasm or its glue, and those that import such a source. */
+/** Returns the sources that import the wasm or its glue, directly or through other sources. */
 async function reachingWasm() {
   const { inputs } = await bundle({ entryPoints: [index.source], outdir: packageFolder, write: false, format: "esm" });
   const engine = new Set(Object.keys(inputs).filter((input) => dirname(input) === "build" || basename(input) === "wasm-source.ts"));
@@ -158,7 +158,7 @@ async function reachingWasm() {
   return new Set([...engine].map((input) => at(...input.split("/"))));
 }
 
-/** Gives each entry modules of its own where they reach the wasm, and the source of its wasm. They are told apart by a suffix of their path. */
+/** Gives each entry its own copy of the modules that reach the wasm, and the source of its wasm. A suffix of the path distinguishes the copies. */
 function ownEngine(engine) {
   const entryOf = (suffix) => withEngine.find(({ name }) => suffix === `?${name}`);
   const setup = (build) => {
@@ -182,7 +182,7 @@ function ownEngine(engine) {
   return { name: "own-engine", setup };
 }
 
-/** An entry as one file with all that it needs. */
+/** Bundles an entry into one file with everything that it needs. */
 async function bundleAlone(entry, format, file) {
   const plugins = [...(entry === common ? [] : [shareCommon(file)]), ...(entry === stream ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
@@ -191,7 +191,7 @@ async function bundleAlone(entry, format, file) {
   if (twice !== undefined) {
     throw new StepError(`${basename(file(entry))} holds ${twice}, which is in ${basename(file(index))} already`, { advice: "import it from ../index.js" });
   }
-  await settle(file(entry), entry === index ? NO_LIMIT : LINE_LIMIT);
+  await minify(file(entry), entry === index ? NO_LIMIT : LINE_LIMIT);
 }
 
 /** Runs esbuild. @returns {Promise<import("esbuild").Metafile>} what it read and wrote */
@@ -202,14 +202,14 @@ async function bundle(more) {
   } catch (error) {
     if (!Array.isArray(error.errors)) throw error;
     const tail = (await esbuild.formatMessages(error.errors, { kind: "error" })).join("");
-    throw new StepError("esbuild cannot bundle the face", { tail, advice: "mend pkg-template/src" });
+    throw new StepError("esbuild cannot bundle the package", { tail, advice: "fix pkg-template/src" });
   }
 }
 
-/** The source of `index`, from a folder of an entry or from one below. */
+/** The import path of `index`, from the folder of an entry or from a folder below. */
 const OF_INDEX = /^(\.\.\/)+index\.js$/;
 
-/** An adapter imports `index` from the package, as its users do: the runtime picks the entry. Streams import it from the common module. */
+/** Makes an adapter import `index` from the package, as its users do: the runtime picks the entry. For streams, `path` is the common module. */
 function importFrom(path) {
   return { name: "import-index", setup: (build) => build.onResolve({ filter: OF_INDEX }, () => ({ path, external: true, sideEffects: false })) };
 }
@@ -224,22 +224,28 @@ function shareCommon(file) {
   return { name: "share-common", setup };
 }
 
-/** Replaces the one file of the face that is the source of the wasm. */
+/** Replaces the file that is the source of the wasm. */
 function bringWasm(path) {
   return { name: "bring-wasm", setup: (build) => build.onResolve({ filter: /\/wasm-source\.[jt]s$/ }, () => ({ path })) };
 }
 
-/** Characters of a line: a console quotes the line of an error that nobody catches. A limit would tear the text of the wasm. */
+/**
+ * The maximum length of a line, in characters: a console quotes the whole line of an uncaught error. The text of the wasm must not be
+ * split, so its file has no limit.
+ */
 const [LINE_LIMIT, NO_LIMIT] = [160, 0];
 
-/** By this mark a bundler knows a call that does nothing. esbuild drops it with the white space, but keeps as many operators. */
+/**
+ * The annotation that marks a call without side effects for bundlers. esbuild drops it together with the white space, but keeps a sequence
+ * of operators of the same length.
+ */
 const [PURE, OPERATORS] = ["/* @__PURE__ */ ", "~".repeat("/* @__PURE__ */ ".length)];
 
 /**
- * Takes the white space out of what esbuild wrote, and puts it right. Names stay, for consoles and stack traces, and so does the syntax: bundlers
- * see through the usual one. All is ASCII, for V8 takes two bytes a character otherwise.
+ * Removes the white space of esbuild's output, and restores its annotations and class names. Names stay, for consoles and stack traces. The
+ * syntax stays, because bundlers analyse the usual syntax best. The output is ASCII, because V8 otherwise stores two bytes a character.
  */
-async function settle(file, lineLimit) {
+async function minify(file, lineLimit) {
   const [text, comment] = readFileSync(file, "utf8").split(/^(?=\/\/# sourceMappingURL=)/m);
   const map = readFileSync(`${file}.map`).toString("base64");
   const inline = `//# sourceMappingURL=data:application/json;base64,${map}\n`;
@@ -247,12 +253,12 @@ async function settle(file, lineLimit) {
   const whole = text.replaceAll(PURE, OPERATORS) + inline;
   const minified = await transform(whole, { minifyWhitespace: true, charset: "ascii", target: "es2022", lineLimit, sourcemap: "external" });
   writeFileSync(file, withOwnNames(minified.code.replaceAll(OPERATORS, PURE)) + comment);
-  writeFileSync(`${file}.map`, settledMap(JSON.parse(minified.map)));
+  writeFileSync(`${file}.map`, packagedMap(JSON.parse(minified.map)));
 }
 
 /**
- * The classes under their own names. One that speaks of itself esbuild calls `_Name`, and that would be read in consoles and stack traces.
- * A space in place of the underscore leaves every column where the source map has it.
+ * Restores the names of classes. esbuild renames a class that refers to itself to `_Name`, which consoles and stack traces would show. A
+ * space replaces the underscore, so that the columns of the source map stay valid.
  */
 function withOwnNames(text) {
   const names = [...text.matchAll(/\b(\w+)=class _\1\b/g)].map(([, name]) => name);
@@ -260,10 +266,10 @@ function withOwnNames(text) {
 }
 
 /**
- * A source map quotes its sources, all but the wasm, which would be shipped twice. They get names inside the package: no debugger is to
- * look for them elsewhere.
+ * Returns the source map with its sources, except the wasm, which would be shipped twice. Sources get paths inside the package, so that no
+ * debugger looks for them elsewhere.
  */
-function settledMap({ sources, sourcesContent, ...map }) {
+function packagedMap({ sources, sourcesContent, ...map }) {
   return JSON.stringify({
     ...map,
     sources: sources.map((source) => source.replace(/^\.\.\/(pkg-template\/)?/, "").replace(/\?[\w-]+$/, "")),
@@ -271,7 +277,7 @@ function settledMap({ sources, sourcesContent, ...map }) {
   });
 }
 
-/** One declaration text for `import` and `require` alike, under two names. It imports nothing but the peer and the types of `index`. */
+/** Writes the declarations of an entry, one file for `import` and one for `require`. They import only the peer and the types of `index`. */
 async function bundleTypes(entry) {
   const [{ rollup }, { dts }] = [await import("rollup"), await import("rollup-plugin-dts")];
   const outside = entry.peer === null ? [] : [entry.peer, INDEX];
@@ -296,7 +302,7 @@ async function bundleTypes(entry) {
     texts = [[types, await code("./index.js")], [cjsTypes, await code("./index.cjs")]];
     await bundle.close();
   } catch (error) {
-    throw new StepError("the types of the face cannot be bundled", { tail: error.message, advice: "mend pkg-template/src" });
+    throw new StepError("the types of the package cannot be bundled", { tail: error.message, advice: "fix pkg-template/src" });
   }
   for (const [file, text] of texts) {
     const imported = [...text.matchAll(/^(?:import|export)\b.*\bfrom\s+["'](.+)["']|\bimport\(["'](.+)["']\)/gm)].map(([, from, inline]) => from ?? inline);
@@ -305,15 +311,15 @@ async function bundleTypes(entry) {
       const advice = "a type that comes from outside would have to be installed by every user: write it in pkg-template/src";
       throw new StepError(`the bundled types import ${foreign}`, { advice });
     }
-    // `Symbol.dispose`, for programs whose `lib` is older. The bundler drops such a line from the sources.
+    // Declares `Symbol.dispose` for programs with an older `lib`. The bundler drops this line from the sources.
     writeFileSync(file(entry), `/// <reference lib="esnext.disposable" />\n${readableByBoth(text, entry.peer)}`);
   }
 }
 
-/** The name in the bundler for the types of `index`. */
+/** The bundler's name for the types of `index`. */
 const INDEX = "backscroll";
 
-/** Adds to the types of `index`. The bundler keeps the line as it is, and says so. */
+/** A declaration that augments the types of `index`. The bundler keeps the line as it is, with a warning. */
 const AUGMENTED = /declare module "(\.\.\/)+index\.js"/;
 
 function tsconfigOf({ source }) {
@@ -321,7 +327,10 @@ function tsconfigOf({ source }) {
   return existsSync(own) ? own : join(template, "tsconfig.json");
 }
 
-/** A peer that is only there as a module cannot be required; its types may be imported all the same, when it is said that they are types of a module. */
+/**
+ * Marks imports of a peer's types as imports from a module. A peer that is only a module cannot be required, but CommonJS may import its
+ * types in this way.
+ */
 function readableByBoth(text, peer) {
   if (peer === null) return text;
   return text.replaceAll(/^import (\{.*\}) from (['"])(.+)\2;$/gm, (line, names, quote, from) =>

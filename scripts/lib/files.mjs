@@ -1,10 +1,10 @@
-// The files of a folder that a stage is about.
+// Lists the files of a stage.
 
 import { existsSync, readdirSync } from "node:fs";
 import { at } from "./paths.mjs";
 import { StepError } from "./run.mjs";
 
-/** Paths from the root. A stage without a single file would pass and prove nothing, so that is a failure. */
+/** Returns paths from the root. Throws when there is no file, because a stage without files would pass and prove nothing. */
 export function filesIn(folder, endings) {
   const names = existsSync(at(folder)) ? readdirSync(at(folder)).sort() : [];
   const files = names.filter((name) => endings.some((ending) => name.endsWith(ending)) && !name.includes(".d."));

@@ -1,15 +1,15 @@
-// The package's manifest: that of pkg-template, checked, and told where it comes from.
+// The package's manifest: pkg-template/package.json, checked, with the address of the repository.
 //
-// On `"sideEffects"`: the entries of formats register these. Of all others, what an import does is seen by nobody else. It adds nothing to globals, and the wasm is not even compiled
-// before the first use. A bundler may therefore drop a module of which none of the exports is used. The flag speaks of whole modules, so
-// the entries only export again what other modules hold: see `bundleModules` in face.mjs.
+// On `"sideEffects"`: the entries of formats register their format. All other modules have no visible side effect: they add nothing to
+// globals, and compile the wasm only at first use. A bundler may therefore drop a module if none of its exports is used. The flag applies
+// to whole modules, so the entries only re-export names of other modules: see `bundleModules` in face.mjs.
 
 import { readFileSync } from "node:fs";
 import { at } from "./paths.mjs";
 import { StepError } from "./run.mjs";
 
 /**
- * The text of package.json. One version for crate and package: a release that forgets one of them stops here.
+ * Returns the text of package.json. Throws when the versions of crate and package differ, so that a release cannot forget one of them.
  *
  * @param {NodeJS.ProcessEnv} env
  */
@@ -32,8 +32,8 @@ export function crateVersion() {
 }
 
 /**
- * The repository of the workflow of GitHub or GitLab that builds the package. Both attest that, and npm refuses a provenance whose package does not
- * name the very same repository; so it is not written into a file, which a fork would forget to change.
+ * Returns the repository of the GitHub or GitLab workflow that builds the package. npm refuses a provenance unless the package names the
+ * same repository as the workflow. No file has this address, because a fork would forget to change it.
  */
 function repository({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name, CI_PROJECT_URL: project }) {
   const url = server && name ? `${server}/${name}` : project;

@@ -1,4 +1,4 @@
-// The Python environment of the oracles: third-party checks that live beside the repository, and may be absent.
+// The Python environment of the oracles: third-party checks that are beside the repository, or absent.
 
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -12,9 +12,9 @@ const PACKAGES = ["openai", "anthropic", "jsonschema", "tool-call-repair", "goog
 const stamp = join(venvFolder, "packages.sha256");
 
 /**
- * Makes the environment, unless it is there.
+ * Creates the environment, unless it exists.
  *
- * @returns {Promise<string | null>} why it cannot be had on this machine; null when it is ready
+ * @returns {Promise<string | null>} why it cannot be created on this machine; null when it is ready
  */
 export async function oracleEnvironment() {
   if (!existsSync(oraclesFolder)) return "../shared/oracles is not beside this repository";
@@ -34,7 +34,7 @@ export async function oracleEnvironment() {
   return null;
 }
 
-/** The versions that the oracles were tried with stand in their own README. */
+/** The README of the oracles lists the tested versions. */
 function pinned(readme) {
   return PACKAGES.map((name) => {
     const version = new RegExp(`(?:^|\\s)${name}==(\\S+)`, "m").exec(readme)?.[1];

@@ -1,5 +1,5 @@
-// Checks of the tarball by tools of others: publint (files and fields of the manifest), and Are the types wrong
-// (whether every way of finding the package meets declarations that are true of the code).
+// Checks the tarball with third-party tools: publint (files and fields of the manifest), and Are the types wrong (each way of resolving the
+// package finds declarations that match the code).
 
 import { readFileSync } from "node:fs";
 import { StepError } from "./run.mjs";
@@ -7,8 +7,7 @@ import { StepError } from "./run.mjs";
 const advice = "see `exports` and `files` in pkg-template/package.json";
 
 /**
- * Not found as before there were `exports` (`node10`): the package needs Node 20, and `slim` and `strands` have no files of their names
- * for that way.
+ * Resolution without `exports` (`node10`) is ignored: the package needs Node 20, and `slim` and `strands` have no files for it.
  */
 const IGNORED_RESOLUTIONS = ["node10"];
 
@@ -34,7 +33,7 @@ async function typesAreRight(bytes) {
   refuse("attw", problems.map((problem) => JSON.stringify(problem)));
 }
 
-/** Nobody requires a wasm: those who can load one import it. (`require.resolve` asks for no types.) */
+/** A wasm is never required: runtimes that can load one import it. (`require.resolve` asks for no types.) */
 function isOfRequiredWasm({ kind, entrypoint }) {
   return kind === "CJSResolvesToESM" && entrypoint === "./core.wasm";
 }

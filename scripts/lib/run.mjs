@@ -1,15 +1,15 @@
-// Runs a program, and says what happened when it fails.
+// Runs a program, and explains a failure.
 
 import { spawn } from "node:child_process";
 import { basename } from "node:path";
 import { root } from "./paths.mjs";
 
-/** A step that failed for a reason that the user can act on. */
+/** An error for a step that failed for a reason that the user can act on. */
 export class StepError extends Error {
   name = "StepError";
   /**
    * @param {string} message what failed
-   * @param {{ advice?: string, tail?: string }} [more] what to do, and the telling lines of the output
+   * @param {{ advice?: string, tail?: string }} [more] what to do, and the relevant lines of the output
    */
   constructor(message, { advice, tail } = {}) {
     super(message);
@@ -18,27 +18,27 @@ export class StepError extends Error {
   }
 }
 
-/** The part of a long output that a failure shows: its first error, since the others often follow from it, and its end. */
+/** The lines of a long output that a failure shows: from the first error, which often causes the others, and from the end. */
 const ERROR_LINES = 10;
 const TAIL_LINES = 30;
-/** A quiet program that runs longer shows its newest line this often, so that nobody takes it for stuck. */
+/** The interval at which a quiet program shows its newest line, so that it does not look stuck. */
 const SIGN_OF_LIFE_MS = 15_000;
 
 /**
  * Runs a program to its end.
  *
- * Quiet by default: the output is kept, and the telling lines of it are shown on failure. With `show`, it is passed on as it comes.
- * Standard input is closed, so that nothing can wait for an answer.
+ * By default the output is kept, and a failure shows its relevant lines. With `show`, the output is printed as it comes. Standard input is
+ * closed, so that no program can wait for an answer.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, advice?: string }} [options]
- * @returns {Promise<string>} the whole output, both streams as they came
+ * @returns {Promise<string>} the whole output of both streams, in order
  * @throws {StepError} when the program cannot be started or does not exit with 0
  */
 export function run(command, args, { cwd = root, env = process.env, show = false, advice } = {}) {
   const line = [basename(command), ...args].join(" ");
-  // On Windows npm is a command file, and only a shell starts those.
+  // On Windows, npm is a command file, which only a shell can start.
   const shell = process.platform === "win32" && command === "npm";
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, shell, stdio: ["ignore", "pipe", "pipe"] });
@@ -68,9 +68,9 @@ export function run(command, args, { cwd = root, env = process.env, show = false
 }
 
 /**
- * Asks a program for something short, such as its version.
+ * Runs a program for a short output, such as its version.
  *
- * @returns {Promise<string | null>} its trimmed output; null when it is not there or fails
+ * @returns {Promise<string | null>} its trimmed output; null when the program is missing or fails
  */
 export async function ask(command, args, options) {
   try {
@@ -81,7 +81,7 @@ export async function ask(command, args, options) {
   }
 }
 
-/** Prints a failure so that it can be acted on: what, the telling lines, what to do. */
+/** Prints a failure: what failed, the relevant lines of the output, what to do. */
 export function printFailure(error) {
   if (!(error instanceof StepError)) {
     console.error(error);
@@ -92,7 +92,7 @@ export function printFailure(error) {
   if (error.advice) console.error(`What to do: ${error.advice}`);
 }
 
-/** Runs the body of a command; a failure is printed and becomes exit code 1. */
+/** Runs the body of a command. Prints a failure, and sets exit code 1. */
 export async function command(body) {
   try {
     await body();

@@ -1,4 +1,4 @@
-// The size of the package, part by part.
+// Measures the size of the package, part by part.
 
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -9,17 +9,17 @@ import { at, root } from "./paths.mjs";
 import { modulesOf } from "./wasm-modules.mjs";
 
 /**
- * The bytes of a part, minified, and after brotli.
+ * The size of a part in bytes, minified, and after brotli.
  *
  * @typedef {{ bytes: number, brotli: number }} Size
  */
 
-/** Measures the package that is built and installed. Its parts go by their group. @returns {Promise<Record<string, Record<string, Size>>>} */
+/** Measures the package that is built and installed. Returns the parts by group. @returns {Promise<Record<string, Record<string, Size>>>} */
 export async function measureSizes() {
   return { wasm: wasmSizes(), face: await faceSizes(), bundles: await bundleSizes(), names: await nameSizes() };
 }
 
-/** The wasm by module. Parts compress better together: each has its share of the whole. */
+/** The wasm by module. Parts compress better together, so brotli is the part's share of the whole. */
 function wasmSizes() {
   const wasm = readFileSync(wasmFile);
   const isFolder = (path) => existsSync(at("src", ...path));
@@ -30,7 +30,7 @@ function wasmSizes() {
   return Object.fromEntries([["the whole wasm", whole], ...shares]);
 }
 
-/** The TypeScript by folder. brotli is its share of the whole, by its bytes. */
+/** The TypeScript by folder. brotli is the folder's share of the whole, by its bytes. */
 async function faceSizes() {
   const { outputFiles, metafile } = await bundle({ entryPoints: [at("pkg-template", "src", "index.ts")], plugins: [withoutWasm(/core\.text\.js$/)] });
   const [{ inputs }] = Object.values(metafile.outputs);
@@ -57,7 +57,7 @@ async function bundleSizes() {
   return sizes;
 }
 
-/** A bundle of each public name alone. The wasm, which those that need it bring, is not counted. */
+/** A bundle of each public name alone, without the wasm. */
 async function nameSizes() {
   const names = Object.keys(await import("backscroll")).filter((name) => name !== "default" && name !== "module.exports");
   const sizes = {};
@@ -73,7 +73,7 @@ async function bundle(more) {
   return build({ absWorkingDir: root, bundle: true, minify: true, write: false, metafile: true, format: "esm", platform: "browser", logLevel: "silent", ...more });
 }
 
-/** Empties the text of the wasm in files of these names. */
+/** Makes a plugin that empties the text of the wasm in files of these names. */
 function withoutWasm(filter) {
   const contents = (path) => readFileSync(path, "utf8").replace(/(["'`])[^"'`\\]{100000,}\1/, '""');
   return { name: "without-wasm", setup: ({ onLoad }) => onLoad({ filter }, ({ path }) => ({ contents: contents(path) })) };

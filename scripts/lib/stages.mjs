@@ -1,4 +1,4 @@
-// The stages of `npm test`, in the order in which they run. Each shows what there is to see, and throws when it fails.
+// The stages of `npm test`, in the order in which they run. Each prints its output, and throws when it fails.
 
 import { availableParallelism } from "node:os";
 import { build } from "../build.mjs";
@@ -19,8 +19,8 @@ import { types } from "./types.mjs";
 /**
  * @typedef {object} Stage
  * @property {string} name
- * @property {string} what for people
- * @property {() => Promise<{ skipped: string } | void>} run `skipped` says why it could not run; nothing: it ran and passed
+ * @property {string} what a description for people
+ * @property {() => Promise<{ skipped: string } | void>} run `skipped` is the reason why the stage could not run; undefined when it ran and passed
  */
 
 /** @type {Stage[]} */
@@ -33,7 +33,7 @@ export const stages = [
   { name: "build", what: "the package", run: build },
   { name: "pack", what: "the package, packed, checked and installed", run: installPackage },
   { name: "size", what: "the size of each module", run: size },
-  { name: "types", what: "TypeScript: the face, and programs that use it", run: types },
+  { name: "types", what: "TypeScript: the package, and programs that use it", run: types },
   { name: "reference", what: "API reference of the package", run: docs },
   { name: "node", what: "tests in Node, ESM and CJS", run: node },
   { name: "oracles", what: "third-party checks of requests", run: oracles },
@@ -78,12 +78,15 @@ async function browser() {
   await nodeTests(files, { atOnce: 1, env: { CHROME_BIN: path } });
 }
 
-/** A test that takes longer hangs. To Node a file is a test, too; the slowest breaks recorded histories and asks six oracles. */
+/**
+ * The time after which a test counts as hanging. Node counts a file as a test, too. The slowest file breaks recorded histories and runs six
+ * oracles.
+ */
 const TEST_TIMEOUT_MS = 30 * 60_000;
 
 /**
- * Node 20 expands no patterns, reports for machines when nobody watches, and leaves one core alone, which is half of a small machine: all
- * is said here. A browser has threads of its own, so there one file runs `atOnce`.
+ * The options of Node's test runner are explicit, because Node 20 expands no patterns, reports for machines when there is no terminal, and
+ * leaves one core idle, which is half of a small machine. A browser has threads of its own, so there one file runs `atOnce`.
  */
 async function nodeTests(files, { atOnce, env = {} }) {
   const flags = ["--expose-gc", "--test", "--test-reporter=spec", `--test-concurrency=${atOnce}`, `--test-timeout=${TEST_TIMEOUT_MS}`];

@@ -1,4 +1,4 @@
-// Remembers what something was made from, so that it is made again only when that has changed.
+// Records the sources of a build product, so that it is built again only when they have changed.
 // Contents are compared, not times: a fresh clone gives every file the time of the clone.
 
 import { createHash } from "node:crypto";
@@ -7,10 +7,10 @@ import { dirname, join, relative } from "node:path";
 import { root } from "./paths.mjs";
 
 /**
- * Digest of files and whole folders, names included. What is absent counts as absent.
+ * Returns a digest of files and whole folders, names included. A missing file has a digest, too.
  *
  * @param {string[]} paths
- * @param {string[]} [facts] what else matters, such as versions of tools
+ * @param {string[]} [facts] other inputs, such as versions of tools
  */
 export function digest(paths, facts = []) {
   const hash = createHash("sha256");
@@ -25,17 +25,17 @@ export function digest(paths, facts = []) {
   return hash.digest("hex");
 }
 
-/** Reports whether the stamp holds this digest, and everything made is still there. */
+/** Returns true if the stamp holds this digest, and all products still exist. */
 export function isFresh(stamp, expected, made) {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === expected && made.every((path) => existsSync(path));
 }
 
-/** Removes a stamp: from here on, an interruption leaves something unfinished, and it must not look finished. */
+/** Removes a stamp. Call it before the build, so that an interrupted build does not look finished. */
 export function breakStamp(stamp) {
   rmSync(stamp, { force: true });
 }
 
-/** Writes a stamp, as the last act of making something. */
+/** Writes a stamp. Call it when the build is complete. */
 export function writeStamp(stamp, value) {
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, value);

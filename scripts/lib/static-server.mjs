@@ -1,4 +1,4 @@
-// Serves folders, those of the page and the built package above all, to browsers on this machine.
+// Serves folders, above all the page and the built package, to browsers on this machine.
 
 import { createReadStream } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
@@ -34,8 +34,8 @@ export function servePage({ port = 0 } = {}) {
 /**
  * Serves folders, on loopback only.
  *
- * @param {Record<string, string>} folders by path; each path ends in a slash, and of those that fit the longest counts
- * @param {{ port?: number, headers?: (path: string) => Record<string, string> }} [options] `headers` are further ones for what is at this path
+ * @param {Record<string, string>} folders by path; each path ends in a slash, and the longest matching path counts
+ * @param {{ port?: number, headers?: (path: string) => Record<string, string> }} [options] `headers` returns additional headers for a path
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
 export async function serve(folders, { port = 0, headers = () => ({}) } = {}) {
@@ -58,20 +58,20 @@ async function answer(request, response, folders, further) {
   if (file === null) return refuse(response, 404, `there is nothing at ${request.url}`);
   const type = TYPES[extname(file.path)] ?? "application/octet-stream";
   const headers = { "content-type": type, "content-length": file.size, "x-content-type-options": "nosniff", ...further(path) };
-  // A page under development is looked at again and again, and must not come from a cache.
+  // A page under development must not come from a cache.
   response.writeHead(200, { ...headers, "cache-control": "no-store" });
   if (request.method === "HEAD") return response.end();
   createReadStream(file.path).on("error", () => response.destroy()).pipe(response);
 }
 
-/** The file that a path means; null when there is none, or none inside the folders that are served. */
+/** Returns the file for a path; null when there is none in the served folders. */
 async function fileFor(path, folders) {
   const [place = null] = Object.keys(folders).filter((place) => path.startsWith(place)).sort((a, b) => b.length - a.length);
   if (place === null) return null;
   const [folder, rest] = [folders[place], path.slice(place.length)];
   const wanted = join(folder, rest === "" || rest.endsWith("/") ? `${rest}index.html` : rest);
   try {
-    // Compared after links are followed, so that none leads outside.
+    // Compares real paths, so that no link leads outside.
     const [base, real] = [await realpath(folder), await realpath(wanted)];
     const { size, isFile } = await stat(real).then((found) => ({ size: found.size, isFile: found.isFile() }));
     return isFile && real.startsWith(base + sep) ? { path: real, size } : null;

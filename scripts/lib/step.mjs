@@ -1,11 +1,11 @@
-// Says what is going on: one line when a step starts, one when it ends.
+// Prints the progress: one line when a step starts, one when it ends.
 
 /**
- * Does a piece of work that takes a while.
+ * Runs a step that takes a while.
  *
  * @template T
  * @param {string} title
- * @param {string | null} expected how long it takes on a small machine; null when it is over at once
+ * @param {string | null} expected the duration on a small machine; null when it is short
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -17,7 +17,7 @@ export async function step(title, expected, work) {
   return value;
 }
 
-/** Milliseconds for people: `0.4 s`, `12 s`, `2 min 5 s`. */
+/** Formats milliseconds for people: `0.4 s`, `12 s`, `2 min 5 s`. */
 export function duration(milliseconds) {
   const seconds = milliseconds / 1000;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
@@ -26,7 +26,7 @@ export function duration(milliseconds) {
   return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-/** Bytes for people. */
+/** Formats bytes for people. */
 export function size(bytes) {
   return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KB`;
 }

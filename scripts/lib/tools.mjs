@@ -1,4 +1,4 @@
-// The versions of the wasm tools, and where they are.
+// The versions and the paths of the wasm tools.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,10 +6,10 @@ import { at, toolsFolder } from "./paths.mjs";
 import { StepError, ask } from "./run.mjs";
 import { which } from "./which.mjs";
 
-/** Tried together with the wasm-bindgen that Cargo.toml pins. */
+/** Tested together with the wasm-bindgen that Cargo.toml pins. */
 export const WASM_PACK_VERSION = "0.15.1";
 
-/** The version of the wasm-bindgen program: that of the crate, which Cargo.toml pins. */
+/** The version of the wasm-bindgen program: the version of the crate, which Cargo.toml pins. */
 export function wasmBindgenVersion() {
   const version = /^wasm-bindgen\s*=.*?"=([\d.]+)"/m.exec(readFileSync(at("Cargo.toml"), "utf8"))?.[1];
   if (version !== undefined) return version;
@@ -18,7 +18,7 @@ export function wasmBindgenVersion() {
   });
 }
 
-/** The path of a tool in this very version, the project's own first; null when there is none. */
+/** Returns the path of a tool in exactly this version, the project's own first; null when there is none. */
 export async function findTool(name, version) {
   for (const path of [which(name, [join(toolsFolder, "bin")]), which(name)]) {
     if (path === null) continue;

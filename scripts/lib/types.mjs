@@ -1,4 +1,4 @@
-// The stage `types`: the face, and programs that use its declarations, with every compiler and every way of finding a package.
+// The stage `types`: checks the sources of the package, and programs that use its declarations, with every compiler and every module resolution.
 
 import { availableParallelism } from "node:os";
 import { requireInstalled } from "./consumer.mjs";
@@ -6,14 +6,14 @@ import { filesIn } from "./files.mjs";
 import { at } from "./paths.mjs";
 import { StepError, run } from "./run.mjs";
 
-/** The oldest compiler that the declarations are for, the one that writes them, and the newest. */
+/** The compilers: the oldest that the declarations support, the one that writes them, and the newest. */
 const [oldest, usual, newest] = [
   { name: "5.4", folder: "typescript-5.4" },
   { name: "6.0", folder: "typescript" },
   { name: "7.0", folder: "typescript-7" },
 ];
 
-/** The ways to find a package. Node's are for CommonJS programs, too; a bundler's is for modules only. */
+/** The module resolutions. Node's are for CommonJS programs, too; a bundler's is for modules only. */
 const resolutions = [
   { name: "node16", flags: ["--module", "node16", "--moduleResolution", "node16"], endings: [".ts", ".mts", ".cts"] },
   { name: "nodenext", flags: ["--module", "nodenext", "--moduleResolution", "nodenext"], endings: [".ts", ".mts", ".cts"] },
@@ -21,10 +21,10 @@ const resolutions = [
 ];
 
 /**
- * Programs by what they need. The package needs no types of Node, so most programs have none: there are none where `--typeRoots` points,
- * and older compilers would take what lies in the tree. Declarations of SDKs are large, and only the newest compiler is quick with them:
- * the Strands SDK takes the oldest a quarter of a minute each time, and is without errors there, too. Those of some clients have errors
- * of their own, which are not ours to judge.
+ * The programs, grouped by the types that they need. The package needs no types of Node, so most programs get none: `--typeRoots` points to
+ * a folder without types, because older compilers would otherwise load the types in the tree. Declarations of SDKs are large, and only the newest
+ * compiler is fast with them. (The oldest takes 15 seconds for the Strands SDK, and finds no errors there either.) Declarations of some
+ * clients have errors of their own, which are not checked here.
  */
 const suites = [
   { folder: "tests/types", compilers: [oldest, usual, newest], flags: ["--typeRoots", "tests/types/none", "--skipLibCheck", "false"] },
@@ -48,7 +48,10 @@ export async function types() {
   }
 }
 
-/** Strict, as the declarations of a library want it; and where the declarations of nobody else stand in the way, these are checked themselves: a user may have `skipLibCheck` off. */
+/**
+ * Strict options, as users may have them. Where third-party declarations allow it, `skipLibCheck` is off, so that our declarations are
+ * checked themselves.
+ */
 function check({ folder, flags }, compiler, resolution) {
   const strict = ["--noEmit", "--declaration", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--pretty", "false"];
   return async () => {
@@ -63,10 +66,10 @@ function check({ folder, flags }, compiler, resolution) {
 }
 
 async function tsc(folder, args) {
-  await run(process.execPath, [at("node_modules", folder, "bin", "tsc"), ...args], { advice: "mend the program, or pkg-template/src" });
+  await run(process.execPath, [at("node_modules", folder, "bin", "tsc"), ...args], { advice: "fix the program, or pkg-template/src" });
 }
 
-/** Runs tasks, some at a time; the first that fails fails all. */
+/** Runs tasks, several at a time. Fails when one of them fails. */
 async function atOnce(count, tasks) {
   const waiting = [...tasks];
   const worker = async () => {

@@ -1,13 +1,13 @@
-// The bytes of the wasm by the module of Rust that they come from.
+// Attributes the bytes of the wasm to the Rust modules that they come from.
 
-/** Ids of the sections that are looked into. */
+/** The ids of the sections that are read. */
 const [IMPORTS, CODE, DATA] = [2, 10, 11];
-/** The kind of an import that is a function. */
+/** The kind of a function import. */
 const FUNCTION = 0;
 
 /**
- * Returns the bytes of each module: its functions, one behind the other. Code of others goes by its crate, and that of the standard library
- * by its module there. The data have a name, and so have all other sections together.
+ * Returns the bytes of each module: its functions, concatenated. Third-party code is listed by crate, code of the standard library by its
+ * module. The data section has a name of its own, and all other sections together have one.
  *
  * @param {Buffer} wasm
  * @param {string} symbols lines of a function's number and its name, as wasm-opt writes them by `--symbolmap`
@@ -28,12 +28,12 @@ export function modulesOf(wasm, symbols, isFolder) {
   return new Map([...parts].map(([module, pieces]) => [module, Buffer.concat(pieces)]));
 }
 
-/** A path in a name such as `<backscroll[01ab]::json::node::Node as core[23cd]::fmt::Display>::fmt`, with its crate in front. */
+/** Matches a path in a symbol such as `<backscroll[01ab]::json::node::Node as core[23cd]::fmt::Display>::fmt`, with its crate in front. */
 const PATH = /([a-z_]\w*)(?:\[[0-9a-f]+\])?((?:::\w+)+)/;
-/** A closure of ours, and a type or function of ours. */
+/** Match a closure, and a type or function, of this crate. */
 const [OUR_CLOSURE, OURS] = [/(backscroll)\[[0-9a-f]+\]((?:::\w+)+)::\{closure/, /(backscroll)\[[0-9a-f]+\]((?:::\w+)+)/];
 
-/** Generic code of the standard library belongs to the closure of ours that it was made for, or else to the type. */
+/** Attributes generic code of the standard library to the closure of this crate that it was made for, or else to the type. */
 function moduleOf(name, isFolder) {
   const first = PATH.exec(name);
   if (first === null) return "glue of exports";
@@ -46,7 +46,7 @@ function moduleOf(name, isFolder) {
   return `src/${path.slice(0, depth).join("/")}`;
 }
 
-/** The sections of a module, each as its content and as it stands. */
+/** Returns the sections of a module, each as its content and as its raw bytes. */
 function* sectionsOf(wasm) {
   for (let at = 8; at < wasm.length; ) {
     const [size, start] = number(wasm, at + 1);
@@ -79,7 +79,7 @@ function importedFunctions(imports) {
   return count;
 }
 
-/** The LEB128 number at a place, and the place behind it. */
+/** Reads the LEB128 number at an offset. Returns the number, and the offset behind it. */
 function number(bytes, at) {
   let value = 0;
   for (let shift = 0; ; shift += 7, at += 1) {

@@ -1,19 +1,21 @@
-// The wasm as text that can stand in a JavaScript file; `pkg-template/src/wasm/wasm-text.ts` reads it.
+// Encodes the wasm as text for a JavaScript file; `pkg-template/src/wasm/wasm-text.ts` decodes it.
 //
-// Base64 would tear the bytes apart: the same code at another offset becomes another text, and a web server's compression finds
-// little of what it finds in the wasm itself (a quarter more to download). Here each byte is one character or two whatever stands
-// before it. All of them are ASCII, so neither an encoding nor a bundler can change them, and none means anything in a string
-// literal or in HTML.
+// Base64 does not keep byte boundaries: the same code at another offset becomes another text, so a web server's compression finds fewer
+// repetitions (a quarter more to download). Here each byte is always the same one or two characters. All characters are ASCII, so neither
+// an encoding nor a bundler changes them, and none has a meaning in a string literal or in HTML.
 
 const RESERVED = "\"'`$\\<";
 
 /** The characters in the order of their numbers. */
 const ALPHABET = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).filter((character) => !RESERVED.includes(character));
 
-/** Bytes below this are the character of their number; all others two, of which the first is one of those left over. */
+/**
+ * Bytes below this limit are one character, that of their number. All other bytes are two characters; the first is one of the remaining
+ * characters.
+ */
 const SINGLES = 87;
 
-/** A text that holds these bytes. */
+/** Returns a text that encodes these bytes. */
 export function toText(bytes) {
   return Array.from(bytes, (byte) => {
     if (byte < SINGLES) return ALPHABET[byte];

@@ -1,13 +1,13 @@
-// Finds programs, as a shell would.
+// Finds programs as a shell does.
 
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /**
- * The first program of this name in the given folders.
+ * Finds the first program of this name in the given folders.
  *
  * @param {string} name
- * @param {string[]} [folders] those of PATH when absent
+ * @param {string[]} [folders] the folders of PATH by default
  * @returns {string | null} its path
  */
 export function which(name, folders = (process.env.PATH ?? "").split(delimiter)) {
@@ -21,7 +21,7 @@ export function which(name, folders = (process.env.PATH ?? "").split(delimiter))
   return null;
 }
 
-/** Reports whether there is a file that may be run. */
+/** Returns true if there is an executable file. */
 export function isProgram(path) {
   try {
     accessSync(path, constants.X_OK);

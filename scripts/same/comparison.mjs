@@ -1,21 +1,21 @@
 // Compares the results of two builds for the same body.
 
-/** Texts for people: not compared. */
+/** The fields with texts for people, which are not compared. */
 const TEXTS = ["detail", "message", "remedy", "providerError"];
-/** Fields that hold a code. */
+/** The fields that hold a code. */
 const CODES = ["code", "failed", "cause", "recovered"];
 
 /**
  * @typedef {object} Difference
  * @property {number} count how often it was found
- * @property {string} name of the smallest body that shows it
+ * @property {string} name the name of the smallest body that shows it
  * @property {string} before
  * @property {string} after
  * @property {string} input the body, as JSON
- * @property {number} size of the input, in characters
+ * @property {number} size the size of the input, in characters
  */
 
-/** A body as it would be sent: its spelling counts, and a difference in it has a path. */
+/** A body as it would be sent: its spelling is compared, and a difference has a path. */
 export class JsonText {
   /** @param {Uint8Array} bytes */
   constructor(bytes) {
@@ -30,7 +30,7 @@ export class JsonText {
 export class Comparison {
   /** @type {Map<string, number>} how many comparisons each operation had */
   counts = new Map();
-  /** @type {Map<string, Difference>} by what differs */
+  /** @type {Map<string, Difference>} by the kind of difference */
   differences = new Map();
   #renamed;
   #ignored;
@@ -61,7 +61,7 @@ export class Comparison {
     else this.differences.set(key, { count, name: input.name, before: shortened(before), after: shortened(after), input: given, size: given.length });
   }
 
-  /** The value without texts for people, with the new names of codes. */
+  /** Returns the value without texts for people, with the new names of codes. */
   #comparable(value, renamed) {
     if (value instanceof JsonText) return value;
     if (Array.isArray(value)) return value.map((inner) => this.#comparable(inner, renamed));
@@ -73,8 +73,8 @@ export class Comparison {
 }
 
 /**
- * The places at which two values differ: all fields of an object, and the first item of a list, since the items behind it may only have
- * moved. None where only the spelling or the order of fields differs.
+ * Returns the paths at which two values differ: for an object all fields, for a list the first item, since later items may only have moved.
+ * Returns none where only the spelling or the order of fields differs.
  */
 function* differencesIn(before, after, path = "") {
   if (before instanceof JsonText && after instanceof JsonText) {
@@ -98,7 +98,7 @@ function isPlain(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value in few words, so that one difference in many bodies is counted as one. */
+/** Summarises a value, so that one difference in many bodies is counted as one. */
 function kindOf(json) {
   if (json === undefined) return "nothing";
   const value = JSON.parse(json);

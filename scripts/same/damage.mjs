@@ -1,4 +1,4 @@
-// Seeded damage of any JSON value: what programs, databases and people do to histories.
+// Seeded damage of any JSON value, as programs, databases and people damage histories.
 
 /** @typedef {import("../../tests/support/random.mjs").Random} Random */
 
@@ -20,12 +20,12 @@ const DAMAGES = [
 
 /**
  * @typedef {object} Place
- * @property {any} holder an object or a list
- * @property {string | number} key in it
+ * @property {any} holder the object or list that has the value
+ * @property {string | number} key its key in the holder
  */
 
 /**
- * A copy with one to three damages; in one of six all ids are one.
+ * Returns a copy with one to three damages. In one of six copies, all ids are equal.
  *
  * @param {unknown} value
  * @param {Random} chance
@@ -42,7 +42,7 @@ export function damaged(value, chance) {
   return JSON.parse(JSON.stringify(copy));
 }
 
-/** A place of a depth that is drawn first, so that whole messages are damaged as often as their many small fields. */
+/** Picks a place. The depth is drawn first, so that whole messages are damaged as often as their many small fields. */
 function placeOf(places, chance) {
   const depth = chance.below(1 + Math.max(...places.map((place) => place.depth)));
   return chance.pick(places.filter((place) => place.depth === depth));

@@ -1,4 +1,4 @@
-// The bodies that two builds work on: those of the tests, those recorded beside the checkout, and seeded damage of both.
+// The bodies that two builds process: bodies of the tests, recordings beside the checkout, and both of these with seeded damage.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { at } from "../lib/paths.mjs";
@@ -14,26 +14,26 @@ import { FORMATS, attempt } from "./operations.mjs";
 /**
  * @typedef {object} Input
  * @property {string} name
- * @property {string} format of the body; `snapshot` for one
+ * @property {string} format the format of the body, or `snapshot`
  * @property {unknown} body
  * @property {object} [options] FormatOptions
  * @property {object} [response] an answer to the body
- * @property {string} [answered] the format of the answer, where the body only leads up to it
+ * @property {string} [answered] the format of the answer, where the body is only the history before it
  */
 
-/** A body to answer. */
+/** A body that gets an answer. */
 const GREETING = [{ id: "greeting", role: "user", content: "Hi" }];
 const BROKEN = 220;
 const DAMAGED = 100;
 const TRANSCRIPTS = 30;
-/** Bodies that are damaged have fewer characters. */
+/** The maximum size of a body that is damaged, in characters. */
 const SHORT = 6_000;
 
 const json = (...names) => JSON.parse(readFileSync(at("tests", ...names), "utf8"));
 const filesIn = (...names) => readdirSync(at("tests", ...names)).filter((name) => name.endsWith(".json")).sort();
 
 /**
- * All bodies, always the same in the same order.
+ * Yields all bodies, always the same and in the same order.
  *
  * @param {typeof import("backscroll")} build writes transcripts in each format
  * @returns {Iterable<Input>}
@@ -79,7 +79,7 @@ function* snapshots() {
   }
 }
 
-/** Bodies and answers that tests gave to the engine, one a line. @returns {Generator<Input>} */
+/** Bodies and answers that tests passed to the engine, one a line. @returns {Generator<Input>} */
 function* collected() {
   const lines = readFileSync(at("tests", "fixtures", "given.jsonl"), "utf8").trimEnd().split("\n");
   for (const [index, line] of lines.entries()) {
@@ -109,7 +109,7 @@ function ownBodies(build, format) {
   return [...neutral.map((messages) => written(build, format, messages)).filter((body) => body !== undefined), ...own];
 }
 
-/** Each turn by itself, behind the system prompt. A turn is a user message and the messages up to the next one. */
+/** Returns each turn by itself, behind the system prompt. A turn is a user message and the messages up to the next one. */
 function turnsOf(messages) {
   const starts = messages.flatMap(({ role }, index) => (role === "user" ? [index] : []));
   return starts.map((start, turn) => [messages[0], ...messages.slice(start, starts[turn + 1])]);

@@ -1,11 +1,11 @@
-// A build of the package, made deterministic: the clock stands still, and random bytes are always the same.
+// Loads a build of the package and makes it deterministic: the clock stands still, and random bytes are always the same.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { workerData } from "node:worker_threads";
 
-/** Entries that add formats to the engine by being imported. */
+/** The entries that register a format when they are imported. */
 const FORMAT_ENTRIES = ["./ai-sdk", "./langchain", "./strands/format"];
 const NOW = 1_700_000_000_000;
 
@@ -13,7 +13,7 @@ Date.now = () => NOW;
 crypto.getRandomValues = (bytes) => bytes.fill(7);
 
 /**
- * @param {string} folder of a built package
+ * @param {string} folder the folder of a built package
  * @returns {Promise<typeof import("backscroll")>}
  */
 export async function loadBuild(folder) {
@@ -28,13 +28,13 @@ export async function loadBuild(folder) {
   return build;
 }
 
-/** A folder without node_modules beside it lacks the SDKs that some entries need. Their formats are then unknown, which the comparison shows. */
+/** Some entries need an SDK in node_modules. Without it their format is unknown, which the comparison shows. */
 function noteMissingPeer(error) {
   if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
   if (workerData.thread === 0) console.error(error.message);
 }
 
-/** The file that `import` gets in Node. */
+/** Returns the file that `import` loads in Node. */
 function fileOf(target) {
   if (typeof target === "string") return target;
   return fileOf(target.node ?? target.import ?? target.default);

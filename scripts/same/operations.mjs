@@ -1,4 +1,4 @@
-// The operations that two builds are compared by: each takes a build, and returns what it made of a body as a value for JSON.
+// The operations by which two builds are compared. Each takes a build, and returns its result for a body as a JSON value.
 
 import { TARGETS, byTarget } from "../../tests/support/targets.mjs";
 import { JsonText } from "./comparison.mjs";
@@ -10,19 +10,19 @@ import { reductionsOf } from "./reductions.mjs";
 
 const FORMS = { "ai-sdk": ["model", "ui"], langchain: ["stored", "serialized"], strands: ["agent", "messages", "python"] };
 const PROGRAMS = Object.keys(FORMS);
-/** Formats in which a conversation can be converted. */
+/** The formats to which a conversation can be converted. */
 export const FORMATS = [...TARGETS, ...PROGRAMS, "backscroll"];
 
-/** Above so many characters only what reads and writes a body in its own format is compared. */
+/** The size in characters above which only reading and writing a body in its own format are compared. */
 const LONG = 20_000;
-/** So many conversions, operations on a growing conversation and reductions are compared for each body; from body to body they take turns. */
+/** The number of conversions, of operations on a growing conversation and of reductions for each body. They rotate from body to body. */
 const TURNS = { conversions: 4, growth: 1, reductions: 2 };
 /** The params that a request of each target must have. */
 const PARAMS = byTarget({ "openai-chat": { model: "gpt-5" }, anthropic: { model: "claude-sonnet-5", max_tokens: 1024 }, "openai-responses": { model: "gpt-5" }, gemini: {}, bedrock: { modelId: "m" }, mistral: { model: "mistral-large-latest" } });
 
 /**
  * @param {Input} input
- * @param {number} index of the body
+ * @param {number} index the index of the body
  * @param {boolean} isThorough every operation for every body
  * @returns {Operation[]}
  */
@@ -80,7 +80,7 @@ function growing(input) {
   ];
 }
 
-/** Runs with a conversation that was read from the body, and frees it. */
+/** Runs an operation with a conversation that was read from the body, and frees the conversation. */
 async function withConversation(build, { format, body }, run, options) {
   const conversation = build.ConversationManager.from(format, body, options);
   try {
@@ -95,7 +95,7 @@ function read(conversation) {
   return { lastRepairs, messages, contextTokens, tokensSpent, lastAssistantMessage, openai: conversation.toOpenAIMessages(), anthropic: conversation.toAnthropicMessages() };
 }
 
-/** The requests to some targets, each with its repairs, or how it failed. */
+/** Returns the requests to some targets, each with its repairs or its failure. */
 export function requests(conversation, { options }, targets = TARGETS) {
   return Object.fromEntries(targets.map((target) => [target, requestTo(conversation, target, options)]));
 }
@@ -104,7 +104,7 @@ function requestTo(conversation, target, options) {
   return attempt(() => ({ body: new JsonText(conversation.toRequestBytes(target, PARAMS[target], options)), repairs: conversation.lastRepairs }));
 }
 
-/** The result, or the code of the error. */
+/** Returns the result, or the code of the error. */
 export function attempt(run) {
   try {
     return run();
@@ -113,7 +113,7 @@ export function attempt(run) {
   }
 }
 
-/** Requests that are written behind bytes of earlier ones: the history grows by a question, a call, its result and an answer in between. */
+/** Writes requests that reuse bytes of earlier ones: the history grows by a question, a call, its result and an answer in between. */
 function grown(conversation, input) {
   const written = [requests(conversation, input).anthropic];
   const steps = [
@@ -168,7 +168,7 @@ function answered(conversation, input) {
   return { added, repairs: conversation.lastRepairs, messages: conversation.messages, tokens: [conversation.contextTokens, conversation.tokensSpent], written: requests(conversation, input) };
 }
 
-/** Messages of every source wait, and are taken in. */
+/** Messages of every source wait in the queue, and are promoted. */
 function pending(conversation) {
   const sources = ["user", "subagent", "skill", "workflow", "recall", "goal"];
   conversation.beginRun();
@@ -185,7 +185,7 @@ function suspended(conversation) {
   return { asked, checkpoint: withoutId(checkpoint), refused: requests(conversation, {}), kept: requests(conversation, { options: { openCalls: "keep" } }) };
 }
 
-/** A checkpoint as data; its id is drawn at random. */
+/** Returns a checkpoint as data, without its random id. */
 function withoutId(checkpoint) {
   const { checkpointId, ...rest } = JSON.parse(JSON.stringify(checkpoint));
   return rest;

@@ -1,4 +1,4 @@
-// Reductions that two builds are compared by: every strategy of the package, and every edit of a draft.
+// The reductions by which two builds are compared: every strategy of the package, and every edit of a draft.
 
 import { JsonText } from "./comparison.mjs";
 import { TARGETS } from "../../tests/support/judges.mjs";
@@ -30,7 +30,10 @@ export function reductionsOf(input, withConversation) {
   ]);
 }
 
-/** The history in a window that it does not fit, with the strategy. A request goes before it, so that there are bytes that the reduction leaves behind. */
+/**
+ * Reduces the history in a window that is too small for it, with the strategy. Writes a request first, so that the reduction leaves cached
+ * bytes.
+ */
 async function reduced(build, { messages, contextTokens }, reduce, target) {
   const conversation = new build.ConversationManager({ tokenLimit: Math.max(1, Math.floor(contextTokens * 0.6)), reduce });
   try {

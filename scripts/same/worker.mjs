@@ -1,4 +1,4 @@
-// A thread of `npm run same`: loads both builds, and compares what they make of every nth body.
+// A thread of `npm run same`: loads both builds, and compares their results for every nth body.
 
 import { parentPort, workerData } from "node:worker_threads";
 import { Comparison } from "./comparison.mjs";
@@ -22,7 +22,7 @@ for (const input of inputsOf(before)) {
 }
 parentPort.postMessage({ counts: comparison.counts, differences: comparison.differences });
 
-/** The result of an operation, or how it failed. */
+/** Returns the result of an operation, or its failure. */
 async function outcome(run, build) {
   try {
     return { result: await run(build) };
@@ -31,7 +31,7 @@ async function outcome(run, build) {
   }
 }
 
-/** The place in a body that a message names. */
+/** Returns the path in a body that a message names. */
 function pathIn(message) {
   return /[A-Za-z_]\w*(?:\.\w+)*\[\d+\](?:\[\d+\]|\.\w+)*/.exec(message)?.[0];
 }

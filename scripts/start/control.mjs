@@ -1,11 +1,11 @@
-// The control: the transcript as it is, without backscroll, to the same strict provider with an endless window.
+// The control: sends the transcript as it is, without backscroll, to the same strict provider with an unlimited window.
 
 import { startStrictProvider } from "../../tests/support/strict/index.mjs";
 import { green, red, row, short } from "./show.mjs";
 import { anthropicTarget, openaiTarget, providerText } from "./targets.mjs";
 
 /**
- * Sends the messages exactly as they stand in the file and shows the answer. It is no part of the counts at the end.
+ * Sends the messages exactly as in the file and shows the answer. The final counts do not include it.
  *
  * @param {import("./load.mjs").Transcript} transcript
  */

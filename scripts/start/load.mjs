@@ -1,4 +1,4 @@
-// Reads a transcript that a person gives, and finds out which form it has.
+// Reads a transcript file and detects its format.
 
 import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
@@ -8,21 +8,21 @@ export const EXPECTED = `expected one of
     - OpenAI chat form: {"messages": [{"role": "user", "content": "..."}, ...]}, or the array alone
     - an Anthropic request body: {"system": "...", "messages": [...]}
     - JSONL with a message a line, or with one of these a line (the first one is used)`;
-/** The largest body that the package takes unless it is told otherwise. */
+/** The largest body that the package accepts by default. */
 const MOST_MEGABYTES = 32;
 const ROLES = new Set(["system", "developer", "user", "assistant", "tool", "function"]);
 /** Blocks that only Anthropic's messages have. */
 const ANTHROPIC_BLOCKS = new Set(["tool_use", "tool_result", "redacted_thinking", "server_tool_use", "image", "document"]);
-/** Fields that tell requests of other providers. */
+/** Fields that identify requests of other providers. */
 const OTHER_FORMS = { contents: "Gemini", input: "OpenAI's Responses" };
 
 /**
  * @typedef {object} Transcript
- * @property {string} title What to call it.
+ * @property {string} title The name to show.
  * @property {"openai-chat" | "anthropic"} format
- * @property {{ messages: object[], system?: unknown, model?: string }} body The part of the file that is the conversation.
+ * @property {{ messages: object[], system?: unknown, model?: string }} body The conversation in the file.
  * @property {string} text The file as text, for the tools that search it.
- * @property {string | null} note What the reader should know about how it was read.
+ * @property {string | null} note A note on how the file was read.
  */
 
 /**
@@ -44,7 +44,7 @@ function textOf(path) {
   try {
     const { size } = statSync(path);
     if (size > MOST_MEGABYTES * 2 ** 20) throw new Error(`it has ${Math.ceil(size / 2 ** 20)} MB, and ${MOST_MEGABYTES} MB are the most`);
-    // An editor's byte order mark is no part of the JSON.
+    // A byte order mark is not part of the JSON.
     return readFileSync(path, "utf8").replace(/^\uFEFF/, "");
   } catch (error) {
     const why = { ENOENT: "there is no such file", EISDIR: "it is a folder", EACCES: "it may not be read" }[error.code] ?? error.message;
@@ -52,7 +52,7 @@ function textOf(path) {
   }
 }
 
-/** The whole file as JSON; else its lines, when they are messages; else its first line. */
+/** Parses the whole file as JSON; else its lines, if they are messages; else its first line. */
 function parsed(path, text) {
   if (text.trim() === "") throw wrong(path, "it is empty");
   const whole = tryJson(text);
@@ -60,7 +60,7 @@ function parsed(path, text) {
 
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const first = tryJson(lines[0]);
-  // JSON that is spread over lines begins with a line that is none; then the error of the whole is the one that helps.
+  // The first line of JSON with line breaks is no JSON. The error of the whole file helps more then.
   if (first.error !== null || lines.length < 2) throw wrong(path, `it is not JSON (${whole.error})`);
   if (typeof first.value?.role !== "string") return { value: first.value, note: `JSONL with ${lines.length} lines; the first one is used` };
 
@@ -92,11 +92,11 @@ function isAnthropic({ system, messages }) {
 }
 
 function isAnthropicBlock(block) {
-  // Mistral has thinking too, as a list.
+  // Mistral also has `thinking` blocks, which hold a list.
   return ANTHROPIC_BLOCKS.has(block?.type) || (block?.type === "thinking" && typeof block.thinking === "string");
 }
 
-/** The fields that are the conversation, those of them that are there. */
+/** Returns the fields of the conversation that are present. */
 function conversationOf(given) {
   return Object.fromEntries(["model", "system", "messages"].filter((name) => name in given).map((name) => [name, given[name]]));
 }

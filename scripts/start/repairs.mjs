@@ -1,21 +1,21 @@
-// Repairs in few lines.
+// Summarises repairs in a few lines.
 
 import { ruleSentences } from "./rules.mjs";
 import { WIDTH, short } from "./show.mjs";
 
 const SENTENCES = ruleSentences();
 
-/** Characters of a text, without its indent. */
+/** The maximum length of a text in characters, without its indent. */
 const ROOM = WIDTH - 4;
-/** Ids of providers are long and say nothing to a reader. */
+/** The maximum length of a shown name. Longer ids of providers mean nothing to a reader. */
 const LONGEST_NAME = 22;
 
 /**
  * Returns a line for each code with the sentence of its rule, or the text of its first repair where no rule asked for it. Codes that were
- * explained before share a last line.
+ * explained before share the last line.
  *
  * @param {import("backscroll").Repair[]} repairs
- * @param {Set<string>} explained kinds of repairs; those that are explained now are added
+ * @param {Set<string>} explained the kinds of repairs that were explained; new ones are added
  * @returns {string[]}
  */
 export function repairRows(repairs, explained) {
@@ -31,7 +31,7 @@ export function repairRows(repairs, explained) {
 
 /** @returns {string} such as "3 field-dropped, 1 result-moved" */
 export function repairCounts(repairs) {
-  // The space does not break, so that a number stays with its noun.
+  // Uses a non-breaking space, so that a number stays with its noun.
   return [...grouped(repairs)].map(([code, group]) => `${group.length}\u00a0${code}`).join(", ");
 }
 
@@ -45,7 +45,7 @@ function withShortNames(detail) {
   return detail.replace(/`([^`]*)`/g, (quoted, name) => (name.length <= LONGEST_NAME ? quoted : `\`${name.slice(0, 7)}…\``));
 }
 
-/** Two repairs are of a kind when they say the same of different things. */
+/** Returns the kind of a repair: its text without names and numbers. */
 function kindOf({ code, detail }) {
   return `${code}: ${detail.replace(/`[^`]*`/g, "")}`;
 }

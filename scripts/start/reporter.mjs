@@ -1,4 +1,4 @@
-// Shows what happens while it happens, and keeps count of it.
+// Prints the events of a conversation as they happen, and counts them.
 
 import { bar, count, dim, green, number, red, row, short, yellow } from "./show.mjs";
 import { repairRows } from "./repairs.mjs";
@@ -10,13 +10,13 @@ export class Reporter {
   #window;
   #explained = new Set();
 
-  /** @param {{ tally: import("./tally.mjs").Tally, window: number }} given `window`: tokens that the provider really allows */
+  /** @param {{ tally: import("./tally.mjs").Tally, window: number }} given `window`: the tokens that the provider allows */
   constructor({ tally, window }) {
     this.#tally = tally;
     this.#window = window;
   }
 
-  /** @param {import("backscroll").Repair[]} repairs what was mended in reading the transcript */
+  /** @param {import("backscroll").Repair[]} repairs the repairs made while reading the transcript */
   loaded(repairs) {
     this.#repaired(repairs, "in reading the file");
   }
@@ -55,7 +55,7 @@ export class Reporter {
     row("answer", short(text, 160));
   }
 
-  /** Old faults are mended in each request anew; only what was not told yet is told. */
+  /** Each request repairs the old faults again, so only new repairs are printed. */
   #repaired(repairs, where) {
     const fresh = this.#tally.addRepairs(repairs);
     if (fresh.length === 0) return;

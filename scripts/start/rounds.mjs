@@ -1,6 +1,6 @@
-// The main job: what an application does with a conversation, round after round. The reporter only watches.
+// The loop of an application with a conversation, round after round. The reporter only observes.
 
-/** A model that never stops calling tools would keep us here for ever. */
+/** The maximum number of requests in a round, in case a model never stops calling tools. */
 const MAX_STEPS = 8;
 
 /**
@@ -28,10 +28,10 @@ export async function round(conversation, target, question, { runTool, reporter 
 }
 
 /**
- * Sends the next request. When the provider finds it too long, the conversation makes itself shorter, and it is sent again.
+ * Sends the next request. When the provider refuses it as too long, reduces the conversation, and sends the request again.
  *
  * @returns {Promise<object>} the provider's response
- * @throws the client's error, when it is no overflow or nothing more can go
+ * @throws the client's error, if it is no overflow or nothing more can be removed
  */
 async function ask(conversation, target, reporter) {
   for (;;) {
@@ -43,13 +43,13 @@ async function ask(conversation, target, reporter) {
       return response;
     } catch (error) {
       reporter.refused(target, request, error);
-      // Calls `reduce`, and knows when to give up; for an error that is no overflow it is false at once.
+      // Calls `reduce`, and stops after a few attempts. Returns false at once for an error that is no overflow.
       if (!(await conversation.recover(error))) throw error;
     }
   }
 }
 
-/** A tool that fails has a result too: the model should see what went wrong. */
+/** A tool that fails also has a result, so that the model sees the error. */
 function resultOf(call, runTool) {
   const result = { role: "tool", toolCallId: call.id, toolName: call.name };
   try {

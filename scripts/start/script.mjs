@@ -1,19 +1,19 @@
-// The questions of the person and the answers of the model at the strict provider. The model is a script; all else is real.
+// The questions of the person and the answers of the model at the strict provider. The model is a script; everything else is real.
 
-/** Of the window, what one call of `read_transcript` brings in: enough to overflow it once more. */
+/** The share of the window that one result of `read_transcript` takes: enough for another overflow. */
 const STRETCH = 0.5;
-/** As the provider counts. */
+/** The provider's ratio of characters to tokens. */
 const CHARACTERS_PER_TOKEN = 4;
 const TINY_STRETCH = 1_000;
 
-/** The questions to each provider's model, a round each. */
+/** The questions to each provider's model, one a round. */
 export const QUESTIONS = {
   openai: ["Where do we stand? Look for errors.", "Thank you. Anything else?"],
   anthropic: ["Read the beginning again.", "Then write the handover."],
 };
 
 /**
- * Replies in the order in which requests are accepted: the first round of each provider calls tools, the second does not.
+ * Returns the replies, in the order of accepted requests: the first round of each provider calls tools, the second does not.
  *
  * @param {{ window: number, isTiny: boolean }} size
  * @returns {(request: { index: number, body: object, tokens: number }) => object}

@@ -1,4 +1,4 @@
-// Prints plain lines that a narrow terminal can hold. Colour only where a person looks who wants it.
+// Prints plain lines that fit into a narrow terminal, in colour where the terminal supports it.
 
 /** `hasColors` knows NO_COLOR and terminals without colour. */
 const isColoured = process.stdout.isTTY === true && process.stdout.hasColors();
@@ -13,7 +13,7 @@ export const WIDTH = Math.max(60, Math.min(100, process.stdout.columns ?? 100));
 const INDENT = 2;
 const LABEL = 10;
 
-/** A headline with air above it. */
+/** Prints a headline with an empty line above. */
 export function heading(text) {
   console.log(`\n${bold(text)}`);
 }
@@ -23,10 +23,10 @@ export function line(text) {
 }
 
 /**
- * A label and a text beside it, which goes on below itself when it is long.
+ * Prints a label and a text beside it. A long text continues below itself.
  *
- * @param {string} label may be painted
- * @param {string} text plain, so that its width is known
+ * @param {string} label may contain colour codes
+ * @param {string} text without colour codes, so that its width is known
  * @param {(text: string) => string} [paint] of the text
  */
 export function row(label, text, paint = (plain) => plain, labelWidth = LABEL) {
@@ -37,7 +37,7 @@ export function row(label, text, paint = (plain) => plain, labelWidth = LABEL) {
   for (const next of rest) line(`${" ".repeat(labelWidth)}${paint(next)}`);
 }
 
-/** Rows of a name and a value. */
+/** Prints rows of a name and a value. */
 export function table(rows) {
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   for (const [name, value] of rows) row(name, value, undefined, width);
@@ -53,22 +53,22 @@ export function count(value, noun) {
   return `${number(value)} ${noun}${value === 1 ? "" : "s"}`;
 }
 
-/** One line, without control characters, of at most `width` characters; a cut shows as an ellipsis. */
+/** Returns one line of at most `width` characters, without control characters. A cut ends in an ellipsis. */
 export function short(text, width) {
   const flat = [...String(text).replace(/[\s\p{Cc}]+/gu, " ").trim()];
   if (flat.length <= width) return flat.join("");
-  // Between words, where there is a space near the end.
+  // Cuts between words if there is a space near the end.
   return `${flat.slice(0, width - 1).join("").replace(/\s+\S{0,12}$/, "")}…`;
 }
 
-/** The share of `whole` that is used, as a bar; an arrow when it is more than all of it. */
+/** Returns a bar for the used share of `whole`, with an arrow when it is more than 100 %. */
 export function bar(part, whole, width = 20) {
   if (part > whole) return `${"█".repeat(width)}▶`;
   const filled = Math.round((part / whole) * width);
   return `${"█".repeat(filled)}${"░".repeat(width - filled)} `;
 }
 
-/** Breaks between words; spaces inside a line stay as they are. */
+/** Wraps a text between words. Spaces inside a line stay. */
 function wrapped(text, width) {
   const lines = [""];
   for (const word of text.split(/(?<= )(?=[^ ])/)) {

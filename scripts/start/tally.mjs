@@ -1,4 +1,4 @@
-// Counts what happened, for the table at the end.
+// Counts events for the table at the end.
 
 import { repairCounts } from "./repairs.mjs";
 import { count, number, table } from "./show.mjs";
@@ -12,10 +12,10 @@ export class Tally {
   #started = performance.now();
 
   /**
-   * Each request mends the same old faults again, so a repair that was counted is not counted twice.
+   * Counts each repair once, because each request repairs the same old faults again.
    *
    * @param {import("backscroll").Repair[]} repairs
-   * @returns {import("backscroll").Repair[]} those that are new
+   * @returns {import("backscroll").Repair[]} the new repairs
    */
   addRepairs(repairs) {
     const fresh = repairs.filter((repair) => !this.#repairs.has(identity(repair)));
@@ -36,7 +36,7 @@ export class Tally {
     this.#reductions.push(reduction);
   }
 
-  /** @param {{ messages: number, outcome: string }} given `messages`: how many came in */
+  /** @param {{ messages: number, outcome: string }} given `messages`: the number of messages that were read */
   print({ messages, outcome }) {
     table([
       ["messages in", number(messages)],

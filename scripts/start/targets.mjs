@@ -1,12 +1,12 @@
-// The two providers as a program meets them: their own clients, their own parameters, their own form of tools.
+// The two providers: their own clients, parameters and forms of tools.
 
 import { TOOLS } from "./tools.mjs";
 
 /**
  * @typedef {object} Target
  * @property {"openai-chat" | "anthropic"} name The name of the format, for requests and responses alike.
- * @property {string} client What the client is called.
- * @property {object} params What a request has besides the history.
+ * @property {string} client The name of the client.
+ * @property {object} params The fields of a request besides the history.
  * @property {(body: object) => Promise<object>} send Sends a request body and returns the provider's response object.
  */
 
@@ -34,7 +34,7 @@ export async function anthropicTarget(url, tools = TOOLS) {
   };
 }
 
-/** The provider's own words: each client wraps them in another way. */
+/** Returns the provider's own error text: each client wraps it in another way. */
 export function providerText(error) {
   return error.error?.error?.message ?? error.error?.message ?? error.message;
 }

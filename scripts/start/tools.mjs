@@ -1,4 +1,4 @@
-// Two tools that really work on any transcript: the model may search the file that was given, and read in it.
+// Two real tools that work on any transcript: they search the given file, and read from it.
 
 const MATCHES = 12;
 const MATCH_CHARACTERS = 240;
@@ -19,8 +19,8 @@ export const TOOLS = [
 
 /**
  * @param {string} text The transcript.
- * @returns {(call: import("backscroll").ToolCall) => string} Runs a call of the model. It throws when there is no such tool or an
- *   argument is wrong: the caller hands that to the model as an error result.
+ * @returns {(call: import("backscroll").ToolCall) => string} Runs a call of the model. Throws when the tool is unknown or an argument is
+ * wrong; the caller makes that an error result.
  */
 export function toolsOver(text) {
   const tools = {

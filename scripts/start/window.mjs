@@ -1,18 +1,18 @@
-// The size of the provider's window, so that the transcript overflows it.
+// Chooses the size of the provider's window so that the transcript overflows it.
 
 import { countRequest } from "../../tests/support/strict/tokens.mjs";
 
-/** Share of the transcript that the provider's window holds. */
+/** The share of the transcript that fits into the provider's window. */
 const SHARE = 0.6;
-/** Tokens that the questions, the tools and the answers of this program need beside the system prompt. */
+/** The tokens for the questions, tools and answers of this program, besides the system prompt. */
 const OWN_NEEDS = 2_500;
 
 /**
  * @param {{ messages: object[], system?: unknown }} body The transcript.
  * @returns {{ tokens: number, window: number, tokenLimit: number, isTiny: boolean }}
- *   `tokens`: of the transcript, as the provider counts. `window`: what the provider allows. `tokenLimit`: what the conversation
- *   is told, which is more, as when a model's card promises more than the gateway in front of it. `isTiny`: too small for an
- *   overflow to make sense.
+ *   `tokens`: the size of the transcript, as the provider counts. `window`: the provider's limit. `tokenLimit`: the limit of the
+ *   conversation, which is larger, as when a model's card promises more than the gateway in front of it allows. `isTiny`: true if the
+ *   transcript is too small for an overflow.
  */
 export function windowFor(body) {
   const tokens = countRequest(body);

@@ -14,18 +14,19 @@ use std::sync::Arc;
 /// The messages of an answer that were appended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answers {
-    /// The newest message of the assistant, which may have been there before its results.
+    /// The newest message of the assistant. It may be a known one, when only results of its calls are new.
     pub last: MessageId,
-    /// The number of messages at the beginning of the list that the history had already.
+    /// The number of messages at the start of the list that were in the history before.
     pub known: usize,
-    /// The ids of the others.
+    /// The ids of the new messages.
     pub ids: Vec<MessageId>,
 }
 
 impl Conversation {
-    /// Appends what a provider answered, given as its response object, or what a program that runs the tools by itself
-    /// made of it: then the results come with it, and further messages of the assistant. Of a list that begins with what
-    /// is at the end of the history, the rest is appended. All of it is, or nothing. Returns the id of the last message of the assistant.
+    /// Appends an answer: the response object of a provider, or the list of messages that a program with its own tool
+    /// loop made of it. Such a list also holds results and further messages of the assistant. Messages at its start
+    /// that are at the end of the history already are skipped. Appends all new messages, or none. Returns the id of the
+    /// last message of the assistant.
     ///
     /// # Errors
     ///
@@ -49,7 +50,7 @@ impl Conversation {
         let Answer { mut message, mut repairs } = target.read_response(node, id, created_at)?;
         message.claim_extras(format);
         repairs.extend(name_calls(&mut message));
-        // Answers of Converse do not name their model: it is the one that was asked.
+        // Answers of Converse do not name the model, so it is the one that the request named.
         if let Some(model) = asked.and_then(|asked| asked.model.as_deref()) {
             message.name_maker(model);
         }
@@ -80,13 +81,14 @@ impl Conversation {
         self.append_answers(reading, minted)
     }
 
-    /// Appends the messages of an answer. Of a list that begins with the end of the history, only the rest is appended.
+    /// Appends the messages of an answer. Messages at the start of the list that are at the end of the history already
+    /// are skipped.
     fn append_answers(&mut self, reading: Reading, minted: u64) -> Outcome<Answers> {
         let Reading { mut messages, mut repairs, .. } = reading;
         let known = self.known_in(&messages)?;
         let known: Vec<MessageId> = messages.drain(..known).map(|message| message.id).collect();
         repairs.retain(|repair| repair.message_id.as_ref().is_none_or(|id| !known.contains(id)));
-        // The new results may belong to an answer that was given before.
+        // The new messages may be results for an answer that was appended before.
         let answer = newest_answer(&self.history).filter(|_| !known.is_empty()).cloned();
         messages.iter().try_for_each(|message| message.check_arguments(self.settings.limits))?;
         let last = last_answer(&messages, answer)?;
@@ -99,9 +101,10 @@ impl Conversation {
         Ok(Answers { last, known: known.len(), ids })
     }
 
-    /// The tokens that the provider counted beyond our estimate of the request that this answers. `None` when that is not
-    /// known: the request was not written here of the history as it is now, nothing was measured, or several requests
-    /// were. A provider that runs tools, or compacts, asks its model time and again for one answer, and reports the sum.
+    /// The tokens by which the provider's count exceeds our estimate of the answered request. `None` when there is
+    /// nothing to compare: the conversation did not write that request, or changed since; the provider reported
+    /// nothing; or it reported the sum of several requests. (A provider that runs tools, or compacts, asks its model
+    /// several times for one answer.)
     fn excess(&self, asked: &Asked, answer: &Message) -> Option<u64> {
         let estimate = asked.estimate.filter(|estimate| estimate.revision == self.history.revision())?;
         let is_several =
@@ -110,9 +113,9 @@ impl Conversation {
         Some(measured.saturating_sub(estimate.tokens))
     }
 
-    /// Appends them all, or none.
+    /// Appends all messages, or none.
     fn enter_all(&mut self, messages: Vec<Message>) -> Outcome<()> {
-        // One needs no copy of the history to go back to.
+        // A single message needs no copy of the history for a rollback.
         let messages = match <[Message; 1]>::try_from(messages) {
             Ok([only]) => return self.enter(only).map(|_| ()),
             Err(several) => several,
@@ -128,7 +131,7 @@ impl Conversation {
     }
 }
 
-/// Gives each call without an id one that is made of the message's, so that the host can answer it.
+/// Gives each call without an id one that is made of the message's id, so that the host can answer the call.
 fn name_calls(message: &mut Message) -> Vec<Repair> {
     let plain = |character: char| if character.is_ascii_alphanumeric() { character } else { '_' };
     let message_id = message.id.clone();
@@ -143,8 +146,8 @@ fn name_calls(message: &mut Message) -> Vec<Repair> {
     repairs
 }
 
-/// The id of the newest message of the assistant, where nobody speaks but the assistant and its tools. The results may be
-/// those of an answer that is `known`.
+/// The id of the newest message of the assistant in a list of answers and results; `known` when the list holds only
+/// results for a known answer.
 fn last_answer(messages: &[Message], known: Option<MessageId>) -> Outcome<MessageId> {
     let refused = |said| Err(ConversationError::new(Code::InvalidMessage, said));
     let strangers = messages.iter().map(Message::role).find(|role| match role {
@@ -153,21 +156,21 @@ fn last_answer(messages: &[Message], known: Option<MessageId>) -> Outcome<Messag
     });
     if let Some(role) = strangers {
         return refused(format!(
-            "an answer is the assistant's; this is from the {}. Of a list that holds earlier messages, too, only what is new is taken, if the list goes on from the newest message of the conversation",
+            "an answer must be from the assistant, and this message is from the {}. A list that begins with earlier messages must continue from the newest message of the conversation",
             role.as_str()
         ));
     }
     match messages.iter().rfind(|message| message.role() == Role::Assistant) {
         Some(message) => Ok(message.id.clone()),
-        None => known
-            .map_or_else(|| refused("an answer is the assistant's; here is no message of it".to_owned()), Ok),
+        None => known.map_or_else(|| refused("the answer holds no message of the assistant".to_owned()), Ok),
     }
 }
 
-/// The fields by which an object is a message, in one format or another.
+/// The fields that mark an object as a message in the formats of programs.
 const MESSAGE_FIELDS: [&str; 4] = ["role", "type", "lc", "message"];
 
-/// A message that stands alone, as the list that formats of programs keep messages in; `None` for what holds a list.
+/// Puts a single message into a list, because formats of programs keep messages in lists. `None` for a response that
+/// holds a list.
 fn as_list(response: Node<'_>) -> Option<String> {
     let fields = response.fields()?;
     let holds = |fields: &Fields<'_>| fields.get("messages").is_some();
@@ -177,7 +180,8 @@ fn as_list(response: Node<'_>) -> Option<String> {
     (is_message && !is_held).then(|| format!("[{}]", response.json()))
 }
 
-/// Checks a body of a format that the host reads. True if an answer is one message, which is then to be read as a list of it.
+/// Checks a body of a format that the host reads. Returns true for an answer of a single message, which the host then
+/// reads as a list.
 ///
 /// # Errors
 ///
@@ -196,7 +200,7 @@ pub fn check_program_body(format: &str, text: &str, limits: Limits, is_answer: b
     Ok(list.is_some())
 }
 
-/// Refuses what a provider answers when it does not answer, in its own words.
+/// Refuses the error of a provider in place of an answer. The error quotes the provider.
 fn refuse_failure(response: Node<'_>) -> Outcome<()> {
     let fields = response.fields().unwrap_or_default();
     let Some(error) = fields.get("error").filter(|error| !error.is_null()) else { return Ok(()) };
@@ -204,6 +208,6 @@ fn refuse_failure(response: Node<'_>) -> Outcome<()> {
     let said = inner
         .or_else(|| error.text().map(|text| text.into_owned()))
         .unwrap_or_else(|| error.json().to_owned());
-    let failed = format!("the provider answered with an error, and nothing was said: {said}");
+    let failed = format!("the provider answered with an error: {said}");
     Err(ConversationError::new(Code::InvalidMessage, failed).at("error"))
 }

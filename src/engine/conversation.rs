@@ -1,4 +1,4 @@
-//! One conversation.
+//! A conversation.
 
 use super::paths::Path;
 use super::requests::{Asked, Beside, WeighedTexts};
@@ -27,7 +27,7 @@ pub struct Settings {
     pub keeps_transcript: bool,
 }
 
-/// One conversation: a history, the requests that were written of it, and the transactions that are open.
+/// A conversation: a history, the requests that were written of it, and the open transactions.
 ///
 /// ```
 /// use backscroll::engine::{Conversation, Settings};
@@ -48,7 +48,7 @@ pub struct Settings {
 #[derive(Debug)]
 pub struct Conversation {
     pub(super) settings: Settings,
-    /// Shared with drafts and transactions; a change makes a copy while one of these holds it.
+    /// Shared with drafts and transactions. A change copies the history while one of them holds it.
     pub(super) history: Arc<History>,
     pub(super) transactions: Transactions,
     pub(super) queue: PendingQueue,
@@ -57,7 +57,7 @@ pub struct Conversation {
     id_prefix: String,
     minted: u64,
     pub(super) repairs: Vec<Repair>,
-    /// The spelling of the body that was read last, where its format has two. Requests are written in it.
+    /// The spelling of the body that was read last, if its format has two spellings. Requests are written in it.
     pub(super) spelling: Option<Spelling>,
     /// For each target, by its number, the last request.
     pub(super) asked: Vec<Asked>,
@@ -110,13 +110,13 @@ impl Conversation {
         &self.history
     }
 
-    /// The beginning of the ids that are minted for messages without one. To be unique among the conversations
-    /// of a program, it should be drawn at random.
+    /// Sets the prefix of the ids that are minted for messages without an id. Draw it at random, so that ids differ
+    /// between the conversations of a program.
     pub fn name_ids(&mut self, prefix: &str) {
         self.id_prefix = prefix.to_owned();
     }
 
-    /// The number that the next minted id will end in, if no message has that id already.
+    /// The number at the end of the next minted id, unless a message has that id already.
     pub fn minted(&self) -> u64 {
         self.minted
     }
@@ -131,7 +131,7 @@ impl Conversation {
         (self.last_reduction.as_deref(), self.reductions)
     }
 
-    /// Appends plain text. Returns the number that its minted id ends in.
+    /// Appends plain text. Returns the number at the end of its minted id.
     ///
     /// # Errors
     ///
@@ -152,12 +152,13 @@ impl Conversation {
         Ok(minted.saturating_sub(1))
     }
 
-    /// Appends a message given as JSON. Returns its id, and whether it is new.
+    /// Appends a message given as JSON. Returns its id, and false if the history held the same message already.
     ///
     /// # Errors
     ///
-    /// `invalid-message`, `invalid-role`, `system-not-first`, `duplicate-id`, `too-deep`, `too-large`. A result of a
-    /// computer that is no picture is invalid, and so is that of an approval which is no decision.
+    /// `invalid-message`, `invalid-role`, `system-not-first`, `duplicate-id`, `too-deep`, `too-large`.
+    /// `invalid-message` also for the result of a computer that is not a picture, and for the result of an approval
+    /// that is not a decision.
     pub fn append_json(&mut self, text: &str, created_at: i64) -> Outcome<(MessageId, Appended)> {
         let node = Node::read(text, self.settings.limits)?;
         let mut minted = self.minted;
@@ -172,7 +173,8 @@ impl Conversation {
         Ok((id, appended))
     }
 
-    /// Appends all messages of a body of this format. What reading had to repair is in [`Conversation::repairs`].
+    /// Appends all messages of a body of this format. [`Conversation::repairs`] then holds the repairs that reading
+    /// made.
     ///
     /// # Errors
     ///
@@ -218,7 +220,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Keeps the newest turns; see [`History::truncate`]. Returns how many messages went.
+    /// Keeps the newest turns; see [`History::truncate`]. Returns how many messages were removed.
     pub fn truncate(&mut self, keep_recent: Option<usize>, keep_system: bool) -> usize {
         let reduction = self.history_mut().truncate(keep_recent, keep_system);
         self.note(reduction)
@@ -283,8 +285,8 @@ impl Conversation {
         }
     }
 
-    /// Keeps the report of a rewrite, and forgets what was written of what it changed. Returns the messages that
-    /// went.
+    /// Keeps the report of a rewrite, and forgets the written bytes of changed units. Returns how many messages were
+    /// removed.
     pub(super) fn note(&mut self, reduction: Option<Reduction>) -> usize {
         let Some(reduction) = reduction else { return 0 };
         for cache in &mut self.caches {
@@ -332,7 +334,7 @@ impl Conversation {
         Arc::make_mut(&mut self.history)
     }
 
-    /// JSON of many messages, or of what is no message.
+    /// Parses JSON that is not a single message: only the limit of depth applies.
     pub(super) fn parse_whole<'a>(&self, text: &'a str) -> Outcome<Node<'a>> {
         Node::read(text, self.settings.limits.of_depth())
     }
@@ -368,13 +370,13 @@ impl Conversation {
 
 /// Refuses a result of a tool that OpenAI defines when it is of a form that could never be sent.
 fn check_form(history: &History, message: &Message) -> Outcome<()> {
-    // One that is known is not added again.
+    // A message that the history holds already is not added again.
     let Some(result) = message.result().filter(|_| history.message(&message.id).is_none()) else {
         return Ok(());
     };
     let Some(call) = history.open_call(&result.call_id) else { return Ok(()) };
     let Some(tool) = call.kind.builtin() else { return Ok(()) };
     let Some(wanted) = tool.wants_of(result) else { return Ok(()) };
-    let said = format!("the call `{}` of {} wants {wanted}", call.id, tool.as_str());
+    let said = format!("the result of call `{}` of {} must be {wanted}", call.id, tool.as_str());
     Err(ConversationError::new(Code::InvalidMessage, said).at("content"))
 }

@@ -11,18 +11,20 @@ use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolCall, pair_results};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
-    RequestOptions, SentIds, Spelling, SummaryRole, TRANSCRIPT_SENT, TextForm, UnitState,
+    RequestOptions, SentIds, Spelling, SummaryRole, TRANSCRIPT_SENT, TextBlockCodec, UnitState,
     replace_by_transcript, replace_text_blocks, replace_text_files,
 };
 use crate::tokens::Estimator;
 use std::collections::HashSet;
 
-/// Reads a conversation in the format `from` and writes it in the format `to`; writes `{"body", "repairs", "losses", "ids"}`, of which the
-/// last are the ids of the messages that were read, in order. A request format makes a body that its provider accepts. What stands
-/// beside the conversation (the model, tools) stays behind, but for a body that stays in its format, which is repaired.
+/// Reads a conversation in the format `from` and writes it in the format `to`; writes `{"body", "repairs", "losses",
+/// "ids"}`, where `ids` are the ids of the messages that were read, in order. In a request format, the body is one that
+/// the provider accepts. Other fields of the body (the model, tools) are not converted. When `from` and `to` are the
+/// same, the body is repaired, and keeps them.
 ///
-/// The host may read or write one side, or both: `programs` are then the descriptions of these formats, as [`Program::describe`] reads
-/// them, and empty for the others. The body on that side is what [`Program`] says.
+/// The host may read or write one side, or both: `programs` are the descriptions of both formats, as
+/// [`Program::describe`] reads them; an empty one stands for a format that the core reads or writes. The body on the
+/// host's side has the form that [`Program`] documents.
 ///
 /// # Errors
 ///
@@ -126,7 +128,7 @@ impl ReadBody {
         };
         let Reading { messages, mut repairs, beside, spelling } = read(&mut mint)?;
         repairs.extend(beside.iter().map(|field| {
-            let detail = format!("`{field}` is no part of the conversation, and stays behind");
+            let detail = format!("`{field}` is not part of the conversation, and was left out");
             Repair::new(RepairCode::FieldDropped, None, detail)
         }));
         let ids = messages.iter().map(|message| message.id.clone()).collect();
@@ -141,7 +143,7 @@ impl ReadBody {
 
 fn to_request(read: ReadBody, to: Format, mut options: RequestOptions) -> Outcome<Converted> {
     let ReadBody { history, mut done, ids, spelling, .. } = read;
-    // Tools are declared by who sends the body.
+    // The sender of the body declares the tools.
     options.capabilities.tools_declared = options.capabilities.tools_declared.or(Some(true));
     options.spelling = options.spelling.or(spelling);
     let mut cache = WireCache::new(target(to)?);
@@ -157,7 +159,7 @@ fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions
             done.push(Repair::new(RepairCode::WrittenAsText, None, TRANSCRIPT_SENT).of(&message.id));
         }
         if from != to.format() {
-            done.append(&mut settle_parts(&mut message, to));
+            done.append(&mut convert_parts(&mut message, to));
         }
         message
     };
@@ -181,7 +183,7 @@ fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions
     let written: Vec<Written<'_>> = written.collect();
     let is_moved = |(_, state): &(&Unit, UnitState)| state.late_after.is_some() || state.is_early;
     done.extend(UnitState::after(&history, 0).filter(is_moved).map(|(unit, _)| {
-        let detail = "a result stood away from its call, and was moved beside it";
+        let detail = "a result did not follow its call, and was moved there";
         Repair::new(RepairCode::ResultMoved, None, detail).of(&unit.head().id)
     }));
     let mut body = Vec::new();
@@ -189,17 +191,17 @@ fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions
     Ok(Converted { body, done, ids })
 }
 
-/// Puts the sources of media right, and tells the words of parts that the format has no place for.
-fn settle_parts(message: &mut Message, to: &dyn Interchange) -> Vec<Repair> {
+/// Corrects the sources of media, and writes the words of parts that the format has no place for.
+fn convert_parts(message: &mut Message, to: &dyn Interchange) -> Vec<Repair> {
     if let Content::Parts(parts) = message.content_mut() {
         for part in parts {
-            part.settle_source();
+            part.correct_source();
         }
     }
     let takes_blocks = matches!(message.role(), Role::User | Role::Tool);
     let write = to.text_block().filter(|_| takes_blocks);
-    let form = TextForm { format: to.format(), read: read_text_block, write };
-    let mut details = replace_text_blocks(message, form, &|of, json| !to.holds(of, json));
+    let codec = TextBlockCodec { format: to.format(), read: read_text_block, write };
+    let mut details = replace_text_blocks(message, codec, &|of, json| !to.holds(of, json));
     if message.role() == Role::System && to.format() != Format::Backscroll {
         details.append(&mut replace_text_files(message));
     }
@@ -220,7 +222,7 @@ pub(super) fn in_role(message: &Message, options: &RequestOptions) -> Message {
     copy
 }
 
-/// For each message of the unit, the call that it answers.
+/// For each message of the unit, the call that the message answers.
 pub(super) fn calls_of<'a>(unit: &Unit, messages: &'a [Message]) -> Vec<Option<&'a ToolCall>> {
     let Some((head, results)) = messages.split_first().filter(|_| !unit.is_unpaired()) else {
         return vec![None; messages.len()];
@@ -230,7 +232,7 @@ pub(super) fn calls_of<'a>(unit: &Unit, messages: &'a [Message]) -> Vec<Option<&
     std::iter::once(None).chain(pairs.map(|place| head.calls().get(place?))).collect()
 }
 
-/// Gives the calls of a unit these ids, and their results the same ones.
+/// Gives the calls of a unit and their results these ids.
 fn name_calls(messages: &mut [Message], ids: &[Box<str>]) -> Vec<Repair> {
     let Some((head, results)) = messages.split_first_mut() else { return Vec::new() };
     let pairs = pair_results(head.calls(), &results.iter().collect::<Vec<&Message>>());
@@ -256,7 +258,7 @@ fn name_calls(messages: &mut [Message], ids: &[Box<str>]) -> Vec<Repair> {
     repairs
 }
 
-/// The name of a message without an id in the report.
+/// The name that a message without an id has in the report.
 pub(super) fn name(place: Place, taken: &HashSet<String>) -> MessageId {
     let mut name = match place {
         Place::System => "system".to_owned(),

@@ -1,4 +1,4 @@
-//! Questions about a draft, for strategies that summarise it.
+//! Queries about a draft, for strategies that summarise.
 
 use super::conversation::Conversation;
 use super::operation::{size, tokens, truth};
@@ -12,7 +12,7 @@ use crate::reduce::{self, Chunk, Rounding};
 use crate::tokens::{Estimator, Weight};
 
 impl Conversation {
-    /// Appends the answer to a question about a draft, both as JSON. The `op` of the question names it:
+    /// Answers a query about a draft. Both are JSON. The field `op` of the query is one of:
     ///
     /// - `size`: `{"turns", "messages"}`, the opening counted as a turn, and the system prompt not as a message.
     /// - `messages`: the messages of the draft in order of arrival.
@@ -56,7 +56,7 @@ impl Conversation {
                 self.write_span(&span, budget, out);
             }
             other => {
-                let detail = format!("there is no question `{other}` about a draft");
+                let detail = format!("there is no query `{other}` of a draft");
                 return Err(ConversationError::new(Code::InvalidArgument, detail));
             }
         }

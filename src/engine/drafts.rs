@@ -10,13 +10,13 @@ use crate::message::{Body, Content, Message, MessageId};
 use crate::tokens::{Estimator, Weight};
 
 impl Conversation {
-    /// Begins a draft of the history as it is now. It belongs to the caller, and ends with [`Conversation::commit`] or
-    /// when it is dropped.
+    /// Begins a draft of the current history. The draft belongs to the caller. It ends with [`Conversation::commit`],
+    /// or when it is dropped.
     pub fn begin_draft(&self) -> Draft {
         Draft::begin(&self.history)
     }
 
-    /// Brings a draft up to date with what was appended since.
+    /// Brings a draft up to date after messages were appended.
     ///
     /// # Errors
     ///
@@ -25,7 +25,7 @@ impl Conversation {
         draft.rebase(&self.history)
     }
 
-    /// Edits a draft. Returns how many messages go or change.
+    /// Edits a draft. Returns how many messages it removes or changes.
     ///
     /// # Errors
     ///
@@ -35,8 +35,8 @@ impl Conversation {
         operation.apply(draft)
     }
 
-    /// Edits a draft by an operation given as JSON. Messages in it that do not say when they were written were at
-    /// `created_at`.
+    /// Edits a draft by an operation given as JSON. Messages in it without a time get `created_at`. Returns how many
+    /// messages it removes or changes.
     ///
     /// # Errors
     ///
@@ -107,7 +107,7 @@ impl Conversation {
 
     pub(super) fn read_estimates(&self, estimates: &str) -> Outcome<Vec<(String, Weight)>> {
         let invalid =
-            || ConversationError::new(Code::InvalidArgument, "estimates are a list of [id, tokens]");
+            || ConversationError::new(Code::InvalidArgument, "expected estimates as a list of [id, tokens]");
         let mut weights = Vec::new();
         for pair in self.parse_whole(estimates)?.list().ok_or_else(invalid)? {
             let pair = pair.list().ok_or_else(invalid)?;
@@ -125,7 +125,7 @@ fn write_unweighed(messages: &[&Message], out: &mut Vec<u8>) {
     write_waiting(&waiting, out);
 }
 
-/// Appends what waits for the host's estimate: ids with their texts. Nothing when nothing waits.
+/// Appends the ids and texts that wait for the host's estimate; nothing when there are none.
 pub(super) fn write_waiting(waiting: &[(&str, Vec<&str>)], out: &mut Vec<u8>) {
     if waiting.is_empty() {
         return;

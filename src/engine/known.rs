@@ -1,5 +1,5 @@
-//! Answers that come as a list which holds what the conversation has already: AI SDK's `response.messages` grows with
-//! each step, and the result of an agent of LangChain begins with its input.
+//! Lists of answers that begin with messages of the history. AI SDK's `response.messages` grows with each step, and the
+//! result of a LangChain agent begins with its input.
 
 use super::conversation::Conversation;
 use crate::error::{Code, ConversationError, Outcome};
@@ -7,11 +7,13 @@ use crate::history::History;
 use crate::message::{Body, Content, Message, MessageId, PartKind, Role, ToolCall};
 
 impl Conversation {
-    /// Counts the messages at the beginning of `list` that stand at the end of the history: the list was given before, and grew.
+    /// Counts the messages at the start of `list` that are at the end of the history: the list was given before, and
+    /// has grown.
     ///
     /// # Errors
     ///
-    /// `invalid-message`: the list makes a call of this turn again, and does not go on from the end of the history.
+    /// `invalid-message` when the list repeats a call of the current turn, but does not continue the end of the
+    /// history.
     pub(super) fn known_in(&self, list: &[Message]) -> Outcome<usize> {
         let turns: Vec<&Message> = self.history.messages().into_iter().filter(|kept| is_turn(kept)).collect();
         let (places, given): (Vec<usize>, Vec<&Message>) =
@@ -29,8 +31,9 @@ impl Conversation {
         Err(ConversationError::new(Code::InvalidMessage, text))
     }
 
-    /// Reports whether these messages are the last ones of the history. User messages between them may be missing where calls
-    /// identify the others: a pending message was promoted between two steps. A history that was cut may begin later.
+    /// Reports whether the history ends with the messages in `beginning`. The list may lack user messages that are in
+    /// the history, if calls identify the messages around them: a pending message may have been promoted between two
+    /// steps. A history that was cut may begin later than the list.
     fn ends_with(&self, turns: &[&Message], beginning: &[&Message]) -> bool {
         let has_user = beginning.iter().any(|message| message.role() == Role::User);
         let may_skip = !has_user && beginning.iter().any(|message| !message.calls().is_empty());
@@ -49,8 +52,8 @@ impl Conversation {
         true
     }
 
-    /// Reports whether two messages are the same one, given twice. Calls and results are known by the ids of calls, for a reduction
-    /// may have shortened them.
+    /// Reports whether two messages are the same one, given twice. Calls and results are compared by the ids of calls,
+    /// because a reduction may have shortened them.
     fn is_same(&self, kept: &Message, message: &Message, has_user: bool) -> bool {
         match (&kept.body, &message.body) {
             (Body::Tool(kept), Body::Tool(given)) if !kept.call_id.is_empty() => {
@@ -75,7 +78,7 @@ impl Conversation {
     }
 }
 
-/// Reports whether the user, the assistant or a tool says it.
+/// Reports whether a message is from the user, the assistant or a tool.
 fn is_turn(message: &Message) -> bool {
     match &message.body {
         Body::System(_) | Body::Summary(_) => false,
@@ -101,7 +104,7 @@ fn text(content: &Content) -> String {
     }
 }
 
-/// The id of a call that the assistant made since the user spoke last, and that the list makes again.
+/// The id of a call that the list repeats, and that the assistant made after the last user message.
 fn repeated_call<'a>(history: &History, turns: &[&Message], list: &'a [Message]) -> Option<&'a str> {
     let since = turns.iter().rev().take_while(|message| message.role() != Role::User);
     let made: Vec<&str> = since.flat_map(|message| message.calls()).map(|call| call.id.as_ref()).collect();

@@ -1,4 +1,5 @@
-//! The facade: one conversation, and work on bodies that belong to none. Sans-IO: ids and times are arguments.
+//! The facade of the core: conversations, and functions on bodies without a conversation. Sans-IO: ids and times are
+//! arguments.
 
 mod answers;
 mod change_count;

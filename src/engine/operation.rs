@@ -14,17 +14,17 @@ pub enum Operation {
     KeepRecentTurns(usize),
     /// Keeps the newest messages; see [`reduce::keep_recent_messages`].
     KeepRecentMessages(usize),
-    /// Removes the messages of these ids, with their partners; see [`reduce::remove`].
+    /// Removes the messages of these ids, with the calls or results that they belong to; see [`reduce::remove`].
     Remove(Vec<String>),
     /// Shortens tool results; see [`reduce::shorten_results`].
     ShortenResults(ShortenResults),
     /// Clears tool results; see [`reduce::clear_results`].
     ClearResults(ClearResults),
-    /// Gets down to a size by all means; see [`reduce::fit`].
+    /// Reduces to a size by all steps; see [`reduce::fit`].
     Fit(Fit),
-    /// Gets down to a size without losing a message; see [`reduce::shrink_results`].
+    /// Reduces to a size without removing a message; see [`reduce::shrink_results`].
     ShrinkResults(Fit),
-    /// Gets down to a size by losing messages; see [`reduce::give_up_messages`].
+    /// Reduces to a size by removing messages; see [`reduce::give_up_messages`].
     GiveUpMessages(Fit),
     /// Moves a window over the newest messages; see [`reduce::slide`].
     Slide(SlidingWindow),
@@ -64,7 +64,7 @@ impl Operation {
     ///
     /// # Errors
     ///
-    /// `invalid-argument`: there is no operation of this name. Those of [`MakeMessages::list`].
+    /// `invalid-argument` when there is no operation of this name; also the errors of [`MakeMessages::list`].
     pub(super) fn read(text: &str, messages: &mut impl MakeMessages) -> Outcome<Self> {
         let fields = Node::parse(text).and_then(Node::fields).unwrap_or_default();
         let string = |name: &str| fields.text(name).map(|text| text.into_owned()).unwrap_or_default();
@@ -117,7 +117,7 @@ impl Operation {
         })
     }
 
-    /// Edits the draft. Returns how many messages go or change.
+    /// Edits the draft. Returns how many messages it removes or changes.
     ///
     /// # Errors
     ///
@@ -138,7 +138,8 @@ impl Operation {
             }
             Self::Replace(messages) => reduce::replace(draft, messages),
             Self::ReportSurrogates(count) => {
-                let detail = format!("{count} half characters of what the reducer gave became U+FFFD");
+                let detail =
+                    format!("{count} lone surrogate(s) in the reducer's texts were replaced by U+FFFD");
                 draft.report(Repair::new(RepairCode::LoneSurrogateReplaced, None, detail));
                 Ok(0)
             }
@@ -155,7 +156,7 @@ pub(super) fn size(fields: &Fields<'_>, name: &str) -> usize {
     usize::try_from(tokens(fields, name).unwrap_or_default()).unwrap_or(usize::MAX)
 }
 
-/// A number of tokens; `None` where there is none.
+/// A number of tokens; `None` when the field is absent.
 pub(super) fn tokens(fields: &Fields<'_>, name: &str) -> Option<u64> {
     fields.get(name).and_then(Node::count)
 }

@@ -11,9 +11,9 @@ use crate::message::{Message, MessageId, Pending, Role};
 pub(super) struct Promotion {
     /// The messages as they were in the queue.
     promoted: Vec<Pending>,
-    /// The first message in the history of each.
+    /// For each, its first message in the history.
     heads: Vec<MessageId>,
-    /// All of their messages in the history, in order.
+    /// All their messages in the history, in order.
     messages: Vec<MessageId>,
 }
 
@@ -24,7 +24,7 @@ impl Promotion {
 }
 
 impl Conversation {
-    /// Reports whether a message has to wait: a run is under way, or the newest message of the assistant has calls without
+    /// Reports whether new messages have to wait: during a run, and while calls of the newest assistant message have no
     /// results.
     pub fn is_busy(&self) -> bool {
         self.is_running || self.history.asking().is_some()
@@ -39,8 +39,9 @@ impl Conversation {
         is_change
     }
 
-    /// Takes in a message, given as JSON (`source`, `name`, `content`). Busy, it waits; idle, it becomes a user
-    /// message at once, behind all that waited. Writes it as it is now.
+    /// Takes in a message, given as JSON (`source`, `name`, `content`). While the conversation is busy, the message
+    /// waits. Otherwise it becomes a user message at once, after all pending messages. Writes the message with its
+    /// state.
     ///
     /// # Errors
     ///
@@ -71,7 +72,7 @@ impl Conversation {
         list.end();
     }
 
-    /// Takes a message out of the queue; false when none of this id waits.
+    /// Removes a message from the queue. Returns false when no pending message has this id.
     pub fn withdraw(&mut self, id: u64) -> bool {
         let is_withdrawn = self.queue.withdraw(id).is_some();
         if is_withdrawn {
@@ -80,13 +81,13 @@ impl Conversation {
         is_withdrawn
     }
 
-    /// Moves the pending messages into the history: user messages first, then phantom calls with their results, each
-    /// kind in the order in which it came. Nothing moves while calls of the newest assistant message have no results. Writes
-    /// `{"texts", "pairs"}`.
+    /// Moves the pending messages into the history: first user messages, then phantom calls with their results, both in
+    /// order of arrival. Nothing moves while calls of the newest assistant message have no results. Writes `{"texts",
+    /// "pairs"}`.
     ///
     /// # Errors
     ///
-    /// `duplicate-id`, never with minted ids; what was not promoted then still waits.
+    /// `duplicate-id`, which minted ids never cause. Messages that were not promoted stay in the queue.
     pub fn promote(&mut self, created_at: i64, out: &mut Vec<u8>) -> Outcome<()> {
         let promotion = self.promote_all(created_at)?;
         let mut object = ObjectWriter::begin(out);
@@ -104,8 +105,8 @@ impl Conversation {
         Ok(())
     }
 
-    /// Returns promoted messages to the queue, unless they are gone from the history meanwhile, or something was said
-    /// behind them: that may be the answer to them, and they would come after it.
+    /// Returns promoted messages to the queue, except those that were removed from the history since. Does nothing when
+    /// another message was appended after them: it may be the answer to them.
     pub(super) fn return_to_queue(&mut self, Promotion { promoted, heads, .. }: Promotion) {
         if self.history.newest().is_some_and(|newest| !heads.contains(&newest.head().id)) {
             return;
@@ -141,7 +142,7 @@ impl Conversation {
         Ok(promotion)
     }
 
-    /// All messages of one, or none of them.
+    /// Promotes one pending message: appends all its messages, or none.
     fn promote_one(&mut self, pending: &Pending, created_at: i64) -> Outcome<Vec<MessageId>> {
         let mut minted = self.minted();
         let messages: Vec<Message> = pending.to_messages(created_at, || self.mint(&mut minted));

@@ -1,4 +1,4 @@
-//! Requests of a conversation, and what they take.
+//! Requests of a conversation, and their size in tokens.
 
 use super::conversation::Conversation;
 use super::drafts::write_waiting;
@@ -17,8 +17,8 @@ pub(super) struct Asked {
     pub(super) estimate: Option<Estimate>,
 }
 
-/// Our estimate of a whole request, and the history that it was written of: a report that answers the request is held
-/// against it.
+/// Our estimate of a whole request, and the state of the history that it was written of. The report of the answer is
+/// compared with it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
     pub(super) revision: Revision,
@@ -32,7 +32,7 @@ pub(super) struct Beside {
     added: u64,
 }
 
-/// Weights of texts beside the messages: params, and what repairs add. Requests of one run have the same.
+/// Weights of texts beside the messages: params, and what repairs add. They repeat in all requests of a run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WeighedTexts {
     known: Vec<(Box<str>, Weight)>,
@@ -40,7 +40,7 @@ pub(super) struct WeighedTexts {
     open: Vec<Box<str>>,
 }
 
-/// Texts that are remembered. One request has half as many at most.
+/// The number of texts whose weights are kept. A request has at most half as many.
 const MOST_WEIGHED: usize = 16;
 
 impl WeighedTexts {
@@ -55,7 +55,7 @@ impl WeighedTexts {
         self.known.push((text.into(), weight));
     }
 
-    /// The host's estimate of a text; ours until the host was asked.
+    /// The host's estimate of a text, or ours before the host was asked.
     fn given(&mut self, text: &str) -> Weight {
         self.get(text).unwrap_or_else(|| {
             if !self.open.iter().any(|open| **open == *text) {
@@ -67,8 +67,8 @@ impl WeighedTexts {
 }
 
 impl Conversation {
-    /// Writes a request body for the target of this number; see [`TARGETS`]. What was done is in
-    /// [`Conversation::repairs`].
+    /// Writes a request body for the target of this number; see [`TARGETS`]. [`Conversation::repairs`] then holds the
+    /// repairs.
     ///
     /// # Errors
     ///
@@ -78,7 +78,8 @@ impl Conversation {
         Ok(())
     }
 
-    /// Writes the body like [`Conversation::request`], and returns it where it is kept. Bytes that stay the same are not copied.
+    /// Writes the body like [`Conversation::request`], and returns a view of it in the cache. Unchanged bytes are not
+    /// copied.
     ///
     /// # Errors
     ///
@@ -111,8 +112,8 @@ impl Conversation {
         self.beside.params
     }
 
-    /// An estimate of the tokens of what the last request holds beyond the history and its params: results of calls that
-    /// it closed, and words that stand for what has no form there.
+    /// An estimate of the tokens that repairs added to the last request: results for calls that it closed, and text in
+    /// place of parts that the target has no form for.
     pub fn added_tokens(&self) -> u64 {
         self.beside.added
     }
@@ -159,7 +160,8 @@ impl Conversation {
                 weight
             })
         };
-        // One who counts the body rounds once. Where sizes are rounded down, that can be a token more.
+        // The size of the whole body is rounded once. When sizes are rounded down, it can be a token more than the sum
+        // of the rounded sizes.
         let total = self.history.ledger().total();
         let at_once = estimator.tokens(total.plus(added)).saturating_sub(estimator.tokens(total));
         let added = estimator.tokens(added).max(at_once);
@@ -176,14 +178,14 @@ impl Conversation {
     }
 }
 
-/// Text that a repair puts around what was there, about.
+/// Text of about the length that a repair adds around existing text.
 const FRAMES: [(RepairCode, &str); 3] = [
     (RepairCode::WrittenAsText, "[error] "),
     (RepairCode::ArgumentsWrapped, "{\"arguments\":\"\"}"),
     (RepairCode::ToolCallWrittenAsText, "[call of a tool: ] [result of the tool: ]"),
 ];
 
-/// The message around moved media, about.
+/// Text of about the length of the message around moved media.
 const MOVED: &str = "[image of tool result call_0123456789abcdef] [see the next message]";
 
 /// Returns the text that a repair adds to a request, and whether it is a message of its own.

@@ -1,4 +1,4 @@
-//! A whole conversation, to be kept and taken up again.
+//! Snapshots of a whole conversation.
 
 use super::conversation::{Conversation, Settings};
 use super::paths::Path;
@@ -10,8 +10,8 @@ use crate::tokens::Estimator;
 use std::sync::Arc;
 
 impl Conversation {
-    /// Appends the conversation as JSON: messages, what was reported, what waits, and `settings`, the host's own JSON
-    /// object. What is under way is not in it: reductions, a run, and what was written.
+    /// Appends the conversation as JSON: its messages, the provider's correction, pending messages, suspensions, and
+    /// `settings`, the host's own JSON object. Open transactions, a run under way and written requests are not in it.
     pub fn write_snapshot(&self, settings: &str, out: &mut Vec<u8>) {
         let active = PathView { history: &self.history, layers: &self.layers };
         let others = self.other_paths.iter();
@@ -27,13 +27,13 @@ impl Conversation {
         backscroll::write_snapshot(view, out);
     }
 
-    /// The conversation of a snapshot, with the settings that the host kept in it. With an `estimator`, text is
-    /// estimated by that from now on. Where a list of messages does not say when one was said, it was at `created_at`.
+    /// The conversation of a snapshot, with the settings that the host kept in it. An `estimator` replaces that of the
+    /// snapshot. Messages without a time get `created_at`.
     ///
     /// # Errors
     ///
-    /// `snapshot-version`, `invalid-snapshot`; `invalid-argument` when text was estimated by the host, and `estimator`
-    /// is not given.
+    /// `snapshot-version`, `invalid-snapshot`; `invalid-argument` when the snapshot was estimated by the host, and no
+    /// `estimator` is given.
     pub fn restored(text: &str, estimator: Option<Estimator>, created_at: i64) -> Outcome<(Self, String)> {
         let mut minted = 0_u64;
         let snapshot = backscroll::read_snapshot(text, created_at, &mut || {
@@ -46,7 +46,7 @@ impl Conversation {
         if is_missing {
             return Err(ConversationError::new(
                 Code::InvalidArgument,
-                "the snapshot is of a conversation with an estimator function, which no snapshot can hold; give it as `estimator`",
+                "the conversation of the snapshot had an estimator function, which a snapshot cannot hold; pass it as `estimator`",
             ));
         }
         let estimator = estimator.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Work on bodies and lists that belong to no conversation.
+//! Functions on bodies and lists without a conversation.
 
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{
@@ -26,7 +26,7 @@ pub fn sanitize_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>
     Ok(())
 }
 
-/// Judges a provider's own body; writes the list of what the provider would refuse. What is no body is judged too.
+/// Judges a provider's own body; writes the list of violations. Text that is not a body is a violation, too.
 ///
 /// # Errors
 ///
@@ -39,7 +39,7 @@ pub fn validate_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>
     Ok(())
 }
 
-/// Makes a provider's own body fit; writes `{"body", "reduction"}`.
+/// Trims a provider's own body; writes `{"body", "reduction"}`.
 ///
 /// # Errors
 ///
@@ -61,7 +61,7 @@ pub fn trim_body(
 }
 
 /// Writes `{"messages", "beside", "tokens"}`: the texts of a provider's own body that a host's own estimator has to
-/// weigh, and what it takes without them.
+/// weigh, and the tokens of everything else.
 ///
 /// # Errors
 ///
@@ -85,7 +85,8 @@ fn known(number: usize) -> Outcome<&'static dyn Target> {
     TARGETS.get(number).copied().ok_or_else(unknown)
 }
 
-/// Leaves out unanswered calls and orphan results of a JSON list of neutral messages; writes the list that is left, its fields as they came.
+/// Leaves out unanswered calls and orphan results of a JSON list of neutral messages; writes the remaining list, with
+/// its fields unchanged.
 ///
 /// # Errors
 ///
@@ -149,7 +150,7 @@ fn read(node: Node<'_>) -> Outcome<Vec<Message>> {
     })
 }
 
-/// The message with those of its calls that stay.
+/// Writes the message with the calls that stay.
 fn write_with_calls(node: Node<'_>, stay: &[bool], out: &mut Vec<u8>) {
     let fields = node.fields().unwrap_or_default();
     let mut object = ObjectWriter::begin(out);

@@ -9,7 +9,7 @@ use crate::message::{Arguments, Message, ToolCall};
 use crate::sanitize::RequestOptions;
 use std::sync::Arc;
 
-/// The result of a call, with the arguments that it was made with if they were edited.
+/// The result of a call, with the arguments if a person edited them.
 struct AnsweredCall {
     arguments: Option<Arguments>,
     message: Message,
@@ -33,8 +33,8 @@ impl Conversation {
         }
     }
 
-    /// Appends what a checkpoint on this message holds: the messages up to the answer that follows it, each result behind
-    /// its call.
+    /// Appends the messages of a checkpoint on this message: all messages up to the next answer, each result after its
+    /// call.
     pub fn write_until_next_answer(&self, message_id: &str, out: &mut Vec<u8>) {
         let mut list = ListWriter::begin(out);
         let messages = self.history.until_next_answer(message_id);
@@ -67,7 +67,7 @@ impl Conversation {
         list.end();
     }
 
-    /// Appends what the host keeps with the newest suspension, over or not; nothing when there was none.
+    /// Appends the host's data of the newest suspension, open or over; nothing when there was none.
     pub fn write_last_request(&self, out: &mut Vec<u8>) {
         if let Some(suspension) = self.history.last_suspension() {
             out.extend_from_slice(suspension.request.as_bytes());
@@ -75,15 +75,16 @@ impl Conversation {
     }
 
     /// Gives calls of one message their results, given as JSON: `{"messageId", "suspension", "answers"}`, each answer
-    /// with a tool `message` and, where the call was edited, its `arguments`. All of them, or none. The suspension is
-    /// what they waited for; a history that does not know it takes it over, so that the next one can go on from it.
+    /// with a tool `message` and, where the call was edited, its `arguments`. Enters all results, or none. `suspension`
+    /// is the suspension of these calls; a history that does not know it, adds it, so that a later suspension can refer
+    /// to it.
     ///
-    /// The host has held each message against the limits before a tool ran, and what is around it is its own.
+    /// Limits are not checked: the host checked each message before a tool ran, and made the rest of the JSON itself.
     ///
     /// # Errors
     ///
-    /// `invalid-checkpoint`: there is no such message. `checkpoint-already-resumed`: a call has its result. Also
-    /// `invalid-message`, `duplicate-id`, `too-deep`, `too-large`.
+    /// `invalid-checkpoint` when there is no such message; `checkpoint-already-resumed` when a call has its result.
+    /// Also `invalid-message`, `duplicate-id`, `too-deep`, `too-large`.
     pub fn answer(&mut self, text: &str, created_at: i64) -> Outcome<()> {
         let node = Node::parse(text)
             .ok_or_else(|| ConversationError::new(Code::InvalidMessage, "the answers are not valid JSON"))?;
@@ -92,7 +93,7 @@ impl Conversation {
         let suspension = fields.get("suspension").map(backscroll::read_suspension).transpose()?;
         let unit = self.history.unit_of(&message_id);
         let unit = unit.ok_or_else(|| {
-            let text = format!("the conversation does not hold the message `{message_id}` with the calls");
+            let text = format!("the conversation has no message `{message_id}` with these calls");
             ConversationError::new(Code::InvalidCheckpoint, text)
         })?;
         let serial = unit.serial();
@@ -122,7 +123,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Refuses a request that does not say what is to become of calls that wait for a decision.
+    /// Refuses a request when calls wait for a decision, and its options do not choose a treatment of open calls.
     pub(super) fn check_approvals(&self, options: &RequestOptions) -> Outcome<()> {
         let Some(suspension) = self.history.suspended().next().filter(|_| options.open_calls.is_none())
         else {
@@ -133,7 +134,7 @@ impl Conversation {
         Err(ConversationError::new(
             Code::AwaitingApproval,
             format!(
-                "the checkpoint `{}` waits for a decision on {}; resume it, or say with `openCalls` what the request is to make of open calls",
+                "the checkpoint `{}` waits for a decision on {}; resume it, or set `openCalls` to choose what the request does with open calls",
                 suspension.id,
                 names.join(", ")
             ),

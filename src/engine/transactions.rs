@@ -1,4 +1,4 @@
-//! Requests under way that may have to be undone: what was promoted for them, and how they reduced the history.
+//! Transactions around requests. A rollback undoes the promotion of pending messages and the reductions.
 
 use super::conversation::Conversation;
 use super::pending_queue::Promotion;
@@ -80,15 +80,15 @@ impl Conversation {
         }
     }
 
-    /// Ends a transaction, and leaves everything as it is.
+    /// Ends a transaction, and keeps all changes.
     pub fn commit_transaction(&mut self, id: TransactionId) {
         self.transactions.remove(id);
         self.drop_layers();
     }
 
-    /// Ends a transaction as if it had not been: messages that it promoted wait again, unless something was appended
-    /// behind them, and, where `undoes_reductions`, the history is the saved one with everything appended since.
-    /// Returns whether there was such a transaction.
+    /// Ends a transaction and undoes it. Messages that it promoted return to the queue, unless others were appended
+    /// after them. If `undoes_reductions` is true, the saved history, which has everything appended since, becomes the
+    /// history. Returns false when there is no such transaction.
     pub fn roll_back_transaction(&mut self, id: TransactionId, undoes_reductions: bool) -> bool {
         let Some(Transaction { promotion, saved }) = self.transactions.remove(id) else { return false };
         if let Some(saved) = saved.filter(|_| undoes_reductions) {

@@ -2,16 +2,16 @@
 
 use crate::format::WireTurn;
 
-/// A request body whose messages stay where they are while others are put behind them.
+/// A request body whose messages keep their place when messages are appended.
 ///
-/// Before the messages there is room for the head (params, system prompt), which is another one for each request. It
-/// is written up to the first message, so a head of another length moves nothing.
+/// Before the messages there is room for the head (params, system prompt), which differs from request to request. The
+/// head ends at the first message, so a head of another length moves no message.
 #[derive(Debug, Default)]
 pub(super) struct WireBody {
     bytes: Vec<u8>,
     /// The start of the body. The bytes before it are room for a longer head.
     start: usize,
-    /// The start of the messages. Spans count from here.
+    /// The start of the messages. Spans are relative to it.
     messages: usize,
 }
 
@@ -20,9 +20,9 @@ pub(super) struct WireBody {
 pub(super) struct Span {
     pub(super) from: usize,
     pub(super) length: usize,
-    /// The turn that they begin in.
+    /// The kind of wire message that they begin with.
     pub(super) first: WireTurn,
-    /// The turn that they end in.
+    /// The kind of wire message that they end with.
     pub(super) last: WireTurn,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Span {
 #[derive(Debug)]
 pub(super) struct Offcut {
     bytes: Vec<u8>,
-    /// The place of its first byte, and the bytes of head before that.
+    /// The place of its first byte in the body.
     from: usize,
     head: usize,
 }
@@ -44,12 +44,12 @@ impl WireBody {
         self.bytes.get(self.start..).unwrap_or_default()
     }
 
-    /// The place behind the last byte.
+    /// The place after the last byte.
     pub(super) fn end(&self) -> usize {
         self.bytes.len().saturating_sub(self.messages)
     }
 
-    /// Keeps what stands before `end`, and hands out the rest. `room` is about what will be put in its place.
+    /// Keeps the bytes before `end`, and returns the rest. `room` is about the number of bytes that will be added.
     pub(super) fn cut(&mut self, end: usize, room: usize) -> Offcut {
         if end > 0 {
             let bytes = self.bytes.split_off(self.messages.saturating_add(end).min(self.bytes.len()));
@@ -60,7 +60,7 @@ impl WireBody {
         Offcut { bytes: std::mem::replace(&mut self.bytes, bytes), from: 0, head: self.messages }
     }
 
-    /// Puts bytes at the end. Memory grows by an eighth and not by as much again: bodies are large.
+    /// Appends bytes. Memory grows by an eighth, and does not double, because bodies are large.
     pub(super) fn push(&mut self, bytes: &[u8]) {
         if self.bytes.capacity().saturating_sub(self.bytes.len()) < bytes.len() {
             let slack = self.bytes.len() / 8;
@@ -69,7 +69,7 @@ impl WireBody {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Puts the head before the messages.
+    /// Writes the head before the messages.
     pub(super) fn set_head(&mut self, head: &[u8]) {
         let missing = head.len().saturating_sub(self.messages);
         if missing > 0 {
@@ -88,7 +88,7 @@ impl WireBody {
 }
 
 impl Offcut {
-    /// The bytes of a span that stood in it.
+    /// The bytes of a span, if they are in the cut-off part.
     pub(super) fn get(&self, span: Span) -> Option<&[u8]> {
         let from = span.from.checked_sub(self.from)?.saturating_add(self.head);
         self.bytes.get(from..from.saturating_add(span.length))

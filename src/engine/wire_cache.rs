@@ -1,4 +1,4 @@
-//! Request bodies for one target: each unit is sanitised and written once, and stays where it was written.
+//! Request bodies for one target: each unit is sanitised and written once, and keeps its place in the body.
 
 use super::wire_body::{Span, WireBody};
 use crate::error::Outcome;
@@ -7,14 +7,14 @@ use crate::history::{History, Reduction, Serial, Unit};
 use crate::message::Message;
 use crate::repair::Repair;
 use crate::sanitize::{
-    Dialect, Item, Prompt, RequestOptions, SanitizedUnit, SentIds, UnitState, prompt, sanitize_unit,
+    Dialect, Prompt, PromptItem, RequestOptions, SanitizedUnit, SentIds, UnitState, prompt, sanitize_unit,
 };
 use std::borrow::Cow;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// The units of one history as they were written for one target, to be used again while they stay the same.
+/// The units of one history as they were written for one target. Unchanged units are used again.
 #[derive(Debug)]
 pub(super) struct WireCache {
     target: &'static dyn Target,
@@ -36,25 +36,25 @@ struct Row {
     span: Option<Span>,
 }
 
-/// The part of the body that the next request takes over, if the history is only appended to until then.
+/// The part of the body that the next request reuses, if the history only grows until then.
 ///
-/// INVARIANT (I9, stable prefix): the bytes before `end` are those that a body written anew would have there.
+/// INVARIANT (I9, stable prefix): a body that is written anew would have the same bytes before `end`.
 #[derive(Debug, Default)]
 struct StablePrefix {
-    /// The generation of the history that it was written of.
+    /// The generation of the history at the time of writing.
     generation: u64,
     /// The number of units that it covers.
     units: usize,
     /// The index of the first unit that later rules may still look back at.
     context_from: usize,
-    /// The units from there on, as far as they are written.
+    /// The written units from `context_from` on.
     context: Vec<Serial>,
-    /// Its end in the body, and the lane that it ends in.
+    /// Its end in the body, and the kind of wire message that it ends with.
     end: usize,
-    lane: Option<WireTurn>,
+    turn: Option<WireTurn>,
     /// The repairs of its units.
     repairs: Vec<Repair>,
-    /// The ids of its items, where the target has such: none may come again (OR6).
+    /// The ids of its items, for targets with items. No id may come again (OR6).
     item_ids: HashSet<String>,
 }
 
@@ -105,8 +105,7 @@ impl WireCache {
         }
         let mut repairs = stable.repairs.clone();
         repairs.extend(repairs_of(&self.rows, history.units().skip(stable.units)));
-        let mut prompt =
-            prompt(items, repairs, dialect, &self.options, params.outer(dialect, self.options.mode))?;
+        let mut prompt = prompt(items, repairs, dialect, &self.options, params.outer(dialect))?;
         if !stable.stands_in(&prompt) {
             let options = self.options.clone();
             return self.write(history, options, params);
@@ -131,7 +130,7 @@ impl WireCache {
         Ok(repairs)
     }
 
-    /// The rules of the target for the model that is asked.
+    /// The demands of the target for the requested model.
     fn dialect(&self) -> &'static Dialect {
         self.target.dialect().for_model(self.options.capabilities.model.as_deref())
     }
@@ -198,8 +197,8 @@ impl WireCache {
         if self.target.dialect().turns.are_items {
             item_ids.extend(item_ids_of(&self.rows, history.units().take(units).skip(known)));
         }
-        let (generation, end, lane) = (history.generation(), gathered.end, gathered.lane);
-        Some(StablePrefix { generation, units, context_from, context, end, lane, repairs, item_ids })
+        let (generation, end, turn) = (history.generation(), gathered.end, gathered.turn);
+        Some(StablePrefix { generation, units, context_from, context, end, turn, repairs, item_ids })
     }
 
     /// Notes the places of the units.
@@ -219,69 +218,70 @@ impl WireCache {
 }
 
 impl StablePrefix {
-    /// Reports whether the prompt begins with the context as it was. It does not when the rules had to change the
-    /// context after all: say, because nothing is left of the units behind it, so that it is the end now.
+    /// Reports whether the prompt begins with the unchanged context. The rules may have changed the context: for
+    /// example, it is the end of the request now when nothing is left of the units after it.
     fn stands_in(&self, prompt: &Prompt<'_>) -> bool {
         let found = prompt.items.get(..self.context.len()).unwrap_or_default();
         serials(found) == self.context && found.iter().all(|item| !item.is_fresh)
     }
 
-    /// Reports whether one of its items comes again in the units behind it.
+    /// Reports whether units after the prefix repeat the id of one of its items.
     fn is_repeated(&self, rows: &Rows, history: &History) -> bool {
         let is_known = |id: String| self.item_ids.contains(&id);
         !self.item_ids.is_empty() && item_ids_of(rows, history.units().skip(self.units)).any(is_known)
     }
 }
 
-fn serials(items: &[Item<'_>]) -> Vec<Serial> {
+fn serials(items: &[PromptItem<'_>]) -> Vec<Serial> {
     items.iter().filter_map(|item| item.unit).map(Unit::serial).collect()
 }
 
-/// The units from `first` on as items of a prompt, with those of the system prompt that stand before them.
+/// The items of a prompt from the unit at `first` on, preceded by the system prompt.
 fn items<'a>(
     rows: &'a Rows,
     history: &'a History,
     first: usize,
-    is_liftable: impl Fn(&Item<'_>) -> bool,
-) -> Vec<Item<'a>> {
+    is_liftable: impl Fn(&PromptItem<'_>) -> bool,
+) -> Vec<PromptItem<'a>> {
     let item = |unit: &'a Unit| item_of(rows, unit);
     let before = history.units().take(first).filter_map(item).filter(|item| !item.is_empty());
-    let mut items: Vec<Item<'_>> = before.take_while(is_liftable).collect();
+    let mut items: Vec<PromptItem<'_>> = before.take_while(is_liftable).collect();
     items.extend(history.units().skip(first).filter_map(item));
     items
 }
 
 /// A unit as an item of a prompt.
-fn item_of<'a>(rows: &'a Rows, unit: &'a Unit) -> Option<Item<'a>> {
+fn item_of<'a>(rows: &'a Rows, unit: &'a Unit) -> Option<PromptItem<'a>> {
     let row = rows.get(&unit.serial())?;
-    Some(Item::new(unit, Cow::Borrowed(&row.sanitized)).as_prompt(row.state.is_prompt))
+    Some(PromptItem::new(unit, Cow::Borrowed(&row.sanitized)).as_prompt(row.state.is_prompt))
 }
 
 /// The ids of the items that units are written as.
 fn item_ids_of<'a>(rows: &'a Rows, units: impl Iterator<Item = &'a Unit>) -> impl Iterator<Item = String> {
-    let ids =
-        |item: Item<'_>| -> Vec<String> { item.messages().into_iter().flat_map(Message::item_ids).collect() };
+    let ids = |item: PromptItem<'_>| -> Vec<String> {
+        item.messages().into_iter().flat_map(Message::item_ids).collect()
+    };
     units.filter_map(|unit| item_of(rows, unit)).flat_map(ids)
 }
 
-/// The repairs of units by themselves.
+/// The repairs from rules on single units.
 fn repairs_of<'a>(rows: &'a Rows, units: impl Iterator<Item = &'a Unit>) -> impl Iterator<Item = Repair> {
     units.filter_map(|unit| rows.get(&unit.serial())).flat_map(|row| row.sanitized.repairs.iter().cloned())
 }
 
 /// The places of units in a body.
 struct Gathered {
-    /// The end of the stable prefix, and the lane that it ends in.
+    /// The end of the stable prefix, and the kind of wire message that it ends with.
     end: usize,
-    lane: Option<WireTurn>,
-    /// The spans of units that are written as their sanitized units; `None` for those that neighbours changed.
+    turn: Option<WireTurn>,
+    /// The spans of units; `None` for a unit that rules on neighbours changed.
     spans: Vec<(Serial, Option<Span>)>,
-    /// True if nothing was taken over, and so every unit that has a span is among them.
+    /// True if no prefix was reused, so that `spans` holds every written unit.
     is_anew: bool,
 }
 
-/// Writes the messages of a prompt behind the stable prefix: bytes that were written before are moved, new messages are
-/// written. `count` items are stable then.
+/// Writes the messages of a prompt after the stable prefix. Bytes that were written before are moved, new messages are
+/// written. `count` items are stable afterwards.
 fn gather(
     target: &dyn Target,
     rows: &Rows,
@@ -291,14 +291,14 @@ fn gather(
     count: usize,
 ) -> Gathered {
     let is_anew = stable.units == 0;
-    let span_of = |item: &Item<'_>| {
+    let span_of = |item: &PromptItem<'_>| {
         item.unit.filter(|_| !item.is_fresh).and_then(|unit| rows.get(&unit.serial())?.span)
     };
     let room =
         prompt.items.iter().filter_map(span_of).map(|span| span.length.saturating_add(ROOM_A_JOINT)).sum();
     let offcut = body.cut(stable.end, room);
-    let (mut end, mut lane) = (stable.end, stable.lane);
-    let mut stable_lane = stable.lane;
+    let (mut end, mut turn) = (stable.end, stable.turn);
+    let mut stable_turn = stable.turn;
     let mut spans = Vec::new();
     for (place, item) in prompt.items.iter().enumerate().skip(stable.context.len()) {
         let written = span_of(item).and_then(|span| Some((span, offcut.get(span)?)));
@@ -309,26 +309,26 @@ fn gather(
                 (Cow::Owned(fragment.bytes), fragment.first, fragment.last)
             }
         };
-        body.push(target.separator(lane, first).as_bytes());
+        body.push(target.separator(turn, first).as_bytes());
         let span = Span { from: body.end(), length: bytes.len(), first, last };
         body.push(&bytes);
-        lane = Some(last);
+        turn = Some(last);
         spans.extend(item.unit.map(|unit| (unit.serial(), (!item.is_fresh).then_some(span))));
         if place < count {
-            (end, stable_lane) = (body.end(), lane);
+            (end, stable_turn) = (body.end(), turn);
         }
     }
-    if let Some(lane) = lane {
-        body.push(target.terminator(lane).as_bytes());
+    if let Some(turn) = turn {
+        body.push(target.terminator(turn).as_bytes());
     }
     body.push(b"]}");
-    Gathered { end, lane: stable_lane, spans, is_anew }
+    Gathered { end, turn: stable_turn, spans, is_anew }
 }
 
-/// Bytes between two units in the longest case, about.
+/// About the most bytes of a separator between two units.
 const ROOM_A_JOINT: usize = 40;
 
-/// Serials are spread by multiplication; they come from no adversary, so nothing stronger is needed.
+/// Hashes serials by multiplication. No attacker chooses serials, so a stronger hash is not needed.
 #[derive(Debug, Default)]
 struct SerialHasher(u64);
 

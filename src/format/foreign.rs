@@ -6,8 +6,8 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Node};
 use crate::message::Format;
 
-/// Refuses a body with a sign of another format. Only signs that the given format cannot have count: what is merely
-/// unusual is left to the reader.
+/// Refuses a body with a sign of another format. Only signs that the given format cannot have count. The reader of the
+/// format judges everything that is merely unusual.
 ///
 /// # Errors
 ///
@@ -35,7 +35,8 @@ impl Sign {
         Self { format, other: None, path: path.to_owned(), what: what.to_owned() }
     }
 
-    /// Returns true if this format can have the sign. All that have calls as chat completions do share signs.
+    /// Returns true if this format can have the sign. All formats whose calls look like those of chat completions share
+    /// their signs.
     fn fits(&self, format: Format) -> bool {
         format == self.format
             || Some(format) == self.other
@@ -43,7 +44,7 @@ impl Sign {
     }
 }
 
-/// The fields in which bodies keep their messages, each with the format that comes to mind.
+/// The fields in which bodies keep their messages, each with the format that is named in the error.
 const LISTS: [(&str, Format); 3] =
     [("contents", Format::Gemini), ("input", Format::OpenaiResponses), ("messages", Format::OpenaiChat)];
 
@@ -92,11 +93,11 @@ fn other_list(given: Format, fields: &Fields<'_>) -> Option<Sign> {
     Some(Sign::of(sign.map_or(format, |sign| sign.format), name, &what))
 }
 
-/// A prompt beside the messages, where the given format has it among them.
+/// The sign of a system prompt beside the messages, for a format that has it among the messages.
 fn system_beside(given: Format, fields: &Fields<'_>, messages: &[Node<'_>]) -> Option<Sign> {
     let strands = ["systemPrompt", "system_prompt"].into_iter().find(|name| fields.get(name).is_some());
     if let Some(name) = strands.filter(|_| given != Format::Strands && fields.get("model").is_none()) {
-        let what = format!("the prompt stands in `{name}`");
+        let what = format!("the system prompt is in `{name}`");
         return Some(Sign::of(Format::Strands, name, &what));
     }
     if !is_chat(given) && given != Format::Strands {
@@ -105,7 +106,7 @@ fn system_beside(given: Format, fields: &Fields<'_>, messages: &[Node<'_>]) -> O
     let system = fields.get("system")?;
     let blocks = system.list().unwrap_or_default();
     let first = blocks.first().copied().and_then(Node::fields);
-    // A text alone may be a field of some vendor's; but no request of a vendor is without a model.
+    // A text in `system` may be the field of a vendor. It is a prompt if the body has `max_tokens`, or names no model.
     let is_certain = fields.get("max_tokens").is_some() || fields.get("model").is_none();
     let is_prompt = first.is_some() || (system.kind() == Kind::Text && is_certain);
     let is_instruction = |message: &Node<'_>| {
@@ -119,10 +120,10 @@ fn system_beside(given: Format, fields: &Fields<'_>, messages: &[Node<'_>]) -> O
         Some(block) if block.get("type").is_none() => Format::Bedrock,
         Some(_) | None => Format::Anthropic,
     };
-    Some(Sign::of(format, "system", "the prompt stands beside the messages"))
+    Some(Sign::of(format, "system", "the system prompt is beside the messages"))
 }
 
-/// The first sign in a message that the given format cannot have; without a given format, the first of all.
+/// The first sign in a message that the given format cannot have; without a given format, the first sign of any.
 fn foreign_sign(given: Option<Format>, message: &Fields<'_>) -> Option<Sign> {
     let is_foreign = |sign: &Sign| given.is_none_or(|given| !sign.fits(given));
     for read in [by_type, by_parts, by_calls] {
@@ -214,7 +215,8 @@ fn by_block(block: &Fields<'_>) -> Option<Sign> {
     Some(Sign { other: Some(Format::Strands), ..Sign::of(Format::Bedrock, "", &what) })
 }
 
-/// The sign of content that the given format would lose: it asks for another field, or for blocks with a type.
+/// The sign of content that a reader of the given format would lose, because that format keeps content in another
+/// field, or as blocks with a type.
 fn by_content(message: &Fields<'_>, given: Format) -> Option<Sign> {
     let content = message.get("content").filter(|content| !content.is_null())?;
     if given == Format::Gemini && message.get("parts").is_none() {

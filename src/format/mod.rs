@@ -1,5 +1,5 @@
-//! Reading and writing: one format a folder. A format reads what others wrote into neutral messages, and writes
-//! a [`Prompt`](crate::sanitize::Prompt), which cannot fail.
+//! Reading and writing, one folder for each format. A format reads bodies and answers into neutral messages, and writes
+//! a [`Prompt`](crate::sanitize::Prompt). Writing a prompt cannot fail.
 
 pub mod anthropic;
 pub mod backscroll;
@@ -21,6 +21,7 @@ mod read;
 mod reading;
 mod repair_body;
 mod request;
+mod shared_fields;
 mod source_hints;
 mod target;
 mod text_block;

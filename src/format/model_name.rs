@@ -12,8 +12,8 @@ pub(super) fn is_of_another_model(reasoning: &Reasoning, options: &RequestOption
         .is_some_and(|(made, asked)| !is_same_model(made, asked))
 }
 
-/// Reports whether both names are of one model. An alias and the name that it stands for are. Answers name the model by its date, as
-/// `gpt-5-2025-08-07` for `gpt-5`, and `claude-sonnet-4-5-20250929` for `claude-sonnet-4-5`.
+/// Reports whether both names are of one model. An alias and its dated name are of one model. Answers name the model by
+/// its date, as `gpt-5-2025-08-07` for `gpt-5`, and `claude-sonnet-4-5-20250929` for `claude-sonnet-4-5`.
 fn is_same_model(one: &str, other: &str) -> bool {
     if one != other && (is_opaque(one) || is_opaque(other)) {
         return true;

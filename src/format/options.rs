@@ -16,7 +16,7 @@ const CAPABILITIES: [&str; 7] = [
     "reasoningContent",
 ];
 
-/// Reads `FormatOptions`; empty text stands for none.
+/// Reads `FormatOptions`; an empty text means no options.
 ///
 /// # Errors
 ///

@@ -8,7 +8,7 @@ use crate::rules::Rule;
 use crate::sanitize::says_something;
 use std::borrow::Cow;
 
-/// A body that was read: neutral messages, and what their source looked like.
+/// A body that was read: neutral messages, and the wire messages that they came from.
 #[derive(Clone, Debug, Default)]
 pub struct Parsed<'a> {
     /// The messages, in order.
@@ -19,27 +19,28 @@ pub struct Parsed<'a> {
     pub wires: Vec<Wire<'a>>,
     /// Repairs that reading made.
     pub repairs: Vec<Repair>,
-    /// The messages that another was joined to after it was changed; its repairs name that other.
+    /// The messages that another message was joined to after reading changed that other message. Its repairs name the
+    /// other message, which is no longer there.
     pub joined: Vec<MessageId>,
 }
 
-/// A message as the body has it. Neighbours that the provider itself would join count as one.
+/// A wire message: a message as the body has it. Neighbours that the provider itself would join count as one.
 #[derive(Clone, Debug)]
 pub struct Wire<'a> {
-    /// Its JSON text; of several, with commas between.
+    /// The JSON text of the wire message. For joined neighbours, their texts with commas between.
     pub json: Cow<'a, str>,
-    /// The number of messages that were read from it.
+    /// The number of neutral messages that were read from it.
     pub pieces: usize,
     /// Fields of the wire message that belong to none of its pieces.
     pub extras: Extras,
-    /// True if reading alone changed it, so that its text must not be used again.
+    /// True if reading repaired something in it, so that its text must not be written again.
     pub is_changed: bool,
-    /// True if other parts stand behind its results.
+    /// True if other parts follow its results.
     pub goes_on_behind_results: bool,
 }
 
 impl Wire<'_> {
-    /// The number of messages of the body that it stands for.
+    /// The number of messages of the body that were joined into this wire message.
     pub(super) fn messages(&self) -> usize {
         let Cow::Owned(json) = &self.json else { return 1 };
         Node::parse(&format!("[{json}]")).and_then(Node::list).map_or(1, |list| list.len())
@@ -47,7 +48,7 @@ impl Wire<'_> {
 }
 
 impl<'a> Parsed<'a> {
-    /// Enters a message that came from the wire message at `source`.
+    /// Adds a message that came from the wire message at `source`.
     pub(super) fn push(&mut self, message: Message, source: Option<usize>) {
         self.messages.push(message);
         self.sources.push(source);
@@ -56,7 +57,7 @@ impl<'a> Parsed<'a> {
         }
     }
 
-    /// Refuses arguments that nest deeper than the limit. `list` is what the body calls its messages.
+    /// Refuses arguments that nest deeper than the limit. `list` is the name of the body's list of messages.
     ///
     /// # Errors
     ///
@@ -69,8 +70,8 @@ impl<'a> Parsed<'a> {
         Ok(())
     }
 
-    /// The fields of wire messages that belong to none of their pieces, as left out: neutral messages have no place
-    /// for them.
+    /// Reports the fields of wire messages that belong to none of their pieces as left out: neutral messages have no
+    /// place for them.
     pub fn unplaced(&self) -> Vec<Repair> {
         let mut unplaced = Vec::new();
         for (place, wire) in self.wires.iter().enumerate() {
@@ -88,7 +89,7 @@ impl<'a> Parsed<'a> {
         unplaced
     }
 
-    /// Parts results from what stands behind them in their wire message, and reports it under this rule.
+    /// Separates results from the parts that follow them in their wire message, and reports it under this rule.
     pub(super) fn end_results(&mut self, rule: &'static Rule) {
         for place in 0..self.wires.len() {
             let first = self.sources.iter().position(|source| *source == Some(place));
@@ -97,7 +98,7 @@ impl<'a> Parsed<'a> {
                 continue;
             };
             if self.wires.get(place).is_some_and(|wire| wire.goes_on_behind_results) {
-                let detail = "other parts stood behind results; they are sent in a content of their own";
+                let detail = "other parts followed results; they are sent in a content of their own";
                 self.report_on(place, &id, RepairCode::ResultMoved, Some(rule), detail);
             }
         }
@@ -127,7 +128,7 @@ impl<'a> Parsed<'a> {
         self.report(source, Repair::new(code, rule, detail.into()).of(id));
     }
 
-    /// Reports a repair that reading made. The text of the wire message at `source` is then not used again.
+    /// Reports a repair that reading made. The text of the wire message at `source` is then not written again.
     pub(super) fn report(&mut self, source: usize, repair: Repair) {
         self.repairs.push(repair);
         if let Some(wire) = self.wires.get_mut(source) {

@@ -1,7 +1,7 @@
 //! A format of programs that the host reads and writes, over neutral messages.
 //!
-//! Read is `{"path", "messages"}`: the path of the list in the body, and of each message `{"message", "wire", "piece"}`. Written is a list
-//! of `{"message", "call", "isMinted"}`.
+//! The core reads `{"path", "messages"}`: the path of the list in the body, and `{"message", "wire", "piece"}` for each
+//! message. The core writes a list of `{"message", "call", "isMinted"}`.
 
 use super::backscroll::{ID_FROM_MESSAGE, read_parsed, write_unread, write_unread_call};
 use super::bedrock;
@@ -19,7 +19,8 @@ use std::collections::HashSet;
 #[derive(Clone, Debug)]
 pub struct Program {
     format: Format,
-    /// The unmodelled parts that it has a place for: `bedrock`, or `bedrock/video` for those of a kind.
+    /// The unmodelled parts that the format has a place for: `bedrock` for all parts of Converse, or `bedrock/video`
+    /// for one kind.
     holds: Vec<String>,
     has_document_blocks: bool,
     carries_audio: bool,
@@ -27,7 +28,8 @@ pub struct Program {
 }
 
 impl Program {
-    /// Reads the description `{"holds", "hasDocumentBlocks", "carriesAudio", "needsCallIds"}`; what is absent is false.
+    /// Reads the description `{"holds", "hasDocumentBlocks", "carriesAudio", "needsCallIds"}`. An absent field is
+    /// false.
     ///
     /// # Errors
     ///
@@ -47,7 +49,7 @@ impl Program {
     }
 }
 
-/// A document as Converse has it. There are no search results.
+/// Writes a document as Converse has it. Formats of programs have no search results.
 fn write_document(block: &TextBlock) -> Option<String> {
     bedrock::write_text_block(block).filter(|_| block.kind == TextKind::Document)
 }
@@ -136,7 +138,7 @@ pub fn read(
     Ok(Reading { messages, ..Reading::default() })
 }
 
-/// Names calls by the id of their message, where the reader asks for that.
+/// Makes the ids of calls of the id of their message, where the reader asks for it.
 fn name_calls(message: &mut Message, node: Node<'_>) {
     let plain = |character: char| if character.is_ascii_alphanumeric() { character } else { '-' };
     let end: String = message.id.chars().map(plain).collect();
@@ -148,7 +150,7 @@ fn name_calls(message: &mut Message, node: Node<'_>) {
     }
 }
 
-/// Names the call of the message that a result answers, where that call is named by its message.
+/// Gives a result the id of its call, where that id is made of the id of the call's message.
 fn name_answer(message: &mut Message, node: Node<'_>, before: &[Message]) {
     let Body::Tool(result) = &mut message.body else { return };
     let place = node.fields().and_then(|fields| fields.get("answersMessage")?.count());

@@ -12,17 +12,17 @@ pub(super) fn invalid(text: impl Into<String>) -> ConversationError {
     ConversationError::new(Code::InvalidMessage, text)
 }
 
-/// The object, or an error that says what stands there instead.
+/// The object, or an error that names the kind of value instead.
 pub(super) fn object<'a>(node: Node<'a>) -> Outcome<Fields<'a>> {
     node.fields().ok_or_else(|| invalid(format!("expected an object, found {}", noun(node))))
 }
 
-/// The list, or an error that says what stands there instead.
+/// The list, or an error that names the kind of value instead.
 pub(super) fn list<'a>(node: Node<'a>) -> Outcome<Vec<Node<'a>>> {
     node.list().ok_or_else(|| invalid(format!("expected a list, found {}", noun(node))))
 }
 
-/// The string, or an error that says what stands there instead.
+/// The string, or an error that names the kind of value instead.
 pub(super) fn string(node: Node<'_>) -> Outcome<Box<str>> {
     node.text().map(Box::from).ok_or_else(|| invalid(format!("expected a string, found {}", noun(node))))
 }
@@ -56,7 +56,7 @@ pub(super) fn extras(fields: &Fields<'_>, known: &[&str]) -> Extras {
     extras
 }
 
-/// Drops the extras that say nothing.
+/// Drops the extras that `is_idle` picks: fields whose value is the default.
 pub(super) fn drop_idle_extras(extras: &mut Extras, is_idle: fn(&str, &str) -> bool) {
     let mut idle: Vec<Box<str>> = Vec::new();
     for (name, json) in extras.iter() {
@@ -72,7 +72,7 @@ pub(super) fn nest(extras: &mut Extras, name: &str, inner: &Fields<'_>, known: &
     keep_nested(extras, name, &self::extras(inner, known));
 }
 
-/// Keeps the fields of a nested object, as an object under `name`. Without fields, there is no object.
+/// Keeps the fields of a nested object, as an object under `name`. Keeps nothing when there are no fields.
 pub(super) fn keep_nested(extras: &mut Extras, name: &str, inner: &Extras) {
     if inner.is_empty() {
         return;
@@ -107,14 +107,14 @@ pub(super) fn read_content(
     }
 }
 
-/// Drops the positions of calls that stand behind all of a message's parts: that is where calls without a position go.
+/// Drops the positions of calls that follow all parts of a message: calls without a position are written there.
 pub(super) fn drop_last_positions(calls: &mut [ToolCall], parts: usize) {
     for call in calls {
         call.after_parts = call.after_parts.filter(|after| *after < parts);
     }
 }
 
-/// The role that a part belongs to, where there is just one: reasoning is the assistant's, and `role_of` knows the
+/// The role that a part belongs to, if only one role may hold it. Reasoning is the assistant's, and `role_of` knows the
 /// unmodelled kinds.
 pub(super) fn role_of_part(part: &Part, role_of: fn(&str) -> Option<Role>) -> Option<Role> {
     match &part.kind {
@@ -151,7 +151,7 @@ pub(super) fn data_url(url: &str) -> Option<(&str, &str)> {
     (!kind.is_empty()).then_some((kind, data))
 }
 
-/// Media behind a URL, or in it.
+/// Media at a URL, or inside a data URL.
 pub(super) fn located(url: &str) -> Media {
     match data_url(url) {
         Some((kind, data)) => {

@@ -22,7 +22,7 @@ pub struct Reading {
     pub repairs: Vec<Repair>,
     /// The fields of the body that are no part of the conversation, such as the model and the tools.
     pub beside: Vec<Box<str>>,
-    /// The spelling of its fields, where the format has two spellings and a field shows which.
+    /// The spelling of its fields, if the format has two spellings and a field shows which one.
     pub spelling: Option<Spelling>,
 }
 
@@ -71,7 +71,7 @@ pub fn read_any(
     })
 }
 
-/// Refuses a message of a body that is larger than one may be.
+/// Refuses a body that holds a message over the limit.
 fn check_sizes(body: &Fields<'_>, list: &str, limits: Limits) -> Outcome<()> {
     let messages = body.get(list).and_then(Node::list).unwrap_or_default();
     for (at, message) in messages.into_iter().enumerate() {

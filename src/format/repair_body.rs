@@ -1,4 +1,4 @@
-//! Repairing a provider's own body: read, sanitise, and write only what was changed.
+//! Repairs a provider's own body: reads it, sanitises it, and writes only the changed parts.
 
 use super::foreign::refuse_foreign;
 use super::parsed::{Parsed, Wire};
@@ -12,15 +12,15 @@ use crate::json::{Fields, Limits, Node, ObjectWriter};
 use crate::message::{Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
-    Dialect, Item, Mode, OuterFields, Prompt, RequestOptions, SentIds, UnitState, prompt, sanitize_unit,
+    Dialect, Mode, OuterFields, Prompt, PromptItem, RequestOptions, SentIds, UnitState, prompt, sanitize_unit,
 };
 use crate::tokens::{Estimator, Weight};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// Makes a body sendable again. What needs no repair is the text that it was, byte for byte (I10); unknown fields
-/// are kept. In the report, messages are called `m0`, `m1`, ... by their place in the body, and the prompt beside
-/// them `system`.
+/// Makes a body sendable again. Messages that need no repair keep their text, byte for byte (I10); unknown fields are
+/// kept. In the report, messages are called `m0`, `m1`, ... by their index in the body, and the prompt beside them
+/// `system`.
 ///
 /// # Errors
 ///
@@ -47,20 +47,20 @@ pub(super) struct OpenedBody<'a> {
     params: Params<'a>,
     /// Repairs that reading made.
     repairs: Vec<Repair>,
-    /// The messages that another was joined to after it was changed.
+    /// The messages that another message was joined to after reading changed that other message.
     joined: Vec<MessageId>,
     /// For each message, the wire message that it came from.
     places: HashMap<MessageId, Option<usize>>,
     wires: Vec<Wire<'a>>,
 }
 
-/// The form of a body that is written.
+/// The form in which a body is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BodyForm {
     /// The body itself.
     Whole,
-    /// An object of the same fields: `[]` for one that did not change, `[value]` for another. Of a list that changed,
-    /// `{"parts"}`: `[first, count]` for messages as they were, and `{"new"}` for others.
+    /// An object of the same fields. An unchanged field is `[]`, a changed one `[value]`. A changed list of messages is
+    /// `{"parts"}`: `[first, count]` for a range of unchanged messages, and `{"new"}` for other messages.
     Parts,
 }
 
@@ -78,15 +78,15 @@ impl BodyForm {
 pub(super) struct RepairedBody {
     pub(super) body: Vec<u8>,
     pub(super) repairs: Vec<Repair>,
-    /// The tokens of the messages that it holds.
+    /// The tokens of its messages.
     pub(super) tokens: u64,
-    /// The first wire message that is another than before.
+    /// The index of the first wire message that differs from the caller's body.
     pub(super) first_changed: Option<usize>,
-    /// The tokens of what stands beside the messages, tools above all.
+    /// The tokens of the fields beside the messages, tools above all.
     pub(super) beside: u64,
 }
 
-/// The texts of a body, and what it takes without them.
+/// The texts of a body that a host's own estimator weighs, and the tokens of everything else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BodyTexts {
     /// The texts of its messages.
@@ -145,8 +145,8 @@ impl<'a> OpenedBody<'a> {
         Ok(Self { history, ..opened })
     }
 
-    /// Pairs the results of a history of these messages that came before their calls, and marks the messages that were
-    /// changed in reading.
+    /// Pairs results that come before their calls, and marks the messages that reading changed. `history` is a history
+    /// of the body's messages.
     pub(super) fn relate(&self, history: &mut History) {
         match self.dialect.turns.are_items {
             true => history.pair_counted_results(),
@@ -160,7 +160,7 @@ impl<'a> OpenedBody<'a> {
         }
     }
 
-    /// The place of a message's source among the messages of the body; `None` for a system prompt beside them.
+    /// The index of the wire message that a message came from; `None` for a system prompt beside the messages.
     pub(super) fn place(&self, id: &MessageId) -> Option<usize> {
         self.places.get(id).copied().flatten()
     }
@@ -185,7 +185,7 @@ impl<'a> OpenedBody<'a> {
     /// `nothing-to-send`.
     pub(super) fn sent_tokens(&self, history: &History) -> Outcome<u64> {
         let Self { dialect, options, params, .. } = self;
-        let sendable = sendable(history, dialect, options, params.outer(dialect, options.mode))?;
+        let sendable = sendable(history, dialect, options, params.outer(dialect))?;
         Ok(prompt_tokens(&sendable, history.estimator()))
     }
 
@@ -206,9 +206,9 @@ impl<'a> OpenedBody<'a> {
     /// `nothing-to-send`.
     pub(super) fn texts(&self) -> Outcome<BodyTexts> {
         let Self { dialect, options, params, fields, history, .. } = self;
-        let sendable = sendable(history, dialect, options, params.outer(dialect, options.mode))?;
+        let sendable = sendable(history, dialect, options, params.outer(dialect))?;
         let told: Vec<&Message> =
-            sendable.system.iter().chain(&sendable.items).flat_map(Item::messages).collect();
+            sendable.system.iter().chain(&sendable.items).flat_map(PromptItem::messages).collect();
         let weight = told.iter().fold(Weight(0), |sum, message| Estimator::Given.weigh(message).plus(sum));
         let messages = told.into_iter().flat_map(Estimator::texts).map(Box::from).collect();
         let system = dialect.request.system_name(fields);
@@ -218,8 +218,8 @@ impl<'a> OpenedBody<'a> {
         Ok(BodyTexts { messages, beside, tokens: Estimator::Given.tokens(weight) })
     }
 
-    /// Writes it with the messages of `history`: its own, or what a reduction left of it. `rewritten` are the messages
-    /// that say something else than their source.
+    /// Writes the body with the messages of `history`: the body's own history, or that history after a reduction.
+    /// `rewritten` are the messages whose content differs from their source.
     ///
     /// # Errors
     ///
@@ -228,7 +228,7 @@ impl<'a> OpenedBody<'a> {
         self.repair_as(BodyForm::Whole, history, rewritten)
     }
 
-    /// Writes it in one of the forms; see [`OpenedBody::repair`].
+    /// Writes the body in one of the forms; see [`OpenedBody::repair`].
     ///
     /// # Errors
     ///
@@ -241,7 +241,7 @@ impl<'a> OpenedBody<'a> {
     ) -> Outcome<RepairedBody> {
         let Self { target, dialect, options, params, fields, places, wires, .. } = self;
         let mut repairs = self.repairs.clone();
-        let mut sendable = sendable(history, dialect, options, params.outer(dialect, options.mode))?;
+        let mut sendable = sendable(history, dialect, options, params.outer(dialect))?;
         repairs.append(&mut sendable.repairs);
 
         let without = params.unsendable(dialect, sendable.without_thinking, &mut repairs);
@@ -255,7 +255,7 @@ impl<'a> OpenedBody<'a> {
         let mut object = ObjectWriter::begin(&mut body);
         for (name, node) in fields.iter() {
             if name == dialect.request.messages {
-                // A single message that stands in place of a list stays so.
+                // Unchanged messages keep their text, also when a single message stands in place of the list.
                 match messages.first_changed() {
                     None => form.field(&mut object, name, node.json(), true),
                     Some(_) => messages.write(form, object.key(name)),
@@ -290,7 +290,7 @@ impl<'a> OpenedBody<'a> {
 }
 
 fn prompt_tokens(prompt: &Prompt<'_>, estimator: Estimator) -> u64 {
-    let messages = prompt.system.iter().chain(&prompt.items).flat_map(Item::messages);
+    let messages = prompt.system.iter().chain(&prompt.items).flat_map(PromptItem::messages);
     estimator.tokens(messages.fold(Weight(0), |sum, message| estimator.weigh(message).plus(sum)))
 }
 
@@ -298,18 +298,18 @@ fn sendable<'a>(
     history: &'a History,
     dialect: &Dialect,
     options: &RequestOptions,
-    outer: OuterFields,
+    outer: OuterFields<'a>,
 ) -> Outcome<Prompt<'a>> {
     let mut ids = SentIds::default();
     let mut follows_result = false;
-    let items: Vec<Item<'_>> = UnitState::after(history, 0)
+    let items: Vec<PromptItem<'_>> = UnitState::after(history, 0)
         .map(|(unit, mut state)| {
             ids.name(unit, &mut state, dialect, options);
             state.follows_result = follows_result;
             let is_prompt = state.is_prompt;
             let sanitized = sanitize_unit(unit, state, dialect, options);
             follows_result = sanitized.ends_with_result(unit).unwrap_or(follows_result);
-            Item::new(unit, Cow::Owned(sanitized)).as_prompt(is_prompt)
+            PromptItem::new(unit, Cow::Owned(sanitized)).as_prompt(is_prompt)
         })
         .collect();
     let done = items.iter().flat_map(|item| item.repairs().iter().cloned()).collect();

@@ -6,10 +6,10 @@ use super::write::into_text;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Mode, OuterFields, RequestOptions, Spelling, cache_is_long};
+use crate::sanitize::{Dialect, OuterFields, RequestOptions, Spelling};
 use std::borrow::Cow;
 
-/// A field of a request, from the outside in.
+/// The path of a field in a request: names of fields from the outside in.
 pub(super) type Path = &'static [&'static str];
 
 /// The caller's fields beside the messages: model, tools and the like. They are passed on as they are, except where a
@@ -18,7 +18,7 @@ pub(super) type Path = &'static [&'static str];
 pub struct Params<'a>(Fields<'a>);
 
 impl<'a> Params<'a> {
-    /// Reads the params of a request that is to be written; empty text stands for none.
+    /// Reads the params of a request that is to be written; an empty text means no params.
     ///
     /// # Errors
     ///
@@ -32,9 +32,7 @@ impl<'a> Params<'a> {
         let fields = fields.ok_or_else(|| invalid("params must be an object"))?;
         let name = dialect.request.messages;
         match fields.get(name) {
-            Some(_) => {
-                Err(invalid(format!("params must not hold `{name}`: these are the conversation's own")))
-            }
+            Some(_) => Err(invalid(format!("params must not hold `{name}`: the conversation adds it"))),
             None => Ok(Self(fields)),
         }
     }
@@ -44,7 +42,7 @@ impl<'a> Params<'a> {
         Self(fields)
     }
 
-    /// Refuses a system prompt beside the conversation's own.
+    /// Refuses a system prompt in the params when the conversation has one, too.
     ///
     /// # Errors
     ///
@@ -75,46 +73,20 @@ impl<'a> Params<'a> {
     }
 
     fn tools(&self, dialect: &Dialect) -> Vec<Node<'a>> {
-        self.at(dialect.request.tools).and_then(Node::list).unwrap_or_default()
+        self.0.at(dialect.request.tools).and_then(Node::list).unwrap_or_default()
     }
 
-    /// The fields that rules on messages depend on. `mode` says whether the prompt among the params is written there,
-    /// or is read as a message of the body.
-    pub fn outer(&self, dialect: &Dialect, mode: Mode) -> OuterFields {
-        let thinking = self.at(dialect.request.thinking).and_then(Node::fields);
+    /// The fields that rules on messages depend on.
+    pub fn outer(&self, dialect: &Dialect) -> OuterFields<'_> {
+        let thinking = self.0.at(dialect.request.thinking).and_then(Node::fields);
         let thinking =
             thinking.is_some_and(|thinking| thinking.text("type").is_some_and(|kind| kind == "enabled"));
-        let Some(breakpoints) = dialect.cache_breakpoints else {
-            return OuterFields { thinking, ..OuterFields::default() };
-        };
-        let system = dialect.request.system_name(&self.0).and_then(|name| self.0.get(name));
-        let system = system.filter(|_| mode == Mode::Strict);
-        let system = system.and_then(Node::list).unwrap_or_default();
-        let breakpoint = |fields: &Fields<'a>| fields.get(breakpoints.field).filter(|node| !node.is_null());
-        let mut marked = self.tools(dialect);
-        marked.extend(system);
-        let mut before: Vec<Node<'a>> = Vec::new();
-        for fields in marked.into_iter().filter_map(Node::fields) {
-            before.extend(breakpoint(&fields));
-        }
-        // The one beside them all marks the end of the messages.
-        let beside = usize::from(breakpoint(&self.0).is_some());
-        OuterFields {
-            thinking,
-            cache_breakpoints: before.len().saturating_add(beside),
-            has_short_breakpoint: before.iter().any(|node| !cache_is_long(*node)),
-        }
+        OuterFields { thinking, params: &self.0 }
     }
 
-    /// The spelling of the params, if the target sees one.
+    /// The spelling of the params, if the target recognises one.
     pub fn spelling(&self, target: &dyn Target) -> Option<Spelling> {
         target.params_spelling(&self.0)
-    }
-
-    /// The field at a path, from the outside in.
-    fn at(&self, path: &[&str]) -> Option<Node<'a>> {
-        let (first, rest) = path.split_first()?;
-        rest.iter().try_fold(self.0.get(first)?, |node, name| node.fields()?.get(name))
     }
 
     /// The fields to write, the list of messages and what is in `without` left out.
@@ -140,7 +112,7 @@ impl<'a> Params<'a> {
             without.push(dialect.request.thinking);
         }
         let tools =
-            self.at(dialect.request.tools).filter(|node| node.kind() == Kind::List).and_then(Node::list);
+            self.0.at(dialect.request.tools).filter(|node| node.kind() == Kind::List).and_then(Node::list);
         let empty_tools_rule =
             dialect.request.empty_tools_rule.filter(|_| tools.is_some_and(|tools| tools.is_empty()));
         if empty_tools_rule.is_some() {
@@ -152,14 +124,14 @@ impl<'a> Params<'a> {
                 }
             };
             repairs.push(Repair::new(RepairCode::FieldDropped, empty_tools_rule, detail));
-            // What stands beside an empty list speaks of its tools.
+            // The fields beside an empty list of tools are about those tools, so the whole object goes.
             without.push(first);
         }
         without
     }
 }
 
-/// A field without the paths in `without`; `None` when the field itself is one.
+/// A field without the paths in `without`; `None` when the field itself is one of them.
 pub(super) fn left_of<'a>(name: &str, node: Node<'a>, without: &[Path]) -> Option<Cow<'a, str>> {
     let mut left = Cow::Borrowed(node.json());
     for path in without {

@@ -1,5 +1,5 @@
-//! Hints about how the source wrote something that can be written in several ways. The same format writes it so again;
-//! other formats leave the hints out without a report.
+//! Hints about the spelling that the source chose where a format allows several. The same format writes the same
+//! spelling again; other formats leave the hints out without a report.
 
 use super::read::keep_nested;
 use super::write::nested;

@@ -1,4 +1,4 @@
-//! What a target's format has to provide.
+//! The contract of a target: a provider's request format.
 
 use super::parsed::Parsed;
 use crate::error::{Code, ConversationError, Outcome};
@@ -8,7 +8,8 @@ use crate::repair::Repair;
 use crate::sanitize::{Dialect, Spelling};
 use std::fmt;
 
-/// By its name. Not demanded of each target: what stands in a table of methods stays in the wasm, asked for or not.
+/// Prints the name of the format. This is not a method of [`Target`], because every method of a trait object stays in
+/// the wasm, used or not.
 impl fmt::Debug for dyn Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Target").field(&self.dialect().format).finish()
@@ -17,32 +18,33 @@ impl fmt::Debug for dyn Target {
 
 /// A provider's request format.
 pub trait Target: Sync {
-    /// What it demands.
+    /// The demands of the provider.
     fn dialect(&self) -> &'static Dialect;
 
-    /// The same target with its fields spelled so, where the provider's own client has them so.
+    /// The target that writes fields in this spelling; `None` when the provider's own client spells them as the
+    /// provider does.
     fn spelled(&self, _spelling: Option<Spelling>) -> Option<&'static dyn Target> {
         None
     }
 
-    /// How a body or an answer is spelled, where the format has two spellings and a field of it tells.
+    /// The spelling of a body or an answer; `None` unless the format has two spellings and a field shows which one.
     fn spelling(&self, _body: &Fields<'_>) -> Option<Spelling> {
         None
     }
 
-    /// How params are spelled, where the format has two spellings and one of them tells.
+    /// The spelling of params; `None` unless the format has two spellings and a param shows which one.
     fn params_spelling(&self, _params: &Fields<'_>) -> Option<Spelling> {
         None
     }
 
-    /// The wire message that a message belongs to.
-    fn lane(&self, message: &Message) -> WireTurn;
+    /// The kind of wire message that a message is written in.
+    fn wire_turn(&self, message: &Message) -> WireTurn;
 
-    /// Writes messages that stand next to each other, without what joins them to their neighbours.
+    /// Writes neighbouring messages, without the separators around them.
     fn fragment(&self, messages: &[&Message]) -> Fragment;
 
-    /// The same for messages that were parted from the head of their unit, for formats in which the form of a result
-    /// depends on its call.
+    /// Writes messages that are separated from `head`, the first message of their unit. Formats use `head` when the
+    /// form of a result depends on its call.
     fn fragment_of(&self, _head: Option<&Message>, messages: &[&Message]) -> Fragment {
         self.fragment(messages)
     }
@@ -52,10 +54,10 @@ pub trait Target: Sync {
         false
     }
 
-    /// What stands between two fragments; before the first one when `before` is `None`.
+    /// The bytes between two fragments, or before the first one when `before` is `None`.
     fn separator(&self, before: Option<WireTurn>, after: WireTurn) -> &'static str;
 
-    /// What closes the last fragment.
+    /// The bytes after the last fragment.
     fn terminator(&self, last: WireTurn) -> &'static str;
 
     /// The value of the field beside the messages that holds the system prompt, where the format has one.
@@ -65,36 +67,36 @@ pub trait Target: Sync {
     ///
     /// # Errors
     ///
-    /// `invalid-message`, `invalid-role`, with the path of what is wrong.
+    /// `invalid-message`, `invalid-role`, with the path of the fault.
     fn read<'a>(&self, body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> MessageId) -> Outcome<Parsed<'a>>;
 
-    /// Reads a provider's response object into one message, and tells what of it was changed or left out.
+    /// Reads a provider's response object into one message, and reports each part of it that was changed or left out.
     ///
     /// # Errors
     ///
-    /// `invalid-message`, with the path of what is wrong.
+    /// `invalid-message`, with the path of the fault.
     fn read_response(&self, response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer>;
 }
 
 /// A provider's answer, read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// What was said, with what was reported.
+    /// The message, with the model and the tokens that the provider reported.
     pub message: Message,
-    /// What was done to read it.
+    /// The repairs that reading made.
     pub repairs: Vec<Repair>,
 }
 
-/// Where a message stood in the body that it is read from.
+/// The place of a message in the body that it is read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The field for the system prompt.
     System,
-    /// The list of messages: which message, and which piece of it.
+    /// The list of messages.
     Message {
-        /// The message.
+        /// The index of the wire message.
         wire: usize,
-        /// The piece, counted from 0.
+        /// The index of the piece in the wire message.
         piece: usize,
     },
 }
@@ -102,15 +104,15 @@ pub enum Place {
 /// Messages as bytes of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fragment {
-    /// The bytes, without what joins them to their neighbours.
+    /// The bytes, without the separators around them.
     pub bytes: Vec<u8>,
-    /// How it begins.
+    /// The kind of wire message that it begins with.
     pub first: WireTurn,
-    /// How it ends.
+    /// The kind of wire message that it ends with.
     pub last: WireTurn,
 }
 
-/// The wire message that a piece belongs to; neighbours in one lane may share it.
+/// The kind of wire message that a message is written in. Neighbours of one kind may share a wire message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WireTurn {
     /// A wire message of its own.
@@ -144,7 +146,7 @@ pub fn target(format: Format) -> Outcome<&'static dyn Target> {
         let known: Vec<&str> = TARGETS.iter().map(|target| target.dialect().format.as_str()).collect();
         ConversationError::new(
             Code::UnknownFormat,
-            format!("`{}` is no request format; known are {}", format.as_str(), known.join(", ")),
+            format!("`{}` is not a request format; known are {}", format.as_str(), known.join(", ")),
         )
     })
 }

@@ -1,4 +1,4 @@
-//! The words of parts that only one format models, for the others.
+//! Reads the words of parts that only one format models, so that other formats can write them.
 
 use super::{anthropic, bedrock, gemini, openai_responses};
 use crate::json::{Fields, Node};
@@ -45,12 +45,12 @@ pub(super) fn block_of(kind: TextKind, fields: &Fields<'_>) -> TextBlock {
     }
 }
 
-/// The result of such a tool, in words.
+/// The result of a tool that the provider runs, in words.
 pub(super) fn returned(name: &str, text: &str) -> String {
     format!("[{name} returned]\n{text}")
 }
 
-/// The texts under these names, wherever they stand in a value, one a line.
+/// The texts under these names, at any depth of a value, one line each.
 pub(super) fn texts_of(node: Node<'_>, names: &[&str]) -> String {
     let mut texts = Vec::new();
     collect(node, names, &mut texts);
@@ -60,7 +60,7 @@ pub(super) fn texts_of(node: Node<'_>, names: &[&str]) -> String {
 fn collect(node: Node<'_>, names: &[&str], texts: &mut Vec<String>) {
     node.list().unwrap_or_default().into_iter().for_each(|inner| collect(inner, names, texts));
     let fields = node.fields().unwrap_or_default();
-    // Bytes are nothing to read.
+    // Bytes are not text.
     if fields.text("type").as_deref() == Some("base64") {
         return;
     }
@@ -72,7 +72,7 @@ fn collect(node: Node<'_>, names: &[&str], texts: &mut Vec<String>) {
     }
 }
 
-/// A field as text that may be absent.
+/// The text of a field; `None` when the field is absent.
 pub(super) fn text(fields: &Fields<'_>, name: &str) -> Option<Box<str>> {
     fields.text(name).filter(|text| !text.is_empty()).map(|text| text.as_ref().into())
 }

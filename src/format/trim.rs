@@ -1,4 +1,4 @@
-//! Making a provider's own body fit.
+//! Trims a provider's own body to a number of tokens.
 
 use super::repair_body::{OpenedBody, RepairedBody};
 use super::target::Target;
@@ -14,13 +14,13 @@ use std::sync::Arc;
 /// Repairing may add text that takes a body over the limit again. The next attempt reserves room for it.
 const MOST_ATTEMPTS: usize = 3;
 
-/// Makes a body sendable, and gets it down to `most` tokens with the smallest loss; see [`fit`]. What is not changed is
-/// the text that it was (I10). The sizes in the report are those of whole requests.
+/// Makes a body sendable, and gets it down to `most` tokens with the smallest loss; see [`fit`]. Unchanged messages
+/// keep their text (I10). The sizes in the report are those of whole requests.
 ///
 /// # Errors
 ///
-/// `cannot-fit` when what may not be given up is too large, with the numbers; `invalid-message`, `invalid-role`,
-/// `nothing-to-send`.
+/// `cannot-fit`, with the numbers, when the messages that may not be given up are too large; `invalid-message`,
+/// `invalid-role`, `nothing-to-send`.
 pub fn trim(
     target: &dyn Target,
     body: Node<'_>,
@@ -33,7 +33,8 @@ pub fn trim(
     let mut repaired = opened.repair(&opened.history, &[])?;
     let tokens_before = size(&repaired);
     let mut reduction = None;
-    // Repairing adds to the messages, and takes away what answers nothing.
+    // The repaired body may be larger than the history, because of added messages, or smaller, because of dropped
+    // results without calls.
     let mut room = repaired.tokens.min(opened.history.context_tokens());
     for _ in 0..MOST_ATTEMPTS {
         let over = size(&repaired).saturating_sub(most);
@@ -55,7 +56,7 @@ pub fn trim(
     let RepairedBody { body, mut repairs, first_changed, .. } = repaired;
     let mut reduction = reduction.unwrap_or_default();
     reduction.repairs.append(&mut repairs);
-    // Steps speak of the messages alone; here, sizes are those of requests.
+    // Steps count the messages alone. The report counts whole requests, so the rest is added.
     let rest = tokens_after.saturating_sub(reduction.tokens_after);
     for step in &mut reduction.steps {
         step.tokens_after = step.tokens_after.saturating_add(rest);
@@ -82,7 +83,7 @@ fn cannot_fit(tokens: u64, beside: u64, most: u64) -> ConversationError {
     ConversationError::new(
         Code::CannotFit,
         format!(
-            "what may not be given up takes {tokens} tokens, {beside} of them beside the messages, and the limit is \
+            "the messages that may not be removed take {tokens} tokens, {beside} of them beside the messages, and the limit is \
              {most}; {advice}, or raise `maxTokens`"
         ),
     )

@@ -1,4 +1,4 @@
-//! Messages in a provider's form, one for one: no repair, no report.
+//! Messages in a provider's form, without repairs and reports.
 
 use super::anthropic::{write_blocks, write_input};
 use super::openai_chat::OPENAI_CHAT;

@@ -13,23 +13,24 @@ use std::collections::HashMap;
 /// A fault for which the provider would refuse the body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// The broken rule. `None` where the provider has none, and the options say that the model would not take it.
+    /// The broken rule. `None` when no rule of the provider is broken, but the options say that the model would refuse
+    /// the body.
     pub rule: Option<&'static Rule>,
     /// The place, as a path into the body: `messages[3].content[0].tool_use_id`.
     pub path: String,
-    /// The call that breaks it, where it is one.
+    /// The call that breaks the rule, if it is a call.
     pub call_id: Option<Box<str>>,
     /// Why the body cannot be read or sent; empty where repairing would repair it.
     pub reason: String,
-    /// True if the words of the rule are what the provider answers here. On the form of a body there are words for each
-    /// place, and the rule has one example.
+    /// True if the provider answers with the words of the rule. For the form of a body it has other words for each
+    /// field, so the words of that rule are only an example.
     pub is_quoted: bool,
-    /// The repair that repairing would make; empty where it can make none.
+    /// The repair that [`repair_body`](super::repair_body()) would make; empty when it can make none.
     pub remedy: String,
 }
 
-/// Judges a body: lists the rule behind each repair that [`repair_body`](super::repair_body()) would make. The list is empty when the
-/// provider accepts the body. Text that is no body is a violation, and no error.
+/// Judges a body: lists the rule behind each repair that [`repair_body`](super::repair_body()) would make. The list is
+/// empty when the provider accepts the body. Text that is not a body is a violation, not an error.
 pub fn validate(target: &dyn Target, body: &str, options: RequestOptions) -> Vec<Violation> {
     let dialect = target.dialect();
     let node = match Node::read(body, Limits::default().of_depth()) {
@@ -83,8 +84,8 @@ impl Violation {
         }
     }
 
-    /// Appends it as JSON: `{"rule", "path", "callId", "reason", "isQuoted", "remedy"}`. Texts of rules are the host's, by
-    /// the rule's id.
+    /// Appends it as JSON: `{"rule", "path", "callId", "reason", "isQuoted", "remedy"}`. The host adds the texts of the
+    /// rule by its id.
     pub fn write(&self, out: &mut Vec<u8>) {
         let mut object = ObjectWriter::begin(out);
         if let Some(rule) = self.rule {
@@ -108,12 +109,12 @@ impl Violation {
 /// The places of messages and calls in a body.
 struct Places<'a> {
     list: &'static str,
-    /// For each call that is asked for, the messages that name it, and the steps from there to its id.
+    /// For each wanted call id, the messages that hold it, and the path from the message to the id.
     calls: HashMap<&'a str, Vec<(usize, String)>>,
 }
 
 impl<'a> Places<'a> {
-    /// Looks for the calls of the repairs, all in one walk.
+    /// Finds the calls of all repairs in one walk over the body.
     fn new(dialect: &Dialect, body: Node<'_>, repairs: &'a [Repair]) -> Self {
         let list = body.fields().and_then(|fields| fields.get(dialect.request.messages)).and_then(Node::list);
         let ids = repairs.iter().filter_map(|repair| repair.call_id.as_deref()).filter(|id| !id.is_empty());
@@ -128,7 +129,7 @@ impl<'a> Places<'a> {
         Self { list: dialect.request.messages, calls }
     }
 
-    /// The place of a repair: the call, where one is named and found, else the message.
+    /// The path of a repair: that of its call, if the body holds it, else that of its message.
     fn of(&self, dialect: &Dialect, repair: &Repair) -> String {
         let name = repair.message_id.as_deref().unwrap_or_default();
         if name == "system" {
@@ -145,7 +146,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Visits each string in a node, with the steps to it.
+/// Visits each string in a node, with the path to it.
 fn walk(node: Node<'_>, steps: &mut String, visit: &mut dyn FnMut(&str, &str)) {
     if let Some(text) = node.text() {
         return visit(&text, steps);

@@ -1,4 +1,4 @@
-//! Messages of a prompt, put together to the wire messages that they came from.
+//! Groups the messages of a prompt into the wire messages that they came from.
 
 use super::parsed::Wire;
 use super::repair_body::BodyForm;
@@ -7,10 +7,10 @@ use crate::history::in_order;
 use crate::json::{ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Item, Neighbours, Prompt, SystemForm};
+use crate::sanitize::{Dialect, Neighbours, Prompt, PromptItem, SystemForm};
 use std::collections::HashMap;
 
-/// The system prompt beside the messages: its own text while it was not changed.
+/// The system prompt beside the messages. An unchanged prompt keeps its text.
 pub(super) fn system_field(
     target: &dyn Target,
     prompt: &Prompt<'_>,
@@ -21,11 +21,11 @@ pub(super) fn system_field(
     let is_own = |line: &Line<'_>| line.is_untouched && line.message.id.as_ref() == "system";
     match (lines.as_slice(), before) {
         ([line], Some(json)) if is_own(line) => Some(json.as_bytes().to_vec()),
-        // Beside items, a null says that there is none.
+        // A null in place of the prompt means that there is none.
         ([], Some("null")) if target.dialect().system.form == SystemForm::PromptBeside => {
             Some(b"null".to_vec())
         }
-        // A list without blocks is no prompt, and does no harm.
+        // A list without blocks is not a prompt; the provider accepts it, so it stays.
         ([], Some(json)) if Node::parse(json).and_then(Node::list).is_some_and(|list| list.is_empty()) => {
             Some(json.as_bytes().to_vec())
         }
@@ -42,11 +42,11 @@ struct Line<'a> {
     message: &'a Message,
     /// The first message of its unit.
     head: Option<&'a Message>,
-    /// True if it says the same as its source.
+    /// True if its content is that of its source.
     is_untouched: bool,
 }
 
-fn lines<'a>(item: &'a Item<'_>, rewritten: &[MessageId]) -> Vec<Line<'a>> {
+fn lines<'a>(item: &'a PromptItem<'_>, rewritten: &[MessageId]) -> Vec<Line<'a>> {
     let is_own = |message: &Message| {
         let own = item.unit.into_iter().flat_map(|unit| unit.messages());
         !rewritten.contains(&message.id) && own.into_iter().any(|own| own == message)
@@ -56,10 +56,10 @@ fn lines<'a>(item: &'a Item<'_>, rewritten: &[MessageId]) -> Vec<Line<'a>> {
     messages.into_iter().map(|message| Line { message, head, is_untouched: is_own(message) }).collect()
 }
 
-/// The messages of an item, each with the place where it stood: what was put in stands behind what it belongs to, and
-/// a turn of its own at the start or at the end.
+/// The messages of a unit, each with its place in the body. An added message follows the message before it in its unit;
+/// an added turn is at the start or the end.
 fn placed_lines<'a>(
-    item: &'a Item<'_>,
+    item: &'a PromptItem<'_>,
     rewritten: &[MessageId],
     places: &HashMap<MessageId, Option<usize>>,
     is_first: bool,
@@ -74,13 +74,13 @@ fn placed_lines<'a>(
 
 /// Lines that are written as one wire message.
 struct Group<'a> {
-    lane: WireTurn,
-    /// The wire message that they came from; `None` when they are of several, or new.
+    turn: WireTurn,
+    /// The wire message that they came from; `None` when they came from several, or are new.
     source: Option<usize>,
     lines: Vec<Line<'a>>,
 }
 
-/// The wire messages of a prompt, each with what it came from.
+/// The wire messages of a prompt, each with its source.
 pub(super) struct WireGroups<'a> {
     target: &'a dyn Target,
     wires: &'a [Wire<'a>],
@@ -89,8 +89,8 @@ pub(super) struct WireGroups<'a> {
 }
 
 impl<'a> WireGroups<'a> {
-    /// Puts the messages together. `places` say which wire message each came from, `rewritten` which of them say something
-    /// else than it.
+    /// Groups the messages. `places` holds the wire message that each message came from, `rewritten` the messages whose
+    /// content differs from it.
     pub(super) fn new(
         target: &'a dyn Target,
         dialect: &Dialect,
@@ -104,7 +104,7 @@ impl<'a> WireGroups<'a> {
         for item in &prompt.items {
             placed.extend(placed_lines(item, rewritten, places, placed.is_empty()));
         }
-        // Where ids tell what belongs together, each message stays where it stood.
+        // Items are paired by ids, so each message stays in its place in the body.
         if is_by_ids {
             placed = in_order(placed, |(place, _)| *place as u64);
         }
@@ -119,7 +119,8 @@ impl<'a> WireGroups<'a> {
         self.repairs.iter().cloned()
     }
 
-    /// Writes the list: what is whole and unchanged as the text that it was, or as its place.
+    /// Writes the list. A whole and unchanged wire message keeps its text, or is written as its index in
+    /// [`BodyForm::Parts`].
     pub(super) fn write(&self, form: BodyForm, out: &mut Vec<u8>) {
         match form {
             BodyForm::Whole => self.write_list(out),
@@ -171,7 +172,7 @@ impl<'a> WireGroups<'a> {
         out.push(b']');
     }
 
-    /// The first wire message that is another than before; `None` when all are as they were.
+    /// The index of the first wire message that differs from the caller's body; `None` when none does.
     pub(super) fn first_changed(&self) -> Option<usize> {
         let is_same = |(at, group): &(usize, &Group<'_>)| {
             group.source == Some(*at) && self.wires.get(*at).is_some_and(|wire| is_whole(group, wire))
@@ -193,25 +194,25 @@ fn grouped<'a>(
     let mut groups: Vec<Group<'a>> = Vec::new();
     for line in lines {
         let source = places.get(&line.message.id).copied().flatten();
-        let lane = target.lane(line.message);
-        // Results and words of one wire message may stay together there.
+        let turn = target.wire_turn(line.message);
+        // Results and words that shared a wire message may share it again.
         let is_beside = |last: &Group<'_>| {
-            (last.lane, lane) == (WireTurn::Results, WireTurn::User)
+            (last.turn, turn) == (WireTurn::Results, WireTurn::User)
                 && source.is_some()
                 && last.source == source
         };
-        let shares = |last: &Group<'_>| (last.lane == lane && lane != WireTurn::Alone) || is_beside(last);
+        let shares = |last: &Group<'_>| (last.turn == turn && turn != WireTurn::Alone) || is_beside(last);
         let last = groups.last_mut().filter(|last| shares(last));
         let mut joins = |last: &Group<'_>| {
             let same = source.is_some() && last.source == source;
             let before = last.lines.last();
             let both_results = line.message.role() == Role::Tool
                 && before.is_some_and(|before| before.message.role() == Role::Tool);
-            // The provider joins such neighbours itself, so those that came side by side may stay apart.
+            // The provider joins such neighbours itself, so neighbours that the caller had apart may stay apart.
             let came_so = line.is_untouched
                 && before.is_some_and(|before| before.is_untouched)
                 && source.is_some_and(|source| last.source == source.checked_sub(1));
-            // What reading took apart did not come so.
+            // Messages that reading separated were not apart in the caller's body.
             let is_read = |place: Option<usize>| {
                 place.and_then(|place| wires.get(place)).is_some_and(|wire| !wire.is_changed)
             };
@@ -235,13 +236,13 @@ fn grouped<'a>(
                 last.source = last.source.filter(|_| last.source == source);
                 last.lines.push(line);
             }
-            _ => groups.push(Group { lane, source, lines: vec![line] }),
+            _ => groups.push(Group { turn, source, lines: vec![line] }),
         }
     }
     groups
 }
 
-/// Reports whether the group is all that its wire message held, in order and unchanged.
+/// Reports whether the group holds everything of its wire message, in order and unchanged.
 fn is_whole(group: &Group<'_>, wire: &Wire<'_>) -> bool {
     let is_in_order = |pair: &[Line<'_>]| match pair {
         [before, after] => piece(before.message) < piece(after.message),
@@ -253,7 +254,7 @@ fn is_whole(group: &Group<'_>, wire: &Wire<'_>) -> bool {
         && group.lines.windows(2).all(is_in_order)
 }
 
-/// Which piece of its wire message a message is: the number in its name.
+/// The index of the message among the pieces of its wire message, from the number in its id.
 fn piece(message: &Message) -> usize {
     message.id.split_once('.').and_then(|(_, piece)| piece.parse().ok()).unwrap_or(0)
 }

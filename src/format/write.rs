@@ -23,7 +23,7 @@ pub(super) fn nested<'a>(extras: &'a Extras, name: &str) -> Fields<'a> {
     extras.get(name).and_then(Node::parse).and_then(Node::fields).unwrap_or_default()
 }
 
-/// Writes fields as they came.
+/// Writes fields unchanged.
 pub(super) fn write_fields(fields: &Fields<'_>, object: &mut ObjectWriter<'_>) {
     for (name, node) in fields.iter() {
         object.json(name, node.json());

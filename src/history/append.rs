@@ -1,4 +1,4 @@
-//! Putting a message at the end.
+//! Appends messages to the history.
 
 use super::history::History;
 use crate::error::{Code, ConversationError, Outcome};
@@ -7,24 +7,24 @@ use crate::message::{Body, Message};
 /// The places that a system message may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SystemPlace {
-    /// Only before everything else: messages that a program adds itself.
+    /// Only as the first message: for messages that a program adds itself.
     First,
-    /// Anywhere: messages that a provider accepts, or a format may hold.
+    /// Anywhere: for messages that are read from a body.
     Anywhere,
 }
 
 /// The outcome of an append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Appended {
-    /// The message is in.
+    /// The message was added.
     New,
-    /// The message was in already, word for word.
+    /// The history held the same message already, word for word.
     Known,
 }
 
 impl History {
-    /// Puts a message at the end. A result goes to the newest unit in which its call is open; one that finds none
-    /// is kept unpaired.
+    /// Appends a message. A result joins the newest unit in which its call is open. A result without such a call is
+    /// kept unpaired.
     ///
     /// # Errors
     ///

@@ -3,7 +3,7 @@
 use super::unit::{Serial, Unit};
 use std::sync::Arc;
 
-/// A unit before and after a rewrite; one side is `None` where the unit is put in or removed.
+/// A unit before and after a rewrite. One side is `None` when the unit is added or removed.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     pub(super) serial: Serial,
@@ -12,19 +12,19 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// A unit that is put in.
+    /// The change that adds a unit.
     pub(super) fn insertion(unit: Unit) -> Self {
         Self { serial: unit.serial(), before: None, after: Some(Arc::new(unit)) }
     }
 
-    /// A unit that is removed.
+    /// The change that removes a unit.
     pub(super) fn removal(unit: &Arc<Unit>) -> Self {
         Self { serial: unit.serial(), before: Some(Arc::clone(unit)), after: None }
     }
 }
 
-/// The units afterwards, in order, when `changes`, which are in order, are made to the units `before`. Removed units are
-/// among them as they were if `with_removed`.
+/// The units after the changes, in order. Both `before` and `changes` are in order. If `with_removed` is true, removed
+/// units are included as they were.
 pub(super) fn apply<'a>(
     changes: &'a [Change],
     before: &'a [Arc<Unit>],

@@ -1,4 +1,4 @@
-//! The one way by which a draft becomes history.
+//! Commits a draft to its history.
 
 use super::draft::Draft;
 use super::history::History;
@@ -9,12 +9,12 @@ use crate::message::MessageId;
 use std::sync::Arc;
 
 impl Draft {
-    /// Applies the draft to its history, whole. `None` when it proposes nothing, or would not lower the cost (I5): the
-    /// history is then unchanged.
+    /// Applies the whole draft to its history. `None` when the draft changes nothing, or would not lower the token
+    /// count (I5); the history is then unchanged.
     ///
     /// # Errors
     ///
-    /// `stale-plan`: the history was rewritten since the draft was begun, and is unchanged (I8).
+    /// `stale-plan` when the history was rewritten after the draft was begun. The history is then unchanged (I8).
     pub fn commit(mut self, history: &mut Arc<History>) -> Outcome<Option<Reduction>> {
         self.rebase(history)?;
         self.keep_protected();
@@ -25,13 +25,13 @@ impl Draft {
         }
         let summary = self.summary.and_then(|serial| self.inserted_id(serial));
         let Self { base, changes, repairs, steps, .. } = self;
-        // The units are the history's alone again, unless another draft shares them.
+        // Without the draft's copy, the history changes its units in place, unless another draft shares them.
         drop(base);
         let reduction = Arc::make_mut(history).rewrite(changes);
         Ok(Some(Reduction { summary, repairs, steps, ..reduction }))
     }
 
-    /// The id of a message that was put in.
+    /// The id of a message that the draft adds.
     fn inserted_id(&self, serial: Serial) -> Option<MessageId> {
         let inserted = self.changes.iter().filter(|change| change.before.is_none());
         let unit = inserted.filter_map(|change| change.after.as_ref()).find(|unit| unit.serial() == serial);

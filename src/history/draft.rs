@@ -1,4 +1,4 @@
-//! A proposal to make a history shorter. Harmless until [`Draft::commit`] has checked it.
+//! Drafts: copies of a history that reductions edit. The history does not change before [`Draft::commit`].
 
 use super::change::{Change, apply};
 use super::history::History;
@@ -11,14 +11,14 @@ use crate::tokens::{Ledger, Weight};
 use std::sync::Arc;
 
 /// A copy of a history to be edited, which a commit compares with the history. It shares the units that it does not
-/// edit. Edits are of whole units, and are applied together or not at all.
+/// edit. Edits are of whole units. They are applied together, or not at all.
 #[derive(Clone, Debug)]
 pub struct Draft {
     /// The history, with everything appended up to the last [`Draft::rebase`].
     pub(super) base: Arc<History>,
     /// The end of the history when the draft was begun. Later messages stay as they are.
     pub(super) end: Serial,
-    /// The units before `end` that are changed, and those that are put in, in order.
+    /// The units that are changed, removed or added, in order. All are before `end`.
     pub(super) changes: Vec<Change>,
     pub(super) summary: Option<Serial>,
     pub(super) repairs: Vec<Repair>,
@@ -26,7 +26,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// A draft of the history as it is now.
+    /// A draft of the current history.
     pub fn begin(history: &Arc<History>) -> Self {
         Self {
             base: Arc::clone(history),
@@ -38,7 +38,7 @@ impl Draft {
         }
     }
 
-    /// Brings the draft up to date with a history that was appended to: late results join their units.
+    /// Brings the draft up to date after messages were appended to the history. Late results join their units.
     ///
     /// # Errors
     ///
@@ -50,7 +50,7 @@ impl Draft {
         if self.base.rewrites() != history.rewrites() {
             return Err(ConversationError::new(
                 Code::StalePlan,
-                "the history was rewritten since this reduction began; begin again from the history as it is now",
+                "the history was rewritten after this reduction began; begin a new reduction",
             ));
         }
         let since = self.base.end();
@@ -66,22 +66,22 @@ impl Draft {
         Ok(())
     }
 
-    /// The history that the draft would shorten, with what was appended since the draft was begun.
+    /// The history of the draft, with the messages that were appended after the draft was begun.
     pub fn history(&self) -> &History {
         &self.base
     }
 
-    /// Reports whether it proposes anything.
+    /// Reports whether the draft changes anything.
     pub fn is_edited(&self) -> bool {
         !self.changes.is_empty()
     }
 
-    /// The units of the proposal, in order; those that came after the draft was begun are left out.
+    /// The units of the draft, in order, without those that were appended after the draft was begun.
     pub fn units(&self) -> Vec<&Unit> {
         apply(&self.changes, self.own_units(), false).into_iter().map(Arc::as_ref).collect()
     }
 
-    /// The units of the proposal, and those that it removes as they are now.
+    /// The units of the draft, and the units that it removes, in order.
     pub fn all_units(&self) -> Vec<&Arc<Unit>> {
         apply(&self.changes, self.own_units(), true)
     }
@@ -92,12 +92,12 @@ impl Draft {
         units.get(..units.partition_point(|unit| unit.serial() < self.end)).unwrap_or_default()
     }
 
-    /// The unit of the history that the draft may change.
+    /// The unit of this serial in the history; `None` when the draft may not change it.
     fn own_unit(&self, serial: Serial) -> Option<&Arc<Unit>> {
         self.base.shared_unit(serial).filter(|_| serial < self.end)
     }
 
-    /// The unit of this serial in the proposal; `None` when it would be gone.
+    /// The unit of this serial in the draft; `None` when the draft removes it.
     pub fn unit(&self, serial: Serial) -> Option<&Unit> {
         match self.place(serial).and_then(|at| self.changes.get(at)) {
             Some(change) => change.after.as_deref(),
@@ -105,7 +105,7 @@ impl Draft {
         }
     }
 
-    /// The serial of the unit that holds this message, even when it would be gone.
+    /// The serial of the unit that holds this message, also when the draft removes it.
     pub fn serial_of(&self, message_id: &str) -> Option<Serial> {
         let is_it = |message: &Message| message.id.as_ref() == message_id;
         let inserted = || {
@@ -116,14 +116,14 @@ impl Draft {
         unit.or_else(|| inserted().map(|change| change.serial))
     }
 
-    /// The newest unit of the proposal. Results without a call are none.
+    /// The newest unit of the draft. Results without a call do not count.
     pub fn newest(&self) -> Option<Serial> {
         let units = self.units();
         units.iter().rev().find(|unit| !unit.is_unpaired()).map(|unit| unit.serial())
     }
 
-    /// The beginnings of the turns of the proposal, oldest first. The units before the first user message, the system
-    /// prompt excepted, are a turn of their own, which begins at the start.
+    /// The first units of the turns of the draft, oldest first. The units before the first user message, without the
+    /// system prompt, are a turn of their own, which begins at the start.
     pub fn turns(&self) -> Vec<Serial> {
         let units = self.units();
         let first = units.iter().find(|unit| !unit.is_system_prompt());
@@ -132,12 +132,12 @@ impl Draft {
         opening.into_iter().chain(starts).collect()
     }
 
-    /// Tokens of the next request, were the draft committed now.
+    /// Tokens of the next request if the draft were committed now.
     pub fn tokens(&self) -> u64 {
         self.ledger().context_tokens(self.base.estimator())
     }
 
-    /// The sums of the history, were the draft committed now.
+    /// The sums of the history if the draft were committed now.
     pub(crate) fn ledger(&self) -> Ledger {
         let mut ledger = *self.base.ledger();
         for change in &self.changes {
@@ -151,7 +151,7 @@ impl Draft {
         ledger
     }
 
-    /// Removes a unit. Returns how many messages go: 0 when the unit is protected, or gone already.
+    /// Removes a unit. Returns how many messages it removes: 0 when the unit is protected, or removed already.
     pub fn remove(&mut self, serial: Serial) -> usize {
         let Some(messages) = self.unit(serial).map(Unit::len) else { return 0 };
         match self.own_unit(serial).cloned() {
@@ -168,7 +168,7 @@ impl Draft {
         }
     }
 
-    /// Puts a removed unit back.
+    /// Restores a removed unit.
     pub fn reinstate(&mut self, serial: Serial) {
         let place = self.place(serial);
         if let Some(at) =
@@ -178,7 +178,7 @@ impl Draft {
         }
     }
 
-    /// Puts `unit` in place of the one of the same serial.
+    /// Replaces the unit of the same serial by `unit`.
     pub fn rewrite(&mut self, unit: Unit) {
         let serial = unit.serial();
         let before = self.own_unit(serial).cloned();
@@ -187,7 +187,7 @@ impl Draft {
         }
     }
 
-    /// Puts a change in its place, or in place of the one of its unit.
+    /// Adds a change in its place in the order, or replaces the change of the same unit.
     fn set(&mut self, change: Change) {
         let at = self.changes.partition_point(|other| other.serial < change.serial);
         match self.changes.get_mut(at).filter(|other| other.serial == change.serial) {
@@ -196,7 +196,7 @@ impl Draft {
         }
     }
 
-    /// Puts a new message before the unit at `before`, or at the end.
+    /// Inserts a new message before the unit at `before`, or at the end.
     ///
     /// # Errors
     ///
@@ -207,7 +207,7 @@ impl Draft {
         let inserted = self.changes.iter().filter(|change| change.before.is_none());
         let inserted = inserted.filter_map(|change| change.after.as_ref());
         for unit in self.own_units().iter().chain(inserted).filter(|unit| unit.serial() < end) {
-            // A late result stands behind its unit, as does one that was read before its call.
+            // Late results, and results that were read before their call, have a serial after that of their unit.
             for entry in unit.entries().filter(|entry| entry.serial < end) {
                 start = start.max(entry.serial.next().0);
             }
@@ -216,17 +216,18 @@ impl Draft {
         if room == 0 {
             return Err(ConversationError::new(
                 Code::InvalidArgument,
-                "no room is left between these messages; remove one of them, or put the new message elsewhere",
+                "there is no room between these messages; remove one of them, or put the new message elsewhere",
             ));
         }
-        // Near the lower end of the room: a message that is put in later goes after it, and its results do too.
+        // Near the lower end of the room, so that its results, and messages that are inserted later, find serials after
+        // it.
         let serial = Serial(start.saturating_add(room / 1024));
         let entry = Entry::new(message, serial, self.base.estimator());
         self.set(Change::insertion(Unit::new(entry, Standing::Whole)));
         Ok(serial)
     }
 
-    /// Puts in a result of a message that was put in itself. `None` when none of its calls is open.
+    /// Adds a result to an inserted message. `None` when no call of that message is open for it.
     pub fn answer(&mut self, at: Serial, result: Message) -> Option<()> {
         let call_id = result.result()?.call_id.clone();
         let place = self.place(at)?;
@@ -237,12 +238,12 @@ impl Draft {
         Some(())
     }
 
-    /// Names the message that stands for those that are removed.
+    /// Marks the message that summarises the removed messages.
     pub fn set_summary(&mut self, serial: Serial) {
         self.summary = Some(serial);
     }
 
-    /// Reports a repair that keeps the proposal sound.
+    /// Reports a repair that keeps the draft consistent.
     pub fn report(&mut self, repair: Repair) {
         self.repairs.push(repair);
     }
@@ -257,8 +258,8 @@ impl Draft {
         messages
     }
 
-    /// The question of an answer that would come first without it: of the first unit that may not go, if that is no
-    /// user message, and the history began with one.
+    /// The question of an answer that would otherwise come first. That answer is the first protected unit, if it is not
+    /// a user message, in a history that began with one.
     pub fn anchor_question(&self) -> Option<Serial> {
         let units = self.all_units();
         let mut spoken = units.iter().map(|unit| unit.as_ref()).filter(|unit| speaks(unit));
@@ -269,7 +270,7 @@ impl Draft {
         question.filter(|_| began_with_user && !first.starts_turn())
     }
 
-    /// Keeps the question of an answer that would come first without it. Returns the messages that are there again.
+    /// Restores the question of an answer that would otherwise come first. Returns how many messages it restores.
     pub fn keep_anchor_question(&mut self) -> usize {
         let begins = self.units().into_iter().find(|unit| speaks(unit)).is_none_or(Unit::starts_turn);
         let Some(serial) = self.anchor_question().filter(|_| !begins) else { return 0 };
@@ -277,20 +278,20 @@ impl Draft {
         let Some((id, messages)) = question.map(|unit| (unit.head().id.clone(), unit.len())) else {
             return 0;
         };
-        let detail = "the message was kept: the answer to it may not be given up, and would come first";
+        let detail = "the message was kept: its answer may not be removed, and would otherwise come first";
         self.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(&id));
         self.reinstate(serial);
         messages
     }
 
-    /// Puts back units that may not go any more: a result that came meanwhile is pinned, or calls wait for a decision.
+    /// Restores removed units that are protected by now: a late result is pinned, or calls wait for a decision.
     pub(super) fn keep_protected(&mut self) {
         let known = self.repairs.len();
         for change in std::mem::take(&mut self.changes) {
             let removed = change.before.as_ref().filter(|_| change.after.is_none());
             match removed.filter(|unit| unit.is_pinned() || self.base.is_suspended(unit)) {
                 Some(unit) => {
-                    let detail = "the message was kept: meanwhile it may not be given up any more";
+                    let detail = "the message was kept: it was protected after the reduction began";
                     let repair = Repair::new(RepairCode::ProtectedMessageKept, None, detail);
                     self.repairs.push(repair.of(&unit.head().id));
                 }
@@ -302,14 +303,14 @@ impl Draft {
         }
     }
 
-    /// The messages of the proposal that wait for their weight, those of the history left out.
+    /// The messages that the draft adds or changes and that wait for their weight.
     pub fn unweighed(&self) -> Vec<&Message> {
         let units = self.changes.iter().filter_map(|change| change.after.as_ref());
         let entries = units.flat_map(|unit| unit.entries());
         entries.filter(|entry| !entry.weighed).map(|entry| &entry.message).collect()
     }
 
-    /// Gives a message of the proposal its weight.
+    /// Sets the weight of a message of the draft.
     pub fn weigh(&mut self, message_id: &str, weight: Weight) {
         let own = self.base.index().place_of(message_id).map(|place| place.own);
         let Some(at) = self.serial_of(message_id).and_then(|serial| self.place(serial)) else { return };
@@ -330,7 +331,7 @@ impl Draft {
     }
 }
 
-/// Reports whether the user or the assistant speaks in it.
+/// Reports whether the unit holds a message of the user or the assistant.
 fn speaks(unit: &Unit) -> bool {
     !unit.is_system_prompt() && !unit.is_summary() && !unit.is_unpaired()
 }

@@ -1,8 +1,9 @@
-//! The history. Its fields are private to this file.
+//! The history of a conversation. Its fields are private to this file.
 
 use super::change::{Change, apply};
 use super::index::{Index, MessagePlace};
 use super::reduction::Reduction;
+use super::revision::Revision;
 use super::suspension::Suspension;
 use super::unit::{Entry, Rewrite, Serial, Standing, Unit, Units};
 use crate::message::Message;
@@ -11,10 +12,9 @@ use std::sync::Arc;
 
 /// The messages of a conversation, in units. A clone shares the units, and is cheap.
 ///
-/// INVARIANT (I1, order): units stand in the order in which their heads arrived, and results in the order in
-/// which they did; serials only grow.
-/// INVARIANT (I3, open tail): only the newest unit has *open* calls. What an older unit lacks was *abandoned*;
-/// a late result still finds it.
+/// INVARIANT (I1, order): units are in the order in which their heads arrived, and results in the order of their own
+/// arrival. Serials only grow. INVARIANT (I3, open tail): only the newest unit has *open* calls. Calls without a result
+/// in an older unit are *abandoned*; a late result still finds its call.
 #[derive(Clone, Debug)]
 pub struct History {
     estimator: Estimator,
@@ -24,27 +24,21 @@ pub struct History {
     index: Index,
     ledger: Ledger,
     message_count: usize,
-    /// Messages that hold reasoning. While there is none, a rewrite voids nothing.
+    /// Messages that hold reasoning. While there is none, a rewrite invalidates nothing.
     reasoning: usize,
     next_serial: u64,
     /// The number of rewrites; appends do not count.
     rewrites: u64,
     /// Bumped whenever a unit other than the newest is rewritten. Caches keyed by it stay valid until then.
     generation: u64,
-    /// The end of the history when a request of it was measured: the ledger's correction covers the messages before.
+    /// The end of the history when a provider counted a request of it. The ledger's correction covers the messages
+    /// before.
     measured: Serial,
     /// Calls that wait for a person's decision; the last of them may be over.
     suspensions: Vec<Suspension>,
 }
 
-/// The state of a history: the same as long as nothing is appended or rewritten.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Revision {
-    rewrites: u64,
-    end: Serial,
-}
-
-/// The room between two serials, so that a summary can be put where something was removed.
+/// The gap between two serials, so that a summary finds a serial in the place of removed units.
 pub(crate) const SERIAL_STEP: u64 = 1 << 32;
 
 impl History {
@@ -86,12 +80,12 @@ impl History {
         Units::new(&self.units)
     }
 
-    /// The units in order, to be shared.
+    /// The units in order, as shared pointers.
     pub(super) fn shared_units(&self) -> &[Arc<Unit>] {
         &self.units
     }
 
-    /// The unit of this serial, to be shared.
+    /// The unit of this serial, as a shared pointer.
     pub(super) fn shared_unit(&self, serial: Serial) -> Option<&Arc<Unit>> {
         self.units.get(self.place(serial)?)
     }
@@ -135,12 +129,13 @@ impl History {
         self.rewrites
     }
 
-    /// Stays the same while messages are only put at the end: units before the newest are then what they were.
+    /// Bumped whenever a unit other than the newest is rewritten. While it is equal, units before the newest are
+    /// unchanged.
     pub fn generation(&self) -> u64 {
         self.generation
     }
 
-    /// The state that a request is written of.
+    /// The current state of the history.
     pub fn revision(&self) -> Revision {
         Revision { rewrites: self.rewrites, end: self.end() }
     }
@@ -164,7 +159,7 @@ impl History {
         self.suspensions = suspensions;
     }
 
-    /// The cost of entries of it.
+    /// The sums of some entries of the history.
     pub(crate) fn share<'a>(&self, entries: impl Iterator<Item = &'a Entry>) -> Share {
         let mut share = Share::default();
         for entry in entries {
@@ -177,7 +172,7 @@ impl History {
         share
     }
 
-    /// Puts a message at the end; a result into the unit at `answered`, or the newest one in which its call is open.
+    /// Appends a message. A result joins the unit at `answered`, or the newest unit in which its call is open.
     pub(super) fn enter(&mut self, message: Message, answered: Option<Serial>) {
         let entry = Entry::new(message, Serial(self.next_serial), self.estimator);
         self.next_serial = self.next_serial.saturating_add(SERIAL_STEP);
@@ -198,21 +193,22 @@ impl History {
         }
     }
 
-    /// Takes over what a provider counted, beyond our estimate, for a request of the messages before `end`, which are of
-    /// the weight `of`.
+    /// Takes over the tokens by which a provider's count of a request exceeds our estimate. The request held the
+    /// messages before `end`, of the weight `of`.
     pub fn correct(&mut self, tokens: u64, end: Serial, of: Weight) {
         self.measured = end;
         self.ledger.correct(tokens, of, of);
     }
 
-    /// Takes over such a count when only some of the messages of the request are left: those before `end`.
+    /// Takes over the excess of a provider's count when the history holds only some messages of the request: those
+    /// before `end`.
     pub(super) fn correct_left(&mut self, tokens: u64, end: Serial, of: Weight) {
         self.measured = end;
         let Share { covered, .. } = self.share(self.units().flat_map(Unit::entries));
         self.ledger.correct(tokens, of, covered);
     }
 
-    /// Gives a message its weight, as a host's estimator found it.
+    /// Sets the weight of a message, as the host's estimator gave it.
     pub fn weigh(&mut self, message_id: &str, weight: Weight) {
         let measured = self.measured;
         let Some(place) = self.index.place_of(message_id) else { return };
@@ -227,8 +223,8 @@ impl History {
         self.ledger.weigh_later(weight, is_covered);
     }
 
-    /// Makes these changes, which are in order. The report says what went; reasoning behind the first change is void
-    /// (AN18).
+    /// Makes these changes, which are in order, and returns the report. Reasoning after the first change becomes
+    /// invalid (AN18).
     pub(super) fn rewrite(&mut self, changes: Vec<Change>) -> Reduction {
         let tokens_before = self.context_tokens();
         let mut reduction = Reduction::of(&changes, self.estimator);
@@ -306,7 +302,7 @@ impl History {
         self.generation = self.generation.saturating_add(1);
     }
 
-    /// Puts `unit`, which holds the same messages with other calls, in place of the one of its serial.
+    /// Replaces the unit of the same serial by `unit`, which holds the same messages with other calls.
     pub(super) fn replace_unit(&mut self, unit: Unit) {
         let Some(at) = self.place(unit.serial()) else { return };
         let Some(before) = self.units.get(at).cloned() else { return };
@@ -326,7 +322,7 @@ impl History {
         self.count_rewrite();
     }
 
-    /// Moves a result that stands by itself into the unit of its call.
+    /// Moves an unpaired result into the unit of its call.
     pub(super) fn join(&mut self, result: Serial, call: Serial) {
         if self.place(call).is_none() {
             return;
@@ -339,7 +335,7 @@ impl History {
         }
     }
 
-    /// Takes note that a result without a call has the id of a call that has its result.
+    /// Marks an unpaired result as a second result of its call.
     pub(super) fn mark_duplicate(&mut self, serial: Serial) {
         if let Some(unit) = self.unit_mut(serial) {
             unit.stand(Standing::Duplicate);
@@ -373,7 +369,7 @@ impl History {
         self.units.push(Arc::new(unit));
     }
 
-    /// Puts a result into the unit of its call.
+    /// Adds a result to the unit of its call.
     fn answer_in(&mut self, call: Serial, result: Entry) {
         let call_id = result.message.result().map(|result| result.call_id.clone()).unwrap_or_default();
         let place = MessagePlace { unit: call, own: result.serial };
@@ -393,7 +389,7 @@ impl History {
         self.reasoning = self.reasoning.saturating_add(unit.reasoning_count());
     }
 
-    /// Takes a unit out of the sums.
+    /// Subtracts a unit from the sums.
     fn count_out(&mut self, unit: &Unit) {
         self.ledger.remove(self.share(unit.entries()));
         self.message_count = self.message_count.saturating_sub(unit.len());

@@ -1,13 +1,13 @@
-//! Finds messages by their ids, and open calls by theirs.
+//! Finds messages and open calls by their ids.
 
 use super::unit::{Serial, Unit};
 use crate::message::MessageId;
 use std::collections::HashMap;
 
-/// The places of messages and of open calls. Never iterated, so the order of its tables cannot show.
+/// The places of messages and of open calls. Its tables are never iterated, so hash order has no effect.
 ///
-/// It leads to a message, and to a call, without a walk over the unit that holds them: one assistant message may have
-/// thousands of calls.
+/// It finds a message or a call without a walk over its unit, because one assistant message may have thousands of
+/// calls.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
     messages: HashMap<MessageId, MessagePlace>,
@@ -20,16 +20,16 @@ pub(super) struct Index {
 pub(super) struct MessagePlace {
     /// The unit that holds it.
     pub unit: Serial,
-    /// Its own.
+    /// The serial of the message itself.
     pub own: Serial,
 }
 
-/// A call without a result. Ordered as calls are made.
+/// A call without a result. Its order is the order of calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct OpenCall {
     /// The unit of its message.
     pub unit: Serial,
-    /// Its place among the calls of that message.
+    /// The index among the calls of that message.
     pub call: usize,
 }
 
@@ -84,13 +84,13 @@ impl Index {
         }
     }
 
-    /// Enters a result that was put into a unit.
+    /// Enters a result that joined a unit.
     pub(super) fn enter_result(&mut self, message_id: &MessageId, call_id: &str, place: MessagePlace) {
         self.messages.insert(MessageId::clone(message_id), place);
         self.forget_open(call_id, place.unit);
     }
 
-    /// Forgets a unit with all that it holds.
+    /// Forgets a unit with its messages and open calls.
     pub(super) fn forget(&mut self, unit: &Unit) {
         for message in unit.messages() {
             self.messages.remove(&message.id);
@@ -100,7 +100,7 @@ impl Index {
         }
     }
 
-    /// Forgets the first open call of this id in this unit: results answer calls in their order.
+    /// Forgets the first open call of this id in this unit, because results answer calls in order.
     fn forget_open(&mut self, call_id: &str, unit: Serial) {
         let Some(first) = self.open_in(call_id, unit) else { return };
         let Some(calls) = self.open.get_mut(call_id) else { return };

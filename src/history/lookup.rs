@@ -7,12 +7,12 @@ use crate::message::{Message, ToolCall};
 use crate::tokens::Estimator;
 
 impl History {
-    /// The newest unit. Results without a call are none: they end nothing.
+    /// The newest unit. Results without a call do not count, because no request holds them.
     pub fn newest(&self) -> Option<&Unit> {
         self.units().rev().find(|unit| !unit.is_unpaired())
     }
 
-    /// The unit that `serial` names.
+    /// The unit of this serial.
     pub fn unit(&self, serial: Serial) -> Option<&Unit> {
         self.shared_unit(serial).map(AsRef::as_ref)
     }
@@ -34,13 +34,13 @@ impl History {
         self.unit(place.unit)?.entry(place.own).map(|entry| &entry.message)
     }
 
-    /// All messages in order of arrival. A late result stands where it arrived, though its unit is older.
+    /// All messages in order of arrival. A late result is in the place where it arrived, though its unit is older.
     pub fn messages(&self) -> Vec<&Message> {
         let entries: Vec<&Entry> = self.units().flat_map(Unit::entries).collect();
         in_order(entries, |entry| entry.serial.0).into_iter().map(|entry| &entry.message).collect()
     }
 
-    /// The messages that wait for their weight, which a host's estimator has to find.
+    /// The messages that wait for the weight of the host's estimator.
     pub fn unweighed(&self) -> Vec<&Message> {
         if self.estimator() != Estimator::Given {
             return Vec::new();

@@ -1,5 +1,5 @@
 //! The messages of a conversation in units and turns. A history grows by `append`, and shrinks by `Draft::commit`,
-//! `truncate` and `clear`. With it, the messages that wait for their place, and the calls that wait for a decision.
+//! `truncate` and `clear`. This folder also holds the pending queue, and the calls that wait for a decision.
 
 mod append;
 mod change;
@@ -14,6 +14,7 @@ mod pairing;
 mod pending_queue;
 mod prefix;
 mod reduction;
+mod revision;
 mod saved_layers;
 mod snapshot;
 mod sorted;
@@ -27,10 +28,11 @@ mod unit;
 pub use append::{Appended, SystemPlace};
 pub use draft::Draft;
 pub(crate) use history::SERIAL_STEP;
-pub use history::{History, Revision};
+pub use history::History;
 pub use layers::Layers;
 pub use pending_queue::PendingQueue;
 pub use reduction::{Reduction, Shortened, Step};
+pub use revision::Revision;
 pub use saved_layers::{SavedReduction, SavedUnit};
 pub use snapshot::{Correction, Structure};
 pub(crate) use sorted::in_order;

@@ -1,18 +1,19 @@
-//! Results that stand before their call.
+//! Pairs results that come before their call.
 
 use super::history::History;
 use super::unit::Serial;
 use std::collections::HashSet;
 
 impl History {
-    /// Pairs each result that was read before its call with that call, when no earlier call had its id. Only for a
-    /// list that was read whole, from `start` on: in a running conversation, an id that comes again is a new call.
+    /// Pairs each result that was read before its call with that call, unless an earlier call had the same id. Only for
+    /// a list that was read as a whole, from `start` on: in a running conversation, an id that comes again belongs to a
+    /// new call.
     pub fn pair_early_results(&mut self, start: Serial) {
         self.pair_early(start, false);
     }
 
-    /// Pairs early results of a list whose provider only counts the calls and the results of an id, wherever they
-    /// stand: an earlier call may have had the id, and its own result.
+    /// Pairs early results for a provider that only counts the calls and results of an id, in any order. So an earlier
+    /// call, with a result of its own, may have had the same id.
     pub fn pair_counted_results(&mut self) {
         self.pair_early(Serial::default(), true);
     }

@@ -9,25 +9,25 @@ use crate::tokens::Estimator;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The report of a rewrite, with everything that it took away.
+/// The report of a rewrite, with everything that it removed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reduction {
     /// Tokens of the next request before.
     pub tokens_before: u64,
     /// Tokens of the next request after.
     pub tokens_after: u64,
-    /// The units that went, and the results that went though their units stayed.
+    /// The removed units, and the removed results of units that stayed.
     pub removed: Vec<Arc<Unit>>,
-    /// The messages that were changed in place, and are in the history still.
+    /// The messages that were changed, and are still in the history.
     pub shortened: Vec<Shortened>,
-    /// The message that stands for those that went.
+    /// The summary of the removed messages.
     pub summary: Option<MessageId>,
-    /// The index of the first message that differs from before; what stands ahead of it can still be served
-    /// from a provider's prompt cache.
+    /// The index of the first message that differs from before; the provider's prompt cache still holds the messages
+    /// before it.
     pub first_changed: Option<usize>,
-    /// The repairs that keep the result sound.
+    /// The repairs that keep the result consistent.
     pub repairs: Vec<Repair>,
-    /// The steps that it took, in order.
+    /// The steps of the reduction, in order.
     pub steps: Vec<Step>,
     /// The units that it changed, as they were, in order.
     pub(super) before: Vec<(Serial, Before)>,
@@ -73,24 +73,24 @@ pub struct Step {
     pub name: Cow<'static, str>,
     /// The number of messages that it removed or changed.
     pub messages: usize,
-    /// Tokens of the next request when it was done.
+    /// Tokens of the next request after the step.
     pub tokens_after: u64,
 }
 
-/// A message that was changed in place.
+/// A message that was changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortened {
-    /// The message as it was.
+    /// The message before the change.
     pub original: Message,
-    /// Its tokens as it was.
+    /// Its tokens before the change.
     pub tokens_before: u64,
-    /// Its tokens now.
+    /// Its tokens after the change.
     pub tokens_after: u64,
 }
 
 impl Reduction {
-    /// The units and messages that `changes` remove and shorten. Sizes and the place of the first change are the
-    /// history's to say.
+    /// The units and messages that `changes` remove and shorten. The history adds the sizes and the place of the first
+    /// change.
     pub(super) fn of(changes: &[Change], estimator: Estimator) -> Self {
         let mut reduction = Self::default();
         let mut parts = Vec::new();
@@ -117,7 +117,7 @@ impl Reduction {
         reduction
     }
 
-    /// The first message that differs afterwards, by arrival.
+    /// The first message, in order of arrival, that the changes affect.
     pub(super) fn first_changed_entry(changes: &[Change]) -> Option<Serial> {
         let mut first: Option<Serial> = None;
         for change in changes {
@@ -195,14 +195,14 @@ impl Reduction {
         !self.removed.is_empty() || !self.shortened.is_empty()
     }
 
-    /// The messages that went, in order of arrival.
+    /// The removed messages, in order of arrival.
     pub fn removed_messages(&self) -> Vec<&Message> {
         let entries: Vec<&Entry> = self.removed.iter().flat_map(|unit| unit.entries()).collect();
         in_order(entries, |entry| entry.serial.0).into_iter().map(|entry| &entry.message).collect()
     }
 }
 
-/// Returns the message in another state of its unit.
+/// Returns the same message in the changed unit.
 fn counterpart<'a>(entry: &Entry, after: &'a Unit) -> Option<&'a Entry> {
     after.entry(entry.serial).filter(|now| now.message.id == entry.message.id)
 }

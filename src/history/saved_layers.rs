@@ -52,12 +52,13 @@ impl Layers {
     ///
     /// `invalid-snapshot`, with the place of what does not fit.
     pub fn restored(history: &History, saved: Vec<SavedReduction>) -> Outcome<Self> {
-        let units = history.shared_units().iter();
-        let mut units: HashMap<Serial, Arc<Unit>> =
-            units.map(|unit| (unit.serial(), Arc::clone(unit))).collect();
+        let mut current: HashMap<Serial, Arc<Unit>> = HashMap::new();
+        for unit in history.shared_units() {
+            current.insert(unit.serial(), Arc::clone(unit));
+        }
         let mut stack: Vec<Arc<Reduction>> = Vec::new();
         for (at, saved) in saved.into_iter().enumerate().rev() {
-            let reduction = restored_reduction(history, saved, &mut units);
+            let reduction = restored_reduction(history, saved, &mut current);
             stack.push(Arc::new(reduction.map_err(|error| error.at(format!("reductions[{at}]")))?));
         }
         stack.reverse();
@@ -67,11 +68,11 @@ impl Layers {
     }
 }
 
-/// One of them. `units` are those after it, and become those before it.
+/// Returns one of them. `current` holds the units after it, and afterwards those before it.
 fn restored_reduction(
     history: &History,
     saved: SavedReduction,
-    units: &mut HashMap<Serial, Arc<Unit>>,
+    current: &mut HashMap<Serial, Arc<Unit>>,
 ) -> Outcome<Reduction> {
     let mut changes: Vec<Change> = Vec::new();
     for (at, saved) in saved.units.into_iter().enumerate() {
@@ -85,8 +86,8 @@ fn restored_reduction(
             }
         };
         let after = match &before {
-            Some(before) => units.insert(serial, Arc::clone(before)),
-            None => units.remove(&serial),
+            Some(before) => current.insert(serial, Arc::clone(before)),
+            None => current.remove(&serial),
         };
         if before.is_none() && after.is_none() {
             return Err(unfit("the message that it put in is not there").at(format!("units[{at}]")));

@@ -1,4 +1,4 @@
-//! The structure of a history, kept with its messages in a snapshot to put it together again as it was.
+//! The structure of a history. A snapshot keeps it with the messages, so that the history can be restored.
 
 use super::append::SystemPlace;
 use super::history::History;
@@ -9,13 +9,13 @@ use crate::message::{Message, Role};
 use crate::tokens::{Estimator, Weight};
 use std::collections::{HashMap, HashSet};
 
-/// The structure that the messages of a history do not show. Messages are named by their places in the order of
+/// The structure that the messages of a history do not show. It refers to messages by their index in the order of
 /// arrival, from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Structure {
-    /// A result that has its call, and the message that holds the call.
+    /// Pairs of a result and the message with its call.
     pub answers: Vec<(usize, usize)>,
-    /// Results whose call had one already.
+    /// Results of calls that had a result already.
     pub repeated: Vec<usize>,
     /// Messages before which something was rewritten since they were said, each with the first rewrite that did so.
     pub prefix_changed: Vec<(usize, Rewrite)>,
@@ -28,14 +28,14 @@ pub struct Structure {
     pub next_number: u64,
 }
 
-/// Tokens that a provider counted for the beginning of a history beyond our estimate of it.
+/// The excess of a provider's count over our estimate of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Correction {
-    /// Tokens, for all messages of the request.
+    /// The excess in tokens, for all messages of the request.
     pub tokens: u64,
-    /// The weight of all messages of the request, some of which may be gone.
+    /// The weight of all messages of the request, including messages that were removed since.
     pub weight: u64,
-    /// The number of messages left that it covers.
+    /// The number of messages of the request that are still in the history.
     pub messages: usize,
 }
 
@@ -65,7 +65,7 @@ impl History {
     ///
     /// # Errors
     ///
-    /// `invalid-snapshot`, with the place of what does not fit; `duplicate-id`.
+    /// `invalid-snapshot`, with the path of the entry that does not fit; `duplicate-id`.
     pub fn restored(estimator: Estimator, messages: Vec<Message>, structure: &Structure) -> Outcome<Self> {
         check_ids(&messages)?;
         let count = messages.len();
@@ -83,7 +83,7 @@ impl History {
         for (at, place) in structure.repeated.iter().enumerate() {
             let slot = slots.get_mut(*place).filter(|slot| slot.is_result() && slot.unit.is_some());
             let slot = slot.ok_or_else(|| {
-                unfit("expected the place of a result without a call").at(format!("repeated[{at}]"))
+                unfit("expected the index of a result without a call").at(format!("repeated[{at}]"))
             })?;
             slot.standing = Standing::Duplicate;
         }
@@ -103,7 +103,7 @@ impl History {
         Ok(history)
     }
 
-    /// The history of these messages when nothing else is known of them.
+    /// The history of these messages, without a structure.
     ///
     /// # Errors
     ///
@@ -121,7 +121,7 @@ impl History {
     fn correct_as_before(&mut self, correction: Correction, end: Serial) -> Outcome<()> {
         let Correction { tokens, weight, messages } = correction;
         if messages > self.len() {
-            let text = format!("it must cover {} messages at most, and not {messages}", self.len());
+            let text = format!("it may cover {} messages at most, not {messages}", self.len());
             return Err(unfit(text).at("messages"));
         }
         self.correct_left(tokens, end, Weight(weight));
@@ -145,9 +145,9 @@ fn count_of(count: usize) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
 }
 
-/// A message on its way to its unit.
+/// A message that is being put into its unit.
 struct Slot {
-    /// The unit that it begins; `None` when it was put into another.
+    /// The unit that the message begins; `None` when it joined another unit.
     unit: Option<Unit>,
     standing: Standing,
     prefix_changed: Option<Rewrite>,
@@ -171,7 +171,7 @@ impl Slot {
     }
 }
 
-/// The number of calls of an id that have no result yet, by the place of their message and the id.
+/// The number of open calls of each id, by the index of their message and the id.
 type OpenCalls = HashMap<Box<str>, usize>;
 
 fn key(place: usize, call_id: &str) -> Box<str> {
@@ -189,16 +189,16 @@ fn open_calls(slots: &[Slot]) -> OpenCalls {
     open
 }
 
-/// Puts a result into the unit of its call.
+/// Adds a result to the unit of its call.
 fn pair(slots: &mut [Slot], open: &mut OpenCalls, result: usize, call: usize) -> Outcome<()> {
     let call_id = slots
         .get(result)
         .filter(|slot| slot.is_result())
         .and_then(|slot| slot.unit.as_ref()?.head().result())
         .map(|result| result.call_id.clone())
-        .ok_or_else(|| unfit(format!("message {result} is no tool message, or stands here twice")))?;
+        .ok_or_else(|| unfit(format!("message {result} is not a tool message, or is listed twice")))?;
     let Some(count) = open.get_mut(&key(call, &call_id)).filter(|count| **count > 0) else {
-        return Err(unfit(format!("message {call} holds no call `{call_id}` that has no result yet")));
+        return Err(unfit(format!("message {call} has no open call `{call_id}`")));
     };
     *count = count.saturating_sub(1);
     let result = slots.get_mut(result).and_then(|slot| slot.unit.take());

@@ -2,7 +2,8 @@
 
 use std::collections::BinaryHeap;
 
-/// Returns the things in the order of their keys; things of one key keep their order. All types share the code that sorts.
+/// Returns the things in the order of their keys. Things with equal keys keep their order. Only indices are sorted, so
+/// all types share that code.
 pub(crate) fn in_order<T>(things: Vec<T>, key: impl Fn(&T) -> u64) -> Vec<T> {
     let mut keys = Vec::with_capacity(things.len());
     for (at, thing) in things.iter().enumerate() {
@@ -17,7 +18,8 @@ pub(crate) fn in_order<T>(things: Vec<T>, key: impl Fn(&T) -> u64) -> Vec<T> {
     ordered
 }
 
-/// Sorts keys with their indices; `None` when they are in order. A heap is a tenth of the code of a slice's sort.
+/// Sorts keys with their indices; `None` when they are in order. A heap needs a tenth of the code of the standard
+/// library's sort.
 fn sorted(keys: Vec<(u64, usize)>) -> Option<Vec<(u64, usize)>> {
     let is_unsorted = keys.windows(2).any(|pair| matches!(pair, [before, after] if before > after));
     is_unsorted.then(|| BinaryHeap::from(keys).into_sorted_vec())

@@ -6,16 +6,16 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Arguments, Body, Message, MessageId, Role, ToolCall};
 use std::collections::HashSet;
 
-/// Calls of one message that wait for a person's decision. It is open until they have their results.
+/// Calls of one message that wait for a person's decision. A suspension is open until all its calls have results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suspension {
     /// The id of its checkpoint.
     pub id: Box<str>,
     /// The message with the calls.
     pub message_id: MessageId,
-    /// The ids of those of its calls that wait.
+    /// The ids of the calls that wait.
     pub calls: Vec<Box<str>>,
-    /// Data of the host; the history does not look inside.
+    /// Data of the host, which the history does not read.
     pub request: Box<str>,
 }
 
@@ -30,7 +30,8 @@ impl History {
     ///
     /// # Errors
     ///
-    /// `nothing-pending`: one of them is not open, or there is none. `awaiting-approval`: some wait already.
+    /// `nothing-pending` when there are no such calls, or one of them is not open; `awaiting-approval` when other calls
+    /// wait already.
     pub fn suspend(&mut self, suspension: Suspension) -> Outcome<()> {
         let asking = self.asking().filter(|unit| unit.head().id == suspension.message_id);
         let open = asking.map(open_ids).unwrap_or_default();
@@ -50,14 +51,14 @@ impl History {
         Ok(())
     }
 
-    /// Keeps a suspension as the newest one, over or not, unless it is known.
+    /// Keeps a suspension, open or over, as the newest one, unless the history has it already.
     pub fn remember(&mut self, suspension: Suspension) {
         if self.kept_suspensions().iter().all(|known| known.id != suspension.id) {
             self.push_suspension(suspension);
         }
     }
 
-    /// Suspensions that are over are forgotten.
+    /// Adds a suspension, and forgets those that are over.
     fn push_suspension(&mut self, suspension: Suspension) {
         let mut suspensions: Vec<Suspension> = self.suspended().cloned().collect();
         suspensions.push(suspension);
@@ -75,12 +76,12 @@ impl History {
         open.chain(self.last_suspension()).collect()
     }
 
-    /// Takes suspensions over as they were.
+    /// Restores suspensions.
     ///
     /// # Errors
     ///
-    /// `invalid-snapshot`: one of them names a call that does not wait. The newest may name none: it is over, and its
-    /// message may be gone.
+    /// `invalid-snapshot` when a suspension names a call that is not open. Only the newest suspension may be over; its
+    /// message may have been removed.
     pub fn restore_suspensions(&mut self, suspensions: Vec<Suspension>) -> Outcome<()> {
         let last = suspensions.len().saturating_sub(1);
         for (at, suspension) in suspensions.iter().enumerate() {
@@ -89,7 +90,10 @@ impl History {
             let all_wait = suspension.calls.iter().all(|id| open.contains(id.as_ref()));
             let is_over = suspension.calls.is_empty();
             if !all_wait || (is_over && at != last) {
-                let text = format!("the message `{}` does not hold calls that wait", suspension.message_id);
+                let text = format!(
+                    "the message `{}` has no open calls that wait for a decision",
+                    suspension.message_id
+                );
                 return Err(
                     ConversationError::new(Code::InvalidSnapshot, text).at(format!("suspensions[{at}]"))
                 );
@@ -99,7 +103,7 @@ impl History {
         Ok(())
     }
 
-    /// The newest suspension, over or not.
+    /// The newest suspension, open or over.
     pub fn last_suspension(&self) -> Option<&Suspension> {
         self.kept_suspensions().last()
     }
@@ -113,8 +117,8 @@ impl History {
         calls
     }
 
-    /// The messages up to the answer of the assistant that follows this one, each result behind its call. In the order of
-    /// arrival, a late result could be taken for that of a later call with the same id.
+    /// The messages up to the next answer of the assistant after this message, each result after its call. In order of
+    /// arrival, a late result could be mistaken for the result of a later call with the same id.
     pub fn until_next_answer(&self, message_id: &str) -> Vec<&Message> {
         let own = self.units().position(|unit| unit.head().id.as_ref() == message_id);
         let mut later = self.units().enumerate().skip(own.map_or(0, |at| at.saturating_add(1)));
@@ -122,24 +126,25 @@ impl History {
         self.units().take(next.unwrap_or(usize::MAX)).flat_map(Unit::messages).collect()
     }
 
-    /// Reports whether calls of the unit wait for a decision, so that it may neither be given up nor healed.
+    /// Reports whether calls of the unit wait for a decision. Such a unit may not be removed, and its calls may not be
+    /// closed.
     pub fn is_suspended(&self, unit: &Unit) -> bool {
         let own = self.kept_suspensions().iter().filter(|suspension| suspension.message_id == unit.head().id);
         own.into_iter().any(|suspension| !self.open_calls_of(suspension).is_empty())
     }
 
-    /// Puts the result of a call into the unit of this message, though calls of the same id may wait elsewhere.
+    /// Adds the result of a call to the unit of this message. (Other units may have open calls of the same id.)
     ///
     /// # Errors
     ///
-    /// `duplicate-id`, `checkpoint-already-resumed`: no such call is open there.
+    /// `duplicate-id`; `checkpoint-already-resumed` when no such call is open in that unit.
     pub fn answer(&mut self, message_id: &str, result: Message) -> Outcome<()> {
         let call_id = result.result().map(|result| result.call_id.clone()).unwrap_or_default();
         let unit = self.index().unit_of(message_id);
         let Some(serial) = unit.filter(|unit| self.index().open_in(&call_id, *unit).is_some()) else {
             return Err(ConversationError::new(
                 Code::CheckpointAlreadyResumed,
-                format!("the call `{call_id}` has its result already"),
+                format!("the call `{call_id}` has a result already"),
             ));
         };
         if self.message(&result.id).is_some() {
@@ -152,8 +157,8 @@ impl History {
         Ok(())
     }
 
-    /// Gives the open calls of this id other arguments, as a person edited them. Reasoning that stands behind such a
-    /// call in its message was thought after other words, and is void (AN18).
+    /// Replaces the arguments of the open calls of this id, which a person edited. Reasoning after such a call in its
+    /// message is bound to the old arguments, so it becomes invalid (AN18).
     pub fn edit_arguments(&mut self, message_id: &str, call_id: &str, arguments: &Arguments) {
         let Some(unit) = self.unit_of(message_id) else { return };
         let open: Vec<ToolCall> = unit.open_calls().into_iter().cloned().collect();
@@ -184,7 +189,7 @@ fn open_ids(unit: &Unit) -> HashSet<&str> {
     unit.open_calls().into_iter().map(|call| call.id.as_ref()).collect()
 }
 
-/// The error when no call waits.
+/// The error for the case that no call waits.
 fn nothing_pending() -> ConversationError {
     ConversationError::new(
         Code::NothingPending,

@@ -1,4 +1,4 @@
-//! Cutting by turns and emptying, on the host's word.
+//! Removes turns, or all messages, at the host's request.
 
 use super::change::Change;
 use super::history::History;
@@ -7,8 +7,8 @@ use super::unit::{Serial, Unit};
 use crate::message::MessageId;
 
 impl History {
-    /// Keeps the newest `keep_recent` turns (all when `None`), pins, calls that wait for a person's decision, and the
-    /// system prompt when wanted. `None` when nothing went.
+    /// Keeps the newest `keep_recent` turns (all when `None`), pinned messages, calls that wait for a person's
+    /// decision, and the system prompt if `keep_system` is true. `None` when nothing was removed.
     pub fn truncate(&mut self, keep_recent: Option<usize>, keep_system: bool) -> Option<Reduction> {
         let cut = keep_recent.and_then(|turns| self.start_of_recent(turns));
         let prompt = self.system_prompt().map(Unit::serial);
@@ -20,22 +20,22 @@ impl History {
         changes.map(|changes| self.rewrite(changes))
     }
 
-    /// Removes everything but the system prompt. `None` when nothing went.
+    /// Removes everything but the system prompt. `None` when nothing was removed.
     pub fn clear(&mut self) -> Option<Reduction> {
         let prompt = self.system_prompt().map(Unit::serial);
         let changes = self.removal(|unit| Some(unit.serial()) != prompt);
         changes.map(|changes| self.rewrite(changes))
     }
 
-    /// Takes messages out again that were put in at the end, each with the results of its calls. Returns the serials of
-    /// their units.
+    /// Removes messages that were appended last, each with the results of its calls. Returns the serials of their
+    /// units.
     pub fn withdraw(&mut self, message_ids: &[MessageId]) -> Vec<Serial> {
         let changes = self.removal(|unit| message_ids.contains(&unit.head().id));
         let reduction = changes.map(|changes| self.rewrite(changes)).unwrap_or_default();
         reduction.removed.iter().map(|unit| unit.serial()).collect()
     }
 
-    /// The removal of these units; `None` when there is none to remove.
+    /// The changes that remove these units; `None` when there are none.
     fn removal(&self, is_removed: impl Fn(&Unit) -> bool) -> Option<Vec<Change>> {
         let removed = self.shared_units().iter().filter(|unit| is_removed(unit));
         let changes: Vec<Change> = removed.map(Change::removal).collect();

@@ -9,7 +9,7 @@ impl History {
         self.units().next().filter(|unit| unit.is_system_prompt())
     }
 
-    /// The newest user message that is not blank: the one that the program is to answer.
+    /// The newest user message that is not blank: the message that the program is to answer.
     pub fn current_request(&self) -> Option<Serial> {
         let says =
             |serial: &&Serial| self.unit(**serial).is_some_and(|unit| !unit.head().content().is_blank());
@@ -17,13 +17,13 @@ impl History {
         turns.iter().rev().find(says).or(turns.last()).copied()
     }
 
-    /// The number of turns. The units before the first user message, the system prompt excepted, are a turn of
-    /// their own.
+    /// The number of turns. The units before the first user message, without the system prompt, are a turn of their
+    /// own.
     pub fn turn_count(&self) -> usize {
         self.turn_starts().len().saturating_add(usize::from(self.has_opening()))
     }
 
-    /// The beginning of the newest `turns` turns; `None` when there are no more than that many.
+    /// The first unit of the newest `turns` turns; `None` when there are no older turns.
     pub fn start_of_recent(&self, turns: usize) -> Option<Serial> {
         if turns >= self.turn_count() {
             return None;
@@ -32,8 +32,9 @@ impl History {
         Some(self.turn_starts().get(at).copied().unwrap_or(self.end()))
     }
 
-    /// Reports whether a reduction must leave the unit: the system prompt, pins, the current request, the newest unit
-    /// while its calls are open, and any unit while calls of it wait for a person's decision.
+    /// Reports whether a reduction may not change the unit. Protected are the system prompt, pinned messages, the
+    /// current request, the newest unit while its calls are open, and units with calls that wait for a person's
+    /// decision.
     pub fn is_protected(&self, unit: &Unit) -> bool {
         let is_newest = || self.newest().is_some_and(|newest| newest.serial() == unit.serial());
         let is_prompt = || self.system_prompt().is_some_and(|prompt| prompt.serial() == unit.serial());
@@ -44,7 +45,7 @@ impl History {
             || is_prompt()
     }
 
-    /// Reports whether units stand before the first user message, the system prompt excepted.
+    /// Reports whether there are units before the first user message, besides the system prompt.
     fn has_opening(&self) -> bool {
         let first = self.units().nth(usize::from(self.system_prompt().is_some()));
         first.is_some_and(|unit| !unit.starts_turn())

@@ -50,9 +50,8 @@ impl History {
     /// Puts each result that came at or after `since`, while its call was gone, into the unit of its call.
     fn pair_late_results(&mut self, since: Serial) {
         let late = self.units().filter(|unit| unit.is_unpaired() && unit.serial() >= since);
-        let late: Vec<(Serial, Box<str>)> = late
-            .filter_map(|unit| Some((unit.serial(), unit.head().result()?.call_id.clone())))
-            .collect();
+        let late: Vec<(Serial, Box<str>)> =
+            late.filter_map(|unit| Some((unit.serial(), unit.head().result()?.call_id.clone()))).collect();
         for (result, call_id) in late {
             match self.index().open_before(&call_id, result) {
                 Some(call) => self.join(result, call),

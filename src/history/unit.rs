@@ -1,11 +1,11 @@
-//! The atom of a history.
+//! Units: the smallest things that a history adds and removes.
 
 use super::history::SERIAL_STEP;
 use crate::message::{Body, Message, Role, ToolCall, pair_results};
 use crate::tokens::{Estimator, Weight};
 use std::sync::Arc;
 
-/// The place of a message in its history: grows with arrival, and never changes.
+/// The place of a message in the order of arrival. It grows with each message, and never changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Serial(pub(crate) u64);
 
@@ -32,14 +32,14 @@ pub struct Entry {
     pub weight: Weight,
     /// The part of `weight` that is a guess.
     provisional: Weight,
-    /// True if `weight` is known; a host's own estimator is asked after the message is in.
+    /// True if `weight` is known. A host's own estimator is asked after the message was added.
     pub weighed: bool,
 }
 
-/// One message, or one assistant message with the results of its calls.
+/// A message, or an assistant message with the results of its calls.
 ///
-/// INVARIANT (I2, pairing): each result answers a call of the head, and no two answer the same one. Kept by
-/// `Unit::answer` and by the history, which finds the unit.
+/// INVARIANT (I2, pairing): each result answers a call of the head, and no two results answer the same call.
+/// `Unit::answer`, and the history, which finds the unit, keep it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
     head: Entry,
@@ -115,11 +115,11 @@ impl ExactSizeIterator for Units<'_> {}
 /// The relation of a unit to the calls of the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// A message, or calls with their results.
+    /// A message, with the results of its calls if it has calls.
     Whole,
     /// A tool result whose call is not in the history. Kept unpaired until a request is written.
     Orphan,
-    /// A tool result whose call had one already. Kept unpaired like an orphan.
+    /// A tool result whose call had a result already. Kept unpaired like an orphan.
     Duplicate,
 }
 
@@ -129,8 +129,8 @@ impl Entry {
         Self { message, serial, weight, provisional: Weight(0), weighed: estimator != Estimator::Given }
     }
 
-    /// Returns the entry with another message. A message that waits for a host's estimate costs in proportion to its text until
-    /// then.
+    /// Returns the entry with another message. A message that waits for the host's estimate has, until then, a weight
+    /// in proportion to its text.
     pub(crate) fn rewritten(&self, message: Message, estimator: Estimator) -> Self {
         let mut entry = Self::new(message, self.serial, estimator);
         if !entry.weighed {
@@ -141,7 +141,7 @@ impl Entry {
         entry
     }
 
-    /// Takes in what a host's estimator said of its text.
+    /// Sets the weight that the host's estimator gave its text.
     pub(crate) fn weigh(&mut self, weight: Weight) {
         self.weight = self.weight.minus(self.provisional).plus(weight);
         self.provisional = Weight(0);
@@ -165,7 +165,7 @@ impl Unit {
         &self.head.message
     }
 
-    /// The place of its head, which names the unit.
+    /// The serial of its head, which also identifies the unit.
     pub fn serial(&self) -> Serial {
         self.head.serial
     }
@@ -180,7 +180,7 @@ impl Unit {
         self.standing = standing;
     }
 
-    /// Reports whether it is a result without a call of its own.
+    /// Reports whether the unit is a result without a call, or a second result of a call.
     pub fn is_unpaired(&self) -> bool {
         match self.standing {
             Standing::Whole => false,
@@ -188,7 +188,7 @@ impl Unit {
         }
     }
 
-    /// Reports whether it stands for removed messages.
+    /// Reports whether the unit is a summary of removed messages.
     pub fn is_summary(&self) -> bool {
         matches!(self.head.message.body, Body::Summary(_))
     }
@@ -213,7 +213,7 @@ impl Unit {
         (!entries.is_empty()).then(|| self.with_entries(entries))
     }
 
-    /// Returns the unit with these entries in the places of its own.
+    /// Returns the unit with these entries instead of its own.
     pub(crate) fn with_entries(&self, entries: Vec<Entry>) -> Self {
         let mut copy = self.clone();
         for entry in entries {
@@ -234,7 +234,7 @@ impl Unit {
         self.entries().map(|entry| &entry.message)
     }
 
-    /// The results that are in.
+    /// The results of its calls so far.
     pub fn results(&self) -> &[Entry] {
         &self.results
     }
@@ -244,7 +244,7 @@ impl Unit {
         self.results.len().saturating_add(1)
     }
 
-    /// Never: a unit has a head.
+    /// Always false: a unit has a head.
     pub fn is_empty(&self) -> bool {
         false
     }
@@ -265,7 +265,7 @@ impl Unit {
         self.open_places().into_iter().filter_map(|(at, _)| calls.get(at)).collect()
     }
 
-    /// The calls that have no result yet: the place of each among the calls, and its id.
+    /// The calls that have no result yet: the index of each among the calls, and its id.
     pub(super) fn open_places(&self) -> Vec<(usize, &str)> {
         if !self.has_open_calls() {
             return Vec::new();
@@ -282,27 +282,28 @@ impl Unit {
         open.into_iter().flatten().collect()
     }
 
-    /// Reports whether a call has no result yet. The numbers alone tell: each result answers a call of its own (I2).
+    /// Reports whether a call has no result yet. Comparing counts is enough, because each result answers another call
+    /// (I2).
     pub fn has_open_calls(&self) -> bool {
         self.results.len() < self.head.message.calls().len()
     }
 
-    /// Reports whether a turn begins with it.
+    /// Reports whether a turn begins with the unit.
     pub fn starts_turn(&self) -> bool {
         matches!(self.head.message.body, Body::User(_))
     }
 
-    /// Reports whether it holds a pinned message, so that no reduction may give it up.
+    /// Reports whether the unit holds a pinned message, so that no reduction may remove it.
     pub fn is_pinned(&self) -> bool {
         self.messages().any(Message::is_pinned)
     }
 
-    /// Reports whether it holds the program's instructions.
+    /// Reports whether the unit holds the program's instructions.
     pub fn is_system_prompt(&self) -> bool {
         matches!(self.head.message.body, Body::System(_))
     }
 
-    /// The results in it that arrived after the unit at `next`, or before their call.
+    /// The results of the unit that arrived after the unit at `next`, or before their call.
     pub fn misplaced_results(&self, next: Option<Serial>) -> impl Iterator<Item = &Entry> {
         self.results.iter().filter(move |result| {
             result.serial < self.head.serial || next.is_some_and(|next| result.serial > next)
@@ -328,7 +329,7 @@ impl Unit {
         self.results.insert(at, result);
     }
 
-    /// Takes over the results of `other` that arrived at or after `since`.
+    /// Adds the results of `other` that arrived at or after `since`.
     pub(super) fn take_results_since(&mut self, other: &Self, since: Serial) {
         self.results.extend(other.results.iter().filter(|result| result.serial >= since).cloned());
     }

@@ -2,19 +2,19 @@
 
 use crate::error::{Code, ConversationError, Outcome};
 
-/// Limits on what is taken in.
+/// Limits on messages and bodies from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// UTF-8 bytes of one message.
     pub bytes: usize,
-    /// Arrays and objects inside each other.
+    /// Levels of nested arrays and objects.
     pub depth: usize,
 }
 
 impl Limits {
     /// 32 MiB, the largest request that Anthropic takes (AN23).
     pub const DEFAULT_BYTES: usize = 32 * 1024 * 1024;
-    /// Deeper than any tool schema seen; the same bound as serde_json's own parser.
+    /// No tool schema that we have seen is deeper. serde_json's own parser has the same limit.
     pub const DEFAULT_DEPTH: usize = 128;
 
     /// Returns the limit of depth alone, for bodies and lists of many messages: the size of one message does not bound a history.
@@ -23,7 +23,8 @@ impl Limits {
         Self { bytes: usize::MAX, ..self }
     }
 
-    /// The limits of messages that were read from a body within these: they stand deeper, in a list that says where they were.
+    /// The limits for messages that the host read from a body within these limits. They are wrapped in a list with
+    /// their places, which adds levels.
     #[must_use]
     pub fn of_reading(self) -> Self {
         Self { bytes: usize::MAX, depth: self.depth.saturating_add(16) }
@@ -58,7 +59,10 @@ impl Limits {
         }
         Err(ConversationError::new(
             Code::TooDeep,
-            format!("nested deeper than {} levels; flatten it, or raise `limits.depth`", self.depth),
+            format!(
+                "the JSON is nested deeper than {} levels; flatten it, or raise `limits.depth`",
+                self.depth
+            ),
         ))
     }
 }

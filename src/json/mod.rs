@@ -1,7 +1,7 @@
-//! JSON text: looked at without a tree, and written without one.
+//! JSON text, read and written without a tree of values.
 //!
-//! Tool arguments and foreign fields stay the text that they were, so that spelling, key order and big numbers
-//! survive. A [`Node`] is a view of such text; nothing here recurses, so depth costs a counter and not the stack.
+//! Tool arguments and unmodelled fields stay JSON text, so that spelling, key order and big numbers survive. A [`Node`]
+//! is a view of JSON text. No function recurses, so deep JSON cannot overflow the stack.
 
 mod limits;
 mod node;

@@ -24,18 +24,18 @@ pub enum Kind {
     Object,
 }
 
-/// Valid JSON text, seen as one value. Only [`Node::read`], [`Node::parse`] and other nodes make one.
+/// A view of valid JSON text as one value. Only [`Node::read`], [`Node::parse`] and other nodes make one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node<'a>(&'a str);
 
 impl<'a> Node<'a> {
-    /// Sees text of our own as one value; `None` when it is not valid JSON.
+    /// Views text as one value; `None` when it is not valid JSON. For text within the limits already.
     pub fn parse(text: &'a str) -> Option<Self> {
         serde_json::from_str::<IgnoredAny>(text).ok()?;
         Some(Self(text.trim_matches(WHITE_SPACE)))
     }
 
-    /// Sees text from outside as one value.
+    /// Views text from outside as one value.
     ///
     /// # Errors
     ///
@@ -68,17 +68,17 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Reports whether it is `null`.
+    /// Reports whether the value is `null`.
     pub fn is_null(self) -> bool {
         self.kind() == Kind::Null
     }
 
-    /// The string, when it is one.
+    /// The value of a string; `None` for other values.
     pub fn text(self) -> Option<Cow<'a, str>> {
         if self.kind() == Kind::Text { scan::text(self.0) } else { None }
     }
 
-    /// The truth value, when it is one.
+    /// The value of `true` or `false`; `None` for other values.
     pub fn truth(self) -> Option<bool> {
         match self.0 {
             "true" => Some(true),
@@ -87,7 +87,8 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The number, when it is one that is not too large: rounded to the nearest whole number, 0 when it is negative.
+    /// The value of a number, rounded to the nearest whole number; 0 when it is negative. `None` for other values and
+    /// for numbers that are too large.
     pub fn count(self) -> Option<u64> {
         if self.kind() != Kind::Number {
             return None;
@@ -95,17 +96,18 @@ impl<'a> Node<'a> {
         number::whole(self.0, 0)
     }
 
-    /// The number in thousandths, when it is one; negative numbers read as 0, those that are too large as the largest.
+    /// The value of a number in thousandths; `None` for other values. Negative numbers read as 0, numbers that are too
+    /// large as the largest.
     pub fn thousandths(self) -> Option<u64> {
         (self.kind() == Kind::Number).then(|| number::whole(self.0, 3).unwrap_or(u64::MAX))
     }
 
-    /// The whole number, when it is one.
+    /// The value of a whole number; `None` for other values.
     pub fn integer(self) -> Option<i64> {
         self.0.parse::<i64>().ok()
     }
 
-    /// The items, when it is an array.
+    /// The items of an array; `None` for other values.
     pub fn list(self) -> Option<Vec<Node<'a>>> {
         if self.kind() != Kind::List {
             return None;
@@ -118,7 +120,7 @@ impl<'a> Node<'a> {
         Some(items)
     }
 
-    /// The fields, when it is an object.
+    /// The fields of an object; `None` for other values.
     pub fn fields(self) -> Option<Fields<'a>> {
         if self.kind() != Kind::Object {
             return None;
@@ -137,15 +139,20 @@ impl<'a> Node<'a> {
 /// The white space of JSON.
 const WHITE_SPACE: [char; 4] = [' ', '\t', '\n', '\r'];
 
-/// The fields of an object, in the order in which they stand. Of a name that stands twice the last one counts,
-/// as in JavaScript.
+/// The fields of an object, in the order of the text. If a name comes twice, the last one counts, as in JavaScript.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fields<'a>(Vec<(Cow<'a, str>, Node<'a>)>);
 
 impl<'a> Fields<'a> {
-    /// The value under `name`, if there.
+    /// The value under `name`; `None` when there is no such field.
     pub fn get(&self, name: &str) -> Option<Node<'a>> {
         self.0.iter().rev().find(|(key, _)| key == name).map(|(_, node)| *node)
+    }
+
+    /// The value at a path, from the outside in, if there.
+    pub fn at(&self, path: &[&str]) -> Option<Node<'a>> {
+        let (first, rest) = path.split_first()?;
+        rest.iter().try_fold(self.get(first)?, |node, name| node.fields()?.get(name))
     }
 
     /// The string under `name`, if there and a string.

@@ -1,15 +1,15 @@
 //! Numbers, read without floating point: the code that reads and prints a float is larger than the rest of this
 //! folder, and counts need none.
 
-/// The number in `text`, which is a JSON number, times ten to the power of `digits`: rounded to the nearest whole
-/// number, 0 when it is negative, `None` when it is too large.
+/// Returns the JSON number in `text` times ten to the power of `digits`, rounded to the nearest whole number. 0 when it
+/// is negative, `None` when it is too large.
 pub(super) fn whole(text: &str, digits: i64) -> Option<u64> {
     let Some(magnitude) = text.strip_prefix('-').map_or(Some(text), |_| None) else { return Some(0) };
     let (decimal, exponent) = magnitude.split_once(['e', 'E']).unwrap_or((magnitude, "0"));
     let (before, after) = decimal.split_once('.').unwrap_or((decimal, ""));
     let exponent: i64 = exponent.parse().ok()?;
     let length = i64::try_from(before.len()).ok()?;
-    // How many digits stand before the point once it is moved.
+    // Number of digits before the decimal point after the multiplication.
     let point = length.saturating_add(exponent).saturating_add(digits);
     let figures = || before.bytes().chain(after.bytes()).map(|byte| u64::from(byte.saturating_sub(b'0')));
     if figures().all(|figure| figure == 0) {

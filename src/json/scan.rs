@@ -1,21 +1,21 @@
 //! A scanner of JSON text that is known to be valid: it splits a list or an object into its parts, and reads strings.
 //!
-//! serde_json would check the text of every level anew, and its errors for values of another type bring the
-//! formatting of floats along.
+//! serde_json would check the text of every level again, and its errors for values of another type add the code that
+//! formats floats.
 
 use std::borrow::Cow;
 
-/// The rest of a text. Valid JSON stands where it is asked for a value.
+/// The rest of a valid JSON text. Ask for a value only where one begins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scanner<'a>(&'a str);
 
 impl<'a> Scanner<'a> {
-    /// Starts behind the bracket that opens a list or an object.
+    /// Starts after the bracket that opens a list or an object.
     pub(super) fn inside(json: &'a str) -> Self {
         Self(json.get(1..).unwrap_or_default())
     }
 
-    /// Goes on to the next part, past white space and one comma. Returns whether there is one.
+    /// Moves to the next part, past white space and one comma. Returns false at the end.
     pub(super) fn next_part(&mut self) -> bool {
         self.0 = self.0.trim_start_matches([' ', '\t', '\n', '\r', ',', ':']);
         !matches!(self.0.as_bytes().first(), None | Some(b']' | b'}'))
@@ -75,7 +75,7 @@ fn string_length(json: &[u8]) -> usize {
     at
 }
 
-/// Reads a string, given with its quotation marks; `None` when an escape is half a character.
+/// Reads a string with its quotation marks; `None` when an escape is a lone surrogate.
 pub(super) fn text(json: &str) -> Option<Cow<'_, str>> {
     let plain = json.strip_prefix('"')?.strip_suffix('"')?;
     if !plain.as_bytes().contains(&b'\\') {
@@ -107,7 +107,7 @@ pub(super) fn text(json: &str) -> Option<Cow<'_, str>> {
             "n" => '\n',
             "r" => '\r',
             "t" => '\t',
-            // `\\` splits into an empty part, and the part behind it is plain.
+            // `\\` splits into an empty part, and the part after it has no escape.
             "" => '\\',
             other => other.chars().next()?,
         };

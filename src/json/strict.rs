@@ -1,21 +1,20 @@
 //! JSON text that strict parsers refuse though its grammar is right.
 
-/// Makes JSON text safe for parsers that refuse half characters and endless numbers.
+/// The outcome of checking JSON text for parsers that refuse lone surrogates and numbers beyond the range of doubles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Strict {
-    /// It was safe.
+    /// The text is accepted by these parsers.
     AsIs,
     /// Escapes of surrogates without their other half became U+FFFD.
     Repaired(String),
-    /// It holds a number that no double can hold.
+    /// The text holds a number that no double can hold.
     TooLargeNumber,
 }
 
-/// Looks through JSON text for `\ud800` and its like without the other half, and for numbers beyond the range of
-/// doubles.
+/// Checks JSON text for escapes of lone surrogates, such as `\ud800`, and for numbers beyond the range of doubles.
 pub fn strict(json: &str) -> Strict {
     let mut repaired = String::new();
-    // Where the part of `json` begins that is not copied to `repaired` yet.
+    // The start of the part of `json` that is not copied to `repaired` yet.
     let mut copied = 0;
     let mut at = 0;
     let mut in_string = false;
@@ -57,7 +56,7 @@ pub fn strict(json: &str) -> Strict {
 enum Half {
     /// Another escape.
     None,
-    /// The first of two that belong together.
+    /// The first escape of a surrogate pair.
     Paired,
     Lone,
 }

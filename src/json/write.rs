@@ -58,7 +58,7 @@ impl<'a> ObjectWriter<'a> {
         Self { out, empty: true }
     }
 
-    /// Writes the name and hands out the place for its value.
+    /// Writes the name of a field. Returns the buffer, to which the caller appends the value.
     pub(crate) fn key(&mut self, name: &str) -> &mut Vec<u8> {
         if !self.empty {
             self.out.push(b',');
@@ -99,7 +99,7 @@ impl<'a> ListWriter<'a> {
         Self { out, empty: true }
     }
 
-    /// Hands out the place for the next item.
+    /// Writes the comma before an item. Returns the buffer, to which the caller appends the item.
     pub(crate) fn item(&mut self) -> &mut Vec<u8> {
         if !self.empty {
             self.out.push(b',');

@@ -1,6 +1,6 @@
 //! Base64, in the plain alphabet and the one for URLs.
 
-/// Decodes base64; `None` when the text is none. Padding and line breaks may be there or not.
+/// Decodes base64; `None` when the text is not base64. Padding and line breaks are optional.
 pub(crate) fn decode(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len().saturating_mul(3) / 4);
     let (mut bits, mut held) = (0_u32, 0_u32);
@@ -13,7 +13,7 @@ pub(crate) fn decode(text: &str) -> Option<Vec<u8>> {
             bits &= (1 << held) - 1;
         }
     }
-    // Six bits alone are no byte.
+    // Six bits that are left over are not a byte.
     (held < 6).then_some(bytes)
 }
 

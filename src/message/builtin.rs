@@ -4,30 +4,31 @@ use super::call::ToolResult;
 use super::part::{Part, PartKind};
 use crate::json::{Fields, Kind, Node};
 
-/// A tool that OpenAI defines and the host runs. Its calls and results are items of their own types; elsewhere they are
-/// calls and results like others, but for approvals, which nobody else knows.
+/// A tool that OpenAI defines and the host runs. In OpenAI Responses, its calls and results are items of their own
+/// types. In other formats they are ordinary calls and results, except approvals, which no other format has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Builtin {
     /// A screen, a mouse and a keyboard. Its result is a picture.
     Computer,
     /// Commands of a shell.
     Shell,
-    /// One command of a shell, as older models ask for it.
+    /// One command of a shell; older models use this tool.
     LocalShell,
     /// Changes of files.
     ApplyPatch,
     /// A search for tools that are not declared yet.
     ToolSearch,
-    /// The question whether the provider may call a tool of a server.
+    /// A request for approval: the provider asks before it calls a tool of an MCP server.
     Approval,
 }
 
 impl Builtin {
-    /// Every one of them.
+    /// Every built-in tool.
     pub const ALL: [Self; 6] =
         [Self::Computer, Self::Shell, Self::LocalShell, Self::ApplyPatch, Self::ToolSearch, Self::Approval];
 
-    /// Its name, which its calls have, too; a call for approval has the name of the tool that is asked for.
+    /// The name of the tool, and of its calls. A request for approval has the name of the tool that the provider wants
+    /// to call.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Computer => "computer",
@@ -39,7 +40,8 @@ impl Builtin {
         }
     }
 
-    /// The form that a result of it must have, when this one has another: what the provider takes cannot be made of it.
+    /// The form that a result of this tool must have; `None` when `result` has it. A result without it can never be
+    /// sent.
     pub fn wants_of(self, result: &ToolResult) -> Option<&'static str> {
         match self {
             Self::Computer if !result.content.parts().iter().any(is_picture) => {
@@ -58,12 +60,12 @@ impl Builtin {
     }
 }
 
-/// Reports whether a part can be what a computer returns: a picture, or what only the provider knows.
+/// Reports whether a part can be the output of a computer: a picture, or an unmodelled part.
 pub fn is_picture(part: &Part) -> bool {
     matches!(part.kind, PartKind::Image(_) | PartKind::Other { .. })
 }
 
-/// Reports whether a text is the JSON text of a decision: whether it was allowed, and why.
+/// Reports whether a text is the JSON text of a decision, with the decision and its reason.
 pub fn is_decision(text: &str) -> bool {
     let is_known = |(name, node): (&str, Node<'_>)| match name {
         "approve" => node.kind() == Kind::Bool,

@@ -7,7 +7,7 @@ use super::part::Extras;
 /// A call of a tool, asked for by the model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolCall {
-    /// Names the call; its result carries the same id. May be empty or repeated in what models and vendors send.
+    /// The id of the call, which its result carries, too. Models and vendors also send empty and repeated ids.
     pub id: Box<str>,
     /// The tool's name.
     pub name: Box<str>,
@@ -74,14 +74,14 @@ impl CallKind {
 /// The arguments of a call, as the model wrote them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arguments {
-    /// JSON text exactly as the model wrote it. Models also write text that is no JSON; it is kept.
+    /// JSON text exactly as the model wrote it. Models also write text that is not JSON; it is kept.
     Text(Box<str>),
-    /// A value that was given as an object; its JSON text.
+    /// The JSON text of arguments that were given as an object.
     Json(Box<str>),
 }
 
 impl Arguments {
-    /// The text, however it was given.
+    /// The text of the arguments.
     pub fn text(&self) -> &str {
         match self {
             Self::Text(text) | Self::Json(text) => text,
@@ -92,11 +92,11 @@ impl Arguments {
 /// The result of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolResult {
-    /// The id of the call that it answers; empty when it was given none.
+    /// The id of the call that the result answers; empty when the result came without one.
     pub call_id: Box<str>,
     /// The content.
     pub content: Content,
-    /// True if the tool failed, false if not; `None` when nobody said so.
+    /// True if the tool failed, false if it succeeded; `None` when the source does not say.
     pub is_error: Option<bool>,
 }
 

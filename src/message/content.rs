@@ -20,7 +20,7 @@ impl Content {
         Self::Text(text.into())
     }
 
-    /// The parts; text that stands alone is not one.
+    /// The parts; empty for [`Content::Text`].
     pub fn parts(&self) -> &[Part] {
         match self {
             Self::Parts(parts) => parts,
@@ -28,7 +28,7 @@ impl Content {
         }
     }
 
-    /// Reports whether it says nothing at all: absent, the empty text, or no parts.
+    /// Reports whether the content is absent, the empty text, or a list without parts.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Null => true,
@@ -37,7 +37,7 @@ impl Content {
         }
     }
 
-    /// Reports whether it holds nothing but white space.
+    /// Reports whether the content holds nothing but white space.
     pub fn is_blank(&self) -> bool {
         match self {
             Self::Null => true,
@@ -48,7 +48,7 @@ impl Content {
         }
     }
 
-    /// Its text: text parts joined by a line break, other parts left out.
+    /// The text of the content: text parts joined by line breaks, without other parts.
     pub fn plain_text(&self) -> String {
         match self {
             Self::Null => String::new(),
@@ -60,7 +60,7 @@ impl Content {
         }
     }
 
-    /// Returns the content as parts, so that others can be put beside it.
+    /// Returns the content as parts.
     pub fn into_parts(self) -> Vec<Part> {
         match self {
             Self::Null => Vec::new(),

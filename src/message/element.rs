@@ -12,13 +12,13 @@ pub enum Element<'a> {
     Call(&'a ToolCall),
 }
 
-/// Parts and calls in the order in which they were said: each call behind the parts that it stood behind.
+/// Parts and calls in the order of the source: each call after the parts that it followed.
 pub fn elements<'a>(parts: &'a [Part], calls: &'a [ToolCall]) -> impl Iterator<Item = Element<'a>> {
     let mut parts = parts.iter().enumerate().peekable();
     let mut calls = calls.iter().peekable();
     std::iter::from_fn(move || {
         let place = parts.peek().map(|(place, _)| *place);
-        // Behind the last part come all calls that are left.
+        // All remaining calls come after the last part.
         let is_due =
             |after: Option<usize>| place.is_none_or(|place| after.is_some_and(|after| after <= place));
         match calls.next_if(|call| is_due(call.after_parts)) {

@@ -2,8 +2,9 @@
 
 use crate::error::{Code, ConversationError, Outcome};
 
-/// Lists the providers. A line has the variant of [`Format`], the public name, and the target in the provider's
-/// folder of `src/format`. The order gives each target its number at the wasm boundary.
+/// Lists the providers. A line has the variant of [`Format`], the public name, and the target: a static in the
+/// provider's folder of `src/format`. The order gives each target its number at the wasm boundary, so a new line is the
+/// last.
 macro_rules! providers {
     ($make:ident) => {
         $make! {
@@ -18,7 +19,7 @@ macro_rules! providers {
 }
 pub(crate) use providers;
 
-/// Makes [`Format`] of the providers, with the formats in which programs keep conversations.
+/// Makes [`Format`] of the providers, and of the formats in which programs keep conversations.
 macro_rules! make_format {
     ($($provider:ident, $name:literal, $folder:ident::$target:ident;)*) => {
         /// A format that can be read or written.
@@ -36,7 +37,7 @@ macro_rules! make_format {
         }
 
         impl Format {
-            /// Every format; the targets among them stand first, in the order of their numbers at the wasm boundary.
+            /// Every format. The targets come first, in the order of their numbers at the wasm boundary.
             pub const ALL: [Self; [$($name),*].len() + 4] =
                 [$(Self::$provider,)* Self::AiSdk, Self::Langchain, Self::Strands, Self::Backscroll];
 
@@ -60,7 +61,7 @@ impl Format {
     ///
     /// # Errors
     ///
-    /// `unknown-format`, naming those that are known.
+    /// `unknown-format`, with the list of known formats.
     pub fn parse(name: &str) -> Outcome<Self> {
         Self::ALL.into_iter().find(|format| format.as_str() == name).ok_or_else(|| {
             let known: Vec<&str> = Self::ALL.iter().map(|format| format.as_str()).collect();

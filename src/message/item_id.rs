@@ -26,7 +26,7 @@ impl Message {
         self.notes.as_ref().and_then(|notes| notes.extras.item_id())
     }
 
-    /// The ids of the message's items, each as often as an item has it.
+    /// The ids of the message's items. An id that two items have comes twice.
     pub fn item_ids(&self) -> Vec<String> {
         let mut ids: Vec<String> = self.item_id().into_iter().collect();
         ids.extend(self.items().into_iter().map(|(id, _)| id));
@@ -56,7 +56,7 @@ fn is_words(part: &Part) -> bool {
 }
 
 impl Element<'_> {
-    /// The id of the item that it is, or is in. An unmodelled part has the id in its JSON text.
+    /// The id of the item that the element is, or belongs to. An unmodelled part has the id in its JSON text.
     pub fn item_id(self) -> Option<String> {
         match self {
             Self::Call(call) => call.extras.item_id(),

@@ -1,11 +1,12 @@
-//! Corrects sources of media: a data URL becomes bytes and a type, and bytes without a type get the one that they begin like.
+//! Corrects sources of media: a data URL becomes bytes and a type, and bytes without a type get the type that their
+//! first bytes show.
 
 use super::base64::{decode, encode, is_base64};
 use super::media_type::{is_exact, is_text_type, plain, type_of_bytes};
 use super::part::{Media, Part, PartKind};
 
-/// The media type and the base64 of a data URL. Text data is returned in base64. The type may be
-/// absent.
+/// The media type and the base64 of a data URL. Data that is not in base64 is encoded. The type is `None` when the URL
+/// has none.
 pub(crate) fn data_url(url: &str) -> Option<(Option<Box<str>>, Box<str>)> {
     let scheme = "data:";
     url.get(..scheme.len()).filter(|start| start.eq_ignore_ascii_case(scheme))?;
@@ -15,12 +16,12 @@ pub(crate) fn data_url(url: &str) -> Option<(Option<Box<str>>, Box<str>)> {
     let split = about.len().checked_sub(mark.len()).and_then(|at| about.split_at_checked(at));
     match split.filter(|(_, end)| end.eq_ignore_ascii_case(mark)) {
         Some((about, _)) => Some((kind(about), data.trim().into())),
-        // Text, unless it says otherwise.
+        // Without base64, the default type is text.
         None => Some((kind(about).or_else(|| Some("text/plain".into())), encode(&unescaped(data)).into())),
     }
 }
 
-/// The bytes of a text in which some are escaped, such as `%20`.
+/// The bytes of a text with percent escapes, such as `%20`.
 fn unescaped(text: &str) -> Vec<u8> {
     let mut bytes = text.bytes();
     let mut out = Vec::with_capacity(text.len());
@@ -39,18 +40,18 @@ fn unescaped(text: &str) -> Vec<u8> {
     out
 }
 
-/// Names of types that no standard defines, with the standard ones.
+/// Non-standard names of types, each with its standard name.
 const ALIASES: [(&str, &str); 3] =
     [("image/jpg", "image/jpeg"), ("image/pjpeg", "image/jpeg"), ("image/x-png", "image/png")];
 
 impl Media {
-    /// Turns a data URL into bytes and their type, also where it stands in the place of the bytes, and gives bytes of no
-    /// known type the one that they begin like. Returns the words of a report; `None` when nothing was done.
-    pub fn settle_source(&mut self) -> Option<&'static str> {
+    /// Turns a data URL, in the field of the URL or of the bytes, into bytes and their type. Gives bytes of an unknown
+    /// type the type that their first bytes show. Returns the text of a report; `None` when nothing was changed.
+    pub fn correct_source(&mut self) -> Option<&'static str> {
         let at = |text: &Option<Box<str>>| text.as_deref().and_then(data_url);
         if let Some((kind, data)) = at(&self.data) {
             self.take(kind, data);
-            return Some("the data URL in front of its bytes was taken off");
+            return Some("the data URL before its bytes was removed");
         }
         if self.data.is_none()
             && let Some((kind, data)) = at(&self.url)
@@ -59,16 +60,16 @@ impl Media {
             self.take(kind, data);
             return Some("its data URL is sent as bytes and their type");
         }
-        self.settle_type().then_some("its type was read from its first bytes")
+        self.find_type().then_some("its type was read from its first bytes")
     }
 
     fn take(&mut self, kind: Option<Box<str>>, data: Box<str>) {
         self.media_type = self.media_type.take().filter(|kind| is_exact(kind)).or(kind);
         self.data = Some(data);
-        self.settle_type();
+        self.find_type();
     }
 
-    fn settle_type(&mut self) -> bool {
+    fn find_type(&mut self) -> bool {
         let said = self.media_type.as_deref();
         let alias = ALIASES.iter().find(|(alias, _)| said == Some(*alias)).map(|(_, meant)| *meant);
         let is_other = |shown: &&str| !said.is_some_and(is_exact) || self.is_mistaken(shown);
@@ -78,45 +79,45 @@ impl Media {
         true
     }
 
-    /// Reports whether its type names another picture format than its bytes show.
+    /// Reports whether the media type names another picture format than the bytes show.
     fn is_mistaken(&self, shown: &str) -> bool {
         let said = self.media_type.as_deref().unwrap_or_default();
         [said, shown].iter().all(|kind| kind.starts_with("image/")) && said != shown
     }
 
-    /// Reports whether its type names the picture format that its bytes show, if they show one.
+    /// Reports whether the media type fits the picture format that the bytes show, if they show one.
     pub fn shows_its_type(&self) -> bool {
         self.data.as_deref().and_then(type_of_bytes).is_none_or(|shown| !self.is_mistaken(shown))
     }
 
-    /// Reports whether its bytes are valid base64.
+    /// Reports whether the bytes are valid base64.
     pub fn is_base64(&self) -> bool {
         self.data.as_deref().is_some_and(is_base64)
     }
 
-    /// The text of a file that is text; `None` when its type says something else, or its bytes do.
+    /// The text of a file of text; `None` when its type or its bytes are not text.
     pub fn text(&self) -> Option<String> {
         self.media_type.as_deref().filter(|kind| is_text_type(kind))?;
         String::from_utf8(decode(self.data.as_deref()?)?).ok()
     }
 
-    /// Reports whether its bytes or its URL are a data URL.
+    /// Reports whether a data URL is in the field of the bytes or of the URL.
     pub fn has_data_url(&self) -> bool {
         [&self.data, &self.url].into_iter().flatten().any(|text| data_url(text).is_some())
     }
 
-    /// Reports whether it is bytes of an unknown type.
+    /// Reports whether the media are bytes of an unknown type.
     pub fn is_of_no_type(&self) -> bool {
         self.data.is_some() && !self.media_type.as_deref().is_some_and(is_exact)
     }
 }
 
 impl Part {
-    /// Corrects the source of the part's media. A type that was not known before decides the kind of the part.
-    pub fn settle_source(&mut self) -> Option<&'static str> {
+    /// Corrects the source of the part's media. If the type was unknown before, it also decides the kind of the part.
+    pub fn correct_source(&mut self) -> Option<&'static str> {
         let media = self.as_media_mut()?;
         let had_type = media.media_type.as_deref().is_some_and(is_exact);
-        let done = media.settle_source()?;
+        let done = media.correct_source()?;
         let media = media.clone();
         let kind = media.media_type.as_deref().map(plain).and_then(|kind| kind.split_once('/'));
         match kind.map(|(group, _)| group).filter(|_| !had_type) {

@@ -1,11 +1,11 @@
-//! MIME types of media: the type that bytes begin like, and the types that are text.
+//! MIME types of media: finding the type of bytes, and the types that are text.
 
 use super::base64::decode;
 
-/// Characters of base64 that are decoded to find a type.
+/// Number of base64 characters that are decoded to find a type.
 const LOOKED_AT: usize = 64;
 
-/// The type that bytes in base64 show at their beginning; `None` when they begin like no known type.
+/// The type of bytes in base64, by their magic number; `None` when it is unknown.
 pub(crate) fn type_of_bytes(base64: &str) -> Option<&'static str> {
     let whole = base64.len() / 4 * 4;
     let start = base64.get(..whole.clamp(0, LOOKED_AT)).filter(|start| !start.is_empty()).unwrap_or(base64);
@@ -18,7 +18,7 @@ pub(crate) fn type_of_bytes(base64: &str) -> Option<&'static str> {
     known.map(|(.., kind)| *kind)
 }
 
-/// Magic numbers: their offset, their bytes and the type. Of several that fit, the first is taken.
+/// Magic numbers: offset, bytes and type. The first one that fits counts.
 const BEGINNINGS: [(usize, &[u8], &str); 26] = [
     (0, b"\x89PNG", "image/png"),
     (0, b"\xff\xd8\xff", "image/jpeg"),
@@ -48,10 +48,10 @@ const BEGINNINGS: [(usize, &[u8], &str); 26] = [
     (0, b"\0\0\x01\xba", "video/mpeg"),
 ];
 
-/// Bytes further on that tell the types of one container apart.
+/// Bytes after the magic number that distinguish the types of one container.
 const CONTAINERS: [(&str, usize, &[u8]); 2] = [("image/webp", 8, b"WEBP"), ("audio/wav", 8, b"WAVE")];
 
-/// Reports whether bytes of this type are text that a model can read as it is.
+/// Reports whether bytes of this type are text that a model can read.
 pub(crate) fn is_text_type(media_type: &str) -> bool {
     let kind = plain(media_type).to_ascii_lowercase();
     let Some((group, name)) = kind.split_once('/') else { return kind == "text" };
@@ -90,7 +90,7 @@ pub(crate) fn plain(media_type: &str) -> &str {
     media_type.split(';').next().unwrap_or(media_type).trim()
 }
 
-/// Reports whether it names one type, and not a group of types or any bytes.
+/// Reports whether this is a single type: not a group such as `image/*`, and not `application/octet-stream`.
 pub(crate) fn is_exact(media_type: &str) -> bool {
     let is_any = matches!(media_type, "application/octet-stream" | "binary/octet-stream");
     !is_any

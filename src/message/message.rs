@@ -10,17 +10,17 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::json::Limits;
 use std::sync::Arc;
 
-/// Names a message in its history. Shared with the history's index, so that it is kept once.
+/// The id of a message, unique in its history. Shared with the history's index, so that it is stored once.
 pub type MessageId = Arc<str>;
 
-/// One message.
+/// A message of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// Unique in its history.
     pub id: MessageId,
-    /// Milliseconds since the epoch, as the host said.
+    /// Milliseconds since the epoch, as the host gave them.
     pub created_at: i64,
-    /// The role and the content. Each role carries only what that role may carry.
+    /// The role and the content. Each role has only the fields that it may have.
     pub body: Body,
     /// Fields that most messages do not have.
     pub notes: Option<Box<Notes>>,
@@ -31,11 +31,11 @@ pub struct Message {
 pub enum Body {
     /// Instructions of the program.
     System(Content),
-    /// Stands for messages that were removed.
+    /// A summary of removed messages.
     Summary(Content),
-    /// Said by the person.
+    /// A message of the user.
     User(Content),
-    /// Said by the model, with the tools that it calls.
+    /// A message of the model, with its tool calls.
     Assistant {
         /// The content.
         content: Content,
@@ -53,9 +53,9 @@ pub struct Notes {
     pub name: Option<Box<str>>,
     /// The model that answered.
     pub model: Option<Box<str>>,
-    /// The provider's report of tokens for this answer.
+    /// The tokens that the provider reported for this answer.
     pub usage: Option<Usage>,
-    /// Never given up by a reduction.
+    /// True if no reduction may remove the message.
     pub pinned: bool,
     /// The host's own note of the tool; never sent.
     pub tool_name: Option<Box<str>>,
@@ -73,7 +73,7 @@ impl Message {
         Self { id: id.into(), created_at, body, notes: None }
     }
 
-    /// Who it is from; a summary is from the system.
+    /// The role. A summary has the role of the system.
     pub fn role(&self) -> Role {
         match self.body {
             Body::System(_) | Body::Summary(_) => Role::System,
@@ -106,7 +106,7 @@ impl Message {
         }
     }
 
-    /// The tools that it calls.
+    /// The tool calls; empty for other roles than the assistant.
     pub fn calls(&self) -> &[ToolCall] {
         match &self.body {
             Body::Assistant { calls, .. } => calls,
@@ -114,7 +114,7 @@ impl Message {
         }
     }
 
-    /// The result that it is, when it is from a tool.
+    /// The result of a tool; `None` for other roles.
     pub fn result(&self) -> Option<&ToolResult> {
         match &self.body {
             Body::Tool(result) => Some(result),
@@ -122,7 +122,7 @@ impl Message {
         }
     }
 
-    /// The provider's report of tokens for it.
+    /// The tokens that the provider reported for this answer.
     pub fn usage(&self) -> Option<&Usage> {
         self.notes.as_ref().and_then(|notes| notes.usage.as_ref())
     }
@@ -132,18 +132,18 @@ impl Message {
         self.notes.as_ref().and_then(|notes| notes.name.as_deref())
     }
 
-    /// The name of the tool that a result says it is of.
+    /// The name of the tool that a result carries.
     pub fn tool_name(&self) -> Option<&str> {
         let notes = self.notes.as_ref().filter(|_| self.result().is_some())?;
         notes.tool_name.as_deref().or(notes.name.as_deref())
     }
 
-    /// Reports whether no reduction may give it up.
+    /// Reports whether no reduction may remove the message.
     pub fn is_pinned(&self) -> bool {
         self.notes.as_ref().is_some_and(|notes| notes.pinned)
     }
 
-    /// Reports whether any part of it is reasoning.
+    /// Reports whether any part is reasoning.
     pub fn has_reasoning(&self) -> bool {
         self.content().parts().iter().any(Part::is_reasoning)
     }
@@ -182,14 +182,14 @@ impl Message {
             None => Ok(()),
             Some((at, noun, example)) => {
                 let detail = format!(
-                    "the `data` of the {noun} does not show of which type it is; give its `mediaType`, such as `{example}`, and check that `data` is base64"
+                    "the `data` of the {noun} does not show its type; give its `mediaType`, such as `{example}`, and check that `data` is base64"
                 );
                 Err(ConversationError::new(Code::InvalidMessage, detail).at(format!("content[{at}]")))
             }
         }
     }
 
-    /// Says which model made its reasoning, where that is not known.
+    /// Sets the model that made the reasoning, where it is unknown.
     pub fn name_maker(&mut self, model: &str) {
         let Content::Parts(parts) = self.content_mut() else { return };
         for part in parts {
@@ -202,7 +202,7 @@ impl Message {
         }
     }
 
-    /// Says that its unmodelled fields, and those of its parts and calls, are of this format.
+    /// Sets this format as the origin of the unmodelled fields of the message, its parts and its calls.
     pub fn claim_extras(&mut self, origin: Format) {
         self.calls_mut().iter_mut().for_each(|call| call.extras.claim(origin));
         if let Content::Parts(parts) = self.content_mut() {
@@ -213,7 +213,7 @@ impl Message {
         }
     }
 
-    /// Leaves out the parts that `keep` does not want; each call stays behind the same parts as before.
+    /// Keeps the parts for which `keep` returns true. Each call stays after the same parts as before.
     pub fn retain_parts(&mut self, mut keep: impl FnMut(usize, &Part) -> bool) {
         self.retain_parts_dyn(&mut keep);
     }
@@ -232,14 +232,15 @@ impl Message {
             let mut kept = kept.into_iter();
             let before = parts.len();
             parts.retain(|_| kept.next().unwrap_or(true));
-            // A list that was given empty is another thing than one of which nothing is left.
+            // A list that became empty turns into absent content. A list that was empty from the start stays a list.
             if parts.is_empty() && before > 0 {
                 *self.content_mut() = Content::Null;
             }
         }
     }
 
-    /// Puts other parts in place of those that `others` gives some for; each call stays behind the same words as before.
+    /// Replaces each part for which `others` returns parts. Each call stays after the same parts, or their
+    /// replacements.
     pub fn replace_parts(&mut self, mut others: impl FnMut(&Part) -> Option<Vec<Part>>) {
         self.replace_parts_dyn(&mut others);
     }
@@ -262,12 +263,13 @@ impl Message {
         }
     }
 
-    /// Reports whether it has neither content nor calls, and is no result that a call waits for.
+    /// Reports whether the message has neither content nor calls. A result always counts as content, because its call
+    /// needs it.
     pub fn says_nothing(&self) -> bool {
         self.content().is_empty() && self.calls().is_empty() && self.result().is_none()
     }
 
-    /// The notes, made when there are none yet.
+    /// The notes, which are created when there are none yet.
     pub fn notes_mut(&mut self) -> &mut Notes {
         self.notes.get_or_insert_default()
     }

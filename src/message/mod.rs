@@ -1,4 +1,4 @@
-//! Messages, their parts, tool calls and results. Knows of no format and of no other message.
+//! Messages, their parts, tool calls and results. A message here depends on no format and on no other message.
 
 mod base64;
 mod builtin;
@@ -29,6 +29,7 @@ pub(crate) use media_source::data_url;
 pub(crate) use media_type::{is_text_type, plain as plain_type};
 pub use message::{Body, Message, MessageId, Notes};
 pub use pairing::pair_results;
+pub(crate) use part::CACHE_CONTROL;
 pub use part::{Extras, Media, Origin, Part, PartKind, ReadTextBlock, Reasoning, STRUCTURED, WRITTEN_AS};
 pub use pending::{Pending, Source};
 pub use role::Role;

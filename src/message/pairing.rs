@@ -1,14 +1,14 @@
-//! Pairs the results of a message with its calls, where ids alone do not tell.
+//! Pairs results with the calls of a message, also when several calls have one id.
 
 use super::call::ToolCall;
 use super::message::Message;
 use std::collections::HashMap;
 
-/// For each result, the place of the call that it answers; `None` when no call is left for it. Calls of one id are
-/// told apart by the name that a result has, in order among those of one name; the rest are answered in order.
+/// Returns for each result the index of the call that it answers; `None` when no call is left for it. When several
+/// calls have the id, the name in the result decides, then the order.
 pub fn pair_results(calls: &[ToolCall], results: &[&Message]) -> Vec<Option<usize>> {
     let mut free: HashMap<&str, Vec<usize>> = HashMap::with_capacity(calls.len());
-    // From behind, so that the first is the last to be pushed.
+    // In reverse order, so that the first call is pushed last, and popped first.
     for (place, call) in calls.iter().enumerate().rev() {
         free.entry(&call.id).or_default().push(place);
     }

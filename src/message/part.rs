@@ -4,7 +4,7 @@ use super::format_name::Format;
 use super::text_block::TextBlock;
 use std::borrow::Cow;
 
-/// A piece of content, with the fields of its source that are not modelled.
+/// A part of a content, with its unmodelled fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The kind.
@@ -28,18 +28,18 @@ pub enum PartKind {
     Reasoning(Box<Reasoning>),
     /// The model's refusal to answer.
     Refusal(Box<str>),
-    /// A part that is not modelled, kept verbatim for the format that it came from.
+    /// An unmodelled part, kept verbatim for the format that it came from.
     Other {
-        /// The format that understands it.
+        /// The format that defines the part.
         format: Format,
         /// The part's JSON text.
         json: Box<str>,
-        /// Its text, where the host's reader knows it and ours does not.
+        /// The words of the part, if the host's reader gave them.
         words: Option<Box<TextBlock>>,
     },
 }
 
-/// Media: the source of the bytes, and what is known of them.
+/// Media: the source of the bytes, and their properties.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Media {
     /// MIME type, such as `image/png`.
@@ -54,7 +54,7 @@ pub struct Media {
     pub name: Option<Box<str>>,
     /// OpenAI's resolution hint for pictures: `auto`, `low` or `high`.
     pub detail: Option<Box<str>>,
-    /// The provider that `file_id` is known to; `None` when the host gave it.
+    /// The provider that issued `file_id`; `None` when the host gave it.
     pub origin: Option<Format>,
     /// Pixels.
     pub width: Option<u64>,
@@ -62,21 +62,21 @@ pub struct Media {
     pub height: Option<u64>,
 }
 
-/// A model's thoughts. The opaque fields are only ever sent back to where they came from.
+/// Reasoning of a model. The opaque fields are only sent back to their provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reasoning {
-    /// The thoughts, where the provider shows them.
+    /// The text, if the provider shows it.
     pub text: Option<Box<str>>,
     /// The provider's signature over the text.
     pub signature: Option<Box<str>>,
-    /// Thoughts that only the provider can read.
+    /// Encrypted reasoning, which only the provider can read.
     pub encrypted: Option<Box<str>>,
-    /// Who made it.
+    /// The provider and the model that made it, if known.
     pub origin: Option<Origin>,
 }
 
 impl Reasoning {
-    /// True if this provider made it, or none is known to have.
+    /// True if this provider made the reasoning, or its maker is unknown.
     pub fn may_be_of(&self, format: Format) -> bool {
         self.origin.as_ref().is_none_or(|origin| origin.format == format)
     }
@@ -86,7 +86,7 @@ impl Reasoning {
         self.signature.as_ref().is_some_and(|text| !text.is_empty())
     }
 
-    /// True if its maker can verify it: it is encrypted, or it is text with a signature.
+    /// True if its provider can verify it: it is encrypted, or text with a signature.
     pub fn is_verifiable(&self) -> bool {
         self.encrypted.is_some() || (self.text.is_some() && self.has_signature())
     }
@@ -108,13 +108,16 @@ pub struct Extras {
     origin: Option<Format>,
 }
 
-/// The field of a message, a part or a call that says how its source wrote it, where that has several ways: `"json"` for
-/// a text that is the JSON text of a value. Nothing is lost where that is not known.
+/// The field of a message, a part or a call with the spelling that its source chose where the format allows several:
+/// `"json"` for a text that is the JSON text of a value. A format that does not know the field loses no content.
 pub const WRITTEN_AS: &str = "writtenAs";
 
-/// Says of a result that its text is the JSON text of an object, and is sent as one where results are objects. Where
-/// they are text, nothing is lost without it.
+/// The field of a result whose text is the JSON text of an object. A format whose results are objects sends it as an
+/// object; a format whose results are text needs no field.
 pub const STRUCTURED: &str = "structured";
+
+/// The field of a part, a call or a result that marks a cache breakpoint at Anthropic, and at vendors that took it over.
+pub(crate) const CACHE_CONTROL: &str = "cache_control";
 
 /// Reads the words of an unmodelled part of this format.
 pub type ReadTextBlock = fn(Format, &str) -> Option<TextBlock>;
@@ -132,22 +135,22 @@ impl Part {
         Self::from(PartKind::Text(text.into()))
     }
 
-    /// The text, when it is a text part.
+    /// The text of a text part; `None` for other parts.
     pub fn as_text(&self) -> Option<&str> {
         if let PartKind::Text(text) = &self.kind { Some(text) } else { None }
     }
 
-    /// The reasoning, when it is that.
+    /// The reasoning; `None` for other parts.
     pub fn as_reasoning(&self) -> Option<&Reasoning> {
         if let PartKind::Reasoning(reasoning) = &self.kind { Some(reasoning) } else { None }
     }
 
-    /// Reports whether it is reasoning.
+    /// Reports whether the part is reasoning.
     pub fn is_reasoning(&self) -> bool {
         self.as_reasoning().is_some()
     }
 
-    /// The picture, sound or document.
+    /// The picture, sound or document; `None` for other parts.
     pub fn as_media(&self) -> Option<&Media> {
         match &self.kind {
             PartKind::Image(media) | PartKind::Audio(media) | PartKind::File(media) => Some(media),
@@ -167,18 +170,18 @@ impl Part {
         }
     }
 
-    /// The format and the JSON text of a part that is not modelled.
+    /// The format and the JSON text of an unmodelled part; `None` for other parts.
     pub fn as_other(&self) -> Option<(Format, &str)> {
         if let PartKind::Other { format, json, .. } = &self.kind { Some((*format, json)) } else { None }
     }
 
-    /// The words of an unmodelled part: those that came with it, else those that `read` finds.
+    /// The words of an unmodelled part: the words that came with it, else the words that `read` finds.
     pub fn words(&self, read: ReadTextBlock) -> Option<TextBlock> {
         let PartKind::Other { format, json, words } = &self.kind else { return None };
         words.as_deref().cloned().or_else(|| read(*format, json))
     }
 
-    /// The kind, in a word that a reader of a report understands.
+    /// The word for the kind in reports.
     pub fn noun(&self) -> &'static str {
         match self.kind {
             PartKind::Text(_) => "text",
@@ -199,8 +202,8 @@ impl From<PartKind> for Part {
 }
 
 impl Media {
-    /// The bytes in the alphabet of base64 that every provider reads. Clients of Google's write the one for URLs, which
-    /// only Google reads.
+    /// The bytes in the plain alphabet of base64, which every provider reads. Google's clients use the alphabet for
+    /// URLs, which only Google reads.
     pub fn base64(&self) -> Option<Cow<'_, str>> {
         let data = self.data.as_deref()?;
         let is_for_urls = data.bytes().any(|byte| matches!(byte, b'-' | b'_'));
@@ -209,12 +212,13 @@ impl Media {
 }
 
 impl Extras {
-    /// The format whose fields they are; `None` when a program gave them, or a format that knows those of others by name.
+    /// The format that the fields came from. `None` when a program gave them, or a format that keeps the fields of
+    /// others.
     pub fn origin(&self) -> Option<Format> {
         self.origin
     }
 
-    /// Says whose fields they are, where there are any.
+    /// Sets the format that the fields came from, if there are fields.
     pub fn claim(&mut self, origin: Format) {
         self.origin = (!self.is_empty()).then_some(origin);
     }
@@ -224,7 +228,7 @@ impl Extras {
         self.fields.push((name.into(), json.into()));
     }
 
-    /// The field's JSON text, if there.
+    /// The JSON text of a field; `None` when there is no such field.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.fields.iter().find(|(key, _)| key.as_ref() == name).map(|(_, json)| json.as_ref())
     }
@@ -234,7 +238,7 @@ impl Extras {
         self.fields.iter().map(|(name, json)| (name.as_ref(), json.as_ref()))
     }
 
-    /// Keeps the fields that `keep` wants.
+    /// Keeps the fields for which `keep` returns true.
     pub fn retain(&mut self, mut keep: impl FnMut(&str) -> bool) {
         self.retain_dyn(&mut keep);
     }
@@ -245,7 +249,7 @@ impl Extras {
         self.origin = self.origin.filter(|_| !self.fields.is_empty());
     }
 
-    /// Reports whether there is none.
+    /// Reports whether there are no fields.
     pub fn is_empty(&self) -> bool {
         self.fields.is_empty()
     }

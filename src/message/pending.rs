@@ -1,4 +1,4 @@
-//! Pending messages: they arrived while the program was at work, and wait for their place in the history.
+//! Pending messages. They arrived while the program was busy, and wait to be added to the history.
 
 use super::call::{Arguments, ToolCall, ToolResult};
 use super::content::Content;
@@ -6,20 +6,20 @@ use super::message::{Body, Message, MessageId};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::push_string;
 
-/// A message that waits.
+/// A pending message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pending {
-    /// Grows with arrival; unique in its conversation.
+    /// The id, unique in its conversation. It grows in order of arrival.
     pub id: u64,
-    /// Who it is from.
+    /// The source of the message.
     pub source: Source,
-    /// The name of the sub-agent, skill or workflow; the number of the message or goal. Speakers may have one too.
+    /// The name of the sub-agent, skill or workflow, or the number of the message or goal. Optional for the user.
     pub name: Option<Box<str>>,
     /// The text; never blank.
     pub content: Box<str>,
 }
 
-/// Who a waiting message is from.
+/// The source of a pending message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// The person.
@@ -65,8 +65,8 @@ impl Source {
         })
     }
 
-    /// The phantom tool under whose name the model sees it: one that nobody can call, so that what it says stands
-    /// where a tool's result does. The person has none.
+    /// The name of the phantom tool under which the model sees the message, as the result of a call that nobody made.
+    /// `None` for the user, whose messages need no tool.
     pub fn tool(self) -> Option<&'static str> {
         match self {
             Self::User => None,
@@ -80,11 +80,11 @@ impl Source {
 }
 
 impl Pending {
-    /// A message that waits.
+    /// A pending message.
     ///
     /// # Errors
     ///
-    /// `invalid-pending`: blank content, or no name though its source needs one.
+    /// `invalid-pending` when the content is blank, or the source needs a name and there is none.
     pub fn new(id: u64, source: Source, name: Option<Box<str>>, content: Box<str>) -> Outcome<Self> {
         if content.trim().is_empty() {
             return Err(invalid("the content must not be blank").at("content"));
@@ -96,7 +96,7 @@ impl Pending {
         Ok(Self { id, source, name, content })
     }
 
-    /// The text that a person is shown.
+    /// The text to show to the user.
     pub fn display(&self) -> String {
         let Self { content, .. } = self;
         let name = self.name.as_deref().unwrap_or_default();
@@ -128,14 +128,14 @@ impl Pending {
         Some(format!("{{\"{key}\":{value}}}"))
     }
 
-    /// The id of the phantom call. Of letters, digits and `_`, and at most 37 long, whatever the name is: within the
-    /// limits of every provider but Mistral's, whose ids are mapped.
+    /// The id of the phantom call: at most 37 letters, digits and `_`, whatever the name is. All providers accept it,
+    /// except Mistral, for which ids are mapped.
     pub fn call_id(&self) -> Option<String> {
         self.source.tool().map(|tool| format!("{tool}_{}", self.id))
     }
 
-    /// The messages that it becomes beside the results of tools: words of the person, or a phantom call with its
-    /// result. `mint` names each.
+    /// The messages that it becomes when it is promoted: a user message, or a phantom call with its result. `mint`
+    /// makes their ids.
     pub fn to_messages(&self, created_at: i64, mut mint: impl FnMut() -> MessageId) -> Vec<Message> {
         let (Some(tool), Some(input), Some(call_id)) = (self.source.tool(), self.input(), self.call_id())
         else {
@@ -148,7 +148,7 @@ impl Pending {
         vec![Message::new(mint(), created_at, asks), Message::new(mint(), created_at, answers)]
     }
 
-    /// The message of the person that it becomes when nothing is under way.
+    /// The user message that it becomes when the conversation is not busy.
     pub fn to_message(&self, id: MessageId, created_at: i64) -> Message {
         let mut message = Message::new(id, created_at, Body::User(Content::text(&self.display())));
         if let (Source::User, Some(name)) = (self.source, &self.name) {
@@ -158,7 +158,7 @@ impl Pending {
     }
 }
 
-/// The number that a text begins with, 0 when there is none: `"42abc"` is 42.
+/// The number at the start of a text, 0 when there is none: 42 for `"42abc"`.
 fn leading_number(text: &str) -> String {
     let text = text.trim_start();
     let (sign, digits) = match text.strip_prefix('-') {

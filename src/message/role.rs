@@ -1,11 +1,11 @@
-//! Who speaks.
+//! The roles of messages.
 
 use crate::error::{Code, ConversationError, Outcome};
 
-/// Who a message is from.
+/// The role of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The instructions of the program; also a summary of what was removed.
+    /// The instructions of the program, and summaries of removed messages.
     System,
     /// The person.
     User,
@@ -44,7 +44,7 @@ impl Role {
     }
 }
 
-/// The role that another package has this name for, as the end of a sentence.
+/// The end of the error's sentence, with our role for a name that other packages use.
 fn advice(name: &str) -> String {
     let meant = match name.to_ascii_lowercase().as_str() {
         "system" | "developer" => Role::System,

@@ -1,26 +1,26 @@
-//! The words of a part that only its own format models: a document of text, a search result, a call or result of a tool
-//! that the provider runs.
+//! The words of an unmodelled part, such as a document of text, a search result, or a call or result of a tool that the
+//! provider runs.
 
 use super::part::{Extras, Part, PartKind};
 
-/// The words of a part that is not modelled, for formats that do not know it.
+/// The words of an unmodelled part, for formats that do not know the part.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextBlock {
     /// The kind of part.
     pub kind: TextKind,
-    /// Its title.
+    /// The title of the document or search result.
     pub title: Option<Box<str>>,
     /// The address or name under which a search found it.
     pub source: Option<Box<str>>,
-    /// Remarks on it, beside its text.
+    /// Remarks on a document, beside its text.
     pub context: Option<Box<str>>,
     /// The setting of citations, as JSON.
     pub citations: Option<Box<str>>,
     /// Texts and pictures, in order.
     pub content: Vec<Part>,
-    /// True if the content is a list of blocks, and not one text.
+    /// True if the content was a list of blocks, not a text.
     pub is_list: bool,
-    /// Fields of the part that are not modelled, such as cache markers.
+    /// Unmodelled fields of the part, such as cache markers.
     pub extras: Extras,
 }
 
@@ -47,12 +47,12 @@ impl TextBlock {
         Self { kind: TextKind::Document, title, ..Self::plain(text) }
     }
 
-    /// Its texts; `None` when it holds something else, too.
+    /// The texts of the content; `None` when it holds other parts, too.
     pub fn texts(&self) -> Option<Vec<&str>> {
         self.content.iter().map(Part::as_text).collect()
     }
 
-    /// Its noun in reports.
+    /// The word for the kind in reports.
     pub fn noun(&self) -> &'static str {
         match self.kind {
             TextKind::Plain => "part",
@@ -61,8 +61,8 @@ impl TextBlock {
         }
     }
 
-    /// Converts it to parts that every format has: neighbouring texts become one, with the heading first; other parts stay
-    /// between them.
+    /// Converts the block to parts that every format has. Neighbouring texts become one, with the heading first; other
+    /// parts stay between them.
     pub fn into_parts(self) -> Vec<Part> {
         let mut lines: Vec<String> = self.heading().into_iter().collect();
         lines.extend(self.context.as_deref().map(str::to_owned));
@@ -86,7 +86,7 @@ impl TextBlock {
         parts
     }
 
-    /// The line that says what it is, and where it comes from.
+    /// The heading: a line with the kind, the title and the source.
     fn heading(&self) -> Option<String> {
         let noun = match self.kind {
             TextKind::Plain => return None,

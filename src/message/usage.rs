@@ -3,7 +3,7 @@
 /// Tokens as a provider reported them for one answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// Tokens of the request, cached ones and those of tools that the provider ran included.
+    /// Tokens of the request, including cached tokens and those of tools that the provider ran.
     pub input: Option<u64>,
     /// Tokens of the answer.
     pub output: Option<u64>,
@@ -11,20 +11,20 @@ pub struct Usage {
     pub cached_input: Option<u64>,
     /// The part of `output` that was spent on reasoning.
     pub reasoning: Option<u64>,
-    /// The part of `input` that tools of the provider put in, which the next request does not hold.
+    /// The part of `input` that tools of the provider added, and that the next request does not hold.
     pub tool_input: Option<u64>,
 }
 
 impl Usage {
-    /// Tokens of the request, where the provider measured it: servers that measure nothing report zeros, and some leave
-    /// cached tokens out of the input. What tools of the provider put in is gone afterwards. The answer is not counted:
-    /// reasoning in it may never be sent again.
+    /// Tokens of the request, without `tool_input`. `None` when the report cannot be right: servers that count nothing
+    /// report zeros, and some exclude cached tokens from the input. The answer is not counted, because its reasoning
+    /// may never be sent again.
     pub fn request_tokens(&self) -> Option<u64> {
         let asked = self.input?.saturating_sub(self.tool_input.unwrap_or(0));
         Some(asked.max(self.cached_input.unwrap_or(0))).filter(|tokens| *tokens > 0)
     }
 
-    /// Input and output together; what was not reported counts as nothing.
+    /// Input and output together. An absent number counts as 0.
     pub fn total(&self) -> u64 {
         self.input.unwrap_or(0).saturating_add(self.output.unwrap_or(0))
     }

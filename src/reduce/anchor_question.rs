@@ -1,10 +1,10 @@
-//! Giving up the question of a pinned answer.
+//! Removing the question of a pinned answer.
 
 use crate::history::Draft;
 
-/// Drops the question that the first of the kept answers answers, when the next request holds more than `target` tokens
-/// without anything else that could go: a history that begins with the assistant is better than none. Returns the
-/// messages that go.
+/// Removes the question of the first kept answer, when the next request holds more than `target` tokens and nothing
+/// else can be removed: a history that begins with the assistant is better than one that does not fit. Returns how many
+/// messages it removes.
 pub(super) fn drop_anchor_question(draft: &mut Draft, target: u64) -> usize {
     let question = draft.anchor_question().filter(|_| draft.tokens() > target);
     let removed = question.map_or(0, |question| draft.remove(question));

@@ -1,13 +1,13 @@
-//! Units that may be given up.
+//! Units that a reduction may remove.
 
 use super::goal::Goal;
 use crate::history::{Draft, Serial, Unit};
 use crate::tokens::Share;
 
-/// A unit that may be given up, if it is not protected.
+/// A unit that a reduction may remove, if it is not protected.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
-    /// Its place.
+    /// The serial of the unit.
     pub(super) serial: Serial,
     /// True if a turn begins with it.
     pub(super) starts_turn: bool,
@@ -20,7 +20,7 @@ impl Candidate {
         Self { serial: unit.serial(), starts_turn: unit.starts_turn(), share }
     }
 
-    /// Gives it up. Returns the messages that go.
+    /// Removes the unit. Returns how many messages that are.
     pub(super) fn remove(self, draft: &mut Draft, goal: &mut Goal) -> usize {
         let messages = draft.remove(self.serial);
         if messages > 0 {

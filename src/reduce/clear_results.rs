@@ -1,4 +1,4 @@
-//! Replacing the content of old tool results by a placeholder.
+//! Replaces the content of old tool results by a placeholder.
 
 use super::results::{Found, rewrite};
 use crate::history::Draft;
@@ -27,8 +27,8 @@ impl Default for ClearResults {
     }
 }
 
-/// Clears all but the newest results, oldest first. One that costs no more than the placeholder is left alone. Returns
-/// the messages that change.
+/// Clears all results but the newest `keep`, oldest first. A result that costs no more than the placeholder stays.
+/// Returns how many messages change.
 pub fn clear_results(draft: &mut Draft, options: &ClearResults) -> usize {
     let units = draft.units();
     let old = units.iter().map(|unit| unit.results().len()).sum::<usize>().saturating_sub(options.keep);

@@ -1,4 +1,4 @@
-//! Cutting the middle out of a tool result.
+//! Cuts the middle out of a tool result.
 
 use crate::json::{Fields, Node};
 use crate::message::{Content, Media, Message, Part, PartKind, STRUCTURED, WRITTEN_AS};
@@ -16,7 +16,7 @@ pub struct Cut {
     pub media: bool,
 }
 
-/// Tokens of the mark in the middle, about.
+/// About the number of characters of the mark in the middle.
 const MARK: usize = 50;
 
 impl Default for Cut {
@@ -27,8 +27,8 @@ impl Default for Cut {
 }
 
 impl Cut {
-    /// Keeps this many characters at either end of what is longer than both of them and the mark, so that what was
-    /// cut is never cut again.
+    /// Keeps this many characters at either end of longer texts. Texts that are no longer than both ends and the mark
+    /// stay, so a cut text is never cut again.
     pub fn ends(characters: usize) -> Self {
         let both = characters.saturating_mul(2);
         Self { longer_than: both.saturating_add(MARK), head: characters, tail: characters, media: false }
@@ -39,7 +39,7 @@ impl Cut {
         Self { media: true, ..self }
     }
 
-    /// The result with less in it; `None` when there is nothing to take.
+    /// The result with shorter content; `None` when there is nothing to shorten.
     pub(super) fn apply(self, message: &Message) -> Option<Message> {
         message.result()?;
         let is_json = message.notes.as_ref().is_some_and(|notes| notes.extras.get(STRUCTURED).is_some());
@@ -71,7 +71,7 @@ impl Cut {
         is_changed
     }
 
-    /// Puts a line in place of JSON that is too long. Cut in the middle, it would be JSON no more.
+    /// Replaces JSON that is too long by a line of text. JSON with its middle cut out would not be JSON.
     fn name_json(self, text: &mut Box<str>) -> bool {
         let length = text.chars().count();
         if length > self.longer_than {
@@ -99,7 +99,8 @@ impl Cut {
     }
 }
 
-/// A line that says what stood there, for what is no text; JSON of at most `short` characters may stay.
+/// The line in place of a part that is not text; `None` for a part that stays. JSON of at most `short` characters
+/// stays.
 pub(super) fn stand_in(part: &Part, short: usize) -> Option<String> {
     match &part.kind {
         PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) => None,

@@ -1,4 +1,5 @@
-//! Getting down to a target by all means that need nobody's help: a ladder, cheapest rung first.
+//! The default ladder: reduces a draft to a target in steps, from the smallest loss to the largest. Steps that call a
+//! model are not part of it.
 
 use super::anchor_question::drop_anchor_question;
 use super::clear_results::{ClearResults, clear_results};
@@ -9,15 +10,15 @@ use super::shorten_results::{cut_results, shorten_older_results, shorten_oversiz
 use super::summaries::drop_summaries;
 use crate::history::Draft;
 
-/// The goals of a fit, and what goes last.
+/// The goals of a fit, and the turns that are removed last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fit {
     /// Tokens that the next request may hold.
     pub target: u64,
-    /// Tokens to get down to once something has to go: the lower, the longer the cut stays where it is, and the longer
-    /// the provider's prompt cache can serve what stands before it.
+    /// Tokens to reduce to once the target is exceeded. The lower it is, the longer the cut stays in its place, and the
+    /// longer the provider's prompt cache can serve the messages before it.
     pub jump: u64,
-    /// The newest turns that go last; at least 1, the current one.
+    /// The number of newest turns that are removed last; at least 1, the current one.
     pub keep_turns: usize,
 }
 
@@ -28,26 +29,26 @@ impl Fit {
     }
 }
 
-/// Characters that are left at either end of a result when nothing else can go: a page, a paragraph.
+/// Characters that are left at either end of a result when nothing else can be shortened: a page, then a paragraph.
 const PAGES: [usize; 2] = [1_000, 200];
-/// A line, a few words.
+/// The last cuts: a line, then a few words.
 const WORDS: [usize; 2] = [40, 10];
 
-/// All rungs: what [`shrink_results`] does, then what [`give_up_messages`] does. Returns the messages that go or change.
+/// Applies all steps: [`shrink_results`], then [`give_up_messages`]. Returns how many messages it removes or changes.
 pub fn fit(draft: &mut Draft, fit: Fit) -> usize {
     let shrunk = shrink_results(draft, fit);
     shrunk.saturating_add(give_up_messages(draft, fit))
 }
 
-/// The rungs that lose no message that a request would hold: results without a call go; all but the newest three results
-/// are cleared, oldest first; those that are left are shortened, largest first; and the newest ones, where they take more
-/// than half of the target.
+/// The steps that remove no message that a request would hold. First, results without a call are removed. Second, all
+/// but the newest three results are cleared, oldest first. Third, the remaining results are shortened, largest first.
+/// Last, the results of the newest unit are shortened if they take more than half of the target.
 pub fn shrink_results(draft: &mut Draft, Fit { target, jump, .. }: Fit) -> usize {
     if draft.tokens() <= jump {
         return 0;
     }
     let orphans = drop_orphans(draft);
-    // The newest results have not been read by the model yet.
+    // The model has not read the newest results yet.
     let newest = draft.newest().and_then(|newest| draft.unit(newest));
     let fresh = newest.map_or(0, |unit| unit.results().len());
     let mut clear = ClearResults { until: Some(jump), ..ClearResults::default() };
@@ -58,8 +59,8 @@ pub fn shrink_results(draft: &mut Draft, Fit { target, jump, .. }: Fit) -> usize
         .saturating_add(shorten_oversized_results(draft, target))
 }
 
-/// The rungs that lose messages: the oldest turns, the oldest rounds of the current turn, and at last all that is left of
-/// the results but a few words. The question of a pinned answer that would come first goes after all of them.
+/// The steps that remove messages: the oldest turns, then the oldest rounds of the current turn. Then the remaining
+/// results are cut down to a few words. The question of a pinned answer is removed last.
 ///
 /// ```text
 /// turn 1 │ turn 2 │ request  round 1  round 2  round 3
@@ -68,7 +69,7 @@ pub fn shrink_results(draft: &mut Draft, Fit { target, jump, .. }: Fit) -> usize
 pub fn give_up_messages(draft: &mut Draft, fit: Fit) -> usize {
     let Fit { target, jump, keep_turns } = fit;
     let mut changed = drop_oldest_turns(draft, jump, keep_turns);
-    // Turns that were to be kept go only when they must, and then no further than they must.
+    // Turns that the caller wants to keep are removed only down to the target, not to `jump`.
     let last = if keep_turns > 1 { target } else { jump };
     changed = changed.saturating_add(drop_oldest_turns(draft, last, 1));
     changed = changed.saturating_add(drop_oldest_rounds(draft, last));

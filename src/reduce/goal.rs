@@ -1,9 +1,9 @@
-//! A size to get down to.
+//! A size that a reduction aims for.
 
 use crate::history::Draft;
 use crate::tokens::{Estimator, Ledger, Share};
 
-/// A size that the next request is to get down to, with a running sum, so that asking costs nothing while it is far.
+/// A size that the next request is to have, with a running sum, so that the check is cheap as long as the goal is far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
     ledger: Ledger,
@@ -12,27 +12,28 @@ pub(super) struct Goal {
 }
 
 impl Goal {
-    /// At most `target` tokens, beginning with what the draft holds now.
+    /// A goal of at most `target` tokens, starting with the current sums of the draft.
     pub(super) fn new(draft: &Draft, target: u64) -> Self {
         Self { ledger: draft.ledger(), estimator: draft.history().estimator(), target }
     }
 
-    /// Something is given up.
+    /// Subtracts something that was removed.
     pub(super) fn lose(&mut self, share: Share) {
         self.ledger.remove(share);
     }
 
-    /// Something is put in.
+    /// Adds something that was added.
     pub(super) fn gain(&mut self, share: Share) {
         self.ledger.insert(share);
     }
 
-    /// Reports whether it seems to be met: the running sum rounds, and does not know of a report that went with its answer.
+    /// Reports whether the goal seems to be met. The running sum is not exact: it rounds, and keeps the correction of
+    /// an answer that was removed.
     pub(super) fn is_near(&self) -> bool {
         self.ledger.context_tokens(self.estimator) <= self.target
     }
 
-    /// Reports whether it is met. All that was lost and gained must be in the draft.
+    /// Reports whether the goal is met. Everything that was added and removed must be in the draft.
     pub(super) fn is_met(&mut self, draft: &Draft) -> bool {
         if self.is_near() {
             self.ledger = draft.ledger();

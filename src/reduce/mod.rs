@@ -1,4 +1,4 @@
-//! Making it fit: each file is one way to edit a draft, and none can split a call from its results.
+//! Reductions: each file edits a draft in one way. No edit can separate a call from its results.
 
 mod anchor_question;
 mod candidate;

@@ -1,11 +1,11 @@
-//! Dropping the oldest rounds of the current turn until a target is met.
+//! Removes the oldest rounds of the current turn until a target is met.
 
 use super::candidate::Candidate;
 use super::goal::Goal;
 use crate::history::{Draft, Unit};
 
-/// Drops what the assistant said and did since the current request, oldest first, until the next request holds at
-/// most `target` tokens; the newest unit, summaries and what is protected stay. Returns the messages that go.
+/// Removes the assistant's messages and results since the current request, oldest first, until the next request holds
+/// at most `target` tokens. The newest unit, summaries and protected units stay. Returns how many messages it removes.
 pub fn drop_oldest_rounds(draft: &mut Draft, target: u64) -> usize {
     let mut goal = Goal::new(draft, target);
     let request = draft.history().current_request();

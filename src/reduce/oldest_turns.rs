@@ -1,12 +1,12 @@
-//! Dropping the oldest turns until a target is met.
+//! Removes the oldest turns until a target is met.
 
 use super::candidate::Candidate;
 use super::goal::Goal;
 use crate::history::Draft;
 
-/// Drops whole turns, oldest first, until the next request holds at most `target` tokens. The newest `keep` turns (all
-/// there is, when nobody asked anything) and what is protected stay, and summaries: they are all that is left of what
-/// went before. Returns the messages that go.
+/// Removes whole turns, oldest first, until the next request holds at most `target` tokens. The newest `keep` turns and
+/// protected units stay. So do summaries, because they stand for messages that are gone already. Without a user
+/// message, everything stays. Returns how many messages it removes.
 pub fn drop_oldest_turns(draft: &mut Draft, target: u64, keep: usize) -> usize {
     let mut goal = Goal::new(draft, target);
     let units = draft.units();
@@ -18,7 +18,7 @@ pub fn drop_oldest_turns(draft: &mut Draft, target: u64, keep: usize) -> usize {
     let older: Vec<Candidate> = older.map(|unit| Candidate::new(draft, unit)).collect();
     let mut removed = 0_usize;
     for unit in older {
-        // A turn that was begun goes whole, so that no answer is left without its question.
+        // A turn is removed as a whole, so that no answer is left without its question.
         if (unit.starts_turn || removed == 0) && goal.is_met(draft) {
             break;
         }

@@ -1,9 +1,9 @@
-//! Keeping what is recent, and removing what is named.
+//! Keeps the newest turns or messages, and removes messages by id.
 
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Draft, Serial};
 
-/// Keeps the newest `turns` turns, and what is protected. Returns the messages that go.
+/// Keeps the newest `turns` turns and protected units. Returns how many messages it removes.
 pub fn keep_recent_turns(draft: &mut Draft, turns: usize) -> usize {
     let starts = draft.turns();
     let Some(cut) = starts.len().checked_sub(turns).filter(|gone| *gone > 0) else { return 0 };
@@ -14,8 +14,9 @@ pub fn keep_recent_turns(draft: &mut Draft, turns: usize) -> usize {
     draft.record_step("keep-recent-turns", removed)
 }
 
-/// Keeps at most the newest `count` messages, and what is protected; the cut moves forward to where a turn begins or,
-/// in the current turn, to the next unit. The newest unit stays whole unless `count` is 0. Returns the messages that go.
+/// Keeps at most the newest `count` messages, and protected units. The cut moves forward to the start of a turn or, in
+/// the current turn, to the next unit. The newest unit stays whole unless `count` is 0. Returns how many messages it
+/// removes.
 pub fn keep_recent_messages(draft: &mut Draft, count: usize) -> usize {
     let mut room = count;
     let mut is_newest = count > 0;
@@ -28,7 +29,7 @@ pub fn keep_recent_messages(draft: &mut Draft, count: usize) -> usize {
         }
         is_newest = false;
     }
-    // An answer whose question is gone goes too, unless the question is the current one, which is never gone.
+    // An answer without its question is removed, too. The current question always stays, so its answers may stay.
     let cut = gone.first().copied();
     let request = draft.history().current_request().unwrap_or_default();
     let answers = draft.units().into_iter().filter(|unit| cut.is_some_and(|cut| unit.serial() > cut));
@@ -39,12 +40,12 @@ pub fn keep_recent_messages(draft: &mut Draft, count: usize) -> usize {
     draft.record_step("keep-recent-messages", removed)
 }
 
-/// Removes the units that hold these messages, protected ones excepted. Returns the messages that go, partners
-/// of named ones included.
+/// Removes the units that hold these messages, except protected units. Returns how many messages it removes, including
+/// the other messages of these units.
 ///
 /// # Errors
 ///
-/// `invalid-argument` when an id is not in the history; nothing is removed then.
+/// `invalid-argument` when an id is not in the history; the draft is then unchanged.
 pub fn remove<'a>(draft: &mut Draft, ids: impl IntoIterator<Item = &'a str>) -> Outcome<usize> {
     let mut serials = Vec::new();
     for id in ids {

@@ -1,7 +1,7 @@
-//! A host's own list in place of the history.
+//! Replaces the history by a list of the host.
 //!
-//! The list says what is to stay; the history decides what can. A host may cut anywhere, so a half pair in the
-//! list loses its other half too, and what is protected is kept: each is reported.
+//! The list names the messages to keep. A host may cut anywhere, so a call in the list without its result is removed,
+//! and so is a result without its call. Protected messages stay. Each of these changes is reported.
 
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Draft, Serial, Unit};
@@ -10,22 +10,22 @@ use crate::repair::{Repair, RepairCode};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// Proposes the history that `list` describes, in place of what the draft holds. Messages are matched by id and keep
-/// their order; new ones are put before the next known one. A new system message is a summary: the system prompt itself
-/// stays. Returns the messages that go or change.
+/// Edits the draft to hold the messages of `list`. Messages are matched by id and keep their order. New messages are
+/// inserted before the next known one. A new system message is a summary; the system prompt itself stays. Returns how
+/// many messages it removes or changes.
 ///
 /// # Errors
 ///
-/// `invalid-argument` when new messages find no room.
+/// `invalid-argument` when there is no room for new messages between two others.
 pub fn replace(draft: &mut Draft, list: Vec<Message>) -> Outcome<usize> {
     let base: Vec<Arc<Unit>> = draft.all_units().into_iter().cloned().collect();
     let wanted = Wanted::new(draft, &base, list)?;
     for unit in &base {
-        settle(draft, unit, &wanted);
+        edit_unit(draft, unit, &wanted);
     }
     let new = wanted.new.len();
     for id in &wanted.late {
-        let detail = "the message was kept as it is: it was added after the reduction had begun";
+        let detail = "the message was kept as it is: it was added after the reduction began";
         draft.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(id));
     }
     let mut inserted = None;
@@ -42,14 +42,14 @@ pub fn replace(draft: &mut Draft, list: Vec<Message>) -> Outcome<usize> {
     Ok(draft.record_step("replace", changed.saturating_add(new)))
 }
 
-/// The host's list, sorted into what is known and what is new.
+/// The host's list, split into known and new messages.
 struct Wanted {
     known: Vec<Message>,
     /// The index of each known message by its id.
     places: HashMap<Box<str>, usize>,
-    /// New messages, each with the unit that it is put before.
+    /// New messages, each with the unit before which it is inserted.
     new: Vec<(Message, Option<Serial>)>,
-    /// Messages that were added since the reduction began, and that the list would change.
+    /// Messages that were appended after the reduction began, and that the list would change.
     late: Vec<MessageId>,
 }
 
@@ -67,7 +67,7 @@ impl Wanted {
         for message in list.into_iter().rev() {
             let id = message.id.to_string();
             if !seen.insert(id.clone()) {
-                let detail = format!("the message `{id}` stands twice in the list");
+                let detail = format!("the message `{id}` is in the list twice");
                 return Err(ConversationError::new(Code::InvalidMessage, detail));
             }
             if messages.contains_key(id.as_str()) {
@@ -78,7 +78,7 @@ impl Wanted {
             } else {
                 match draft.history().message(&id) {
                     None => new.push((message, before)),
-                    // What was added since the reduction began stays as it is.
+                    // Messages that were appended after the reduction began stay unchanged.
                     Some(own) if own.body == message.body => {}
                     Some(_) => late.push(message.id),
                 }
@@ -102,12 +102,12 @@ fn places<'a>(messages: &[&'a Message]) -> HashMap<&'a str, usize> {
     places
 }
 
-/// Proposes what becomes of a unit that was there before.
-fn settle(draft: &mut Draft, unit: &Unit, wanted: &Wanted) {
+/// Keeps, changes or removes a unit of the history.
+fn edit_unit(draft: &mut Draft, unit: &Unit, wanted: &Wanted) {
     let present = unit.messages().filter(|message| wanted.get(message).is_some()).count();
     if draft.history().is_protected(unit) {
         for message in unit.messages().filter(|message| wanted.get(message).is_none()) {
-            let detail = format!("the {} message was kept: it may not be given up", message.role().as_str());
+            let detail = format!("the {} message was kept: it may not be removed", message.role().as_str());
             draft.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(&message.id));
         }
         for message in unit.messages() {
@@ -120,7 +120,7 @@ fn settle(draft: &mut Draft, unit: &Unit, wanted: &Wanted) {
     }
     if wanted.get(unit.head()).is_none() {
         for message in unit.messages().filter(|message| wanted.get(message).is_some()) {
-            let detail = "the result went with its call, which was not in the list";
+            let detail = "the result was removed with its call, which is not in the list";
             draft.report(Repair::new(RepairCode::OrphanResultDropped, None, detail).of(&message.id));
         }
         draft.remove(unit.serial());
@@ -148,7 +148,7 @@ fn settle(draft: &mut Draft, unit: &Unit, wanted: &Wanted) {
     }
 }
 
-/// Drops calls whose results are not wanted, and results whose calls are not there.
+/// Drops calls whose results the list lacks, and results whose calls it lacks.
 fn drop_halves(draft: &mut Draft, unit: Unit, wanted: &Wanted) {
     let open: Vec<Box<str>> = unit.open_calls().iter().map(|call| call.id.clone()).collect();
     let is_wanted = |message: &Message| wanted.get(message).is_some();
@@ -161,7 +161,8 @@ fn drop_halves(draft: &mut Draft, unit: Unit, wanted: &Wanted) {
     let head = unit.head().clone();
     let keep_call = |id: &str| open.iter().any(|open| open.as_ref() == id) || answered(id);
     for call in head.calls().iter().filter(|call| !keep_call(&call.id)) {
-        let detail = format!("the call of {} went with its result, which was not in the list", call.name);
+        let detail =
+            format!("the call of {} was removed with its result, which is not in the list", call.name);
         draft.report(Repair::new(RepairCode::CallDropped, None, detail).of(&head.id).call(&call.id));
     }
     let has_call = |result: &Message| {
@@ -179,7 +180,7 @@ fn drop_halves(draft: &mut Draft, unit: Unit, wanted: &Wanted) {
     }
 }
 
-/// Reports whether a result of the unit answers none of its calls any more.
+/// Reports whether the unit has a result without a call.
 fn loses_a_partner(unit: &Unit) -> bool {
     let calls = unit.head().calls();
     let has_call = |id: &str| calls.iter().any(|call| call.id.as_ref() == id);
@@ -190,7 +191,7 @@ fn loses_a_partner(unit: &Unit) -> bool {
             .any(|entry| !entry.message.result().is_some_and(|result| has_call(&result.call_id)))
 }
 
-/// The new body, when it is of the same role as the old one.
+/// The new body; `None` when its role differs from that of the old one.
 fn same_role(before: &Message, new: &Message) -> Option<Body> {
     let body = match (&before.body, &new.body) {
         (Body::Summary(_), Body::System(content)) => Body::Summary(content.clone()),
@@ -199,7 +200,7 @@ fn same_role(before: &Message, new: &Message) -> Option<Body> {
     (before.role() == new.role()).then_some(body)
 }
 
-/// Proposes a new message; a result goes to the new call before it.
+/// Inserts a new message. A result joins the new call before it.
 fn insert(
     draft: &mut Draft,
     mut message: Message,

@@ -1,16 +1,16 @@
-//! Rewriting the tool results of a proposal, one after the other, until a goal is met.
+//! Rewrites the tool results of a draft, one after the other, until a goal is met.
 
 use super::goal::Goal;
 use crate::history::{Draft, Entry, Serial, Unit, in_order};
 use crate::message::Message;
 use crate::tokens::Weight;
 
-/// A tool result of the proposal that may be rewritten.
+/// A tool result of the draft that may be rewritten.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
-    /// The unit that it stands in.
+    /// The unit that holds the result.
     pub(super) unit: Serial,
-    /// Its place.
+    /// The serial of the result.
     pub(super) serial: Serial,
     /// Its weight.
     pub(super) weight: Weight,
@@ -22,7 +22,7 @@ impl Found {
     }
 }
 
-/// The results of the proposal, oldest unit first, except pinned ones. Results without a call are among them.
+/// The results of the draft, oldest unit first, except pinned ones. Results without a call are among them.
 pub(super) fn results(draft: &Draft) -> Vec<Found> {
     draft.units().into_iter().flat_map(results_of).collect()
 }
@@ -33,7 +33,7 @@ pub(super) fn results_of(unit: &Unit) -> Vec<Found> {
     results.filter(|entry| !entry.message.is_pinned()).map(|entry| Found::new(unit, entry)).collect()
 }
 
-/// The heaviest come first.
+/// Sorts results by weight, the heaviest first.
 pub(super) fn largest_first(results: Vec<Found>) -> Vec<Found> {
     in_order(results, |result| u64::MAX - result.weight.0)
 }

@@ -1,4 +1,4 @@
-//! Cutting the middle out of long tool results.
+//! Cuts the middle out of long tool results.
 
 use super::cut::Cut;
 use super::results::{Found, largest_first, results, results_of, rewrite};
@@ -9,13 +9,13 @@ use crate::history::{Draft, Serial};
 pub struct ShortenResults {
     /// The size to which each is cut.
     pub cut: Cut,
-    /// True if the largest result is shortened first, or the oldest.
+    /// True if the largest result is shortened first; otherwise the oldest is.
     pub largest_first: bool,
     /// Tokens of the next request at which to stop; `None` shortens all.
     pub until: Option<u64>,
 }
 
-/// Shortens tool results, in order, until the goal is met. Returns the messages that change.
+/// Shortens tool results, in order, until the goal is met. Returns how many messages change.
 pub fn shorten_results(draft: &mut Draft, options: ShortenResults) -> usize {
     let found = results(draft);
     let found = if options.largest_first { largest_first(found) } else { found };
@@ -23,7 +23,7 @@ pub fn shorten_results(draft: &mut Draft, options: ShortenResults) -> usize {
     draft.record_step("shorten-results", changed)
 }
 
-/// Shortens results, largest first, but for those of the newest unit: the model has not read them yet.
+/// Shortens results, largest first, except those of the newest unit, which the model has not read yet.
 pub(super) fn shorten_older_results(draft: &mut Draft, target: u64) -> usize {
     let newest = draft.newest();
     let mut found = results(draft);
@@ -33,11 +33,12 @@ pub(super) fn shorten_older_results(draft: &mut Draft, target: u64) -> usize {
     draft.record_step("shorten-results", changed)
 }
 
-/// The newest results, together, are given this part of the target before older messages go for their sake.
+/// The divisor of the target for the results of the newest unit: together, they may take half of it before they are
+/// shortened.
 const SHARE_OF_NEWEST: u64 = 2;
 
-/// Shortens results of the newest unit that take more than their part of the target: one that is larger than the
-/// window would drive everything else out of it.
+/// Shortens results of the newest unit that take more than their share of the target. Otherwise a result that is larger
+/// than the window would push all other messages out.
 pub(super) fn shorten_oversized_results(draft: &mut Draft, target: u64) -> usize {
     let found = newest_results(draft);
     let count = u64::try_from(found.len()).unwrap_or(u64::MAX);
@@ -53,7 +54,7 @@ pub(super) fn shorten_oversized_results(draft: &mut Draft, target: u64) -> usize
     draft.record_step("shorten-newest-results", changed)
 }
 
-/// Cuts down the results that are left, whatever they are, to this many characters at either end.
+/// Cuts all remaining results, whatever their content, to this many characters at either end.
 pub(super) fn cut_results(draft: &mut Draft, target: u64, characters: usize) -> usize {
     let found = largest_first(results(draft));
     let cut = Cut::ends(characters).with_media();

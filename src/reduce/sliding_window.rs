@@ -4,23 +4,23 @@ use super::goal::Goal;
 use super::keep_first::keep_first;
 use crate::history::{Draft, Serial, Unit};
 
-/// The width of the window, and how far it moves.
+/// The options of the sliding window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SlidingWindow {
     /// Messages in the window, the system prompt not counted.
     pub size: usize,
-    /// The number of first messages that stay for good, with the results of their calls.
+    /// The number of first messages that always stay, with the results of their calls.
     pub pin_first: usize,
-    /// Tokens of the next request until which it moves on; `None`: one step.
+    /// Tokens of the next request at which the window stops moving; `None` moves it by one step.
     pub until: Option<u64>,
 }
 
-/// The number of messages that go when the window is not full: the smallest step that is one.
+/// The number of messages that are removed when the window is not full.
 const STEP: usize = 2;
 
-/// Cuts off what is older than the window, or two messages when it is not full, and goes on until the goal is met. A cut
-/// stands before a message of the user, or between rounds of the current turn, whose request stays. Returns the messages
-/// that go.
+/// Removes the messages before the window, or two messages when the window is not full. Repeats this until the goal is
+/// met. A cut is before a user message, or between rounds of the current turn, whose request stays. Returns how many
+/// messages it removes.
 pub fn slide(draft: &mut Draft, window: SlidingWindow) -> usize {
     let kept = keep_first(draft, window.pin_first);
     let cut = place(draft, window, &kept);
@@ -40,7 +40,7 @@ fn place(draft: &Draft, window: SlidingWindow, kept: &[Serial]) -> Option<Serial
     let request = draft.history().current_request();
     let mut goal = window.until.map(|target| Goal::new(draft, target));
     let mut before = 0_usize;
-    // Where nothing suits, the newest unit stays whole.
+    // Without a suitable place for the cut, only the newest unit stays.
     let mut cut = units().next_back().map(Unit::serial).filter(|_| window.size > 0);
     for unit in units() {
         let begins = unit.starts_turn() || request.is_none_or(|request| unit.serial() > request);

@@ -1,10 +1,10 @@
-//! The span of messages that a summary stands for.
+//! The span of messages that a summary replaces.
 
 use super::goal::Goal;
 use super::keep_first::keep_first;
 use crate::history::{Draft, Serial, Unit};
 
-/// To which side a cut moves that would split a unit.
+/// The side to which a cut moves when it would split a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
     /// The unit belongs to the span.
@@ -13,14 +13,14 @@ pub enum Rounding {
     Down,
 }
 
-/// The units of the proposal that a summary through this one would stand for.
+/// The units of the draft that a summary through this unit replaces.
 pub(super) fn span_units(draft: &Draft, through: Serial, pin_first: usize) -> Vec<&Unit> {
     let kept = keep_first(draft, pin_first);
     let units = draft.units().into_iter().filter(|unit| unit.serial() <= through);
     units.filter(|unit| !draft.history().is_protected(unit) && !kept.contains(&unit.serial())).collect()
 }
 
-/// The units of the oldest `count` messages, the system prompt not counted; none when nothing is left to summarise before
+/// The units of the oldest `count` messages, without the system prompt. Empty when there is nothing to summarise before
 /// the newest unit.
 pub fn oldest_messages(draft: &Draft, count: usize, rounding: Rounding, pin_first: usize) -> Vec<&Unit> {
     let Some(newest) = draft.newest() else { return Vec::new() };
@@ -41,8 +41,8 @@ pub fn oldest_messages(draft: &Draft, count: usize, rounding: Rounding, pin_firs
     last.map(|last| span_units(draft, last, pin_first)).unwrap_or_default()
 }
 
-/// As many of the oldest turns as have to go for the next request to hold at most `goal` tokens without them; where the
-/// newest `keep_turns` turns alone are too large, their oldest rounds too. None when nothing can go.
+/// The units of the oldest turns without which the next request holds at most `goal` tokens. When the newest
+/// `keep_turns` turns alone are larger, their oldest rounds, too. Empty when nothing can be removed.
 pub fn surplus(draft: &Draft, goal: u64, keep_turns: usize, may_split: bool) -> Vec<&Unit> {
     let mut goal = Goal::new(draft, goal);
     let Some(newest) = draft.newest() else { return Vec::new() };

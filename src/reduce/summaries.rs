@@ -1,9 +1,9 @@
-//! Giving up summaries.
+//! Removes summaries.
 
 use crate::history::{Draft, Serial};
 
-/// Drops summaries when the next request holds more than `target` tokens: the last that goes before what is left is cut
-/// down to a few words. Returns the messages that go.
+/// Removes summaries when the next request holds more than `target` tokens. This is the last step before results are
+/// cut down to a few words. Returns how many messages it removes.
 pub(super) fn drop_summaries(draft: &mut Draft, target: u64) -> usize {
     if draft.tokens() <= target {
         return 0;

@@ -1,27 +1,28 @@
-//! Putting a summary in place of the oldest messages.
+//! Replaces the oldest messages by a summary.
 
 use super::span::span_units;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Draft, Serial};
 use crate::message::Message;
 
-/// Removes everything through the unit of `through`, what is protected and the first `pin_first` messages excepted, and
-/// puts a summary there. Returns the messages that go.
+/// Replaces all units through that of the message `through` by a summary. Protected units and the first `pin_first`
+/// messages stay. Returns how many messages it removes.
 ///
 /// # Errors
 ///
-/// `invalid-argument` when the message is not in the history, the summary is blank, or nothing would go.
+/// `invalid-argument` when the message is not in the history, the summary is blank, or there is nothing to remove.
 pub fn summarize(draft: &mut Draft, through: &str, pin_first: usize, summary: Message) -> Outcome<usize> {
     let invalid = |text: String| ConversationError::new(Code::InvalidArgument, text);
     let last = draft
         .serial_of(through)
         .ok_or_else(|| invalid(format!("no message of the history has the id `{through}`")))?;
     if summary.content().plain_text().trim().is_empty() {
-        return Err(invalid("the summary is blank; nothing was removed for it".to_owned()));
+        return Err(invalid("the summary is blank, so nothing was removed".to_owned()));
     }
     let span: Vec<Serial> =
         span_units(draft, last, pin_first).into_iter().map(|unit| unit.serial()).collect();
-    // Where the last of them stood: behind it there may be what is kept, the current request above all.
+    // The summary takes the place of the last removed unit, because kept units, such as the current request, may
+    // follow.
     let place = span.last().copied().unwrap_or(last);
     let next = draft.units().into_iter().map(|unit| unit.serial()).find(|serial| *serial > place);
     let removed: usize = span.into_iter().map(|serial| draft.remove(serial)).sum();

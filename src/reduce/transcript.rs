@@ -1,23 +1,23 @@
-//! Messages as text, for a model that is to summarise them.
+//! Messages as text, for a model that summarises them.
 
 use super::cut::stand_in;
 use crate::history::Unit;
 use crate::message::{Body, Content, Message, Part, PartKind, ReadTextBlock, TextBlock};
 use crate::tokens::Estimator;
 
-/// Text of some messages that stand next to each other.
+/// Text of neighbouring messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chunk {
-    /// A line a message, `role: content`.
+    /// One line for each message, `role: content`.
     pub text: String,
-    /// The first message in it, by its place among the messages.
+    /// The index of its first message in the span.
     pub first: usize,
-    /// The last one.
+    /// The index of its last message in the span.
     pub last: usize,
 }
 
-/// The messages of these units as text, in pieces of at most `budget` tokens. A message that is larger goes over several
-/// pieces, each of them beginning with its role. `words` reads parts that are not modelled.
+/// The messages of these units as text, in pieces of at most `budget` tokens. A larger message is split into several
+/// pieces, each with its role at the start. `words` reads parts that are not modelled.
 pub fn transcript(units: &[&Unit], estimator: Estimator, budget: u64, words: ReadTextBlock) -> Vec<Chunk> {
     let mut chunks: Vec<Chunk> = Vec::new();
     let mut left = 0_u64;
@@ -41,7 +41,7 @@ pub fn transcript(units: &[&Unit], estimator: Estimator, budget: u64, words: Rea
     chunks
 }
 
-/// A message as lines of at most about `budget` tokens; one, if it fits.
+/// A message as lines of at most about `budget` tokens. A message that fits is one line.
 fn lines(message: &Message, estimator: Estimator, budget: u64, words: ReadTextBlock) -> Vec<String> {
     let (role, text) = (speaker(message), message_text(message, words));
     let tokens = estimator.tokens(estimator.weigh_text(&text)).max(1);
@@ -69,7 +69,7 @@ fn speaker(message: &Message) -> &'static str {
     }
 }
 
-/// The text and the calls of a message. Reasoning is left out: it is bound to its place.
+/// The text and the calls of a message. Reasoning is left out, because it is valid only in its own place.
 fn message_text(message: &Message, words: ReadTextBlock) -> String {
     let mut texts: Vec<String> = Vec::new();
     if message.result().is_some_and(|result| result.failed()) {

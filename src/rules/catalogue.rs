@@ -3,7 +3,7 @@
 use super::{IS_DOCUMENTED, Rule, all_documented, documented};
 use crate::message::Format;
 
-/// The rules of one target, and what RULES.md says of them. In the wasm, the format is all that is there.
+/// The rules of one target, with their texts for RULES.md. In the wasm, only the format is set.
 #[derive(Clone, Copy, Debug)]
 pub struct Catalogue {
     /// The target.
@@ -14,27 +14,27 @@ pub struct Catalogue {
     pub title: &'static str,
     /// Sentences before the rules.
     pub opening: &'static [&'static str],
-    /// Why the accepted cases are no rules.
+    /// The reason why the accepted requests are no rules.
     pub accepted_because: &'static str,
-    /// Requests that one might take for refused ones.
+    /// Kinds of requests that look faulty, but that the provider answers.
     pub accepted: &'static [Accepted],
     /// Sentences after the rules.
     pub closing: &'static [&'static str],
 }
 
-/// A kind of request that one might take for refused. The provider answers it, so it is left alone.
+/// A kind of request that looks faulty. The provider answers it, so it is not repaired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accepted {
-    /// The name that cases of the corpus give it.
+    /// The name of its cases in the corpus.
     pub id: &'static str,
     /// The property of such a request.
     pub what: &'static str,
-    /// Number of such requests that were seen to be answered; 0 if they were not counted.
+    /// Number of such requests that were answered in recordings; 0 if they were not counted.
     pub seen: u32,
 }
 
 impl Catalogue {
-    /// A catalogue of these rules.
+    /// A catalogue of these rules, without other texts.
     pub const fn of(format: Format, rules: &'static [&'static Rule]) -> Self {
         let rules = if IS_DOCUMENTED { rules } else { &[] };
         Self { format, rules, title: "", opening: &[], accepted_because: "", accepted: &[], closing: &[] }

@@ -5,12 +5,12 @@ pub const INTRODUCTION: &[&str] = &[
     "A report names the rule that a repair serves, and so do the comments of the code and the cases of the corpus.",
     "The quoted texts are what the providers answer, with status 400, to a request that breaks the rule; they are \
      collected from public issue trackers, recorded responses and the types of the providers' own clients.",
-    "A rule without quoted words names its evidence there.",
+    "A rule without quoted words names its evidence in the same column.",
     "Each provider's number 0 is its reference: types, and fields that must be there.",
-    "What is done is done in `src`: in the file of this name in `sanitize`, or in `format` where it is not there; \
-     `history` keeps what it demands by the way it is built.",
-    "What is no rule has a case in the corpus, too; the number of requests that were seen to be answered stands \
-     behind it, where they were counted.",
+    "The last column names the file in `src/sanitize` that repairs a request, or the file in `src/format` if \
+     `sanitize` has none of this name; `history` stands for rules that every history keeps by its structure.",
+    "Accepted requests that look faulty have cases in the corpus, too, each with the number of such requests that \
+     were answered, if they were counted.",
 ];
 
 /// The last sentences of the document.

@@ -1,5 +1,5 @@
-//! Rules of the providers: what a request must satisfy, what the provider answers when it does not, and how the rule is
-//! kept.
+//! Rules of the providers. A rule has a demand on requests, the provider's error when a request breaks it, and the way
+//! in which it is kept.
 //!
 //! Each provider's rules are statics in its own folder, `format/<provider>/rules.rs`. They are private to that folder, so
 //! no other provider's code can name them. `RULES.md` in this folder and `rule-texts.ts` of the package are made from them
@@ -13,7 +13,7 @@ pub use catalogue::{Accepted, Catalogue};
 pub use document::{INTRODUCTION, NOT_CHECKED};
 pub use rule::{Kept, Rule};
 
-/// True if texts for people are there. The wasm leaves them out.
+/// True if the build holds the texts for people. The wasm does not.
 const IS_DOCUMENTED: bool = cfg!(not(target_arch = "wasm32"));
 
 /// The text, except in the wasm.

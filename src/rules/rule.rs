@@ -1,21 +1,22 @@
-//! One rule of a provider.
+//! A rule of a provider.
 
 use super::{all_documented, documented};
 use std::fmt;
 
-/// A rule that a provider enforces on requests. Reports refer to it by value. Its texts are empty in the wasm: there, the
-/// host has them by its id.
+/// A rule that a provider enforces on requests. Reports refer to it by value. In the wasm its texts are empty; the host
+/// finds them by the id.
 #[derive(Clone, Copy)]
 pub struct Rule {
-    /// The public id, such as `AN1`. Reports, comments and the corpus name it. Number 0 is the provider's reference.
+    /// The public id, such as `AN1`, under which reports, comments and the corpus refer to the rule. Number 0 is the
+    /// provider's reference.
     pub id: &'static str,
     /// The demand, in one sentence.
     pub sentence: &'static str,
-    /// The provider's own words when the rule is broken; empty when none are known.
+    /// The provider's error message when a request breaks the rule; empty when none is known.
     pub words: &'static str,
-    /// Other words of the provider for the same.
+    /// Other error messages of the provider for the same rule.
     pub other_words: &'static [&'static str],
-    /// The evidence for a rule without such words.
+    /// The evidence for a rule without a known error message.
     pub evidence: &'static str,
     /// The way in which the rule is kept.
     pub kept: Kept,
@@ -33,7 +34,7 @@ pub enum Kept {
 }
 
 impl Rule {
-    /// A rule of this id and sentence, about which nothing else is known yet.
+    /// A rule of this id and sentence, without other texts.
     pub const fn new(id: &'static str, sentence: &'static str) -> Self {
         let sentence = documented(sentence);
         Self { id, sentence, words: "", other_words: &[], evidence: "", kept: Kept::NotEnforced("") }

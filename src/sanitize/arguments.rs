@@ -19,9 +19,12 @@ pub(super) fn repair_arguments(work: &mut Work<'_>) {
         let detail = if code == RepairCode::ArgumentsFilled {
             format!("the empty arguments of {} are sent as {json}", call.name)
         } else if code == RepairCode::LoneSurrogateReplaced {
-            format!("half a character in the arguments of {} became U+FFFD", call.name)
+            format!("a lone surrogate in the arguments of {} was replaced by U+FFFD", call.name)
         } else {
-            format!("the arguments of {} have no form there, and are sent inside an object", call.name)
+            format!(
+                "the target cannot take the arguments of {} as they are; they are sent inside an object",
+                call.name
+            )
         };
         let rule = rules.arguments_rule.filter(|_| code != RepairCode::LoneSurrogateReplaced);
         work.repairs.push(Repair::new(code, rule, detail).of(&head.id).call(&call.id));
@@ -34,7 +37,10 @@ pub(super) fn repair_arguments(work: &mut Work<'_>) {
         let names = if rules.has_custom { Vec::new() } else { beside_input(call) };
         if !names.is_empty() {
             let names = names.join(", ");
-            let detail = format!("what stands beside the input of {} has no form there: {names}", call.name);
+            let detail = format!(
+                "fields beside the input of {} were left out: the target has no place for {names}",
+                call.name
+            );
             let repair = Repair::new(RepairCode::FieldDropped, rules.arguments_rule, detail);
             work.repairs.push(repair.of(&head.id).call(&call.id));
         }
@@ -91,7 +97,7 @@ fn repaired(call: &ToolCall, rules: &CallRules) -> Option<(RepairCode, Box<str>)
     Some((RepairCode::ArgumentsWrapped, wrapped("_raw", value, text)))
 }
 
-/// An object with one field: the value, or the text where there is none.
+/// Returns an object with the one field `name`. It holds the value, or `text` as a string when there is no value.
 fn wrapped(name: &str, node: Option<Node<'_>>, text: &str) -> Box<str> {
     let mut out = Vec::new();
     out.push(b'{');

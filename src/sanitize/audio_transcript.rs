@@ -1,6 +1,6 @@
-//! Spoken answers: the sound stands beside the content, with a transcript of it.
+//! Spoken answers: messages with a sound and its transcript beside the content.
 
-use super::dialect::Place;
+use super::dialect::FieldPlace;
 use super::request_options::Mode;
 use super::sanitized_unit::Work;
 use crate::json::{Fields, Node, ObjectWriter};
@@ -11,7 +11,7 @@ use crate::repair::RepairCode;
 pub(crate) const AUDIO: &str = "audio";
 
 /// The detail of a report on a transcript that is sent in place of the sound.
-pub(crate) const TRANSCRIPT_SENT: &str = "what was spoken is sent as the text of its transcript";
+pub(crate) const TRANSCRIPT_SENT: &str = "the audio is sent as the text of its transcript";
 
 /// Sends each sound as its id where the target takes it back, else as its transcript. A body that is repaired keeps the
 /// sound as the caller wrote it.
@@ -19,7 +19,7 @@ pub(super) fn write_transcripts(work: &mut Work<'_>) {
     if work.options.mode == Mode::Keep {
         return;
     }
-    let takes_sound = (work.dialect.fields.defined)(Place::Message(Role::Assistant)).contains(&AUDIO);
+    let takes_sound = (work.dialect.fields.defined)(FieldPlace::Message(Role::Assistant)).contains(&AUDIO);
     for at in 0..work.messages.len() {
         let Some(message) = work.messages.get(at) else { continue };
         let Some(sound) = sound_of(message) else { continue };

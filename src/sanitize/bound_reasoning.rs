@@ -2,20 +2,22 @@
 
 use super::dialect::Dialect;
 use super::look_back::{LookBack, NeighbourRule};
-use super::prompt::{Item, Prompt};
+use super::prompt::{Prompt, PromptItem};
 use super::reasoning::Binding;
 use super::request_options::{Mode, RequestOptions};
 use crate::message::{Message, Role};
 use crate::repair::{Repair, RepairCode};
 
-/// Only a body of the caller's has changes in the middle, and it has no next request.
-pub(super) const VOID: NeighbourRule = NeighbourRule { apply: leave_out_void, look_back: LookBack::Last };
+/// Only the repair of a caller's body changes messages in the middle. No later request reuses its bytes, so the
+/// smallest look-back is enough.
+pub(super) const INVALID: NeighbourRule =
+    NeighbourRule { apply: leave_out_invalid, look_back: LookBack::Last };
 
 pub(super) const SWITCH_OFF: NeighbourRule =
     NeighbourRule { apply: switch_off, look_back: LookBack::LastTurn };
 
 /// Leaves out bound reasoning behind the first change of a body that is repaired.
-fn leave_out_void(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
+fn leave_out_invalid(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     if options.mode == Mode::Strict {
         return;
     }
@@ -30,7 +32,7 @@ fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOptions) {
     let Some(rule) = dialect.reasoning.begins_turn else { return };
     if is_asked && lacks_first_thought(prompt) {
         let detail =
-            "the last tool turn has no thinking to begin with, so the request does not ask for thinking";
+            "the last tool turn does not begin with thinking, so it was switched off for the request";
         prompt.repairs.push(Repair::new(RepairCode::ThinkingDisabled, Some(rule), detail));
         prompt.without_thinking = true;
     }
@@ -38,9 +40,10 @@ fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOptions) {
 
 fn leave_out_behind_changes(prompt: &mut Prompt<'_>, binding: Binding) {
     let Binding { rule, is_bound } = binding;
-    let Some(void_from) = prompt.void_from else { return };
-    let is_void = |item: &&mut Item<'_>| item.unit.is_some_and(|unit| unit.serial() >= void_from);
-    for item in prompt.items.iter_mut().filter(is_void) {
+    let Some(prefix_changed_from) = prompt.prefix_changed_from else { return };
+    let is_invalid =
+        |item: &&mut PromptItem<'_>| item.unit.is_some_and(|unit| unit.serial() >= prefix_changed_from);
+    for item in prompt.items.iter_mut().filter(is_invalid) {
         let thoughtful: Vec<Message> = item
             .messages()
             .into_iter()
@@ -64,11 +67,11 @@ fn leave_out_behind_changes(prompt: &mut Prompt<'_>, binding: Binding) {
     prompt.items.retain(|item| !item.is_empty());
 }
 
-/// Whether the last turn of the assistant does not begin with thinking, where that is asked of it: it has results,
-/// or the request ends with it.
+/// Reports whether the last turn of the assistant must begin with thinking, and does not. It must when it has results,
+/// or when the request ends with it.
 fn lacks_first_thought(prompt: &Prompt<'_>) -> bool {
     let is_assistants =
-        |item: &Item<'_>| item.first().is_some_and(|message| message.role() == Role::Assistant);
+        |item: &PromptItem<'_>| item.first().is_some_and(|message| message.role() == Role::Assistant);
     let Some(last) = prompt.items.iter().rposition(is_assistants) else { return false };
     let second = prompt.items.get(last).and_then(|item| item.messages().get(1).copied());
     let is_answered = second.is_some_and(|message| message.role() == Role::Tool);

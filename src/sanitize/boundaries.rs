@@ -3,7 +3,7 @@
 use super::dialect::Dialect;
 use super::fields::kind_of;
 use super::look_back::{LookBack, NeighbourRule};
-use super::prompt::{Item, Prompt};
+use super::prompt::{Prompt, PromptItem};
 use super::request_options::{Mode, RequestOptions};
 use crate::history::{Serial, Unit};
 use crate::message::{Content, Element, Message, Part, PartKind, Role, elements};
@@ -19,9 +19,9 @@ pub(super) const END: NeighbourRule = NeighbourRule { apply: end, look_back: Loo
 
 /// Adds the user's turn that the target wants at the start.
 fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
-    let is_assistants = |item: &&Item<'_>| item.first().map(Message::role) == Some(Role::Assistant);
+    let is_assistants = |item: &&PromptItem<'_>| item.first().map(Message::role) == Some(Role::Assistant);
     let reach = if dialect.turns.are_joined { usize::MAX } else { 1 };
-    let opening = prompt.items.iter().take_while(is_assistants).take(reach).filter_map(Item::first);
+    let opening = prompt.items.iter().take_while(is_assistants).take(reach).filter_map(PromptItem::first);
     let calls: Vec<bool> = opening.map(|message| !message.calls().is_empty()).collect();
     if calls.is_empty() {
         return;
@@ -30,7 +30,7 @@ fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     if !options.assistant_first(dialect) {
         prompt.add_user_turn(false, dialect.turns.first_rule, "the conversation must begin with the user");
     } else if let Some(rule) = called {
-        prompt.add_user_turn(false, Some(rule), "calls must follow words of the user");
+        prompt.add_user_turn(false, Some(rule), "calls must follow a user message");
     }
 }
 
@@ -56,8 +56,8 @@ fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     }
 }
 
-/// The message that stands last. Where ids tell what belongs together, a body of the caller's keeps its order, and a
-/// result may stand before its call.
+/// The last message of the request. A repaired body of items keeps the caller's order, so there the last message may be
+/// in an earlier unit: a result may stand before its call.
 fn last_message<'p>(
     prompt: &'p Prompt<'_>,
     dialect: &Dialect,
@@ -68,7 +68,8 @@ fn last_message<'p>(
     }
     let mut last: Option<(Serial, &Message)> = None;
     for (at, item) in prompt.items.iter().enumerate() {
-        // An added message stands behind the one that it belongs to; an added turn is the first or the last.
+        // A message that a repair added has no serial of its own. It comes right after the message before it in its
+        // unit; an added turn is the first or the last of the request.
         let mut place = Serial(if at == 0 { 0 } else { u64::MAX });
         for message in item.messages() {
             let mut entries = item.unit.into_iter().flat_map(Unit::entries);
@@ -79,8 +80,8 @@ fn last_message<'p>(
     last.map(|(_, message)| message)
 }
 
-/// Leaves out the reasoning that words of the assistant which are to be continued end in (AN25), and messages that say
-/// nothing else.
+/// Leaves out reasoning at the end of the assistant's last message, when the model is to continue that message (AN25).
+/// A message that held only reasoning goes, too.
 fn leave_out_last_thoughts(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     let Some(rule) = dialect.reasoning.ends_no_words else { return };
     let is_thoughtful = |message: &&Message| {
@@ -91,7 +92,7 @@ fn leave_out_last_thoughts(prompt: &mut Prompt<'_>, dialect: &Dialect, options: 
     leave_out_silence(prompt, dialect, rule, is_thoughtful);
     while let Some(item) = prompt.items.last_mut() {
         let Some(message) = item.last().filter(is_thoughtful) else { return };
-        let detail = "reasoning at the end was left out: the model cannot go on from it";
+        let detail = "reasoning at the end was left out: the model cannot continue it";
         prompt.repairs.push(Repair::new(RepairCode::ReasoningDropped, Some(rule), detail).of(&message.id));
         item.change(|messages| {
             let Some(message) = messages.last_mut() else { return };
@@ -108,7 +109,8 @@ fn leave_out_last_thoughts(prompt: &mut Prompt<'_>, dialect: &Dialect, options: 
     }
 }
 
-/// Neighbours are one turn, so a last message without content leaves the reasoning before it the last.
+/// Leaves out a last message without content. The provider joins it with the message before it, so the turn would end
+/// with the reasoning of that message.
 fn leave_out_silence(
     prompt: &mut Prompt<'_>,
     dialect: &Dialect,
@@ -119,25 +121,25 @@ fn leave_out_silence(
         let is_silent = |message: &&Message| message.role() == Role::Assistant && message.says_nothing();
         let ends_in_thought = dialect.turns.are_joined && before.last().filter(&is_thoughtful).is_some();
         let Some(message) = last.last().filter(is_silent).filter(|_| ends_in_thought) else { return };
-        let detail = "the last message says nothing, and was left out with the reasoning before it";
+        let detail = "the last message is empty, and was left out with the reasoning before it";
         prompt.repairs.push(Repair::new(RepairCode::EmptyMessageDropped, Some(rule), detail).of(&message.id));
         prompt.items.pop();
     }
 }
 
-/// The last part that says something, where that is reasoning.
+/// The index of the last part that says something, if that part is reasoning.
 fn last_thought(message: &Message, dialect: &Dialect) -> Option<usize> {
     let parts = message.content().parts();
     last_said(parts, dialect).filter(|last| parts.get(*last).is_some_and(Part::is_reasoning))
 }
 
-/// Reports whether the message is the assistant's, and waits for nothing.
+/// Reports whether the message is the assistant's, and no call in it waits for a result.
 fn ends_with_words(last: &Message, dialect: &Dialect) -> bool {
-    let is_open = !last.calls().is_empty() || awaits_server(last, dialect);
+    let is_open = !last.calls().is_empty() || awaits_provider(last, dialect);
     last.role() == Role::Assistant && !is_open
 }
 
-/// Reports whether words of the assistant stand behind its calls, in a body that keeps its order.
+/// Reports whether a text of the assistant follows its calls, in a body that keeps its order.
 fn ends_behind_calls(last: &Message, dialect: &Dialect, options: &RequestOptions) -> bool {
     let keeps_order = dialect.turns.are_items && options.mode == Mode::Keep;
     let is_words = |element: Element<'_>| match element {
@@ -159,8 +161,8 @@ fn is_set(message: &Message, field: &str) -> bool {
     message.notes.as_ref().is_some_and(|notes| notes.extras.get(field) == Some("true"))
 }
 
-/// A request that is written says of the last words of the assistant that they are to be continued; a body of the
-/// caller's says it itself.
+/// Marks the last message as one that the model is to continue. Only for a request that is written: in a repaired body,
+/// the caller decides about the mark.
 fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, options: &RequestOptions) {
     let last = prompt.items.last_mut().filter(|_| options.mode == Mode::Strict);
     if let Some(item) = last.filter(|item| !item.last().is_some_and(|message| is_set(message, field))) {
@@ -174,9 +176,9 @@ fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, options: &RequestOption
     }
 }
 
-/// Words that are to be continued cannot be all that is said: a user's turn goes before them.
+/// Adds a user's turn at the start when the request holds nothing but the assistant's words that are to be continued.
 fn begin_lone_words(prompt: &mut Prompt<'_>, dialect: &Dialect, rule: &'static Rule) {
-    let is_words = |item: &Item<'_>| item.messages().len() == 1;
+    let is_words = |item: &PromptItem<'_>| item.messages().len() == 1;
     let is_lone = match (dialect.turns.are_joined, prompt.items.as_slice()) {
         (true, items) => items.iter().all(|item| {
             is_words(item) && item.first().is_some_and(|message| message.role() == Role::Assistant)
@@ -188,12 +190,12 @@ fn begin_lone_words(prompt: &mut Prompt<'_>, dialect: &Dialect, rule: &'static R
     }
 }
 
-/// Only the last message is continued.
+/// Removes the mark of words to be continued from all messages but the last.
 fn leave_out_prefixes(prompt: &mut Prompt<'_>, field: &str, rule: Option<&'static Rule>) {
     let last = prompt.items.len().saturating_sub(1);
     let Prompt { items, repairs, .. } = prompt;
     for (place, item) in items.iter_mut().enumerate() {
-        let is_last = |message: &Message, item: &Item<'_>| {
+        let is_last = |message: &Message, item: &PromptItem<'_>| {
             place == last && item.last().is_some_and(|last| last.id == message.id)
         };
         let marked = item.messages().into_iter().find(|message| is_set(message, field));
@@ -212,9 +214,10 @@ fn leave_out_prefixes(prompt: &mut Prompt<'_>, field: &str, rule: Option<&'stati
 }
 
 /// Reports whether the provider itself goes on from there, with a tool that it runs.
-fn awaits_server(message: &Message, dialect: &Dialect) -> bool {
+fn awaits_provider(message: &Message, dialect: &Dialect) -> bool {
     let last = message.content().parts().last().and_then(|part| part.as_other());
-    last.zip(dialect.calls.server_part).is_some_and(|((_, json), server_part)| server_part(json).is_some())
+    last.zip(dialect.calls.provider_part)
+        .is_some_and(|((_, json), provider_part)| provider_part(json).is_some())
 }
 
 fn trim_end(prompt: &mut Prompt<'_>, rule: &'static Rule, dialect: &Dialect) {
@@ -227,7 +230,8 @@ fn trim_end(prompt: &mut Prompt<'_>, rule: &'static Rule, dialect: &Dialect) {
     prompt.repairs.push(repair);
     item.change(|messages| {
         let Some(message) = messages.last_mut() else { return };
-        // Words that were white space alone go, and then others are the last.
+        // A text of white space alone is dropped. The text before it is then the last one, and is trimmed in the next
+        // round.
         while ends_in_space(message.content(), dialect) {
             match message.content_mut() {
                 Content::Text(text) => *text = text.trim_end().into(),
@@ -259,11 +263,11 @@ fn ends_in_space(content: &Content, dialect: &Dialect) -> bool {
     }
 }
 
-/// The last part that says something: a cache breakpoint, where it is a block of its own, does not.
+/// The last part that says something.
 fn last_said(parts: &[Part], dialect: &Dialect) -> Option<usize> {
-    let is_marker = |part: &Part| {
-        let kind = part.as_other().map(|(_, json)| kind_of(json));
-        kind.is_some_and(|kind| dialect.cache_breakpoints.is_some_and(|markers| markers.field == kind))
+    let is_silent = |part: &Part| {
+        part.as_other()
+            .is_some_and(|(_, json)| dialect.content.silent_parts.contains(&kind_of(json).as_str()))
     };
-    parts.iter().rposition(|part| !is_marker(part))
+    parts.iter().rposition(|part| !is_silent(part))
 }

@@ -6,7 +6,7 @@ use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 
 impl Work<'_> {
-    /// The tool of the result at this index, where results of such tools have forms of their own.
+    /// The built-in tool whose result is at this index, if the target has a form for results of built-in tools.
     pub(crate) fn builtin(&self, at: usize) -> Option<Builtin> {
         let result = self.messages.get(at)?.result().filter(|_| self.dialect.calls.has_builtins)?;
         let call = self.messages.first()?.calls().iter().find(|call| call.id == result.call_id)?;
@@ -46,7 +46,7 @@ pub(super) fn drop_approvals(work: &mut Work<'_>) {
     }
     if !ids.is_empty() {
         let codes = [RepairCode::PartDropped, RepairCode::PartDropped];
-        drop_calls(work, &ids, codes, None, "an approval of a tool of a server has no form there");
+        drop_calls(work, &ids, codes, None, "the target has no form for approvals of MCP tools");
     }
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn drop_calls(
     work.messages.retain(|message| !answers(message));
 }
 
-/// Reports whether media may stand in the result at this index. Of these tools, only a computer returns some.
+/// Reports whether media may stand in the result at this index. Of the built-in tools, only the computer returns media.
 pub(super) fn holds_media(work: &Work<'_>, at: usize) -> bool {
     matches!(work.builtin(at), None | Some(Builtin::Computer))
 }

@@ -81,13 +81,13 @@ fn report(work: &mut Work<'_>, own: &[Box<str>], new: &[Box<str>]) {
             continue;
         }
         let (code, rule, why) = if !calls.id.accepts(before) {
-            (RepairCode::CallIdMapped, calls.id.rule, "is not of the form that the provider takes")
+            (RepairCode::CallIdMapped, calls.id.rule, "does not match the provider's pattern")
         } else if own.iter().take(place).any(|other| other == before)
             || calls.unique_ids == UniqueIds::InMessage
         {
-            (RepairCode::CallIdRenamed, calls.duplicate_rule, "stands twice in one message")
+            (RepairCode::CallIdRenamed, calls.duplicate_rule, "is used twice in one message")
         } else {
-            let why = "stands in an earlier message of the request, too";
+            let why = "is also used in an earlier message";
             (RepairCode::CallIdRenamed, calls.duplicate_rule, why)
         };
         let detail = if before.is_empty() {

@@ -35,7 +35,7 @@ pub(super) fn close_open_calls(work: &mut Work<'_>) {
 fn close(work: &mut Work<'_>, call: &ToolCall) {
     let head = work.unit.head();
     let detail =
-        format!("the call `{}` of {} has no result; one that says so was put in", call.id, call.name);
+        format!("the call `{}` of {} has no result; a result that says so was added", call.id, call.name);
     let repair = repair_of(work, RepairCode::MissingResultAdded, call, detail);
     work.report(repair.adding(&work.options.interrupted_text));
     let body = Body::Tool(ToolResult {
@@ -51,7 +51,7 @@ fn drop_call(work: &mut Work<'_>, call: &ToolCall) {
     let detail = format!("the call `{}` of {} has no result, and was left out", call.id, call.name);
     work.report(repair_of(work, RepairCode::CallDropped, call, detail));
     if let Some(Body::Assistant { calls, .. }) = work.message_mut(0).map(|message| &mut message.body) {
-        // Of equal calls, the last one goes: results belong to the first.
+        // Of several equal calls, the last one is dropped, because results belong to the first.
         if let Some(at) = calls.iter().rposition(|candidate| candidate == call) {
             calls.remove(at);
         }

@@ -1,13 +1,13 @@
-//! Pairs by dropping alone: what is unanswered goes.
+//! Pairing of calls and results by dropping alone, without regard to a target.
 
 use crate::message::{Body, Message};
 use std::collections::HashSet;
 
 /// Keeps a result when an earlier assistant message announced its call, then keeps the calls that a kept result
-/// answers; an assistant message that is left with neither call nor content goes. Other messages stay as they
-/// are. Neither adjacency nor duplicates matter to this rule; for a request, sanitise for its target.
+/// answers; an assistant message without calls and content is then dropped. Other messages stay unchanged. Order and
+/// duplicates are not checked: to make a request sendable, sanitise it for its target.
 ///
-/// Returns, for each message given, the calls that stay, or `None` where the message goes.
+/// Returns for each message which of its calls stay; `None` when the message is dropped.
 pub fn sanitize_tool_calls(messages: &[Message]) -> Vec<Option<Vec<bool>>> {
     let mut announced: HashSet<&str> = HashSet::new();
     let mut answered: HashSet<&str> = HashSet::new();

@@ -1,5 +1,6 @@
 //! Messages and texts that say nothing.
 
+use super::audio_transcript::AUDIO;
 use super::dialect::EmptyContent;
 use super::request_options::Mode;
 use super::sanitized_unit::Work;
@@ -7,26 +8,26 @@ use super::text_fallback::FAILED;
 use crate::message::{Content, Message, Part, Role};
 use crate::repair::{Repair, RepairCode};
 
-/// Fills or leaves out what says nothing, as the target wants it.
+/// Fills or drops empty texts and messages, as the target demands.
 pub(super) fn repair_empty_content(work: &mut Work<'_>) {
     match work.dialect.content.empty {
         EmptyContent::Filled => {
             drop_idle_text(work);
             drop_silenced(work);
-            (0..work.messages.len()).for_each(|line| fill(work, line));
+            (0..work.messages.len()).for_each(|index| fill(work, index));
         }
         EmptyContent::Bare if is_empty_prompt(work) => {}
         EmptyContent::Bare => {
             if work.options.mode == Mode::Strict {
-                (0..work.messages.len()).for_each(|line| drop_empty_texts(work, line));
+                (0..work.messages.len()).for_each(|index| drop_empty_texts(work, index));
             }
             drop_bare(work);
         }
-        // No block is no blank block: beside the messages, instructions may be empty.
+        // A system prompt beside the messages may be an empty list: it holds no blank block.
         EmptyContent::Dropped { .. } if is_empty_prompt(work) => {}
         EmptyContent::Dropped { beside_calls } => {
-            for line in 0..work.messages.len() {
-                drop_blank_texts(work, line, beside_calls);
+            for index in 0..work.messages.len() {
+                drop_blank_texts(work, index, beside_calls);
             }
             drop_empty_messages(work);
             fill_errors(work);
@@ -39,8 +40,8 @@ fn is_empty_prompt(work: &Work<'_>) -> bool {
     is_beside && work.messages.first().is_some_and(|head| head.content().is_empty())
 }
 
-/// A message of which nothing is left without its calls goes with them (OC5); where the assistant must say something,
-/// one that never did goes too (MI5).
+/// Drops an assistant message that is empty because its calls were dropped (OC5). Where the assistant must say or call
+/// something, drops a message that was empty from the start, too (MI5).
 fn drop_silenced(work: &mut Work<'_>) {
     let had_calls = !work.unit.head().calls().is_empty();
     let is_silent = |head: &Message| head.role() == Role::Assistant && head.says_nothing();
@@ -50,17 +51,17 @@ fn drop_silenced(work: &mut Work<'_>) {
     let (rule, detail) = match (had_calls, work.dialect.content.silent_rule) {
         (true, rule) => (
             rule.or(work.dialect.content.absent_rule),
-            "without its calls the assistant message says nothing, and was left out",
+            "without its calls the assistant message is empty, and was left out",
         ),
-        (false, rule @ Some(_)) => (rule, "the assistant message says nothing, and was left out"),
+        (false, rule @ Some(_)) => (rule, "the assistant message is empty, and was left out"),
         (false, None) => return,
     };
     work.report_message(0, RepairCode::EmptyMessageDropped, rule, detail.to_owned());
     work.messages.remove(0);
 }
 
-/// Beside calls, the empty text is how other formats say that there is none. Where words are an item of their own, it
-/// would be one.
+/// Drops the empty text beside calls in a request of items. Other formats write it for "no text"; here it would become
+/// an item of its own.
 fn drop_idle_text(work: &mut Work<'_>) {
     let is_written = work.dialect.turns.are_items && work.options.mode == Mode::Strict;
     let is_idle = |head: &Message| !head.calls().is_empty() && *head.content() == Content::text("");
@@ -69,16 +70,16 @@ fn drop_idle_text(work: &mut Work<'_>) {
     }
 }
 
-/// Content that is absent becomes the empty text, except beside calls, where absence is the rule (OC5, OC7, MI9).
-fn fill(work: &mut Work<'_>, line: usize) {
-    let Some(message) = work.messages.get(line) else { return };
+/// Sends the empty text where content is absent. Beside calls, content may be absent (OC5, OC7, MI9).
+fn fill(work: &mut Work<'_>, index: usize) {
+    let Some(message) = work.messages.get(index) else { return };
     let says_otherwise = message.notes.as_ref().is_some_and(|notes| {
-        ["refusal", "audio", "function_call"]
+        ["refusal", AUDIO, "function_call"]
             .iter()
             .any(|name| notes.extras.get(name).is_some_and(|json| json != "null"))
     });
     let may_be_absent = message.role() == Role::Assistant && (!message.calls().is_empty() || says_otherwise);
-    // Reasoning that is a field of its own is no content.
+    // Reasoning that is a field of the message does not count as content.
     let is_beside = work.dialect.reasoning.is_field;
     let is_thought = |parts: &[Part]| is_beside && !parts.is_empty() && parts.iter().all(Part::is_reasoning);
     let (absent, no_parts) = (work.dialect.content.absent_rule, work.dialect.content.no_parts_rule);
@@ -93,16 +94,16 @@ fn fill(work: &mut Work<'_>, line: usize) {
     };
     let detail = match new {
         Content::Null => "the empty list of parts was left out",
-        Content::Text(_) | Content::Parts(_) => "content that was absent is sent as the empty text",
+        Content::Text(_) | Content::Parts(_) => "absent content is sent as an empty text",
     };
-    work.report_message(line, RepairCode::ContentFilled, rule, detail.to_owned());
-    work.edit(line, |message| *message.content_mut() = new);
+    work.report_message(index, RepairCode::ContentFilled, rule, detail.to_owned());
+    work.edit(index, |message| *message.content_mut() = new);
 }
 
-/// Empty texts go; texts of white space alone go where no other text stands beside them (AN8), and no call where
-/// `beside_calls` says so.
-fn drop_blank_texts(work: &mut Work<'_>, line: usize, beside_calls: bool) {
-    let Some(message) = work.messages.get(line) else { return };
+/// Drops empty texts. Drops texts of white space alone when the message has no other text (AN8); beside calls they stay
+/// if `beside_calls` is true.
+fn drop_blank_texts(work: &mut Work<'_>, index: usize, beside_calls: bool) {
+    let Some(message) = work.messages.get(index) else { return };
     let has_calls = beside_calls && !message.calls().is_empty();
     match message.content() {
         Content::Null => {}
@@ -115,13 +116,13 @@ fn drop_blank_texts(work: &mut Work<'_>, line: usize, beside_calls: bool) {
                 if !silent {
                     let detail = "a text without visible characters was left out".to_owned();
                     work.report_message(
-                        line,
+                        index,
                         RepairCode::EmptyTextDropped,
                         work.dialect.content.empty_text_rule,
                         detail,
                     );
                 }
-                work.edit(line, |message| *message.content_mut() = Content::Null);
+                work.edit(index, |message| *message.content_mut() = Content::Null);
             }
         }
         Content::Parts(parts) => {
@@ -136,21 +137,21 @@ fn drop_blank_texts(work: &mut Work<'_>, line: usize, beside_calls: bool) {
             if count == 0 {
                 return;
             }
-            let detail = format!("{count} of its texts hold no visible characters, and were left out");
+            let detail = format!("{count} text(s) without visible characters were left out");
             work.report_message(
-                line,
+                index,
                 RepairCode::EmptyTextDropped,
                 work.dialect.content.empty_text_rule,
                 detail,
             );
-            work.edit(line, |message| message.retain_parts(|at, _| !gone.get(at).copied().unwrap_or(false)));
+            work.edit(index, |message| message.retain_parts(|at, _| !gone.get(at).copied().unwrap_or(false)));
         }
     }
 }
 
-/// Messages that say and call nothing go (AN9); an empty result stays, because its call wants it.
+/// Drops messages without content and calls (AN9). An empty result stays, because its call needs a result.
 fn drop_empty_messages(work: &mut Work<'_>) {
-    // The last message may be empty where the model goes on from it.
+    // The last message may be empty if the model is to continue it.
     let prefill = work.options.capabilities.prefill.unwrap_or(work.dialect.turns.prefill);
     let may_stay = work.dialect.content.may_end_empty
         && work.options.mode == Mode::Keep
@@ -166,15 +167,15 @@ fn drop_empty_messages(work: &mut Work<'_>) {
 fn drop_messages(work: &mut Work<'_>, goes: &dyn Fn(&Message) -> bool) {
     let rule = work.dialect.content.empty_message_rule;
     for message in work.messages.iter().filter(|message| goes(message)) {
-        let detail = format!("the {} message says nothing, and was left out", message.role().as_str());
+        let detail = format!("the {} message is empty, and was left out", message.role().as_str());
         work.repairs.push(Repair::new(RepairCode::EmptyMessageDropped, rule, detail).of_message(message));
     }
     work.messages.retain(|message| !goes(message));
 }
 
-/// Texts without a character go, but for those that carry a field, such as a signature (GE6). A result may be empty.
-fn drop_empty_texts(work: &mut Work<'_>, line: usize) {
-    let Some(message) = work.messages.get(line).filter(|message| message.role() != Role::Tool) else {
+/// Drops empty texts, except those that carry a field, such as a signature (GE6). A result may be empty.
+fn drop_empty_texts(work: &mut Work<'_>, index: usize) {
+    let Some(message) = work.messages.get(index).filter(|message| message.role() != Role::Tool) else {
         return;
     };
     let is_empty = |part: &Part| part.as_text() == Some("") && part.extras.is_empty();
@@ -186,19 +187,24 @@ fn drop_empty_texts(work: &mut Work<'_>, line: usize) {
     if count == 0 {
         return;
     }
-    // Beside calls, the empty text is how other formats say that there is none.
+    // Other formats write the empty text beside calls for "no text", so its loss is not reported.
     let is_idle = matches!(message.content(), Content::Text(_)) && !message.calls().is_empty();
     if !is_idle {
-        let detail = format!("{count} of its texts are empty, and were left out");
-        work.report_message(line, RepairCode::EmptyTextDropped, work.dialect.content.empty_text_rule, detail);
+        let detail = format!("{count} empty text(s) were left out");
+        work.report_message(
+            index,
+            RepairCode::EmptyTextDropped,
+            work.dialect.content.empty_text_rule,
+            detail,
+        );
     }
-    work.edit(line, |message| match message.content() {
+    work.edit(index, |message| match message.content() {
         Content::Null | Content::Text(_) => *message.content_mut() = Content::Null,
         Content::Parts(_) => message.retain_parts(|_, part| !is_empty(part)),
     });
 }
 
-/// Messages without parts go (GE6).
+/// Drops messages without parts (GE6).
 fn drop_bare(work: &mut Work<'_>) {
     drop_messages(work, &|message| match message.content() {
         Content::Text(_) => false,
@@ -206,16 +212,16 @@ fn drop_bare(work: &mut Work<'_>) {
     });
 }
 
-/// A tool that failed says so, where an error may not be empty (BE7).
+/// Fills the empty result of a tool that failed, where the target refuses an empty error (BE7).
 fn fill_errors(work: &mut Work<'_>) {
     let Some(rule) = work.dialect.results.empty_error_rule else { return };
-    for line in 0..work.messages.len() {
-        let result = work.messages.get(line).and_then(|message| message.result());
+    for index in 0..work.messages.len() {
+        let result = work.messages.get(index).and_then(|message| message.result());
         if !result.is_some_and(|result| result.failed() && result.content.is_empty()) {
             continue;
         }
         let detail = format!("the empty result of a tool that failed is sent as `{FAILED}`");
-        work.report_message(line, RepairCode::ContentFilled, Some(rule), detail);
-        work.edit(line, |message| *message.content_mut() = Content::text(FAILED));
+        work.report_message(index, RepairCode::ContentFilled, Some(rule), detail);
+        work.edit(index, |message| *message.content_mut() = Content::text(FAILED));
     }
 }

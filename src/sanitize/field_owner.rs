@@ -1,11 +1,11 @@
 //! The parts of a message that can hold fields that are not modelled.
 
-use super::dialect::Place;
+use super::dialect::FieldPlace;
 use crate::message::{Content, Extras, Message, PartKind};
 
 /// The message itself, one of its parts, or one of its calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FieldOwner {
+pub(crate) enum FieldOwner {
     Part(usize),
     Call(usize),
     Message,
@@ -13,9 +13,9 @@ pub(super) enum FieldOwner {
 
 impl FieldOwner {
     /// All of a message, in the order in which it is written.
-    pub(super) fn all(message: &Message) -> Vec<Self> {
+    pub(crate) fn all(message: &Message) -> Vec<Self> {
         let parts = message.content().parts().len();
-        // A call stands behind as many parts as `after_parts` says, or behind all that are left.
+        // A call follows as many parts as `after_parts` names, or all parts.
         let calls_at = |place: usize| {
             let stands = move |after: Option<usize>| after.map_or(parts, |after| after.min(parts)) == place;
             let calls = message.calls().iter().enumerate();
@@ -32,7 +32,7 @@ impl FieldOwner {
     }
 
     /// The fields.
-    pub(super) fn extras(self, message: &Message) -> Option<&Extras> {
+    pub(crate) fn extras(self, message: &Message) -> Option<&Extras> {
         match self {
             Self::Part(at) => message.content().parts().get(at).map(|part| &part.extras),
             Self::Call(at) => message.calls().get(at).map(|call| &call.extras),
@@ -41,7 +41,7 @@ impl FieldOwner {
     }
 
     /// The fields, to be changed.
-    pub(super) fn extras_mut(self, message: &mut Message) -> Option<&mut Extras> {
+    pub(crate) fn extras_mut(self, message: &mut Message) -> Option<&mut Extras> {
         match self {
             Self::Message => message.notes.as_mut().map(|notes| &mut notes.extras),
             Self::Call(at) => message.calls_mut().get_mut(at).map(|call| &mut call.extras),
@@ -52,17 +52,19 @@ impl FieldOwner {
         }
     }
 
-    /// The place that the dialect has for its fields.
-    pub(super) fn place(self, message: &Message) -> Place {
+    /// The kind of place under which a dialect lists the fields of this owner.
+    pub(super) fn place(self, message: &Message) -> FieldPlace {
         let part = match self {
-            Self::Message => return Place::Message(message.role()),
-            Self::Call(_) => return Place::Call,
+            Self::Message => return FieldPlace::Message(message.role()),
+            Self::Call(_) => return FieldPlace::Call,
             Self::Part(at) => message.content().parts().get(at),
         };
         match part.map(|part| &part.kind) {
-            Some(PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_)) => Place::Media,
-            Some(PartKind::Reasoning(_)) => Place::Reasoning,
-            Some(PartKind::Text(_) | PartKind::Refusal(_) | PartKind::Other { .. }) | None => Place::Text,
+            Some(PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_)) => FieldPlace::Media,
+            Some(PartKind::Reasoning(_)) => FieldPlace::Reasoning,
+            Some(PartKind::Text(_) | PartKind::Refusal(_) | PartKind::Other { .. }) | None => {
+                FieldPlace::Text
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Fields and parts that the target does not define.
 
-use super::dialect::{Dialect, Place};
+use super::dialect::{Dialect, FieldPlace};
 use super::field_owner::FieldOwner;
 use super::request_options::Mode;
 use super::sanitized_unit::Work;
@@ -8,22 +8,22 @@ use crate::json::{Kind, Node};
 use crate::message::{Content, Format, Message, Part, PartKind, Role, STRUCTURED, WRITTEN_AS};
 use crate::repair::RepairCode;
 
-/// Leaves out, in a request that is written, what another format or vendor added, and lists it. In a body that
-/// is repaired, fields are the caller's and stay.
+/// Leaves out fields and parts that another format or vendor added, and reports them. Only in a request that is
+/// written: in a repaired body, fields are the caller's and stay.
 pub(super) fn drop_undefined(work: &mut Work<'_>) {
     if work.options.mode == Mode::Keep {
         return;
     }
-    for line in 0..work.messages.len() {
-        drop_parts(work, line);
-        drop_fields(work, line);
-        drop_media_fields(work, line);
-        name_files(work, line);
+    for index in 0..work.messages.len() {
+        drop_parts(work, index);
+        drop_fields(work, index);
+        drop_media_fields(work, index);
+        name_files(work, index);
     }
 }
 
-fn drop_parts(work: &mut Work<'_>, line: usize) {
-    let Some(message) = work.messages.get(line) else { return };
+fn drop_parts(work: &mut Work<'_>, index: usize) {
+    let Some(message) = work.messages.get(index) else { return };
     let sent = Sent::of(message, work);
     let is_foreign =
         |part: &Part| part.as_other().is_some_and(|(made_for, json)| !sent.has_part(made_for, json));
@@ -31,20 +31,10 @@ fn drop_parts(work: &mut Work<'_>, line: usize) {
         message.content().parts().iter().filter(|part| is_foreign(part)).map(name_of).collect();
     for name in &foreign {
         let detail = format!("a part of type `{name}` is not defined by the format, and was left out");
-        work.report_message(line, RepairCode::PartDropped, None, detail);
+        work.report_message(index, RepairCode::PartDropped, None, detail);
     }
     if !foreign.is_empty() {
-        work.edit(line, |message| message.retain_parts(|_, part| !is_foreign(part)));
-    }
-}
-
-/// Fields that mean the same wherever they came from: those of OpenAI's two formats, the markers that others took over
-/// from Anthropic, and what Converse says of documents as Anthropic does.
-fn is_shared(place: Place, name: &str) -> bool {
-    match name {
-        STRUCTURED | "role" | "prompt_cache_breakpoint" | "cache_control" => true,
-        "citations" | "context" => place == Place::Media,
-        _ => false,
+        work.edit(index, |message| message.retain_parts(|_, part| !is_foreign(part)));
     }
 }
 
@@ -63,10 +53,11 @@ impl<'a> Sent<'a> {
         Self { dialect: work.dialect, with_vendors }
     }
 
-    /// Reports whether the target defines the field in the meaning of its source: two formats may have fields of one name.
-    fn has(&self, place: Place, origin: Option<Format>, name: &str) -> bool {
+    /// Reports whether the field is sent: the target defines it with the meaning that it has in its source. (Two
+    /// formats may give one name to two fields.)
+    fn has(&self, place: FieldPlace, origin: Option<Format>, name: &str) -> bool {
         let is_own = origin == Some(self.dialect.format);
-        let is_meant = is_own || origin.is_none() || is_shared(place, name);
+        let is_meant = is_own || origin.is_none() || (self.dialect.fields.is_shared)(place, name);
         let vendors = self.dialect.fields.vendors.filter(|_| self.with_vendors && is_own);
         (is_meant && (self.dialect.fields.defined)(place).contains(&name))
             || vendors.is_some_and(|vendors| (vendors.fields)(place).contains(&name))
@@ -75,7 +66,8 @@ impl<'a> Sent<'a> {
 }
 
 impl Sent<'_> {
-    /// Reports whether a part that is not modelled is sent. Its own format may know it better than we do.
+    /// Reports whether an unmodelled part is sent. Its own format gets it back, except a vendor's part that goes to
+    /// another vendor.
     fn has_part(&self, made_for: Format, json: &str) -> bool {
         let vendors = self.dialect.fields.vendors.filter(|_| !self.with_vendors);
         let is_vendors = vendors.is_some_and(|vendors| vendors.parts.contains(&kind_of(json).as_str()));
@@ -83,10 +75,14 @@ impl Sent<'_> {
     }
 
     /// Reports whether a field that we do not know is sent back to the format that it came from.
-    fn passes(&self, place: Place, name: &str) -> bool {
+    fn passes(&self, place: FieldPlace, name: &str) -> bool {
         let is_of_block = match place {
-            Place::Message(Role::System | Role::User | Role::Assistant) => false,
-            Place::Message(Role::Tool) | Place::Text | Place::Media | Place::Reasoning | Place::Call => true,
+            FieldPlace::Message(Role::System | Role::User | Role::Assistant) => false,
+            FieldPlace::Message(Role::Tool)
+            | FieldPlace::Text
+            | FieldPlace::Media
+            | FieldPlace::Reasoning
+            | FieldPlace::Call => true,
         };
         let added = self.dialect.fields.not_sent_back.filter(|_| is_of_block);
         added.is_some_and(|added| ![STRUCTURED, WRITTEN_AS].contains(&name) && !added.contains(&name))
@@ -98,8 +94,8 @@ pub(crate) fn says_something(json: &str) -> bool {
     !matches!(json, "null" | "[]" | "{}" | "\"\"")
 }
 
-fn drop_fields(work: &mut Work<'_>, line: usize) {
-    let Some(message) = work.messages.get(line) else { return };
+fn drop_fields(work: &mut Work<'_>, index: usize) {
+    let Some(message) = work.messages.get(index) else { return };
     let (sent, fields) = (Sent::of(message, work), work.dialect.fields.defined);
     let lost = |owner: &FieldOwner| -> Vec<(&str, &str)> {
         let place = owner.place(message);
@@ -111,7 +107,7 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
     let owners = FieldOwner::all(message);
     let all: Vec<(&str, &str)> = owners.iter().flat_map(lost).collect();
     let losses = all.iter().filter(|(_, json)| says_something(json));
-    let mut names: Vec<String> = losses.flat_map(|(name, json)| told(name, json)).collect();
+    let mut names: Vec<String> = losses.flat_map(|(name, json)| reported_names(name, json)).collect();
     names.dedup();
     let is_structured = !fields(FieldOwner::Message.place(message)).contains(&STRUCTURED)
         && FieldOwner::Message.extras(message).is_some_and(|extras| extras.get(STRUCTURED).is_some());
@@ -123,7 +119,7 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
     if all.is_empty() && !is_structured && !says_how {
         return;
     }
-    // A role that is the message's own is told by the message.
+    // The message shows its own role, so the loss of a field with that role is not reported.
     names.retain(|name| name != OWN_ROLE);
     let mut copy = Message::clone(message);
     for owner in owners {
@@ -136,12 +132,12 @@ fn drop_fields(work: &mut Work<'_>, line: usize) {
     drop_carriers(message, &mut copy);
     if !names.is_empty() {
         let detail = format!("left out what the format does not define: {}", names.join(", "));
-        work.report_message(line, RepairCode::FieldDropped, None, detail);
+        work.report_message(index, RepairCode::FieldDropped, None, detail);
     }
-    work.edit(line, |message| *message = copy);
+    work.edit(index, |message| *message = copy);
 }
 
-/// Leaves out empty texts that were there for fields alone, such as a signature, where the fields are left out.
+/// Drops empty texts whose only purpose was to carry fields, such as a signature, when those fields were dropped.
 fn drop_carriers(before: &Message, after: &mut Message) {
     let had_fields: Vec<bool> = before.content().parts().iter().map(|part| !part.extras.is_empty()).collect();
     let is_carrier = |at: usize, part: &Part| {
@@ -151,8 +147,8 @@ fn drop_carriers(before: &Message, after: &mut Message) {
 }
 
 /// Leaves out names and hints of media that the target has no place for.
-fn drop_media_fields(work: &mut Work<'_>, line: usize) {
-    let Some(message) = work.messages.get(line) else { return };
+fn drop_media_fields(work: &mut Work<'_>, index: usize) {
+    let Some(message) = work.messages.get(index) else { return };
     let written = work.dialect.media.hints;
     let lost = |part: &Part| -> Vec<&'static str> {
         let Some(media) = part.as_media() else { return Vec::new() };
@@ -174,8 +170,8 @@ fn drop_media_fields(work: &mut Work<'_>, line: usize) {
     if reports.is_empty() {
         return;
     }
-    reports.into_iter().for_each(|detail| work.report_message(line, RepairCode::FieldDropped, None, detail));
-    work.edit(line, |message| {
+    reports.into_iter().for_each(|detail| work.report_message(index, RepairCode::FieldDropped, None, detail));
+    work.edit(index, |message| {
         let Content::Parts(parts) = message.content_mut() else { return };
         for (media, names) in
             parts.iter_mut().zip(all).filter_map(|(part, names)| Some((part.as_media_mut()?, names)))
@@ -187,16 +183,16 @@ fn drop_media_fields(work: &mut Work<'_>, line: usize) {
 }
 
 /// Gives documents a name, where they need one.
-fn name_files(work: &mut Work<'_>, line: usize) {
+fn name_files(work: &mut Work<'_>, index: usize) {
     let Some(name) = work.dialect.media.unnamed_file else { return };
-    let Some(message) = work.messages.get(line) else { return };
+    let Some(message) = work.messages.get(index) else { return };
     let is_unnamed = |part: &Part| matches!(&part.kind, PartKind::File(media) if media.name.is_none() && media.data.is_some());
     if !message.content().parts().iter().any(is_unnamed) {
         return;
     }
     let detail = format!("a document without a name is sent as `{name}`");
-    work.report_message(line, RepairCode::NameMapped, work.dialect.media.source_rule, detail);
-    work.edit(line, |message| {
+    work.report_message(index, RepairCode::NameMapped, work.dialect.media.source_rule, detail);
+    work.edit(index, |message| {
         let Content::Parts(parts) = message.content_mut() else { return };
         for part in parts.iter_mut().filter(|part| is_unnamed(part)) {
             if let Some(media) = part.as_media_mut() {
@@ -206,22 +202,22 @@ fn name_files(work: &mut Work<'_>, line: usize) {
     });
 }
 
-/// Stands for the role of instructions that is that of the message.
+/// Stands for a `role` field that repeats the role of its message.
 const OWN_ROLE: &str = "";
 
-/// Fields of OpenAI that hold the fields of the source that are not modelled.
+/// Fields that hold the fields of the source that are not modelled.
 const NESTED: [&str; 3] = ["function", "custom", "item"];
 
-/// Reports whether a field holds the fields of its source that are not modelled. Such a field of a format is called as the format, or by a
-/// name that ends with `Fields`.
+/// Reports whether a field is an object of unmodelled fields of the source. Each format names this object after itself,
+/// or with the ending `Fields`.
 fn is_nested(name: &str) -> bool {
     NESTED.contains(&name)
         || name.ends_with("Fields")
         || Format::ALL.iter().any(|format| format.as_str() == name)
 }
 
-/// A field by its name; what is left of a nested object by the names in it.
-fn told(name: &str, json: &str) -> Vec<String> {
+/// The names under which a lost field is reported: its own, or for an object of unmodelled fields the names in it.
+fn reported_names(name: &str, json: &str) -> Vec<String> {
     if (name, json) == ("role", "\"system\"") {
         return vec![OWN_ROLE.to_owned()];
     }
@@ -240,7 +236,8 @@ pub(super) fn name_of(part: &Part) -> String {
     part.as_other().map_or_else(|| part.noun().to_owned(), |(_, json)| kind_of(json))
 }
 
-/// The type of a part that is not modelled; where formats have no `type`, the field that holds what it is: what its `type` says, else the name of its first field.
+/// The type of an unmodelled part: its field `type`. In a format whose parts have no `type`, the name of the first
+/// field that holds an object, else of the first field that is not null.
 pub(crate) fn kind_of(json: &str) -> String {
     let Some(fields) = Node::parse(json).and_then(Node::fields) else { return String::new() };
     let holds =

@@ -12,13 +12,13 @@ pub(super) fn write_calls_as_text(work: &mut Work<'_>) {
     if work.options.capabilities.tools_declared != Some(false) {
         return;
     }
-    write_server_parts_as_text(work);
+    write_provider_parts_as_text(work);
     let calls: Vec<ToolCall> = work.messages.first().map_or(&[][..], |head| head.calls()).to_vec();
     if calls.is_empty() {
         return;
     }
     let rule = work.dialect.calls.undeclared_rule;
-    let detail = "the request declares no tools, so its calls and results are told as text";
+    let detail = "the request declares no tools, so its calls and results are sent as text";
     work.report_message(0, RepairCode::ToolCallWrittenAsText, rule, detail.to_owned());
     if let Some(Body::Assistant { content, calls }) = work.message_mut(0).map(|head| &mut head.body) {
         let mut parts = std::mem::take(content).into_parts();
@@ -44,30 +44,31 @@ pub(super) fn write_calls_as_text(work: &mut Work<'_>) {
 }
 
 /// Writes the calls and results of the provider's own tools as text, where the rule is on them, too.
-fn write_server_parts_as_text(work: &mut Work<'_>) {
-    let Some(server_part) = work.dialect.calls.server_part.filter(|_| work.dialect.calls.needs_tools) else {
+fn write_provider_parts_as_text(work: &mut Work<'_>) {
+    let Some(provider_part) = work.dialect.calls.provider_part.filter(|_| work.dialect.calls.needs_tools)
+    else {
         return;
     };
     let Some(head) = work.messages.first() else { return };
-    let is_servers = |part: &Part| part.as_other().is_some_and(|(_, json)| server_part(json).is_some());
-    let count = head.content().parts().iter().filter(|part| is_servers(part)).count();
+    let is_providers = |part: &Part| part.as_other().is_some_and(|(_, json)| provider_part(json).is_some());
+    let count = head.content().parts().iter().filter(|part| is_providers(part)).count();
     if count == 0 {
         return;
     }
     let rule = work.dialect.calls.undeclared_rule;
     let detail = format!(
-        "the request declares no tools, so {count} part(s) of a tool of the provider are told as text"
+        "the request declares no tools, so {count} part(s) of the provider's own tools are sent as text"
     );
     work.report_message(0, RepairCode::ToolCallWrittenAsText, rule, detail);
     let read = work.dialect.content.read_text_block;
     work.edit(0, |message| {
         message.replace_parts(|part| {
-            is_servers(part).then(|| part.words(read).map_or_else(Vec::new, TextBlock::into_parts))
+            is_providers(part).then(|| part.words(read).map_or_else(Vec::new, TextBlock::into_parts))
         });
     });
 }
 
-/// Drops parts that only results may hold: the results become a user's turn.
+/// Drops parts that only results may hold, because the results become a user's turn.
 fn drop_result_parts(work: &mut Work<'_>) {
     let rule = work.dialect.calls.undeclared_rule;
     let detail = |part: &Part| {

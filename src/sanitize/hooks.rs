@@ -1,4 +1,5 @@
-//! Passes that only one target needs. They stand in the target's folder, and are called between the neutral passes.
+//! Passes that only some targets need. They stand in the target's folder, or in one that its targets share, and are
+//! called between the neutral passes.
 
 use super::dialect::Dialect;
 use super::look_back::NeighbourRule;
@@ -25,7 +26,10 @@ pub struct Hooks {
     pub before_boundaries: &'static [NeighbourRule],
     /// Over neighbours, behind the boundaries. Called until no neighbour changes.
     pub after_boundaries: &'static [NeighbourRule],
-    /// Over the prompt, behind all other passes.
+    /// Over neighbours, behind the boundary at the end.
+    pub after_end: &'static [NeighbourRule],
+    /// Over the prompt, behind all other passes. Where one leaves out an item, the passes over neighbours are called
+    /// again.
     pub prompt_end: &'static [NeighbourRule],
 }
 
@@ -37,6 +41,7 @@ impl Hooks {
         unit_end: &[],
         before_boundaries: &[],
         after_boundaries: &[],
+        after_end: &[],
         prompt_end: &[],
     };
 }

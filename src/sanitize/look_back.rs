@@ -2,7 +2,7 @@
 
 use super::dialect::Dialect;
 use super::hooks::PromptPass;
-use super::prompt::Item;
+use super::prompt::PromptItem;
 
 /// A rule on neighbouring units. It declares which other units its decisions depend on. The stable prefix of a prompt
 /// is derived from these declarations, so there is no rule without one.
@@ -28,18 +28,24 @@ pub enum LookBack {
     Previous {
         /// Reports whether the rule also needs the item behind this one to decide about it. Such an item is not stable
         /// while it stands last.
-        is_undecided: fn(&Item<'_>) -> bool,
+        is_undecided: fn(&PromptItem<'_>) -> bool,
     },
     /// The first item: a prompt that begins later must begin with one that the rule lets stand first.
     First,
     /// The last turn of the assistant: a prompt that begins later must begin with words of the user or results.
     LastTurn,
-    /// The calls that the provider's own tools made in the same turn of the assistant.
-    ProviderCalls,
+    /// The items of the same turn, as the rule divides turns.
+    Turn {
+        /// Finds the first item that the rule may still change when others are appended.
+        first_open: fn(&[PromptItem<'_>], &Dialect) -> Option<usize>,
+        /// Finds the item to begin with, at this place or before it, so that the rule decides from this place on as it
+        /// does for all items.
+        begin: fn(&[PromptItem<'_>], usize, &Dialect) -> usize,
+    },
     /// All items that hold something of which there may be too many one day.
     Each {
         /// Reports whether the item holds such a thing.
-        holds: fn(&Item<'_>, &Dialect) -> bool,
+        holds: fn(&PromptItem<'_>) -> bool,
     },
     /// The ids of all items. The wire cache keeps those of the stable prefix.
     ItemIds,

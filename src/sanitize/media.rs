@@ -5,7 +5,7 @@ use super::dialect::Dialect;
 use super::fields::kind_of;
 use super::request_options::Mode;
 use super::sanitized_unit::Work;
-use super::text_blocks::{TextForm, as_block, as_text_detail, writer};
+use super::text_blocks::{TextBlockCodec, as_block, as_text_detail, writer};
 use crate::json::Node;
 use crate::message::{Body, Content, Media, Message, Part, PartKind, Role, TextBlock, data_url};
 use crate::repair::{Repair, RepairCode};
@@ -30,7 +30,7 @@ pub(super) fn place_media(work: &mut Work<'_>) {
     work.messages.push(Cow::Owned(Message::new(id, created_at, Body::User(Content::Parts(moved)))));
 }
 
-/// Parts to put in place of those of a message, for each of its parts; `None` for a part that stays.
+/// For each part of a message, the parts that replace it; `None` for a part that stays.
 type Replacements = Vec<Option<Vec<Part>>>;
 
 fn replace(work: &mut Work<'_>, at: usize, replacements: Replacements) {
@@ -51,7 +51,7 @@ fn correct_sources(work: &mut Work<'_>, at: usize) {
             continue;
         }
         let mut copy = part.clone();
-        let Some(done) = copy.settle_source() else { continue };
+        let Some(done) = copy.correct_source() else { continue };
         let is_refused = !(work.dialect.media.is_writable)(&part.kind) || has_url_in_data(part);
         if is_refused {
             let detail = format!("the source of the {} was corrected: {done}", copy.noun());
@@ -88,9 +88,9 @@ fn replace_media(work: &mut Work<'_>, at: usize) {
             Some(block) => {
                 let write = writer(dialect, message).filter(|_| reason != BLIND);
                 let read = dialect.content.read_text_block;
-                let form = TextForm { format: dialect.format, read, write };
+                let codec = TextBlockCodec { format: dialect.format, read, write };
                 let detail = as_text_detail(&block);
-                let parts = as_block(&block, form).map_or_else(|| block.into_parts(), |part| vec![part]);
+                let parts = as_block(&block, codec).map_or_else(|| block.into_parts(), |part| vec![part]);
                 (RepairCode::WrittenAsText, detail, parts)
             }
             None => {
@@ -105,7 +105,7 @@ fn replace_media(work: &mut Work<'_>, at: usize) {
     replace(work, at, replacements);
 }
 
-/// The rule by which media are not sent, and the reason in words.
+/// The rule that forbids to send media, and the reason in words.
 type Refusal = (Option<&'static Rule>, &'static str);
 
 const BLIND: &str = "the model sees no media";
@@ -120,18 +120,18 @@ fn refusal(work: &Work<'_>, message: &Message, part: &Part) -> Option<Refusal> {
     if let Some(rule) = results.error_text_rule
         && has_failed(message)
     {
-        return Some((Some(rule), "an error of a tool is text only"));
+        return Some((Some(rule), "the error of a tool must be text"));
     }
     if is_too_large(media) {
         return Some((rules.size_rule, "it is larger than 8000 pixels"));
     }
     if !(rules.is_writable)(&part.kind) {
         let reason = if media.is_of_no_type() {
-            "its type is not known, and its bytes do not show it; give its media type"
+            "its type is unknown, and its bytes do not show it; give its media type"
         } else if media.data.is_some() && !media.is_base64() {
-            "its bytes are no base64"
+            "its bytes are not valid base64"
         } else {
-            "its type or source has no form there"
+            "the target does not take its type or source"
         };
         return Some((rules.source_rule, reason));
     }
@@ -141,12 +141,11 @@ fn refusal(work: &Work<'_>, message: &Message, part: &Part) -> Option<Refusal> {
     }
     let takes_part = (rules.takes_part)(message.role(), &part.kind);
     if message.role() != Role::Tool {
-        return (!takes_part)
-            .then(|| (place_rule(work, message), "it has no place in a message of this role"));
+        return (!takes_part).then(|| (place_rule(work, message), "a message of this role may not hold it"));
     }
     // Other media of results can move to the user's message.
     let takes_in_results = takes_part && results_take_media(work);
-    (!takes_in_results && is_text()).then(|| (place_rule(work, message), "a result holds no files"))
+    (!takes_in_results && is_text()).then(|| (place_rule(work, message), "a result may not hold files"))
 }
 
 fn has_failed(message: &Message) -> bool {
@@ -190,7 +189,7 @@ fn text_of(part: &Part) -> Option<TextBlock> {
     Some(block)
 }
 
-/// Moves or drops parts that the role does not take.
+/// Moves parts that the role does not take to `moved`, or drops them.
 fn place_parts(work: &mut Work<'_>, at: usize, moved: &mut Vec<Part>) {
     let Some(message) = work.messages.get(at) else { return };
     let role = message.role();
@@ -245,8 +244,8 @@ fn place_parts(work: &mut Work<'_>, at: usize, moved: &mut Vec<Part>) {
     });
 }
 
-/// Reports whether a part can move from a result to the user's turn. An unmodelled part that the target does not define
-/// may be a result itself, which the user's turn does not take inside of a result.
+/// Reports whether a part can move from a result to the user's turn. An unmodelled part must be defined by the target:
+/// it may be a nested result, which the user's turn does not take.
 fn is_movable(part: &Part, dialect: &Dialect) -> bool {
     let is_defined = |(_, json)| dialect.fields.parts.contains(&kind_of(json).as_str());
     let is_any_known = !dialect.fields.parts.is_empty();

@@ -44,7 +44,7 @@ fn map_tool_names(work: &mut Work<'_>) {
 }
 
 fn mapped_detail(noun: &str, before: &str, after: &str) -> String {
-    format!("the {noun} `{before}` is not of the form that the provider takes; it is sent as `{after}`")
+    format!("the {noun} `{before}` does not match the provider's pattern; it is sent as `{after}`")
 }
 
 fn map_speaker_name(work: &mut Work<'_>, at: usize) {
@@ -52,7 +52,7 @@ fn map_speaker_name(work: &mut Work<'_>, at: usize) {
     let Some(name) = message.name() else { return };
     let is_named = work.dialect.fields.named_roles.contains(&message.role());
     let Some(pattern) = work.dialect.fields.speaker_name.filter(|_| is_named) else {
-        // The call of a result names the tool.
+        // A name that the call of the result has already is not reported: the call shows it.
         let is_known = work.dialect.results.has_names || is_called(work, message, name);
         if !(message.role() == Role::Tool && is_known) {
             let detail = format!("the name `{name}` has no place in the format, and was left out");
@@ -68,7 +68,7 @@ fn map_speaker_name(work: &mut Work<'_>, at: usize) {
     }
 }
 
-/// Reports whether the call of a result has this name in the history. (Here, ids and names may be mapped.)
+/// Reports whether the call of a result has this name in the history. (In `work`, ids and names may be mapped already.)
 fn is_called(work: &Work<'_>, result: &Message, name: &str) -> bool {
     let own = work.unit.messages().find(|message| message.id == result.id);
     let id = own.and_then(|message| message.result()).map(|result| &result.call_id);
@@ -93,8 +93,10 @@ fn name_results(work: &mut Work<'_>) {
         let is_added = !work.unit.messages().any(|own| own.id == message.id);
         if !is_added && !is_mapped {
             let detail = match given {
-                None | Some("") => format!("a result without a name bears that of its call, `{}`", call.name),
-                Some(name) => format!("a result named `{name}` bears the name of its call, `{}`", call.name),
+                None | Some("") => {
+                    format!("a result without a name got the name of its call, `{}`", call.name)
+                }
+                Some(name) => format!("a result named `{name}` got the name of its call, `{}`", call.name),
             };
             work.report_message(at, RepairCode::NameMapped, pattern.rule, detail);
         }

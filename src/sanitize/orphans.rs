@@ -18,7 +18,8 @@ fn drop_unpaired_result(work: &mut Work<'_>) {
     let head = work.unit.head();
     let call_id = head.result().map_or("", |result| &result.call_id);
     let has_stored_calls = work.options.has_stored_calls;
-    // The history that the provider keeps may hold the call (OR2), unless another result here answers it (OR14).
+    // The provider may keep the call (OR2), so the result stays, unless another result in this request answers the call
+    // (OR14).
     if has_stored_calls && work.dialect.calls.id.accepts(call_id) && !work.state.repeats_result {
         return;
     }
@@ -29,7 +30,7 @@ fn drop_unpaired_result(work: &mut Work<'_>) {
         let detail = "the tool result names no call, and was left out".to_owned();
         (RepairCode::OrphanResultDropped, rules.orphan_rule, detail)
     } else if is_duplicate {
-        let detail = format!("the call `{call_id}` had its result already; this one was left out");
+        let detail = format!("the call `{call_id}` has a result already; this second one was left out");
         (RepairCode::DuplicateResultDropped, rules.duplicate_rule, detail)
     } else {
         let detail = format!("the tool result answers no call `{call_id}` in the history, and was left out");
@@ -47,7 +48,7 @@ fn report_moved_results(work: &mut Work<'_>) {
     }
     for entry in work.unit.misplaced_results(work.state.late_after) {
         let call_id = entry.message.result().map_or("", |result| &result.call_id);
-        let detail = format!("the result of call `{call_id}` stood away from it, and was moved beside it");
+        let detail = format!("the result of call `{call_id}` did not follow it, and was moved there");
         let rule = work.dialect.results.moved_rule;
         work.repairs.push(Repair::new(RepairCode::ResultMoved, rule, detail).of_message(&entry.message));
     }

@@ -41,13 +41,14 @@ impl Pattern {
         (self.shortest..=self.longest).contains(&length) && self.letters.spell(text)
     }
 
-    /// What stands for `text`: itself when it is accepted, else its plain characters and a hash of all of it,
-    /// so that two texts stay two. The same text always gives the same name.
+    /// Returns the name to send instead of `text`; `None` when `text` is accepted. It is made of the plain characters
+    /// of `text` and a hash of the whole, so different texts get different names. One text always gets one name.
     pub fn map(&self, text: &str) -> Option<Box<str>> {
         (!self.accepts(text)).then(|| self.derived(text, ""))
     }
 
-    /// A name derived from `text`, another one for each `variant`. Where there is no room for more, only the hash.
+    /// A name derived from `text`, different for each `variant`. Only the hash when the pattern leaves room for no
+    /// more.
     pub(super) fn derived(&self, text: &str, variant: &str) -> Box<str> {
         let hash = digits(hash(&[text, variant]));
         let longest = self.longest.min(LONGEST_MAPPED);
@@ -90,12 +91,12 @@ fn is_plain(character: char) -> bool {
     character.is_ascii_alphanumeric() || character == '_' || character == '-'
 }
 
-/// Reports whether an identifier may begin with it.
+/// Reports whether an identifier may begin with the character.
 fn may_begin(character: char) -> bool {
     character.is_ascii_alphabetic() || character == '_'
 }
 
-/// FNV-1a with 64 bits: small, and the same on every machine. No secret hangs on it.
+/// FNV-1a with 64 bits: little code, and equal on every machine. Nothing secret depends on it.
 fn hash(texts: &[&str]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for text in texts {

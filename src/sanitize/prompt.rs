@@ -6,7 +6,7 @@ use super::look_back::{LookBack, NeighbourRule};
 use super::outer_fields::OuterFields;
 use super::request_options::RequestOptions;
 use super::sanitized_unit::{SanitizedUnit, UnitMessages};
-use super::{bound_reasoning, boundaries, cache_breakpoints, server_tools, system_beside, system_turns};
+use super::{bound_reasoning, boundaries, system_beside, system_turns};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
 use crate::message::{Body, Content, Message};
@@ -14,32 +14,32 @@ use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 use std::borrow::Cow;
 
-/// A history that one target accepts: nothing is open that it refuses, nothing stands where it must not.
+/// A history after all rules of one target, ready to be written.
 ///
 /// INVARIANT (I6, readable): only [`prompt`] makes one, and only a prompt is written, which cannot fail.
 #[derive(Debug)]
 pub struct Prompt<'a> {
     /// The system prompt, for targets that take it beside the messages.
-    pub system: Vec<Item<'a>>,
+    pub system: Vec<PromptItem<'a>>,
     /// The messages.
-    pub items: Vec<Item<'a>>,
+    pub items: Vec<PromptItem<'a>>,
     /// The repairs, in order.
     pub repairs: Vec<Repair>,
-    /// Number of repairs from rules on single units. Those from rules on neighbours follow them.
+    /// Number of repairs from rules on single units. The repairs from rules on neighbours follow them.
     pub(super) repaired_alone: usize,
     /// True if the request must not ask for thinking (AN15).
     pub without_thinking: bool,
     /// The fields outside the messages.
-    pub(super) outer: OuterFields,
+    pub(crate) outer: OuterFields<'a>,
     /// From where on what was bound to the messages before it is void (AN18): they are told in another way than the
     /// history has them.
-    pub(crate) void_from: Option<Serial>,
+    pub(crate) prefix_changed_from: Option<Serial>,
 }
 
-/// A unit of the prompt.
+/// An item of a prompt: a unit, or a message that a repair added.
 #[derive(Clone, Debug)]
-pub struct Item<'a> {
-    /// The unit; `None` when it was put in.
+pub struct PromptItem<'a> {
+    /// The unit; `None` when a repair added the message.
     pub unit: Option<&'a Unit>,
     sanitized: Cow<'a, SanitizedUnit>,
     /// True if the unit holds the system prompt.
@@ -48,13 +48,13 @@ pub struct Item<'a> {
     pub is_fresh: bool,
 }
 
-impl<'a> Item<'a> {
-    /// A unit as the sanitized unit tells it.
+impl<'a> PromptItem<'a> {
+    /// A unit with its messages after the rules on single units.
     pub fn new(unit: &'a Unit, sanitized: Cow<'a, SanitizedUnit>) -> Self {
         Self { unit: Some(unit), sanitized, is_prompt: false, is_fresh: false }
     }
 
-    /// The same unit, of which is said whether it holds the system prompt.
+    /// Returns the unit, marked as the holder of the system prompt if `is_prompt` is true.
     #[must_use]
     pub fn as_prompt(self, is_prompt: bool) -> Self {
         Self { is_prompt, ..self }
@@ -90,8 +90,9 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// What follows the unit is void when it is not told as it is; so is what follows a place that a result of it left.
-    fn void_from(&self) -> Option<Serial> {
+    /// The place after the first message of the unit, if the unit was repaired: the messages before later units then
+    /// differ from the history. A result may have arrived before the head of its unit.
+    fn prefix_changed_from(&self) -> Option<Serial> {
         let unit = self.unit.filter(|_| !self.sanitized.repairs.is_empty())?;
         unit.entries().map(|entry| entry.serial.next()).min()
     }
@@ -106,7 +107,7 @@ impl<'a> Item<'a> {
         matches!(&self.sanitized.messages, UnitMessages::Changed(messages) if messages.is_empty())
     }
 
-    /// Changes the messages; what was written of them before no longer holds.
+    /// Changes the messages. Bytes that were written of the unit before are then not used again.
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut Vec<Message>)) {
         let mut messages: Vec<Message> = self.messages().into_iter().cloned().collect();
         change(&mut messages);
@@ -115,25 +116,25 @@ impl<'a> Item<'a> {
     }
 }
 
-/// Takes note that a unit is told in another way than it is in the history.
-pub(crate) fn void_after(void_from: &mut Option<Serial>, item: &Item<'_>) {
+/// Notes that a unit is sent in another form than in the history.
+pub(crate) fn note_change_after(prefix_changed_from: &mut Option<Serial>, item: &PromptItem<'_>) {
     let place = item.unit.map(|unit| unit.serial().next());
-    *void_from = void_from.iter().copied().chain(place).min();
+    *prefix_changed_from = prefix_changed_from.iter().copied().chain(place).min();
 }
 
-/// Applies the rules on neighbours. `repairs` are those of the units by themselves; those that are made here follow.
+/// Applies the rules on neighbours. `repairs` are the reports of the rules on single units; new reports are appended.
 ///
 /// # Errors
 ///
 /// `nothing-to-send` when no message is left.
 pub fn prompt<'a>(
-    mut items: Vec<Item<'a>>,
+    mut items: Vec<PromptItem<'a>>,
     repairs: Vec<Repair>,
     dialect: &Dialect,
     options: &RequestOptions,
-    outer: OuterFields,
+    outer: OuterFields<'a>,
 ) -> Outcome<Prompt<'a>> {
-    let void_from = items.iter().filter_map(Item::void_from).min();
+    let prefix_changed_from = items.iter().filter_map(PromptItem::prefix_changed_from).min();
     items.retain(|item| !item.is_empty());
     let mut prompt = Prompt {
         system: Vec::new(),
@@ -142,49 +143,51 @@ pub fn prompt<'a>(
         repairs,
         without_thinking: false,
         outer,
-        void_from,
+        prefix_changed_from,
     };
-    system_beside::apply(&mut prompt, dialect, options);
+    system_beside::lift_prompt(&mut prompt, dialect, options);
     loop {
         repeat(&mut prompt, dialect, options);
         if prompt.items.is_empty() {
             return Err(nothing_to_send());
         }
-        for rule in &CLOSING {
-            (rule.apply)(&mut prompt, dialect, options);
-        }
-        // Where a breakpoint was all that a message held, its neighbours are neighbours now.
-        if !cache_breakpoints::apply(&mut prompt, dialect) {
-            break;
+        prompt.apply_rules(&closing(dialect), dialect, options);
+        let count = prompt.items.len();
+        prompt.apply_rules(&[dialect.hooks.prompt_end], dialect, options);
+        // Where nothing is left of an item, the items beside it are neighbours now.
+        if prompt.items.len() == count {
+            return Ok(prompt);
         }
     }
-    for rule in dialect.hooks.prompt_end {
-        (rule.apply)(&mut prompt, dialect, options);
-    }
-    Ok(prompt)
 }
 
-static NEIGHBOURS: [NeighbourRule; 2] = [system_turns::RULE, server_tools::RULE];
+static NEIGHBOURS: [NeighbourRule; 1] = [system_turns::RULE];
 
 static BOUNDARIES: [NeighbourRule; 2] = [boundaries::LAST_THOUGHTS, boundaries::BEGIN];
 
-static VOID: [NeighbourRule; 1] = [bound_reasoning::VOID];
+static BOUND_REASONING: [NeighbourRule; 1] = [bound_reasoning::INVALID];
 
-/// The rules on the end, which are applied once. (The user's turn that is added ends the assistant's.)
-static CLOSING: [NeighbourRule; 3] = [bound_reasoning::SWITCH_OFF, boundaries::END, server_tools::RULE];
+static CLOSING: [NeighbourRule; 2] = [bound_reasoning::SWITCH_OFF, boundaries::END];
 
 /// The rules that are applied until none of them changes anything.
 fn repeated(dialect: &Dialect) -> [&'static [NeighbourRule]; 5] {
     let Hooks { before_boundaries, after_boundaries, .. } = dialect.hooks;
-    [&NEIGHBOURS, before_boundaries, &BOUNDARIES, after_boundaries, &VOID]
+    [&NEIGHBOURS, before_boundaries, &BOUNDARIES, after_boundaries, &BOUND_REASONING]
+}
+
+/// The rules on the end, which are applied once.
+fn closing(dialect: &Dialect) -> [&'static [NeighbourRule]; 2] {
+    [&CLOSING, dialect.hooks.after_end]
 }
 
 /// The distance that each rule on neighbours looks back.
 pub(super) fn look_backs(dialect: &Dialect) -> Vec<LookBack> {
-    let mut look_backs = vec![cache_breakpoints::LOOK_BACK];
-    for rules in repeated(dialect).into_iter().chain([&CLOSING[..], dialect.hooks.prompt_end]) {
-        for rule in rules {
-            look_backs.push(rule.look_back);
+    let mut look_backs = Vec::new();
+    for lists in [&repeated(dialect)[..], &closing(dialect), &[dialect.hooks.prompt_end]] {
+        for rules in lists {
+            for rule in *rules {
+                look_backs.push(rule.look_back);
+            }
         }
     }
     look_backs
@@ -194,14 +197,11 @@ fn nothing_to_send() -> ConversationError {
     ConversationError::new(Code::NothingToSend, "no message is left to send: add a message of the user")
 }
 
-/// Applies the repeated rules: where one of them changes something, others may be neighbours then. Each change is a
-/// repair.
+/// Applies the repeated rules until none of them reports a change: a change can give units new neighbours.
 fn repeat(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     loop {
         let before = prompt.repairs.len();
-        for rule in repeated(dialect).into_iter().flatten() {
-            (rule.apply)(prompt, dialect, options);
-        }
+        prompt.apply_rules(&repeated(dialect), dialect, options);
         if prompt.repairs.len() == before {
             break;
         }
@@ -209,6 +209,15 @@ fn repeat(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) 
 }
 
 impl Prompt<'_> {
+    /// Applies each rule once, in order.
+    fn apply_rules(&mut self, lists: &[&[NeighbourRule]], dialect: &Dialect, options: &RequestOptions) {
+        for rules in lists {
+            for rule in *rules {
+                (rule.apply)(self, dialect, options);
+            }
+        }
+    }
+
     /// Puts a user's turn at the start or at the end.
     pub(super) fn add_user_turn(&mut self, at_end: bool, rule: Option<&'static Rule>, detail: &str) {
         let text = if at_end { "Continue." } else { "(The conversation continues.)" };
@@ -221,12 +230,12 @@ impl Prompt<'_> {
         let message = Message::new(id, neighbour.created_at, Body::User(Content::text(text)));
         let repair = Repair::new(RepairCode::UserMessageAdded, rule, format!("{detail}; `{text}` was added"));
         self.repairs.push(repair.of(&neighbour.id).adding(text));
-        let item = Item::added(message);
+        let item = PromptItem::added(message);
         if at_end {
             self.items.push(item);
         } else {
             self.items.insert(0, item);
-            self.void_from = Some(Serial::default());
+            self.prefix_changed_from = Some(Serial::default());
         }
     }
 }

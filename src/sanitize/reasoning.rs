@@ -10,7 +10,8 @@ use crate::rules::Rule;
 /// Demands on reasoning.
 #[derive(Clone, Copy, Debug)]
 pub struct ReasoningRules {
-    /// Judges a part of reasoning that is to be sent. Returns why the target would refuse it.
+    /// Judges a part of reasoning that is to be sent. Returns why the target would refuse it. A rule on what stands beside
+    /// the part, such as calls, is a pass of [`Hooks::before_media`](super::Hooks::before_media).
     pub refusal: fn(&Part, &RequestOptions, &UnitState) -> Option<Refusal>,
     /// True if reasoning is a field beside the content, not a part of it.
     pub is_field: bool,
@@ -18,14 +19,15 @@ pub struct ReasoningRules {
     pub bound: Option<Binding>,
     /// The rule that a turn whose results come last begins with reasoning, when the request asks for it.
     pub begins_turn: Option<&'static Rule>,
-    /// The rule that words of the assistant that the model goes on from do not end in reasoning.
+    /// The rule that words of the assistant do not end with reasoning when the model is to continue them.
     pub ends_no_words: Option<&'static Rule>,
 }
 
-/// The rule that a part is not sent by, and the reason in words.
+/// The rule that forbids to send a part, and the reason in words.
 pub type Refusal = (&'static Rule, &'static str);
 
-/// Binding of reasoning to the messages before it: the provider refuses it behind a change of those.
+/// Binding of reasoning to the messages before it. The provider refuses bound reasoning after one of these messages
+/// changed.
 #[derive(Clone, Copy, Debug)]
 pub struct Binding {
     /// The rule.
@@ -70,7 +72,7 @@ fn drop_refused(work: &mut Work<'_>, at: usize) {
     });
 }
 
-/// Makes a single text part a plain text. Reading made it a part because reasoning stood beside it.
+/// Turns a single text part into a plain text. Reading made it a part only because there was reasoning, too.
 fn join_text(message: &mut Message) {
     if let [part] = message.content().parts()
         && part.extras.is_empty()

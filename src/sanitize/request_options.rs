@@ -33,7 +33,8 @@ pub enum SummaryRole {
     User,
 }
 
-/// How the fields of a body are spelled, where the provider's own client has them otherwise than the provider.
+/// The spelling of field names in a body. The client of a provider may spell them in another way than the provider's
+/// API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spelling {
     /// `tool_calls`, as providers do.
@@ -43,7 +44,7 @@ pub enum Spelling {
 }
 
 impl Spelling {
-    /// Its name, which is spelled so itself.
+    /// The name of the spelling, spelled in that way.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Snake => "snake_case",
@@ -57,8 +58,7 @@ impl Spelling {
     }
 }
 
-/// What the model behind a target can do. What is `None` takes the target's default, which is what its newest
-/// models accept.
+/// The abilities of the model behind a target. `None` is the target's default: the ability of its newest models.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Capabilities {
     /// True if a request may end with words of the assistant.
@@ -77,23 +77,22 @@ pub struct Capabilities {
     pub model: Option<String>,
 }
 
-/// Everything besides its messages that a unit of a request depends on. Sanitised units are cached by it, so its
-/// equality is the test for their validity.
+/// The options that the rules on single units read. Cached units stay valid as long as their options are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestOptions {
-    /// Tells whether a request is written, or a body repaired.
+    /// Selects between writing a request and repairing a body.
     pub mode: Mode,
     /// The abilities of the model.
     pub capabilities: Capabilities,
-    /// The treatment of open calls. `None` means that the caller did not say, and [`OpenCalls::Close`] applies.
+    /// The treatment of open calls. `None` when the caller did not choose; [`OpenCalls::Close`] then applies.
     pub open_calls: Option<OpenCalls>,
     /// The text of a result that was put in for a call without one.
     pub interrupted_text: String,
     /// The role of summaries; `None` is the target's own.
     pub summary_role: Option<SummaryRole>,
-    /// The spelling of fields. `None` means that nothing says so, and [`Spelling::Snake`] applies.
+    /// The spelling of fields. `None` when neither the caller nor the fields show it; [`Spelling::Snake`] then applies.
     pub spelling: Option<Spelling>,
-    /// True if the provider keeps earlier messages, so that calls may be there (OR2).
+    /// True if the provider keeps earlier messages, which may hold the call of a result (OR2).
     pub has_stored_calls: bool,
     /// True if the provider keeps nothing, so that it knows no item by its id (OR10).
     pub is_unstored: bool,

@@ -28,7 +28,7 @@ pub(super) fn order_results(work: &mut Work<'_>) {
         }
         is_ordered = false;
         let id = calls.get(index).map_or("", |call| &call.id);
-        let detail = "calls without ids have their results in order; this one was moved to its place";
+        let detail = "results of calls without ids must be in the order of the calls; this one was moved";
         let rule = work.dialect.results.missing_rule;
         work.repairs.push(Repair::new(RepairCode::ResultMoved, rule, detail).of(&head.id).call(id));
     }

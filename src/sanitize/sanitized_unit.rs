@@ -39,7 +39,7 @@ impl SanitizedUnit {
 pub enum UnitMessages {
     /// The messages of the unit, unchanged.
     Unchanged,
-    /// These.
+    /// Other messages than those of the unit.
     Changed(Vec<Message>),
 }
 
@@ -70,14 +70,14 @@ pub struct UnitState {
 }
 
 impl UnitState {
-    /// The units of a history, the first `skipped` left out, each with what the sanitized unit depends on.
+    /// The units of a history without the first `skipped`, each with its state.
     pub fn after(history: &History, skipped: usize) -> impl Iterator<Item = (&Unit, Self)> {
         let mut units = history.units().skip(skipped);
         let mut is_first = skipped == 0;
         let mut is_opening = is_first;
         std::iter::from_fn(move || {
             let unit = units.next()?;
-            // A result without a call is left out, so it stands between nothing and ends nothing.
+            // A result without a call is not sent, so it does not count as the next unit.
             let next = units.clone().find(|next| !next.is_unpaired()).map(Unit::serial);
             let state = Self {
                 messages: unit.len(),
@@ -159,8 +159,8 @@ impl<'a> Work<'a> {
     }
 }
 
-/// The passes over a unit up to the hooks of [`Hooks::before_media`](super::hooks::Hooks): pairs first, then what
-/// a message holds.
+/// The passes over a unit before [`Hooks::before_media`](super::hooks::Hooks): first pairs of calls and results, then
+/// names, arguments and parts.
 static BEFORE_MEDIA: [UnitPass; 12] = [
     orphans::drop_orphans,
     builtins::drop_approvals,
@@ -180,7 +180,7 @@ static BEFORE_MEDIA: [UnitPass; 12] = [
 static MEDIA_AND_FIELDS: [UnitPass; 3] =
     [audio_transcript::write_transcripts, media::place_media, fields::drop_undefined];
 
-/// The passes over what is left.
+/// The passes that need to know what is left after all others.
 static LAST: [UnitPass; 1] = [empty_content::repair_empty_content];
 
 /// Makes a unit readable for one target.

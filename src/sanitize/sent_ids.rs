@@ -1,6 +1,6 @@
 //! The ids under which calls are sent.
 
-use super::dialect::{Dialect, ServerCall, ServerPart, UniqueIds};
+use super::dialect::{Dialect, ProviderCall, ProviderPart, UniqueIds};
 use super::pattern::{Letters, Pattern};
 use super::request_options::{Mode, RequestOptions};
 use super::sanitized_unit::UnitState;
@@ -10,7 +10,8 @@ use std::collections::{HashMap, HashSet};
 
 /// The ids that stand in a request so far, and the units that use each of them.
 ///
-/// The id of a call depends on the units before it alone, so it stays when others are put behind (I9).
+/// The id that a call is sent with depends only on the units before it, so it stays the same when units are appended
+/// (I9).
 #[derive(Clone, Debug, Default)]
 pub struct SentIds {
     /// For each id, the units that have it or are sent with it, in order.
@@ -20,8 +21,8 @@ pub struct SentIds {
 }
 
 impl SentIds {
-    /// Decides under which ids the calls of a unit are sent, and enters them. Units come in order; one that was entered
-    /// before gets the same ids again.
+    /// Decides which ids the calls of a unit are sent with, and enters them. Units come in order. A unit that was
+    /// entered before gets the same ids again.
     pub fn name(&mut self, unit: &Unit, state: &mut UnitState, dialect: &Dialect, options: &RequestOptions) {
         let spans_units = match dialect.calls.unique_ids {
             UniqueIds::InMessage => false,
@@ -37,13 +38,14 @@ impl SentIds {
             }
             return;
         }
-        // The question whether a tool may be called has an id of the provider's.
+        // A request for approval has an id that the provider gave it.
         let keeps_id = |call: &ToolCall| call.kind.builtin() == Some(Builtin::Approval);
-        let sent = scope.sent(unit.head().calls(), server_ids(unit.head(), dialect), keeps_id);
+        let sent = scope.sent(unit.head().calls(), provider_ids(unit.head(), dialect), keeps_id);
         state.call_ids = self.enter_all(unit, sent);
     }
 
-    /// Decides which ids the calls of a unit get that have none, and enters all. `None` when every call has one.
+    /// Gives ids to the calls of a unit that have none, and enters all ids. Returns the ids of all calls; `None` when
+    /// every call has its own.
     pub fn name_missing(&mut self, unit: &Unit) -> Option<Box<[Box<str>]>> {
         let scope = Scope { ids: self, unit: unit.serial(), pattern: ANY, spans_units: false };
         let calls = unit.head().calls();
@@ -61,7 +63,7 @@ impl SentIds {
         is_other.then(|| sent.into())
     }
 
-    /// Forgets the units behind this one.
+    /// Forgets the units after this one.
     pub fn forget_after(&mut self, last: Serial) {
         while let Some((_, id)) = self.uses.pop_if(|(unit, _)| *unit > last) {
             if let Some(users) = self.users.get_mut(&id) {
@@ -136,12 +138,12 @@ impl Scope<'_> {
 }
 
 /// The ids of calls that the provider runs itself, as far as no other call of the message may have them.
-fn server_ids(head: &Message, dialect: &Dialect) -> HashSet<Box<str>> {
-    let Some(server_part) = dialect.calls.server_part else { return HashSet::new() };
+fn provider_ids(head: &Message, dialect: &Dialect) -> HashSet<Box<str>> {
+    let Some(provider_part) = dialect.calls.provider_part else { return HashSet::new() };
     let others = head.content().parts().iter().filter_map(|part| part.as_other());
-    let ids = others.filter_map(|(_, json)| match server_part(json)? {
-        ServerPart::Call(ServerCall { id, shares_ids: true, .. }) => Some(id.into()),
-        ServerPart::Call(_) | ServerPart::Result(_) | ServerPart::Broken(_) => None,
+    let ids = others.filter_map(|(_, json)| match provider_part(json)? {
+        ProviderPart::Call(ProviderCall { id, shares_ids: true, .. }) => Some(id.into()),
+        ProviderPart::Call(_) | ProviderPart::Result(_) | ProviderPart::Broken(_) => None,
     });
     ids.collect()
 }

@@ -2,27 +2,28 @@
 
 use super::dialect::{Dialect, SystemForm};
 use super::look_back::LookBack;
-use super::prompt::{Item, Prompt, look_backs};
+use super::prompt::{Prompt, PromptItem, look_backs};
 use super::request_options::{Mode, RequestOptions};
-use super::{server_tools, system_beside};
+use super::system_beside;
 use crate::history::{History, Serial, Unit};
 use crate::message::{Message, Role};
 use std::ops::Range;
 
 impl Prompt<'_> {
-    /// The items that a later prompt has to begin with, after the system prompt, to come to the same as one of all
-    /// items. Those before the end of the range stay the same while the history is only appended to and the options read
-    /// units alike. Empty when nothing is stable.
+    /// Returns the range of items that later prompts of a growing history can reuse. All items before its end are
+    /// stable: appending to the history does not change them, as long as the options are equal. A later prompt that
+    /// begins with this range, after the system prompt, comes to the same decisions as a prompt of all items. Empty
+    /// when nothing is stable.
     ///
-    /// The range is derived from the [`LookBack`] of each rule on neighbours. No stable item is the newest unit, which
-    /// can still change, or one that its neighbours changed.
+    /// The range is derived from the [`LookBack`] of each rule on neighbours. The newest unit, which can still change,
+    /// is never stable; nor is a unit that a rule on neighbours changed.
     pub fn stable_prefix(
         &self,
         history: &History,
         dialect: &Dialect,
         options: &RequestOptions,
     ) -> Range<usize> {
-        // A body of the caller's is written once.
+        // A caller's body is repaired once, so no later request reuses it.
         if options.mode == Mode::Keep {
             return Range::default();
         }
@@ -37,12 +38,14 @@ impl Prompt<'_> {
     /// The end of the items that no rule changes any more.
     fn stable_end(&self, look_backs: &[LookBack], history: &History, dialect: &Dialect) -> Option<usize> {
         let bound = self.first_changed(history)?.min(history.newest()?.serial());
-        let is_old = |item: &Item<'_>| item.unit.is_some_and(|unit| unit.serial() < bound) && !item.is_fresh;
+        let is_old =
+            |item: &PromptItem<'_>| item.unit.is_some_and(|unit| unit.serial() < bound) && !item.is_fresh;
         let mut end = self.items.iter().take_while(|item| is_old(item)).count();
         for look_back in look_backs {
             end = end.min(look_back.limit(self.items.get(..end).unwrap_or_default(), &self.items, dialect));
         }
-        let is_decided = |item: &Item<'_>| !look_backs.iter().any(|look_back| look_back.leaves_open(item));
+        let is_decided =
+            |item: &PromptItem<'_>| !look_backs.iter().any(|look_back| look_back.leaves_open(item));
         let last = self.items.get(..end)?.iter().rposition(is_decided)?;
         Some(last.saturating_add(1))
     }
@@ -56,8 +59,9 @@ impl Prompt<'_> {
         options: &RequestOptions,
     ) -> Option<usize> {
         let reply = self.items.get(..end)?.iter().rposition(is_reply)?;
-        let may_begin =
-            |item: &Item<'_>| look_backs.iter().all(|look_back| look_back.may_begin(item, dialect, options));
+        let may_begin = |item: &PromptItem<'_>| {
+            look_backs.iter().all(|look_back| look_back.may_begin(item, dialect, options))
+        };
         let mut start = self.items.get(..reply)?.iter().rposition(may_begin)?;
         for look_back in look_backs {
             start = look_back.start(&self.items, start, dialect);
@@ -65,8 +69,8 @@ impl Prompt<'_> {
         Some(start)
     }
 
-    /// The first unit that was changed for its neighbours' sake; the end of all units when there is none. `None` when
-    /// that cannot be told.
+    /// The first unit that a rule on neighbours changed; a serial after all units when there is none. `None` when a
+    /// repair names no unit of the history.
     fn first_changed(&self, history: &History) -> Option<Serial> {
         let changed =
             self.repairs.iter().skip(self.repaired_alone).filter_map(|repair| repair.message_id.as_ref());
@@ -79,35 +83,37 @@ impl Prompt<'_> {
 }
 
 impl LookBack {
-    /// The end of those of the `old` items, the first of `all`, that the rule leaves as they are, whatever is appended.
-    fn limit(self, old: &[Item<'_>], all: &[Item<'_>], dialect: &Dialect) -> usize {
+    /// Returns how many of the `old` items the rule leaves unchanged whatever is appended. The `old` items are the
+    /// first of `all`.
+    fn limit(self, old: &[PromptItem<'_>], all: &[PromptItem<'_>], dialect: &Dialect) -> usize {
         match self {
             Self::Last | Self::Previous { .. } | Self::First | Self::LastTurn | Self::ItemIds => old.len(),
-            Self::ProviderCalls => server_tools::first_open(all, dialect).unwrap_or(old.len()),
-            Self::Each { holds } => old.iter().take_while(|item| !holds(item, dialect)).count(),
+            Self::Turn { first_open, .. } => first_open(all, dialect).unwrap_or(old.len()),
+            Self::Each { holds } => old.iter().take_while(|item| !holds(item)).count(),
         }
     }
 
-    /// Reports whether the rule decides about this item only when it knows the one behind it.
-    fn leaves_open(self, item: &Item<'_>) -> bool {
+    /// Reports whether the rule needs the next item to decide about this one.
+    fn leaves_open(self, item: &PromptItem<'_>) -> bool {
         match self {
             Self::Previous { is_undecided } => is_undecided(item),
             Self::Last
             | Self::First
             | Self::LastTurn
-            | Self::ProviderCalls
+            | Self::Turn { .. }
             | Self::Each { .. }
             | Self::ItemIds => false,
         }
     }
 
-    /// Reports whether the rule comes to the same in a prompt that begins with this item.
-    fn may_begin(self, item: &Item<'_>, dialect: &Dialect, options: &RequestOptions) -> bool {
+    /// Reports whether the rule decides alike in a prompt that begins with this item and in a prompt of all items.
+    fn may_begin(self, item: &PromptItem<'_>, dialect: &Dialect, options: &RequestOptions) -> bool {
         match self {
-            Self::Last | Self::Previous { .. } | Self::ProviderCalls | Self::Each { .. } | Self::ItemIds => {
+            Self::Last | Self::Previous { .. } | Self::Turn { .. } | Self::Each { .. } | Self::ItemIds => {
                 true
             }
-            // Who speaks first is asked of the first item, whatever it is (AN12); calls must follow the user (GE2, MI6).
+            // The rule looks at the first item of any prompt: the assistant may have to follow the user (AN12), and so
+            // may its calls (GE2, MI6).
             Self::First => {
                 options.assistant_first(dialect)
                     && (dialect.turns.first_call_rule.is_none() || is_asked(item))
@@ -117,7 +123,7 @@ impl LookBack {
     }
 
     /// The item at `start`, or one before it that the rule also looks at.
-    fn start(self, items: &[Item<'_>], start: usize, dialect: &Dialect) -> usize {
+    fn start(self, items: &[PromptItem<'_>], start: usize, dialect: &Dialect) -> usize {
         match self {
             Self::Last
             | Self::Previous { .. }
@@ -125,14 +131,14 @@ impl LookBack {
             | Self::LastTurn
             | Self::Each { .. }
             | Self::ItemIds => start,
-            Self::ProviderCalls => server_tools::begin_of_turn(items, start, dialect),
+            Self::Turn { begin, .. } => begin(items, start, dialect),
         }
     }
 }
 
-impl Item<'_> {
-    /// Reports whether it belongs to the system prompt of a target that takes it beside the messages, when it stands at
-    /// the start.
+impl PromptItem<'_> {
+    /// Reports whether the item becomes part of the system prompt when it stands at the start, for a target that takes
+    /// the prompt beside the messages.
     pub fn is_liftable(&self, dialect: &Dialect) -> bool {
         match dialect.system.form {
             SystemForm::Message | SystemForm::AfterUser => false,
@@ -144,14 +150,14 @@ impl Item<'_> {
     }
 }
 
-fn is_reply(item: &Item<'_>) -> bool {
+fn is_reply(item: &PromptItem<'_>) -> bool {
     item.first().map(Message::role) == Some(Role::Assistant)
 }
 
-fn is_turned(item: &Item<'_>) -> bool {
+fn is_turned(item: &PromptItem<'_>) -> bool {
     matches!(item.last().map(Message::role), Some(Role::User | Role::Tool))
 }
 
-fn is_asked(item: &Item<'_>) -> bool {
+fn is_asked(item: &PromptItem<'_>) -> bool {
     is_turned(item) && item.first().map(Message::role) == Some(Role::User)
 }

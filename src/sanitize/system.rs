@@ -11,7 +11,7 @@ use crate::repair::{Repair, RepairCode};
 /// Gives a summary its role, and gives instructions in the middle to the user where the model takes none there.
 pub(super) fn place_instructions(work: &mut Work<'_>) {
     let Some(head) = work.messages.first() else { return };
-    // Where the prompt stands beside the messages, the instructions at the start are joined to it.
+    // Instructions at the start are joined to the system prompt beside the messages, if the target has one.
     let is_joined = work.state.is_opening;
     let refuses = !work.options.mid_system(work.dialect);
     let is_refused = match work.dialect.system.form {
@@ -27,7 +27,8 @@ pub(super) fn place_instructions(work: &mut Work<'_>) {
     let summary_role = work.options.summary_role.unwrap_or(work.dialect.system.summary_role);
     if is_refused || (is_summary && summary_role == SummaryRole::User) {
         if !is_summary {
-            let detail = "the model takes no instructions in the middle; they are sent in the user's turn";
+            let detail =
+                "the model takes no instructions in mid-conversation; they are sent in the user's turn";
             work.report_message(0, RepairCode::SystemMoved, work.dialect.system.rule, detail.to_owned());
         }
         if let Some(head) = work.messages.first_mut() {

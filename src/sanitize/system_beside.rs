@@ -1,12 +1,13 @@
-//! The system prompt, for targets that take it beside the list and other instructions anywhere in it.
+//! The system prompt, for targets that take it beside the list of messages, and other instructions anywhere in the
+//! list.
 
 use super::dialect::{Dialect, SystemForm};
-use super::prompt::{Item, Prompt};
+use super::prompt::{Prompt, PromptItem};
 use super::request_options::{Mode, RequestOptions};
 use crate::message::{Body, Content};
 
 /// Puts the prompt beside the messages. In a body that is repaired, only what stood there before.
-pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
+pub(super) fn lift_prompt(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     if dialect.system.form != SystemForm::PromptBeside {
         return;
     }
@@ -19,9 +20,9 @@ pub(super) fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &Reques
     }
 }
 
-/// Whether the item is a prompt that is text and nothing else. One that names its role, or is marked, stays in the
-/// list, where there is a place for that.
-pub(super) fn is_prompt(item: &Item<'_>) -> bool {
+/// Reports whether the item is a system prompt of text alone. A prompt with a role name or marked parts stays in the
+/// list of messages, because only there those fields have a place.
+pub(super) fn is_prompt(item: &PromptItem<'_>) -> bool {
     let Some(message) = item.first().filter(|_| item.is_prompt) else { return false };
     let is_plain = match message.content() {
         Content::Null | Content::Text(_) => true,

@@ -4,14 +4,14 @@ use super::dialect::{Dialect, SystemForm};
 use super::dropped_parts::{drop_parts, report_dropped_parts};
 use super::fields::{kind_of, name_of};
 use super::look_back::{LookBack, NeighbourRule};
-use super::prompt::{Item, Prompt, void_after};
+use super::prompt::{Prompt, PromptItem, note_change_after};
 use super::request_options::{Mode, RequestOptions};
 use super::system::give_to_user;
 use crate::message::{Message, Part, Role};
 use crate::repair::{Repair, RepairCode};
 use std::ops::Range;
 
-/// Who speaks before and behind instructions decides their place.
+/// The roles before and after instructions decide whether they may stand there.
 pub(super) const RULE: NeighbourRule = NeighbourRule {
     apply: place_instructions,
     look_back: LookBack::Previous { is_undecided: is_instructions },
@@ -36,7 +36,7 @@ fn place_instructions(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &Requ
     prompt.items.retain(|item| !item.is_empty());
 }
 
-/// Instructions at the start go beside the messages. Those that stood in the list are reported.
+/// Moves instructions at the start beside the messages. Reports instructions that stood in the list.
 fn lift_opening(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     let count = prompt.items.iter().take_while(|item| is_system(item)).count();
     let rest = prompt.items.split_off(count);
@@ -46,9 +46,10 @@ fn lift_opening(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOpt
         report_lifted(prompt, place, dialect, options);
         keep_text(prompt, place, dialect);
     }
-    // Joined to others, an empty prompt would be an empty text (AN8).
+    // An empty prompt that is joined to others would become an empty text (AN8).
     let is_joined = prompt.system.len() > 1;
-    let is_silent = |item: &Item<'_>| item.first().is_none_or(|message| is_joined && message.says_nothing());
+    let is_silent =
+        |item: &PromptItem<'_>| item.first().is_none_or(|message| is_joined && message.says_nothing());
     prompt.system.retain(|item| !is_silent(item));
 }
 
@@ -68,10 +69,10 @@ fn report_lifted(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect, optio
     };
     prompt.repairs.push(Repair::new(RepairCode::SystemMoved, dialect.system.rule, detail).of(&message.id));
     item.is_fresh |= options.mode == Mode::Keep;
-    void_after(&mut prompt.void_from, item);
+    note_change_after(&mut prompt.prefix_changed_from, item);
 }
 
-/// Beside the messages, instructions are text, and what else the target takes there.
+/// Drops the parts that the target does not take in the system prompt beside the messages.
 fn keep_text(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     let Some(item) = prompt.system.get_mut(place) else { return };
     let Some(message) = item.first() else { return };
@@ -85,7 +86,7 @@ fn keep_text(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     if dropped.is_empty() {
         return;
     }
-    void_after(&mut prompt.void_from, item);
+    note_change_after(&mut prompt.prefix_changed_from, item);
     item.change(|messages| {
         if let Some(message) = messages.first_mut() {
             drop_parts(message, &dropped);
@@ -98,25 +99,26 @@ fn is_prompts(part: &Part, dialect: &Dialect) -> bool {
     part.as_other().is_some_and(|(_, json)| dialect.system.prompt_parts.contains(&kind_of(json).as_str()))
 }
 
-fn is_system(item: &Item<'_>) -> bool {
+fn is_system(item: &PromptItem<'_>) -> bool {
     item.first().is_some_and(|message| message.role() == Role::System)
 }
 
-/// Reports whether instructions stand at its start or its end.
-fn is_instructions(item: &Item<'_>) -> bool {
+/// Reports whether instructions stand at the start or the end of the item.
+fn is_instructions(item: &PromptItem<'_>) -> bool {
     [item.first(), item.last()].into_iter().flatten().any(|message| message.role() == Role::System)
 }
 
-/// The next neighbouring instructions at or after `from`.
-fn next_run(items: &[Item<'_>], from: usize) -> Option<Range<usize>> {
+/// The next run of neighbouring instructions at or after `from`.
+fn next_run(items: &[PromptItem<'_>], from: usize) -> Option<Range<usize>> {
     let start = items.iter().skip(from).position(is_system)?.saturating_add(from);
     let length = items.iter().skip(start).take_while(|item| is_system(item)).count();
     Some(start..start.saturating_add(length))
 }
 
-/// Beside a system prompt, instructions must follow a user's turn, and be last or followed by the assistant; in a list
-/// that begins with them, they must not follow the assistant or a result.
-fn may_stand(items: &[Item<'_>], run: &Range<usize>, dialect: &Dialect) -> bool {
+/// Reports whether a run of instructions may stand in its place. For a target with the prompt beside the messages, the
+/// run must follow a user's turn, and be last or be followed by the assistant. For [`SystemForm::AfterUser`], it must
+/// be first or follow words of the user.
+fn may_stand(items: &[PromptItem<'_>], run: &Range<usize>, dialect: &Dialect) -> bool {
     let role = |message: Option<&Message>| message.map(Message::role);
     let before = run.start.checked_sub(1).and_then(|place| role(items.get(place)?.last()));
     let after = items.get(run.end).and_then(|item| role(item.first()));
@@ -132,8 +134,8 @@ fn may_stand(items: &[Item<'_>], run: &Range<usize>, dialect: &Dialect) -> bool 
 fn fold(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     let Some(item) = prompt.items.get_mut(place) else { return };
     let Some(message) = item.first() else { return };
-    let detail = "instructions may not stand there; they are sent in the user's turn";
-    void_after(&mut prompt.void_from, item);
+    let detail = "instructions are not allowed in this place; they are sent in the user's turn";
+    note_change_after(&mut prompt.prefix_changed_from, item);
     prompt.repairs.push(Repair::new(RepairCode::SystemMoved, dialect.system.rule, detail).of(&message.id));
     let repairs = &mut prompt.repairs;
     item.change(|messages| {

@@ -12,7 +12,7 @@ use crate::repair::RepairCode;
 /// Writes words as a block of the user's turn or of a result; `None` when there is no such block.
 pub type WriteTextBlock = fn(&TextBlock) -> Option<String>;
 
-/// Sends the words of parts that only another format models. A body that is repaired has no such parts.
+/// Sends the words of unmodelled parts of other formats. A body that is repaired has no such parts.
 pub(super) fn write_text_blocks(work: &mut Work<'_>) {
     if work.options.mode == Mode::Strict {
         for at in 0..work.messages.len() {
@@ -30,9 +30,9 @@ fn write_message_blocks(work: &mut Work<'_>, at: usize) {
         return;
     }
     let write = writer(dialect, message);
-    let form = TextForm { format: dialect.format, read: dialect.content.read_text_block, write };
+    let codec = TextBlockCodec { format: dialect.format, read: dialect.content.read_text_block, write };
     let mut copy = Message::clone(message);
-    let details = replace_text_blocks(&mut copy, form, &is_foreign);
+    let details = replace_text_blocks(&mut copy, codec, &is_foreign);
     if details.is_empty() && copy == **message {
         return;
     }
@@ -50,36 +50,39 @@ pub(super) fn writer(dialect: &Dialect, message: &Message) -> Option<WriteTextBl
     dialect.content.write_text_block.filter(|_| takes)
 }
 
-/// The reader and writer of words of parts that another format models.
+/// The reader and the writer of words in unmodelled parts of other formats.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TextForm {
-    /// The format that they are written in.
+pub(crate) struct TextBlockCodec {
+    /// The format that blocks are written in.
     pub(crate) format: Format,
     pub(crate) read: ReadTextBlock,
     pub(crate) write: Option<WriteTextBlock>,
 }
 
-/// Replaces the unmodelled parts that `is_foreign` picks by their words, where they hold some. Returns a detail for each
-/// part that became text.
+/// Replaces the unmodelled parts that `is_foreign` picks by the words that they hold. A part without words stays.
+/// Returns a report's text for each part that became text.
 pub(crate) fn replace_text_blocks(
     message: &mut Message,
-    form: TextForm,
+    codec: TextBlockCodec,
     is_foreign: &dyn Fn(Format, &str) -> bool,
 ) -> Vec<String> {
     let mut details = Vec::new();
     message.replace_parts(|part| {
         let (of, json) = part.as_other().filter(|(of, json)| is_foreign(*of, json))?;
-        let mut block = part.words(form.read)?;
+        let mut block = part.words(codec.read)?;
         for (name, json) in part.extras.iter() {
             block.extras.push(name, json);
         }
         block.extras.claim(of);
-        if let Some(part) = as_block(&block, form) {
+        if let Some(part) = as_block(&block, codec) {
             return Some(vec![part]);
         }
         details.push(match block.kind {
             TextKind::Plain => {
-                format!("a part of type `{}` has no form there, and is sent as text", kind_of(json))
+                format!(
+                    "the target has no form for a part of type `{}`, so it is sent as text",
+                    kind_of(json)
+                )
             }
             TextKind::Document | TextKind::SearchResult => as_text_detail(&block),
         });
@@ -88,20 +91,20 @@ pub(crate) fn replace_text_blocks(
     details
 }
 
-/// The words as a block of this form; `None` when it has none for them. The block's other fields are kept.
-pub(super) fn as_block(block: &TextBlock, form: TextForm) -> Option<Part> {
-    let json = form.write.and_then(|write| write(block))?;
+/// The words as a block of the target; `None` when the target has no such block. The block's other fields are kept.
+pub(super) fn as_block(block: &TextBlock, codec: TextBlockCodec) -> Option<Part> {
+    let json = codec.write.and_then(|write| write(block))?;
     let written = Node::parse(&json).and_then(Node::fields).unwrap_or_default();
     let mut extras = block.extras.clone();
     extras.retain(|name| written.get(name).is_none());
-    Some(Part { kind: PartKind::other(form.format, &json), extras })
+    Some(Part { kind: PartKind::other(codec.format, &json), extras })
 }
 
-/// The detail of a report on words that are sent as text.
+/// The report's text for words that are sent as text.
 pub(super) fn as_text_detail(block: &TextBlock) -> String {
     let noun = block.noun();
     match block.title.as_deref() {
-        Some(title) => format!("the {noun} `{title}` has no form there, and is sent as text"),
-        None => format!("the {noun} has no form there, and is sent as text"),
+        Some(title) => format!("the target has no form for the {noun} `{title}`, so it is sent as text"),
+        None => format!("the target has no form for the {noun}, so it is sent as text"),
     }
 }

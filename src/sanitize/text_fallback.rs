@@ -25,7 +25,7 @@ fn write_refusals(work: &mut Work<'_>, at: usize) {
     if !work.messages.get(at).is_some_and(|message| message.content().parts().iter().any(is_refusal)) {
         return;
     }
-    let detail = "a refusal has no form there, and is sent as text".to_owned();
+    let detail = "the target has no form for a refusal, so it is sent as text".to_owned();
     work.report_message(at, RepairCode::WrittenAsText, None, detail);
     if let Some(Content::Parts(parts)) = work.message_mut(at).map(|message| message.content_mut()) {
         for part in parts {
@@ -39,11 +39,11 @@ fn write_refusals(work: &mut Work<'_>, at: usize) {
 fn write_failure(work: &mut Work<'_>, at: usize) {
     let result = work.messages.get(at).and_then(|message| message.result());
     let Some(result) = result.filter(|result| result.failed()) else { return };
-    // A result that was added for a missing one says itself that the call was interrupted.
+    // An added result for an open call says already that the call was interrupted.
     if result.content.plain_text() == work.options.interrupted_text {
         return;
     }
-    let detail = format!("the format has no flag for a tool that failed; its result begins with `{FAILED}`");
+    let detail = format!("the target has no flag for a failed tool, so the result begins with `{FAILED}`");
     work.report_message(at, RepairCode::WrittenAsText, None, detail);
     let Some(Body::Tool(result)) = work.message_mut(at).map(|message| &mut message.body) else { return };
     result.is_error = None;

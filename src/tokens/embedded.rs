@@ -1,25 +1,25 @@
-//! Bytes of media inside of parts that are not modelled: a picture that the provider painted, a film.
+//! Bytes of media inside unmodelled parts, such as a picture that the provider made, or a video.
 
 use super::media;
 use crate::json::Node;
 use crate::text;
 
-/// Text of fewer characters than this is weighed as what it is.
+/// Text of fewer characters than this is weighed as text, even if it is base64.
 const FEWEST_CHARACTERS: usize = 1_024;
 
-/// The fields that hold bytes in base64. What is encrypted is in base64 too, and is read as text.
+/// The fields that hold media in base64. Encrypted fields are in base64, too, but are weighed as text.
 const FIELDS: [&str; 5] = ["result", "bytes", "data", "image_url", "file_data"];
 
 /// The text and the media of a part that is not modelled.
 pub(super) struct Embedded<'a> {
     /// The JSON text around the bytes.
     pub(super) texts: Vec<&'a str>,
-    /// Tokens of the media that the bytes are.
+    /// Tokens of the media.
     pub(super) tokens: u64,
 }
 
 impl<'a> Embedded<'a> {
-    /// Takes the bytes out of a part's JSON text.
+    /// Splits a part's JSON text into text and media.
     pub(super) fn of(json: &'a str) -> Self {
         let mut embedded = Self { texts: vec![json], tokens: 0 };
         if json.len() >= FEWEST_CHARACTERS
@@ -59,7 +59,7 @@ fn is_bytes(node: Node<'_>, name: &str) -> bool {
     }
 }
 
-/// The medium of bytes, as the fields around them say.
+/// The kind of media that the fields around the bytes show.
 #[derive(Clone, Copy)]
 enum Medium {
     Picture,

@@ -13,31 +13,31 @@ pub enum Estimator {
     Script,
     /// A third of the UTF-8 bytes of contents, call names and arguments, rounded down once over all messages.
     BytesThird,
-    /// A quarter of the UTF-16 units of each text, half for arguments, each rounded up.
+    /// A quarter of the UTF-16 units of each text, half the units of arguments, each rounded up.
     CharsQuarter,
-    /// The host's own; the host gives each message its weight.
+    /// The host's own estimator. The host gives each message its weight.
     Given,
 }
 
-/// Cost in the estimator's own unit, so that sums stay exact and are rounded once.
+/// A cost in the estimator's own unit (a fraction of a token), so that sums stay exact and are rounded once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Weight(pub u64);
 
 impl Weight {
-    /// The sum; it saturates, so an absurd weight reads as over any budget and never wraps round to fit.
+    /// The sum. It saturates, so an absurd weight is over any budget and never wraps around to a small one.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// As much of it as `part` is of `whole`.
+    /// The share `part / whole` of this weight.
     #[must_use]
     pub fn part(self, part: u64, whole: u64) -> Self {
         let scaled = u128::from(self.0).saturating_mul(part.into()).checked_div(whole.into());
         Self(u64::try_from(scaled.unwrap_or(0)).unwrap_or(u64::MAX))
     }
 
-    /// The difference, at least nothing.
+    /// The difference, at least 0.
     #[must_use]
     pub fn minus(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
@@ -45,13 +45,13 @@ impl Weight {
 }
 
 /// Tokens that chat formats add to each message: three for its borders and one for its role (OpenAI cookbook, "How to
-/// count tokens with tiktoken": `tokens_per_message`, and the role is encoded like any field). `script` and a host's own
-/// estimator, which is asked for texts alone, are given them; the other two keep to the rules of the systems that they
-/// come from.
+/// count tokens with tiktoken": `tokens_per_message`, and the role is encoded like any field). They are added for
+/// `script` and for a host's own estimator, which weighs texts only. The other two estimators follow the rules of the
+/// systems that they come from.
 const TOKENS_A_MESSAGE: u64 = 4;
 const MILLI: u64 = 1_000;
 
-/// The most that one message may weigh: a million of them can still be summed, and taken out again.
+/// The most that one message may weigh, so that a million messages can be summed without saturating.
 const MOST_GIVEN: u64 = u64::MAX >> 20;
 
 impl Estimator {
@@ -92,7 +92,7 @@ impl Estimator {
         }
     }
 
-    /// The tokens of a sum of weights: rounded down for `bytes/3`, as its origin does, else up.
+    /// The tokens of a sum of weights. Rounded up, except for `bytes/3`, which rounds down as its origin does.
     pub fn tokens(self, weight: Weight) -> u64 {
         match self {
             Self::BytesThird => weight.0 / self.scale(),
@@ -110,7 +110,7 @@ impl Estimator {
         Weight(thousandths.min(MOST_GIVEN))
     }
 
-    /// The weight of text; nothing for the host's own estimator, which is asked separately.
+    /// The weight of text; 0 for the host's own estimator, which is asked separately.
     pub fn weigh_text(self, text: &str) -> Weight {
         match self {
             Self::Script => Weight(script::estimate(text)),
@@ -120,7 +120,7 @@ impl Estimator {
         }
     }
 
-    /// The weight of JSON: half its units for `chars/4`, else as text.
+    /// The weight of JSON: half its UTF-16 units for `chars/4`, else the weight of text.
     pub fn weigh_json(self, json: &str) -> Weight {
         match self {
             Self::CharsQuarter => Weight(utf16_units(json).div_ceil(2)),
@@ -128,7 +128,7 @@ impl Estimator {
         }
     }
 
-    /// The weight of a message: what it says, what it calls and its media.
+    /// The weight of a message: its texts, its calls and its media.
     pub fn weigh(self, message: &Message) -> Weight {
         let around = match self {
             Self::Script | Self::Given => Weight(TOKENS_A_MESSAGE * MILLI),
@@ -194,7 +194,7 @@ fn length(bytes: usize) -> u64 {
     u64::try_from(bytes).unwrap_or(u64::MAX)
 }
 
-/// The length that JavaScript gives: characters outside the basic plane, four bytes in UTF-8, count twice.
+/// The length in JavaScript: characters of four bytes in UTF-8 count twice.
 fn utf16_units(text: &str) -> u64 {
     let continuation = |byte: &u8| byte & 0b1100_0000 == 0b1000_0000;
     let astral = |byte: &u8| *byte >= 0b1111_0000;

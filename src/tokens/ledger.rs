@@ -1,4 +1,4 @@
-//! Running sums over a history, so that "what was spent" and "how large is the next request" are one look.
+//! Running sums over a history, so that reading the tokens spent and the size of the next request costs nothing.
 
 use super::estimator::{Estimator, Weight};
 use crate::message::Usage;
@@ -13,20 +13,22 @@ pub struct Ledger {
     correction: Correction,
 }
 
-/// Tokens that a provider counted for a request beyond our estimate of it.
+/// The excess of a provider's count over our estimate of a request.
 ///
-/// INVARIANT: it only raises the size. An estimate that is too high cuts early; one that is too low is refused.
+/// INVARIANT: it only raises the size. An estimate that is too high only cuts early; with one that is too low, the
+/// provider refuses the request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Correction {
     tokens: u64,
     /// Weight of the messages that the request held.
     of: Weight,
-    /// Weight of those of them that are left.
+    /// Weight of the messages of the request that are still in the history.
     covers: Weight,
 }
 
 impl Correction {
-    /// Its share of what is left, rounded up. The excess is not attributed to any message, so it goes in proportion.
+    /// The excess of the messages that are left, rounded up. It is in proportion to their weight, because a provider
+    /// counts a request as a whole.
     fn left(self) -> u64 {
         let covers = u128::from(self.covers.min(self.of).0);
         let scaled = u128::from(self.tokens).saturating_mul(covers);
@@ -48,12 +50,13 @@ pub struct Share {
 }
 
 impl Ledger {
-    /// Enters a message that was put at the end. Its report adds to the tokens spent; it does not name the request.
+    /// Adds a message at the end. `usage` adds to the tokens spent. It does not change the size: a report alone does
+    /// not show which request it measures.
     pub fn append(&mut self, weight: Weight, usage: Option<&Usage>) {
         self.insert(Share { weight, covered: Weight(0), spent: usage.map_or(0, Usage::total) });
     }
 
-    /// Adds the weight of a message that is in already, once a host's estimator has spoken.
+    /// Adds the weight of a message that is already counted, once the host's estimator gave it.
     pub fn weigh_later(&mut self, weight: Weight, covered: bool) {
         self.total = self.total.plus(weight);
         if covered {
@@ -61,22 +64,22 @@ impl Ledger {
         }
     }
 
-    /// Takes out messages, and the correction's share of them.
+    /// Subtracts messages, with their share of the correction.
     pub fn remove(&mut self, share: Share) {
         self.total = self.total.minus(share.weight);
         self.spent = self.spent.saturating_sub(share.spent);
         self.correction.covers = self.correction.covers.minus(share.covered);
     }
 
-    /// Puts in messages.
+    /// Adds the sums of messages.
     pub fn insert(&mut self, share: Share) {
         self.total = self.total.plus(share.weight);
         self.spent = self.spent.saturating_add(share.spent);
         self.correction.covers = self.correction.covers.plus(share.covered);
     }
 
-    /// Corrects the size: a request with messages of this weight took so many tokens more than estimated. Messages of the
-    /// weight `covers` are left of them.
+    /// Corrects the size. A request with messages of the weight `of` took this many tokens more than estimated. Its
+    /// messages that are still in the history have the weight `covers`.
     pub fn correct(&mut self, tokens: u64, of: Weight, covers: Weight) {
         self.correction = Correction { tokens, of, covers };
     }
@@ -101,7 +104,7 @@ impl Ledger {
         self.spent
     }
 
-    /// Tokens of the history in the next request: the estimate, and what a provider counted more than that.
+    /// Tokens of the history in the next request: the estimate plus the correction.
     pub fn context_tokens(&self, estimator: Estimator) -> u64 {
         estimator.tokens(self.total).saturating_add(self.correction())
     }

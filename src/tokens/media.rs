@@ -8,7 +8,7 @@ pub(super) const IMAGE_OF_UNKNOWN_SIZE: u64 = 765;
 const PIXELS_A_TOKEN: u64 = 750;
 /// Anthropic scales larger images down to about this many tokens.
 const LARGEST_IMAGE: u64 = 1_600;
-/// One page of a document: Anthropic publishes 1,500 to 3,000 tokens a page.
+/// Tokens of a page of a document. Anthropic publishes 1,500 to 3,000 tokens a page.
 pub(super) const DOCUMENT_PAGE: u64 = 1_500;
 /// Base64 characters of sound a token: OpenAI counts ten tokens a second, and 24 kHz 16-bit mono is 64,000
 /// base64 characters a second. Compressed sound is estimated too low by its compression.
@@ -17,7 +17,7 @@ const AUDIO_CHARACTERS_A_TOKEN: u64 = 6_400;
 /// Tokens of a second of film: Amazon publishes 2,880 for ten seconds, and 276,480 for sixteen minutes, its longest.
 const FILM_SECOND: u64 = 288;
 const LONGEST_FILM: u64 = 276_480;
-/// Base64 characters of a second of film, at a million bits: its length cannot be told without reading it.
+/// Base64 characters of a second of film, at a million bits a second: the length is unknown without decoding the film.
 const FILM_CHARACTERS_A_SECOND: u64 = 166_667;
 
 /// Tokens of a picture.
@@ -46,8 +46,8 @@ pub(super) fn film(characters: usize) -> u64 {
     seconds.saturating_mul(FILM_SECOND).clamp(FILM_SECOND, LONGEST_FILM)
 }
 
-/// Tokens of a document, taken as one page: pages cannot be counted without reading it. Of one that is text, four
-/// characters of base64 are three bytes, and those are about a token.
+/// Tokens of a document. It counts as one page, because pages cannot be counted without decoding it. In a document of
+/// text, four characters of base64 are three bytes, and three bytes are about a token.
 pub(super) fn file(media: &Media) -> u64 {
     let is_text = media.media_type.as_deref().is_some_and(is_text_type);
     match media.data.as_ref().filter(|_| is_text) {

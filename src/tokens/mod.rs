@@ -1,8 +1,7 @@
 //! The cost of messages, in tokens of a model's context window.
 //!
-//! Three measures, never mixed: what was *spent* (reported by providers, summed over all answers), what the
-//! *next request* would hold (an estimate, raised by what a provider counted more for the last one), and *estimates* of
-//! text.
+//! There are three measures, which are never mixed: tokens *spent* (reported by providers, summed over all answers),
+//! tokens of the *next request* (an estimate, raised by the excess of a provider's count), and *estimates* of text.
 
 mod embedded;
 mod estimator;

@@ -6,19 +6,19 @@ use weights::{CLASS, STEPS, UNITS_PER_MILLITOKEN};
 
 /// Estimates the tokens of `text` in o200k_base, in thousandths of a token so that sums are rounded once.
 ///
-/// One pass over the UTF-8 bytes through an automaton that walks as the splitting expression of o200k does:
-/// words with the mark or space before them, digits in threes, runs of marks and of white space, and runs of
-/// each script with the position inside them. Every step costs a weight that is fitted against o200k_base.
+/// Makes one pass over the UTF-8 bytes with an automaton that splits as the regular expression of o200k does: words
+/// with the mark or space before them, digits in threes, runs of marks and of white space, and runs of each script with
+/// the position inside them. Every step costs a weight that is fitted against o200k_base.
 ///
-/// On documents that the fit has not seen, in chunks of 500 to 2,000 characters, the mean absolute error is
-/// 2.6 % for English, 3.4 % for code, 2.5 % for compact JSON, 4 to 5 % for Korean, Japanese and Chinese, and
-/// 5.8 % for Hindi, the worst of fourteen categories; their mean is 3.6 %. One chunk in twenty is off by more
-/// than 6.5 % in English, 9 % in code and 15 % in Hindi. A text of a few words can be some tokens off.
+/// On documents that the fit has not seen, in chunks of 500 to 2,000 characters, the mean absolute error is 2.6 % for
+/// English, 3.4 % for code, 2.5 % for compact JSON, 4 to 5 % for Korean, Japanese and Chinese, and 5.8 % for Hindi, the
+/// worst of fourteen categories; their mean is 3.6 %. Five per cent of the chunks are off by more than 6.5 % in
+/// English, 9 % in code and 15 % in Hindi. The estimate of a few words can be off by some tokens.
 ///
-/// The bias goes both ways: too low in Japanese (4.7 %), Korean (2.0 %) and Markdown (1.9 %), too high in
-/// Hindi (4.2 %), Chinese (2.4 %), Arabic (2.0 %) and logs (1.9 %), elsewhere within 1.1 %. Languages in Latin
-/// letters that the fit does not know can be far too low, Finnish by 28 %. So this is no upper bound: leave a
-/// margin where a limit is hard. Tokenizers other than o200k_base were not measured.
+/// The bias goes both ways: too low in Japanese (4.7 %), Korean (2.0 %) and Markdown (1.9 %), too high in Hindi (4.2
+/// %), Chinese (2.4 %), Arabic (2.0 %) and logs (1.9 %), elsewhere within 1.1 %. Estimates of languages in Latin
+/// letters that the fit does not know can be far too low, of Finnish by 28 %. So the estimate is no upper bound: leave
+/// a margin before a hard limit. Tokenizers other than o200k_base were not measured.
 ///
 /// `benches/estimator/report.mjs` prints these numbers, `benches/estimator/fit.mjs` makes the weights.
 #[must_use]
@@ -26,20 +26,22 @@ pub fn estimate(text: &str) -> u64 {
     units(text.as_bytes()) / UNITS_PER_MILLITOKEN
 }
 
-/// A step waits for the one before it, which leaves most of the processor idle; four independent walks fill it.
+/// Number of walks at the same time. A step waits for the step before it, which leaves most of the processor idle; four
+/// independent walks use it.
 const LANES: usize = 4;
 
-/// Below this the warm-up costs more than the lanes gain.
+/// Shortest lane in bytes. In shorter lanes, the warm-up costs more than the parallel walks gain.
 const SHORTEST_LANE: usize = 16;
 
-/// So many bytes before its lane a walk starts, unpaid, to arrive in the state that one long walk would have.
-/// It may miss the position in a longer word, which is worth a fraction of a token a seam.
+/// Number of bytes before its lane at which a walk starts, without counting costs, so that it enters the lane in the
+/// state of one long walk. In a word that is longer, the position may be wrong, which costs a fraction of a token for
+/// each lane.
 const WARM_UP: usize = 8;
 
-/// Steps, padded so that `PLACE` can never reach past the end and the bounds check falls away.
+/// Steps, padded so that no place of `PLACE_BITS` bits is past the end. So the compiler drops the bounds check.
 static STEP: [u32; 1 << PLACE_BITS] = padded(&STEPS);
 
-/// Bits of a step that say where the next row starts; its cost stands above them.
+/// Number of low bits of a step that hold the start of the next row. The bits above them hold the cost.
 const PLACE_BITS: u32 = 14;
 const PLACE: u32 = (1 << PLACE_BITS) - 1;
 
@@ -68,10 +70,10 @@ fn units(bytes: &[u8]) -> u64 {
     sum + walk(d, lanes.remainder()).1
 }
 
-/// A text starts like a line.
+/// The state at the start of a text: that of the start of a line.
 const START: u32 = 0;
 
-/// The last step and what all steps cost together.
+/// Returns the last step, and the cost of all steps.
 fn walk(start: u32, bytes: &[u8]) -> (u32, u64) {
     bytes.iter().fold((start, 0), |(last, sum), &byte| {
         let step = after(last, byte);
@@ -83,7 +85,8 @@ fn warmed(before: &[u8]) -> u32 {
     before.last_chunk::<WARM_UP>().map_or(START, |bytes| walk(START, bytes).0)
 }
 
-/// The step that `byte` takes from where `last` led. Rows start at multiples of 64, so the class fits in below.
+/// The step for `byte` after the step `last`. Rows start at multiples of 64, so the class of the byte fits into the low
+/// bits.
 #[inline]
 fn after(last: u32, byte: u8) -> u32 {
     let class = CLASS.get(usize::from(byte)).copied().unwrap_or(0);

@@ -1,8 +1,8 @@
-//! The buffers through which payload crosses.
+//! The buffers for payload between JavaScript and the core.
 
 use crate::error::{Code, ConversationError, Outcome};
 
-/// A buffer larger than this is given back once something small comes.
+/// A buffer of more bytes than this is freed when the next payload is small.
 const KEPT_BYTES: usize = 1 << 20;
 
 /// Bytes on their way in.
@@ -13,12 +13,12 @@ pub(super) struct Inbox(Vec<u8>);
 #[derive(Debug, Default)]
 pub(super) struct Outbox {
     bytes: Vec<u8>,
-    /// The address at which the face is to read.
+    /// The address of the bytes that JavaScript reads.
     address: usize,
 }
 
 impl Inbox {
-    /// Makes room for `bytes`, and returns its address. Bytes that were written there before stay.
+    /// Makes room for `bytes`, and returns its address. Bytes that were written before are kept.
     pub(super) fn reserve(&mut self, bytes: usize) -> Outcome<*mut u8> {
         if self.0.capacity() > KEPT_BYTES && bytes < KEPT_BYTES {
             self.0 = Vec::new();
@@ -36,7 +36,7 @@ impl Inbox {
         Ok(self.0.as_mut_ptr())
     }
 
-    /// The text between two places.
+    /// The text of `length` bytes from the place `from`.
     pub(super) fn text(&self, from: usize, length: usize) -> Outcome<&str> {
         let bytes = self.0.get(from..from.saturating_add(length));
         bytes.and_then(|bytes| std::str::from_utf8(bytes).ok()).ok_or_else(|| {
@@ -46,13 +46,13 @@ impl Inbox {
 }
 
 impl Outbox {
-    /// Empties it, to be written to.
+    /// Returns the buffer, emptied for writing.
     pub(super) fn open(&mut self) -> &mut Vec<u8> {
         self.bytes.clear();
         &mut self.bytes
     }
 
-    /// Its length in bytes. Memory that was far too large is given back.
+    /// The number of bytes to read. Frees memory that is far too large.
     pub(super) fn length(&mut self) -> usize {
         if self.bytes.capacity() > KEPT_BYTES && self.bytes.len() < self.bytes.capacity() / 8 {
             self.bytes.shrink_to_fit();
@@ -61,13 +61,13 @@ impl Outbox {
         self.bytes.len()
     }
 
-    /// Lets the face read bytes that are kept elsewhere, until the next call.
+    /// Lets JavaScript read `bytes` in place, until the next call. Returns their number.
     pub(super) fn show(&mut self, bytes: &[u8]) -> usize {
         self.address = bytes.as_ptr().addr();
         bytes.len()
     }
 
-    /// The address at which to read.
+    /// The address of the bytes to read.
     pub(super) fn address(&self) -> usize {
         self.address
     }

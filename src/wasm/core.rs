@@ -1,4 +1,4 @@
-//! One conversation, as the face sees it.
+//! A conversation as the TypeScript layer uses it.
 
 use super::buffers::{Inbox, Outbox};
 use super::error::thrown;
@@ -61,7 +61,7 @@ impl Core {
         let role =
             role.ok_or_else(|| thrown(ConversationError::new(Code::InvalidRole, "no role of this number")))?;
         match self.name_ids() {
-            // The system prompt comes with the constructor, which may run where nothing can be drawn yet.
+            // The constructor adds the system prompt, and it may run before random bytes are available.
             Err(_) if role == Role::System => self.conversation.name_ids(UNDRAWN),
             drawn => drawn.map_err(thrown)?,
         }
@@ -180,8 +180,9 @@ impl Core {
         Ok(self.outbox.length())
     }
 
-    /// Appends an answer that the host read. The outbox holds `{"message", "known", "ids"}`: the newest message of the assistant, how many
-    /// messages of the list were there already, and the ids of the others.
+    /// Appends an answer that the host read. The outbox holds `{"message", "known", "ids"}`: the newest message of the
+    /// assistant, the number of messages at the start of the list that the history held already, and the ids of the
+    /// others.
     #[wasm_bindgen(js_name = addProgramResponse)]
     pub fn add_program_response(&mut self, length: usize, created_at: f64) -> Thrown<usize> {
         self.name_ids().map_err(thrown)?;
@@ -254,7 +255,7 @@ impl Core {
 }
 
 impl Core {
-    /// Takes the place of what it was. Ids that it mints are still its own.
+    /// Replaces the conversation by another one. Ids are still minted with the prefix of this object.
     pub(super) fn become_other(&mut self, mut conversation: Conversation) {
         conversation.count_on_from(&self.conversation);
         self.conversation = conversation;
@@ -263,7 +264,7 @@ impl Core {
         }
     }
 
-    /// Draws the beginning of minted ids, at the first message and not before.
+    /// Draws the prefix of minted ids. Called at the first message, not earlier.
     pub(super) fn name_ids(&mut self) -> Outcome<()> {
         if self.id_prefix.is_some() {
             return Ok(());
@@ -273,7 +274,7 @@ impl Core {
             ConversationError::new(
                 Code::InvalidArgument,
                 format!(
-                    "no randomness for message ids is to be had here ({error}); give each message an `id`"
+                    "random bytes for message ids are not available here ({error}); give each message an `id`"
                 ),
             )
         })?;
@@ -286,23 +287,23 @@ impl Core {
     }
 }
 
-/// The prefix of a system prompt's id that was minted before a prefix could be drawn.
+/// The prefix of the system prompt's id when no prefix could be drawn.
 const UNDRAWN: &str = "msg-";
 
-/// Reports whether a message names itself.
+/// Reports whether a message has an id.
 fn has_id(message: &str) -> bool {
     Node::parse(message).and_then(Node::fields).is_some_and(|fields| fields.get("id").is_some())
 }
 
-/// A count as JavaScript has it; above 2^53 it is rounded, and saturates.
+/// A count as a number of JavaScript. Above 2^53 it is rounded.
 pub(super) fn count(number: u64) -> f64 {
-    // Twice 32 bits, each exact: no lossy cast.
+    // Two halves of 32 bits are exact, so no lossy cast is needed.
     let high = u32::try_from(number >> 32).unwrap_or(u32::MAX);
     let low = u32::try_from(number & 0xffff_ffff).unwrap_or(u32::MAX);
     f64::from(high) * 4_294_967_296.0 + f64::from(low)
 }
 
-/// A count from JavaScript, whole and within range: the face has checked it.
+/// A count from JavaScript. The TypeScript layer checked that it is whole and within range.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

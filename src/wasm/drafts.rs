@@ -13,7 +13,7 @@ pub struct CoreDraft(Draft);
 
 #[wasm_bindgen]
 impl CoreDraft {
-    /// A copy of it as it is now, to go back to.
+    /// Returns a copy of the draft in its current state.
     pub fn copy(&self) -> CoreDraft {
         CoreDraft(self.0.clone())
     }
@@ -26,8 +26,8 @@ impl Core {
         CoreDraft(self.conversation.begin_draft())
     }
 
-    /// Edits a draft by the operation in the inbox. Returns how many messages go or change. Only an operation that makes
-    /// messages needs `created_at`, and ids.
+    /// Edits a draft by the operation in the inbox. Returns how many messages it removes or changes. Only operations
+    /// that make messages use `created_at` and ids.
     pub fn edit(&mut self, draft: &mut CoreDraft, length: usize, created_at: Option<f64>) -> Thrown<usize> {
         if created_at.is_some() {
             self.name_ids().map_err(thrown)?;
@@ -37,7 +37,7 @@ impl Core {
         self.conversation.edit_json(&mut draft.0, operation, created_at).map_err(thrown)
     }
 
-    /// Answers the question in the inbox about a draft. 0 when there is no answer.
+    /// Answers the query in the inbox about a draft. Returns 0 when there is no answer.
     pub fn query(&mut self, draft: &mut CoreDraft, length: usize) -> Thrown<usize> {
         let question = self.inbox.text(0, length).map_err(thrown)?;
         self.conversation.query(&mut draft.0, question, self.outbox.open()).map_err(thrown)?;
@@ -51,7 +51,8 @@ impl Core {
         Ok(count(draft.0.tokens()))
     }
 
-    /// Applies a draft and drops it. False when the history is not smaller by it, and stays as it is.
+    /// Applies a draft and drops it. Returns false when the draft would not make the history smaller; the history is
+    /// then unchanged.
     pub fn commit(&mut self, draft: CoreDraft) -> Thrown<bool> {
         self.conversation.commit(draft.0).map_err(thrown)
     }

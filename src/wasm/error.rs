@@ -1,4 +1,4 @@
-//! Errors as plain objects; the TypeScript face makes `ConversationError`s of them.
+//! Errors as plain objects. The TypeScript layer makes `ConversationError`s of them.
 
 use crate::error::ConversationError;
 use serde::ser::SerializeMap;
@@ -13,7 +13,7 @@ struct ErrorObject<'a> {
     details: Option<Details<'a>>,
 }
 
-/// The place, and the numbers and names that a program acts on.
+/// The path of the error, and the numbers and names for programs.
 struct Details<'a>(&'a ConversationError);
 
 impl Serialize for Details<'_> {
@@ -32,7 +32,7 @@ impl Serialize for Details<'_> {
     }
 }
 
-/// The error as the face expects it.
+/// The error in the form that the TypeScript layer expects.
 pub(super) fn thrown(error: ConversationError) -> JsValue {
     let object = ErrorObject {
         code: error.code().as_str(),
@@ -40,7 +40,7 @@ pub(super) fn thrown(error: ConversationError) -> JsValue {
         details: (error.path().is_some() || !error.numbers().is_empty() || !error.names().is_empty())
             .then_some(Details(&error)),
     };
-    // Maps become plain objects, and 64-bit numbers numbers.
+    // Maps become plain objects, and 64-bit integers become numbers.
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
     object.serialize(&serializer).unwrap_or_else(|error| JsValue::from_str(&error.to_string()))
 }

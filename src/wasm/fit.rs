@@ -12,8 +12,8 @@ pub struct CoreReplay(Replay);
 
 #[wasm_bindgen]
 impl Core {
-    /// Reads a body and its options. A description of the format stands behind them where the host read the body; else
-    /// its length is 0.
+    /// Reads a body and its options. If the host read the body, a description of the format follows them; otherwise its
+    /// length is 0.
     #[wasm_bindgen(js_name = openReplay)]
     pub fn open_replay(
         &self,
@@ -38,19 +38,19 @@ impl Core {
         count(replay.0.beside(self.conversation.settings().estimator))
     }
 
-    /// Goes on from the memory in the inbox.
+    /// Continues from the memory in the inbox.
     #[wasm_bindgen(js_name = resumeReplay)]
     pub fn resume_replay(&mut self, replay: &mut CoreReplay, length: usize) -> Thrown<()> {
         let memory = self.inbox.text(0, length).map_err(thrown)?;
         self.conversation.resume_replay(&mut replay.0, memory).map_err(thrown)
     }
 
-    /// Appends messages until a request may not have fitted. False at the end.
+    /// Appends messages until a request may not have fitted. Returns false at the end of the list.
     pub fn advance(&mut self, replay: &mut CoreReplay, room: f64) -> Thrown<bool> {
         self.conversation.advance(&mut replay.0, tokens(room)).map_err(thrown)
     }
 
-    /// Tokens that the messages would take in a request now.
+    /// Tokens of the current messages in a request.
     #[wasm_bindgen(js_name = sentTokens)]
     pub fn sent_tokens(&self, replay: &CoreReplay) -> f64 {
         count(self.conversation.sent_tokens(&replay.0))

@@ -1,7 +1,7 @@
-//! The boundary to JavaScript, the only place that knows of it.
+//! The boundary to JavaScript. No other folder knows of JavaScript.
 //!
-//! INVARIANT (no borrow across JS): every method borrows what it needs for itself alone and calls nothing of the
-//! host's, so a host's callback may call straight back into the same object.
+//! INVARIANT (no borrow across JS): no method calls code of the host while it borrows anything, so a callback of the
+//! host may call into the same object.
 //!
 //! Payload goes in by the inbox: `reserve`, then `TextEncoder.encodeInto`, then a method that takes the length
 //! written. Payload comes out by the outbox: the method returns its length.

@@ -20,7 +20,7 @@ impl Core {
     }
 
     pub fn withdraw(&mut self, id: f64) -> bool {
-        // Ids are whole numbers from 1 on; whatever else is asked for is none of them.
+        // Ids are whole numbers from 1 on, so no message has any other number.
         let is_id = id.fract() == 0.0 && (1.0..=9_007_199_254_740_991.0).contains(&id);
         is_id && self.conversation.withdraw(super::core::tokens(id))
     }
@@ -50,12 +50,12 @@ impl Core {
         Ok(self.outbox.length())
     }
 
-    /// A name for a checkpoint: a random UUID, version 4.
+    /// The id of a checkpoint: a random UUID, version 4.
     #[wasm_bindgen(js_name = checkpointId)]
     pub fn checkpoint_id(&self) -> Thrown<String> {
         let mut bytes = [0_u8; 16];
         getrandom::fill(&mut bytes).map_err(|error| {
-            let text = format!("no randomness for the id of a checkpoint is to be had here: {error}");
+            let text = format!("random bytes for the id of a checkpoint are not available here: {error}");
             thrown(ConversationError::new(Code::InvalidArgument, text))
         })?;
         let random = u128::from_be_bytes(bytes);

@@ -9,15 +9,15 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 impl Core {
-    /// The snapshot; the host's own settings are in the inbox.
+    /// Writes a snapshot. The inbox holds the host's own settings.
     pub fn snapshot(&mut self, length: usize) -> Thrown<usize> {
         let settings = self.inbox.text(0, length).map_err(thrown)?;
         self.conversation.write_snapshot(settings, self.outbox.open());
         Ok(self.outbox.length())
     }
 
-    /// Becomes the conversation of a snapshot; an empty `estimator` is that of the snapshot. Writes what it is kept by:
-    /// `{"settings", "estimator", "messageBytes", "depth"}`.
+    /// Replaces the conversation by that of a snapshot. An empty `estimator` keeps that of the snapshot. Writes the
+    /// settings: `{"settings", "estimator", "messageBytes", "depth"}`.
     pub fn restore(&mut self, length: usize, estimator: &str, created_at: f64) -> Thrown<usize> {
         let text = self.inbox.text(0, length).map_err(thrown)?;
         let estimator =

@@ -1,4 +1,4 @@
-//! Functions on bodies and lists that belong to no conversation.
+//! Functions on bodies and lists without a conversation.
 
 use super::buffers::{Inbox, Outbox};
 use super::core::{tokens, whole};
@@ -50,8 +50,8 @@ impl Stateless {
         Ok(self.outbox.length())
     }
 
-    /// The descriptions of formats that the host reads or writes stand behind the options, that of the source first; of others the length
-    /// is 0.
+    /// The descriptions of formats that the host reads or writes follow the options, first that of the source. A format
+    /// of the core has no description, so its length is 0.
     pub fn convert(
         &mut self,
         from: &str,

@@ -1,4 +1,4 @@
-// The page for everyone: by keyboard, on a phone, in the dark, and by ear.
+// Accessibility of the page: keyboard, phone, dark scheme, and screen reader.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -7,7 +7,7 @@ import { useBrowser, visit } from "./visit.mjs";
 
 useBrowser();
 
-describe("by keyboard alone", () => {
+describe("with the keyboard alone", () => {
   test("a call is left open, the window shrinks, and it is made to fit", () =>
     visit({}, async ({ act, page, tokens, window, repairs }) => {
       for (const name of ["Leave a call open", "Shrink the window", "Make it fit"]) {
@@ -44,7 +44,7 @@ describe("by keyboard alone", () => {
       assert.equal((await body()).max_tokens, 1024, "that is the body for anthropic");
     }));
 
-  test("what has the focus can be seen", () =>
+  test("the focused control is visible", () =>
     visit({}, async ({ page }) => {
       await page.keyboard.press("Tab");
       const width = await page.evaluate(() => getComputedStyle(document.activeElement).outlineWidth);
@@ -54,7 +54,7 @@ describe("by keyboard alone", () => {
 
 describe("on a phone", () => {
   for (const width of [320, 390]) {
-    test(`nothing scrolls sideways at ${width} pixels, whatever is on the page`, () =>
+    test(`nothing scrolls horizontally at ${width} pixels`, () =>
       visit({ viewport: { width, height: 740 }, hasTouch: true, isMobile: true }, async ({ press, add, choose, tokens, window }) => {
         await add("User", { Text: "Unbreakable".repeat(60) });
         await press("Call of another vendor");
@@ -75,7 +75,7 @@ describe("on a phone", () => {
     }));
 });
 
-describe("by sight and by ear", () => {
+describe("contrast, names and announcements", () => {
   for (const colorScheme of ["light", "dark"]) {
     test(`every text of the ${colorScheme} page has a contrast of 4.5 or more`, () =>
       visit({ colorScheme, reducedMotion: "reduce" }, async ({ press, page }) => {
@@ -102,7 +102,7 @@ describe("by sight and by ear", () => {
       assert.deepEqual(controls.filter(({ name }) => name === ""), []);
     }));
 
-  test("what came of an action is announced, errors at once", () =>
+  test("the outcome of an action is announced, and an error interrupts", () =>
     visit({}, async ({ press, page }) => {
       await press("Leave a call open");
       assert.match(await page.getByRole("status").textContent(), /missing-result-added/);
@@ -111,7 +111,7 @@ describe("by sight and by ear", () => {
       assert.equal(await page.getByRole("status").textContent(), "");
     }));
 
-  test("the meter says its numbers", () =>
+  test("the meter has its values as attributes", () =>
     visit({}, async ({ setWindow, page, tokens }) => {
       await setWindow(300);
       const meter = page.getByRole("meter");
@@ -124,7 +124,7 @@ test("the page may not evaluate text as code, and the package needs no such righ
     const outcome = await page.evaluate(
       () =>
         new Promise((resolve) => {
-          // In a task of its own, since what a debugger runs itself is free of the page's policy.
+          // Runs in a task of its own, because code that a debugger runs directly ignores the page's policy.
           setTimeout(() => {
             try {
               resolve(new Function("return 'evaluated'")());

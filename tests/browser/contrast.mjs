@@ -1,6 +1,6 @@
-// The contrast of texts with what is behind them, as WCAG counts it.
+// Measures the contrast of texts with their background, as WCAG defines it.
 
-/** Runs inside the page, so it brings along all that it needs. */
+/** Runs inside the page, so it is self-contained. */
 export function contrasts() {
   const numbers = (color) => color.match(/[\d.]+/g).map(Number);
   const linear = (value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);

@@ -1,4 +1,4 @@
-// The hazards of `tests/hazards` in Chromium, with the package as it is installed; and pages that say what scripts may do.
+// Runs the hazards of `tests/hazards` in Chromium with the installed package, and pages with a content security policy.
 
 import assert from "node:assert/strict";
 import { realpathSync } from "node:fs";
@@ -8,7 +8,7 @@ import { serve } from "../../scripts/lib/static-server.mjs";
 import { at } from "../../scripts/lib/paths.mjs";
 import { table } from "../hazards/table.mjs";
 
-/** Every file that is served from this path has this policy. */
+/** The policy of every file that is served from this path. */
 const POLICIES = {
   "/with-wasm/": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; img-src data:",
   "/without-wasm/": "default-src 'none'; script-src 'self'; worker-src 'self'; img-src data:",
@@ -38,7 +38,7 @@ after(async () => {
   await server?.close();
 });
 
-/** A page at this address, and what was thrown there that nobody caught. */
+/** Opens a page at this address, and collects its uncaught errors. */
 async function open(address) {
   const page = await browser.newPage();
   const uncaught = [];
@@ -75,12 +75,12 @@ describe("under a content security policy", () => {
       return JSON.parse(await page.locator("#said").textContent());
     };
 
-    test(`with 'wasm-unsafe-eval', ${where} needs nothing more`, async () => {
+    test(`with 'wasm-unsafe-eval', the package works in ${where}`, async () => {
       const messages = [{ role: "system", content: "s" }, { role: "user", content: "Hello" }];
       assert.deepEqual(await outcome("with-wasm"), { body: { model: "m", messages }, repairs: [] });
     });
 
-    test(`without it, the first use in ${where} fails by a code, and says what the policy needs`, async () => {
+    test(`without it, the first use in ${where} fails with a code and names the missing directive`, async () => {
       const { message, ...error } = await outcome("without-wasm");
       assert.deepEqual(error, { name: "ConversationError", code: "wasm-unavailable", cause: "CompileError" });
       assert.match(message, /content security policy, `script-src` needs 'wasm-unsafe-eval'/);

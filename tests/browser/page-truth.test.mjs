@@ -1,4 +1,4 @@
-// The page tells the truth about a pasted body: its owner, its format, its size and its faults.
+// The page describes a pasted body correctly: its origin, its format, its size and its faults.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -62,7 +62,7 @@ describe("the body", () => {
       assert.match(await origin(person), /^Your body/);
     }));
 
-  test("is said to be the page's where another target gets the page's model", () =>
+  test("is described as the page's when another target gets the page's model", () =>
     visit({}, async (person) => {
       assert.match(await origin(person), /of this page\.$/);
       await read(person, "openai-chat", CHAT);
@@ -72,7 +72,7 @@ describe("the body", () => {
     }));
 });
 
-test("a body in another format is not read as the chosen one, and can be read as what it is", () =>
+test("a body in another format is refused, with an offer to read it in that format", () =>
   visit({}, async (person) => {
     const shown = await person.body();
     assert.match(await read(person, "openai-chat", ANTHROPIC), /wrong-format.*anthropic.*The conversation is as it was/);
@@ -106,7 +106,7 @@ describe("the status", () => {
       assert.equal(await origin(person), "Your body, as sanitize returns it.");
     }));
 
-  test("tells a diagnosis that is new, though there are as many as before", () =>
+  test("reports a new repair when the number of repairs stays the same", () =>
     visit({}, async ({ press, act, target, repairs }) => {
       await press("Leave a call open");
       const before = await repairs();
@@ -114,7 +114,7 @@ describe("the status", () => {
       assert.equal((await repairs()).length, before.length);
     }));
 
-  test("tells what the reader did, and it stays in sight", () =>
+  test("lists the repairs of reading, which stay visible", () =>
     visit({}, async (person) => {
       const said = await read(person, "backscroll", [{ role: "user", content: "half: \ud800" }]);
       assert.match(said, /1 repair was made: lone-surrogate-replaced/);
@@ -124,7 +124,7 @@ describe("the status", () => {
       assert.equal(await taken(), 1);
     }));
 
-  test("does not call a request sound that is none", () =>
+  test("does not call a missing request valid", () =>
     visit({}, async ({ act, press, target }) => {
       await act(() => target("anthropic"));
       await press("Leave a call open");
@@ -138,7 +138,7 @@ describe("the meter", () => {
     ["an open call, whose result is added", ({ press }) => press("Leave a call open")],
     ["a pasted body with tools", (person) => read(person, "openai-chat", CHAT)],
   ]) {
-    test(`shows what prepare counts: ${name}`, () =>
+    test(`shows the size that prepare counts: ${name}`, () =>
       visit({}, async (person) => {
         await prepare(person);
         const tokens = await person.tokens();

@@ -6,12 +6,12 @@ import { describe, test } from "node:test";
 import { TARGETS, judged } from "../support/judges.mjs";
 import { useBrowser, visit, visitWithoutPackage } from "./visit.mjs";
 
-/** What the strict provider is told. Thinking in a transcript was signed by somebody else, and is taken at its word. */
+/** The options of the strict provider. It cannot verify thinking in a transcript, because another provider signed it. */
 const PROVIDER = { anthropic: { signatures: "any" }, gemini: { signedCalls: true } };
 
 useBrowser();
 
-/** The body that is shown, for each target, is one that a strict provider takes. */
+/** Fails unless the strict provider accepts the shown body for each target. */
 async function assertAccepted({ target, body }) {
   for (const name of TARGETS) {
     await target(name);
@@ -19,8 +19,8 @@ async function assertAccepted({ target, body }) {
   }
 }
 
-describe("a stranger", () => {
-  test("sees turns, and tokens against the window, and a request that needs no repair", () =>
+describe("a first visit", () => {
+  test("shows turns, tokens against the window, and a request without repairs", () =>
     visit({}, async ({ turns, sizes, tokens, window, room, repairs, page, ...rest }) => {
       const parts = await turns();
       assert.equal(parts.length, 5);
@@ -34,7 +34,7 @@ describe("a stranger", () => {
       await assertAccepted(rest);
     }));
 
-  test("gets a result in three clicks", () =>
+  test("leads to a result in three clicks", () =>
     visit({}, async ({ press, turns, tokens, window, room, repairs, body, page, ...rest }) => {
       const steps = page.locator(".steps");
       assert.match(await press("Leave a call open", steps), /needs 1 repair: missing-result-added/);
@@ -49,14 +49,14 @@ describe("a stranger", () => {
       await assertAccepted({ body, ...rest });
     }));
 
-  test("is told when the package cannot be loaded", () =>
+  test("says so when the package cannot be loaded", () =>
     visitWithoutPackage(async (page) => {
       await page.getByText(/^The package could not be loaded/).waitFor();
     }));
 });
 
 describe("messages", () => {
-  test("of each kind are added, and are in the request", () =>
+  test("of each kind are added to the request", () =>
     visit({}, async ({ add, turns, body, tokens, ...rest }) => {
       const before = await tokens();
       assert.match(await add("User", { Text: "Is it far to walk?" }), /role user/);
@@ -79,7 +79,7 @@ describe("messages", () => {
       assert.ok((await tokens()) > before);
     }));
 
-  test("are text, whatever they hold", () =>
+  test("are shown as text, never as markup", () =>
     visit({}, async ({ add, page }) => {
       const markup = '<img src="x" onerror="document.title = 1"><b>bold</b>';
       await add("User", { Text: markup });
@@ -87,13 +87,13 @@ describe("messages", () => {
       assert.equal(await page.locator("#turns img, #body img, #turns .text b").count(), 0);
     }));
 
-  test("are taken as JSON in all their fields", () =>
+  test("can be added as JSON with all their fields", () =>
     visit({}, async ({ add, body }) => {
       await add("JSON", { "The message": '{"role": "user", "name": "Kari", "content": [{"type": "text", "text": "Hello"}]}' });
       assert.deepEqual((await body()).messages.at(-1), { role: "user", name: "Kari", content: [{ type: "text", text: "Hello" }] });
     }));
 
-  test("are read in each format in which a request is shown", () =>
+  test("are read in each format of a request", () =>
     visit({}, async ({ act, page, target, body, repairs, turns, press }) => {
       await page.getByText("Paste a transcript of yours").click();
       for (const name of TARGETS) {
@@ -111,7 +111,7 @@ describe("messages", () => {
     ["OpenAI Chat Completions", "openai-chat", "agent-transcript.json"],
     ["Anthropic Messages", "anthropic", "anthropic-transcript.json"],
   ]) {
-    test(`of a whole ${name} transcript are read, and mended`, () =>
+    test(`of a whole ${name} transcript are read and repaired`, () =>
       visit({}, async ({ act, page, paste, repairs, turns, target, body }) => {
         const text = readFileSync(new URL(`../fixtures/${file}`, import.meta.url), "utf8");
         await page.getByText("Paste a transcript of yours").click();
@@ -122,7 +122,7 @@ describe("messages", () => {
         await target(name);
         assert.ok((await repairs()).length > 0);
         assert.notEqual(judged(name, { model: "m", max_tokens: 1, ...JSON.parse(text) }, PROVIDER[name]), null, "it was refused before");
-        // A pasted body keeps the fields that its provider does not define; of the conversation alone, a request has none.
+        // A pasted body keeps the fields that its provider does not define. A request that is written from the conversation has no such fields.
         await page.getByLabel(/whole request body/).fill(JSON.stringify(JSON.parse(text).messages));
         await act(() => page.getByRole("button", { name: "Read it" }).click());
         assert.equal(judged(name, await body(), PROVIDER[name]), null, "and is taken now");
@@ -131,7 +131,7 @@ describe("messages", () => {
 });
 
 describe("mishaps", () => {
-  /** What some targets need for the calls of the sample itself: none of them is signed, and their ids are of another form. */
+  /** The repairs that the sample itself needs for some targets: its calls are unsigned, and their ids have another form. */
   const FOR_THE_SAMPLE = { gemini: Array(3).fill("content-filled GE4"), mistral: Array(3).fill("call-id-mapped MI3") };
   for (const [name, mended] of [
     ["Leave a call open", {
@@ -167,7 +167,7 @@ describe("mishaps", () => {
       "mistral": ["call-id-mapped MI3", "written-as-text"],
     }],
   ]) {
-    test(`"${name}" is mended for each target, and said with code and rule`, () =>
+    test(`"${name}" is repaired for each target, with code and rule`, () =>
       visit({}, async ({ press, target, repairs, turns, ...rest }) => {
         const before = await turns();
         await press(name);
@@ -191,7 +191,7 @@ describe("mishaps", () => {
       assert.deepEqual(await page.locator("#body mark").allTextContents(), ['"call_4"', '"call_4"']);
     }));
 
-  test("calls that wait at the end are open: closed, left out or kept", () =>
+  test("calls without a result at the end are closed, left out or kept", () =>
     visit({}, async ({ add, choose, body, repairs }) => {
       await add("Tool call", { Tool: "weather", "Call id": "call_now", Arguments: "{}" });
       const newest = async () => (await body()).messages.at(-1);
@@ -214,7 +214,7 @@ describe("making it fit", () => {
     ["Cheapest first, until it fits", /Removed: 4 messages.*Shortened: 1 message/s],
     ["Drop all tool results", /Removed: 6 messages.*call-dropped/s],
   ]) {
-    test(`"${title}": the source is shown, tokens fall, and what went is listed`, () =>
+    test(`"${title}": the source is shown, tokens decrease, and removed messages are listed`, () =>
       visit({}, async ({ press, choose, tokens, window, report, page, ...rest }) => {
         await press("Leave a call open");
         await press("Shrink the window");
@@ -229,14 +229,14 @@ describe("making it fit", () => {
       }));
   }
 
-  test("a request that fits is left alone", () =>
+  test("a request that fits is unchanged", () =>
     visit({}, async ({ press, turns }) => {
       const before = await turns();
       assert.match(await press("Make it fit"), /It fits as it is.*Nothing was removed/);
       assert.deepEqual(await turns(), before);
     }));
 
-  test("a provider that refuses it as too long makes it shorter, until nothing more can go", () =>
+  test("each refusal of a provider reduces the request, until nothing more can be removed", () =>
     visit({}, async ({ press, tokens }) => {
       const before = await tokens();
       assert.match(await press("The provider says: too long"), /says true/);
@@ -244,7 +244,7 @@ describe("making it fit", () => {
       assert.match(await press("The provider says: too long"), /says false/);
     }));
 
-  test("what went comes back with Undo, the window too", () =>
+  test("Undo restores removed messages and the window", () =>
     visit({}, async ({ press, turns, window, report }) => {
       const [turnsBefore, windowBefore] = [await turns(), await window()];
       await press("Shrink the window");
@@ -257,7 +257,7 @@ describe("making it fit", () => {
       assert.equal(await window(), windowBefore);
     }));
 
-  test("a message that was removed can be read whole", () =>
+  test("a removed message can be read in full", () =>
     visit({}, async ({ press, page }) => {
       await press("Shrink the window");
       await press("Make it fit");
@@ -266,7 +266,7 @@ describe("making it fit", () => {
       await trains.getByText("112 seats").last().waitFor();
     }));
 
-  test("the newest question stays", () =>
+  test("the current request stays", () =>
     visit({}, async ({ setWindow, press, body }) => {
       await setWindow(100);
       await press("Make it fit");
@@ -274,7 +274,7 @@ describe("making it fit", () => {
     }));
 });
 
-describe("what is wrong is said with its code, and changes nothing", () => {
+describe("an error is shown with its code, and changes nothing", () => {
   const json = (text) => ({ add }) => add("JSON", { "The message": text });
   const REFUSED = [
     ["a negative window", "invalid-argument", ({ setWindow }) => setWindow(-1)],
@@ -287,8 +287,8 @@ describe("what is wrong is said with its code, and changes nothing", () => {
     ["a message that is none", "invalid-role", json("7")],
     ["text that is no JSON", "not-json", json("Hello")],
   ];
-  // One visit for all of them, since none leaves a trace.
-  test("what a person gives", (t) =>
+  // One visit for all cases, since a refused input changes nothing.
+  test("invalid input", (t) =>
     visit({}, async (person) => {
       const [turns, window, body] = [await person.turns(), await person.window(), await person.body()];
       for (const [name, code, action] of REFUSED) {
@@ -307,7 +307,7 @@ describe("what is wrong is said with its code, and changes nothing", () => {
     ["Make it fit", "cannot-fit"],
     ["The provider says: too long", "reducer-failed"],
   ]) {
-    test(`a callback that throws: "${button}" is ${code}, with what it said`, () =>
+    test(`a callback that throws: "${button}" is ${code}, with the error's message`, () =>
       visit({}, async ({ press, choose, turns, errorCode, error }) => {
         await press("Shrink the window");
         await choose("Callback", "Fail");
@@ -319,7 +319,7 @@ describe("what is wrong is said with its code, and changes nothing", () => {
       }));
   }
 
-  test("a window that nothing fits into", () =>
+  test("a window that is too small for everything", () =>
     visit({}, async ({ setWindow, press, turns, errorCode, report }) => {
       await setWindow(20);
       const before = await turns();
@@ -329,7 +329,7 @@ describe("what is wrong is said with its code, and changes nothing", () => {
       assert.match(await report(), /Nothing has been removed/);
     }));
 
-  test("a transcript that is none", () =>
+  test("an invalid transcript", () =>
     visit({}, async ({ act, page, turns, errorCode }) => {
       const before = await turns();
       await page.getByText("Paste a transcript of yours").click();

@@ -1,11 +1,11 @@
-// A browser that visits the page, and what a person sees and does there.
+// Visits the page in a browser, with the actions and views of a person.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { launch } from "../../scripts/lib/browsers.mjs";
 import { servePage } from "../../scripts/lib/static-server.mjs";
 
-/** A step that takes longer hangs. */
+/** The time after which a step counts as hanging. */
 const STEP_MS = 60_000;
 
 let browser;
@@ -24,8 +24,8 @@ export function useBrowser() {
 }
 
 /**
- * Opens the page, lets `work` do something with it, and asserts what holds for every visit: nothing on the console, no request
- * to anywhere else, no scrolling sideways.
+ * Opens the page, runs `work`, and asserts the properties of every visit: nothing on the console, no request to another server, no
+ * horizontal scrolling.
  */
 export async function visit(options, work) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
@@ -42,7 +42,7 @@ export async function visit(options, work) {
     await work(person(page));
     assert.deepEqual(troubles, [], "nothing is on the console");
     assert.deepEqual([...hosts], [new URL(server.url).host], "no request leaves the page's own server");
-    // Not against `innerWidth`: a phone zooms out of a page that is too wide, and then it is not.
+    // Does not compare with `innerWidth`: a phone zooms out of a page that is too wide, and `innerWidth` grows with it.
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     const room = page.viewportSize().width;
     assert.ok(wide <= room, `the page is ${wide} wide in a window of ${room}`);
@@ -51,7 +51,7 @@ export async function visit(options, work) {
   }
 }
 
-/** Opens the page without its package, where trouble on the console is right. */
+/** Opens the page without its package. Errors on the console are expected. */
 export async function visitWithoutPackage(work) {
   const page = await browser.newPage();
   page.setDefaultTimeout(STEP_MS);
@@ -64,14 +64,14 @@ export async function visitWithoutPackage(work) {
   }
 }
 
-/** What a person does and sees, in their words. */
+/** The actions of a person, and the texts that a person sees. */
 function person(page) {
   const button = (name, place = page) => place.getByRole("button", { name, exact: true });
   const composer = page.locator("#composer");
   const notice = page.locator(".notice");
   const numeric = async (locator) => Number((await locator.textContent()).replace(/[^\d]/g, ""));
 
-  /** What follows an action is there when the notice has changed. */
+  /** Runs an action, and waits until the notice has changed. */
   const act = async (action) => {
     await page.evaluate(() => document.querySelectorAll("#status, #error").forEach((place) => place.replaceChildren()));
     await action();
@@ -92,7 +92,7 @@ function person(page) {
         }
         await button("Add message").click();
       }),
-    /** As people bring long texts. */
+    /** Pastes from the clipboard, as people enter long texts. */
     paste: async (locator, text) => {
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.evaluate((text) => navigator.clipboard.writeText(text), text);
@@ -107,14 +107,14 @@ function person(page) {
     choose: (label, option) => page.getByRole("combobox", { name: label, exact: true }).selectOption({ label: option }),
     target: (name) => page.locator("#choices").getByRole("radio", { name, exact: true }).check(),
     turns: () => page.locator("#turns .part").allTextContents(),
-    /** Tokens of each turn, the system prompt first. */
+    /** The tokens of each turn, the system prompt first. */
     sizes: () => page.locator("#turns .size").allTextContents().then((list) => list.map(Number.parseFloat)),
     tokens: () => numeric(page.locator("#tokens")),
     window: () => page.locator("#meter").getAttribute("aria-valuemax").then(Number),
     room: () => page.locator("#room").textContent(),
     error: () => page.locator("#error").textContent(),
     errorCode: () => page.locator("#error code").first().textContent(),
-    /** Code and rule of each repair of the request. */
+    /** The code and rule of each repair of the request. */
     repairs: () =>
       page.locator("#repairs .repair").evaluateAll((list) =>
         list.map((item) => [...item.querySelectorAll(".chip, .rule")].map(({ textContent }) => textContent).filter(Boolean).join(" ")),

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::Value;
 
-/// Pieces of JSON and of messages, and bytes that break readers.
+/// Pieces of JSON and of messages, and bytes that may break readers.
 const TOKENS: &[&str] = &[
     "{",
     "}",
@@ -85,34 +85,34 @@ const VALUES: &[&str] = &[
     "18446744073709551616",
 ];
 
-/// One change.
+/// An edit.
 #[derive(Clone, Debug)]
 pub(crate) enum Edit {
-    /// A byte becomes another.
+    /// Replaces a byte.
     Set(Index, u8),
-    /// Something is put in.
+    /// Inserts a piece.
     Insert(Index, Index),
-    /// Bytes go.
+    /// Removes bytes.
     Cut(Index, usize),
-    /// Bytes are put in once more, elsewhere.
+    /// Copies bytes to another place.
     Copy(Index, usize, Index),
-    /// The rest goes.
+    /// Cuts off the rest.
     End(Index),
-    /// Something is put in many times.
+    /// Inserts a piece many times.
     Repeat(Index, Index, usize),
-    /// One piece of text becomes another, wherever it is.
+    /// Replaces one piece of text by another, everywhere.
     Replace(Index, Index),
-    /// A value of the JSON becomes another of it.
+    /// Replaces a JSON value by another one of the document.
     Graft(Index, Index),
-    /// A value of the JSON becomes one that breaks readers.
+    /// Replaces a JSON value by one that may break readers.
     Plant(Index, Index),
-    /// An item or a field goes.
+    /// Removes an item or a field.
     Drop(Index),
-    /// An item is there twice.
+    /// Duplicates an item.
     Double(Index),
 }
 
-/// Most leave the text JSON, so that what reads it is met too, and not only the parser.
+/// Most edits keep the text valid JSON, so that they test the readers and not only the parser.
 pub(crate) fn edits() -> impl Strategy<Value = Vec<Edit>> {
     prop_oneof![3 => prop::collection::vec(of_values(), 0..6), 1 => prop::collection::vec(of_bytes(), 0..6)]
 }
@@ -149,7 +149,7 @@ pub(crate) fn made_of(seed: &[u8], edits: &[Edit]) -> Vec<u8> {
 }
 
 fn apply(mut bytes: Vec<u8>, edit: &Edit) -> Vec<u8> {
-    // One past the end is a place too.
+    // The place behind the last byte is valid, too.
     let place = |at: &Index| at.index(bytes.len() + 1);
     let span = |at: &Index, length: usize| {
         let from = place(at);
@@ -197,7 +197,7 @@ fn apply(mut bytes: Vec<u8>, edit: &Edit) -> Vec<u8> {
     bytes
 }
 
-/// A change that leaves JSON JSON; of what is none, nothing is changed.
+/// Applies an edit that keeps JSON valid. Text that is no JSON stays unchanged.
 fn of_value(bytes: Vec<u8>, edit: &Edit) -> Vec<u8> {
     let Ok(mut value) = serde_json::from_slice::<Value>(&bytes) else { return bytes };
     let mut places = Vec::new();
@@ -234,7 +234,7 @@ fn of_value(bytes: Vec<u8>, edit: &Edit) -> Vec<u8> {
     value.to_string().into_bytes()
 }
 
-/// The pointers to a value and to all that is in it.
+/// Returns the pointers to a value and to all values in it.
 fn walk(value: &Value, at: String, places: &mut Vec<String>) {
     let step = |name: &str| format!("{at}/{}", name.replace('~', "~0").replace('/', "~1"));
     match value {
@@ -247,7 +247,7 @@ fn walk(value: &Value, at: String, places: &mut Vec<String>) {
     places.push(at);
 }
 
-/// Changes what holds the value at a pointer, under the name that it has there.
+/// Changes the parent of the value at a pointer. The closure gets the parent and the key.
 fn change_in(value: &mut Value, pointer: &str, change: impl FnOnce(&mut Value, &str)) {
     let Some((holder, name)) = pointer.rsplit_once('/') else { return };
     let name = name.replace("~1", "/").replace("~0", "~");

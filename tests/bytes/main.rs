@@ -1,8 +1,8 @@
-//! Bytes of any kind, taken for bodies: nothing panics, nothing grows beyond a multiple of what came in, and what is
-//! refused is refused with a code of its own.
+//! Random bytes as bodies: nothing panics, output stays within a multiple of the input, and every refusal has
+//! an error code.
 //!
-//! Bodies of the corpus and the fixtures are cut, doubled, spliced and sprinkled with what JSON is made of. A run is the
-//! same every time. `PROPTEST_RNG_SEED=7 PROPTEST_CASES=100000 cargo test --release --test bytes` looks further.
+//! Bodies of the corpus and the fixtures are cut, duplicated, spliced and mixed with pieces of JSON. All runs
+//! are equal. `PROPTEST_RNG_SEED=7 PROPTEST_CASES=100000 cargo test --release --test bytes` looks further.
 
 #![cfg(test)]
 
@@ -19,11 +19,11 @@ use proptest::test_runner::TestCaseError;
 use seeds::SEEDS;
 use ways_in::{WAYS_IN, WayIn};
 
-/// The number of bytes that may come out for each that came in, the report counted. A report tells a message or a call that takes
-/// a few bytes in a sentence; the largest that was seen is below half of this.
+/// The maximum number of output bytes for each input byte, including the report. A report has a sentence for
+/// a message or a call of a few bytes. The largest observed ratio is below half of this.
 const MOST_GROWTH: usize = 100;
 
-/// The number of bytes that may come out of next to nothing.
+/// The number of output bytes that are always allowed.
 const ROOM: usize = 4096;
 
 fn check(way_in: &WayIn, text: &str) -> Result<(), TestCaseError> {
@@ -38,7 +38,7 @@ fn check(way_in: &WayIn, text: &str) -> Result<(), TestCaseError> {
     };
     let most = text.len() * MOST_GROWTH + ROOM;
     prop_assert!(out.len() <= most, "{}: {} bytes became {}", way_in.name, text.len(), out.len());
-    // Raw, for numbers that no computer holds are JSON too.
+    // Raw values, because JSON numbers may exceed every numeric type.
     let json: Result<&serde_json::value::RawValue, _> = serde_json::from_slice(&out);
     prop_assert!(
         json.is_ok(),
@@ -58,7 +58,7 @@ proptest! {
     #![proptest_config(cases(1000))]
 
     #[test]
-    fn a_broken_body_harms_nothing(seed in any::<prop::sample::Index>(), edits in edits()) {
+    fn a_broken_body_causes_no_panic(seed in any::<prop::sample::Index>(), edits in edits()) {
         let text = broken(&seed, &edits);
         for way_in in WAYS_IN.iter() {
             check(way_in, &text)?;
@@ -66,15 +66,15 @@ proptest! {
     }
 
     #[test]
-    fn what_is_mended_needs_no_mending(seed in any::<prop::sample::Index>(), edits in edits()) {
+    fn a_repaired_body_needs_no_repair(seed in any::<prop::sample::Index>(), edits in edits()) {
         let text = broken(&seed, &edits);
         ways_in::is_mended_for_good(&text)?;
     }
 }
 
-/// The messages that take the fewest bytes to write and the most words to report.
+/// The messages with the fewest bytes and the longest reports.
 #[test]
-fn what_is_reported_time_and_again_stays_within_the_multiple() {
+fn repeated_reports_stay_within_the_size_limit() {
     let calls = r#"{"id":"","type":"function","function":{"name":"","arguments":""}}"#;
     let items = [
         ("messages", "{\"role\":\"user\"}"),
@@ -102,7 +102,7 @@ fn what_is_reported_time_and_again_stays_within_the_multiple() {
 }
 
 #[test]
-fn depth_is_limited_before_the_stack_is() {
+fn the_depth_limit_applies_before_the_stack_overflows() {
     for open in [
         "[",
         "{\"a\":",

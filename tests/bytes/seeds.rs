@@ -1,4 +1,4 @@
-//! The bodies that are broken: those of the corpus, and the transcripts of the fixtures.
+//! The bodies to break: those of the corpus, and the transcripts of the fixtures.
 
 use serde_json::Value;
 use std::path::Path;
@@ -15,7 +15,7 @@ pub(crate) static SEEDS: LazyLock<Vec<String>> = LazyLock::new(|| {
     }
     let fixtures = files(&tests.join("fixtures"));
     let bodies = fixtures.iter().map(|file| read(file).to_string());
-    // A long one takes the time of many, and holds little that others have not.
+    // Skips long bodies: they take much time, and hold little that others lack.
     seeds.extend(bodies.filter(|body| body.len() < 20_000));
     assert!(seeds.len() > 200, "only {} bodies were found", seeds.len());
     seeds

@@ -1,4 +1,4 @@
-//! The ways in which text that nobody knows comes into the engine.
+//! The entry points by which untrusted text enters the engine.
 
 use backscroll::engine::{
     Conversation, Settings, convert_body, sanitize_body, sanitize_tool_calls, trim_body, validate_body,
@@ -15,11 +15,11 @@ use std::sync::LazyLock;
 
 type Taken = Result<Vec<u8>, ConversationError>;
 
-/// A way in.
+/// An entry point.
 pub(crate) struct WayIn {
     pub(crate) name: String,
     pub(crate) take: Box<dyn Fn(&str) -> Taken + Send + Sync>,
-    /// The codes that may be answered.
+    /// The error codes that an entry point may return.
     pub(crate) refusals: &'static [&'static str],
 }
 
@@ -65,7 +65,7 @@ fn ways_in() -> Vec<WayIn> {
     }
     let all: Vec<&'static str> = targets.iter().copied().chain(["backscroll"]).collect();
     for (at, from) in all.iter().copied().enumerate() {
-        // Each from one, each to one: another pairing every time would take the square.
+        // Each format is read once and written once; all pairs would take quadratic time.
         let to = all[(at * 3 + 1) % all.len()];
         way(
             format!("{from} to {to}"),
@@ -73,7 +73,7 @@ fn ways_in() -> Vec<WayIn> {
             wrote(move |text, out| convert_body([from, to], [""; 2], text, "", out)),
         );
     }
-    // What the host read, and what it is to write.
+    // The messages that the host read, and the format to write.
     let programs = ["{}", r#"{"holds":["bedrock/video"],"hasDocumentBlocks":true,"needsCallIds":true}"#];
     way(
         "langchain to strands".to_owned(),
@@ -101,7 +101,7 @@ fn messages(conversation: &Conversation) -> Vec<u8> {
     out
 }
 
-/// A conversation that a body was read into, and what it says of itself then.
+/// Reads a body into a conversation, and reads all of the conversation's state.
 fn read(format: &str, target: usize, text: &str) -> Taken {
     let mut conversation = Conversation::new(Settings::default());
     let before = messages(&conversation);
@@ -125,7 +125,7 @@ fn restored(text: &str) -> Taken {
     Ok(messages(&conversation))
 }
 
-/// Fails where mending a body leaves something to be mended, or where judging it is of another mind than mending.
+/// Fails if a repaired body needs further repairs, or if `validate` disagrees with `sanitize`.
 pub(crate) fn is_mended_for_good(text: &str) -> Result<(), TestCaseError> {
     for (target, known) in TARGETS.into_iter().enumerate() {
         let name = known.dialect().format.as_str();
@@ -148,7 +148,7 @@ pub(crate) fn is_mended_for_good(text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The body's text, and what was done.
+/// Returns the text of the body, and the repairs.
 fn mended(target: usize, text: &str) -> Option<(String, Vec<Value>)> {
     let mut out = Vec::new();
     sanitize_body(target, text, "", &mut out).ok()?;

@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// One case, and the file that it is from: the number of its rule.
+/// A case, and the id of its rule, which is the name of its file.
 pub(crate) struct Case {
     pub(crate) file: String,
     pub(crate) said: Value,
 }
 
-/// The cases of a format.
+/// Returns the cases of a format.
 pub(crate) fn cases(format: &str) -> Vec<Case> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus").join(format);
     let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));

@@ -1,9 +1,9 @@
-//! `RULES.md`, as the catalogue tells it.
+//! Writes `RULES.md` from the catalogue.
 
 use backscroll::format::TARGETS;
 use backscroll::rules::{Accepted, Catalogue, INTRODUCTION, Kept, NOT_CHECKED, Rule};
 
-/// The document.
+/// Returns the document.
 pub(crate) fn document() -> String {
     let named = TARGETS
         .map(|target| target.dialect().catalogue)
@@ -52,7 +52,7 @@ fn row(rule: &Rule) -> String {
         Kept::NotEnforced(reason) => (format!("nothing: {reason}"), String::new()),
     };
     let cells = [rule.id, rule.sentence, &answers.collect::<Vec<String>>().join("; "), &done, &places];
-    // A cell that is empty has one space, not two.
+    // An empty cell has one space, not two.
     format!("| {} |", cells.join(" | ")).replace("|  |", "| |")
 }
 

@@ -1,5 +1,5 @@
-//! The strict provider of `tests/support/strict`, asked by tests in Rust. It runs in Node, one process for each test
-//! program, and shares no code with the engine.
+//! Judges bodies with the strict provider of `tests/support/strict`, which runs in Node, one process for each
+//! test program, and shares no code with the engine.
 
 use backscroll::format::TARGETS;
 use serde_json::{Value, json};
@@ -7,18 +7,19 @@ use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-/// The running judge; none where there is no Node.
+/// The running judge; `None` without Node.
 static JUDGE: LazyLock<Mutex<Option<Judge>>> = LazyLock::new(|| Mutex::new(Judge::start()));
 
 struct Judge {
-    /// Ends when its input is closed, which the end of this program does.
+    /// The process ends when its input closes, at the latest when this program ends.
     _process: Child,
     questions: ChildStdin,
     answers: BufReader<ChildStdout>,
 }
 
-/// Returns the rule that the body breaks, with the provider's words; none when the provider accepts the body. Without
-/// Node nobody judges: the body passes, and standard error says so once. `options` are those of the strict provider.
+/// Returns the rule that the body breaks, with the provider's text; `None` when the provider accepts the
+/// body. Without Node every body passes, with one message on standard error. `options` are those of the
+/// strict provider.
 pub(crate) fn objection(target: usize, body: &Value, options: &Value) -> Option<String> {
     let mut judge = JUDGE.lock().unwrap_or_else(PoisonError::into_inner);
     let question =

@@ -1,9 +1,9 @@
-//! `rule-texts.ts`: the texts of the rules, for the package.
+//! Writes `rule-texts.ts`: the texts of the rules, for the package.
 
 use backscroll::format::TARGETS;
 use backscroll::rules::Rule;
 
-/// The file.
+/// Returns the file.
 pub(crate) fn rule_texts() -> String {
     let rules = TARGETS.iter().flat_map(|target| target.dialect().catalogue.rules.iter().copied());
     let rows: Vec<String> = rules.map(row).collect();

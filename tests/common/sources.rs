@@ -7,7 +7,7 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// All Rust files under `src`: their paths from there, with `/` between, and their text.
+/// Returns all Rust files under `src`: their relative paths, with `/` as the separator, and their text.
 pub(crate) fn sources() -> Vec<(String, String)> {
     let source = root().join("src");
     let mut files = Vec::new();

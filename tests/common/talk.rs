@@ -1,9 +1,9 @@
-//! Conversations for tables, written in a few lines.
+//! Makes conversations for tables.
 
 use backscroll::engine::{Conversation, Settings};
 use serde_json::{Value, json};
 
-/// A conversation of these messages. Each is named by the place that it has in the list: `0`, `1`, ...
+/// Returns a conversation of these messages. The id of each message is its index in the list: `0`, `1`, ...
 pub(crate) fn talk(messages: &[Value]) -> Conversation {
     let mut talk = Conversation::new(Settings::default());
     for message in messages {

@@ -1,4 +1,4 @@
-//! The list of targets, for the package and for the tests in JavaScript.
+//! Writes the list of targets, for the package and for the tests in JavaScript.
 
 use backscroll::format::{TARGETS, Target};
 use backscroll::message::Format;
@@ -70,27 +70,33 @@ pub(crate) fn names() -> String {
          \"../types/index.js\";\n\n/** The field in which each target keeps its messages, in the order of their \
          numbers in the core. */\nexport const LISTS: Readonly<Record<string, string>> = {{\n{}}};\n\n/** The \
          targets in that order. */\nexport const TARGETS: readonly Target[] = /* @__PURE__ */ Object.keys(LISTS) as \
-         Target[];\n\n/** The targets whose answers have the form of OpenAI's chat completions. */\nexport const \
+         Target[];\n\n/** A target of the family of chat completions. */\nexport type ChatTarget = {};\n\n/** All of \
+         the family: their answers have the form of OpenAI's. */\nexport const \
          CHAT_TARGETS: readonly Format[] = [{}];\n\n/** The formats of programs; an entry brings each. */\nexport \
          const PROGRAMS: readonly Format[] = [{}];\n\n/** All formats. */\nexport const FORMATS: readonly Format[] = /* @__PURE__ */ \
          (TARGETS as readonly Format[]).concat(PROGRAMS, \"backscroll\");\n",
         lists.concat(),
+        chat.join(" | "),
         chat.join(", "),
         programs.join(", "),
     )
 }
 
-/// `targets.json`: what the tests know of each target.
+/// `targets.json`: the facts about each target for the tests.
 pub(crate) fn data() -> String {
     let rows = TARGETS.map(|target| {
         let (dialect, request) = (target.dialect(), &target.dialect().request);
         let form_rule = dialect.form_rule.id;
+        let ids = &dialect.calls.id;
+        let mapping_rule = ids.rule.filter(|_| !ids.accepts("call_1")).map(|rule| rule.id);
         json!({
             "name": dialect.format.as_str(),
             "list": request.messages,
             "system": request.system,
             "isChat": target.is_chat(),
             "formRule": form_rule,
+            "mappingRule": mapping_rule,
+            "prefill": dialect.turns.prefill,
         })
     });
     format!("[\n  {}\n]\n", rows.map(|row| row.to_string()).join(",\n  "))

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 const PNG: &str = "data:image/png;base64,iVBORw0KGgo=";
 
-/// A call of each tool, and what came of it.
+/// A call of each tool, and its output.
 fn pairs() -> Vec<(&'static str, Value, Value)> {
     let printed = json!([{ "stdout": "12:00", "stderr": "", "outcome": { "type": "exit", "exit_code": 0 } }]);
     vec![
@@ -52,7 +52,7 @@ fn body(call: &Value, output: &Value) -> Value {
 }
 
 #[test]
-fn a_call_and_its_output_come_back_as_they_were() {
+fn a_call_and_its_output_survive_a_round_trip() {
     for (name, call, output) in pairs() {
         let body = body(&call, &output);
         let neutral = convert(["openai-responses", "backscroll"], &body);
@@ -63,7 +63,7 @@ fn a_call_and_its_output_come_back_as_they_were() {
 }
 
 #[test]
-fn elsewhere_they_are_calls_and_results_like_others() {
+fn in_other_formats_they_are_ordinary_calls_and_results() {
     let other = [
         (
             "anthropic",
@@ -89,7 +89,7 @@ fn elsewhere_they_are_calls_and_results_like_others() {
 }
 
 #[test]
-fn an_approval_is_nobody_elses() {
+fn an_approval_is_written_for_its_provider_only() {
     let (_, call, output) = pairs().pop().expect("the last is an approval");
     for target in ["anthropic", "bedrock", "gemini", "mistral", "openai-chat"] {
         let told = convert(["openai-responses", target], &body(&call, &output));

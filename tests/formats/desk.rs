@@ -1,9 +1,9 @@
-//! Conversions, as tables need them.
+//! Helpers for tables of conversions.
 
 use backscroll::engine::convert_body;
 use serde_json::Value;
 
-/// A conversion that worked.
+/// A successful conversion.
 #[derive(Clone, Debug)]
 pub(crate) struct Converted {
     pub(crate) body: Value,
@@ -12,12 +12,12 @@ pub(crate) struct Converted {
 }
 
 impl Converted {
-    /// The losses, as `code: detail`.
+    /// Returns the losses, as `code: detail`.
     pub(crate) fn losses(&self) -> Vec<String> {
         self.losses.iter().map(told).collect()
     }
 
-    /// The repairs, as `code: detail`.
+    /// Returns the repairs, as `code: detail`.
     pub(crate) fn repairs(&self) -> Vec<String> {
         self.repairs.iter().map(told).collect()
     }
@@ -27,7 +27,7 @@ fn told(repair: &Value) -> String {
     format!("{}: {}", repair["code"].as_str().unwrap_or(""), repair["detail"].as_str().unwrap_or(""))
 }
 
-/// Converts a body that can be converted.
+/// Converts a body, and panics if it is refused.
 pub(crate) fn convert(names: [&str; 2], body: &Value) -> Converted {
     let mut out = Vec::new();
     convert_body(names, [""; 2], &body.to_string(), "{}", &mut out)

@@ -1,4 +1,4 @@
-//! Formats, converted to each other.
+//! Conversions between formats.
 
 #![cfg(test)]
 

@@ -1,8 +1,8 @@
-// What a worker does with what it is sent, whichever kind of worker it is.
+// The tasks of a worker, for workers of Node and of the web.
 
 import { faults } from "../js/face-faulty-wasm.mjs";
 
-/** Answers one task. `url` is where the package is. */
+/** Runs one task. `url` is the address of the package. */
 export async function answer({ url, task, snapshot, bytes }) {
   const { ConversationManager } = await import(url);
   if (task === "length") return { length: bytes.length };

@@ -1,11 +1,11 @@
-// What the hazards assert with: no `node:assert`, for they run in browsers too.
+// The assertions of the hazards. They cannot use `node:assert`, because they also run in browsers.
 
-/** Throws unless it is true. */
+/** Throws unless the value is true. */
 export function claim(isTrue, what) {
   if (isTrue !== true) throw new Error(`not so: ${what}`);
 }
 
-/** Throws unless both have one JSON text. */
+/** Throws unless both values have the same JSON text. */
 export function same(found, expected, what) {
   const [left, right] = [JSON.stringify(found), JSON.stringify(expected)];
   claim(left === right, `${what}: found ${left}, and expected ${right}`);
@@ -25,7 +25,7 @@ export async function refused({ ConversationError }, run, code) {
   return error;
 }
 
-/** A conversation of `turns` questions and answers, of 50 words each. */
+/** Makes a conversation of `turns` questions and answers, of 50 words each. */
 export function filled({ ConversationManager }, turns = 1, options = {}) {
   const conversation = new ConversationManager(options);
   for (let turn = 1; turn <= turns; turn += 1) {
@@ -35,7 +35,7 @@ export function filled({ ConversationManager }, turns = 1, options = {}) {
   return conversation;
 }
 
-/** A conversation that waits for a person's decision on a call, and its checkpoint. */
+/** Makes a conversation that waits for a person's decision on a call, and its checkpoint. */
 export function waiting(face) {
   const conversation = filled(face);
   conversation.addMessage("user", "Do it.");
@@ -43,7 +43,7 @@ export function waiting(face) {
   return { conversation, checkpoint: conversation.suspend() };
 }
 
-/** That an engine does all of its work: takes in, counts, writes, shortens. */
+/** Fails unless an engine works: it adds, counts, writes and reduces messages. */
 export async function works(face) {
   const conversation = filled(face, 8, { systemPrompt: "s", tokenLimit: 300 });
   conversation.addMessage("user", "Go on.");

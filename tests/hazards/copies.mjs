@@ -1,4 +1,4 @@
-// The package twice in one program: each copy has an engine and classes of its own.
+// Hazards of two copies of the package in one program: each copy has its own engine and classes.
 
 import { claim, filled, refused, same, waiting, works } from "./claims.mjs";
 
@@ -14,7 +14,7 @@ export const copies = [
     same(other.messageCount, 2, "messages of the other copy");
   }],
 
-  ["a fault in one copy leaves the other alone", async ({ face, copy, faults }) => {
+  ["a fault in one copy does not affect the other", async ({ face, copy, faults }) => {
     const [one, other] = [filled(face), filled(copy)];
     faults.set("core_messages", "trap");
     await refused(face, () => one.messages, "internal");
@@ -22,14 +22,14 @@ export const copies = [
     await works(face);
   }],
 
-  ["an error is told by name and code across copies, not by its class", async ({ face, copy }) => {
+  ["errors are recognised across copies by name and code, not by class", async ({ face, copy }) => {
     const error = await refused(copy, () => filled(copy).addMessage("bot", "x"), "invalid-role");
     same([error instanceof face.ConversationError, error.name, error.code], [false, "ConversationError", "invalid-role"], "the error");
     same([face, copy].map(({ isContextOverflow }) => isContextOverflow(new copy.ContextWindowOverflowError())), [true, true], "its overflow");
     same(await filled(face, 4).recover(new copy.ContextWindowOverflowError()), true, "what `recover` says to it");
   }],
 
-  ["an error of the other copy in a callback is somebody else's", async ({ face, copy }) => {
+  ["an error of the other copy in a callback counts as the host's", async ({ face, copy }) => {
     const gone = filled(copy);
     gone.dispose();
     const conversation = filled(face, 4, { reduce: () => gone.messages });
@@ -38,20 +38,20 @@ export const copies = [
     same(conversation.messageCount, 8, "messages");
   }],
 
-  ["a strategy of the other copy is refused, and says why", async ({ face, copy }) => {
+  ["a strategy of the other copy is refused with the reason", async ({ face, copy }) => {
     const conversation = filled(face, 8, { tokenLimit: 300, reduce: copy.fitBudget() });
     const { cause } = await refused(face, () => conversation.prepare("openai-chat"), "cannot-fit");
     claim(/same copy of the package/.test(cause.message), cause.message);
     same(conversation.messageCount, 16, "messages");
   }],
 
-  ["a conversation of the other copy passes as a snapshot and as messages", async ({ face, copy }) => {
+  ["a conversation of the other copy can be passed as a snapshot and as messages", async ({ face, copy }) => {
     const conversation = filled(copy);
     same(face.ConversationManager.fromJSON(conversation).toJSON(), conversation.toJSON(), "its snapshot");
     same(face.ConversationManager.from("backscroll", conversation.messages).messages, conversation.messages, "its messages");
   }],
 
-  ["a checkpoint of the other copy is refused with the way out, which works", async ({ face, copy }) => {
+  ["a checkpoint of the other copy is refused with advice that works", async ({ face, copy }) => {
     const { checkpoint } = waiting(copy);
     const error = await refused(face, () => face.resume(checkpoint, approved), "invalid-argument");
     claim(/`Checkpoint\.fromJSON`/.test(error.message), error.message);
@@ -59,7 +59,7 @@ export const copies = [
     same(resumed.messages.at(-1).content, "done", "the newest message");
   }],
 
-  ["a conversation of the other copy to resume into, likewise", async ({ face, copy }) => {
+  ["a conversation of the other copy for resume is refused with advice that works", async ({ face, copy }) => {
     const { conversation, checkpoint } = waiting(copy);
     const own = face.Checkpoint.fromJSON(checkpoint);
     const error = await refused(face, () => face.resume(own, { ...approved, conversation }), "invalid-argument");
@@ -68,7 +68,7 @@ export const copies = [
     same((await face.resume(own, { ...approved, conversation: restored })).messages.at(-1).content, "done", "the newest message");
   }],
 
-  ["a ledger of the other copy is a ledger: a checkpoint is resumed once", async ({ face, copy }) => {
+  ["a ledger of the other copy works: a checkpoint is resumed once", async ({ face, copy }) => {
     const { checkpoint } = waiting(face);
     const ledger = new copy.MemoryLedger();
     await face.resume(checkpoint, { ...approved, ledger });

@@ -1,8 +1,9 @@
-// The wasm fails inside, handles are dropped or ended at the wrong moment: an error with a code, and all else goes on.
+// Hazards of faults: the wasm traps, or handles are dropped or disposed at the wrong moment. The result is an error with a code, and
+// everything else continues.
 
 import { claim, filled, refused, same, works } from "./claims.mjs";
 
-/** A call of the core that fails, and what of the face makes it. */
+/** A function of the core that fails, and the method of the package that calls it. */
 const CALLS = [
   ["core_appendText", (c) => c.addMessage("user", "x")],
   ["core_messages", (c) => c.messages],
@@ -34,7 +35,7 @@ export const faults = [
     ]),
   ),
 
-  ["a fault and a fresh start that fails: the next conversation tries again", async ({ face, faults }) => {
+  ["after a fault and a failed restart, the next conversation tries again", async ({ face, faults }) => {
     const conversation = filled(face);
     faults.set("core_messages", "trap");
     faults.set("instantiate", true);
@@ -44,7 +45,7 @@ export const faults = [
     await works(face);
   }],
 
-  ["finalizers of handles from before a fault, and after it", async ({ face, faults, collect }) => {
+  ["finalizers of handles from before and after a fault throw nothing", async ({ face, faults, collect }) => {
     for (let i = 0; i < 100; i += 1) filled(face);
     const conversation = filled(face);
     faults.set("core_messages", "overflow");
@@ -56,7 +57,7 @@ export const faults = [
     await works(face);
   }],
 
-  ["finalizers of what was dropped give its memory back", async ({ face, collect }) => {
+  ["finalizers of dropped conversations free their memory", async ({ face, collect }) => {
     const kept = filled(face);
     const memory = () => kept.toRequestView("openai-chat").buffer.byteLength;
     const drop = async (rounds) => {
@@ -72,7 +73,7 @@ export const faults = [
     claim(growth < 5_000_000, `of the 20 MB that went through, less than 5 are held; it is ${growth}`);
   }],
 
-  ["an object too deep or cyclic for the wasm stack does not reach it", async ({ face, collect }) => {
+  ["an object that is cyclic or too deep is refused before it reaches the wasm", async ({ face, collect }) => {
     const conversation = filled(face);
     const cyclic = {};
     cyclic.self = cyclic;
@@ -87,7 +88,7 @@ export const faults = [
     same(conversation.messageCount, 2, "its messages");
   }],
 
-  ["dispose in each callback of the host", async ({ face }) => {
+  ["dispose is allowed in each callback of the host", async ({ face }) => {
     const overflow = new face.ContextWindowOverflowError();
     const made = (name, answer) => {
       const conversation = filled(face, 4, { [name]: (given) => (conversation.dispose(), conversation.dispose(), answer(given)) });
@@ -104,7 +105,7 @@ export const faults = [
     await works(face);
   }],
 
-  ["a callback that calls back into its own conversation", async ({ face }) => {
+  ["a callback may call its own conversation", async ({ face }) => {
     const conversation = filled(face, 4, {
       reduce({ draft }) {
         conversation.addMessage("user", "meanwhile");
@@ -116,10 +117,10 @@ export const faults = [
     same(conversation.messages.at(-1).content, "meanwhile", "the newest message");
   }],
 
-  ["double dispose, by both names, frees nobody else's memory", async ({ face }) => {
+  ["a second dispose, by either name, frees no other memory", async ({ face }) => {
     const [ended, kept] = [filled(face), filled(face)];
     ended.dispose();
-    // It takes the place that was freed.
+    // The new object reuses the freed slot.
     const next = filled(face);
     ended.dispose();
     ended[Symbol.dispose ?? "dispose"]();
@@ -127,7 +128,7 @@ export const faults = [
     await refused(face, () => ended.messages, "disposed");
   }],
 
-  ["text and values that WebAssembly or JSON would change without a word", async ({ face }) => {
+  ["text and values that WebAssembly or JSON would silently change are kept, refused or reported", async ({ face }) => {
     const conversation = filled(face);
     same(conversation.addMessage("user", "\ud83d and \ud83d\ude00").content, "\ufffd and \ud83d\ude00", "a lone surrogate, and a pair");
     same(conversation.lastRepairs.map(({ code }) => code), ["lone-surrogate-replaced"], "its repair");

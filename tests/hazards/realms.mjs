@@ -1,4 +1,4 @@
-// Another realm (a vm context, a frame) has an Array, an Error, a Uint8Array and a Promise of its own: what is made of them is as good.
+// Hazards of other realms: a vm context or a frame has its own Array, Error, Uint8Array and Promise. Values made there must work.
 
 import { claim, filled, same, works } from "./claims.mjs";
 
@@ -11,7 +11,7 @@ const reducedBy = async (face, reduce) => {
 const contents = ({ messages }) => messages.map(({ content }) => content);
 const image = (bytes) => ({ messages: [{ role: "user", content: [{ image: { format: "png", source: { bytes } } }] }] });
 
-/** A value, as code, and what is done with it. It must come out the same, be it of this realm or of the other. */
+/** Values, as code, and an operation on each. The result must be the same for a value of this realm and of the other. */
 const VALUES = [
   ["options", "({ systemPrompt: 's', tokenLimit: 9_000, limits: { depth: 9 } })", (face, value) => new face.ConversationManager(value).messages.map(({ role }) => role)],
   ["options that are a Map", "new Map()", (face, value) => new face.ConversationManager(value)],
@@ -59,7 +59,7 @@ const VALUES = [
   }],
 ];
 
-/** What comes of it, in a form that can be compared: bytes are told from arrays, and an error is its code and what it says. */
+/** Returns the result in a comparable form: bytes differ from arrays, and an error is its code and message. */
 async function outcome(run) {
   try {
     return JSON.stringify({ value: await run() }, (_, value) => (ArrayBuffer.isView(value) ? { bytes: [...value] } : value));
@@ -70,22 +70,22 @@ async function outcome(run) {
 
 const ownRealm = (code) => (0, eval)(code);
 
-/** The hazards of the other realm of this name. `realms` of the place has its package (`face`) and a way to run code in it. */
+/** Returns the hazards for the realm of this name. `realms` of the place has its package (`face`) and a function that runs code in it. */
 export const realmHazards = (name) => [
   [`${name}: the package works there`, ({ realms }) => works(realms[name].face)],
 
-  [`${name}: it is another realm, and its package another package`, ({ face, realms: { [name]: realm } }) => {
+  [`${name}: the realm and its package are separate`, ({ face, realms: { [name]: realm } }) => {
     claim(!(realm.evaluate("[]") instanceof Array) && realm.face.ConversationManager !== face.ConversationManager, "nothing is shared");
   }],
 
-  [`${name}: an error of its package is told by its code`, ({ realms: { [name]: realm } }) => {
+  [`${name}: an error of its package is recognised by its code`, ({ realms: { [name]: realm } }) => {
     let error;
     try { filled(realm.face).addMessage("bot", "x"); } catch (thrown) { error = thrown; }
     claim(error instanceof realm.face.ConversationError && !(error instanceof Error), "it is of that realm");
     same([error.name, error.code], ["ConversationError", "invalid-role"], "the error");
   }],
 
-  [`${name}: what its package hands out goes into this one, and back`, ({ face, realms: { [name]: realm } }) => {
+  [`${name}: values of its package work in this one, and the other way round`, ({ face, realms: { [name]: realm } }) => {
     for (const [from, to] of [[realm.face, face], [face, realm.face]]) {
       const conversation = filled(from, 2, { tokenLimit: 5_000 });
       same(to.ConversationManager.fromJSON(conversation.toJSON()).toJSON(), conversation.toJSON(), "the snapshot");

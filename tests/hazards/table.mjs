@@ -1,5 +1,4 @@
-// What can go wrong where JavaScript and WebAssembly meet, as a table that Node and browsers run alike. No file that this one imports
-// may import a module of Node.
+// The hazards between JavaScript and WebAssembly, as a table for Node and browsers. No imported file may import a module of Node.
 
 import { copies } from "./copies.mjs";
 import { faults } from "./faults.mjs";
@@ -7,19 +6,19 @@ import { realmHazards } from "./realms.mjs";
 import { workers } from "./workers.mjs";
 
 /**
- * Where the hazards are run.
+ * The environment in which the hazards run.
  *
  * @typedef {object} Place
  * @property {typeof import("backscroll")} face the package, with a wasm that fails on command
  * @property {typeof import("backscroll")} copy the same package from another path
- * @property {Map<string, string | true>} faults what is to fail next in either, see `tests/js/face-faulty-wasm.mjs`
+ * @property {Map<string, string | true>} faults the functions that fail next in either copy, see `tests/js/face-faulty-wasm.mjs`
  * @property {Record<string, { face: typeof import("backscroll"), evaluate: (code: string) => any }>} realms other realms, by name
- * @property {(task: object, transfer?: ArrayBuffer[]) => Promise<any>} work has a worker do it
+ * @property {(task: object, transfer?: ArrayBuffer[]) => Promise<any>} work runs a task in a worker
  * @property {() => Promise<void>} collect runs the garbage collector, and the finalizers
  */
 
 /**
- * The hazards by group: `[name, run]`, where `run(place)` throws when one does harm.
+ * The hazards by group: `[name, run]`, where `run(place)` throws when a hazard does harm.
  *
  * @param {string[]} realms the names of the realms of the place
  * @returns {[group: string, hazards: [name: string, run: (place: Place) => unknown][]][]}

@@ -1,8 +1,8 @@
-// A conversation goes to another thread as a snapshot: as JSON text, or as the object, which `structuredClone` copies on the way.
+// Hazards of workers: a conversation goes to another thread as a snapshot, as JSON text or as an object that `structuredClone` copies.
 
 import { filled, refused, same, waiting } from "./claims.mjs";
 
-/** Everything that a snapshot may hold: settings, a report, calls and bytes, what waits, what is pinned. */
+/** Makes a conversation with everything that a snapshot may hold: settings, a usage report, calls, bytes, pending messages, pins. */
 function rich(face) {
   const { conversation } = waiting(face);
   const text = "\ufeff \u0000 \ud83d\ude00 </script> \u2028";
@@ -32,14 +32,14 @@ export const workers = [
     same([body.messages.at(-1).content, reduction], ["And then?", null], "the next request");
   }],
 
-  ["a fault in a worker stays there", async ({ face, work }) => {
+  ["a fault in a worker does not affect this thread", async ({ face, work }) => {
     const conversation = filled(face);
     const happened = await work({ task: "fault", snapshot: conversation.toJSON() });
     same(happened, { codes: ["internal", "poisoned"], restored: 2 }, "what happened there");
     same(conversation.messages.length, 2, "messages here");
   }],
 
-  ["a request leaves its bytes behind when it is transferred, and the conversation is whole", async ({ face, work }) => {
+  ["a transferred request loses its bytes, and the conversation is intact", async ({ face, work }) => {
     const conversation = filled(face);
     const bytes = conversation.toRequestBytes("openai-chat");
     const { length } = bytes;
@@ -47,16 +47,16 @@ export const workers = [
     same([bytes.length, conversation.toRequestBytes("openai-chat").length], [0, length], "what is left, and the next one");
   }],
 
-  ["the memory of the engine is not transferred away by a view of it", async ({ face }) => {
+  ["transferring a view does not transfer the engine's memory", async ({ face }) => {
     const conversation = filled(face);
     const view = conversation.toRequestView("openai-chat");
     const { length } = view;
-    // Some runtimes refuse, others copy.
+    // Some runtimes refuse to transfer, others copy.
     try { structuredClone(view, { transfer: [view.buffer] }); } catch (error) { same(error instanceof Error, true, String(error)); }
     same([view.length, conversation.messages.length], [length, 2], "the view's bytes, and messages");
   }],
 
-  ["a conversation itself is no message: a copy of it is empty, and refused", async ({ face }) => {
+  ["a structured clone of a conversation is empty, and refused", async ({ face }) => {
     const cloned = structuredClone(filled(face));
     await refused(face, () => face.ConversationManager.fromJSON(cloned), "invalid-snapshot");
   }],

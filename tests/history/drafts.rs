@@ -1,4 +1,4 @@
-//! Drafts: what they may propose, and when they are committed.
+//! Drafts: their edits, and the conditions of a commit.
 
 use super::tell::{calls, ids, pinned, result, system, units};
 use crate::talk::{assistant, talk, user};
@@ -11,7 +11,7 @@ fn long(id: &str) -> Value {
     result(id, &"words of a result ".repeat(50))
 }
 
-/// Two finished turns and a third that waits for a result.
+/// Returns two complete turns and a third that waits for a result.
 fn story() -> Vec<Value> {
     vec![
         system("s"),
@@ -37,13 +37,13 @@ fn remove(ids: &[&str]) -> Operation {
     Operation::Remove(ids.iter().map(|id| (*id).to_owned()).collect())
 }
 
-/// As JavaScript sends it.
+/// Returns the operation as JSON, as JavaScript sends it.
 fn summarize(through: &str, summary: &str) -> String {
     json!({ "op": "summarize", "through": through, "summary": summary, "pinFirst": 0 }).to_string()
 }
 
 #[test]
-fn keeping_turns_keeps_what_is_protected() {
+fn keeping_turns_keeps_protected_messages() {
     let (talk, gone) = edited(&story(), Operation::KeepRecentTurns(1));
     assert_eq!(
         (gone, ids(&talk).join(" ").as_str()),
@@ -61,8 +61,8 @@ fn keeping_turns_keeps_what_is_protected() {
 }
 
 #[test]
-fn keeping_messages_moves_the_cut_to_a_unit() {
-    // The fourth newest message is pinned, and keeps its question; an answer that lost its question goes, too.
+fn keeping_messages_moves_the_cut_to_the_border_of_a_unit() {
+    // The fourth newest message is pinned, and keeps its question. An answer without its question is removed, too.
     for (count, left) in [(2, "0 4 5 6 7"), (4, "0 4 5 6 7"), (5, "0 4 5 6 7"), (6, "0 4 5 6 7")] {
         let (talk, _) = edited(&story(), Operation::KeepRecentMessages(count));
         assert_eq!(ids(&talk).join(" "), left, "{count}");
@@ -70,7 +70,7 @@ fn keeping_messages_moves_the_cut_to_a_unit() {
 }
 
 #[test]
-fn removing_a_half_removes_the_other() {
+fn removing_half_a_pair_removes_the_other_half() {
     for id in ["2", "3"] {
         let (talk, gone) = edited(&story(), remove(&[id]));
         assert_eq!((gone, units(&talk).join(" ")), (2, "0 1 4 5 6 7".to_owned()), "{id}");
@@ -78,7 +78,7 @@ fn removing_a_half_removes_the_other() {
 }
 
 #[test]
-fn what_is_protected_is_not_removed() {
+fn protected_messages_are_not_removed() {
     for (id, why) in
         [("0", "the system prompt"), ("5", "a pin"), ("6", "the current request"), ("7", "an open call")]
     {
@@ -88,7 +88,7 @@ fn what_is_protected_is_not_removed() {
 }
 
 #[test]
-fn an_id_that_is_not_there_is_refused_and_nothing_is_removed() {
+fn an_unknown_id_is_refused_and_nothing_is_removed() {
     let mut talk = talk(&story());
     let mut draft = talk.begin_draft();
     let error = talk.edit(&mut draft, remove(&["1", "nobody"])).expect_err("refused");
@@ -97,7 +97,7 @@ fn an_id_that_is_not_there_is_refused_and_nothing_is_removed() {
 }
 
 #[test]
-fn a_summary_takes_the_place_of_what_it_stands_for() {
+fn a_summary_replaces_the_summarised_messages() {
     let mut talk = talk(&story());
     let mut draft = talk.begin_draft();
     let gone = talk.edit_json(&mut draft, &summarize("3", "They spoke of x."), 9).expect("an edit");
@@ -108,7 +108,7 @@ fn a_summary_takes_the_place_of_what_it_stands_for() {
 }
 
 #[test]
-fn a_summary_that_says_nothing_or_stands_for_nothing_is_refused() {
+fn a_blank_summary_and_one_of_no_messages_are_refused() {
     for (through, summary) in [("3", " \n"), ("0", "The prompt is protected."), ("nobody", "Who?")] {
         let mut talk = talk(&story());
         let mut draft = talk.begin_draft();
@@ -131,7 +131,7 @@ fn a_commit_that_does_not_lower_the_cost_is_refused() {
 }
 
 #[test]
-fn messages_that_come_meanwhile_do_not_make_a_draft_stale() {
+fn messages_that_arrive_meanwhile_do_not_make_a_draft_stale() {
     let mut talk = talk(&story());
     let mut draft = talk.begin_draft();
     talk.edit(&mut draft, Operation::KeepRecentTurns(1)).expect("an edit");
@@ -142,7 +142,7 @@ fn messages_that_come_meanwhile_do_not_make_a_draft_stale() {
 }
 
 #[test]
-fn a_pin_that_comes_meanwhile_is_kept() {
+fn a_pinned_message_that_arrives_meanwhile_is_kept() {
     let mut talk = talk(&[user("a"), calls(&["x"]), user("b"), assistant("c"), user("d")]);
     let mut draft = talk.begin_draft();
     talk.edit(&mut draft, Operation::Fit(Fit::to(0))).expect("an edit");
@@ -168,7 +168,7 @@ fn another_rewrite_makes_a_draft_stale() {
 }
 
 #[test]
-fn fitting_shortens_results_and_then_drops_whole_turns_from_the_oldest_on() {
+fn fitting_shortens_results_and_then_drops_the_oldest_turns() {
     let mut talk = talk(&story());
     let mut draft = talk.begin_draft();
     let tokens = talk.history().context_tokens();

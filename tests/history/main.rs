@@ -1,4 +1,4 @@
-//! Single facts of histories, in tables.
+//! Facts of histories, in tables.
 
 #![cfg(test)]
 

@@ -1,4 +1,4 @@
-//! Which call a result belongs to.
+//! The pairing of results with calls.
 
 use super::tell::{calls, result, units};
 use crate::talk::{talk, user};
@@ -17,25 +17,25 @@ fn a_late_result_finds_its_call() {
 }
 
 #[test]
-fn a_result_without_a_call_is_kept_apart() {
+fn a_result_without_a_call_is_kept_unpaired() {
     check(&[user("a"), result("x", "1")], &["0", "1?"]);
     check(&[result("x", "1"), calls(&["x"])], &["0?", "1"]);
     check(&[calls(&["x"]), json!({ "role": "tool", "content": "whose?" })], &["0", "1?"]);
 }
 
 #[test]
-fn a_second_result_is_kept_apart() {
+fn a_second_result_is_kept_unpaired() {
     check(&[calls(&["x"]), result("x", "1"), result("x", "2")], &["0+1", "2?"]);
 }
 
 #[test]
-fn of_two_calls_with_one_id_the_newest_that_waits_is_answered() {
+fn of_two_calls_with_one_id_the_newest_open_one_is_answered() {
     check(&[calls(&["x"]), calls(&["x"]), result("x", "1"), result("x", "2")], &["0+3", "1+2"]);
     check(&[calls(&["x", "x"]), result("x", "1"), result("x", "2"), result("x", "3")], &["0+1+2", "3?"]);
 }
 
 #[test]
-fn of_a_body_that_is_read_whole_early_results_find_their_calls() {
+fn in_a_body_early_results_find_their_calls() {
     let call = json!({ "id": "x", "type": "function", "function": { "name": "clock", "arguments": "{}" } });
     let early = json!([
         { "role": "tool", "tool_call_id": "x", "content": "1" },
@@ -50,7 +50,7 @@ fn of_a_body_that_is_read_whole_early_results_find_their_calls() {
 }
 
 #[test]
-fn in_a_running_conversation_an_id_that_comes_again_is_a_new_call() {
+fn in_a_running_conversation_a_repeated_id_is_a_new_call() {
     let mut running = talk(&[result("x", "1")]);
     let call = json!({ "id": "x", "type": "function", "function": { "name": "clock", "arguments": "{}" } });
     let body = json!([{ "role": "assistant", "tool_calls": [call] }]);
@@ -59,7 +59,7 @@ fn in_a_running_conversation_an_id_that_comes_again_is_a_new_call() {
 }
 
 #[test]
-fn early_results_of_one_unit_stand_in_order_of_arrival() {
+fn early_results_of_one_unit_keep_their_order_of_arrival() {
     let call = |id: &str| json!({ "id": id, "type": "function", "function": { "name": "clock", "arguments": "{}" } });
     let body = json!([
         { "role": "tool", "tool_call_id": "y", "content": "1" },
@@ -71,10 +71,10 @@ fn early_results_of_one_unit_stand_in_order_of_arrival() {
     assert_eq!(units(&read), ["1+0+2"]);
 }
 
-/// Results of one assistant message. Work that grew with their square would take minutes here, with their cube years.
+/// The number of results of one assistant message: quadratic work would take minutes, cubic work years.
 const MANY: usize = 50_000;
 
-/// A conversation that asks for `MANY` calls, and their results.
+/// Returns a conversation with `MANY` calls, and their results.
 fn many(settings: Settings) -> (Conversation, Vec<String>) {
     let ids: Vec<String> = (0..MANY).map(|at| format!("call_{at}")).collect();
     let mut asking = Conversation::new(settings);
@@ -85,7 +85,7 @@ fn many(settings: Settings) -> (Conversation, Vec<String>) {
 }
 
 #[test]
-fn each_of_many_results_finds_its_call_without_a_walk_over_the_others() {
+fn each_of_many_results_finds_its_call_in_constant_time() {
     let check = |order: &dyn Fn(usize) -> usize| {
         let (mut asking, results) = many(Settings::default());
         for at in 0..MANY {
@@ -101,7 +101,7 @@ fn each_of_many_results_finds_its_call_without_a_walk_over_the_others() {
 }
 
 #[test]
-fn many_results_are_weighed_kept_and_taken_up_again_without_a_walk_over_the_others() {
+fn many_results_are_counted_saved_and_restored_in_linear_time() {
     let settings = Settings { estimator: Estimator::Given, ..Settings::default() };
     let (mut asking, results) = many(settings);
     for result in results {

@@ -1,4 +1,4 @@
-//! A host's own list in place of the history.
+//! Replacing the history by a host's list.
 
 use super::tell::{calls, ids, pinned, result, system, units};
 use crate::talk::{assistant, talk, user};
@@ -23,7 +23,7 @@ fn listed(talk: &Conversation) -> Vec<Value> {
     serde_json::from_slice(&out).expect("a list")
 }
 
-/// Commits the list without the messages of these places; returns what is left, and what was reported.
+/// Commits the list without the messages at these places. Returns the remaining messages, and the reports.
 fn without(places: &[usize]) -> (Conversation, Vec<String>) {
     let mut talk = talk(&story());
     let list = listed(&talk).into_iter().enumerate().filter(|(place, _)| !places.contains(place));
@@ -44,13 +44,13 @@ fn commit(talk: &mut Conversation, list: &[Value]) -> bool {
 }
 
 #[test]
-fn what_is_not_in_the_list_goes() {
+fn messages_that_the_list_lacks_are_removed() {
     let (talk, repairs) = without(&[1]);
     assert_eq!((units(&talk).join(" "), repairs), ("0 2+3+4 5 6".to_owned(), vec![]));
 }
 
 #[test]
-fn a_half_pair_loses_its_other_half_and_that_is_reported() {
+fn half_a_pair_loses_its_other_half_which_is_reported() {
     // A result without its call.
     let (talk, repairs) = without(&[2]);
     assert_eq!(units(&talk).join(" "), "0 1 5 6");
@@ -64,14 +64,14 @@ fn a_half_pair_loses_its_other_half_and_that_is_reported() {
 }
 
 #[test]
-fn what_is_protected_stays_and_that_is_reported() {
+fn protected_messages_stay_which_is_reported() {
     let (talk, repairs) = without(&[0, 1, 5, 6]);
     assert_eq!(units(&talk).join(" "), "0 2+3+4 5 6");
     assert_eq!(repairs, ["protected-message-kept 0", "protected-message-kept 5", "protected-message-kept 6"]);
 }
 
 #[test]
-fn new_messages_stand_where_the_list_has_them() {
+fn new_messages_have_the_place_of_the_list() {
     let mut talk = talk(&story());
     let mut list = listed(&talk);
     list.remove(1);
@@ -81,7 +81,7 @@ fn new_messages_stand_where_the_list_has_them() {
 }
 
 #[test]
-fn a_new_pair_stays_one() {
+fn a_new_pair_stays_a_pair() {
     let mut talk = talk(&story());
     let list = listed(&talk);
     let mut new = vec![list[0].clone(), calls(&["n"]), result("n", "r")];
@@ -102,7 +102,7 @@ fn a_new_system_message_is_a_summary() {
 }
 
 #[test]
-fn a_longer_list_is_no_reduction() {
+fn a_larger_list_is_refused() {
     let mut talk = talk(&story());
     let mut list = listed(&talk);
     list.push(assistant("one more"));

@@ -15,7 +15,7 @@ fn text(talk: &Conversation, id: &str) -> String {
 }
 
 #[test]
-fn the_middle_of_a_long_result_goes_and_the_original_is_handed_out() {
+fn the_middle_of_a_long_result_is_removed_and_the_original_reported() {
     let mut talk = talk(&[user("a"), calls(&["x"]), long("x"), user("b")]);
     let mut draft = talk.begin_draft();
     assert_eq!(talk.edit(&mut draft, Operation::ShortenResults(ShortenResults::default())), Ok(1));
@@ -35,7 +35,7 @@ fn the_middle_of_a_long_result_goes_and_the_original_is_handed_out() {
 }
 
 #[test]
-fn json_and_media_become_lines_where_that_is_asked_for() {
+fn json_and_media_become_lines_on_request() {
     let rows = format!("{{\"rows\":\"{}\"}}", "x".repeat(1_000));
     let written = json!({ "type": "text", "text": rows, "writtenAs": "json" });
     let table = [
@@ -73,7 +73,7 @@ fn json_and_media_become_lines_where_that_is_asked_for() {
 }
 
 #[test]
-fn short_and_pinned_results_and_other_messages_stay() {
+fn short_and_pinned_results_and_other_messages_are_unchanged() {
     let speech = user(&"0123456789".repeat(100));
     let talk = talk(&[speech, calls(&["x", "y"]), pinned(long("x")), result("y", &"z".repeat(450))]);
     let mut draft = talk.begin_draft();
@@ -112,9 +112,9 @@ fn results_of_named_tools_and_short_ones_are_not_cleared() {
     assert_eq!(talk.edit(&mut draft, clear(&" ".repeat(2_000), &[])), Ok(0));
 }
 
-/// A result that comes while its unit is rewritten is there afterwards, and is counted.
+/// A result that arrives while its unit is rewritten is kept and counted.
 #[test]
-fn a_result_that_comes_meanwhile_joins_the_shortened_unit() {
+fn a_result_that_arrives_meanwhile_joins_the_shortened_unit() {
     let mut talk = talk(&[user("a"), calls(&["x", "y"]), long("x"), user("b")]);
     let mut draft = talk.begin_draft();
     talk.edit(&mut draft, Operation::ShortenResults(ShortenResults::default())).expect("an edit");
@@ -139,7 +139,7 @@ fn the_open_call_of_a_shortened_unit_takes_one_result() {
 }
 
 #[test]
-fn a_summary_is_made_of_the_words_of_documents() {
+fn the_text_to_summarise_includes_documents() {
     let document = json!({ "type": "document", "title": "t", "source": { "type": "text", "media_type": "text/plain", "data": "kumquat" } });
     let parts = [
         json!({ "type": "other", "format": "anthropic", "value": document }),

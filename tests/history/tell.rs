@@ -1,4 +1,4 @@
-//! Messages for tables in one word each, and what became of them in one line.
+//! Makes messages for tables, and summarises histories in one line.
 
 use backscroll::engine::Conversation;
 use backscroll::history::{Standing, Unit};
@@ -8,7 +8,7 @@ pub(crate) fn system(text: &str) -> Value {
     json!({ "role": "system", "content": text })
 }
 
-/// An answer that calls a tool once for each id.
+/// Returns an answer that calls a tool once for each id.
 pub(crate) fn calls(ids: &[&str]) -> Value {
     let calls: Vec<Value> =
         ids.iter().map(|id| json!({ "id": id, "name": "clock", "arguments": "{}" })).collect();
@@ -25,12 +25,12 @@ pub(crate) fn pinned(mut message: Value) -> Value {
     message
 }
 
-/// The ids of all messages, in order of arrival.
+/// Returns the ids of all messages, in order of arrival.
 pub(crate) fn ids(talk: &Conversation) -> Vec<String> {
     talk.history().messages().into_iter().map(|message| message.id.to_string()).collect()
 }
 
-/// The units, each as the ids of its messages joined by `+`; a `?` marks a result that no call waits for.
+/// Returns the units, each as the ids of its messages joined by `+`. A `?` marks an unpaired result.
 pub(crate) fn units(talk: &Conversation) -> Vec<String> {
     talk.history().units().map(message_ids).collect()
 }

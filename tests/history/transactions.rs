@@ -1,4 +1,4 @@
-//! Requests under way that are undone.
+//! Transactions that are rolled back.
 
 use super::tell::{calls, result, units};
 use crate::talk::{assistant, talk, user};
@@ -24,7 +24,7 @@ fn remove(talk: &mut Conversation, ids: &[&str]) {
 }
 
 #[test]
-fn what_was_removed_since_is_there_again_and_what_came_since_still() {
+fn a_rollback_restores_removed_messages_and_keeps_later_ones() {
     let mut talk = talk(&story());
     let transaction = saved(&mut talk);
     remove(&mut talk, &["0", "1"]);
@@ -34,7 +34,7 @@ fn what_was_removed_since_is_there_again_and_what_came_since_still() {
 }
 
 #[test]
-fn what_came_since_and_was_removed_since_is_there_again() {
+fn a_rollback_restores_later_messages_that_were_removed() {
     let mut talk = talk(&story());
     let transaction = saved(&mut talk);
     talk.append_json(&assistant("c").to_string(), 0).expect("a message");
@@ -45,7 +45,7 @@ fn what_came_since_and_was_removed_since_is_there_again() {
 }
 
 #[test]
-fn a_summary_of_what_came_since_is_undone() {
+fn a_rollback_undoes_a_summary_of_later_messages() {
     let mut talk = talk(&story());
     let transaction = saved(&mut talk);
     talk.append_json(&assistant(&"many words ".repeat(20)).to_string(), 0).expect("a message");
@@ -58,7 +58,7 @@ fn a_summary_of_what_came_since_is_undone() {
 }
 
 #[test]
-fn drafts_of_what_is_undone_are_stale() {
+fn a_rollback_makes_drafts_stale() {
     let mut talk = talk(&story());
     let transaction = saved(&mut talk);
     remove(&mut talk, &["0"]);
@@ -68,7 +68,7 @@ fn drafts_of_what_is_undone_are_stale() {
 }
 
 #[test]
-fn without_a_rewrite_there_is_nothing_to_undo() {
+fn without_a_rewrite_a_rollback_changes_nothing() {
     let mut talk = talk(&story());
     let transaction = saved(&mut talk);
     talk.append_json(&assistant("c").to_string(), 0).expect("a message");

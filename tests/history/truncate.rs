@@ -1,4 +1,4 @@
-//! Cutting by turns, as the first of the systems does that this library re-creates.
+//! Truncating to a number of turns.
 
 use super::tell::{calls, ids, pinned, result, system, units};
 use crate::talk::{assistant, talk, user};
@@ -23,20 +23,20 @@ fn check(keep_recent: Option<usize>, keep_system: bool, removed: usize, left: &[
 }
 
 #[test]
-fn the_newest_turns_stay_and_what_goes_is_counted() {
+fn the_newest_turns_stay_and_removed_messages_are_counted() {
     check(Some(1), true, 4, &["0", "5", "6"]);
     check(Some(2), true, 1, &["0", "2", "3", "4", "5", "6"]);
     check(Some(2), false, 2, &["2", "3", "4", "5", "6"]);
 }
 
 #[test]
-fn zero_turns_leave_the_system_prompt_alone() {
+fn zero_turns_leave_only_the_system_prompt() {
     check(Some(0), true, 6, &["0"]);
     check(Some(0), false, 7, &[]);
 }
 
 #[test]
-fn as_many_turns_as_there_are_or_none_asked_for_keep_all() {
+fn a_count_of_all_turns_or_no_count_keeps_everything() {
     let all = ["0", "1", "2", "3", "4", "5", "6"];
     check(Some(3), true, 0, &all);
     check(Some(99), true, 0, &all);
@@ -44,7 +44,7 @@ fn as_many_turns_as_there_are_or_none_asked_for_keep_all() {
 }
 
 #[test]
-fn the_system_prompt_goes_when_it_is_not_wanted_whatever_is_kept() {
+fn the_system_prompt_is_removed_on_request_with_any_count() {
     check(None, false, 1, &["1", "2", "3", "4", "5", "6"]);
     check(Some(99), false, 1, &["1", "2", "3", "4", "5", "6"]);
 }
@@ -58,7 +58,7 @@ fn pins_stay_with_their_whole_unit() {
 }
 
 #[test]
-fn a_late_result_goes_with_its_call_and_not_with_its_place() {
+fn a_late_result_is_removed_with_its_call() {
     let mut talk = talk(&[user("a"), calls(&["x"]), user("b"), result("x", "late"), user("c")]);
     assert_eq!(talk.truncate(Some(2), true), 3);
     assert_eq!(units(&talk), ["2", "4"]);
@@ -69,7 +69,7 @@ fn a_late_result_goes_with_its_call_and_not_with_its_place() {
 }
 
 #[test]
-fn clearing_leaves_the_system_prompt_alone() {
+fn clearing_leaves_only_the_system_prompt() {
     let mut talk = talk(&three_turns());
     assert_eq!(talk.clear(), 6);
     assert_eq!(ids(&talk), ["0"]);
@@ -86,7 +86,7 @@ fn a_system_prompt_can_be_added_again_only_to_an_empty_history() {
 }
 
 #[test]
-fn nothing_to_remove_is_no_rewrite() {
+fn removing_nothing_is_no_rewrite() {
     let mut talk = talk(&three_turns());
     let before = talk.history().rewrites();
     talk.truncate(Some(3), true);

@@ -11,7 +11,7 @@ fn check(messages: &[Value], turns: usize, expected: &[&str]) {
 }
 
 #[test]
-fn a_turn_is_a_message_of_the_person_and_what_follows() {
+fn a_turn_is_a_user_message_and_the_messages_up_to_the_next() {
     check(&[], 0, &[]);
     check(&[user("a")], 1, &["0"]);
     check(&[user("a"), user("b")], 2, &["0", "1"]);
@@ -19,7 +19,7 @@ fn a_turn_is_a_message_of_the_person_and_what_follows() {
 }
 
 #[test]
-fn the_system_prompt_is_no_turn_and_what_else_stands_first_is_one() {
+fn the_system_prompt_is_no_turn_and_other_leading_messages_are_one() {
     check(&[system("s")], 0, &["0"]);
     check(&[system("s"), user("a")], 1, &["0", "1"]);
     check(&[system("s"), assistant("hello"), user("a")], 2, &["0", "1", "2"]);
@@ -34,19 +34,19 @@ fn a_unit_is_a_message_or_calls_with_their_results() {
 }
 
 #[test]
-fn a_system_prompt_is_only_added_first() {
+fn a_system_prompt_is_accepted_only_as_the_first_message() {
     for (messages, is_taken) in [(vec![], true), (vec![user("a")], false), (vec![system("s")], false)] {
         let mut talk = talk(&messages);
         let taken = talk.append_json(&system("late").to_string(), 0);
         assert_eq!(taken.is_ok(), is_taken, "{messages:?}: {taken:?}");
     }
-    // The role is judged before the place.
+    // The role is checked before the place.
     let error = talk(&[user("a")]).append_json(r#"{"role":"wizard"}"#, 0).expect_err("no role");
     assert_eq!(error.to_string(), "Invalid role: wizard. Must be one of system, user, assistant, tool");
 }
 
 #[test]
-fn the_same_message_twice_is_known_and_another_under_its_id_is_refused() {
+fn a_repeated_message_is_ignored_and_another_with_its_id_is_refused() {
     let mut talk = talk(&[user("a")]);
     let again = r#"{"role":"user","content":"a","id":"0"}"#;
     let other = r#"{"role":"user","content":"b","id":"0"}"#;

@@ -1,4 +1,4 @@
-//! Random bodies that the providers accept, with all the liberties that recorded requests were seen to take.
+//! Random bodies that the providers accept, with all variations of recorded requests.
 
 use super::wish::bedrock_tools;
 use proptest::collection::vec;
@@ -7,7 +7,7 @@ use proptest::sample::select;
 use proptest::strategy::Union;
 use serde_json::{Value, json};
 
-/// One of these, for messages and blocks that differ by their fields.
+/// Picks one of these strategies, for messages and blocks that differ by their fields.
 fn any_of(values: Vec<Value>) -> Union<Just<Value>> {
     Union::new(values.into_iter().map(Just))
 }
@@ -46,7 +46,7 @@ fn openai_user() -> Union<Just<Value>> {
     ])
 }
 
-/// Words without calls: neighbours of one role and instructions in the middle are accepted.
+/// Messages without calls: neighbours of one role and instructions in the middle are accepted.
 fn openai_words() -> impl Strategy<Value = Vec<Value>> {
     let words = any_of(vec![
         json!({ "role": "assistant", "content": "It is noon. \n" }),
@@ -118,7 +118,7 @@ fn anthropic_user() -> Union<Just<Value>> {
     ])
 }
 
-/// Words of the assistant, then of the user: once or twice, with instructions between where they may stand.
+/// Assistant messages, then user messages: once or twice, with instructions in between where they are allowed.
 fn anthropic_words() -> impl Strategy<Value = Vec<Value>> {
     let search = json!({ "type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search", "input": { "query": "q" } });
     let found = json!({ "type": "web_search_tool_result", "tool_use_id": "srvtoolu_1", "content": [] });
@@ -136,7 +136,7 @@ fn anthropic_words() -> impl Strategy<Value = Vec<Value>> {
     })
 }
 
-/// Calls, in one message or split over two; their results, in one message or two, and perhaps words after them.
+/// Calls, in one message or split over two; their results, in one message or two, and perhaps text after them.
 fn anthropic_loop() -> impl Strategy<Value = Vec<Value>> {
     let ids = prop::sample::subsequence(vec!["toolu_1", "call_1", "A-9", "x"], 1..=3).prop_shuffle();
     let input = any_of(vec![json!({}), json!({ "a": 1.5, "b": { "c": [null] } })]);
@@ -202,7 +202,7 @@ fn gemini_user() -> Union<Just<Value>> {
     ])
 }
 
-/// Words of the model, then of the user: once or twice.
+/// Model messages, then user messages: once or twice.
 fn gemini_words() -> impl Strategy<Value = Vec<Value>> {
     let code = json!({ "thoughtSignature": "c2ln", "executableCode": { "language": "PYTHON", "code": "1" } });
     let ran = json!({ "codeExecutionResult": { "outcome": "OUTCOME_OK", "output": "1" } });
@@ -264,7 +264,7 @@ fn gemini_loop() -> impl Strategy<Value = Vec<Value>> {
             if ids == 2 {
                 answers.reverse();
             }
-            // Other parts stand beside results, behind them or in front.
+            // Other parts stand beside results, behind or in front.
             match words {
                 0 => answers.push(json!({ "text": "Go on." })),
                 1 if !results_split => answers.insert(0, json!({ "text": "Here." })),
@@ -309,7 +309,7 @@ pub(crate) fn accepted_by_mistral() -> impl Strategy<Value = Value> {
         messages.extend(steps.concat());
         messages.push(user);
         messages.extend(ending.as_array().cloned().expect("a list"));
-        // Most models want the assistant between a result and the user.
+        // Most models require an assistant message between a result and a user message.
         let is_early = |pair: &[Value]| pair[0]["role"] == "tool" && pair[1]["role"] == "user";
         while let Some(at) =
             messages.windows(2).position(is_early).filter(|_| body["model"] != "mistral-small-latest")
@@ -334,7 +334,7 @@ fn mistral_user() -> Union<Just<Value>> {
     ])
 }
 
-/// Words without calls: neighbours of one role, and instructions after words of the user.
+/// Messages without calls: neighbours of one role, and instructions after a user message.
 fn mistral_words() -> impl Strategy<Value = Vec<Value>> {
     let thought =
         json!({ "type": "thinking", "thinking": [{ "type": "text", "text": "Hm." }], "signature": "c2ln" });
@@ -353,7 +353,7 @@ fn mistral_words() -> impl Strategy<Value = Vec<Value>> {
     ]
 }
 
-/// Calls, and their results in any order; the user may speak before the assistant does again.
+/// Calls, and their results in any order; a user message may come before the next assistant message.
 fn mistral_loop() -> impl Strategy<Value = Vec<Value>> {
     let ids = prop::sample::subsequence(vec!["D681PevKs", "000000000", "abcDEF123"], 1..=3).prop_shuffle();
     let arguments = any_of(vec![json!("{}"), json!({}), json!({ "a": 1.5 }), json!("not json")]);
@@ -405,7 +405,7 @@ fn bedrock_user() -> Union<Just<Value>> {
     ])
 }
 
-/// Words of the assistant, then of the user: once or twice.
+/// Assistant messages, then user messages: once or twice.
 fn bedrock_words() -> impl Strategy<Value = Vec<Value>> {
     let run =
         json!({ "toolUse": { "toolUseId": "s_1", "name": "code", "input": {}, "type": "server_tool_use" } });
@@ -426,7 +426,7 @@ fn bedrock_words() -> impl Strategy<Value = Vec<Value>> {
     })
 }
 
-/// Calls, in one message or split over two; their results, and perhaps words around them.
+/// Calls, in one message or split over two; their results, and perhaps text around them.
 fn bedrock_loop() -> impl Strategy<Value = Vec<Value>> {
     let ids = prop::sample::subsequence(vec!["tooluse_1", "call-1", "A_9", "x"], 1..=3).prop_shuffle();
     let input = any_of(vec![json!({}), json!({ "a": 1.5, "b": { "c": [null] } })]);
@@ -442,7 +442,7 @@ fn bedrock_loop() -> impl Strategy<Value = Vec<Value>> {
         let thought = json!({ "reasoningContent": { "redactedContent": "b3BhcXVl" } });
         let call = |id: &&str| {
             let mut call = json!({ "toolUseId": id, "name": "clock", "input": input });
-            // So Claude's calls say it.
+            // Claude's calls have this type.
             if words {
                 call["type"] = json!("tool_use");
             }

@@ -1,4 +1,4 @@
-//! Random bodies that Responses accepts, with all the liberties that recorded requests were seen to take.
+//! Random bodies that Responses accepts, with all variations of recorded requests.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ pub(crate) fn accepted_by_responses() -> impl Strategy<Value = Value> {
     let turns = vec(prop_oneof![2 => words(), 3 => calls()], 0..5);
     (params, select(opening()), turns, any::<bool>()).prop_map(|(mut body, opening, turns, short)| {
         let items = turns.into_iter().enumerate().flat_map(|(turn, items)| {
-            // No item stands there twice.
+            // No item occurs twice.
             items.into_iter().map(move |item| renamed(item, turn))
         });
         body["input"] = match short {
@@ -48,7 +48,7 @@ fn opening() -> Vec<Value> {
     ]
 }
 
-/// Words without calls: neighbours of one role, and instructions in the middle, are accepted.
+/// Messages without calls: neighbours of one role, and instructions in the middle, are accepted.
 fn words() -> impl Strategy<Value = Vec<Value>> {
     let message = json!({ "id": "msg_@@", "type": "message", "role": "assistant", "status": "completed", "phase": "final_answer",
         "content": [{ "annotations": [], "text": "It is noon. \n", "type": "output_text" }, { "type": "refusal", "refusal": "No." }] });

@@ -1,4 +1,4 @@
-//! Random operations on a conversation, by themselves and in stories.
+//! Random operations on a conversation, alone and in sequences.
 
 use super::bodies::{anthropic_body, bedrock_body, gemini_body, mistral_body, openai_body};
 use super::bodies_responses::responses_body;
@@ -10,12 +10,12 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// Something that a host does. Messages and drafts are meant by number, counted round.
+/// An operation of a host. Messages and drafts are named by number, modulo their count.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
-    /// Appends a message; one that is not of the neutral form is to be refused.
+    /// Appends a message. A message that is not in neutral form must be refused.
     Append(Value),
-    /// Appends a message under the id of one that is there.
+    /// Appends a message with an id that exists.
     AppendAs(usize, Value),
     /// Appends plain text for the role of this number.
     Text(usize, String),
@@ -26,38 +26,38 @@ pub(crate) enum Action {
     Begin,
     Edit(usize, Edit),
     Commit(usize),
-    /// Keeps the state.
+    /// Saves the state.
     Save,
-    /// Undoes what was rewritten since a state was kept.
+    /// Rolls back the rewrites since a saved state.
     GoBack(usize),
-    /// Something that has to do with what waits.
+    /// An operation on pending messages or suspended calls.
     Wait(Wait),
-    /// Keeps the conversation as a snapshot, and goes on with what is read from it.
+    /// Saves the conversation as a snapshot, and continues with the restored one.
     Reload,
 }
 
-/// Something that has to do with what waits: messages for their place, calls for a person's decision.
+/// An operation on pending messages, or on calls that wait for a person's decision.
 #[derive(Clone, Debug)]
 pub(crate) enum Wait {
-    /// A run begins, or is over.
+    /// Begins or ends a run.
     Run(bool),
     Enqueue(Value),
-    /// The waiting message of this number.
+    /// Withdraws the pending message with this number.
     Withdraw(usize),
     Promote,
-    /// Promotes, and may take it back.
+    /// Promotes, and may roll that back.
     TryPromote,
     KeepPromoted(usize),
     TakeBack(usize),
-    /// Suspends those open calls whose bits are set.
+    /// Suspends the open calls whose bits are set.
     Suspend(u8),
     /// Answers the suspended calls of the suspension of this number, with or without edited arguments.
     Answer(usize, Option<Value>),
-    /// Answers a call twice, which is refused.
+    /// Answers a call twice, which must be refused.
     AnswerTwice(usize),
 }
 
-/// Something that is proposed on a draft.
+/// An edit of a draft.
 #[derive(Clone, Debug)]
 pub(crate) enum Edit {
     /// An operation that needs to know nothing of the conversation.
@@ -65,9 +65,9 @@ pub(crate) enum Edit {
     /// To this percentage of what the next request holds, down to this percentage of that, these turns last.
     Fit(u64, u64, usize),
     Remove(Vec<usize>),
-    /// Through this message, this many of the first spared.
+    /// Summarises through this message, keeping this many of the first.
     Summarize(usize, usize, String),
-    /// The list that there is, with changes.
+    /// Replaces the list by itself with changes.
     Replace(Vec<Change>),
 }
 
@@ -79,7 +79,7 @@ pub(crate) enum Change {
     Put(usize, Value),
 }
 
-/// A conversation of some rounds, with whatever else a host does in between.
+/// A conversation of some rounds, with other operations of a host in between.
 pub(crate) fn story() -> BoxedStrategy<Vec<Action>> {
     let step = prop_oneof![
         6 => round(),
@@ -125,7 +125,7 @@ pub(crate) fn reduction() -> BoxedStrategy<Vec<Action>> {
         .boxed()
 }
 
-/// Messages under one id, which only those that say the same may share.
+/// Messages with one id, which only equal messages may share.
 fn namesakes(mut list: Vec<Value>) -> Value {
     for (place, message) in list.iter_mut().enumerate().skip(1) {
         message["id"] = json!("namesake");
@@ -134,19 +134,19 @@ fn namesakes(mut list: Vec<Value>) -> Value {
     Value::Array(list)
 }
 
-/// A message that is promoted, and waits again while somebody else keeps the state in between.
+/// A message that is promoted and rolled back, while another transaction saves the state in between.
 fn given_up_at_once(waiting: Value) -> Vec<Action> {
     let waits = [Wait::Run(true), Wait::Enqueue(waiting), Wait::TryPromote].map(Action::Wait);
     let given_up = [Action::Save, Action::Wait(Wait::TakeBack(0)), Action::GoBack(0)];
     waits.into_iter().chain(given_up).collect()
 }
 
-/// A reduction that does not lead where it should, so that the host goes back.
+/// A reduction that the host rolls back.
 fn undone(round: Vec<Action>, reduction: Vec<Action>) -> Vec<Action> {
     std::iter::once(Action::Save).chain(round).chain(reduction).chain([Action::GoBack(0)]).collect()
 }
 
-/// Any single operation, among them those that are refused.
+/// Any single operation, including operations that are refused.
 pub(crate) fn action() -> BoxedStrategy<Action> {
     let refused = prop_oneof![
         Just(json!({ "role": "wizard", "content": "@@" })),

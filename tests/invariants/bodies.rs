@@ -1,4 +1,4 @@
-//! Random bodies of the providers' forms, most of them unsound.
+//! Random bodies in the providers' formats, most of them invalid.
 
 use super::wish::bedrock_tools;
 use super::words::{CALL_IDS, TOOL_NAMES, arguments, text};
@@ -166,7 +166,7 @@ fn gemini_content() -> BoxedStrategy<Value> {
     let user = prop_oneof![
         4 => text().prop_map(|text| json!({ "text": text })),
         1 => Just(json!({ "inlineData": { "mimeType": "image/png", "data": "iVBORw==" } })),
-        1 => Just(json!({ "inline_data": { "mime_type": "image/gif", "data": "R0lGOA==" } })),
+        1 => Just(json!({ "inline_data": { "mime_type": "image/gif", "data": "R0lGODlh" } })),
         1 => Just(json!({})),
         5 => gemini_result(),
     ];

@@ -1,4 +1,4 @@
-//! Random bodies of the form of Responses, most of them unsound.
+//! Random bodies in the format of Responses, most of them invalid.
 
 use super::words::{CALL_IDS, TOOL_NAMES, arguments, text};
 use proptest::collection::vec;
@@ -48,7 +48,7 @@ fn item() -> BoxedStrategy<Value> {
     .boxed()
 }
 
-/// Ids are few, so that items stand there twice; some are not of the provider's form.
+/// Ids are few, so that items occur twice. Some ids are not in the provider's form.
 fn id(prefix: &'static str) -> BoxedStrategy<Option<String>> {
     prop_oneof![
         3 => Just(None),

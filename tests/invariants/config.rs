@@ -5,7 +5,8 @@ use proptest::test_runner::{Config, RngSeed};
 /// The number of cases when the environment names none.
 const CASES_BY_DEFAULT: u32 = 256;
 
-/// `cases` random cases from a fixed seed, unless the environment asks for others. Failures are told, not filed.
+/// Returns a configuration of `cases` random cases from a fixed seed, unless the environment says otherwise.
+/// Failures are not written to files.
 pub(crate) fn cases(cases: u32) -> Config {
     let asked = Config::default();
     let cases = if asked.cases == CASES_BY_DEFAULT { cases } else { asked.cases };

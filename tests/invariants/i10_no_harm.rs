@@ -10,12 +10,11 @@ use crate::judge::objection;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// The provider's objection. Fields that vendors add are not judged, nor is who speaks last: models differ.
+/// Returns the provider's objection. Vendors' fields and the role of the last message are not judged, because
+/// models differ.
 fn refusal(target: usize, body: &Value) -> Option<String> {
     let mut options = plain(target).vendor();
-    if ![OPENAI, RESPONSES].contains(&target) {
-        options["allowPrefill"] = json!(true);
-    }
+    options["allowPrefill"] = json!(true);
     objection(target, body, &options)
 }
 

@@ -7,7 +7,7 @@ use super::world::{World, estimator};
 use backscroll::tokens::Estimator;
 use proptest::prelude::*;
 
-/// Everything that comes out of a conversation on the way through a story.
+/// Returns all output of a conversation during a sequence of operations.
 fn outputs(estimator: Estimator, story: &[Action], wish: &Wish, asks_often: bool) -> Vec<String> {
     let mut world = World::new(estimator);
     let mut outputs = Vec::new();

@@ -1,4 +1,4 @@
-//! I1, order: what is said stands in the order in which it came, whatever is done to it.
+//! I1, order: messages keep the order in which they were appended.
 
 use super::action::story;
 use super::config::cases;
@@ -21,7 +21,7 @@ proptest! {
             prop_assert_eq!(kept, stands, "messages that were there changed places on {:?}", action);
             if let Ok(Done::Appended) = done {
                 prop_assert_eq!(&new[..old.len()], &old[..], "an append went elsewhere than to the end");
-                // Ids are minted in the order in which messages come.
+                // Ids are minted in the order of appending.
                 let minted: Vec<u64> = new[old.len()..].iter().filter_map(|id| id.parse().ok()).collect();
                 prop_assert!(minted.is_sorted(), "{:?}", minted);
             }

@@ -1,4 +1,4 @@
-//! I2, pairing: a result that has a call stands in its unit, one result a call.
+//! I2, pairing: a result stands in the unit of its call, and a call has at most one result.
 
 use super::action::{Action, story};
 use super::config::cases;
@@ -6,7 +6,7 @@ use super::world::{Look, World, estimator};
 use backscroll::message::Body;
 use proptest::prelude::*;
 
-/// Which unit a result that comes now belongs to: the newest in which its call waits.
+/// Returns the unit to which a new result belongs: the newest unit in which its call is open.
 fn home(look: &Look, call_id: &str) -> Option<String> {
     let waits = look.units.iter().rev().find(|unit| !unit.is_orphan && unit.open().contains(&call_id));
     waits.map(|unit| unit.ids[0].clone())

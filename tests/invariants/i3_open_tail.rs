@@ -1,5 +1,5 @@
-//! I3, open tail: only the newest unit has open calls; what an older one lacks was abandoned, and a late result
-//! still finds it.
+//! I3, open tail: only the newest unit has open calls. A call without a result in an older unit is abandoned,
+//! and a late result still finds it.
 
 use super::action::story;
 use super::config::cases;
@@ -10,7 +10,7 @@ use backscroll::repair::RepairCode;
 use proptest::prelude::*;
 use serde_json::json;
 
-/// The calls that were closed for the request, with the messages that called.
+/// Returns the calls that were closed for the request, with their messages.
 fn closed(written: &Written) -> Vec<(String, String)> {
     let closed = written.repairs.iter().filter(|repair| repair.code == RepairCode::MissingResultAdded);
     closed
@@ -33,7 +33,7 @@ proptest! {
         // A result without a call ends nothing.
         let newest = look.units.iter().rfind(|unit| !unit.is_orphan).map(|unit| unit.ids[0].clone());
 
-        // Whoever keeps open calls keeps those of the newest unit; all others are closed.
+        // With `keep`, the calls of the newest unit stay open; all others are closed.
         let Ok(written) = plain(target).keep_open().request(&mut world) else { return Ok(()) };
         let mut abandoned = Vec::new();
         for unit in look.units.iter().filter(|unit| Some(&unit.ids[0]) != newest.as_ref()) {
@@ -41,7 +41,7 @@ proptest! {
         }
         prop_assert_eq!(closed(&written), abandoned);
 
-        // Nothing but the newest unit is protected because of its calls, unless they wait for a decision.
+        // Only the newest unit is protected because of its calls, and units whose calls wait for a decision.
         for unit in look.units.iter().filter(|unit| unit.is_protected && !unit.open().is_empty()) {
             let is_pinned = unit.ids.iter().any(|id| look.message(id).is_some_and(|message| message.is_pinned()));
             prop_assert!(Some(&unit.ids[0]) == newest.as_ref() || is_pinned || unit.is_suspended, "{:?} is protected", unit);

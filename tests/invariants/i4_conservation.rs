@@ -1,4 +1,4 @@
-//! I4, conservation: what is kept and what is reported as gone are together what there was.
+//! I4, conservation: every message is either kept or reported as dropped.
 
 use super::action::{Action, Wait, story};
 use super::config::cases;
@@ -10,7 +10,7 @@ use backscroll::message::Message;
 use proptest::prelude::*;
 use serde_json::Value;
 
-/// The place of a message after a rewrite: kept, reported as gone, or reported as it was before it was changed.
+/// Returns the place of a message after a rewrite: kept, reported as removed, or reported in its original form.
 fn fate(message: &Message, after: &Look, report: &Reduction) -> [bool; 3] {
     let kept = after.message(&message.id);
     let shortened = report.shortened.iter().any(|shortened| shortened.original == *message);
@@ -18,13 +18,13 @@ fn fate(message: &Message, after: &Look, report: &Reduction) -> [bool; 3] {
     [kept == Some(message), gone && kept.is_none(), shortened && kept.is_some_and(|kept| kept != message)]
 }
 
-/// Reports whether the history holds the text of this pending message. Its mark stands in no other.
+/// Returns true if the history holds the text of this pending message, whose mark is unique.
 fn is_said(waiting: &Value, look: &Look) -> bool {
     let content = waiting["content"].as_str().unwrap_or_default();
     look.messages.iter().any(|message| message.content().plain_text().contains(content))
 }
 
-/// The marks of what a message says and calls. Each stands in no other message.
+/// Returns the marks of a message's texts and calls, each of which is unique.
 fn marks(message: &Message) -> Vec<String> {
     let texts = [message.content().plain_text()];
     let arguments = message.calls().iter().map(|call| call.arguments.text().to_owned());
@@ -56,7 +56,7 @@ proptest! {
                 continue;
             }
             if matches!(done, Ok(Done::TakenBack | Done::Answered)) {
-                // What waits, and what a person edited, has properties of its own.
+                // Pending messages and edited arguments have properties of their own.
                 continue;
             }
             if matches!(action, Action::Reload) {
@@ -86,7 +86,7 @@ proptest! {
         }
     }
 
-    /// Messages ahead of the first change stay, and nothing is put between them.
+    /// Messages before the first change stay, and nothing is inserted between them.
     #[test]
     fn i4_conservation_up_to_the_first_change(estimator in estimator(), story in story()) {
         let mut world = World::new(estimator);
@@ -104,7 +104,7 @@ proptest! {
 
     /// A pending message is not in the history. A promoted one is, unless it was withdrawn.
     #[test]
-    fn i4_conservation_of_what_waits(estimator in estimator(), story in story()) {
+    fn i4_conservation_of_pending_messages(estimator in estimator(), story in story()) {
         let mut world = World::new(estimator);
         for action in &story {
             let before = world.look();
@@ -150,7 +150,7 @@ proptest! {
         }
     }
 
-    /// A request leaves out nothing without a word.
+    /// A request leaves out nothing without a report.
     #[test]
     fn i4_conservation_in_requests(estimator in estimator(), story in story(), wish in wish()) {
         let mut world = World::after(estimator, &story);

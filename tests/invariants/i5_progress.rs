@@ -18,7 +18,7 @@ proptest! {
             let done = world.act(action);
             let after = world.look();
 
-            // The running sums are those of the messages, whatever was done.
+            // The running sums equal the sums over the messages after every operation.
             let weigh = |messages: &[Message]| {
                 messages.iter().fold(Weight(0), |sum, message| sum.plus(estimator.weigh(message)))
             };
@@ -36,7 +36,7 @@ proptest! {
             }
         }
     }
-    /// The size is that of the messages, whatever they report and whatever was done.
+    /// The size is that of the messages, whatever they report, after every operation.
     #[test]
     fn i5_progress_measures_the_history_alone(estimator in estimator(), story in story()) {
         let mut world = World::new(estimator);
@@ -48,9 +48,9 @@ proptest! {
         }
     }
 
-    /// The tokens spent are the sum of the reports, whatever was done.
+    /// The tokens spent are the sum of the reports after every operation.
     #[test]
-    fn i5_progress_keeps_account_of_what_was_spent(estimator in estimator(), story in story()) {
+    fn i5_progress_counts_spent_tokens(estimator in estimator(), story in story()) {
         let mut world = World::new(estimator);
         for action in &story {
             drop(world.act(action));

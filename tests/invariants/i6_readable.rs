@@ -1,10 +1,10 @@
-//! I6, readable: the strict provider, which shares no code with the engine, accepts what is written for its target.
+//! I6, readable: the strict provider, which shares no code with the engine, accepts every request for its target.
 
 use super::action::story;
 use super::bodies::{anthropic_body, bedrock_body, gemini_body, mistral_body, openai_body};
 use super::bodies_responses::responses_body;
 use super::config::cases;
-use super::wish::{ANTHROPIC, BEDROCK, GEMINI, MISTRAL, OPENAI, RESPONSES, Wish, wish};
+use super::wish::{ANTHROPIC, BEDROCK, GEMINI, MISTRAL, RESPONSES, Wish, family, wish};
 use super::world::{World, estimator};
 use crate::judge::objection;
 use backscroll::error::Code;
@@ -12,12 +12,12 @@ use backscroll::message::{Body, Message};
 use proptest::prelude::*;
 use serde_json::Value;
 
-/// Reports whether the person said something that no rule could object to.
+/// Returns true if the history has a user message to which no rule objects.
 fn asks(message: &Message) -> bool {
     matches!(message.body, Body::User(_)) && !message.content().plain_text().trim().is_empty()
 }
 
-/// Fails when the provider refuses the body. Calls that were to stay open are answered first, as the caller does it.
+/// Fails when the provider refuses the body. Calls that stay open are answered first, as the caller would.
 fn accepted(wish: &Wish, body: &Value, provider: &Value) -> Result<(), TestCaseError> {
     let broken = wish.promises().broken(wish.target, body);
     prop_assert!(broken.is_empty(), "{:?}\nof {}", broken, body);
@@ -35,7 +35,7 @@ fn answered(wish: &Wish, body: &Value) -> Result<Value, TestCaseError> {
     Ok(answered)
 }
 
-/// Parts of types that came with a newer version of a provider are text here: the strict provider does not know them.
+/// Parts of unknown types become text here, because the strict provider does not know them.
 fn without_novelties(body: &Value) -> Value {
     let text = body
         .to_string()
@@ -69,8 +69,8 @@ proptest! {
     }
 
     #[test]
-    fn i6_readable_after_mending_chat_completions(body in openai_body(), wish in wish()) {
-        mended(&wish.of(OPENAI), &body)?;
+    fn i6_readable_after_mending_chat_completions(body in openai_body(), target in family(), wish in wish()) {
+        mended(&wish.of(target), &body)?;
     }
 
     #[test]
@@ -96,7 +96,7 @@ proptest! {
     #[test]
     fn i6_readable_after_mending_converse(body in bedrock_body(), wish in wish()) {
         let wish = wish.of(BEDROCK);
-        // Who says that tools are declared where none are, has them elsewhere.
+        // A caller who says that tools are declared, where the params have none, declares them elsewhere.
         prop_assume!(!(wish.vouches_for_tools() && body.get("toolConfig").is_none()));
         mended(&wish, &body)?;
     }

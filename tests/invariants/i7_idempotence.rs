@@ -4,7 +4,7 @@ use super::action::story;
 use super::bodies::{anthropic_body, bedrock_body, gemini_body, mistral_body, openai_body};
 use super::bodies_responses::responses_body;
 use super::config::cases;
-use super::wish::{ANTHROPIC, BEDROCK, GEMINI, MISTRAL, OPENAI, RESPONSES, Wish, wish};
+use super::wish::{ANTHROPIC, BEDROCK, GEMINI, MISTRAL, RESPONSES, Wish, family, wish};
 use super::world::{World, estimator};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -27,10 +27,11 @@ proptest! {
     }
 
     #[test]
-    fn i7_idempotence_of_mending_chat_completions(body in openai_body(), wish in wish()) {
-        let wish = wish.of(OPENAI);
+    fn i7_idempotence_of_mending_chat_completions(body in openai_body(), target in family(), wish in wish()) {
+        let wish = wish.of(target);
         let Ok((first, repairs)) = wish.mend(&body.to_string()) else { return Ok(()) };
-        // A call stays open only while nothing stands behind it, and media of its neighbour's result then do.
+        // A call stays open only while nothing stands behind it, and moved media of its neighbour's result
+        // stand behind it.
         let moved = repairs.iter().any(|repair| repair["code"] == "media-moved");
         prop_assume!(!(moved && wish.keeps_open()));
         again(&wish, &first)?;

@@ -2,9 +2,16 @@
 
 use super::action::{Action, action, story};
 use super::config::cases;
-use super::wish::{ANTHROPIC, GEMINI, MISTRAL, OPENAI, RESPONSES, plain};
+use super::wish::plain;
 use super::world::{World, estimator};
+use backscroll::error::Outcome;
+use backscroll::format::TARGETS;
 use proptest::prelude::*;
+
+/// A request for each target.
+fn bytes_for_all(world: &mut World) -> Vec<Outcome<Vec<u8>>> {
+    (0..TARGETS.len()).map(|target| plain(target).request(world).map(|written| written.bytes)).collect()
+}
 
 proptest! {
     #![proptest_config(cases(192))]
@@ -16,7 +23,7 @@ proptest! {
             let before = world.look();
             let minted = world.conversation.minted();
             let reductions = world.conversation.last_reduction().1;
-            let written = [OPENAI, ANTHROPIC, RESPONSES, GEMINI, MISTRAL].map(|target| plain(target).request(&mut world).map(|written| written.bytes));
+            let written = bytes_for_all(&mut world);
             let outcome = world.act(action);
             if outcome.is_ok() && !matches!(action, Action::Begin | Action::Edit(..)) {
                 continue;
@@ -24,7 +31,7 @@ proptest! {
             prop_assert_eq!(&before, &world.look(), "changed by {:?}, which came to {:?}", action, outcome);
             prop_assert_eq!(reductions, world.conversation.last_reduction().1);
             prop_assert!(minted == world.conversation.minted() || outcome.is_ok(), "a number was lost to {:?}", outcome);
-            let now = [OPENAI, ANTHROPIC, RESPONSES, GEMINI, MISTRAL].map(|target| plain(target).request(&mut world).map(|written| written.bytes));
+            let now = bytes_for_all(&mut world);
             prop_assert_eq!(written, now);
         }
     }

@@ -1,4 +1,4 @@
-//! I9, stable prefix: appending never changes bytes that were written already.
+//! I9, stable prefix: appending never changes bytes that were written.
 
 use super::action::{Action, reduction, round};
 use super::config::cases;
@@ -10,21 +10,21 @@ use backscroll::tokens::Estimator;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// The bytes up to where the list of messages closes.
+/// Returns the bytes up to the end of the list of messages.
 fn unclosed(target: usize, written: &Written) -> &[u8] {
     let is_flat = TARGETS[target].is_chat() || target == RESPONSES;
     let closing: &[u8] = if is_flat { b"]}" } else { b"]}]}" };
     written.bytes.strip_suffix(closing).expect("a body closes")
 }
 
-/// Reports whether the request ends as the conversation stands: no call is open, and nobody spoke for the user.
+/// Returns true if the request ends like the conversation: no call is open, and no user message was added.
 fn is_settled(world: &World, written: &Written) -> bool {
     let newest = world.history().newest();
     newest.is_none_or(|unit| unit.open_calls().is_empty())
         && !written.repairs.iter().any(|repair| repair.code == RepairCode::UserMessageAdded)
 }
 
-/// The rounds of a program that answers every call before it goes on, in whatever order.
+/// The rounds of a program that answers every call before the next round, in any order.
 fn finished(mut round: Vec<Action>) -> Vec<Action> {
     let answers: Vec<Action> = match round.get(1) {
         Some(Action::Append(assistant)) => {
@@ -39,7 +39,7 @@ fn finished(mut round: Vec<Action>) -> Vec<Action> {
     round
 }
 
-/// Breakpoints move with every request; where they are limited in number, those that were written go.
+/// Breakpoints move with every request; where their number is limited, earlier ones are removed.
 fn without_markers(mut action: Action) -> Action {
     if let Action::Append(message) = &mut action {
         let json = message.to_string().replace("cache_control", "unknown_field");

@@ -1,6 +1,6 @@
 //! The numbered invariants I1 to I11, each a property of the same name over random histories and operations.
 //!
-//! A run is the same every time. `PROPTEST_RNG_SEED=7 PROPTEST_CASES=2000 cargo test --test invariants` looks further.
+//! All runs are equal. `PROPTEST_RNG_SEED=7 PROPTEST_CASES=2000 cargo test --test invariants` looks further.
 
 #![cfg(test)]
 

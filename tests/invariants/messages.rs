@@ -1,6 +1,6 @@
 //! Random neutral messages, as a host gives them.
 //!
-//! Strategies are boxed: nested ones are large, and a test's stack is small.
+//! Strategies are boxed, because nested strategies are large and a test's stack is small.
 
 use super::words::{CALL_IDS, TOOL_NAMES, arguments, text};
 use proptest::prelude::*;
@@ -12,7 +12,7 @@ pub(crate) fn message() -> BoxedStrategy<Value> {
     prop_oneof![3 => user(), 4 => assistant(), 4 => result(), 1 => system()].boxed()
 }
 
-/// A message of the person.
+/// A user message.
 pub(crate) fn user() -> BoxedStrategy<Value> {
     (content(part_of_user()), notes())
         .prop_map(|(content, notes)| with(notes, json!({ "role": "user", "content": content })))
@@ -44,7 +44,7 @@ pub(crate) fn result() -> BoxedStrategy<Value> {
     .boxed()
 }
 
-/// A message that is to wait, from anybody; one of a few is blank or lacks its name.
+/// A pending message of any source; some are blank or lack their name.
 pub(crate) fn waiting() -> BoxedStrategy<Value> {
     let source = select(&["user", "subagent", "skill", "workflow", "recall", "goal"][..]);
     let name = prop_oneof![
@@ -81,7 +81,7 @@ fn usage() -> impl Strategy<Value = Option<Value>> {
     prop_oneof![3 => Just(None), 2 => reported.prop_map(Some), 1 => silent.prop_map(Some)]
 }
 
-/// Pins, names and fields that nobody defined.
+/// Pins, names and unknown fields.
 fn notes() -> impl Strategy<Value = Map<String, Value>> {
     let name = prop_oneof![8 => Just(None), 1 => Just(Some("Ada")), 1 => Just(Some("Ada Lovelace"))];
     (prop::bool::weighted(0.1), name, prop::bool::weighted(0.1)).prop_map(|(pinned, name, extra)| {
@@ -136,7 +136,7 @@ fn part() -> BoxedStrategy<Value> {
     .boxed()
 }
 
-/// A part that only the person and tools may say.
+/// A part that only users and tools may have.
 fn part_of_user() -> BoxedStrategy<Value> {
     let found = json!([{ "type": "text", "text": "found" }]);
     let result = json!({ "type": "search_result", "source": "s", "title": "t", "content": found });

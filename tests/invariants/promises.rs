@@ -1,9 +1,9 @@
-//! Capabilities of a model that bind every body, whoever the provider is.
+//! Capabilities of a model that restrict every body, for every provider.
 
 use super::wish::{GEMINI, OPENAI, RESPONSES};
 use serde_json::Value;
 
-/// The forms that a provider promises to take.
+/// The features that a model supports.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Promises {
     /// Instructions behind the first message.
@@ -14,7 +14,7 @@ pub(crate) struct Promises {
     pub(crate) media: bool,
     /// Calls of tools.
     pub(crate) tools: bool,
-    /// A last message of the assistant, without open calls. The strict provider judges it where its rules know it.
+    /// A last assistant message without open calls. The strict provider judges it where its rules cover it.
     pub(crate) prefill: bool,
 }
 
@@ -29,7 +29,7 @@ const CALLS: [&str; 7] = [
     "custom_tool_call",
     "computer_call",
 ];
-/// Fields that hold a medium, or where it lies.
+/// Fields that hold media or their address.
 const MEDIA: [&str; 9] = [
     "image_url",
     "document_url",
@@ -43,7 +43,7 @@ const MEDIA: [&str; 9] = [
 ];
 
 impl Promises {
-    /// The promises that the body breaks.
+    /// Returns the unsupported features that the body uses.
     pub(crate) fn broken(&self, target: usize, body: &Value) -> Vec<&'static str> {
         let list = match target {
             RESPONSES => &body["input"],
@@ -72,7 +72,7 @@ impl Promises {
     }
 }
 
-/// Reports whether there is a call, as a field or as the type of an object.
+/// Returns true if there is a call, as a field or as the type of an object.
 fn has_calls(value: &Value) -> bool {
     is_anywhere(value, &|name, inner| {
         let kind = if name == "type" { inner.as_str().unwrap_or_default() } else { name };
@@ -80,8 +80,8 @@ fn has_calls(value: &Value) -> bool {
     })
 }
 
-/// Reports whether there is a medium that the neutral message models. Video and sound behind a URL, which it does not,
-/// stay in a body of the caller's.
+/// Returns true if there are media that the neutral message models. Video and sound behind a URL are not
+/// modelled, and stay in a caller's body.
 fn has_media(value: &Value) -> bool {
     is_anywhere(value, &|name, inner| match name {
         "source" => inner["type"].is_string(),
@@ -90,7 +90,7 @@ fn has_media(value: &Value) -> bool {
     })
 }
 
-/// Reports whether a field is such a one, at any depth. Of video nothing is looked at.
+/// Returns true if a field matches, at any depth. Skips video.
 fn is_anywhere(value: &Value, is_such: &dyn Fn(&str, &Value) -> bool) -> bool {
     match value {
         Value::Object(fields) => fields

@@ -1,4 +1,5 @@
-//! A conversation that was kept as a snapshot is as it was: to the eye, on the wire, and in what comes of it.
+//! A conversation that is restored from a snapshot is the same: in its view, in its requests, and in its
+//! further course.
 
 use super::action::{action, story};
 use super::config::cases;
@@ -18,7 +19,7 @@ impl World {
         String::from_utf8(out).expect("a snapshot is text")
     }
 
-    /// Goes on with what is read from a snapshot. What was under way is not in it.
+    /// Continues with the conversation restored from a snapshot, which has no drafts and transactions.
     pub(crate) fn reload(&mut self) {
         let snapshot = self.snapshot();
         let (conversation, settings) = Conversation::restored(&snapshot, None, 7)
@@ -38,7 +39,7 @@ impl World {
     }
 }
 
-/// The message as a host sees it: arguments that are no JSON object are text, whatever the model made of them.
+/// Returns the message as a host sees it: arguments that are no JSON object are text.
 pub(crate) fn plain(mut message: Message) -> Message {
     if let Body::Assistant { calls, .. } = &mut message.body {
         for call in calls {
@@ -53,7 +54,7 @@ pub(crate) fn plain(mut message: Message) -> Message {
     message
 }
 
-/// The look, but for what the snapshot leaves out, and with messages named by their places.
+/// Returns the view without the state that a snapshot leaves out, with places instead of ids.
 fn lasting(look: &Look) -> Look {
     let ids: Vec<String> = look.ids().into_iter().map(str::to_owned).collect();
     let place = |id: &str| {
@@ -70,7 +71,7 @@ fn ids(world: &World) -> Vec<String> {
     world.history().messages().into_iter().map(|message| message.id.to_string()).collect()
 }
 
-/// The requests of a conversation with their repairs, byte for byte.
+/// Returns the requests of a conversation with their repairs.
 fn requests(world: &mut World, wish: &Wish, start: u64) -> Vec<String> {
     let tell = |world: &mut World, target: usize| match wish.clone().of(target).request(world) {
         Ok(written) => {
@@ -85,19 +86,19 @@ fn requests(world: &mut World, wish: &Wish, start: u64) -> Vec<String> {
     all.map(|text| counted(text, start)).collect()
 }
 
-/// Calls that came without ids are named by their messages, whose numbers are counted from where both began.
+/// Calls without ids are named by their messages, whose numbers are relative to the beginning.
 fn counted(text: String, start: u64) -> String {
     (start..start + 256).fold(text, |text, number| {
         text.replace(&format!("-noid-anew-{number}-"), &format!("-noid-{}-", number - start))
     })
 }
 
-/// The look, as text.
+/// Returns the view as text.
 fn looks(world: &World, start: u64) -> String {
     counted(format!("{:#?}", lasting(&world.look())), start)
 }
 
-/// A mark on the text must be the same in both, though both count actions.
+/// The mark on a text must be the same in both conversations, although both count their operations.
 fn again(world: &mut World) -> World {
     world.end_all();
     let mut copy = World::after(world.history().estimator(), &[]);
@@ -114,7 +115,7 @@ proptest! {
     #![proptest_config(cases(384))]
 
     #[test]
-    fn a_conversation_is_as_it_was_kept(estimator in estimator(), story in story(), wish in wish()) {
+    fn a_restored_conversation_is_the_same(estimator in estimator(), story in story(), wish in wish()) {
         let mut world = World::after(estimator, &story);
         let mut copy = again(&mut world);
         prop_assert_eq!(ids(&world), ids(&copy));
@@ -124,7 +125,7 @@ proptest! {
     }
 
     #[test]
-    fn what_comes_of_it_is_the_same(
+    fn a_restored_conversation_continues_in_the_same_way(
         estimator in estimator(),
         story in story(),
         more in vec(action(), 1..12),
@@ -142,7 +143,7 @@ proptest! {
         prop_assert_eq!(requests(&mut world, &wish, starts[0]), requests(&mut copy, &wish, starts[1]));
     }
 
-    /// The state without a snapshot: the messages alone.
+    /// Returns the state without a snapshot: only the messages.
     #[test]
     fn messages_alone_are_read_in_order(estimator in estimator(), story in story()) {
         let world = World::after(estimator, &story);

@@ -1,4 +1,4 @@
-//! Actions on pending messages, and on calls that wait for a person's decision.
+//! Operations on pending messages, and on calls that wait for a person's decision.
 
 use super::action::Wait;
 use super::world::{Done, World};
@@ -7,7 +7,7 @@ use backscroll::history::{Suspension, Unit};
 use serde_json::{Value, json};
 
 impl World {
-    /// The pending messages and calls, as a host sees them.
+    /// Returns the pending messages and calls as a host sees them.
     pub(crate) fn waiting(&self) -> Vec<Value> {
         let mut out = Vec::new();
         self.conversation.write_pending(&mut out);
@@ -105,7 +105,7 @@ impl World {
         let json = self.marked(&given);
         self.conversation.answer(&json, 7)?;
         for (_, saved) in &mut self.saved {
-            // What a person edited stays edited, whatever is undone.
+            // Edited arguments stay edited after a rollback.
             let now = self.conversation.history().message(&suspension.message_id).cloned();
             let old = saved.look.messages.iter_mut().chain(&mut saved.since);
             old.filter(|message| message.id == suspension.message_id)

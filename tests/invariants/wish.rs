@@ -1,4 +1,4 @@
-//! Wishes: params and options of a request, and what the body must then keep to.
+//! Wishes: params and options of a request, and the constraints on its body.
 
 use super::promises::Promises;
 use super::world::World;
@@ -18,6 +18,13 @@ pub(crate) const GEMINI: usize = 3;
 pub(crate) const BEDROCK: usize = 4;
 pub(crate) const MISTRAL: usize = 5;
 
+/// The targets of the family of chat completions that take OpenAI's bodies. Mistral has other parts, and bodies of its
+/// own.
+pub(crate) fn family() -> impl Strategy<Value = usize> {
+    let is_member = |target: &usize| TARGETS[*target].is_chat() && *target != MISTRAL;
+    select((0..TARGETS.len()).filter(is_member).collect::<Vec<usize>>())
+}
+
 /// Params and options of a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Wish {
@@ -28,7 +35,7 @@ pub(crate) struct Wish {
     thinking: bool,
 }
 
-/// A body that was written, and what was done for it.
+/// A written body, and its repairs.
 #[derive(Clone, Debug)]
 pub(crate) struct Written {
     pub(crate) body: Value,
@@ -36,7 +43,7 @@ pub(crate) struct Written {
     pub(crate) repairs: Vec<Repair>,
 }
 
-/// Tools of Converse, which demands some where the history has used any.
+/// The tools of Converse, which requires them if the history has calls.
 pub(crate) fn bedrock_tools() -> Value {
     json!({ "tools": [{ "toolSpec": { "name": "search", "inputSchema": { "json": { "type": "object" } } } }] })
 }
@@ -82,7 +89,7 @@ pub(crate) fn wish() -> impl Strategy<Value = Wish> {
     )
 }
 
-/// The options of a caller who gives none.
+/// Returns the wish without options.
 pub(crate) fn plain(target: usize) -> Wish {
     Wish { target, open_calls: "close", summary_role: None, capabilities: Map::new(), thinking: false }
 }
@@ -93,7 +100,7 @@ impl Wish {
         Self { target, ..self }
     }
 
-    /// Reports whether the caller says that tools are declared.
+    /// Returns true if the caller declares tools.
     pub(crate) fn vouches_for_tools(&self) -> bool {
         self.capabilities.get("toolsDeclared") == Some(&Value::Bool(true))
     }
@@ -108,7 +115,7 @@ impl Wish {
         Self { open_calls: "close", ..self }
     }
 
-    /// The options, as JSON.
+    /// Returns the options as JSON.
     pub(crate) fn options(&self) -> String {
         let mut options = json!({ "openCalls": self.open_calls, "capabilities": self.capabilities });
         if let Some(role) = self.summary_role {
@@ -127,7 +134,7 @@ impl Wish {
                 let fields = if thinking { json!({ "thinking": { "type": "enabled", "budget_tokens": 1_024 } }) } else { json!({}) };
                 json!({ "modelId": "m", "toolConfig": bedrock_tools(), "additionalModelRequestFields": fields })
             }
-            // A vendor of the format might take reasoning back; OpenAI does not.
+            // A vendor of the format may accept reasoning back; OpenAI does not.
             (OPENAI, _) => json!({ "model": "gpt-5", "tools": [] }),
             _ => json!({ "model": "m", "tools": [] }),
         }
@@ -138,12 +145,12 @@ impl Wish {
         self.capabilities.get(name).and_then(Value::as_bool).unwrap_or(default)
     }
 
-    /// Reports whether calls of the newest message may stay open.
+    /// Returns true if calls of the newest message may stay open.
     pub(crate) fn keeps_open(&self) -> bool {
         self.open_calls == "keep"
     }
 
-    /// The capabilities that bind the body, whoever the provider is.
+    /// Returns the capabilities that restrict the body for every provider.
     pub(crate) fn promises(&self) -> Promises {
         Promises {
             system_mid_conversation: self.flag("systemMidConversation", true),
@@ -154,7 +161,7 @@ impl Wish {
         }
     }
 
-    /// The strict provider's options for the model that the wish describes.
+    /// Returns the strict provider's options for the model of the wish.
     pub(crate) fn provider(&self) -> Value {
         let model = self.capabilities.get("model").and_then(Value::as_str).unwrap_or_default();
         let prefill = self.flag("prefill", model == "claude-haiku-4-5-20251001");
@@ -174,12 +181,10 @@ impl Wish {
         }
     }
 
-    /// The options for a body of the caller's, which may hold fields of other vendors.
+    /// Returns the options for a caller's body, which may hold fields of other vendors.
     pub(crate) fn vendor(&self) -> Value {
         let mut options = self.provider();
-        if TARGETS[self.target].is_chat() || self.target == RESPONSES {
-            options["acceptUnknownFields"] = json!(true);
-        }
+        options["acceptUnknownFields"] = json!(true);
         match self.target {
             OPENAI => options["requireReasoningContent"] = json!(false),
             RESPONSES => options["acceptReasoningContent"] = json!(true),
@@ -188,7 +193,7 @@ impl Wish {
         options
     }
 
-    /// Has the conversation write a request.
+    /// Writes a request of the conversation.
     pub(crate) fn request(&self, world: &mut World) -> Outcome<Written> {
         let mut bytes = Vec::new();
         world.conversation.request(self.target, &self.params(), &self.options(), &mut bytes)?;
@@ -196,7 +201,7 @@ impl Wish {
         Ok(Written { body, bytes, repairs: world.conversation.repairs().to_vec() })
     }
 
-    /// Mends a provider's body: the new body, and how many repairs were reported with which codes.
+    /// Repairs a provider's body. Returns the new body, and the number of repairs by code.
     pub(crate) fn mend(&self, body: &str) -> Outcome<(Value, Vec<Value>)> {
         let mut out = Vec::new();
         sanitize_body(self.target, body, &self.options(), &mut out)?;

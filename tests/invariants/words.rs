@@ -1,9 +1,9 @@
-//! Texts, ids and names: plausible ones, and those that somebody has sent all the same.
+//! Texts, ids and names: plausible values, and invalid values that programs have sent.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// Stands in a text for a mark that no other text of the story has.
+/// The placeholder in a text for a mark that is unique in the sequence.
 pub(crate) const MARK: &str = "@@";
 
 /// Texts.
@@ -19,7 +19,7 @@ pub(crate) fn text() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Ids of calls. They are few, so that results find calls, miss them, and find them twice.
+/// Ids of calls. They are few, so that results match a call, none, or several.
 pub(crate) const CALL_IDS: [&str; 8] = [
     "call_1",
     "call_2",

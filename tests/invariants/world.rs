@@ -1,4 +1,4 @@
-//! A conversation to which things happen, and what it looks like at a moment.
+//! A conversation under random operations, and views of its state.
 
 use super::action::{Action, Change, Edit};
 use super::words::MARK;
@@ -11,7 +11,7 @@ use backscroll::tokens::{Estimator, Ledger};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-/// A conversation with the drafts that were begun on it.
+/// A conversation with its open drafts.
 #[derive(Debug)]
 pub(crate) struct World {
     pub(crate) conversation: Conversation,
@@ -21,7 +21,7 @@ pub(crate) struct World {
     pub(super) marks: usize,
 }
 
-/// The view of a history when its state was kept, and the messages that came since.
+/// The view of a history when its state was saved, and the messages since then.
 #[derive(Clone, Debug)]
 pub(crate) struct Saved {
     pub(crate) look: Look,
@@ -38,7 +38,7 @@ pub(crate) struct Look {
     pub(crate) turns: usize,
     /// The pending messages, as a host sees them.
     pub(crate) waiting: Vec<Value>,
-    /// The checkpoints that are open.
+    /// The open checkpoints.
     pub(crate) suspended: Vec<String>,
 }
 
@@ -53,20 +53,20 @@ pub(crate) struct UnitLook {
     pub(crate) is_suspended: bool,
 }
 
-/// The outcome of an action.
+/// The outcome of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Done {
-    /// Messages came, or none did.
+    /// Messages were appended, possibly none.
     Appended,
-    /// The history was rewritten, and there is a report of it.
+    /// The history was rewritten, with a report.
     Rewritten,
-    /// The history is as it was before it was rewritten, with what came since.
+    /// The rewrite was rolled back; later messages stay.
     Restored,
-    /// Messages that were promoted wait again.
+    /// Promoted messages are pending again.
     TakenBack,
     /// Calls got their results, and arguments may have been edited.
     Answered,
-    /// Nothing that shows in the history.
+    /// Nothing visible in the history.
     Nothing,
 }
 
@@ -87,7 +87,7 @@ impl World {
         }
     }
 
-    /// A world after a story; what is refused in it does not matter.
+    /// Returns a world after a sequence of operations. Refused operations are ignored.
     pub(crate) fn after(estimator: Estimator, story: &[Action]) -> Self {
         let mut world = Self::new(estimator);
         for action in story {
@@ -104,28 +104,28 @@ impl World {
         look(self.history(), self.waiting())
     }
 
-    /// The state that a step back of this number goes to.
+    /// Returns the saved state for this number.
     pub(crate) fn saved(&self, number: usize) -> Option<&Saved> {
         let at = number.checked_rem(self.saved.len())?;
         self.saved.iter().rev().nth(at).map(|(_, saved)| saved)
     }
 
-    /// The neutral messages, as a host sees them.
+    /// Returns the neutral messages, as a host sees them.
     pub(crate) fn listed(&self) -> Vec<Value> {
         let mut out = Vec::new();
         self.conversation.write_messages(&mut out);
         serde_json::from_slice(&out).expect("a list of messages")
     }
 
-    /// Takes out the draft that an edit or a commit of this number is about, with its place.
+    /// Takes out the draft with this number, with its place.
     fn take_draft(&mut self, number: usize) -> Option<(usize, Draft)> {
-        // The newest is number 0, so that a story can speak of what it has just begun.
+        // The newest draft is number 0, so that a sequence can refer to the draft that it has just begun.
         let back = number.checked_rem(self.drafts.len())?;
         let at = self.drafts.len() - 1 - back;
         Some((at, self.drafts.remove(at)))
     }
 
-    /// Does it. Nothing is lost to a refusal.
+    /// Runs the operation. A refusal changes nothing.
     pub(crate) fn act(&mut self, action: &Action) -> Outcome<Done> {
         self.marks += 1;
         let known = self.history().len();
@@ -246,7 +246,7 @@ impl World {
         format!("\u{a7}{}\u{a7}", self.marks)
     }
 
-    /// The JSON, with a mark in it that nothing said before has.
+    /// Returns the JSON with a unique mark.
     pub(super) fn marked(&self, value: &Value) -> String {
         value.to_string().replace(MARK, &self.mark())
     }
@@ -300,7 +300,7 @@ impl Look {
 }
 
 impl UnitLook {
-    /// The ids of calls without a result, one for each.
+    /// Returns the ids of calls without a result, one for each call.
     pub(crate) fn open(&self) -> Vec<&str> {
         let mut answered: Vec<&str> = self.answered.iter().map(String::as_str).collect();
         let mut open = Vec::new();

@@ -1,4 +1,4 @@
-// The account that the tests keep of what was mended: what it must not mind, and what it must.
+// Tests of `tests/support/account.mjs`: the changes that it must accept, and those that it must report.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -15,7 +15,7 @@ const search = { type: "tool_search_call", call_id: null };
 /** @type {Array<{ name: string, target: string, given: object, sent: object, repairs: object[], problems: string[] }>} */
 const CASES = [
   {
-    name: "a blank that went is not the one that stayed further behind",
+    name: "a removed blank text is not matched with a later one that stayed",
     target: "bedrock",
     given: { messages: [says("assistant", " "), says("user", "Time?"), says("assistant", " ", "Noon.")] },
     sent: { messages: [says("user", "Time?"), says("assistant", " ", "Noon.")] },
@@ -23,7 +23,7 @@ const CASES = [
     problems: [],
   },
   {
-    name: "a call that went is not its twin further behind",
+    name: "a removed call is not matched with an equal later call",
     target: "gemini",
     given: { contents: [asks({ id: "c1" }), ...aside, asks({ id: "c1" }), answers({ id: "c1" })] },
     sent: { contents: [...aside, asks({ id: "c1" }), answers({ id: "c1" })] },
@@ -31,7 +31,7 @@ const CASES = [
     problems: [],
   },
   {
-    name: "words that changed places are out of order",
+    name: "texts that swapped places are out of order",
     target: "bedrock",
     given: { messages: [says("user", "Time?"), says("assistant", "Noon."), says("user", "Thanks.")] },
     sent: { messages: [says("user", "Thanks."), says("assistant", "Noon."), says("user", "Time?")] },
@@ -39,7 +39,7 @@ const CASES = [
     problems: ["out of order: text (assistant, message 1): Noon.", "out of order: text (user, message 2): Thanks."],
   },
   {
-    name: "words do not part a call without an id from its result",
+    name: "text does not separate a call without an id from its result",
     target: "gemini",
     given: { contents: [asks({}), ...aside, answers({ id: "c1" })] },
     sent: { contents: [asks({}), answers({}), ...aside] },
@@ -47,7 +47,7 @@ const CASES = [
     problems: [],
   },
   {
-    name: "a result without an id leaves a call to the result that names it",
+    name: "a result without an id does not take the call of a result with an id",
     target: "gemini",
     given: { contents: [asks({ id: "c1" }), asks({ id: "c2" }), answers({}, { id: "c1" })] },
     sent: { contents: [asks({ id: "c1" }), asks({ id: "c2" }), answers({ id: "c2" }, { id: "c1" })] },
@@ -55,7 +55,7 @@ const CASES = [
     problems: [],
   },
   {
-    name: "an output that names no call is no answer to a search that has no id",
+    name: "an output without an id does not answer a search without an id",
     target: "openai-responses",
     given: { input: [search, { type: "function_call_output", call_id: null, output: "" }] },
     sent: { input: [search] },
@@ -63,7 +63,7 @@ const CASES = [
     problems: [],
   },
   {
-    name: "a result that is gone is missed",
+    name: "a missing result is a problem",
     target: "gemini",
     given: { contents: [asks({ id: "c1" }), answers({ id: "c1" })] },
     sent: { contents: [asks({ id: "c1" })] },

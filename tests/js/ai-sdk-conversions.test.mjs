@@ -1,4 +1,4 @@
-// The AI SDK's messages from other formats, and to them.
+// Conversions between the AI SDK's messages and other formats.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,10 +8,10 @@ import { called, told } from "./ai-sdk-support.mjs";
 
 const PNG = "iVBORw0KGgo=";
 
-/** An assistant that says these parts, as model messages. */
+/** Makes model messages in which the assistant says these parts. */
 const says = (content) => [{ role: "user", content: "Hi." }, { role: "assistant", content }, { role: "user", content: "Go on." }];
 
-describe("what became the SDK's messages returns to its provider", () => {
+describe("provider fields return from the SDK's messages to their provider", () => {
   const bodies = {
     "signed thinking and cache breakpoints": [
       "anthropic",
@@ -112,7 +112,7 @@ describe("what became the SDK's messages returns to its provider", () => {
   }
 });
 
-describe("what only its maker reads goes to nobody else", () => {
+describe("signatures go to no other provider", () => {
   const signed = {
     anthropic: { anthropic: { signature: "c2ln" } },
     bedrock: { bedrock: { signature: "c2ln" } },
@@ -125,7 +125,7 @@ describe("what only its maker reads goes to nobody else", () => {
         const { body, losses } = convert(
           says([
             { type: "reasoning", text: "Hm.", providerOptions },
-            // Reasoning of OpenAI's is bound to the item behind it.
+            // OpenAI's reasoning is bound to the item behind it.
             { type: "text", text: "Hello.", providerOptions: { azure: { itemId: "msg_1" } } },
           ]),
           "ai-sdk",
@@ -143,7 +143,7 @@ test("options of other providers are reported", () => {
   assert.deepEqual(told(losses), ["field-dropped m1: left out what the format does not define: `providerOptions`"]);
 });
 
-test("marks of the form go without a word", () => {
+test("marks of the SDK's form are dropped without a report", () => {
   const list = [
     { id: "u", role: "user", parts: [{ type: "text", text: "Hi." }] },
     {
@@ -169,7 +169,7 @@ test("marks of the form go without a word", () => {
   ]);
 });
 
-test("what only the SDK knows is reported when it goes", () => {
+test("fields that only the SDK has are reported when dropped", () => {
   const list = [
     { id: "u", role: "user", parts: [{ type: "text", text: "Hi." }, { type: "data-place", data: 1 }] },
     {
@@ -186,11 +186,11 @@ test("what only the SDK knows is reported when it goes", () => {
   const { repairs, losses } = convert(list, "ai-sdk", "openai-chat");
   assert.deepEqual(told(losses), [
     "part-dropped u: a part of type `data-place` is not defined by the format, and was left out",
-    "written-as-text a: a part of type `tool-web_search` has no form there, and is sent as text",
+    "written-as-text a: the target has no form for a part of type `tool-web_search`, so it is sent as text",
     "part-dropped a: a part of type `source-url` is not defined by the format, and was left out",
     "field-dropped a: left out what the format does not define: `uiFields.title`, `approval`, `metadata`",
   ]);
-  assert.deepEqual(told(repairs), ["missing-result-added a: the call `c1` of pay has no result; one that says so was put in"]);
+  assert.deepEqual(told(repairs), ["missing-result-added a: the call `c1` of pay has no result; a result that says so was added"]);
 });
 
 test("UI messages become model messages", () => {
@@ -285,7 +285,7 @@ test("model messages become UI messages", () => {
   ]);
 });
 
-test("what has no form is told", () => {
+test("parts without a form in the SDK are reported", () => {
   const neutral = [
     { id: "s", role: "system", content: "So far: nothing.", isSummary: true },
     { id: "u", role: "user", name: "Ada", content: [{ type: "image", fileId: "f", origin: { format: "mistral" } }, { type: "file", url: "https://example.org/a" }] },
@@ -327,9 +327,9 @@ test("what has no form is told", () => {
   ]);
   assert.deepEqual(told(losses), [
     "field-dropped s: left out what the format does not define: `id`, `isSummary`",
-    "media-replaced u: the image became the text `[image]`: its source has no form there",
+    "media-replaced u: the image became the text `[image]`: the target does not take its source",
     "field-dropped u: left out what the format does not define: `id`, `name`",
-    "written-as-text a: a refusal has no form there, and is told as text",
+    "written-as-text a: the target has no form for a refusal, so it is sent as text",
     "part-dropped a: a part of type `compaction` is not defined by the format, and was left out",
     "field-dropped a: left out what the format does not define: `id`, `model`, `signature`, `kind`",
     "written-as-text t: an error of a tool has no parts there; its result begins with `[error]`",
@@ -346,10 +346,10 @@ test("what has no form is told", () => {
 test("a body of a program is read with its instructions", () => {
   const { body, losses } = convert({ id: "chat-1", system: "Be brief.", messages: [{ role: "user", content: "Hi." }] }, "ai-sdk", "ai-sdk");
   assert.deepEqual(body, [{ role: "system", content: "Be brief." }, { role: "user", content: "Hi." }]);
-  assert.deepEqual(told(losses), ["field-dropped : `id` is no part of the conversation, and stays behind"]);
+  assert.deepEqual(told(losses), ["field-dropped : `id` is not part of the conversation, and was left out"]);
 });
 
-describe("inputs that are no objects are wrapped where objects are wanted", () => {
+describe("inputs that are no objects are wrapped where objects are required", () => {
   for (const [input, wrapped] of [["no JSON", { _raw: "no JSON" }], [[1], { _raw: [1] }], ['{"a":1}', { a: 1 }]]) {
     test(JSON.stringify(input), () => {
       const { messages } = convert(called(input, { type: "text", value: "x" }), "ai-sdk", "anthropic").body;
@@ -358,19 +358,19 @@ describe("inputs that are no objects are wrapped where objects are wanted", () =
   }
 });
 
-describe("answers without a question stay where they can", () => {
+describe("approval answers without a request stay where possible", () => {
   const answers = { role: "tool", content: [{ type: "tool-approval-response", approvalId: "a", approved: true }] };
   const user = { role: "user", content: "Hi." };
 
-  test("before the first message they are left out", () => {
+  test("before the first message they are dropped", () => {
     const { body, losses } = convert([answers, user], "ai-sdk", "ai-sdk");
     assert.deepEqual(body, [user]);
     assert.deepEqual(told(losses), ["part-dropped : an answer to a question before the first message was left out"]);
   });
 
-  test("later they come back", () => assert.deepEqual(convert([user, answers], "ai-sdk", "ai-sdk").body, [user, answers]));
+  test("later ones survive a round trip", () => assert.deepEqual(convert([user, answers], "ai-sdk", "ai-sdk").body, [user, answers]));
 
-  test("UI messages have no place for them", () => {
+  test("UI messages cannot hold them", () => {
     const { losses } = convert([user, answers], "ai-sdk", "ai-sdk", { form: "ui" });
     assert.deepEqual(told(losses), ["field-dropped m0: left out what the format does not define: `approvalResponses`"]);
   });

@@ -1,4 +1,4 @@
-// Model messages of the AI SDK: what is read is written as it was.
+// Model messages of the AI SDK survive reading and writing unchanged.
 
 import { describe, test } from "node:test";
 import "backscroll/ai-sdk";
@@ -8,7 +8,7 @@ const user = (content) => [{ role: "user", content }];
 const assistant = (content) => [{ role: "user", content: "Hi." }, { role: "assistant", content }];
 const name = (value) => JSON.stringify(value).slice(0, 100);
 
-describe("words of model messages come back", () => {
+describe("texts of model messages survive a round trip", () => {
   const cached = { anthropic: { cacheControl: { type: "ephemeral" } } };
   const lists = [
     [],
@@ -28,7 +28,7 @@ describe("words of model messages come back", () => {
   for (const list of lists) test(name(list), () => comesBack("model", list));
 });
 
-describe("media of model messages come back", () => {
+describe("media of model messages survive a round trip", () => {
   const png = "iVBORw0KGgo=";
   const url = `data:image/png;base64,${png}`;
   const parts = [
@@ -65,7 +65,7 @@ describe("media of model messages come back", () => {
   });
 });
 
-describe("reasoning comes back with what only its maker reads", () => {
+describe("reasoning survives a round trip with its signature", () => {
   const options = [
     undefined,
     { anthropic: { signature: "c2ln" } },
@@ -107,15 +107,15 @@ describe("paragraphs of one item come back as they were", () => {
     test(name([first, second]), () => comesBack("model", assistant([part("One.", first), part("", second), part("Two.", second), { type: "text", text: "Yes." }])));
   }
 
-  test("of another seal", () => comesBack("model", assistant([part("One.", sealed), part("Two.", { itemId: "rs_1", reasoningEncryptedContent: "Mg==" })])));
+  test("with another signature", () => comesBack("model", assistant([part("One.", sealed), part("Two.", { itemId: "rs_1", reasoningEncryptedContent: "Mg==" })])));
 });
 
-describe("calls come back with their input", () => {
+describe("calls survive a round trip with their input", () => {
   for (const input of [{ a: 1.5, b: 1e22 }, {}, "no JSON {", '{"a": 1}', "", [1], null, true]) {
     test(name(input), () => comesBack("model", called(input, { type: "text", value: "seen" })));
   }
 
-  test("between words, with options", () => {
+  test("between texts, with options", () => {
     comesBack("model", [
       {
         role: "assistant",
@@ -129,7 +129,7 @@ describe("calls come back with their input", () => {
   });
 });
 
-describe("outputs come back", () => {
+describe("outputs survive a round trip", () => {
   const shown = [
     { type: "text", text: "seen", providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } },
     { type: "media", data: "iVBORw==", mediaType: "image/png" },
@@ -170,7 +170,7 @@ describe("outputs come back", () => {
   for (const output of outputs) test(name(output), () => comesBack("model", called({}, output)));
 });
 
-describe("tools of the provider, questions and orphans come back", () => {
+describe("provider-executed tools, approval requests and unpaired results survive a round trip", () => {
   const lists = {
     "a tool of the provider": [
       {

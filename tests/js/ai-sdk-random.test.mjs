@@ -1,4 +1,4 @@
-// Any conversation as messages of the AI SDK, and anything that looks like them.
+// Random conversations as messages of the AI SDK, and random values that look like such messages.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -66,7 +66,7 @@ function content(chance, ofPart) {
   return kind < 9 ? Array.from({ length: chance.below(4) }, () => ofPart(chance)) : null;
 }
 
-/** A part that only the person and tools may say, among the others. */
+/** A random part, including those that only users and tools may have. */
 const partOfUser = (chance) => (chance.chance(1 / 15) ? FOUND : part(chance));
 
 function call(chance) {
@@ -90,7 +90,7 @@ function message(chance) {
   return { role: "system", content: content(chance, part), ...notes };
 }
 
-/** Neutral messages, each with an id of its own. */
+/** Random neutral messages, each with an id of its own. */
 function conversation(seed) {
   const chance = random(seed);
   return Array.from({ length: chance.below(8) }, (_, at) => ({ ...message(chance), id: `n${at}` }));
@@ -109,7 +109,7 @@ function forAll(check) {
 
 describe("any conversation", () => {
   for (const form of ["model", "ui"]) {
-    test(`what was written comes back, ${form}`, () => {
+    test(`written messages survive a round trip, ${form}`, () => {
       forAll((seed) => {
         const { body } = convert(conversation(seed), "backscroll", "ai-sdk", { form });
         assert.deepEqual(convert(body, "ai-sdk", "ai-sdk", { form }), { body, repairs: [], losses: [] });
@@ -117,9 +117,9 @@ describe("any conversation", () => {
     });
   }
 
-  test("a message that no report names says the same", () => {
+  test("a message without a report keeps its content", () => {
     forAll((seed) => {
-      // In the order of the history: results stand behind their calls.
+      // Sorted in the order of the history: results stand behind their calls.
       const before = convert(conversation(seed), "backscroll", "backscroll").body;
       const there = convert(conversation(seed), "backscroll", "ai-sdk");
       const after = convert(there.body, "ai-sdk", "backscroll").body;
@@ -133,13 +133,13 @@ describe("any conversation", () => {
   });
 });
 
-/** The messages that reports name, but for fields that are not compared. */
+/** Returns the messages that reports name, except reports on fields that are not compared. */
 function namedIn(reports) {
   const isBeside = (report) => report.startsWith("field-dropped") && !report.includes("`signature`");
   return new Set(told(reports).filter((report) => !isBeside(report)).map((report) => report.split(/[ :]/)[1]));
 }
 
-/** The text, calls and results of a message that may be written in several ways. */
+/** Returns the text, calls and results of a message, in one form for all spellings. */
 function gist({ role, content, toolCalls = [], toolCallId = null, isError = false }) {
   const parts = Array.isArray(content) ? content : [];
   const texts = parts.filter(({ type, text }) => type !== "reasoning" && typeof text === "string").map(({ text }) => text);
@@ -178,7 +178,7 @@ const KINDS = ["text", "image", "file", "reasoning", "tool-call", "tool-result",
 const STATES = ["input-streaming", "input-available", "approval-responded", "output-available", "output-error", "output-denied"];
 const FIELDS = ["input", "rawInput", "output", "approval", "providerOptions", "providerMetadata", "callProviderMetadata", "resultProviderMetadata", "mediaType", "filename", "providerExecuted", "preliminary", "id", "title"];
 
-/** Messages that look like the SDK's, with anything in the places of their fields. */
+/** Messages that look like the SDK's, with random values in their fields. */
 function strange(seed) {
   const chance = random(seed);
   const isUi = chance.chance(0.5);
@@ -196,12 +196,12 @@ function strange(seed) {
   });
 }
 
-test("no list is too strange", () => {
+test("any list is read, or refused with a code", () => {
   const written = (list, to, form) => {
     try {
       return convert(list, "ai-sdk", to, form && { form }).body;
     } catch (error) {
-      // Whatever else is thrown is no refusal.
+      // Any other error is a bug, not a refusal.
       if (error.name !== "ConversationError" || error.code === "internal") throw error;
       return null;
     }

@@ -1,4 +1,4 @@
-// Values that are no messages of the AI SDK, or are of an older version, are refused with their place.
+// Values that are no messages of the AI SDK, or of an older version, are refused with their path.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -20,7 +20,7 @@ function refused(rows, code = "invalid-message") {
   }
 }
 
-describe("what is no list of messages", () => {
+describe("values that are no list of messages", () => {
   refused([
     [{ prompt: "Hi." }, "", "expected a list of messages"],
     [{ messages: {} }, "messages", "expected a list of messages, found an object"],
@@ -40,7 +40,7 @@ describe("what is no list of messages", () => {
   );
 });
 
-describe("a list of both forms", () => {
+describe("a list that mixes both forms", () => {
   const message = { id: "1", role: "user", parts: [] };
   refused([
     [[message, { role: "user", content: "Hi." }], "[1]", "a model message among UI messages"],
@@ -48,7 +48,7 @@ describe("a list of both forms", () => {
   ]);
 });
 
-describe("parts that lack something", () => {
+describe("parts without a required field", () => {
   refused([
     [model("user", { text: "Hi." }), "[0].content[0].type", "found nothing"],
     [model("user", { type: "text" }), "[0].content[0].text", "found nothing"],
@@ -86,7 +86,7 @@ describe("older versions", () => {
   ]);
 });
 
-describe("an input may be no deeper than other arguments", () => {
+describe("an input has the depth limit of all arguments", () => {
   const input = "[".repeat(200) + "]".repeat(200);
   const call = { type: "tool-call", toolCallId: "c", toolName: "t", input };
   refused([[model("assistant", call), "[0].the arguments of call `c`", "nested deeper"]], "too-deep");

@@ -1,15 +1,15 @@
-// Conversations of the AI SDK, and what every table of them is checked with.
+// Helpers for tests of the AI SDK's messages.
 
 import assert from "node:assert/strict";
 import { convert } from "backscroll";
 import "backscroll/ai-sdk";
 
-/** Reads and writes a list in one form, to which nothing may be done. */
+/** Reads and writes a list in one form, and fails if anything changes. */
 export function comesBack(form, list) {
   assert.deepEqual(convert(list, "ai-sdk", "ai-sdk", { form }), { body: list, repairs: [], losses: [] });
 }
 
-/** Reports as `code messageId: detail`. */
+/** Formats reports as `code messageId: detail`. */
 export const told = (reports) => reports.map(({ code, messageId = "", detail }) => `${code} ${messageId}: ${detail}`);
 
 /** A call and its result as model messages. */

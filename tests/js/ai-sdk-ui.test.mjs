@@ -1,4 +1,4 @@
-// UI messages of the AI SDK: what is read is written as it was.
+// UI messages of the AI SDK survive reading and writing unchanged.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -14,7 +14,7 @@ const begun = { type: "step-start" };
 const words = (text) => ({ type: "text", text, state: "done" });
 const name = (value) => JSON.stringify(value).slice(0, 120);
 
-describe("messages come back with ids and metadata", () => {
+describe("messages survive a round trip with ids and metadata", () => {
   const text = (text) => [{ type: "text", text }];
   const lists = {
     "none": [],
@@ -26,7 +26,7 @@ describe("messages come back with ids and metadata", () => {
       { id: "c", role: "assistant", parts: [] },
       { id: "d", role: "assistant", parts: [begun] },
     ],
-    // The SDK gives the empty id where it is told none, and nobody sees to it that ids differ.
+    // The SDK uses the empty id where no id is given, and does not make ids unique.
     "empty ids": [{ id: "", role: "assistant", parts: text("One.") }, { id: "", role: "assistant", parts: text("Two.") }],
     "one id twice": [{ id: "m1", role: "user", parts: text("One.") }, { id: "m1", role: "user", parts: text("One.") }, { id: "m0", role: "assistant", parts: text("Two.") }],
     "data of the user": [{ id: "u", role: "user", parts: [...text("Hi."), { type: "data-place", id: "d1", data: { x: 1 } }] }],
@@ -34,7 +34,7 @@ describe("messages come back with ids and metadata", () => {
   for (const [what, list] of Object.entries(lists)) test(what, () => comesBack("ui", list));
 });
 
-describe("parts come back", () => {
+describe("parts survive a round trip", () => {
   const parts = [
     { type: "text", text: "Hello.", state: "streaming" },
     { type: "text", text: "Hello." },
@@ -57,13 +57,13 @@ describe("parts come back", () => {
     });
   }
 
-  test("all at once", () => {
+  test("all in one message", () => {
     comesBack("ui", assistant(parts));
     comesBack("ui", [{ id: "u1", role: "user", parts }]);
   });
 });
 
-test("paragraphs of a stream come back", () => {
+test("paragraphs of a stream survive a round trip", () => {
   const part = (id, text, options) => ({ type: "reasoning", id, text, state: "done", providerMetadata: { openai: options } });
   comesBack(
     "ui",
@@ -77,7 +77,7 @@ test("paragraphs of a stream come back", () => {
   );
 });
 
-describe("tools come back in every state", () => {
+describe("tools survive a round trip in every state", () => {
   const granted = { id: "ap", approved: true, reason: "go on", signature: "c2ln" };
   const denied = { id: "ap", approved: false };
   const metadata = { openai: { itemId: "fc_1" }, google: { thoughtSignature: "c2ln" } };
@@ -125,7 +125,7 @@ test("calls of one step keep their results apart", () => {
   comesBack("ui", assistant([begun, named("c1", "one"), named("c2", { two: 2 }), begun, named("c3", "three"), begun, words("Done.")]));
 });
 
-test("a message that others wrote spans the turn", () => {
+test("a message from another format spans the turn", () => {
   const chat = [
     { role: "user", content: "Hi." },
     { role: "assistant", content: null, tool_calls: [{ id: "c1", type: "function", function: { name: "look", arguments: '{"q": 1}' } }] },

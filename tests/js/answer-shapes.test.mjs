@@ -1,4 +1,4 @@
-// Answers in the shapes that vendors send: each is read, says what it said, and is sent back in a form that providers accept.
+// Responses in the shapes that vendors send: each is read, keeps its content, and is sent back in a form that providers accept.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -11,7 +11,7 @@ const completion = (message) => ({ model: "m", choices: [{ index: 0, message, fi
 const said = (message) => completion({ role: "assistant", ...message });
 const response = (...output) => ({ object: "response", model: "gpt-5", output });
 
-/** The message that an answer is sent back as, with what was reported on the way. */
+/** Returns the message that an answer is sent back as, with the reports. */
 function sentBack(target, answer) {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "Go.");
@@ -44,14 +44,14 @@ describe("an answer of chat completions whose content is a value is its JSON tex
     });
   }
 
-  test("of Mistral's, too", () => {
+  test("the same holds for Mistral", () => {
     const { content, repairs } = sentBack("mistral", said({ content: { city: "Oslo" } }));
     assert.equal(content, '{"city":"Oslo"}');
     assert.deepEqual(repairs, ["written-as-text MI0"]);
   });
 });
 
-describe("what an answer has beside its words, and what says nothing, is no loss that is reported", () => {
+describe("metadata and empty fields of an answer are not reported as losses", () => {
   const call = (more, inner) => ({ id: "abcdefghi", type: "function", function: { name: "look", arguments: "{}", ...inner }, ...more });
   const plain = { role: "assistant", content: "Hi." };
   const calling = { role: "assistant", content: null, tool_calls: [call()] };
@@ -85,12 +85,12 @@ describe("what an answer has beside its words, and what says nothing, is no loss
   }
 });
 
-test("reasoning that is no text goes back to its vendor", () => {
+test("structured reasoning goes back to its vendor", () => {
   const fields = { role: "assistant", content: "Hi.", reasoning_content: [{ type: "text", text: "Hm." }] };
   assert.deepEqual(sentBack("openai-chat", said(fields)).message, fields);
 });
 
-describe("an answer that cannot be read is refused by the path that it has in the answer", () => {
+describe("an unreadable answer is refused with the path in the answer", () => {
   const broken = [
     ["openai-chat", said({ content: "Hi.", tool_calls: [null] }), "choices[0].message.tool_calls[0]"],
     ["openai-chat", said({ content: [{ type: "text" }] }), "choices[0].message.content[0].text"],
@@ -108,7 +108,7 @@ describe("an answer that cannot be read is refused by the path that it has in th
   }
 });
 
-describe("a call of an answer without an id gets one, which is reported, and results find their calls by it", () => {
+describe("a call without an id gets one, which is reported, and its result finds it", () => {
   const inner = (name, more) => ({ type: "function", function: { name, arguments: "{}" }, ...more });
   const used = (name, id) => ({ toolUse: { toolUseId: id, name, input: {} } });
   const answers = [

@@ -1,4 +1,4 @@
-// Answers that are none, answers with ids of their own, and answers that name their model in another way than the request.
+// Responses of providers: invalid ones, responses with ids of their own, and responses that name their model differently from the request.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -14,7 +14,7 @@ const asked = () => {
   return conversation;
 };
 
-describe("what is no answer is refused, in the provider's words, and the history stays", () => {
+describe("an invalid response is refused with the provider's names, and the history is unchanged", () => {
   const REFUSALS = [
     ["an error of Anthropic's", "anthropic", { type: "error", error: { type: "overloaded_error", message: "Overloaded" } }, /Overloaded/],
     ["an error of OpenAI's", "openai-chat", { error: { message: "Rate limit" } }, /Rate limit/],
@@ -47,7 +47,7 @@ describe("an answer with an id of its own keeps it", () => {
   }
 });
 
-describe("what an SDK answers that runs the tools by itself is taken in whole", () => {
+describe("the messages of an SDK that runs tools itself are added together", () => {
   const call = { type: "tool-call", toolCallId: "c1", toolName: "clock", input: {} };
   const result = { type: "tool-result", toolCallId: "c1", toolName: "clock", output: { type: "text", value: "noon" } };
   const STEPS = [
@@ -83,7 +83,7 @@ describe("what an SDK answers that runs the tools by itself is taken in whole", 
     });
   }
 
-  test("nothing of it stays when one of its messages is refused", () => {
+  test("nothing is added when one of the messages is refused", () => {
     const conversation = asked();
     conversation.addResponse("ai-sdk", [{ id: "a9", role: "assistant", parts: [{ type: "text", text: "One." }] }]);
     const answer = { id: "a9", role: "assistant", parts: shown };
@@ -91,18 +91,18 @@ describe("what an SDK answers that runs the tools by itself is taken in whole", 
     assert.equal(conversation.messageCount, 2);
   });
 
-  test("of the whole result it is said where the messages are", () => {
+  test("for the SDK's whole result, the error names the field with the messages", () => {
     const error = refusal(() => asked().addResponse("ai-sdk", { text: "Noon.", response: { messages: STEPS } }), "invalid-message");
     assert.match(error.message, /its `response`/);
   });
 
-  test("results without an answer are none", () => {
+  test("results without an answer are refused", () => {
     const error = refusal(() => asked().addResponse("ai-sdk", [{ role: "tool", content: [result] }]), "invalid-message");
-    assert.match(error.message, /no message of it/);
+    assert.match(error.message, /no message of the assistant/);
   });
 });
 
-describe("an answer that is one message is that message", () => {
+describe("a single message is accepted as an answer", () => {
   const block = { text: "Noon." };
   const ANSWERS = [
     ["ai-sdk", { role: "assistant", content: [{ type: "text", text: "Noon." }] }],
@@ -122,12 +122,12 @@ describe("an answer that is one message is that message", () => {
     });
   }
 
-  test("and a message of somebody else is none", () => {
+  test("a message with another role is refused", () => {
     refusal(() => asked().addResponse("strands", { role: "user", content: [block] }), "invalid-message");
   });
 });
 
-test("the one call of old is a call, and its result finds it", () => {
+test("a legacy function_call is a call, and its result finds it", () => {
   const conversation = asked();
   const call = { name: "clock", arguments: '{"zone": "UTC"}' };
   const answer = { choices: [{ finish_reason: "function_call", message: { role: "assistant", content: null, function_call: call } }] };
@@ -141,7 +141,7 @@ test("the one call of old is a call, and its result finds it", () => {
   assert.deepEqual(body.messages[2], { role: "tool", content: "noon", tool_call_id: id });
 });
 
-describe("what providers report is told in one way", () => {
+describe("usage reports have one form for all providers", () => {
   const chat = (usage) => ({ choices: [{ message: { role: "assistant", content: "Noon." } }], usage });
   const strands = (usage) => ({ role: "assistant", content: [{ text: "Noon." }], metadata: { usage } });
   const REPORTS = [
@@ -168,7 +168,7 @@ describe("what providers report is told in one way", () => {
       if (isTarget) conversation.toRequest(format, { model: "m" });
       assert.deepEqual(conversation.addResponse(format, answer).tokens, tokens);
       assert.equal(conversation.tokensSpent, tokens.input + tokens.output);
-      // The request came to 40 tokens, wherever the provider counts them; the estimate of it is lower.
+      // Each provider counts 40 tokens for the request, in a field of its own. The estimate is lower.
       const fresh = estimateTokens(conversation.messages) - estimateTokens(conversation.messages.slice(1));
       const params = estimateTokens('{"model":"m"}');
       const raised = conversation.contextTokens - estimateTokens(conversation.messages);
@@ -178,7 +178,7 @@ describe("what providers report is told in one way", () => {
   }
 });
 
-describe("an answer that was spoken", () => {
+describe("a spoken answer", () => {
   const audio = { id: "audio_1", data: "UklGRg==", expires_at: 1_729_018_505, transcript: "It is noon." };
   const spoken = (message) => {
     const conversation = asked();
@@ -187,7 +187,7 @@ describe("an answer that was spoken", () => {
     return conversation;
   };
 
-  test("is kept whole, and goes home by its id", () => {
+  test("is kept completely, and goes back by its id", () => {
     const conversation = spoken();
     assert.deepEqual(conversation.messages[1].extras, { audio });
     const again = ConversationManager.fromJSON(JSON.stringify(conversation));
@@ -207,7 +207,7 @@ describe("an answer that was spoken", () => {
     strands: ({ messages }) => messages[1].content[0].text,
   };
   for (const [format, said] of Object.entries(words)) {
-    test(`is told to ${format} as its transcript`, () => {
+    test(`becomes its transcript in ${format}`, () => {
       const { messages } = spoken();
       const { body, repairs, losses } = convert(messages, "backscroll", format);
       assert.equal(said(body), "It is noon.");
@@ -216,23 +216,23 @@ describe("an answer that was spoken", () => {
     });
   }
 
-  test("has its transcript behind what it says in writing", () => {
+  test("has its transcript behind its text", () => {
     const { body } = spoken({ content: "See:" }).toRequest("anthropic");
     assert.deepEqual(body.messages[1].content.map(({ text }) => text), ["See:", "It is noon."]);
   });
 
-  test("is left out, and reported, where nobody wrote down what was said", () => {
+  test("without a transcript is left out and reported", () => {
     const { repairs } = spoken({ content: "See:", audio: { id: "audio_1", data: "UklGRg==" } }).toRequest("anthropic");
     assert.deepEqual(repairs.map(({ detail }) => detail), ["left out what the format does not define: `audio`"]);
   });
 
-  test("finds home by way of LangChain's messages", () => {
+  test("survives the way through LangChain's messages", () => {
     const { body } = convert(convert(spoken().messages, "backscroll", "langchain").body, "langchain", "openai-chat");
     assert.deepEqual(body.messages[1].audio, { id: "audio_1" });
   });
 });
 
-describe("what a model of Bedrock signed goes to that model", () => {
+describe("reasoning that a Bedrock model signed goes to that model only", () => {
   const SONNET = "anthropic.claude-sonnet-4-5-20250929-v1:0";
   const answer = { output: { message: { role: "assistant", content: [{ reasoningContent: { reasoningText: { text: "Hm.", signature: "c2ln" } } }, { text: "Noon." }] } } };
   const CASES = [
@@ -255,7 +255,7 @@ describe("what a model of Bedrock signed goes to that model", () => {
     });
   }
 
-  test("the model that was asked last", () => {
+  test("by the model of the last request", () => {
     const conversation = asked();
     for (const modelId of ["amazon.nova-pro-v1:0", SONNET]) conversation.toRequest("bedrock", { modelId });
     const [{ origin }] = conversation.addResponse("bedrock", answer).content;
@@ -263,7 +263,7 @@ describe("what a model of Bedrock signed goes to that model", () => {
   });
 });
 
-describe("fields of one format are not another's of the same name", () => {
+describe("a field of one format is not taken for another format's field of the same name", () => {
   const anthropic = { content: [{ type: "tool_use", id: "toolu_1", name: "clock", input: {}, caller: { type: "direct" } }] };
   const responses = { output: [{ type: "function_call", call_id: "call_1", name: "clock", arguments: "{}", caller: { type: "program", caller_id: "p" }, namespace: "n" }] };
   const vendor = { choices: [{ message: { role: "assistant", content: null, tool_calls: [{ index: 1, id: "call_1", type: "function", status: "done", name: "other", detail: "x", function: { name: "clock", arguments: "{}" } }] } }] };
@@ -290,7 +290,7 @@ describe("fields of one format are not another's of the same name", () => {
     });
   }
 
-  test("on their way through LangChain's messages, too", () => {
+  test("also through LangChain's messages", () => {
     const conversation = asked();
     const { toolCalls: [{ id }] } = conversation.addResponse("anthropic", anthropic);
     conversation.addMessage("tool", "noon", { toolCallId: id });
@@ -300,14 +300,14 @@ describe("fields of one format are not another's of the same name", () => {
     assert.ok(!JSON.stringify(convert(messages, "langchain", "openai-responses").body).includes("caller"));
   });
 
-  test("a marker that vendors took over from Anthropic stays one", () => {
+  test("vendors' cache markers in Anthropic's form stay cache markers", () => {
     const cached = { type: "text", text: "Time?", cache_control: { type: "ephemeral" } };
     const { body } = convert([{ role: "user", content: [cached] }], "openai-chat", "anthropic");
     assert.deepEqual(body.messages[0].content, [cached]);
   });
 });
 
-test("thinking stays with its model, by whichever of its names that is asked", () => {
+test("thinking goes to its model under each of the model's names", () => {
   const conversation = asked();
   conversation.addResponse("anthropic", {
     model: "claude-sonnet-4-5-20250929",
@@ -322,7 +322,7 @@ test("thinking stays with its model, by whichever of its names that is asked", (
   assert.deepEqual(repairs.map(({ code }) => code), ["reasoning-dropped", "thinking-disabled"]);
 });
 
-test("a tool that failed says so to Gemini, whatever it says", () => {
+test("the result of a failed tool is an error for Gemini", () => {
   const failed = { type: "tool-result", toolCallId: "a", toolName: "n", output: { type: "error-json", value: { e: 1 } } };
   const messages = [
     { role: "user", content: "q" },
@@ -333,18 +333,18 @@ test("a tool that failed says so to Gemini, whatever it says", () => {
   assert.deepEqual(body.contents[2].parts[0].functionResponse.response, { error: { e: 1 } });
 });
 
-test("the system prompt inside of a client's `config` is not passed over", () => {
+test("the system prompt inside a client's `config` is read", () => {
   const request = { model: "g", contents: [{ role: "user", parts: [{ text: "x" }] }], config: { systemInstruction: "S" } };
   const error = refusal(() => ConversationManager.from("gemini", request), "invalid-message");
   assert.match(error.message, /spread `config`/);
 });
 
-describe("bytes of Amazon's client stay bytes in a body that is handed back", () => {
+describe("bytes of Amazon's client stay bytes in a returned body", () => {
   const bytes = () => new Uint8Array([137, 80, 78, 71]);
   const image = () => ({ image: { format: "png", source: { bytes: bytes() } } });
   const sound = () => ({ modelId: "m", messages: [{ role: "user", content: [{ text: "iVBORw==" }, image()] }] });
 
-  test("where nothing is mended", () => {
+  test("in a valid body", () => {
     const body = sound();
     const outcome = sanitize("bedrock", body);
     assert.deepEqual(outcome, { body: sound(), repairs: [] });
@@ -353,7 +353,7 @@ describe("bytes of Amazon's client stay bytes in a body that is handed back", ()
     assert.deepEqual(convert(sound(), "bedrock", "bedrock").body, sound());
   });
 
-  test("where something is", () => {
+  test("in a repaired body", () => {
     const body = { ...sound(), messages: [...sound().messages, { role: "user", content: [{ text: "" }, image()] }] };
     const outcome = sanitize("bedrock", body);
     assert.ok(outcome.repairs.length > 0);

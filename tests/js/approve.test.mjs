@@ -1,4 +1,4 @@
-// `npm run approve` as a person sees it: the program in a process of its own, judged by what it prints and how it ends.
+// `npm run approve`, run in a process of its own and judged by its output and its exit code.
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
@@ -20,7 +20,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 const environment = () => ({ ...process.env, BACKSCROLL_SKIP_BUILD: "1", TMPDIR: folder, TEMP: folder, TMP: folder });
 
-/** Runs the program; the facts are the rows of the table that says what happened. */
+/** Runs the program, and returns the rows of its final table as facts. */
 function approve(...args) {
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], { env: environment(), timeout: 60_000 }, (error, stdout, stderr) => {
@@ -58,13 +58,13 @@ test("a run stops, waits on disk, is resumed once by another process, and outliv
   assert.deepEqual(readdirSync(folder), [], "and nothing is left behind");
 });
 
-test("an option that there is not is refused", async () => {
+test("an unknown option is refused", async () => {
   const { exitCode, stderr } = await approve("--fast");
   assert.equal(exitCode, 1);
   assert.match(stderr, /^\nFAILED: there is no option --fast\nWhat to do: npm run approve\n$/);
 });
 
-test("a reader that goes away ends it quietly", async () => {
+test("a closed pipe ends the program quietly", async () => {
   const child = spawn(process.execPath, [program], { env: environment(), stdio: ["ignore", "pipe", "pipe"] });
   let complaints = "";
   child.stderr.on("data", (text) => (complaints += text));

@@ -1,4 +1,4 @@
-// Calls that Bedrock answers with: which of them are the host's, and what the next request says of them.
+// Calls in Bedrock's responses: which ones the host runs, and how the next request holds them.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,13 +8,13 @@ import { recordedPairs } from "../support/shared-data.mjs";
 
 const toolConfig = { tools: [{ toolSpec: { name: "clock", inputSchema: { json: { type: "object" } } } }] };
 
-/** An answer that calls the clock. Claude's calls have a type, those of others have none. */
+/** Makes an answer that calls the clock. Claude's calls have a type, other models' calls have none. */
 function answer(type) {
   const toolUse = { toolUseId: "tooluse_1", name: "clock", input: { zone: "UTC" }, ...(type !== undefined && { type }) };
   return { output: { message: { role: "assistant", content: [{ text: "One moment." }, { toolUse }] } }, stopReason: "tool_use" };
 }
 
-/** A conversation that was answered so. */
+/** Makes a conversation with this answer. */
 function asked(type) {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "Time?");
@@ -30,7 +30,7 @@ for (const [name, type] of [["of Claude", "tool_use"], ["without a type", undefi
       assert.deepEqual(conversation.suspend().pending.map(({ id }) => id), ["tooluse_1"]);
     });
 
-    test("stands in the next request with its result, in the form of every call", () => {
+    test("is in the next request with its result, in the common form of calls", () => {
       const conversation = asked(type);
       conversation.addMessage("tool", "12:00", { toolCallId: "tooluse_1" });
       const { body } = conversation.toRequest("bedrock", { toolConfig });
@@ -46,7 +46,7 @@ for (const [name, type] of [["of Claude", "tool_use"], ["without a type", undefi
       assert.deepEqual(validate("bedrock", body).map(({ rule }) => rule), ["BE3"]);
     });
 
-    test("is left as it is in a body that has its result", () => {
+    test("is unchanged in a body that has its result", () => {
       const result = { role: "user", content: [{ toolResult: { toolUseId: "tooluse_1", content: [{ text: "12:00" }] } }] };
       const body = { messages: [{ role: "user", content: [{ text: "Time?" }] }, answer(type).output.message, result], toolConfig };
       assert.deepEqual(sanitize("bedrock", body), { body, repairs: [] });

@@ -1,4 +1,4 @@
-// Converse with AWS's own client, against the strict provider.
+// Bedrock Converse through AWS's own client, against the strict provider.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -13,7 +13,10 @@ const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwA
 const tools = [{ toolSpec: { name: "clock", description: "Tells the time.", inputSchema: { json: { type: "object" } } } }];
 const PARAMS = { modelId: MODEL, inferenceConfig: { maxTokens: 256 }, toolConfig: { tools } };
 
-/** Starts a provider that ends with the test, and a client of it. The client's own handler speaks HTTP/2, which loopback here does not. */
+/**
+ * Starts a provider that ends with the test, and a client of it. The client's default handler needs HTTP/2, which the strict server does
+ * not support.
+ */
 async function start(t, settings) {
   const provider = await startStrictProvider(settings);
   const client = new BedrockRuntimeClient({
@@ -31,7 +34,7 @@ async function start(t, settings) {
 }
 
 describe("AWS's client", () => {
-  it("sends a tool loop and a picture, and its answers are taken in", async (t) => {
+  it("sends a tool loop and a picture, and its answers are added", async (t) => {
     const { send, log } = await start(t, { script: [{ thinking: "Hm.", text: "One moment.", toolCalls: [{ name: "clock", arguments: { zone: "UTC" } }] }, { text: "Noon." }] });
     const conversation = new ConversationManager({ systemPrompt: "Be brief." });
     conversation.addMessage("user", [{ type: "text", text: "Time?" }, { type: "image", mediaType: "image/png", data: PNG }]);
@@ -45,7 +48,7 @@ describe("AWS's client", () => {
 
     assert.equal(conversation.messages.at(-1).content[0].text, "Noon.");
     assert.deepEqual(log.map(({ status, path }) => [status, path]), Array(2).fill([200, `/model/${encodeURIComponent(MODEL)}/converse`]));
-    // What arrives is the body itself, but for the model, which is in the path.
+    // The server receives the body itself, except the model, which is in the path.
     const { modelId, ...sent } = body;
     assert.deepEqual(log[1].body, sent);
     assert.equal(log[1].body.messages[0].content[1].image.source.bytes, PNG);
@@ -64,7 +67,7 @@ describe("AWS's client", () => {
     assert.equal(again.usage.cacheReadInputTokens > 2000, true);
   });
 
-  it("throws its own error for a broken pair, in Bedrock's words", async (t) => {
+  it("throws its own error for a broken pair, with Bedrock's text", async (t) => {
     const { send, log } = await start(t);
     const messages = [
       { role: "user", content: [{ text: "Time?" }] },
@@ -81,13 +84,13 @@ describe("AWS's client", () => {
     assert.equal((await send(body)).output.message.content[0].text, "Understood.");
   });
 
-  it("throws an overflow that is known as one", async (t) => {
+  it("throws an overflow that isContextOverflow recognises", async (t) => {
     const { send } = await start(t, { contextWindow: 1000 });
     const messages = [{ role: "user", content: [{ text: "x".repeat(8000) }] }];
     await assert.rejects(send({ modelId: MODEL, messages }), (error) => isContextOverflow(error));
   });
 
-  it("gives and takes bytes, which are read as base64", () => {
+  it("uses bytes, which are read as base64", () => {
     const answer = { output: { message: { role: "assistant", content: [{ reasoningContent: { redactedContent: Buffer.from("opaque") } }, { text: "Hi." }] } } };
     const conversation = new ConversationManager();
     conversation.addMessage("user", "Hi?");

@@ -1,4 +1,4 @@
-// The numbers of benches/ are read by people; that they are worked out rightly is tested here, how large they are is not.
+// Tests that benches/ computes its figures correctly. The figures themselves are not tested.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -37,7 +37,7 @@ describe("tables of benchmarks", () => {
 
   it("a row of another length is refused", () => assert.throws(() => table(["a", "b"], [["only one"]]), RangeError));
 
-  it("numbers show three digits and a unit that suits them", () => {
+  it("numbers have three significant digits and a suitable unit", () => {
     assert.deepEqual([5.04, 999.6, 1_500, 123_456, 2_000_000].map(time), ["5.04 ns", "1000 ns", "1.50 µs", "123 µs", "2.00 ms"]);
     assert.deepEqual([0.5, 12.34, 987.6].map(times), ["0.500×", "12.3×", "988×"]);
     assert.equal(kilobytes(1_234), "1.23 KB");
@@ -62,7 +62,7 @@ describe("measuring", () => {
     assert.equal(order.join(""), "abcbcacab");
   });
 
-  it("what is to be done between calls is done before each of them", () => {
+  it("the work between calls runs before each call", () => {
     const order = [];
     measure({ work: { before: () => order.push("before"), between: () => order.push("between"), run: () => order.push("run") } }, { rounds: 1, calls: 2, warmUp: 0 });
     assert.deepEqual(order, ["before", "between", "run", "between", "run"]);
@@ -71,7 +71,7 @@ describe("measuring", () => {
   it("a work that returns no number is refused", () => assert.throws(() => measure({ work: () => undefined }, options), TypeError));
 });
 
-describe("what benchmarks work on", () => {
+describe("material of benchmarks", () => {
   it("texts have the length that was asked for, are the same every time, and differ by their seed", () => {
     for (const text of [prose, korean]) {
       assert.equal(text(500, 7).length, 500);

@@ -1,11 +1,11 @@
-// Calls without ids, written for programs that find results by them.
+// Calls without ids, written in formats that match results by id.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { convert } from "backscroll";
 import "./programs-support.mjs";
 
-/** Two turns of calls without ids; results of the first have names, in another order than the calls. */
+/** Two turns of calls without ids. The results of the first turn have names, in another order than the calls. */
 function unnamed() {
   const call = (name) => ({ type: "function", function: { name, arguments: "{}" } });
   const result = (name, content) => ({ role: "tool", name, content });
@@ -22,7 +22,7 @@ function unnamed() {
   };
 }
 
-/** Calls with their ids and tools, and results with their ids and what they say, wherever they stand. `name` is the field of the ids. */
+/** Finds all calls with their ids and tools, and all results with their ids and content. `name` is the field of the ids. */
 function pairs(value, name, found = { calls: [], results: [] }) {
   if (typeof value !== "object" || value === null) return found;
   if (value[name] !== undefined) {
@@ -35,7 +35,7 @@ function pairs(value, name, found = { calls: [], results: [] }) {
   return found;
 }
 
-describe("each call without an id gets one, and it is reported", () => {
+describe("each call without an id gets one, which is reported", () => {
   const forms = [
     ["ai-sdk", "model", "toolCallId"],
     ["ai-sdk", "ui", "toolCallId"],
@@ -55,9 +55,9 @@ describe("each call without an id gets one, and it is reported", () => {
         assert.ok(said.includes(`of ${call?.tool}`), `${said}: ${JSON.stringify(calls)}`);
       }
       assert.equal(results.length, 3);
-      // Each call and each result is reported.
+      // Each call and each result without an id is reported.
       assert.equal(repairs.filter(({ code }) => code === "call-id-mapped").length, 6, JSON.stringify(repairs));
-      // Calls that were given ids keep them.
+      // Calls that got an id keep it.
       const again = convert(body, to, to, { form });
       assert.deepEqual(again.body, body);
       assert.deepEqual(again.repairs, []);

@@ -1,4 +1,4 @@
-// Checkpoints that are missing something, or were changed on their way.
+// Checkpoints that are incomplete or were changed.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,7 +8,7 @@ import { refusal } from "./face-support.mjs";
 
 const sound = () => checkpointOn([call("c1"), call("c2", { name: "mail" })], { threadId: "t" }).toJSON();
 
-/** Reads it as an object and as text; both are refused for the same reason. */
+/** Reads a checkpoint as an object and as text. Both are refused for the same reason. */
 function refused(json, says) {
   const errors = [json, JSON.stringify(json)].map((given) => refusal(() => Checkpoint.fromJSON(given), "invalid-checkpoint"));
   for (const { message } of errors) assert.ok(message.includes(says), `${message}\nlacks: ${says}`);
@@ -27,7 +27,7 @@ const WRONG = {
   version: [null, 0, 2, "1", {}],
 };
 
-describe("a field that is missing or wrong is named", () => {
+describe("a missing or invalid field is named", () => {
   for (const [name, values] of Object.entries(WRONG)) {
     for (const value of values) {
       test(`${name}: ${JSON.stringify(value) ?? "missing"}`, () => refused({ ...sound(), [name]: value }, name));
@@ -35,7 +35,7 @@ describe("a field that is missing or wrong is named", () => {
   }
 
   for (const name of ["checkpoint_id", "requested_at", "messages", "pending_tool_name", "pending_tool_call_id"]) {
-    test(`${name} is missing in what another program wrote: no default takes its place`, () => {
+    test(`a missing ${name} in another program's checkpoint is refused, and gets no default`, () => {
       const camel = name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
       const { [name]: gone, ...rest } = phronomy();
       assert.notEqual(gone, undefined);
@@ -46,7 +46,7 @@ describe("a field that is missing or wrong is named", () => {
   test("a field in two spellings", () => refused({ ...sound(), checkpoint_id: "other" }, "checkpointId"));
 });
 
-describe("what is shown must be what the messages say", () => {
+describe("the fields must agree with the messages", () => {
   const changes = {
     "the arguments of a call that waits": (json) => { json.pending[1].arguments.path = "/etc"; },
     "its name": (json) => { json.pending[1].name = "rm"; },
@@ -105,12 +105,12 @@ describe("hostile input", () => {
     });
   }
 
-  test("a getter is read once: what was checked is what is kept", () => {
+  test("a getter is read once, so the checked value is kept", () => {
     const { checkpointId } = Checkpoint.fromJSON(changing());
     assert.equal(Checkpoint.fromJSON({ ...sound(), checkpointId }).checkpointId, checkpointId);
   });
 
-  test("`__proto__` is a name like any other", () => {
+  test("`__proto__` is an ordinary name", () => {
     const text = JSON.stringify({ ...sound(), originalInput: "HERE" }).replace('"HERE"', '{"__proto__":{"isAdmin":true}}');
     const checkpoint = Checkpoint.fromJSON(text);
     assert.deepEqual([{}.isAdmin, checkpoint.originalInput.isAdmin], [undefined, undefined]);

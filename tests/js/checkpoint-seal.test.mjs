@@ -1,4 +1,4 @@
-// A sealed checkpoint: a byte that is not as it was sealed is found.
+// Sealed checkpoints: every changed byte is detected.
 
 import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
@@ -20,16 +20,16 @@ async function tampered(text, what = text) {
 }
 
 describe("round trip", () => {
-  test("what was sealed is opened, whatever is in it", async () => {
+  test("every sealed checkpoint can be opened", async () => {
     assert.deepEqual(await Checkpoint.open(sealed, key), checkpoint);
   });
 
-  test("the text is one line that may stand in a URL, and the same each time", async () => {
+  test("the text is one line, safe in a URL, and deterministic", async () => {
     assert.match(sealed, /^backscroll-checkpoint-1\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{43}$/);
     assert.equal(await checkpoint.seal(key), sealed);
   });
 
-  test("large ones too", async () => {
+  test("large checkpoints can be sealed", async () => {
     const large = checkpointOn([call("c1", { arguments: { text: "é\u{1f600}".repeat(200_000) } })]);
     assert.deepEqual(await Checkpoint.open(await large.seal(key), key), large);
   });
@@ -50,7 +50,7 @@ describe("round trip", () => {
     });
   }
 
-  test("a key may be wiped as soon as `seal` and `open` were called", async () => {
+  test("a key may be overwritten as soon as `seal` or `open` was called", async () => {
     for (const own of [Uint8Array.from(key), Buffer.from(key)]) {
       const sealing = checkpoint.seal(own);
       own.fill(0);
@@ -62,7 +62,7 @@ describe("round trip", () => {
     assert.deepEqual(await opening, checkpoint);
   });
 
-  test("the signature is HMAC-SHA-256 over all before it", async () => {
+  test("the signature is HMAC-SHA-256 of everything before it", async () => {
     const [prefix, payload, signature] = sealed.split(".");
     const imported = await webcrypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
     const expected = await webcrypto.subtle.sign("HMAC", imported, new TextEncoder().encode(`${prefix}.${payload}`));
@@ -71,7 +71,7 @@ describe("round trip", () => {
   });
 });
 
-describe("what was changed is found", () => {
+describe("every change is detected", () => {
   test("every character, in every place, by its neighbour in base64url, a space, a dot, and one of two bytes", async () => {
     for (let at = 0; at < sealed.length; at += 1) {
       const own = sealed[at];
@@ -93,9 +93,9 @@ describe("what was changed is found", () => {
     }
   });
 
-  test("spellings of base64 that say the same bytes: other bits behind the end, padding, the other alphabet, white space", async () => {
+  test("other base64 spellings of the same bytes: unused bits, padding, the other alphabet, white space", async () => {
     const [prefix, payload, signature] = sealed.split(".");
-    // 32 bytes take 43 characters, of which the last carries two bits that nobody reads.
+    // 32 bytes take 43 characters. The last character has two unused bits.
     const last = BASE64URL.indexOf(signature.at(-1));
     const spellings = [1, 2, 3].map((bits) => signature.slice(0, -1) + BASE64URL[(last & ~3) | bits]);
     for (const spelling of spellings) assert.deepEqual(Buffer.from(spelling, "base64url"), Buffer.from(signature, "base64url"));
@@ -105,26 +105,26 @@ describe("what was changed is found", () => {
     if (standard !== signature) await tampered(`${prefix}.${payload}.${standard}`);
   });
 
-  test("every beginning and every end of it", async () => {
+  test("every prefix and every suffix", async () => {
     for (let at = 0; at < sealed.length; at += 1) {
       await tampered(sealed.slice(0, at), `the first ${at}`);
       if (at > 0) await tampered(sealed.slice(at), `without the first ${at}`);
     }
   });
 
-  test("anything added, and parts in another order", async () => {
+  test("additions, and parts in another order", async () => {
     const [prefix, payload, signature] = sealed.split(".");
     const texts = [`${sealed}A`, `A${sealed}`, `${sealed}.`, `${sealed}.A`, `.${sealed}`, `${sealed}\0`, `${sealed} `, `${payload}.${prefix}.${signature}`];
     for (const text of [...texts, `${prefix}.${signature}.${payload}`, `${prefix}..${signature}`, `${prefix}.${payload}.`, `backscroll-checkpoint-2.${payload}.${signature}`]) await tampered(text);
   });
 
-  test("the payload of one with the signature of another", async () => {
+  test("one payload with another's signature", async () => {
     const other = await checkpointOn().seal(key);
     const [[prefix, payload], signature] = [sealed.split("."), other.split(".")[2]];
     await tampered(`${prefix}.${payload}.${signature}`);
   });
 
-  test("another key, and one that differs in a bit", async () => {
+  test("another key, and a key that differs in one bit", async () => {
     for (const at of [0, 13, 31]) {
       const other = Uint8Array.from(key);
       other[at] ^= 1;
@@ -133,7 +133,7 @@ describe("what was changed is found", () => {
     await refusal(() => Checkpoint.open(sealed, Uint8Array.from([...key, 1])), "checkpoint-tampered");
   });
 
-  test("text that was signed by the same key for another purpose", async () => {
+  test("text signed with the same key for another purpose", async () => {
     const imported = await webcrypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
     const payload = sealed.split(".")[1];
     for (const signed of [payload, `session-1.${payload}`]) {
@@ -161,7 +161,7 @@ describe("arguments", () => {
     "one that only says so": () => ({ [Symbol.toStringTag]: "Uint8Array", byteLength: 32, length: 32, slice: () => key }), "a revoked proxy": revoked, "a proxy": () => new Proxy(key, {}),
   };
   for (const [name, make] of Object.entries(keys)) {
-    test(`a key that is ${name} is refused by both`, async () => {
+    test(`seal and open refuse a key that is ${name}`, async () => {
       for (const run of [() => checkpoint.seal(make()), () => Checkpoint.open(sealed, make())]) {
         const error = await refusal(run, "invalid-argument");
         assert.match(error.message, /`key`/);
@@ -174,7 +174,7 @@ describe("arguments", () => {
     test(`${given === null ? "null" : typeof given} is no sealed text`, () => refusal(() => Checkpoint.open(given, key), "invalid-argument"));
   }
 
-  test("a text that was sealed well but is no checkpoint is told apart", async () => {
+  test("a correctly sealed text that is no checkpoint is invalid-checkpoint", async () => {
     const imported = await webcrypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
     const signed = `backscroll-checkpoint-1.${Buffer.from("{}").toString("base64url")}`;
     const signature = Buffer.from(await webcrypto.subtle.sign("HMAC", imported, new TextEncoder().encode(signed))).toString("base64url");
@@ -185,7 +185,7 @@ describe("arguments", () => {
 describe("without WebCrypto", () => {
   const own = Object.getOwnPropertyDescriptor(globalThis, "crypto");
   for (const [name, crypto] of [["no `crypto`", undefined], ["no `crypto.subtle`", { getRandomValues: () => undefined }]]) {
-    test(`${name}: it says so`, async (t) => {
+    test(`${name}: crypto-unavailable`, async (t) => {
       Object.defineProperty(globalThis, "crypto", { value: crypto, configurable: true, writable: true });
       t.after(() => Object.defineProperty(globalThis, "crypto", own));
       for (const run of [() => checkpoint.seal(key), () => Checkpoint.open(sealed, key)]) await refusal(run, "crypto-unavailable");

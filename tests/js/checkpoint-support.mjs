@@ -1,11 +1,11 @@
-// What the tests of checkpoints and of resuming share.
+// Helpers for tests of checkpoints and of `resume`.
 
 import { Checkpoint, ConversationManager, MemoryLedger, resume } from "backscroll";
 
-/** A call of the tool `rm`, unless something else is said. */
+/** Makes a call, by default of the tool `rm`. */
 export const call = (id = "c1", fields = {}) => ({ id, name: "rm", arguments: { path: `/${id}` }, ...fields });
 
-/** A conversation whose assistant asks for these calls. */
+/** Makes a conversation whose newest message has these calls. */
 export function asking(calls = [call()], options = {}) {
   const conversation = new ConversationManager(options);
   conversation.addMessage("user", "Tidy up.");
@@ -13,12 +13,12 @@ export function asking(calls = [call()], options = {}) {
   return conversation;
 }
 
-/** A checkpoint on these calls. */
+/** Makes a checkpoint on these calls. */
 export function checkpointOn(calls = [call()], options = {}) {
   return asking(calls).suspend(options);
 }
 
-/** A tool that says what it was given, and keeps it in `runs`. */
+/** Makes a tool that returns its arguments, and records them in `runs`. */
 export function recordingTools(...names) {
   const runs = [];
   const tool = (name) => (args) => {
@@ -28,21 +28,21 @@ export function recordingTools(...names) {
   return { runs, tools: Object.fromEntries((names.length === 0 ? ["rm"] : names).map((name) => [name, tool(name)])) };
 }
 
-/** Resumes with a ledger of its own, so that tests do not meet each other in the shared one. */
+/** Resumes with a new ledger, so that tests do not share the default one. */
 export function resumed(checkpoint, options = {}) {
   return resume(checkpoint, { decisions: true, tools: recordingTools().tools, ledger: new MemoryLedger(), ...options });
 }
 
-/** The results of tools in the history: call id, content, and `isError` where it is there. */
+/** Returns the tool results in the history: call id, content, and `isError` where present. */
 export function results({ messages }) {
   const ofTools = messages.filter(({ role }) => role === "tool");
   return ofTools.map(({ toolCallId, content, isError }) => [toolCallId, content, ...(isError === undefined ? [] : [isError])]);
 }
 
-/** As it comes back from a file. */
+/** Returns a copy through JSON, as from a file. */
 export const reread = (checkpoint) => Checkpoint.fromJSON(JSON.stringify(checkpoint));
 
-/** A promise and the function that resolves it. */
+/** Returns a promise and the function that resolves it. */
 export function gate() {
   let open;
   const opened = new Promise((resolve) => { open = resolve; });

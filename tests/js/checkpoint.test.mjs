@@ -1,4 +1,4 @@
-// A checkpoint: what it holds, and that JSON holds all of it.
+// Checkpoints: their fields, and that JSON keeps all of them.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,7 +8,7 @@ import { asking, call, checkpointOn, phronomy, reread, resumed } from "./checkpo
 const NINE = ["checkpointId", "agentClass", "requestedAt", "threadId", "originalInput", "messages", "pendingToolName", "pendingToolArgs", "pendingToolCallId"];
 
 describe("fields", () => {
-  test("the nine of the origin, under camelCase names, and a version and all that waits", () => {
+  test("the nine original fields in camelCase, a version, and all pending calls", () => {
     const conversation = asking([call("c1"), call("c2", { name: "mail", arguments: '{"to":"a"}' })]);
     const checkpoint = conversation.suspend({ threadId: "t-42", originalInput: { query: "Tidy up." }, agentClass: "Tidy::Agent" });
     const json = checkpoint.toJSON();
@@ -23,12 +23,12 @@ describe("fields", () => {
     assert.equal(messages.at(-1).role, "assistant");
   });
 
-  test("what is not said is null", () => {
+  test("omitted fields are null", () => {
     const { agentClass, threadId, originalInput } = checkpointOn();
     assert.deepEqual([agentClass, threadId, originalInput], [null, null, null]);
   });
 
-  test("each has an id of its own", () => {
+  test("each checkpoint has an id of its own", () => {
     const ids = Array.from({ length: 200 }, () => checkpointOn().checkpointId);
     assert.equal(new Set(ids).size, 200);
   });
@@ -40,8 +40,8 @@ describe("fields", () => {
   }
 });
 
-describe("a value that nobody changes", () => {
-  test("frozen through and through", () => {
+describe("immutability", () => {
+  test("a checkpoint is deeply frozen", () => {
     const checkpoint = reread(checkpointOn([call("c1", { arguments: { deep: [{ er: 1 }] } })], { originalInput: { a: [{}] } }));
     const all = (value) => (typeof value === "object" && value !== null ? [value, ...Object.values(value).flatMap(all)] : []);
     const open = all(checkpoint).filter((value) => !Object.isFrozen(value));
@@ -51,7 +51,7 @@ describe("a value that nobody changes", () => {
     assert.throws(() => { checkpoint.threadId = "x"; }, TypeError);
   });
 
-  test("`toJSON` gives a copy, free to be changed", () => {
+  test("`toJSON` returns a copy that may be changed", () => {
     const checkpoint = checkpointOn();
     const json = checkpoint.toJSON();
     json.messages[0].content = "x";
@@ -60,7 +60,7 @@ describe("a value that nobody changes", () => {
     assert.deepEqual(checkpoint.pending[0].arguments, { path: "/c1" });
   });
 
-  test("what it was made of may change afterwards", () => {
+  test("later changes of the source do not affect the checkpoint", () => {
     const originalInput = { list: [1] };
     const conversation = asking();
     const checkpoint = conversation.suspend({ originalInput });
@@ -82,7 +82,7 @@ const INPUTS = ["text", "", 0, false, null, [], [[{}]], { a: { b: null } }, "\u{
 
 describe("through JSON and back", () => {
   for (const originalInput of INPUTS) {
-    test(`exactly the same with the input ${JSON.stringify(originalInput)}`, () => {
+    test(`the original input ${JSON.stringify(originalInput)} is kept`, () => {
       const checkpoint = checkpointOn([call()], { originalInput, threadId: "t" });
       assert.deepEqual(reread(checkpoint), checkpoint);
       assert.equal(JSON.stringify(reread(checkpoint)), JSON.stringify(checkpoint));
@@ -91,17 +91,17 @@ describe("through JSON and back", () => {
     });
   }
 
-  test("milliseconds stay", () => {
+  test("milliseconds are kept", () => {
     const json = { ...checkpointOn().toJSON(), requestedAt: "2026-03-14T15:09:26.535Z" };
     assert.equal(reread(Checkpoint.fromJSON(json)).requestedAt, "2026-03-14T15:09:26.535Z");
   });
 
-  test("argument text stays byte for byte", () => {
+  test("the text of arguments is kept byte for byte", () => {
     const text = '{ "b":1.0,\n "a":"\\u00e9", "a":2e0 }';
     assert.equal(reread(checkpointOn([call("c1", { arguments: text })])).pending[0].arguments, text);
   });
 
-  test("media, reasoning, usage, names, pins and fields of other vendors stay", () => {
+  test("media, reasoning, usage, names, pins and vendors' fields are kept", () => {
     const conversation = new ConversationManager({ systemPrompt: "s" });
     conversation.addMessage({ role: "user", content: [{ type: "image", mediaType: "image/png", data: "aGk=" }], name: "Ann", pinned: true });
     const content = [{ type: "reasoning", text: "Hm.", signature: "c2ln", origin: { format: "anthropic" } }, { type: "text", text: "Yes." }];
@@ -110,7 +110,7 @@ describe("through JSON and back", () => {
     assert.deepEqual(reread(checkpoint).messages, conversation.messages);
   });
 
-  test("of a conversation that may nest deeper than others", () => {
+  test("deeper limits of the conversation are kept", () => {
     const deep = (levels) => (levels === 0 ? {} : { x: deep(levels - 1) });
     const conversation = asking([call("c1", { arguments: deep(300) })], { limits: { depth: 400 } });
     const checkpoint = conversation.suspend({ originalInput: deep(300) });
@@ -130,15 +130,15 @@ describe("through JSON and back", () => {
     assert.equal(messages.at(-1).content, "rm done");
   });
 
-  test("two calls of one id are told apart by what they say", () => {
+  test("two calls of one id are distinguished by their content", () => {
     const calls = [call("d", { name: "ls" }), call("d", { name: "rm" }), call("d", { arguments: { path: "/x" } })];
     const checkpoint = checkpointOn(calls);
     assert.deepEqual(reread(checkpoint).pending, calls);
   });
 });
 
-describe("as another program writes it", () => {
-  test("its nine fields are read, its calls wait, its signatures stay", () => {
+describe("written by another program", () => {
+  test("its nine fields are read, its calls are pending, its signatures are kept", () => {
     const checkpoint = Checkpoint.fromJSON(JSON.stringify(phronomy()));
     const { checkpointId, agentClass, requestedAt, threadId, originalInput, messages, pending, pendingToolArgs } = checkpoint;
     assert.deepEqual([checkpointId, agentClass, requestedAt, threadId], ["0b7c2ddc-52ab-4d6f-a3b4-5f2f9c4f7d10", "Billing::Agent", "2026-03-14T15:09:26Z", "thread-7"]);
@@ -151,7 +151,7 @@ describe("as another program writes it", () => {
     assert.deepEqual(reread(checkpoint), checkpoint);
   });
 
-  test("the same in camelCase, and with calls by their ids", () => {
+  test("camelCase names, and calls keyed by id, are accepted", () => {
     const { checkpoint_id: checkpointId, requested_at: requestedAt, pending_tool_name: pendingToolName, pending_tool_call_id: pendingToolCallId } = phronomy();
     const toolCalls = Object.fromEntries(phronomy().messages[1].tool_calls.map((one) => [one.id, one]));
     const messages = [phronomy().messages[0], { role: "assistant", content: "", toolCalls, modelId: undefined }].map(({ modelId, ...message }) => message);
@@ -160,12 +160,12 @@ describe("as another program writes it", () => {
     assert.deepEqual([checkpoint.agentClass, checkpoint.threadId, checkpoint.originalInput], [null, null, null]);
   });
 
-  test("the call that it names comes first", () => {
+  test("the named call comes first", () => {
     const second = { pending_tool_name: "notify", pending_tool_call_id: "call_2", pending_tool_args: { to: "a@example.org" } };
     assert.deepEqual(Checkpoint.fromJSON(phronomy(second)).pending.map(({ id }) => id), ["call_2", "call_1"]);
   });
 
-  test("thinking becomes reasoning, and what has no place here is kept with its message", () => {
+  test("thinking becomes reasoning, and unknown fields are kept with their message", () => {
     const [user, assistant] = phronomy().messages;
     const more = { thinking: "Hm.", thinking_signature: "c2ln", cached_tokens: 100, finish_reason: "tool_calls", citations: null };
     const { messages } = Checkpoint.fromJSON(phronomy({ messages: [{ ...user, tool_calls: null }, { ...assistant, content: "Yes.", ...more }] }));
@@ -173,12 +173,12 @@ describe("as another program writes it", () => {
     assert.deepEqual(messages[1].extras, { cachedTokens: 100, finishReason: "tool_calls" });
   });
 
-  test("times as dates in text", () => {
+  test("times may be ISO dates", () => {
     const messages = phronomy().messages.map((message) => ({ ...message, created_at: "2026-03-14T15:09:26.535Z" }));
     assert.equal(Checkpoint.fromJSON(phronomy({ messages })).messages[0].createdAt, Date.UTC(2026, 2, 14, 15, 9, 26, 535));
   });
 
-  test("it can be resumed", async () => {
+  test("the checkpoint can be resumed", async () => {
     const tools = { refund: ({ order_id: id, amount }) => `${id}: ${amount.cents}`, notify: () => "sent" };
     const { messages } = await resumed(Checkpoint.fromJSON(phronomy()), { tools });
     assert.deepEqual(messages.slice(2).map(({ toolCallId, content }) => [toolCallId, content]), [["call_1", "7: 500"], ["call_2", "sent"]]);

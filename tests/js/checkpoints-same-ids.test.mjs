@@ -1,4 +1,4 @@
-// Open checkpoints of a model that counts its calls anew in each answer.
+// Open checkpoints with a model that restarts the numbering of its calls in each answer.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { Checkpoint, ConversationManager, MemoryLedger, resume } from "backscrol
 
 const call = (name) => ({ toolCalls: [{ id: "call_0", name, arguments: "{}" }] });
 
-/** Two answers whose calls have the same id; the older one waits for a decision. */
+/** Makes two answers whose calls have the same id. The older call waits for a decision. */
 function twoAnswers() {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "Tidy up.");
@@ -16,7 +16,7 @@ function twoAnswers() {
   return conversation;
 }
 
-test("a result of a later answer is no result of the checkpoint's call", async () => {
+test("a result of a later call with the same id does not answer the checkpoint's call", async () => {
   const conversation = twoAnswers();
   const { checkpointId } = conversation.suspend();
   const [, second] = conversation.checkpoints;
@@ -28,7 +28,7 @@ test("a result of a later answer is no result of the checkpoint's call", async (
   assert.deepEqual(resumed.messages.map(({ content }) => content), ["Tidy up.", "First.", "gone"]);
 });
 
-test("a late result of the checkpoint's own call is in it", () => {
+test("a late result of the checkpoint's own call is in the checkpoint", () => {
   const conversation = new ConversationManager();
   conversation.addMessage("assistant", "First.", { toolCalls: [...call("delete").toolCalls, { id: "call_1", name: "list", arguments: "{}" }] });
   conversation.suspend();
@@ -39,7 +39,7 @@ test("a late result of the checkpoint's own call is in it", () => {
   assert.deepEqual(open.pending.map(({ id }) => id), ["call_0"]);
 });
 
-test("a late result of an earlier answer is not taken for that of the checkpoint's call", async () => {
+test("a late result of an earlier call with the same id does not answer the checkpoint's call", async () => {
   const conversation = twoAnswers();
   const [first] = conversation.checkpoints;
   await resume(first, { decisions: true, tools: { delete: () => "gone" }, conversation, ledger: new MemoryLedger() });

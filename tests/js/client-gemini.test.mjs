@@ -1,4 +1,4 @@
-// Gemini through its own client, against the strict provider: what `toRequest` writes is the body of REST, and the client takes another shape.
+// Gemini through its own client, against the strict provider. `toRequest` writes the body of REST; the client takes another shape.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -10,7 +10,7 @@ describe("Google's client, with bodies of conversations", () => {
   const TOOLS = [{ functionDeclarations: [{ name: "clock", description: "Tells the time." }] }];
   const HI = { role: "user", parts: [{ text: "Hello." }] };
 
-  /** What the client takes is no REST body: everything but the contents goes into its `config`, what configures the generation flat. */
+  /** Converts a REST body to the client's input: everything except the contents goes into `config`, and the generation config is flat there. */
   const asked = (model, { contents, generationConfig, ...config }) => ({ model, contents, config: { ...generationConfig, ...config } });
 
   async function startGemini(t, settings) {
@@ -20,7 +20,7 @@ describe("Google's client, with bodies of conversations", () => {
     return { ...provider, ask: (body) => client.models.generateContent(asked("gemini-test", body)) };
   }
 
-  test("talks through a tool turn with bodies of a conversation, calls without ids among them", async (t) => {
+  test("runs a tool loop with bodies of a conversation, with and without call ids", async (t) => {
     const script = [{ thinking: "Hm.", toolCalls: [{ name: "clock", arguments: { zone: "UTC" } }, { name: "clock" }] }, { text: "Noon." }];
     const { ask, log } = await startGemini(t, { script, gemini: { signedCalls: true, refuseEmptyText: true, requireRole: true } });
     const conversation = new ConversationManager({ systemPrompt: "Be brief." });
@@ -30,7 +30,7 @@ describe("Google's client, with bodies of conversations", () => {
     assert.deepEqual(toolCalls.map(({ name }) => name), ["clock", "clock"]);
     assert.equal(model, "gemini-test");
     assert.deepEqual([tokens.input > 0, tokens.output > tokens.reasoning, tokens.reasoning > 0], [true, true, true]);
-    // Without ids, results are found by their order.
+    // Without ids, results are matched by order.
     conversation.addMessage("tool", "second", { toolCallId: toolCalls[1].id });
     conversation.addMessage("tool", "first", { toolCallId: toolCalls[0].id });
     const answer = await ask(conversation.toRequest("gemini", params).body);
@@ -44,7 +44,7 @@ describe("Google's client, with bodies of conversations", () => {
     conversation.dispose();
   });
 
-  test("throws its own error for a broken pair, and for what is mended none", async (t) => {
+  test("throws its own error for a broken pair, and none for the repaired body", async (t) => {
     const { ask, log } = await startGemini(t);
     const broken = { contents: [HI, { role: "model", parts: [{ functionCall: { name: "clock", args: {} } }] }, HI] };
     await assert.rejects(ask(broken), (error) => {
@@ -57,7 +57,7 @@ describe("Google's client, with bodies of conversations", () => {
     assert.equal((await ask(sanitize("gemini", broken).body)).text, "Understood.");
   });
 
-  test("throws its own error for an overflow, which is known as one", async (t) => {
+  test("throws its own error for an overflow, which isContextOverflow recognises", async (t) => {
     const { ask, log } = await startGemini(t, { contextWindow: 500 });
     const conversation = new ConversationManager({ reduce: ({ draft }) => draft.keepRecentTurns(1) > 0 });
     for (const words of ["x".repeat(3000), "And now?"]) {

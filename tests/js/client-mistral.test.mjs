@@ -1,4 +1,4 @@
-// Mistral through its own client, which has its fields in camelCase: bodies that came so go out so, against the strict provider.
+// Mistral through its own client, against the strict provider. The client's fields are in camelCase, and bodies keep that spelling.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -16,7 +16,7 @@ const CAMEL = [HI, { role: "assistant", content: null, toolCalls: [CALL] }, { ro
 const SNAKE = [HI, { role: "assistant", content: null, tool_calls: [CALL] }, { role: "tool", tool_call_id: CALL.id, content: "noon" }];
 const model = "mistral-test";
 
-/** The client, of a provider that ends with the test. */
+/** Starts a provider that ends with the test, and returns its client. */
 async function start(t, settings) {
   const provider = await startStrictProvider(settings);
   t.after(() => provider.close());
@@ -24,13 +24,13 @@ async function start(t, settings) {
   return { ...provider, ask: (body) => client.chat.complete(body) };
 }
 
-/** The calls and results that arrived. */
+/** Returns the calls and results that the server received. */
 const arrived = ({ body }) => body.messages.flatMap((message) => [message.tool_calls?.[0].function.name, message.tool_call_id]).filter(Boolean);
 
-describe("its client is handed bodies as they are", () => {
+describe("the client accepts bodies as they are", () => {
   const script = [{ toolCalls: [{ name: "clock", arguments: { zone: "UTC" } }] }, { text: "Noon." }];
 
-  test("of a conversation that it answers", async (t) => {
+  test("of a conversation with its answers", async (t) => {
     const { ask, log } = await start(t, { script });
     const conversation = new ConversationManager();
     conversation.addMessage("user", "Time?");
@@ -41,7 +41,7 @@ describe("its client is handed bodies as they are", () => {
     assert.deepEqual(arrived(log[1]), ["clock", id]);
   });
 
-  test("of a body of it, mended, and taken up as a conversation", async (t) => {
+  test("of its own body, repaired and read as a conversation", async (t) => {
     const { ask, log } = await start(t);
     const broken = { model, maxTokens: 64, messages: [HI, CAMEL[1], { role: "user", content: "So?" }] };
     const { body, repairs } = sanitize("mistral", broken);
@@ -58,7 +58,7 @@ describe("its client is handed bodies as they are", () => {
     ["by the option", { model }, { spelling: "camelCase" }],
   ];
   for (const [how, params, options] of ELSEWHERE) {
-    test(`of a conversation that began elsewhere, known ${how}`, async (t) => {
+    test(`of a conversation from another format, spelled ${how}`, async (t) => {
       const { ask, log } = await start(t);
       const conversation = ConversationManager.from("openai-chat", SNAKE);
       conversation.addMessage("user", [{ type: "image", mediaType: "image/png", data: PNG.split(",")[1] }]);
@@ -97,29 +97,29 @@ describe("the spelling of a request", () => {
   ];
   for (const [fact, run, expected] of CASES) test(fact, () => assert.equal(run(), expected));
 
-  test("is one of two", () => {
+  test("is snake_case or camelCase", () => {
     const error = refusal(() => of(CAMEL).toRequest("mistral", {}, { spelling: "kebab-case" }), "invalid-argument");
     assert.match(error.message, /camelCase/);
   });
 
-  test("is none of other targets", () => {
+  test("is refused for other targets", () => {
     const options = { spelling: "camelCase" };
     assert.deepEqual(of(CAMEL).toRequest("openai-chat", {}, options), of(SNAKE).toRequest("openai-chat", {}));
   });
 });
 
-describe("in both spellings, the same is done", () => {
+describe("both spellings get the same repairs", () => {
   const NAMES = { tool_calls: "toolCalls", tool_call_id: "toolCallId", image_url: "imageUrl", input_audio: "inputAudio", document_url: "documentUrl", document_name: "documentName", file_id: "fileId", reference_ids: "referenceIds" };
   const renamed = (value) => Object.fromEntries(Object.entries(value).map(([name, inner]) => [NAMES[name] ?? name, inner]));
   const part = (value) => (Array.isArray(value) ? value.map(part) : typeof value === "object" && value !== null ? renamed(Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, part(inner)]))) : value);
   const message = (value) => (typeof value === "object" && value !== null ? renamed({ ...value, ...("content" in value ? { content: part(value.content) } : {}) }) : value);
-  /** The body, or what came of it, in the words of the client. */
+  /** Returns the body with the client's names. */
   const camel = (body) => ({ ...body, messages: body.messages.map(message) });
 
   const folder = new URL("../corpus/mistral/", import.meta.url);
   const cases = readdirSync(folder).flatMap((file) => JSON.parse(readFileSync(new URL(file, folder), "utf8")).cases);
 
-  test("to every body of the corpus", () => {
+  test("for every body of the corpus", () => {
     let spelled = 0;
     for (const { given: body, options, name } of cases.filter(({ error }) => error === undefined)) {
       const given = camel(body);
@@ -132,7 +132,7 @@ describe("in both spellings, the same is done", () => {
     assert.ok(spelled > 20, `${spelled}`);
   });
 
-  test("and a body of both has one afterwards, which is told", () => {
+  test("a body with both spellings gets one, which is reported", () => {
     const { body, repairs } = sanitize("mistral", { model, messages: [...CAMEL, REPLY, ...SNAKE] });
     const told = (messageId) => ["field-respelled", "MI0", messageId];
     assert.deepEqual(body.messages, [...CAMEL, REPLY, ...CAMEL]);
@@ -141,7 +141,7 @@ describe("in both spellings, the same is done", () => {
     assert.deepEqual(sanitize("mistral", { model, messages: CAMEL }, { spelling: "snake_case" }).body.messages, SNAKE);
   });
 
-  test("and what a tool is called with stays as it was said", () => {
+  test("arguments of tools are not respelled", () => {
     for (const value of [CALL.function.arguments, { tool_calls: 1, toolCalls: 2 }]) {
       const call = { ...CALL, function: { name: "clock", arguments: value } };
       const [, said] = ConversationManager.from("mistral", [HI, { role: "assistant", content: "", toolCalls: [call] }, CAMEL[2]]).messages;

@@ -1,5 +1,4 @@
-// The comparison with other libraries is read by people; that it asks the right questions, and hands everybody a sound history, is tested
-// here.
+// Tests of the comparison with other libraries: its questions are right, and every library gets a valid history.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -23,15 +22,15 @@ const ROOMY = 1_000_000;
 const WAYS = [ours("backscroll", ""), fitting("fit", "", true), movingWindow, langchain, aiSdk, strands];
 
 for (const target of COMPARED) {
-  describe(`${target}: what everybody sends before anything is cut`, () => {
+  describe(`${target}: the first request of each library, before any cut`, () => {
     for (const way of WAYS) {
-      test(`${way.name}: is accepted, and holds what is asked for`, async () => {
+      test(`${way.name}: the request is accepted, and holds everything that the questions require`, async () => {
         for (let seed = 0; seed < 25; seed += 1) {
           const { messages } = transcript(seed, shapeFor(target));
           const run = way.begin(target);
           const body = await run.request(messages, ROOMY);
           run.end?.();
-          // `pruneMessages` drops calls and reasoning at any size.
+          // `pruneMessages` drops calls and reasoning whatever the size.
           const expected = way === aiSdk ? 4 : QUESTIONS.length;
           const answers = verdict(target, body, messages, ROOMY).slice(0, expected);
           assert.deepEqual(answers, Array(expected).fill(true), `seed ${seed}: ${objection(target, body)}`);
@@ -41,7 +40,7 @@ for (const target of COMPARED) {
   });
 }
 
-describe("what is asked of a request", () => {
+describe("the questions about a request", () => {
   const messages = [
     { role: "system", content: "Be brief." },
     { role: "user", content: "Remember: Oslo.", pinned: true },
@@ -71,7 +70,7 @@ describe("what is asked of a request", () => {
 describe("the prompt cache", () => {
   const says = (...texts) => ({ messages: texts.map((content) => ({ role: "user", content })) });
 
-  test("serves whole messages from the start that are the same, and what is the same behind a change no more", () => {
+  test("serves equal leading messages, and nothing behind the first change", () => {
     const cache = new PromptCache();
     const first = cache.take(says("a", "b", "c"));
     assert.equal(first.served, 0);
@@ -94,7 +93,7 @@ describe("the prompt cache", () => {
 describe("the replay", () => {
   const [own] = recordings().recordings;
 
-  test("calls the model before each message of the assistant, and at the end when it is somebody else's", () => {
+  test("calls the model before each assistant message, and at the end unless an assistant message is last", () => {
     const roles = (letters) => [...letters].map((letter) => ({ role: { s: "system", u: "user", a: "assistant", t: "tool" }[letter] }));
     for (const [letters, expected] of [["sua", [2]], ["sa", []], ["uatat", [1, 3, 5]], ["suaua", [2, 4]], ["su", [2]]]) {
       assert.deepEqual(callsAt(roles(letters)), expected, letters);

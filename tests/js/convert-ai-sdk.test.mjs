@@ -1,4 +1,4 @@
-// `convert` and the AI SDK itself: what is written passes the SDK's own checks, and UI messages become what the SDK makes of them.
+// `convert` against the AI SDK itself: output passes the SDK's own checks, and UI messages become the same model messages as in the SDK.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -61,10 +61,13 @@ const UI = {
   ],
 };
 
-/** The base64 of a file, which version 7 of the SDK tells as an object that holds it. */
+/** Returns the base64 of a file, which version 7 of the SDK wraps in an object. */
 const bytes = (data) => (typeof data === "string" ? data : (data.url ?? data.data)).replace(/^data:[^,]*,/, "");
 
-/** The same value in JSON, in which nothing is `undefined`; where bytes are, and that one text is a string, is the SDK's own choice. */
+/**
+ * Returns the value as JSON, without `undefined`. Places of bytes, and a single text as a string, are normalised, because the SDK may
+ * choose either form.
+ */
 function plain(messages) {
   const plainPart = (part) => (part.type === "file" ? { ...part, data: bytes(part.data) } : part);
   const isText = (content) => content.length === 1 && content[0].type === "text" && content[0].providerOptions === undefined;
@@ -81,7 +84,7 @@ async function accepts(body, form) {
   assert.ok(success, error?.message);
 }
 
-describe("what is written passes the SDK's checks", () => {
+describe("written messages pass the SDK's checks", () => {
   for (const form of ["model", "ui"]) {
     test(`as ${form} messages`, async () => {
       const { body, losses } = convert(CHAT, "openai-chat", "ai-sdk", { form });
@@ -104,7 +107,7 @@ describe("UI messages become the model messages that the SDK makes of them", () 
   }
 });
 
-describe("messages that were read are written as they were", () => {
+describe("messages survive a round trip", () => {
   for (const [what, messages] of Object.entries(UI)) {
     test(what, () => assert.deepEqual(convert(messages, "ai-sdk", "ai-sdk", { form: "ui" }), { body: messages, repairs: [], losses: [] }));
   }
@@ -114,7 +117,7 @@ test("without a form, model messages are written", () => {
   assert.deepEqual(convert(CHAT, "openai-chat", "ai-sdk").body, convert(CHAT, "openai-chat", "ai-sdk", { form: "model" }).body);
 });
 
-describe("files of version 7 arrive at every provider", () => {
+describe("files in the form of version 7 arrive at every provider", () => {
   const base64 = "iVBORw0KGgo=";
   const bytes = new Uint8Array(Buffer.from(base64, "base64"));
   const file = (mediaType, data) => ({ type: "file", mediaType, data });
@@ -138,7 +141,7 @@ describe("files of version 7 arrive at every provider", () => {
     });
   }
 
-  test("what the SDK makes of the files of a chat", async () => {
+  test("files of a chat, as the SDK converts them", async () => {
     const chat = [{ id: "u", role: "user", parts: [{ type: "file", mediaType: "image/png", url: `data:image/png;base64,${base64}` }, { type: "file", mediaType: "text/csv", filename: "a.csv", url: "data:text/csv;base64,a3VtcXVhdA==" }] }];
     const messages = await convertToModelMessages(chat);
     const { content } = convert(messages, "ai-sdk", "anthropic").body.messages[0];

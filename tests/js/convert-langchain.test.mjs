@@ -1,4 +1,4 @@
-// LangChain: what its own classes store and serialise comes back, and what is written they take.
+// `convert` against LangChain's own classes: stored and serialised messages come back, and LangChain loads the output.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -22,7 +22,7 @@ import { recordedConversations } from "../support/shared-data.mjs";
 const plain = (value) => JSON.parse(JSON.stringify(value));
 const call = { name: "clock", args: { zone: "UTC" }, id: "c1", type: "tool_call" };
 
-/** Conversations of LangChain's own classes, by what they show. */
+/** Conversations made with LangChain's own classes, by subject. */
 const CASES = {
   "words": [new SystemMessage("Be brief."), new HumanMessage({ content: "Hi", id: "h1", name: "ann" }), new AIMessage("Ho")],
   "a round": [
@@ -57,13 +57,13 @@ const CASES = {
 
 describe("LangChain", () => {
   for (const [name, messages] of Object.entries(CASES)) {
-    test(`${name}: stored, read and written, it is the same`, () => {
+    test(`${name}: a stored conversation survives a round trip`, () => {
       const stored = plain(mapChatMessagesToStoredMessages(messages));
       assert.deepEqual(convert(stored, "langchain", "langchain").body, stored);
       assert.deepEqual(convert(plain(messages), "langchain", "langchain").body, stored);
     });
 
-    test(`${name}: serialised, it is loaded as the same`, async () => {
+    test(`${name}: a serialised conversation is loaded by LangChain as the same messages`, async () => {
       const { body, losses } = convert(messages, "langchain", "langchain", { form: "serialized" });
       assert.deepEqual(losses, []);
       assert.deepEqual(body, plain(messages));
@@ -71,7 +71,7 @@ describe("LangChain", () => {
     });
   }
 
-  test("what its coercion takes is read as what it makes of it", () => {
+  test("coercible messages are read as LangChain coerces them", () => {
     const likes = ["Hi", ["human", "Hi"], { role: "user", content: "Hi" }, { type: "ai", content: "Ho", id: "a" }, { role: "developer", content: "Be brief." }];
     const calls = [{ id: "c1", type: "function", function: { name: "clock", arguments: '{"a":1}' } }];
     const all = [...likes, { role: "assistant", content: "", tool_calls: calls }, { role: "tool", content: "12", tool_call_id: "c1" }];
@@ -79,7 +79,7 @@ describe("LangChain", () => {
     assert.deepEqual(convert(all, "langchain", "langchain").body, coerced);
   });
 
-  test("a chunk is the message that it came to", () => {
+  test("a chunk is read as the message that it accumulated", () => {
     const pieces = ['{"zone":', '"UTC"}'].map((args, at) => {
       const named = at === 0 ? { id: "c1", name: "clock" } : {};
       return new AIMessageChunk({ content: "", tool_call_chunks: [{ ...named, args, index: 0, type: "tool_call_chunk" }] });
@@ -99,7 +99,7 @@ describe("LangChain", () => {
   });
 
   const { rows, absence } = recordedConversations();
-  test("recorded conversations are taken by its own readers, and nothing of them is changed", { skip: absence }, async () => {
+  test("LangChain's own readers accept recorded conversations unchanged", { skip: absence }, async () => {
     for (const { id, messages } of rows) {
       const { body } = convert({ messages }, "openai-chat", "langchain");
       assert.deepEqual(plain(mapChatMessagesToStoredMessages(mapStoredMessagesToChatMessages(structuredClone(body)))), body, id);

@@ -1,4 +1,4 @@
-// Strands Agents: what its own classes save comes back, and what is written they take.
+// `convert` against Strands' own classes: saved messages come back, and Strands loads the output.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -43,7 +43,7 @@ const MESSAGES = [
 ];
 
 describe("Strands Agents", () => {
-  test("what its classes save is the same, read and written", () => {
+  test("saved messages survive a round trip", () => {
     const saved = plain(MESSAGES);
     const { body, losses } = convert(saved, "strands", "strands", { form: "messages" });
     assert.deepEqual(losses, []);
@@ -52,13 +52,13 @@ describe("Strands Agents", () => {
     assert.deepEqual(plain(body.map((message) => Message.fromJSON(message))), saved);
   });
 
-  test("what Python's words say is the same", () => {
+  test("Python's field names are read as the same messages", () => {
     const python = convert(plain(MESSAGES), "strands", "strands", { form: "python" }).body;
     assert.deepEqual(Object.keys(python.messages[0]), ["role", "content", "tracking_id"]);
     assert.deepEqual(convert(python, "strands", "strands", { form: "messages" }).body, plain(MESSAGES));
   });
 
-  test("an agent is made of what is written, and its snapshot is read as that", () => {
+  test("an agent loads the written data, and its snapshot is read as the same messages", () => {
     const chat = [
       { role: "system", content: "Be brief." },
       { role: "user", content: "Hi" },
@@ -75,7 +75,7 @@ describe("Strands Agents", () => {
   });
 
   const { rows, absence } = recordedConversations();
-  test("recorded conversations are taken by its own reader, and nothing of them is changed", { skip: absence }, () => {
+  test("Strands' own reader accepts recorded conversations unchanged", { skip: absence }, () => {
     for (const { id, messages } of rows) {
       const { body } = convert({ messages }, "openai-chat", "strands");
       for (const message of body.messages) {

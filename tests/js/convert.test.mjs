@@ -1,4 +1,4 @@
-// `convert`: one conversation in every format, and what each cannot carry.
+// `convert`: one conversation in every format, and the losses of each format.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -56,7 +56,7 @@ describe("a conversation with a call", () => {
   }
 
   for (const target of TARGETS) {
-    test(`as ${target} is accepted, and comes back as it was`, () => {
+    test(`as ${target} is accepted, and survives a round trip`, () => {
       const there = convert(MESSAGES, "openai-chat", target);
       assert.deepEqual([...there.repairs, ...there.losses], []);
       const params = target === "bedrock" ? { toolConfig: { tools: [{ toolSpec: { name: "clock", inputSchema: { json: {} } } }] } } : {};
@@ -67,12 +67,12 @@ describe("a conversation with a call", () => {
     });
   }
 
-  test("a list of messages is a body too", () => {
+  test("a list of messages is accepted as a body", () => {
     assert.deepEqual(convert(MESSAGES, "openai-chat", "anthropic"), convert({ messages: MESSAGES }, "openai-chat", "anthropic"));
   });
 });
 
-/** Content that is one text alone is that text, arguments are what they say, and a result is told by its call, not by the tool's name beside it. */
+/** Normalises a message: a single text part is that text, arguments are values, and a result has no tool name. */
 function plain(messages) {
   return messages.map(({ content, tool_calls: calls, name, ...rest }) => ({
     ...rest,
@@ -82,11 +82,11 @@ function plain(messages) {
   }));
 }
 
-describe("what cannot be carried is named", () => {
+describe("losses are reported", () => {
   const thinking = { role: "assistant", content: [{ type: "thinking", thinking: "Hm.", signature: "c2ln" }, { type: "text", text: "Noon.", cache_control: { type: "ephemeral" } }] };
   const body = { model: "claude-sonnet-5", max_tokens: 9, tools: [], messages: [{ role: "user", content: "Time?" }, thinking, { role: "user", content: "So?" }] };
 
-  test("signatures and markers, by their messages; what stands beside, by its name", () => {
+  test("signatures and markers with their messages, other fields with their names", () => {
     const { body: written, repairs, losses } = convert(body, "anthropic", "openai-chat");
     assert.deepEqual(plain(written.messages).map(({ content }) => content), ["Time?", "Noon.", "So?"]);
     assert.deepEqual(repairs, []);
@@ -95,7 +95,7 @@ describe("what cannot be carried is named", () => {
     assert.deepEqual(losses.filter(({ messageId }) => messageId !== undefined).map(({ code, messageId }) => `${code} ${messageId}`), ["reasoning-dropped m1", "field-dropped m1"]);
   });
 
-  test("nothing is, on the way to neutral messages and back", () => {
+  test("nothing is lost on the way to neutral messages and back", () => {
     const { messages } = body;
     const neutral = convert({ messages }, "anthropic", "backscroll");
     const back = convert(neutral.body, "backscroll", "anthropic");
@@ -105,7 +105,7 @@ describe("what cannot be carried is named", () => {
 });
 
 describe("neutral messages", () => {
-  test("keep ids and times that are the caller's, and get none", () => {
+  test("keep the caller's ids and times, and get no new ones", () => {
     const messages = [{ id: "a", role: "user", content: "1", createdAt: 5 }, { role: "user", content: "2" }, { id: "m1", role: "user", content: "3" }];
     const { body } = convert(messages, "backscroll", "backscroll");
     assert.deepEqual(body, messages);
@@ -129,7 +129,7 @@ describe("a format with several forms", () => {
     ["strands", "python", ["role", "content"], "system_prompt"],
   ];
   for (const [format, form, fields, prompt] of FORMS) {
-    test(`${format} is written as ${form ?? "is usual"}`, () => {
+    test(`${format} is written in the form ${form ?? "by default"}`, () => {
       const { body } = convert(MESSAGES, "openai-chat", format, { form });
       const list = Array.isArray(body) ? body : body.messages;
       assert.deepEqual(Object.keys(list[0]), fields);
@@ -138,14 +138,14 @@ describe("a format with several forms", () => {
   }
 });
 
-describe("a body to its own format is mended whole", () => {
-  test("and an accepted one is as it was", () => {
+describe("a body converted to its own format is repaired with all its fields", () => {
+  test("an accepted body is unchanged", () => {
     const body = { model: "gpt-5", messages: MESSAGES, made_up: 1 };
     assert.deepEqual(convert(body, "openai-chat", "openai-chat"), { body, repairs: [], losses: [] });
   });
 });
 
-describe("what is refused", () => {
+describe("refusals", () => {
   const REFUSALS = [
     ["a format that is none", () => convert([], "openai", "anthropic"), "unknown-format"],
     ["a target that is none", () => convert([], "anthropic", "claude"), "unknown-format"],
@@ -160,12 +160,12 @@ describe("what is refused", () => {
   for (const [name, run, code] of REFUSALS) test(name, () => refusal(run, code));
 });
 
-test("what is given is not touched", () => {
+test("the input is unchanged", () => {
   const frozen = JSON.parse(JSON.stringify(MESSAGES), (_, value) => (typeof value === "object" && value !== null ? Object.freeze(value) : value));
   assert.deepEqual(convert(frozen, "openai-chat", "anthropic"), convert(MESSAGES, "openai-chat", "anthropic"));
 });
 
-test("sound that lies elsewhere is read again where it was written", () => {
+test("a sound behind a URL survives a round trip", () => {
   const contents = [{ role: "user", parts: [{ fileData: { mimeType: "audio/mpeg", fileUri: "https://x.test/a.mp3" } }] }];
   const { body } = convert({ contents }, "gemini", "backscroll");
   assert.deepEqual(body[0].content, [{ type: "audio", mediaType: "audio/mpeg", url: "https://x.test/a.mp3" }]);

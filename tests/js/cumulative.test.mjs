@@ -1,5 +1,4 @@
-// Lists that hold what the conversation has already, because the program that made them tells all of it each time: only what is new is
-// added, and nothing twice.
+// Lists that repeat the conversation so far, as some programs pass them: only new messages are added, and nothing is added twice.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -22,7 +21,7 @@ const call = (id) => ({ role: "assistant", content: [{ type: "tool-call", toolCa
 const result = (id, value = "Rain.") => ({ role: "tool", content: [{ type: "tool-result", toolCallId: id, toolName: "look", output: { type: "text", value } }] });
 const said = (text) => ({ role: "assistant", content: [{ type: "text", text }] });
 
-describe("the lists of the AI SDK, which grow with each step", () => {
+describe("the AI SDK's lists, which grow with each step", () => {
   const all = [call("c1"), result("c1"), call("c2"), result("c2"), said("Rain.")];
   const EXPECTED = ["user:Weather?", "assistant>c1", "tool<c1", "assistant>c2", "tool<c2", "assistant:Rain."];
 
@@ -42,13 +41,13 @@ describe("the lists of the AI SDK, which grow with each step", () => {
     assert.equal(conversation.addResponse("ai-sdk", all).content[0].text, "Rain.");
   });
 
-  test("as the `response` of each step, which holds them", () => {
+  test("lists inside the `response` of each step", () => {
     const conversation = asked();
     for (const end of [2, 4, 5]) conversation.addResponse("ai-sdk", { id: "r", messages: all.slice(0, end) });
     assert.deepEqual(outline(conversation), EXPECTED);
   });
 
-  test("what the user said between two steps stays where it was said", () => {
+  test("a user message between two steps keeps its place", () => {
     const conversation = asked();
     conversation.addResponse("ai-sdk", all.slice(0, 2));
     conversation.addMessage("user", "Hurry.");
@@ -81,7 +80,7 @@ describe("the lists of the AI SDK, which grow with each step", () => {
     assert.equal(conversation.messageCount, 8);
   });
 
-  test("a list that makes a known call again, but does not go on from the end, is refused with the way out", () => {
+  test("a list that repeats a known call without continuing the history is refused with advice", () => {
     const conversation = asked();
     conversation.addResponse("ai-sdk", all.slice(0, 2));
     conversation.addMessage("assistant", "Something else.");
@@ -91,7 +90,7 @@ describe("the lists of the AI SDK, which grow with each step", () => {
     assert.deepEqual(conversation.messages, before);
   });
 
-  test("as the SDK makes them", async () => {
+  test("lists made by the SDK itself", async () => {
     const usage = { inputTokens: { total: 10 }, outputTokens: { total: 5 } };
     const step = (content, reason) => ({ content, finishReason: { unified: reason, raw: reason }, usage, warnings: [] });
     const calls = (id) => step([{ type: "tool-call", toolCallId: id, toolName: "look", input: "{}" }], "tool-calls");
@@ -133,7 +132,7 @@ describe("lists that begin with the whole conversation", () => {
     assert.deepEqual(outline(conversation), ["user:Weather?", "assistant>c1", "tool<c1", "assistant:Rain."]);
   });
 
-  test("behind a history that was cut", () => {
+  test("a list behind a reduced history", () => {
     const conversation = asked();
     const thread = [human("Weather?"), ai("a1", "Rain.")];
     conversation.addResponse("langchain", { messages: thread });
@@ -143,14 +142,14 @@ describe("lists that begin with the whole conversation", () => {
     assert.deepEqual(outline(conversation), ["user:Sure?", "assistant:Yes."]);
   });
 
-  test("with other words of the user than the conversation's are refused", () => {
+  test("a list with other user messages than the conversation is refused", () => {
     const conversation = asked();
     const error = refusal(() => conversation.addResponse("langchain", { messages: [human("Time?"), ai("a1", "Noon.")] }), "invalid-message");
-    assert.match(error.message, /from the user.*only what is new/);
+    assert.match(error.message, /from the user.*must continue from the newest message/);
     assert.equal(conversation.messageCount, 1);
   });
 
-  test("two answers with ids of their own are two, though they say the same", () => {
+  test("two equal answers with different ids are two answers", () => {
     const conversation = asked();
     conversation.addResponse("langchain", ai("a1", "Yes."));
     conversation.addResponse("langchain", ai("a2", "Yes."));

@@ -1,4 +1,4 @@
-// The ledger on disk of `npm run approve`, which users copy: one fact a test.
+// The ledger on disk of `npm run approve`, which users copy.
 
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
@@ -14,7 +14,7 @@ import { DiskLedger } from "../../scripts/approve/disk-ledger.mjs";
 import { refusal } from "./face-support.mjs";
 
 const CLAIMER = fileURLToPath(new URL("../support/claim-once.mjs", import.meta.url));
-/** Processes that want the same claim at once. */
+/** The number of processes that try to take the same claim at once. */
 const RIVALS = 6;
 let folder;
 
@@ -26,7 +26,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const ledger = () => new DiskLedger(folder);
 const taken = (attempt) => refusal(attempt, "checkpoint-already-resumed");
 
-/** A process that is ready to claim. */
+/** Starts a process that is ready to claim. */
 async function claimer(id) {
   const child = fork(CLAIMER, [folder, id]);
   await once(child, "message");
@@ -43,14 +43,14 @@ async function claimer(id) {
   };
 }
 
-/** A claim file, as another process would have written it. */
+/** Writes a claim file as another process would. */
 function leaveClaim(id, claim) {
   mkdirSync(join(folder, id), { recursive: true });
   writeFileSync(join(folder, id, "claim-1"), JSON.stringify(claim));
 }
 
 describe("a claim", () => {
-  test("is had by one at a time, and again after a release", async () => {
+  test("is held by one process at a time, and is free after a release", async () => {
     const [id, one, other] = [randomUUID(), ledger(), ledger()];
     await one.claim(id);
     await taken(() => other.claim(id));
@@ -60,7 +60,7 @@ describe("a claim", () => {
     await taken(() => one.claim(id));
   });
 
-  test("cannot be had once the checkpoint was resumed", async () => {
+  test("is refused once the checkpoint was resumed", async () => {
     const [id, one] = [randomUUID(), ledger()];
     assert.equal(await one.consumed(id), false);
     await one.claim(id);
@@ -70,7 +70,7 @@ describe("a claim", () => {
     await taken(() => one.claim(id));
   });
 
-  test("is not let go of by a ledger that does not have it", async () => {
+  test("is not released by a ledger that does not hold it", async () => {
     const [id, one, other] = [randomUUID(), ledger(), ledger()];
     await one.claim(id);
     await other.release(id);
@@ -89,7 +89,7 @@ describe("a claim", () => {
     });
   }
 
-  test("of a process that was killed is had by one of those who want it", { timeout: 60_000 }, async () => {
+  test("of a killed process is taken by exactly one other process", { timeout: 60_000 }, async () => {
     const id = randomUUID();
     const first = await claimer(id);
     assert.equal(await first.claim(), "got it");
@@ -101,7 +101,7 @@ describe("a claim", () => {
     await Promise.all(rivals.map(({ kill }) => kill()));
   });
 
-  test("among many in one process is had by one", async () => {
+  test("is taken once within one process", async () => {
     const id = randomUUID();
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => ledger().claim(id)));
     assert.equal(answers.filter(({ status }) => status === "fulfilled").length, 1);
@@ -111,7 +111,7 @@ describe("a claim", () => {
 });
 
 describe("results", () => {
-  test("come back in their order, whatever they hold", async () => {
+  test("are returned in order, with any content", async () => {
     const id = randomUUID();
     const results = [{ toolCallId: "a\n", content: "line\nline\u2028" }, { toolCallId: "a\n", content: [{ type: "text", text: "🙂" }], isError: true }];
     assert.deepEqual(await ledger().recorded(id), []);

@@ -1,4 +1,4 @@
-// A request that cannot be prepared leaves the conversation as it was; one that can is told as one reduction, however many it took.
+// `prepare` is atomic: a failure leaves the conversation unchanged, and a success is reported as one reduction, however many were needed.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -7,7 +7,7 @@ import { LISTS, TARGETS } from "../support/judges.mjs";
 import { chat, contents, overflow, refusal, state } from "./face-support.mjs";
 
 const later = (value) => new Promise((resolve) => setTimeout(resolve, 5, value));
-/** Ten turns, and a strategy that drops two of them each time it is asked. */
+/** Makes ten turns, and a strategy that drops two turns at each attempt. */
 function ten(options) {
   const conversation = new ConversationManager({ reduce: ({ draft }) => draft.keepRecentTurns(draft.turnCount - 2) > 0, ...options });
   return chat(conversation, 10);
@@ -17,7 +17,7 @@ const cost = ten().contextTokens;
 describe("a request that cannot be prepared", () => {
   const reason = new Error("the user left");
   const dropTwo = ({ draft }) => draft.keepRecentTurns(draft.turnCount - 2) > 0;
-  /** Does as the first strategy would, and at the second attempt something else. */
+  /** Runs the first strategy, and something else at the second attempt. */
   const second = (act) => {
     let attempt = 0;
     return (context) => (++attempt === 1 ? dropTwo(context) : act(context));
@@ -33,7 +33,7 @@ describe("a request that cannot be prepared", () => {
     ["the request turns out to be wrong", "invalid-argument", ({ draft }) => draft.keepRecentTurns(1) > 0, {}, { model: "m", system: "two prompts" }],
   ];
   for (const [name, code, reduce, options, params = { model: "m" }] of cases) {
-    test(`because ${name} leaves the history as it was, and nobody was told of a reduction`, async () => {
+    test(`because ${name} leaves the history unchanged, and onReduce is not called`, async () => {
       const told = [];
       const conversation = ten({ systemPrompt: "s", tokenLimit: 150, onReduce: (reduction) => told.push(reduction), ...(reduce && { reduce }) });
       const before = state(conversation);
@@ -46,7 +46,7 @@ describe("a request that cannot be prepared", () => {
     });
   }
 
-  test("leaves the last reduction what it was", async () => {
+  test("leaves lastReduction unchanged", async () => {
     const conversation = ten({ tokenLimit: 100 });
     assert.equal(await conversation.recover(overflow()), true);
     const { lastReduction } = conversation;
@@ -54,7 +54,7 @@ describe("a request that cannot be prepared", () => {
     assert.deepEqual(conversation.lastReduction, lastReduction);
   });
 
-  test("keeps what was added meanwhile, at the end", async () => {
+  test("keeps messages that were added meanwhile, at the end", async () => {
     let attempt = 0;
     const reduce = async ({ draft }) => {
       attempt += 1;
@@ -68,7 +68,7 @@ describe("a request that cannot be prepared", () => {
     assert.deepEqual(contents(conversation), [...before, "meanwhile 1", "meanwhile 2", "meanwhile 3"]);
   });
 
-  test("brings nothing back that somebody else cleared meanwhile", async () => {
+  test("does not restore messages that were cleared meanwhile", async () => {
     let attempt = 0;
     const reduce = async ({ draft }) => {
       attempt += 1;
@@ -83,7 +83,7 @@ describe("a request that cannot be prepared", () => {
     assert.match(contents(conversation)[0], /^a new start/);
   });
 
-  test("takes back only its own reductions, of two at once", async () => {
+  test("rolls back only its own reductions, of two at once", async () => {
     const reduce = async ({ draft }) => { draft.keepRecentTurns(3); await later(); };
     const conversation = ten({ tokenLimit: Math.floor(cost / 2), reduce });
     const outcomes = await Promise.allSettled([conversation.prepare("openai-chat"), conversation.prepare("openai-chat")]);
@@ -93,14 +93,14 @@ describe("a request that cannot be prepared", () => {
     assert.equal(outcomes[0].value.body.messages.length, 6);
   });
 
-  test("is not to be had of a conversation that was disposed meanwhile", async () => {
+  test("throws when the conversation was disposed meanwhile", async () => {
     for (const answer of [true, false, "nonsense"]) {
       const conversation = ten({ tokenLimit: 100, reduce: second(() => { conversation.dispose(); return answer; }) });
       await refusal(() => conversation.prepare("openai-chat"), "disposed");
     }
   });
 
-  test("may be asked for again, and then succeed", async () => {
+  test("can be prepared again, and then succeed", async () => {
     let keep = 9;
     const conversation = ten({ tokenLimit: Math.floor(cost / 2), reduce: ({ draft }) => draft.keepRecentTurns(keep) > 0 });
     await refusal(() => conversation.prepare("openai-chat"), "cannot-fit");
@@ -112,7 +112,7 @@ describe("a request that cannot be prepared", () => {
 });
 
 describe("a request that took several reductions", () => {
-  test("tells of them as of one", async () => {
+  test("reports them as one", async () => {
     const told = [];
     const conversation = ten({ tokenLimit: Math.floor(cost * 0.65), onReduce: (reduction) => told.push(reduction) });
     const before = conversation.messages;
@@ -125,14 +125,14 @@ describe("a request that took several reductions", () => {
     assert.equal(body.messages.length, 12);
   });
 
-  test("lists what was shortened and then removed as it was at first, and what was summarised twice once", async () => {
+  test("lists a message that was shortened and then removed in its original form, and a message that was summarised twice once", async () => {
     const result = "0123456789".repeat(200);
     let attempt = 0;
     const reduce = ({ draft, messages }) => {
       attempt += 1;
       if (attempt === 1) return draft.shortenToolResults({ head: 300, tail: 300 }) > 0;
       if (attempt === 2) return draft.summarize(messages[1].id, "First. ".repeat(20)) > 0;
-      // The summary of the second attempt, the call with its result, and what follows to the current request.
+      // The summary of the second attempt, the call with its result, and the messages up to the current request.
       return draft.summarize(messages.at(-4).id, "All.") > 0;
     };
     const conversation = new ConversationManager({ reduce });
@@ -149,7 +149,7 @@ describe("a request that took several reductions", () => {
     const kept = limited.messages;
     assert.equal(reduction.summary.content, "All.");
     assert.deepEqual(kept.filter(({ isSummary }) => isSummary), [reduction.summary]);
-    // Conservation: what is kept (as it was before), and what went, is all there was.
+    // Conservation: kept messages (in their original form) and removed ones are all messages.
     const originals = new Map(reduction.shortened.map(({ messageId, original }) => [messageId, original]));
     const survivors = kept.filter(({ isSummary }) => !isSummary).map((message) => originals.get(message.id) ?? message);
     assert.deepEqual([...reduction.removed, ...survivors], before);

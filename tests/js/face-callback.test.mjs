@@ -1,15 +1,15 @@
-// The callback that makes the history shorter: what it may answer, and that it may fail; it changes all or nothing.
+// The `reduce` callback: its return values and its errors. It changes everything or nothing.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationError, ConversationManager } from "backscroll";
 import { chat, contents, overflow, refusal, state } from "./face-support.mjs";
 
-/** Four turns, with a strategy. */
+/** Makes four turns, with a strategy. */
 const four = (reduce, options) => chat(new ConversationManager({ systemPrompt: "s", reduce, ...options }), 4);
 const later = (value) => new Promise((resolve) => setTimeout(resolve, 5, value));
 
-describe("what a callback may answer", () => {
+describe("return values of a callback", () => {
   const cases = [
     ["nothing, after editing the draft", ({ draft }) => { draft.keepRecentTurns(1); }, true, 3],
     ["true", ({ draft }) => (draft.keepRecentTurns(2), true), true, 5],
@@ -48,7 +48,7 @@ describe("what a callback may answer", () => {
     });
   }
 
-  test("an array may put new messages in, as for a summary", async () => {
+  test("an array may insert new messages, such as a summary", async () => {
     const conversation = four(({ messages }) => [{ role: "system", content: "They talked." }, ...messages.slice(-2)]);
     assert.equal(await conversation.recover(overflow()), true);
     assert.equal(conversation.messageCount, 4);
@@ -106,7 +106,7 @@ describe("a callback that throws", () => {
     });
   }
 
-  test("what is thrown need not be an error", async () => {
+  test("a thrown value need not be an error", async () => {
     for (const thrown of ["text", undefined, null, { odd: 1 }]) {
       const conversation = four(() => { throw thrown; });
       const error = await refusal(() => conversation.recover(overflow()), "reducer-failed");
@@ -114,7 +114,7 @@ describe("a callback that throws", () => {
     }
   });
 
-  test("and the next one is heard again", async () => {
+  test("the next reduction calls the callback again", async () => {
     let fails = true;
     const conversation = four(({ draft }) => { if (fails) throw cause; return draft.keepRecentTurns(1) > 0; });
     await refusal(() => conversation.recover(overflow()), "reducer-failed");
@@ -123,7 +123,7 @@ describe("a callback that throws", () => {
   });
 });
 
-test("what an array changes of the current request is not taken, and said; a message that stands twice is refused", async () => {
+test("an array cannot change the current request, which is reported; a duplicate message is refused", async () => {
   const make = (reduce) => chat(new ConversationManager({ reduce }), 6);
   const conversation = make(({ messages }) => messages.slice(-4).map((message) => ({ ...message, content: "E" })));
   const current = conversation.messages.filter(({ role }) => role === "user").at(-1);
@@ -131,5 +131,5 @@ test("what an array changes of the current request is not taken, and said; a mes
   assert.deepEqual(conversation.lastReduction.repairs.map(({ code, messageId }) => [code, messageId]), [["protected-message-kept", current.id]]);
   assert.equal(conversation.messages.find(({ id }) => id === current.id).content, current.content);
   const error = await refusal(() => make(({ messages }) => [messages[0], messages[0], messages.at(-1)]).recover(overflow()), "reducer-failed");
-  assert.match(error.message, /stands twice/);
+  assert.match(error.message, /is in the list twice/);
 });

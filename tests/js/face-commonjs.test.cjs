@@ -1,4 +1,4 @@
-// The package by `require`: what a CommonJS program does with it.
+// The package loaded by `require`, as CommonJS programs use it.
 
 const assert = require("node:assert/strict");
 const { test } = require("node:test");

@@ -1,4 +1,4 @@
-// A conversation in a console, in a copy of its fields, and its name.
+// A conversation in a console, a copy of its fields, and its name.
 
 import assert from "node:assert/strict";
 import { inspect, isDeepStrictEqual } from "node:util";
@@ -19,7 +19,7 @@ describe("in a console", () => {
     assert.ok(text.length < 600, text);
   });
 
-  test("nested, one that is gone, one whose estimator fails, and a subclass", () => {
+  test("so do a nested one, a disposed one, one whose estimator fails, and a subclass", () => {
     class Mine extends ConversationManager {}
     const gone = new Mine();
     gone.dispose();
@@ -52,14 +52,14 @@ describe("in a console", () => {
 describe("a copy of its fields", () => {
   const copies = { "{...}": (value) => ({ ...value }), "Object.assign": (value) => Object.assign({}, value), structuredClone };
   for (const [name, copy] of Object.entries(copies)) {
-    test(`by ${name} is empty, and says what to do`, () => {
+    test(`by ${name} is empty, and advises to use toJSON`, () => {
       const copied = copy(new ConversationManager({ systemPrompt: "Be brief." }));
       assert.match(inspect(copied), /a copy of this object is empty: use toJSON\(\) and fromJSON\(\)/);
       assert.equal(copied.addMessage, undefined);
     });
   }
 
-  test("what walks over objects meets nothing that throws, and JSON is the snapshot", () => {
+  test("walking over the object throws nothing, and its JSON is the snapshot", () => {
     const conversation = new ConversationManager({ systemPrompt: "Be brief." });
     for (const key in conversation) assert.equal(typeof conversation[key], "string");
     assert.ok(isDeepStrictEqual(conversation, conversation));

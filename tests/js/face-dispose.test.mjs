@@ -1,4 +1,4 @@
-// After `dispose` nothing works any more, and each says so; and the errors themselves.
+// `dispose`: afterwards every method throws `disposed`. Also the classes of errors.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -60,7 +60,7 @@ describe("after dispose", () => {
     assert.equal(disposed, 1);
   });
 
-  test("one conversation goes, the others stay", () => {
+  test("other conversations are not affected", () => {
     const [one, other] = [new ConversationManager(), new ConversationManager()];
     other.addMessage("user", "kept");
     one.dispose();

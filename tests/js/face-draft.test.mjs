@@ -1,15 +1,15 @@
-// What a callback is given: the context of the reduction, and the draft that it edits.
+// The arguments of a callback: the context of the reduction, and the draft that it edits.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager } from "backscroll";
 import { chat, contents, overflow, refusal, state } from "./face-support.mjs";
 
-/** Four turns, with a strategy. */
+/** Makes four turns, with a strategy. */
 const four = (reduce, options) => chat(new ConversationManager({ systemPrompt: "s", reduce, ...options }), 4);
 
 describe("the context", () => {
-  test("says what happened and what is wanted", async () => {
+  test("has the error, the target and the history", async () => {
     let context;
     const conversation = four((given) => { context = given; return false; }, { tokenLimit: 100_000 });
     const [error, model, signal] = [overflow(), { id: "m" }, new AbortController().signal];
@@ -22,7 +22,7 @@ describe("the context", () => {
     assert.notEqual(context.messages, conversation.messages);
   });
 
-  test("a draft is finished when its reduction is", async () => {
+  test("a draft ends with its reduction", async () => {
     let kept;
     for (const answer of [true, false]) {
       const conversation = four(({ draft }) => { kept = draft; draft.keepRecentTurns(1); return answer; });
@@ -42,7 +42,7 @@ describe("the context", () => {
     }
   });
 
-  test("one conversation's strategy may be lent to another, whose draft it edits", async () => {
+  test("a strategy may be used by another conversation, whose draft it edits", async () => {
     const one = four(({ draft }) => draft.keepRecentTurns(1) > 0);
     const other = four((context) => one.reduce(context));
     assert.equal(await other.recover(overflow()), true);
@@ -122,13 +122,13 @@ describe("the draft", () => {
     assert.deepEqual(subject.lastReduction.shortened.map(({ original }) => original.toolCallId), ["b"]);
   });
 
-  test("clearToolResults keeps the newest three and excluded tools, unless said", async () => {
+  test("clearToolResults keeps the newest three and excluded tools by default", async () => {
     assert.deepEqual(results(await reduced(({ draft }) => { draft.clearToolResults(); })).map((text) => text.includes(long)), [false, true, true, true]);
     const conversation = await reduced(({ draft }) => { draft.clearToolResults({ keep: 1, placeholder: "(gone)", exclude: ["read"] }); });
     assert.deepEqual(results(conversation).map((text) => text.slice(0, 6)), ["c1 012", "(gone)", "(gone)", "c4 012"]);
   });
 
-  test("summarize puts one message for many", async () => {
+  test("summarize replaces several messages by one", async () => {
     const conversation = await reduced(({ draft, messages }) => { assert.equal(draft.summarize(messages[4].id, "In short."), 4); });
     assert.equal(contents(conversation)[1], "In short.");
     assert.equal(conversation.messages[1].isSummary, true);
@@ -154,7 +154,7 @@ describe("the draft", () => {
     ["summary blank", (draft, messages) => draft.summarize(messages[2].id, "  ")],
     ["summary no text", (draft, messages) => draft.summarize(messages[2].id, 5)],
   ];
-  test("bad arguments are refused, and the draft goes on", async () => {
+  test("invalid arguments are refused, and the draft stays usable", async () => {
     const conversation = await reduced(({ draft, messages }) => {
       for (const [name, use] of bad) assert.equal(refusal(() => use(draft, messages), "invalid-argument").code, "invalid-argument", name);
       draft.keepRecentTurns(1);

@@ -1,4 +1,4 @@
-// The ways into the package: every one leads to the same names and to an engine that works, and none leaves anything behind.
+// The entries of the package: each exports the same names and a working engine, and none has a side effect.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -23,21 +23,21 @@ const names = [
 const entries = [
   ["import", imported],
   ["require", require("backscroll")],
-  // Where `require` of a module is possible, the condition "module-sync" leads to the module; elsewhere it leads here.
+  // Where `require` can load a module, the condition "module-sync" picks the module; otherwise this file is picked.
   ["the CommonJS file", require(fileURLToPath(new URL("../../node_modules/backscroll/index.cjs", import.meta.url)))],
 ];
 
 for (const [name, face] of entries) {
   describe(name, () => {
-    test("gives these names and no others", () => {
+    test("exports exactly these names", () => {
       assert.deepEqual(Object.keys(face).filter((key) => key !== "default" && key !== "module.exports").sort(), names);
     });
 
-    test("calls every class by its name, which consoles and stack traces show", () => {
+    test("keeps the name of every class", () => {
       for (const key of names.filter((key) => /^[A-Z][a-z]/.test(key))) assert.equal(face[key].name, key);
     });
 
-    test("leads to an engine that works", async () => {
+    test("has a working engine", async () => {
       const conversation = new face.ConversationManager({ systemPrompt: "s", tokenLimit: 1_000 });
       conversation.addMessage("user", "Hello");
       const { body } = await conversation.prepare("openai-chat", { model: "m" });
@@ -48,11 +48,11 @@ for (const [name, face] of entries) {
   });
 }
 
-test("import and require share their classes where a module can be required", { skip: process.features.require_module !== true && "not in this Node" }, () => {
+test("import and require share their classes where require can load a module", { skip: process.features.require_module !== true && "not in this Node" }, () => {
   assert.equal(require("backscroll").ConversationManager, imported.ConversationManager);
 });
 
-test("slim has the same names, and two that take the wasm", () => {
+test("slim has the same names, and init and initSync", () => {
   assert.deepEqual(Object.keys(slim).sort(), [...names, "init", "initSync"].sort());
   assert.deepEqual(Object.keys(require("backscroll/slim")).filter((key) => key !== "default" && key !== "module.exports").sort(), Object.keys(slim).sort());
 });
@@ -65,7 +65,7 @@ test("the entry for React has one name", () => {
   assert.deepEqual(Object.keys(require("backscroll/react")).filter((key) => key !== "default" && key !== "module.exports"), ["useConversation"]);
 });
 
-test("the manifest can be read, and no file by its name", async () => {
+test("the manifest can be imported, other files cannot", async () => {
   assert.equal(require("backscroll/package.json").name, "backscroll");
   await assert.rejects(import("backscroll/index.mjs"), { code: "ERR_PACKAGE_PATH_NOT_EXPORTED" });
 });
@@ -81,7 +81,7 @@ test("importing leaves no trace in globals, and keeps no process alive", async (
   assert.equal(stdout.trim(), "0");
 });
 
-test("an engine whose first start fails is started anew at the next use", async () => {
+test("an engine whose first start fails is started again at the next use", async () => {
   const program = `
     import { faults } from "./tests/js/face-faulty-wasm.mjs";
     const { ConversationManager } = await import("backscroll");
@@ -93,7 +93,7 @@ test("an engine whose first start fails is started anew at the next use", async 
   assert.equal(stdout, "wasm-unavailable\n0 x\n");
 });
 
-describe("where no WebAssembly can be had, the import works, and the first use fails by a code and says why", () => {
+describe("without WebAssembly, the import works, and the first use fails with a code and the reason", () => {
   const file = fileURLToPath(new URL("../../node_modules/backscroll/index.cjs", import.meta.url));
   for (const [name, before, options, said, advice] of [
     ["it may not be compiled", "", { codeGeneration: { wasm: false } }, /disallowed/, /'wasm-unsafe-eval'/],

@@ -1,4 +1,4 @@
-// Estimators by name and by function, and the functions that need no conversation.
+// Estimators by name and by function, and the functions without a conversation.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -37,7 +37,7 @@ describe("estimateTokens", () => {
     assert.ok(estimateTokens([{ role: "user", content: text }]) >= tokens);
   });
 
-  test("a function is asked for each text", () => {
+  test("a function is called for each text", () => {
     const asked = [];
     const estimator = (text) => (asked.push(text), 1.5);
     const messages = [
@@ -54,7 +54,7 @@ describe("estimateTokens", () => {
 describe("an estimator of the caller's own", () => {
   const words = (text) => text.split(/\s+/).filter(Boolean).length;
 
-  test("decides what messages cost, and what a reduction saves", async () => {
+  test("determines the cost of messages, and the savings of a reduction", async () => {
     const conversation = new ConversationManager({ estimator: words, tokenLimit: 1_000 });
     chat(conversation, 4);
     const before = conversation.contextTokens;
@@ -79,7 +79,7 @@ describe("an estimator of the caller's own", () => {
     });
   }
 
-  test("that uses the conversation while it weighs the params gets a body that holds what it added", async () => {
+  test("may add messages while the params are estimated, and the body holds them", async () => {
     const conversation = new ConversationManager({ tokenLimit: 1_000, estimator: (text) => {
       if (text.startsWith("{") && conversation.messageCount === 1) conversation.addMessage("user", "And this?");
       return text.length;
@@ -90,13 +90,13 @@ describe("an estimator of the caller's own", () => {
     assert.equal(tokens, 5 + 9 + 8 + 13);
   });
 
-  test("that returns the tokens is told to return their number", () => {
+  test("that returns tokens is advised to return their number", () => {
     for (const tokens of [[1, 2], new Uint32Array(2)]) {
       assert.match(refusal(() => estimateTokens("a", { estimator: () => tokens }), "estimator-failed").message, /Return the `length`/);
     }
   });
 
-  test("is asked once a text, and not when a message is added", () => {
+  test("is called once for each text, and not when a message is added", () => {
     let asked = 0;
     const conversation = chat(new ConversationManager({ estimator: () => (asked += 1, 10) }), 5);
     assert.equal(asked, 0);
@@ -110,7 +110,7 @@ describe("an estimator of the caller's own", () => {
     assert.equal(asked, 11);
   });
 
-  test("in a draft it weighs what is new", async () => {
+  test("estimates new messages of a draft", async () => {
     const conversation = chat(new ConversationManager({ estimator: words, reduce: ({ draft, messages }) => {
       const before = draft.tokens;
       draft.summarize(messages[3].id, "a summary of five words");
@@ -130,7 +130,7 @@ describe("an estimator of the caller's own", () => {
     ["returns a promise", async () => 5],
   ];
   for (const [name, fail] of failing) {
-    test(`one that ${name} changes nothing, and works again when it does`, async () => {
+    test(`that ${name} changes nothing, and can succeed later`, async () => {
       let isFailing = true;
       const conversation = new ConversationManager({ estimator: (text) => (isFailing ? fail(text) : words(text)), tokenLimit: 100_000 });
       chat(conversation, 3);
@@ -148,7 +148,7 @@ describe("an estimator of the caller's own", () => {
     });
   }
 
-  test("may ask the conversation", () => {
+  test("may read the conversation", () => {
     let inner;
     const conversation = new ConversationManager({ estimator: (text) => { inner = conversation.contextTokens + conversation.messageCount; return words(text); } });
     conversation.addMessage("user", "one two");
@@ -196,7 +196,7 @@ describe("sanitize", () => {
     ],
   });
 
-  test("mends a copy, says how, and mends it once", () => {
+  test("repairs a copy, reports the repairs, and repairs nothing the second time", () => {
     const given = body();
     const { body: mended, repairs } = sanitize("openai-chat", given);
     assert.deepEqual(given, body());
@@ -207,7 +207,7 @@ describe("sanitize", () => {
     assert.deepEqual(sanitize("openai-chat", mended), { body: mended, repairs: [] });
   });
 
-  test("a body that is accepted comes back as it was", () => {
+  test("a valid body is returned unchanged", () => {
     const accepted = { ...body(), messages: body().messages.slice(0, 1) };
     assert.deepEqual(sanitize("openai-chat", accepted), { body: accepted, repairs: [] });
   });
@@ -219,7 +219,7 @@ describe("sanitize", () => {
   });
 });
 
-test("reading, answering and writing in one breath", () => {
+test("reading, adding an answer and writing a request", () => {
   const conversation = ConversationManager.from("openai-chat", { model: "m", messages: [{ role: "system", content: "s" }, { role: "user", content: "u" }] }, { tokenLimit: 1_000 });
   assert.deepEqual(conversation.lastRepairs, []);
   assert.equal(conversation.tokenLimit, 1_000);
@@ -244,7 +244,7 @@ test("reading, answering and writing in one breath", () => {
   assert.equal(state(conversation), before);
 });
 
-test("an estimator that adds messages each time that it is asked is stopped", () => {
+test("an estimator that adds messages at every call is stopped", () => {
   const conversation = new ConversationManager({
     estimator: () => {
       conversation.addMessage("user", "and another");
@@ -255,10 +255,10 @@ test("an estimator that adds messages each time that it is asked is stopped", ()
   refusal(() => conversation.contextTokens, "estimator-failed");
 });
 
-describe("the borders of messages", () => {
-  // In o200k, each of these words is a token with the space before it, and so is the name of each role.
+describe("tokens for the borders of messages", () => {
+  // In o200k, each of these words, with the space before it, is one token, and so is the name of each role.
   const exact = (text) => text.split(" ").filter(Boolean).length;
-  // As `encodeChat` of gpt-tokenizer counts, and the cookbook of OpenAI: three tokens of borders and the role, for each message.
+  // Each message has three tokens of borders and its role, as in `encodeChat` of gpt-tokenizer and in OpenAI's cookbook.
   const counted = (messages) => messages.reduce((sum, { role, content }) => sum + 3 + exact(role) + exact(content), 0);
   const LISTS = {
     "500 messages \"ok\"": Array.from({ length: 500 }, (_, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content: "ok" })),
@@ -288,7 +288,7 @@ describe("the borders of messages", () => {
 
 describe("an estimator that is async", () => {
   for (const [name, estimator] of Object.entries({ "that answers": async () => 5, "that fails": async () => { throw new Error("no table"); } })) {
-    test(`${name} is refused by its name everywhere, and nothing is left unhandled`, async () => {
+    test(`${name} is refused by name everywhere, and leaves no unhandled rejection`, async () => {
       const conversation = chat(new ConversationManager({ estimator, tokenLimit: 9 }), 1);
       const body = { model: "m", messages: [{ role: "user", content: "u" }] };
       for (const run of [() => conversation.contextTokens, () => conversation.prepare("openai-chat"), () => estimateTokens("a", { estimator }), () => trim("openai-chat", body, { maxTokens: 9, estimator })]) {

@@ -1,9 +1,9 @@
-// Makes exported functions of a wasm module fail on command, as a bug in them would: by a real trap in real wasm code.
-// Import it before the package.
+// Makes exported functions of a wasm module fail on demand, as a bug would: by a real trap in wasm code. Import this module before the
+// package.
 
-/** Names of exported functions that are to fail at their next call, and how. */
+/** The exported functions that fail at their next call, and the kind of failure. */
 export const faults = new Map();
-/** How often an instance was made. */
+/** The number of instances that were made. */
 export let instances = 0;
 
 // (module
@@ -25,7 +25,7 @@ const traps = new WebAssembly.Instance(
   ),
 ).exports;
 
-/** The ways to fail. */
+/** The kinds of failure. */
 export const ways = {
   trap: () => traps.unreachable(),
   overflow: () => traps.recurse(),
@@ -46,7 +46,7 @@ function failing(name, real) {
     const way = faults.get(name);
     if (way === undefined) return real(...args);
     faults.delete(name);
-    // In the middle of its work: whatever it did until here is done, and nobody cleans up.
+    // Fails in the middle of a call: earlier effects stay, and nothing is cleaned up.
     real(...args);
     return ways[way]();
   };

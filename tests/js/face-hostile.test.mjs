@@ -1,5 +1,5 @@
-// Every public method, each of its parameters, and every kind of value that JavaScript lets through where the types do not.
-// What is not welcome is refused by a coded error, the history stays, and the conversation goes on.
+// Passes every kind of JavaScript value to each parameter of every public method. Invalid values are refused by an error with a code, the
+// history stays the same, and the conversation goes on.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -9,7 +9,7 @@ import { chat, overflow, refusal, state } from "./face-support.mjs";
 
 const boom = () => { throw new Error("a trap of the host"); };
 const traps = Object.fromEntries(Object.getOwnPropertyNames(Reflect).map((name) => [name, boom]));
-/** Every field that any method reads, as a getter that throws. */
+/** An object with every field that any method reads, as a getter that throws. */
 const fields = [
   "role", "content", "id", "createdAt", "toolCalls", "tokens", "name", "messages", "system", "model", "choices", "signal", "aborted", "capabilities",
   "openCalls", "interruptedText", "summaryRole", "keepRecent", "keepSystemPrompt", "systemPrompt", "tokenLimit", "reserveTokens", "reduce", "estimator",
@@ -18,7 +18,7 @@ const fields = [
   "output", "contents", "parts", "candidates", "functionCall", "toolConfig", "generationConfig",
 ];
 
-/** A fresh one each time: a proxy may be revoked, an object changed. */
+/** Functions that make each kind of value. A value is made anew each time, because a proxy may be revoked, or an object changed. */
 const values = {
   undefined: () => undefined,
   null: () => null,
@@ -45,7 +45,7 @@ const option = (name) => (c, value) => new ConversationManager({ [name]: value }
 const request = (name) => (c, value) => c.toRequest("openai-chat", params, { [name]: value });
 const prepare = (name) => (c, value) => c.prepare("openai-chat", params, { [name]: value });
 
-/** Runs inside a reduction, and lets out what the draft threw there. */
+/** Runs inside a reduction, and rethrows the draft's error outside of it. */
 const edit = (run) => async (c, value) => {
   let thrown = null;
   const conversation = chat(new ConversationManager({
@@ -58,10 +58,10 @@ const edit = (run) => async (c, value) => {
   if (thrown !== null) throw thrown.error;
 };
 
-/** Whatever is no answer comes back as it is; what cannot be looked at is refused. */
+/** A value that is no answer is returned as it is; a value that cannot be read is refused. */
 const harmless = Object.keys(values).filter((kind) => !["proxy", "revoked", "getters"].includes(kind));
 
-/** A call with one parameter left open, and the values that are right in that place. */
+/** Calls with one open parameter, and the kinds of values that it accepts. */
 const places = [
   ["new: options", (c, value) => new ConversationManager(value), ["undefined"]],
   ["new: systemPrompt", option("systemPrompt"), ["undefined", "empty"]],

@@ -1,4 +1,4 @@
-// Hosts that have less than Node has, and frameworks that wrap what they are given.
+// Hosts that lack globals of Node, and frameworks that wrap objects.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -10,7 +10,7 @@ import { loadIn } from "../support/load-in.mjs";
 
 const file = fileURLToPath(new URL("../../node_modules/backscroll/index.cjs", import.meta.url));
 
-/** The face in a context that has JavaScript, and beside it only these globals. */
+/** Loads the package into a context with plain JavaScript and only these globals. */
 const faceWith = (globals) => loadIn(createContext(globals), file);
 
 describe("without coders and `structuredClone`, as in Jest's jsdom", () => {
@@ -39,7 +39,7 @@ describe("without coders and `structuredClone`, as in Jest's jsdom", () => {
     });
   }
 
-  test("reductions, summaries, approvals and ledgers copy what they hand out", async () => {
+  test("reductions, summaries, approvals and ledgers return copies", async () => {
     const told = [];
     const conversation = new bare.ConversationManager({ tokenLimit: 300, onReduce: (reduction) => told.push(reduction) });
     for (let turn = 1; turn <= 9; turn += 1) {
@@ -64,7 +64,7 @@ describe("without coders and `structuredClone`, as in Jest's jsdom", () => {
     assert.equal(resumed.messages.at(-1).content, "2");
   });
 
-  test("a copy is one to the ground", async () => {
+  test("copies are deep", async () => {
     const shared = { n: 1 };
     const bytes = { whole: Buffer.from([1, 2]), part: new Uint8Array([8, 1, 2]).subarray(1) };
     const value = { bytes, at: new Date(0), one: shared, list: [shared, null, 3], own: JSON.parse('{"__proto__":{"x":1}}') };
@@ -78,7 +78,7 @@ describe("without coders and `structuredClone`, as in Jest's jsdom", () => {
     assert.deepEqual([...copy.bytes.whole, ...copy.bytes.part], [1, 2, 1, 2]);
   });
 
-  test("what cannot be copied is refused as elsewhere", async () => {
+  test("values that cannot be copied are refused", async () => {
     const list = [{ role: "user", content: "x", toolResult: () => 1 }];
     for (const { compactHistory } of [bare, face]) {
       await assert.rejects(compactHistory(list, { summarize: async () => "short" }), { code: "invalid-message" });
@@ -86,7 +86,7 @@ describe("without coders and `structuredClone`, as in Jest's jsdom", () => {
   });
 });
 
-test("with nothing at all, an import works, and what needs no engine", () => {
+test("without any globals, the import and functions without the engine work", () => {
   const { isContextOverflow, ConversationError } = faceWith({ WebAssembly: undefined });
   assert.equal(isContextOverflow(new Error("prompt is too long: 5 tokens > 4 maximum")), true);
   assert.equal(new ConversationError("a", "b").name, "ConversationError");

@@ -1,4 +1,4 @@
-// Bad input gets a coded error that says what was wrong, and leaves the history as it was.
+// Invalid input throws an error with a code and a reason, and leaves the history unchanged.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -57,14 +57,14 @@ describe("options of the constructor", () => {
     });
   });
 
-  test("what is in range is taken", () => {
+  test("values in range are accepted", () => {
     for (const options of [undefined, {}, { tokenLimit: 0 }, { tokenLimit: undefined }, { proactiveCompression: { compressionThreshold: 1 } }, { proactiveCompression: false }]) {
       new ConversationManager(options).dispose();
     }
   });
 });
 
-/** Each leaves a conversation that has messages, open calls and reported tokens as it was. */
+/** Calls that leave a conversation with messages, open calls and reported tokens unchanged. */
 const onConversation = [
   // addMessage: role
   ["no arguments", (c) => c.addMessage(), "invalid-role"],
@@ -119,7 +119,7 @@ const onConversation = [
   ["call without name", (c) => c.addMessage("assistant", null, call({ name: undefined })), "invalid-message", /toolCalls\[0\]\.name/],
   ["call of a function without name", (c) => c.addMessage("assistant", null, { toolCalls: [{ id: "c", function: {} }] }), "invalid-message", /name/],
   ...[5, true, [1]].map((args) => [`arguments ${args}`, (c) => c.addMessage("assistant", null, call({ arguments: args })), "invalid-message", /arguments/]),
-  // addMessage: what JSON cannot hold
+  // addMessage: values that JSON cannot represent
   ["function inside", (c) => c.addMessage("tool", "x", { toolCallId: "c", toolResult: { a: [{ run() {} }] } }), "invalid-message", /toolResult\.a\[0\]\.run/],
   ["symbol inside", (c) => c.addMessage("tool", "x", { toolCallId: "c", toolResult: { a: Symbol("x") } }), "invalid-message", /toolResult\.a/],
   ["BigInt inside", (c) => c.addMessage("assistant", null, call({ arguments: { n: 5n } })), "invalid-message", /toolCalls\[0\]\.arguments\.n/],
@@ -188,7 +188,7 @@ const onConversation = [
 
 describe("methods", () => {
   for (const [name, run, code, text = /./] of onConversation) {
-    test(`${name} leaves everything as it was, and the conversation goes on`, async () => {
+    test(`${name} changes nothing, and the conversation stays usable`, async () => {
       const conversation = chat(new ConversationManager({ systemPrompt: "s", tokenLimit: 100_000 }), 2);
       conversation.addMessage("user", "taken", { id: "taken" });
       conversation.addMessage("assistant", "x", { toolCalls: [{ id: "open", name: "f", arguments: { a: 1 } }], tokens: { input: 50, output: 5 } });

@@ -1,4 +1,4 @@
-// A conversation with roles, metadata, a token ledger, turns and two plain forms: one fact a test.
+// A conversation with roles, metadata, a token ledger, turns and two plain forms.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,7 +8,7 @@ import { contents, refusal } from "./face-support.mjs";
 const make = (options) => new ConversationManager(options);
 
 describe("messages", () => {
-  test("a message is returned as it is kept: id, role, content, time", () => {
+  test("a message is returned as it is stored: id, role, content, time", () => {
     const before = Date.now();
     const conversation = make();
     const message = conversation.addMessage("user", "Hello");
@@ -20,18 +20,18 @@ describe("messages", () => {
     assert.deepEqual(conversation.messages, [message]);
   });
 
-  test("all four roles are taken", () => {
+  test("all four roles are accepted", () => {
     const conversation = make();
     for (const role of ["system", "user", "assistant", "tool"]) conversation.addMessage(role, "x", role === "tool" ? { toolCallId: "c" } : undefined);
     assert.deepEqual(conversation.messages.map(({ role }) => role), ["system", "user", "assistant", "tool"]);
   });
 
-  test("another role is refused, by its name and with the list of roles", () => {
+  test("another role is refused, with its name and the list of roles", () => {
     const error = refusal(() => make().addMessage("bot", "x"), "invalid-role");
     assert.equal(error.message, "Invalid role: bot. Must be one of system, user, assistant, tool");
   });
 
-  test("a system message is only taken into an empty conversation", () => {
+  test("a system message is only accepted by an empty conversation", () => {
     const conversation = make();
     conversation.addMessage("user", "x");
     const error = refusal(() => conversation.addMessage("system", "late"), "system-not-first");
@@ -40,7 +40,7 @@ describe("messages", () => {
     refusal(() => make({ systemPrompt: "one" }).addMessage("system", "two"), "system-not-first");
   });
 
-  test("the role is judged before the place", () => {
+  test("the role is checked before the place", () => {
     const conversation = make({ systemPrompt: "first" });
     refusal(() => conversation.addMessage("System", "x"), "invalid-role");
   });
@@ -51,7 +51,7 @@ describe("messages", () => {
     assert.equal(make().messageCount, 0);
   });
 
-  test("both forms of addMessage say the same", () => {
+  test("both forms of addMessage are equivalent", () => {
     const fields = { id: "a", createdAt: 5, model: "m", tokens: { input: 1, output: 2 } };
     const conversation = make();
     const one = conversation.addMessage("assistant", "x", fields);
@@ -74,7 +74,7 @@ describe("messages", () => {
     assert.equal(conversation.addMessage("assistant", null).content ?? null, null);
   });
 
-  test("what was handed out or in can be changed without harm", () => {
+  test("changes of passed or returned objects do not affect the conversation", () => {
     const conversation = make();
     const calls = [{ id: "c", name: "f", arguments: { city: "Oslo" } }];
     const parts = [{ type: "text", text: "kept" }];
@@ -110,7 +110,7 @@ describe("messages", () => {
     assert.deepEqual(conversation.messages, [first]);
   });
 
-  test("minted ids are distinct, across conversations too", () => {
+  test("generated ids are distinct, also across conversations", () => {
     const ids = [make(), make()].flatMap((conversation) => {
       for (let i = 0; i < 100; i += 1) i % 2 ? conversation.addMessage("user", "x") : conversation.addMessage("user", [{ type: "text", text: "x" }]);
       return conversation.messages.map(({ id }) => id);
@@ -122,7 +122,7 @@ describe("messages", () => {
 describe("tokens", () => {
   const spent = (input, output) => ({ tokens: { input, output } });
 
-  test("tokensSpent is the sum of what was reported, and never an estimate", () => {
+  test("tokensSpent is the sum of the usage reports, and never an estimate", () => {
     const conversation = make();
     conversation.addMessage("user", "a text that nobody counted");
     assert.equal(conversation.tokensSpent, 0);
@@ -132,7 +132,7 @@ describe("tokens", () => {
     assert.equal(conversation.tokensSpent, 22);
   });
 
-  test("truncating lowers tokensSpent, because the messages go", () => {
+  test("truncate lowers tokensSpent by the removed messages", () => {
     const conversation = make();
     conversation.addMessage("user", "a");
     conversation.addMessage("assistant", "x", spent(10, 0));
@@ -142,7 +142,7 @@ describe("tokens", () => {
     assert.equal(conversation.tokensSpent, 20);
   });
 
-  test("contextTokens grows with messages, and shrinks with what goes", () => {
+  test("contextTokens grows and shrinks with the messages", () => {
     const conversation = make();
     assert.equal(conversation.contextTokens, 0);
     conversation.addMessage("user", "Some words that cost something.");
@@ -196,7 +196,7 @@ describe("truncate and clear", () => {
     });
   }
 
-  test("a turn goes with its calls and results", () => {
+  test("a turn is removed with its calls and results", () => {
     const conversation = make();
     conversation.addMessage("user", "u1");
     conversation.addMessage("assistant", null, { toolCalls: [{ id: "c", name: "f", arguments: "{}" }] });
@@ -237,7 +237,7 @@ describe("truncate and clear", () => {
 describe("the plain forms", () => {
   const call = (args) => ({ toolCalls: [{ id: "c1", name: "f", arguments: args }] });
 
-  test("OpenAI: roles and contents as they are, null content included", () => {
+  test("OpenAI: roles and contents are unchanged, including null content", () => {
     const conversation = make({ systemPrompt: "s" });
     conversation.addMessage("user", "u");
     conversation.addMessage("assistant", null);
@@ -250,7 +250,7 @@ describe("the plain forms", () => {
     ]);
   });
 
-  test("OpenAI: arguments are JSON text; what was text passes untouched", () => {
+  test("OpenAI: arguments are JSON text; text is unchanged", () => {
     const conversation = make();
     for (const args of [{ b: 1, a: [2] }, '{ "b":1.0 }', "not json", ""]) conversation.addMessage("assistant", null, call(args));
     const texts = conversation.toOpenAIMessages().map((message) => message.tool_calls[0].function.arguments);
@@ -258,7 +258,7 @@ describe("the plain forms", () => {
     assert.deepEqual(conversation.toOpenAIMessages()[0].tool_calls, [{ id: "c1", type: "function", function: { name: "f", arguments: '{"b":1,"a":[2]}' } }]);
   });
 
-  test("calls may be given flat or in OpenAI's form, and flat fields win", () => {
+  test("calls may be flat or in OpenAI's form, and flat fields take precedence", () => {
     const conversation = make();
     conversation.addMessage("assistant", null, {
       toolCalls: [
@@ -275,13 +275,13 @@ describe("the plain forms", () => {
     ]);
   });
 
-  test("Anthropic: the system prompt apart, null when there is none", () => {
+  test("Anthropic: the system prompt is separate, null when there is none", () => {
     assert.deepEqual(make().toAnthropicMessages(), { system: null, messages: [] });
     assert.deepEqual(make({ systemPrompt: "s" }).toAnthropicMessages(), { system: "s", messages: [] });
     assert.deepEqual(make({ systemPrompt: "" }).toAnthropicMessages(), { system: "", messages: [] });
   });
 
-  test("Anthropic: a text block for content that is there, then the calls", () => {
+  test("Anthropic: a text block for present content, then the calls", () => {
     const conversation = make();
     conversation.addMessage("user", "u");
     conversation.addMessage("assistant", "a", call({ x: 1 }));
@@ -318,7 +318,7 @@ describe("the plain forms", () => {
     ]);
   });
 
-  test("no pair is mended: orphans, open calls, neighbours and a leading answer pass", () => {
+  test("no repairs: unpaired results, open calls, neighbours and a leading answer are written", () => {
     const conversation = make();
     conversation.addMessage("assistant", "first");
     conversation.addMessage("tool", "orphan", { toolCallId: "nowhere" });
@@ -329,7 +329,7 @@ describe("the plain forms", () => {
     assert.equal(conversation.toAnthropicMessages().messages.length, 5);
   });
 
-  test("metadata is kept, and written by neither", () => {
+  test("metadata is kept, and not written by either form", () => {
     const conversation = make();
     conversation.addMessage("user", "u", { toolName: "x", toolArguments: { y: 1 }, toolResult: 2, model: "m" });
     assert.deepEqual(conversation.toOpenAIMessages(), [{ role: "user", content: "u" }]);

@@ -1,4 +1,4 @@
-// Nothing is lost without a word: what one format cannot carry of another, of a host's message or of an answer, is reported.
+// Every loss is reported: content of another format, of a host's message or of an answer that a format cannot carry.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -13,7 +13,7 @@ const failedCall = (result) => [
   { role: "tool", toolCallId: "c", ...result },
 ];
 
-describe("a request reports what its format has no place for", () => {
+describe("a request reports content that its format cannot hold", () => {
   const cases = [
     ["the resolution hint of a picture", "anthropic", [{ role: "user", content: [{ type: "image", url: "https://x/y.png", detail: "high" }] }],
       ["field-dropped"], { type: "image", source: { type: "url", url: "https://x/y.png" } }],
@@ -44,7 +44,7 @@ describe("a request reports what its format has no place for", () => {
     });
   }
 
-  test("all of several thoughts go back to a vendor that wants them", () => {
+  test("several pieces of reasoning all go back to a vendor that requires them", () => {
     const content = [{ type: "reasoning", text: "One." }, { type: "reasoning", text: "Two." }, { type: "text", text: "So." }];
     const conversation = ConversationManager.from("backscroll", [{ role: "user", content: "q" }, { role: "assistant", content }]);
     const { body } = conversation.toRequest("openai-chat", params["openai-chat"], { capabilities: { reasoningContent: true } });
@@ -53,14 +53,14 @@ describe("a request reports what its format has no place for", () => {
   });
 });
 
-test("a field of a message that neutral messages have no place for is reported when it is read", () => {
+test("a field that neutral messages cannot hold is reported when it is read", () => {
   const conversation = ConversationManager.from("anthropic", [{ role: "user", content: "x", weird: 1 }]);
   assert.deepEqual(conversation.lastRepairs.map(({ code, messageId }) => [code, messageId]), [["field-dropped", conversation.messages[0].id]]);
   assert.match(conversation.lastRepairs[0].detail, /`weird`/);
 });
 
 describe("an answer", () => {
-  test("of several choices is the first, and the others are told", () => {
+  test("with several choices is the first one, and the others are reported", () => {
     const conversation = new ConversationManager();
     conversation.addMessage("user", "q");
     const { content } = conversation.addResponse("openai-chat", { choices: ["a", "b", "c"].map((text) => ({ message: { role: "assistant", content: text } })) });
@@ -68,7 +68,7 @@ describe("an answer", () => {
     assert.deepEqual(conversation.lastRepairs.map(({ code, detail }) => [code, detail.slice(0, 12)]), [["field-dropped", "`choices[1]`"], ["field-dropped", "`choices[2]`"]]);
   });
 
-  test("with blocks of others keeps all of its own", () => {
+  test("with foreign blocks keeps its own blocks", () => {
     const conversation = new ConversationManager();
     conversation.addMessage("user", "q");
     const blocks = [{ type: "text", text: "a" }, { type: "tool_result", tool_use_id: "z", content: "r" }, { type: "text", text: "b" }];
@@ -81,7 +81,7 @@ describe("an answer", () => {
 describe("a reduction", () => {
   const codes = (conversation) => conversation.lastReduction.repairs.map(({ code }) => code);
 
-  test("tells of half characters in what a reducer gave", async () => {
+  test("reports lone surrogates in a reducer's messages", async () => {
     const strategies = [
       ({ messages, draft }) => { draft.summarize(messages[4].id, "half \ud800"); },
       ({ messages }) => [{ role: "system", content: "half \ud800" }, ...messages.slice(-3)],
@@ -94,7 +94,7 @@ describe("a reduction", () => {
     }
   });
 
-  test("does not change the role of a message, and says so", async () => {
+  test("cannot change the role of a message, which is reported", async () => {
     const reduce = ({ messages }) => messages.slice(-4).map((message) => (message.role === "assistant" ? { ...message, role: "user" } : message));
     const conversation = chat(new ConversationManager({ reduce }), 6);
     assert.equal(await conversation.recover(overflow()), true);
@@ -102,7 +102,7 @@ describe("a reduction", () => {
     assert.deepEqual(conversation.messages.map(({ role }) => role), ["user", "assistant", "user", "assistant"]);
   });
 
-  test("that may be undone refuses an id that would have to come back", async () => {
+  test("that may be rolled back refuses the id of a removed message", async () => {
     let refused;
     const conversation = chat(new ConversationManager({
       tokenLimit: 10,

@@ -1,4 +1,4 @@
-// Likely mistakes of somebody who is new here: each is refused by an error that says what was given and what to do in its place.
+// Likely mistakes of new users: each error says what was given, and what to do instead.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -34,7 +34,7 @@ const list = [{ role: "user", content: "Hello?" }];
 const body = { model: "m", messages: list };
 const tools = [{ type: "function", function: { name: "f", description: "word ".repeat(500) } }];
 
-/** As the client of OpenAI makes it. */
+/** Made as OpenAI's client makes it. */
 class Stream {
   controller = new AbortController();
   iterator = () => this;
@@ -53,7 +53,7 @@ const asking = () => {
   conversation.addMessage("assistant", null, { toolCalls: [{ id: "c1", name: "f", arguments: "{}" }] });
   return conversation;
 };
-/** A conversation far over its limit, in small messages. */
+/** Makes a conversation far over its limit, in small messages. */
 const full = (reduce) => {
   const conversation = new ConversationManager({ tokenLimit: 500, reduce });
   for (let at = 0; at < 80; at += 1) conversation.addMessage(at % 2 === 0 ? "user" : "assistant", "word ".repeat(20));
@@ -251,7 +251,7 @@ for (const [group, rows] of GROUPS) {
   });
 }
 
-test("what is right is taken all the same", async () => {
+test("valid alternatives are accepted", async () => {
   const conversation = asking();
   conversation.addMessage("tool", "x", { toolCallId: "c1" });
   conversation.addResponse("openai-chat", response);
@@ -262,7 +262,7 @@ test("what is right is taken all the same", async () => {
   assert.equal(convert(list, "openai-chat", "anthropic").body.messages.length, 1);
 });
 
-test("a proxy whose traps throw is refused, wherever it is given", async () => {
+test("a proxy whose traps throw is refused in every parameter", async () => {
   const boom = () => {
     throw new TypeError("a trap");
   };

@@ -21,7 +21,7 @@ const WAYS = {
   ".cjs": { head: (from) => `const { ConversationManager } = require("${from}");`, format: "cjs" },
 };
 
-/** The output of a file in a folder of its own. `files` writes the files of that folder. */
+/** Runs a file in a folder of its own, and returns its output. `files` writes the files of that folder. */
 async function printed(name, files) {
   const own = mkdtempSync(join(tmpdir(), "backscroll-node-"));
   try {
@@ -46,11 +46,11 @@ for (const [ending, { head, format }] of Object.entries(WAYS)) {
     const bundle = (own, options) =>
       build({ stdin: { contents: head("backscroll") + WORK, resolveDir: root }, bundle: true, platform: "node", format, outfile: join(own, `program${ending}`), logLevel: "silent", ...options });
 
-    test("without `core.wasm` the first use fails, and says what to do", async () => {
+    test("without `core.wasm` the first use fails with advice", async () => {
       assert.match(await printed(`program${ending}`, (own) => alone(own, FAILURE)), /^wasm-unavailable .*`core\.wasm` must lie beside the entry.*condition `module`.*ENOENT/);
     });
 
-    test("a bundle holds the wasm", async () => {
+    test("a bundle contains the wasm", async () => {
       assert.equal(await printed(`program${ending}`, (own) => bundle(own, {})), BODY);
     });
 

@@ -1,5 +1,5 @@
-// Errors as clients throw them: made by the real `openai` and `@anthropic-ai/sdk` from what a provider answers, the others in the
-// shape that theirs have. Each is made when it is called for.
+// Errors as clients throw them. The real `openai` and `@anthropic-ai/sdk` make theirs from a provider's response; the errors of other
+// clients are imitated.
 
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI, { AzureOpenAI } from "openai";
@@ -7,7 +7,7 @@ import OpenAI, { AzureOpenAI } from "openai";
 const model = "m";
 const messages = [{ role: "user", content: "hi" }];
 
-/** Options of a client that is answered so, whatever it asks. */
+/** Options of a client that always gets this response. */
 const answered = (status, type, body) => ({
   apiKey: "none", maxRetries: 0, fetch: async () => new Response(body, { status, headers: { "content-type": type } }),
 });
@@ -23,7 +23,7 @@ async function caught(run) {
   throw new Error("the client threw nothing");
 }
 
-/** Chat Completions of OpenAI, and of all who speak like it. */
+/** Chat Completions, of OpenAI and of compatible vendors. */
 export const openai = (status, body) => () => caught(() => new OpenAI(json(status, body)).chat.completions.create({ model, messages }));
 
 /** A stream of Responses that ends in an error. */
@@ -40,7 +40,7 @@ export const anthropicStream = (event) => () =>
 
 export const failure = (message, fields = {}) => Object.assign(new Error(message), fields);
 
-/** The AWS SDK: its errors are named for the exception, and an error inside a stream comes with the status 200. */
+/** The AWS SDK: errors have the name of the exception, and an error inside a stream has the status 200. */
 export const bedrock = (name, message, httpStatusCode = 400) => failure(message, { name, $fault: "client", $metadata: { httpStatusCode, attempts: 1 } });
 
 /** `@google/genai`: the message is the body. */
@@ -56,16 +56,16 @@ export const cohere = (statusCode, message) => failure(`Status code: ${statusCod
 /** `ollama`. */
 export const ollama = (status_code, error) => failure(error, { name: "ResponseError", error, status_code });
 
-/** The AI SDK's, with the status line for a message, as it is where the provider's shape is not known to it. */
+/** An error of the AI SDK whose message is the status line, as for providers whose error shape it does not know. */
 export const aiSdk = (statusCode, body, fields = {}) =>
   failure("Bad Request", { name: "AI_APICallError", cause: undefined, url: "https://example.invalid", requestBodyValues: { messages }, statusCode, responseBody: JSON.stringify(body), isRetryable: statusCode === 429, ...fields });
 
-/** The AI SDK's, after several attempts. */
+/** An error of the AI SDK after several attempts. */
 export const aiSdkRetry = (...errors) =>
   failure(`Failed after ${errors.length} attempts.`, { name: "AI_RetryError", reason: "errorNotRetryable", errors, lastError: errors[errors.length - 1] });
 
-/** LangChain's, which copies the message and keeps the client's error. */
+/** An error of LangChain, which copies the message and keeps the client's error. */
 export const langchain = (message, cause) => failure(message, { name: "ContextOverflowError", cause });
 
-/** What a client that is a bare `axios` throws. */
+/** An error of a client that uses plain `axios`. */
 export const axios = (status, data) => failure(`Request failed with status code ${status}`, { name: "AxiosError", code: "ERR_BAD_REQUEST", response: { status, data } });

@@ -1,4 +1,4 @@
-// Which failures are no overflow, though they speak of tokens, lengths and limits. Each row is a decision.
+// Failures that mention tokens, lengths or limits, and are no overflow. Each row is a decision.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -14,7 +14,7 @@ const groq = "Request too large for model `llama-3.1-70b-versatile` in organizat
 const perMinute = "This request would exceed the rate limit for your organization of 20,000 input tokens per minute. Please reduce the prompt length or the maximum tokens requested, or try again later.";
 const quota = "You exceeded your current quota, please check your plan and billing details. Quota exceeded for metric: generativelanguage.googleapis.com/generate_content_free_tier_input_token_count, limit: 250000";
 
-// A rate passes by itself, and history that was given up for it would be lost for nothing.
+// Rate limits: they pass by themselves, so no history should be removed for them.
 const rates = [
   ["OpenAI, tokens per minute", "DrShushen/climb#13", openai(429, limited(tpm))],
   ["OpenAI, the words alone", "DrShushen/climb#13", tpm],
@@ -42,7 +42,7 @@ const rates = [
   ["Strands", "strands-agents/sdk, errors", failure("too many tokens", { name: "ModelThrottledError" })],
 ];
 
-// The reply's limit: the request would be refused with an empty history too.
+// Limits of the reply: the request would be refused with an empty history, too.
 const replies = [
   ["OpenAI", "algorithmicsuperintelligence/optillm#4", openai(400, invalid("max_tokens is too large: 8192. This model supports at most 4096 completion tokens, whereas you provided 8192.", { param: "max_tokens" }))],
   ["OpenAI Responses, cut", "openai-node, ResponseIncompleteEvent", { type: "response.incomplete", response: { status: "incomplete", incomplete_details: { reason: "max_output_tokens" }, error: null } }],
@@ -58,7 +58,7 @@ const replies = [
   ["Strands, cut", "strands-agents/sdk, errors", failure("Model reached maximum token limit. This is an unrecoverable state.", { name: "MaxTokensError" })],
 ];
 
-// A limit of one field, or of a number of things. What is at fault may stand in the newest message, which no reduction gives up.
+// Limits of one field, or of a count. The fault may be in the newest message, which no reduction removes.
 const fields = [
   ["one text", "VectorlyApp/bluebox#31", openai(400, invalid("Invalid 'input[0].content': string too long. Expected a string with maximum length 10485760, but got a string with length 62114761 instead.", { code: "string_above_max_length" }))],
   ["an id", "RULES.md, OC3", openai(400, invalid("Invalid 'messages[2].tool_calls[0].id': string too long. Expected a string with maximum length 40, but got a string with length 83 instead.", { code: "string_above_max_length" }))],
@@ -80,7 +80,7 @@ const others = [
   ["an unknown model", "LibreChat-AI/agents#330", bedrock("ValidationException", "The provided model identifier is invalid.")],
   ["an empty list", "OpenAI docs, error codes", openai(400, invalid("Invalid 'messages': empty array.", { code: "empty_array" }))],
   ["a 400 without a body, which says nothing", "earendil-works/pi, overflow.ts", openai(400, "")],
-  // OpenAI's client keeps of a body only its `error`, and Cerebras and SGLang send none: what they said is lost before it comes here.
+  // OpenAI's client keeps only the `error` field of a body. Cerebras and SGLang send no such field, so their text is lost.
   ["a body that the client threw away", "cline/cline#5140", openai(400, { message: "Please reduce the length of the messages or completion.", type: "invalid_request_error" })],
   ["a status line, which says nothing", "LibreChat-AI/agents#330", failure("Google request failed with status code 400")],
   ["a content filter", "vibrantlabsai/ragas#649", azure(400, invalid("The response was filtered due to the prompt triggering Azure OpenAI's content management policy.", { code: "content_filter", innererror: { code: "ResponsibleAIPolicyViolation" } }))],

@@ -1,4 +1,4 @@
-// Where clients and libraries keep what a provider said, which of several failures counts, and what a hostile error may not do.
+// The shapes in which clients keep a provider's error, the choice among several errors, and hostile errors.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -64,7 +64,7 @@ describe("a shape", () => {
   }
 });
 
-test("a chain of causes that bites its tail ends", () => {
+test("a cyclic chain of causes ends", () => {
   const one = failure("one");
   const two = failure("two", { cause: one });
   one.cause = two;
@@ -79,7 +79,7 @@ const throwing = () => {
 const { proxy: revoked, revoke } = Proxy.revocable([], {});
 revoke();
 
-/** An object without an end: every field leads to another, or to a list of others. */
+/** Makes an endless object: every field leads to another such object, or to a list of them. */
 const endless = (made) => new Proxy({}, { get: () => ((made.count += 1), made.count % 2 === 0 ? endless(made) : Array.from({ length: 10 }, () => endless(made))) });
 
 describe("a hostile error", () => {
@@ -88,7 +88,7 @@ describe("a hostile error", () => {
     assert.equal(isContextOverflow(error), true);
   });
 
-  test("that is a proxy, whole or revoked, throws nothing", () => {
+  test("that is a proxy, revoked or not, throws nothing", () => {
     const whole = new Proxy({}, { get: throwing, has: throwing, ownKeys: throwing, getPrototypeOf: throwing });
     for (const error of [whole, revoked]) {
       assert.equal(isContextOverflow(error), false);
@@ -96,20 +96,20 @@ describe("a hostile error", () => {
     }
   });
 
-  test("without an end is looked at to an end", () => {
+  test("of endless depth is read up to a limit", () => {
     const made = { count: 0 };
     assert.equal(isContextOverflow(endless(made)), false);
     assert.ok(made.count < 5_000, `${made.count} fields were read`);
   });
 
-  test("with a text without measure is read at both ends", () => {
+  test("with a huge text is read at both ends", () => {
     const much = "x y ".repeat(5_000_000);
     assert.equal(isContextOverflow(much), false);
     assert.equal(isContextOverflow(`${tokens} ${much}`), true);
     assert.equal(isContextOverflow(`${much} ${tokens}`), true);
   });
 
-  test("with half a surrogate pair and other odd characters is read", () => {
+  test("with lone surrogates and other unusual characters is read", () => {
     assert.equal(isContextOverflow(`\uD800${tokens}\u0000`), true);
     assert.equal(isContextOverflow("\uDC00"), false);
   });

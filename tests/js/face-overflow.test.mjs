@@ -1,4 +1,4 @@
-// Which answers of providers say that the request was too long: who says it, where the words were read, and the error of the client.
+// The error responses by which providers refuse a request as too long, with their source, in the errors of clients.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -1,14 +1,12 @@
-// Before a model call: the request is made to fit, or it is said why it cannot be.
+// `prepare`: makes the request fit, or throws with the reason.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, noReduction } from "backscroll";
-import { LISTS, TARGETS, byTarget } from "../support/targets.mjs";
+import { LISTS, PREFILLS, TARGETS } from "../support/targets.mjs";
 import { chat, contents, refusal, soon, state } from "./face-support.mjs";
 
 const params = { model: "m" };
-/** Targets that take a history which ends with the assistant's words. */
-const TAKES_ANY_END = byTarget({ "openai-chat": true, anthropic: false, "openai-responses": true, gemini: false, bedrock: false, mistral: false });
 /** Ten turns of about equal size, and what they cost. */
 const ten = (options) => chat(new ConversationManager(options), 10);
 const cost = ten().contextTokens;
@@ -23,7 +21,7 @@ describe("prepare", () => {
     assert.deepEqual(prepared.body, conversation.toRequest("openai-chat", params).body);
   });
 
-  test("a request that fits is left alone", async () => {
+  test("a request that fits is unchanged", async () => {
     const conversation = ten({ tokenLimit: cost * 2, reduce: () => assert.fail("called") });
     const before = state(conversation);
     const { reduction, tokens, repairs } = await conversation.prepare("anthropic", { ...params, max_tokens: 10 });
@@ -33,7 +31,7 @@ describe("prepare", () => {
     assert.equal(state(conversation), before);
   });
 
-  test("a request that is over is reduced until it fits", async () => {
+  test("a request over the limit is reduced until it fits", async () => {
     for (const target of TARGETS) {
       const limit = Math.floor(cost / 2);
       const conversation = ten({ tokenLimit: limit });
@@ -41,7 +39,7 @@ describe("prepare", () => {
       assert.ok(prepared.tokens <= limit);
       assert.ok(conversation.contextTokens <= limit);
       const added = prepared.repairs.filter(({ code }) => code === "user-message-added").length;
-      assert.equal(added, TAKES_ANY_END[target] ? 0 : 1, "some want the last word to be the user's");
+      assert.equal(added, PREFILLS[target] ? 0 : 1, `${target}: user messages that were added at the end`);
       assert.equal(prepared.body[LISTS[target]].length, conversation.messageCount + added);
       assert.match(contents(conversation).at(-2), /^Question 10/);
       assert.equal(prepared.reduction.removed.length, 20 - conversation.messageCount);
@@ -49,7 +47,7 @@ describe("prepare", () => {
     }
   });
 
-  test("the reserve and the params are part of the sum", async () => {
+  test("the reserve and the params count", async () => {
     const tools = [{ type: "function", function: { name: "f", description: "long ".repeat(500), parameters: { type: "object" } } }];
     const bare = ten({ tokenLimit: cost + 50 });
     assert.equal((await bare.prepare("openai-chat", {})).reduction, null);
@@ -62,7 +60,7 @@ describe("prepare", () => {
     assert.ok(declaring.contextTokens < tokens);
   });
 
-  test("a callback is asked up to three times, as long as each gets it smaller", async () => {
+  test("a callback is called up to three times, as long as each call makes the history smaller", async () => {
     const targets = [];
     let left = 10;
     const reduce = ({ draft, targetTokens, error }) => { targets.push([targetTokens, error]); left -= 1; return draft.keepRecentTurns(left) > 0; };
@@ -75,7 +73,7 @@ describe("prepare", () => {
     assert.ok(prepared.tokens <= limit - 10);
   });
 
-  test("when three do not suffice, the numbers say why", async () => {
+  test("when three calls are not enough, the error has the numbers", async () => {
     let left = 10;
     const conversation = ten({ tokenLimit: 100, reserveTokens: 10, reduce: ({ draft }) => { left -= 1; return draft.keepRecentTurns(left) > 0; } });
     const error = await refusal(() => conversation.prepare("openai-chat"), "cannot-fit");
@@ -92,7 +90,7 @@ describe("prepare", () => {
     ["that returns what it got", ({ messages }) => messages],
     ["that makes it longer", ({ messages }) => [{ role: "user", content: "more ".repeat(500) }, ...messages]],
   ]) {
-    test(`a reducer ${name} is asked once`, async () => {
+    test(`a reducer ${name} is called once`, async () => {
       let asked = 0;
       const strategy = typeof reduce === "function" ? reduce : reduce.reduce;
       const conversation = ten({ tokenLimit: 100, reduce: (context) => { asked += 1; return strategy(context); } });
@@ -104,7 +102,7 @@ describe("prepare", () => {
     });
   }
 
-  test("a reducer that throws is the cause", async () => {
+  test("the error of a reducer is the cause", async () => {
     const cause = new Error("no model");
     const conversation = ten({ tokenLimit: 100, reduce: () => { throw cause; } });
     const before = state(conversation);
@@ -112,7 +110,7 @@ describe("prepare", () => {
     assert.equal(state(conversation), before);
   });
 
-  test("results that closing adds count", async () => {
+  test("results that close open calls count", async () => {
     const calls = Array.from({ length: 30 }, (_, at) => ({ id: `c${at}`, name: "f", arguments: "{}" }));
     const make = (options) => {
       const conversation = new ConversationManager(options);
@@ -159,13 +157,13 @@ describe("prepare", () => {
     assert.match((await refusal(() => emptied.prepare("openai-chat"), "cannot-fit")).message, /current request/);
   });
 
-  test("nothing to send is said so", async () => {
+  test("an empty conversation is nothing-to-send", async () => {
     for (const tokenLimit of [undefined, 100]) {
       await refusal(() => new ConversationManager({ tokenLimit }).prepare("openai-chat"), "nothing-to-send");
     }
   });
 
-  test("bytes are those of the body, and stay those", async () => {
+  test("bytes are those of the body, and never change", async () => {
     const conversation = ten();
     const prepared = await conversation.prepare("openai-chat", params);
     const { messageCount } = conversation;
@@ -192,7 +190,7 @@ describe("prepare", () => {
     assert.ok(JSON.stringify(body).includes("It was interrupted."));
   });
 
-  test("aborting ends it", async () => {
+  test("an abort ends prepare", async () => {
     const reason = new Error("the user left");
     const aborted = ten({ tokenLimit: 100 });
     assert.equal((await refusal(() => aborted.prepare("openai-chat", params, { signal: AbortSignal.abort(reason) }), "aborted")).cause, reason);
@@ -207,7 +205,7 @@ describe("prepare", () => {
     }
   });
 
-  test("two at once: one of them is stale, and its fault is not hidden", async () => {
+  test("two at once: one of them is stale-plan, which is reported", async () => {
     const reduce = async ({ draft }) => { draft.keepRecentTurns(3); await new Promise((resolve) => setTimeout(resolve, 5)); };
     const conversation = ten({ tokenLimit: Math.floor(cost / 2), reduce });
     const outcomes = await Promise.allSettled([conversation.prepare("openai-chat"), conversation.prepare("openai-chat")]);
@@ -231,7 +229,7 @@ describe("proactive compression", () => {
     assert.equal(conversation.messageCount, 4);
   });
 
-  test("true is 0.7 of the window", async () => {
+  test("true means 0.7 of the window", async () => {
     let asked = 0;
     const options = { proactiveCompression: true, reduce: () => { asked += 1; } };
     await ten({ ...options, tokenLimit: Math.ceil(cost / 0.69) }).prepare("openai-chat");
@@ -240,7 +238,7 @@ describe("proactive compression", () => {
     assert.equal(asked, 1, "0.71 of the window");
   });
 
-  test("has no error to report, and a goal below the threshold, which the default undercuts", async () => {
+  test("gives the callback no error, and a target below the threshold, which the default strategy goes below", async () => {
     let context;
     await at(0.5, (given) => { context = given; }).prepare("openai-chat");
     assert.equal(context.error, undefined);
@@ -258,7 +256,7 @@ describe("proactive compression", () => {
     ["answers nonsense", () => 5],
     ["truncates beside its draft", function ({ draft }) { draft.keepRecentTurns(1); this_.truncate({ keepRecent: 9 }); }],
   ]) {
-    test(`a reducer that ${name} is no obstacle while the request fits`, async () => {
+    test(`a reducer that ${name} is ignored while the request fits`, async () => {
       const conversation = at(0.5, reduce);
       this_ = conversation;
       const prepared = await conversation.prepare("openai-chat", params);
@@ -268,7 +266,7 @@ describe("proactive compression", () => {
   }
   let this_;
 
-  test("over the window it is no longer best effort", async () => {
+  test("over the window a failure throws", async () => {
     await refusal(() => at(0.5, () => { throw new Error("no model"); }, 100).prepare("openai-chat"), "cannot-fit");
   });
 });
@@ -304,7 +302,7 @@ describe("by default", () => {
     assert.ok(reduction.removed.length > 0);
   });
 
-  test("one giant fresh result is shortened, and handed out whole", async () => {
+  test("one giant new result is shortened, and the report has the original", async () => {
     const giant = "0123456789 ".repeat(5_000);
     const conversation = rounds(1, giant);
     const { body, tokens, reduction } = await conversation.prepare("anthropic", params);
@@ -314,7 +312,7 @@ describe("by default", () => {
     assert.equal(reduction.removed.length, 0);
   });
 
-  test("what cannot be shortened is told", async () => {
+  test("a request that cannot be reduced is cannot-fit with the numbers", async () => {
     const conversation = new ConversationManager({ tokenLimit: 100 });
     conversation.addMessage("user", "word ".repeat(500));
     const error = await refusal(() => conversation.prepare("openai-chat", params), "cannot-fit");

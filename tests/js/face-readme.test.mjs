@@ -1,7 +1,7 @@
-// What the two READMEs show runs, and prints what they say it prints.
+// The examples of the two READMEs run, and print what their comments say.
 //
-// A block counts when `<!-- runnable -->` stands before it. Each runs as a program of its own, in this repository, where "backscroll" is
-// the installed package. A comment at the end of a line with `console.log` is what that call prints; one that ends in "..." is how it begins.
+// A block runs when `<!-- runnable -->` stands before it, as a program of its own in this repository, where "backscroll" is the installed
+// package. A comment at the end of a line with `console.log` is the expected output; one that ends in "..." is the beginning of it.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -13,13 +13,13 @@ import { promisify } from "node:util";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const MARK = /<!-- runnable -->\s*```(?:js|ts|mjs)\n([^]*?)```/g;
 
-/** The blocks of a file that are marked as runnable. */
+/** Returns the blocks of a file that are marked as runnable. */
 function blocks(path) {
   const text = readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
   return [...text.matchAll(MARK)].map(([, code]) => code);
 }
 
-/** What the comments of a program promise that it prints, in order. */
+/** Returns the output that the comments of a program promise, in order. */
 function promises(code) {
   return [...code.matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].map(([, line]) => line);
 }
@@ -36,7 +36,7 @@ for (const [path, least] of [["README.md", 0], ["pkg-template/README.md", 2]]) {
     test(`shows at least ${least} programs that run`, () => assert.ok(programs.length >= least, `${programs.length} are marked`));
 
     programs.forEach((code, index) => {
-      test(`program ${index + 1} runs, and prints what it says`, async () => {
+      test(`program ${index + 1} runs, and prints what its comments say`, async () => {
         const lines = (await run(code)).split("\n");
         for (const line of promises(code)) {
           const at = lines.findIndex((printed) => (line.endsWith("...") ? printed.startsWith(line.slice(0, -3)) : printed === line));
@@ -48,7 +48,7 @@ for (const [path, least] of [["README.md", 0], ["pkg-template/README.md", 2]]) {
   });
 }
 
-test("the README of the package has no link that leads nowhere from a registry's page", () => {
+test("the README of the package has no link that is broken on a registry's page", () => {
   const text = readFileSync(new URL("../../pkg-template/README.md", import.meta.url), "utf8");
   const targets = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target);
   assert.deepEqual(targets.filter((target) => !/^(https:|#)/.test(target)), []);

@@ -1,30 +1,30 @@
-// After a failed model call: an overflow makes the history shorter, and a loop of them ends.
+// `recover`: reduces the history after an overflow, and ends a loop of overflows.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, recentTurns } from "backscroll";
 import { chat, overflow } from "./face-support.mjs";
 
-/** Ten turns of about equal size, and what they cost. */
+/** Makes ten turns of about equal size, and returns their cost. */
 const ten = (options) => chat(new ConversationManager(options), 10);
 const cost = ten().contextTokens;
 const keep = (turns) => ({ draft }) => draft.keepRecentTurns(turns) > 0;
 
 describe("recover", () => {
-  test("is not concerned with other errors", async () => {
+  test("returns false for other errors", async () => {
     const conversation = ten({ reduce: () => assert.fail("called") });
     for (const error of [new Error("no network"), Object.assign(new Error("429 too many tokens"), { status: 429 }), undefined, null, "timeout", {}]) {
       assert.equal(await conversation.recover(error), false);
     }
   });
 
-  test("takes an overflow in any form, and a text too", async () => {
+  test("accepts an overflow in any form, also as text", async () => {
     for (const error of [overflow(), "prompt is too long: 210000 tokens > 200000 maximum", { error: { code: "context_length_exceeded" } }]) {
       assert.equal(await ten({ reduce: keep(5) }).recover(error), true);
     }
   });
 
-  test("its goal is well below what was refused, and within the window; without a window there is none", async () => {
+  test("its target is well below the refused size, and within the window; without a window there is no target", async () => {
     const goals = [];
     const reduce = ({ targetTokens }) => { goals.push(targetTokens); return false; };
     await ten({ reduce }).recover(overflow());
@@ -51,7 +51,7 @@ describe("recover", () => {
     assert.equal(await conversation.recover(overflow()), true);
   });
 
-  test("an answer is one however it is added", async () => {
+  test("an answer counts however it is added", async () => {
     const answers = [
       (c) => c.addMessage("assistant", "text"),
       (c) => c.addMessage({ role: "assistant", content: [{ type: "text", text: "x" }] }),
@@ -85,13 +85,13 @@ describe("recover", () => {
     }
   });
 
-  test("an empty conversation has nothing to give", async () => {
+  test("an empty conversation cannot be reduced", async () => {
     assert.equal(await new ConversationManager({ systemPrompt: "s" }).recover(overflow()), false);
     assert.equal(await new ConversationManager({ reduce: recentTurns({ keep: 1 }) }).recover(overflow()), false);
   });
 });
 
-test("by default, what was never asked for gets shorter from its oldest end", async () => {
+test("by default, the oldest messages are removed first", async () => {
   const conversation = new ConversationManager();
   for (let message = 0; message < 20; message += 1) conversation.addMessage("assistant", `${message} ${"word ".repeat(50)}`);
   const before = conversation.contextTokens;

@@ -1,11 +1,11 @@
-// No Rust is on the stack while a callback runs: it may call back into the conversation, end it, or never answer.
+// Reentrancy: no Rust is on the stack while a callback runs, so it may use the conversation, dispose it, or never return.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager } from "backscroll";
 import { chat, contents, overflow, refusal, soon, state } from "./face-support.mjs";
 
-/** Four turns, with a strategy. */
+/** Makes four turns, with a strategy. */
 const four = (reduce, options) => chat(new ConversationManager({ systemPrompt: "s", reduce, ...options }), 4);
 const later = (value) => new Promise((resolve) => setTimeout(resolve, 5, value));
 
@@ -36,7 +36,7 @@ describe("a callback that calls back", () => {
     assert.equal(conversation.messageCount, 5);
   });
 
-  test("the same for an array that does not know of them", async () => {
+  test("messages that are added meanwhile stay when an array is returned without them", async () => {
     const conversation = four(({ messages }) => {
       conversation.addMessage("user", "meanwhile");
       return messages.slice(-2);
@@ -46,7 +46,7 @@ describe("a callback that calls back", () => {
     assert.equal(conversation.messageCount, 4);
   });
 
-  test("truncate in the callback counts as its work, and is reported", async () => {
+  test("truncate in the callback counts as its reduction, and is reported", async () => {
     const seen = [];
     const conversation = four(() => { conversation.truncate({ keepRecent: 1 }); return true; }, { onReduce: (reduction) => seen.push(reduction) });
     const tokens = conversation.contextTokens;
@@ -66,7 +66,7 @@ describe("a callback that calls back", () => {
     assert.equal(conversation.messageCount, 7);
   });
 
-  test("dispose in the callback ends it", async () => {
+  test("dispose in the callback ends the reduction", async () => {
     for (const answer of [true, false, []]) {
       const conversation = four(({ draft }) => {
         draft.keepRecentTurns(1);
@@ -79,7 +79,7 @@ describe("a callback that calls back", () => {
     }
   });
 
-  test("of two reductions at once the second is refused, by code", async () => {
+  test("of two reductions at once the second is refused with a code", async () => {
     const conversation = four(async ({ draft }) => { draft.keepRecentTurns(1); await later(); return true; });
     const outcomes = await Promise.allSettled([conversation.recover(overflow()), conversation.recover(overflow())]);
     assert.deepEqual(outcomes.map(({ status }) => status), ["fulfilled", "rejected"]);
@@ -102,7 +102,7 @@ describe("a callback that calls back", () => {
 describe("aborting", () => {
   const reason = new Error("the user left");
 
-  test("an aborted signal is not even begun with", async () => {
+  test("with an aborted signal, no reduction begins", async () => {
     let called = false;
     const conversation = four(() => { called = true; });
     const error = await refusal(() => conversation.recover(overflow(), { signal: AbortSignal.abort(reason) }), "aborted");
@@ -110,7 +110,7 @@ describe("aborting", () => {
     assert.equal(called, false);
   });
 
-  test("a callback that never answers is left behind, and may not change anything later", async () => {
+  test("a callback that never returns is abandoned, and cannot change anything later", async () => {
     const controller = new AbortController();
     let finish;
     let draft;
@@ -126,7 +126,7 @@ describe("aborting", () => {
     refusal(() => draft.keepRecentTurns(1), "stale-plan");
   });
 
-  test("a callback that aborts itself, or throws because of it, or answers in spite of it", async () => {
+  test("a callback that aborts, throws because of an abort, or returns after it", async () => {
     for (const act of [() => new Promise(() => {}), () => { throw reason; }, async () => { throw reason; }, () => true]) {
       const controller = new AbortController();
       const conversation = four(({ draft }) => { draft.keepRecentTurns(1); controller.abort(reason); return act(); });
@@ -136,7 +136,7 @@ describe("aborting", () => {
     }
   });
 
-  test("a callback that fails after it was left behind disturbs nobody", async () => {
+  test("a callback that fails after it was abandoned has no effect", async () => {
     const controller = new AbortController();
     const conversation = four(async () => { await later(); throw new Error("too late"); });
     const recovery = conversation.recover(overflow(), { signal: controller.signal });
@@ -147,10 +147,10 @@ describe("aborting", () => {
   });
 });
 
-describe("code of the caller that runs while its values are read", () => {
+describe("getters and estimators of the caller", () => {
   const filled = () => chat(new ConversationManager(), 1);
 
-  test("may add messages, which come first", () => {
+  test("a getter may add messages, which come first", () => {
     const conversation = filled();
     const toolResult = { toJSON: () => conversation.addMessage("user", "from within").content };
     assert.equal(conversation.addMessage("tool", "outer", { toolCallId: "c", toolResult }).toolResult, "from within");
@@ -163,14 +163,14 @@ describe("code of the caller that runs while its values are read", () => {
     ["a response", (conversation, toJSON) => conversation.addResponse("openai-chat", { toJSON })],
     ["params to prepare", (conversation, toJSON) => conversation.prepare("openai-chat", { model: { toJSON } })],
   ]) {
-    test(`may dispose the conversation: ${name}`, async () => {
+    test(`a getter may dispose the conversation: ${name}`, async () => {
       const conversation = filled();
       await refusal(() => use(conversation, () => (conversation.dispose(), "x")), "disposed");
       refusal(() => conversation.messages, "disposed");
     });
   }
 
-  test("an estimator may look, add and clear, and it still ends", () => {
+  test("an estimator may read, add and clear, and the call still ends", () => {
     let left = 3;
     const seen = [];
     const conversation = new ConversationManager({
@@ -193,7 +193,7 @@ describe("code of the caller that runs while its values are read", () => {
     refusal(() => conversation.contextTokens, "disposed");
   });
 
-  test("`onReduce` may use the conversation, and end it", async () => {
+  test("`onReduce` may use and dispose the conversation", async () => {
     const seen = [];
     const conversation = four(({ draft }) => draft.keepRecentTurns(1) > 0, {
       onReduce() {
@@ -207,7 +207,7 @@ describe("code of the caller that runs while its values are read", () => {
   });
 });
 
-test("a reducer that waits for a request of its own conversation ends, and harms no other", async () => {
+test("a reducer that waits for a request of its own conversation fails, and affects no other conversation", async () => {
   const bystander = new ConversationManager();
   bystander.addMessage("user", "b");
   let asked = 0;

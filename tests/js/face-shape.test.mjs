@@ -1,4 +1,4 @@
-// The shape of the face: small files, in layered folders (`tests/layers.rs` holds the core to the same).
+// The structure of the TypeScript layer: small files, in layered folders. (`tests/layers.rs` does the same for the core.)
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -15,7 +15,7 @@ const sources = readdirSync(folder, { recursive: true }).map((name) => name.repl
 const text = (name) => readFileSync(new URL(name, folder), "utf8");
 const folderOf = (name) => (name.includes("/") ? name.slice(0, name.indexOf("/")) : "");
 
-/** The files of the face that a file imports, types included. */
+/** Returns the files of the TypeScript layer that a file imports, types included. */
 function importsOf(name) {
   const code = text(name).replace(/\/\*\*[^]*?\*\//g, "");
   const paths = [...code.matchAll(/^(?:import|export)\b[^;"]*?\bfrom "(\.[^"]+)\.js";/gm)].map(([, path]) => `${posix.join(posix.dirname(name), path)}.ts`);
@@ -37,7 +37,7 @@ test("no file imports from a higher folder", () => {
 });
 
 test("no files import each other in a circle", () => {
-  // A file that only imports files without a circle is without one itself; what is left in the end is in a circle, or leads to one.
+  // Removes files that import only removed files, until none is left to remove. The remaining files are in a cycle, or lead to one.
   const left = new Set(sources);
   for (let size = -1; size !== left.size; ) {
     size = left.size;

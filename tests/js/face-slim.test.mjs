@@ -1,4 +1,4 @@
-// `backscroll/slim`: the package without its wasm, which the host brings. Each case is a process of its own, for there is one engine in each.
+// `backscroll/slim`: the package without its wasm, which the host provides. Each case has a process of its own, because a process has one engine.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = new URL("../../node_modules/backscroll/", import.meta.url);
 
-/** What a program prints that has the wasm's bytes at hand. */
+/** Runs a program that has the wasm's bytes, and returns its output. */
 async function printed(program) {
   const code = `
     import { readFileSync } from "node:fs";
@@ -32,7 +32,7 @@ async function printed(program) {
 
 const BODY = '[{"role":"user","content":"Hi"}]';
 
-describe("the wasm may come", () => {
+describe("the wasm is accepted", () => {
   const WAYS = [
     ["as bytes", "slim.initSync(bytes);"],
     ["as bytes whose buffer is given away then", "const own = new Uint8Array(bytes); slim.initSync(own); structuredClone(own.buffer, { transfer: [own.buffer] });"],
@@ -60,7 +60,7 @@ describe("the wasm may come", () => {
     test(name, async () => assert.equal(await printed(`${way} console.log(work());`), BODY));
   }
 
-  test("by `require`, too", async () => {
+  test("also with `require`", async () => {
     const code = `
       const slim = require("backscroll/slim");
       slim.initSync(require("node:fs").readFileSync(require.resolve("backscroll/core.wasm")));
@@ -73,7 +73,7 @@ describe("the wasm may come", () => {
   });
 });
 
-describe("it is said what is wrong", () => {
+describe("errors explain the fault", () => {
   const FAILURES = [
     ["before it came", "() => work()", /^wasm-unavailable: .*`await init\(source\)`/],
     ["when it is nothing of the kind", "() => slim.initSync(5)", /^invalid-argument: .*given was 5/],
@@ -101,7 +101,7 @@ describe("it is said what is wrong", () => {
     test(name, async () => assert.match(await printed(`console.log(await failure(${run}));`), said));
   }
 
-  test("the address of what came is told", async () => {
+  test("the error names the address of the response", async () => {
     const program = `
       const server = createServer((_, answer) => answer.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>")).listen(0, "127.0.0.1", async () => {
         console.log(await failure(() => slim.init("http://127.0.0.1:" + server.address().port + "/core.wasm")));
@@ -113,7 +113,7 @@ describe("it is said what is wrong", () => {
   });
 });
 
-test("an entry for a runtime imports the wasm in the runtime's way, and holds none", () => {
+test("an entry for a runtime imports the wasm in the runtime's way, and does not contain it", () => {
   const [, head] = /"([^"\n]{60})[^"\n]{100000}/.exec(readFileSync(new URL("core.text.mjs", folder), "utf8")) ?? assert.fail("core.text.mjs holds no long text");
   for (const [name, address] of [["workerd.engine.mjs", "./core.wasm"], ["edge-light.engine.mjs", "./core.wasm?module"], ["index.engine.mjs", "./core.text.mjs"], ["node.mjs", null], ["node.cjs", null], ["slim.engine.mjs", null], ["shared.mjs", null], ["slim.cjs", null]]) {
     const text = readFileSync(new URL(name, folder), "utf8");

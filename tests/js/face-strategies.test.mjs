@@ -1,11 +1,11 @@
-// Strategies: subclasses, the ones that come with the package, and who hears of what they did.
+// Strategies: subclasses, the built-in strategies, and `onReduce`.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, noReduction, recentTurns } from "backscroll";
 import { chat, contents, overflow } from "./face-support.mjs";
 
-/** Four turns, with a strategy. */
+/** Makes four turns, with a strategy. */
 const four = (reduce, options) => chat(new ConversationManager({ systemPrompt: "s", reduce, ...options }), 4);
 
 describe("strategies", () => {
@@ -46,7 +46,7 @@ describe("strategies", () => {
     }
   });
 
-  test("the default drops the oldest turns until the goal is met, and no more", async () => {
+  test("the default drops the oldest turns until the target is met, and no more", async () => {
     const conversation = four();
     const before = conversation.contextTokens;
     assert.equal(await conversation.recover(overflow()), true);
@@ -70,7 +70,7 @@ describe("strategies", () => {
     assert.equal(await four(strategy).recover(overflow()), true);
   });
 
-  test("onReduce hears of each applied reduction, and of no other", async () => {
+  test("onReduce is called for each applied reduction, and for no other", async () => {
     const seen = [];
     let answer = false;
     const conversation = four(({ draft }) => (draft.keepRecentTurns(1), answer), { onReduce: (reduction) => seen.push(reduction) });
@@ -84,7 +84,7 @@ describe("strategies", () => {
     assert.notEqual(conversation.lastReduction.removed.length, 0);
   });
 
-  test("what onReduce throws reaches the caller, and the reduction stays", async () => {
+  test("an error of onReduce reaches the caller, and the reduction stays", async () => {
     const thrown = new Error("the log is full");
     const conversation = four(recentTurns({ keep: 1 }), { onReduce: () => { throw thrown; } });
     await assert.rejects(conversation.recover(overflow()), (error) => error === thrown);

@@ -1,4 +1,4 @@
-// What the tests of the JS face share.
+// Helpers for tests of the JavaScript API.
 
 import assert from "node:assert/strict";
 import { ConversationError } from "backscroll";
@@ -24,12 +24,12 @@ function judged(error, code) {
   return error;
 }
 
-/** Everything that a failed call must leave as it was. */
+/** Returns everything that a failed call must leave unchanged. */
 export function state(conversation) {
   return JSON.stringify([conversation.messages, conversation.contextTokens, conversation.tokensSpent, conversation.messageCount]);
 }
 
-/** `turns` turns of a question and an answer of some length. */
+/** Adds `turns` turns of a question and an answer of some length. */
 export function chat(conversation, turns, length = 200) {
   for (let turn = 1; turn <= turns; turn += 1) {
     conversation.addMessage("user", `Question ${turn}. ${"word ".repeat(length / 5)}`);
@@ -38,18 +38,18 @@ export function chat(conversation, turns, length = 200) {
   return conversation;
 }
 
-/** An error as the OpenAI client throws it when the request is too long. */
+/** Makes the error that the OpenAI client throws when a request is too long. */
 export function overflow() {
   const message = "400 This model's maximum context length is 8192 tokens. However, your messages resulted in 9001 tokens.";
   return Object.assign(new Error(message), { status: 400, code: "context_length_exceeded", type: "invalid_request_error" });
 }
 
-/** `contents` of the messages. */
+/** Returns the `content` of each message. */
 export function contents(conversation) {
   return conversation.messages.map(({ content }) => content);
 }
 
-/** Ends when `promise` does, or fails: a promise that never settles must not hang the tests. */
+/** Waits for `promise`, and fails after a while, so that a promise that never settles does not hang the tests. */
 export async function soon(promise, milliseconds = 2_000) {
   let timer;
   const late = new Promise((_, reject) => {

@@ -1,4 +1,4 @@
-// Text in, text out: the same characters, whatever they are and however many.
+// Text survives the way into the engine and out: the same characters, of any kind and number.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,13 +6,13 @@ import { ConversationManager } from "backscroll";
 import { refusal } from "./face-support.mjs";
 
 const odd = ["", " ", "\n", "\u0000", "\ufeffmark first", "가나다", "🙂", "e\u0301", '"\\', "\u2028\u2029", "a".repeat(1_000), "{}", "</script>"];
-/** Around the sizes at which the way into the core changes, and where the first guess of the room is wrong. */
+/** Lengths around the sizes at which the encoding path changes, and at which the first guess of the buffer's size is wrong. */
 const long = ["a", "é", "가", "🙂", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa가"].flatMap((piece) =>
   [65_535, 65_536, 65_537, 400_000].map((units) => piece.repeat(Math.ceil(units / piece.length))),
 );
 
 for (const [name, texts] of [["odd", odd], ["long", long]]) {
-  test(`${name} texts come back as they went in, by every way`, () => {
+  test(`${name} texts are unchanged, through every method`, () => {
     const conversation = new ConversationManager();
     for (const text of texts) {
       assert.equal(conversation.addMessage("user", text).content, text);
@@ -36,7 +36,7 @@ test("bytes, view and body of a request are the same", () => {
   assert.equal(body.messages.length, conversation.messageCount);
 });
 
-test("bytes stay, whatever happens afterwards", () => {
+test("bytes never change afterwards", () => {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "first");
   const bytes = conversation.toRequestBytes("openai-chat", { model: "m" });
@@ -47,7 +47,7 @@ test("bytes stay, whatever happens afterwards", () => {
   assert.ok(bytes.buffer.byteLength < 1_000, "a copy of the body, not of the memory");
 });
 
-test("a lone surrogate becomes U+FFFD and is reported, by every way in", () => {
+test("a lone surrogate becomes U+FFFD and is reported, in every input", () => {
   const ways = [
     ["text", (conversation) => conversation.addMessage("user", "a\ud800b\udc00"), 2, "a\ufffdb\ufffd"],
     ["text and metadata", (conversation) => conversation.addMessage("user", "\udfff", { name: "n" }), 1, "\ufffd"],
@@ -69,7 +69,7 @@ test("a lone surrogate becomes U+FFFD and is reported, by every way in", () => {
   }
 });
 
-test("a lone surrogate in ids, names, arguments and keys is found too, and pairs stay pairs", () => {
+test("a lone surrogate in ids, names, arguments and keys is replaced, and pairs stay pairs", () => {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "q", { id: "m\ud800" });
   assert.equal(conversation.messages[0].id, "m\ufffd");
@@ -89,7 +89,7 @@ test("a lone surrogate in ids, names, arguments and keys is found too, and pairs
   assert.deepEqual(repairs.filter(({ code }) => code.includes("orphan") || code.includes("missing")), []);
 });
 
-test("letters that look like an escape of a surrogate are left alone", () => {
+test("letters that look like an escape of a surrogate are unchanged", () => {
   const conversation = new ConversationManager();
   const text = 'written out: \\ud800 and \\\\udfff, JSON: {"x":"\\ud83d"}';
   assert.equal(conversation.addMessage("user", text).content, text);
@@ -108,7 +108,7 @@ test("a lone surrogate in params is reported with the request", () => {
   assert.ok(repairs.some(({ code }) => code === "lone-surrogate-replaced"));
 });
 
-test("keys keep their order and `__proto__` is a key like any other", () => {
+test("keys keep their order, and `__proto__` is an ordinary key", () => {
   const conversation = new ConversationManager();
   const value = JSON.parse('{"z":1,"__proto__":{"polluted":true},"a":{"constructor":2}}');
   const message = conversation.addMessage("tool", "x", { toolCallId: "c", toolResult: value });
@@ -124,7 +124,7 @@ test("nested values are kept as JSON.stringify writes them", () => {
   assert.deepEqual(toolResult, { date: "1970-01-01T00:00:00.000Z", nan: null, list: [null, null], minus: 0 });
 });
 
-test("a message up to the limit is taken, one byte more is not", () => {
+test("a message at the limit is accepted, one byte more is not", () => {
   const conversation = new ConversationManager({ limits: { messageBytes: 1_000 } });
   assert.equal(conversation.addMessage("user", "a".repeat(1_000)).content.length, 1_000);
   refusal(() => conversation.addMessage("user", "a".repeat(1_001)), "too-large");
@@ -132,7 +132,7 @@ test("a message up to the limit is taken, one byte more is not", () => {
   assert.equal(conversation.messageCount, 1);
 });
 
-test("half characters and endless numbers in a model's arguments are sent in a form that strict parsers take", () => {
+test("lone surrogates and infinite numbers in a model's arguments are sent in a form that strict parsers accept", () => {
   const cases = [
     ['{"a":"cut \\ud83d"}', { a: "cut \ufffd" }, "lone-surrogate-replaced"],
     ['{"\\ud800":1}', { "\ufffd": 1 }, "lone-surrogate-replaced"],
@@ -147,7 +147,7 @@ test("half characters and endless numbers in a model's arguments are sent in a f
     const { body, repairs } = conversation.toRequest("anthropic", { model: "m", max_tokens: 9 });
     assert.deepEqual(body.messages[1].content[0].input, input);
     assert.deepEqual(repairs.map((repair) => repair.code), code === undefined ? [] : [code]);
-    // In the other form they are text inside text, and stay as the model wrote them.
+    // In the other form, arguments are text inside text, and stay as the model wrote them.
     const chat = conversation.toRequest("openai-chat", { model: "m" });
     assert.equal(chat.body.messages[1].tool_calls[0].function.arguments, given);
     assert.deepEqual(chat.repairs, []);

@@ -1,4 +1,4 @@
-// When the wasm fails inside all the same: an error with a code, a fresh start, and a process that lives on.
+// Traps of the wasm: an error with a code, a fresh engine, and a process that goes on.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Runs `body` in a process of its own, with the faults at hand; it must end well, the garbage collector included. */
+/** Runs `body` in a process of its own, with `faults` available. The process must exit with 0, garbage collection included. */
 async function inProcess(body) {
   const program = `
     import assert from "node:assert/strict";
@@ -35,7 +35,7 @@ async function inProcess(body) {
       conversation.dispose();
     };
     ${body}
-    // Finalizers run between tasks; one that throws ends the process.
+    // Finalizers run between tasks. A finalizer that throws ends the process.
     for (let round = 0; round < 5; round += 1) {
       globalThis.gc();
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -88,7 +88,7 @@ describe("a fault in any function", () => {
 });
 
 describe("after a fault", () => {
-  test("a second one is survived like the first", () =>
+  test("a second fault is handled like the first", () =>
     inProcess(`
       for (let round = 1; round <= 3; round += 1) {
         const conversation = filled();
@@ -100,7 +100,7 @@ describe("after a fault", () => {
       assert.equal(instances, 4);
     `));
 
-  test("a reduction that was under way says so, and its late answer harms nothing", () =>
+  test("a running reduction fails with a code, and its late result has no effect", () =>
     inProcess(`
       const other = filled();
       let finish;
@@ -114,7 +114,7 @@ describe("after a fault", () => {
       works();
     `));
 
-  test("when even a fresh start fails, the next conversation tries again", () =>
+  test("when the restart fails, too, the next conversation tries again", () =>
     inProcess(`
       const conversation = filled();
       faults.set("core_messages", "trap");
@@ -127,7 +127,7 @@ describe("after a fault", () => {
       works();
     `));
 
-  test("views that were handed out still hold their bytes", () =>
+  test("views that were returned still hold their bytes", () =>
     inProcess(`
       const view = filled().toRequestView("openai-chat");
       const before = view.slice();
@@ -139,7 +139,7 @@ describe("after a fault", () => {
     `));
 });
 
-test("a host whose own stack runs out harms no conversation", () =>
+test("a stack overflow of the host affects no conversation", () =>
   inProcess(`
     const conversation = filled();
     const codes = new Set();
@@ -154,7 +154,7 @@ test("a host whose own stack runs out harms no conversation", () =>
     works();
   `));
 
-test("conversations that are dropped without dispose are freed, and the rest stays", () =>
+test("conversations that are dropped without dispose are freed, and the others stay", () =>
   inProcess(`
     const kept = filled();
     for (let round = 0; round < 20; round += 1) {
@@ -162,7 +162,7 @@ test("conversations that are dropped without dispose are freed, and the rest sta
       globalThis.gc();
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
-    // 20 MB of text went through; what was freed was used again.
+    // 20 MB of text went through the engine. Freed memory was used again.
     kept.addMessage("user", "y".repeat(70_000));
     const bytes = kept.toRequestView("openai-chat").buffer.byteLength;
     assert.ok(bytes < 20_000_000, bytes + " bytes of memory");

@@ -1,7 +1,7 @@
-// Transcripts of tools at work, made at random and cut to a tight budget: what comes out is a request that its provider accepts, that fits,
-// and that holds what must not be lost; or an error, where nothing could have fitted.
+// Random agent transcripts, cut to a tight budget. The result is a request that fits, that its provider accepts, and that holds all
+// protected messages; or an error, if nothing could have fitted.
 //
-// BACKSCROLL_TRANSCRIPTS=10000 makes more of them than the usual number; `npm run compare` does.
+// BACKSCROLL_TRANSCRIPTS=10000 makes more transcripts; `npm run compare` does this.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -19,7 +19,7 @@ for (const target of TARGETS) {
   describe(`${target}: ${CASES} random transcripts at ${SHARES} of their size`, () => {
     const counts = { fits: 0, "cannot-fit": 0, reduced: 0 };
 
-    test("each fits and is sendable, with nothing lost unreported; or what must stay is too large, and nothing is changed", async () => {
+    test("each result fits and is accepted, with every loss reported; or the protected messages are too large, and nothing is changed", async () => {
       const problems = [];
       for (let seed = 0; seed < CASES; seed += 1) {
         const { messages, newest } = transcript(seed);
@@ -31,7 +31,7 @@ for (const target of TARGETS) {
       assert.deepEqual(problems.slice(0, 10), [], `${problems.length} problems`);
     });
 
-    test("most fit, and only because something went; some cannot", () => {
+    test("most fit after a reduction; some cannot fit", () => {
       assert.ok(counts.fits > CASES / 2, JSON.stringify(counts));
       assert.equal(counts.reduced, counts.fits);
       assert.ok(counts["cannot-fit"] > CASES / 100, JSON.stringify(counts));
@@ -46,7 +46,7 @@ function budget(seed, messages, target) {
   return { tokenLimit: room + reserveTokens, reserveTokens, thinking: target === "anthropic" && chance.chance(0.3) };
 }
 
-describe("what is looked at", () => {
+describe("the checks find faults", () => {
   const messages = [
     { id: "s", role: "system", content: "Be brief." },
     { id: "p", role: "user", content: "Remember: Oslo.", pinned: true },
@@ -116,7 +116,7 @@ describe("the transcripts", () => {
   for (const kind of ["request", "closed", "open", "answer"]) kinds[`${kind} at the end`] = all.some(({ newest }) => newest === kind);
   for (const [kind, isThere] of Object.entries(kinds)) test(`hold ${kind}`, () => assert.ok(isThere));
 
-  test("hold only what was asked for", () => {
+  test("hold only the requested kinds", () => {
     const plain = { newest: ["request"], reasoning: [], media: "none", pinned: [], interrupted: false };
     for (const seed of seeds.slice(0, 100)) {
       const { messages: one, newest } = transcript(seed, plain);

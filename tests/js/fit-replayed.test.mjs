@@ -1,4 +1,4 @@
-// Random transcripts, made to fit call by call: without a conversation the cut stays where it is, with and without a memory.
+// Random transcripts with a `fit` for each model call: the cut stays in place, with and without a memory.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ import { continues, fitOrNull, listOf, outOf, stored, written } from "./fit-supp
 import { FORMATS } from "./programs-support.mjs";
 
 const CASES = 30;
-/** More than any transcript takes. */
+/** A limit that no transcript reaches. */
 const ROOMY = 10_000_000;
 
 for (const format of FORMATS) {

@@ -1,11 +1,14 @@
-// Lists and bodies of every format for `fit`, and what comes of them.
+// Lists and bodies of every format for `fit`, and checks of the results.
 
 import { ConversationManager, convert, fit } from "backscroll";
 import { LISTS } from "../support/judges.mjs";
 import { paramsFor } from "../support/request-params.mjs";
 import "./programs-support.mjs";
 
-/** The data that a program of this format keeps: a body for a target, with the tools of `all`; else a list or an agent's data. Deeply frozen. */
+/**
+ * Returns the data that a program of this format keeps, deeply frozen: a body for a target, with the tools of `all`; else a list or an
+ * agent's data.
+ */
 export function written(format, messages, form, all = messages) {
   if (!(format in LISTS)) return frozen(convert(messages, "backscroll", format, form === undefined ? undefined : { form }).body);
   const said = [all, messages].map((list) => ConversationManager.from("backscroll", list));
@@ -16,18 +19,18 @@ export function written(format, messages, form, all = messages) {
   }
 }
 
-/** The messages of a list or a body. */
+/** Returns the messages of a list or a body. */
 export function listOf(format, value) {
   return Array.isArray(value) ? value : value[LISTS[format] ?? "messages"];
 }
 
-/** The list or body that a fit returned. */
+/** Returns the list or body of a result of `fit`. */
 export const outOf = ({ messages, body }) => messages ?? body;
 
-/** As it comes out of a database. */
+/** Returns a copy through JSON, as from a database. */
 export const stored = (memory) => JSON.parse(JSON.stringify(memory));
 
-/** Null where nothing could have fitted. */
+/** Returns null where nothing could have fitted. */
 export function fitOrNull(format, value, options) {
   try {
     return fit(format, value, options);
@@ -43,7 +46,7 @@ export function frozen(value) {
   return Object.freeze(value);
 }
 
-/** Tells whether one list is the beginning of the other. */
+/** Returns true if one list is the beginning of the other. */
 export function continues(list, before) {
   return before.every((message, place) => JSON.stringify(message) === JSON.stringify(list[place]));
 }

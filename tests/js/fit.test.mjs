@@ -14,12 +14,12 @@ const recorded = JSON.parse(readFileSync(new URL("../fixtures/agent-transcript.j
 const neutral = convert(recorded, "openai-chat", "backscroll").body;
 const size = estimateTokens(neutral);
 
-/** Every form in which programs keep messages. */
+/** Every form of messages that programs keep. */
 const FORMS = [...FORMATS.map((format) => [format]), ["ai-sdk", "ui"], ["langchain", "serialized"], ["strands", "messages"], ["strands", "python"]];
 
-describe("what fits", () => {
+describe("messages that fit", () => {
   for (const [format, form] of FORMS) {
-    test(`${format} ${form ?? ""}: is left as it is, object by object`, () => {
+    test(`${format} ${form ?? ""}: the objects are the same`, () => {
       const given = written(format, neutral, form);
       const { tokens, reduction, memoryNote, ...fitted } = fit(format, given, { maxTokens: 10 * size });
       const [list, before] = [listOf(format, outOf(fitted)), listOf(format, given)];
@@ -31,14 +31,14 @@ describe("what fits", () => {
   }
 });
 
-describe("what does not fit", () => {
+describe("messages that do not fit", () => {
   const maxTokens = Math.floor(size / 4);
 
   for (const [format, form] of FORMS) {
     const given = written(format, neutral, form);
     const before = listOf(format, given);
 
-    test(`${format} ${form ?? ""}: gets small, and keeps the objects that it does not change`, () => {
+    test(`${format} ${form ?? ""}: are reduced, and unchanged objects stay the same`, () => {
       const fitted = fit(format, given, { maxTokens });
       const list = listOf(format, outOf(fitted));
       const kept = list.filter((message) => before.includes(message)).length;
@@ -54,7 +54,7 @@ describe("what does not fit", () => {
       }
     });
 
-    test(`${format} ${form ?? ""}: goes on from a memory that was stored`, () => {
+    test(`${format} ${form ?? ""}: a stored memory is used`, () => {
       const first = fit(format, given, { maxTokens });
       const second = fit(format, given, { maxTokens, memory: stored(first.memory) });
       assert.deepEqual(outOf(second), outOf(first));
@@ -65,7 +65,7 @@ describe("what does not fit", () => {
   }
 
   for (const format of Object.keys(LISTS)) {
-    test(`${format}: a list alone is as good as a body`, () => {
+    test(`${format}: a list gives the same result as a body`, () => {
       const { messages } = fit(format, listOf(format, written(format, neutral)), { maxTokens });
       assert.ok(Array.isArray(messages) && messages.length > 10);
     });
@@ -94,7 +94,7 @@ describe("what does not fit", () => {
     assert.deepEqual(closed.repairs.map(({ code }) => code), ["missing-result-added"]);
   });
 
-  test("messages of LangChain's classes stay what they are, and the SDK takes the others", () => {
+  test("messages of LangChain's classes keep their class, and LangChain accepts the others", () => {
     const rounds = Array.from({ length: 12 }, (_, at) => [
       new AIMessage({ content: "", tool_calls: [{ id: `c${at}`, name: "read", args: {} }] }),
       new ToolMessage({ tool_call_id: `c${at}`, content: "line\n".repeat(200) }),
@@ -145,7 +145,7 @@ describe("a memory", () => {
     });
   }
 
-  test("what is kept of the messages is part of the digest", () => {
+  test("the digest covers the kept parts of the messages", () => {
     const { memoryNote } = fit("ai-sdk", given, { maxTokens, memory: { ...memory, kept: { ...memory.kept, view: [] } } });
     assert.match(memoryNote, /thrown away/);
   });
@@ -159,7 +159,7 @@ describe("a summary", () => {
   const maxTokens = 1_000;
 
   for (const format of ["ai-sdk", "openai-chat", "backscroll", "langchain", "strands"]) {
-    test(`${format}: is asked for once, and stays`, async () => {
+    test(`${format}: is requested once, and stays`, async () => {
       let asked = 0;
       const summarize = async () => `They spoke of ${(asked += 1)} things.`;
       const list = (messages) => frozen(listOf(format, convert(talk(30).slice(0, messages), "backscroll", format).body));
@@ -174,7 +174,7 @@ describe("a summary", () => {
     });
   }
 
-  test("that fails is reported, and the oldest turns go without it", async () => {
+  test("that fails is reported, and the oldest turns are dropped without it", async () => {
     const fitted = await fit("backscroll", talk(26), { maxTokens, summarize: async () => Promise.reject(new Error("down")) });
     assert.ok(fitted.tokens <= maxTokens);
     assert.deepEqual(fitted.repairs.map(({ code }) => code), ["reduction-step-failed"]);
@@ -192,7 +192,7 @@ describe("an estimator", () => {
 
   for (const estimator of ["bytes/3", (text) => text.length / 3]) {
     for (const format of ["backscroll", "anthropic"]) {
-      test(`${format}: ${typeof estimator === "string" ? estimator : "a function"} decides what fits`, () => {
+      test(`${format}: ${typeof estimator === "string" ? estimator : "a function"} determines the size`, () => {
         const given = written(format, neutral);
         const fitted = fit(format, given, { maxTokens, estimator });
         assert.ok(fitted.tokens <= maxTokens && fitted.tokens > maxTokens / 2, String(fitted.tokens));
@@ -204,7 +204,7 @@ describe("an estimator", () => {
   }
 });
 
-describe("what is refused", () => {
+describe("refusals", () => {
   const list = [{ role: "user", content: "Hello." }];
   for (const [name, work, code, text] of [
     ["no options", () => fit("ai-sdk", list), "invalid-argument", /options/],

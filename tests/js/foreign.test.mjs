@@ -1,4 +1,4 @@
-// A body in another format than the one that it is given as: refused by name, or read without a loss.
+// Bodies in another format than the named one: refused with the name of their format, or read without a loss.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -22,13 +22,13 @@ const WITH_CALLS = [
   { role: "user", content: "Thanks." },
 ];
 
-/** Texts, calls and results, without roles and ids. */
+/** Returns texts, calls and results, without roles and ids. */
 function said(messages) {
   const texts = (content) => (Array.isArray(content) ? content.map(({ text = "" }) => text).join("") : content);
   return messages.map(({ content, toolCalls }) => `${texts(content)} ${toolCalls?.[0].name}`);
 }
 
-/** The neutral messages, or undefined for a body that is refused. */
+/** Returns the neutral messages, or undefined for a body that is refused. */
 function read(body, format) {
   try {
     return convert(body, format, "backscroll").body;
@@ -56,7 +56,7 @@ test("each format given as each other is refused, or read without a loss", () =>
   assert.ok(count > 10, `${count}`);
 });
 
-/** The format given, the body, the format that it shows, and the path of the sign. */
+/** Rows: the named format, the body, the format that it is in, and the path that shows it. */
 function cases() {
   const call = { role: "assistant", content: [{ type: "tool_use", id: "t", name: "f", input: {} }] };
   const result = { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: "x" }] };
@@ -95,7 +95,7 @@ describe("the error names the format and the place", () => {
   }
 });
 
-describe("sanitize, trim and validate say so, too", () => {
+describe("sanitize, trim and validate refuse it, too", () => {
   for (const [given, body, is, place] of cases().filter(([given, body]) => TARGETS.includes(given) && !Array.isArray(body))) {
     test(`${is} given as ${given}: ${JSON.stringify(body)}`, () => {
       assert.throws(() => sanitize(given, body), { code: "wrong-format" });
@@ -107,7 +107,7 @@ describe("sanitize, trim and validate say so, too", () => {
   }
 });
 
-describe("what the given format can have is no sign of another", () => {
+describe("fields that the named format may have do not indicate another format", () => {
   const cases = [
     ["openai-chat", { model: "m", system: "a field of a vendor", messages: [{ role: "user", content: "x" }] }],
     ["openai-chat", { messages: [{ role: "user", content: [{ type: "text", text: "tool_use" }] }] }],

@@ -1,4 +1,4 @@
-// Signatures of Gemini's that stand without words: a thought of which only the signature is shown, and one behind what was said.
+// Gemini's signatures without text: a thought that shows only its signature, and a signature behind the text.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -11,7 +11,7 @@ const PARTS = [{ thought: true, thoughtSignature: "c2ln" }, { text: "Noon." }, {
 const user = (text) => ({ role: "user", parts: [{ text }] });
 const BODY = { contents: [user("Time?"), { role: "model", parts: PARTS }, user("Thanks.")] };
 
-/** The model's parts in the next request of a conversation. */
+/** Returns the model's parts in the next request of a conversation. */
 function next(conversation) {
   const { body, repairs } = conversation.toRequest("gemini", { model: "gemini-3-pro" });
   assert.deepEqual(repairs, []);
@@ -19,7 +19,7 @@ function next(conversation) {
   return body.contents[1].parts;
 }
 
-/** A conversation that the model answered with these parts. */
+/** Makes a conversation that the model answered with these parts. */
 function answered(parts) {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "Time?");
@@ -28,7 +28,7 @@ function answered(parts) {
   return conversation;
 }
 
-/** The way back by a format of programs. */
+/** Converts to a format of programs and back. */
 const by = (format) => () => convert(convert(BODY, "gemini", format).body, format, "gemini").body.contents[1].parts;
 /** Formats that keep a signature as a text of its own say so on the way back. */
 const SPELLED = { "ai-sdk": [{ text: "", ...PARTS[0] }, PARTS[1], { text: "", ...PARTS[2] }], langchain: [PARTS[0], PARTS[1], { text: "", ...PARTS[2] }] };
@@ -44,21 +44,21 @@ const WAYS = {
   LangChain: [by("langchain"), SPELLED.langchain],
 };
 
-describe("signatures without words come back to Gemini", () => {
+describe("signatures without text go back to Gemini", () => {
   for (const [name, [way, expected]] of Object.entries(WAYS)) test(`from ${name}`, () => assert.deepEqual(way(), expected));
 
-  test("alone: a thought is all that the model said", () => {
+  test("when a thought is the whole message", () => {
     assert.deepEqual(next(answered([PARTS[0]])), [PARTS[0]]);
   });
 
-  test("in a body of which another message is mended", () => {
+  test("in a body with another repaired message", () => {
     const late = { role: "user", parts: [{ functionResponse: { name: "gone", response: { output: "?" } } }] };
     const { body, repairs } = sanitize("gemini", { contents: [...BODY.contents, late] });
     assert.deepEqual([body, repairs.map(({ rule }) => rule)], [BODY, ["GE3"]]);
   });
 });
 
-test("to others they are reported, and leave no empty text", () => {
+test("for other targets they are reported, and leave no empty text", () => {
   for (const target of ["openai-chat", "openai-responses", "anthropic", "mistral", "bedrock"]) {
     const { body, losses, repairs } = convert(BODY, "gemini", target);
     assert.deepEqual(repairs, [], target);

@@ -1,4 +1,4 @@
-// The hazards of `tests/hazards` in Node: the other copy lies in another folder, the other realms are vm contexts, workers are threads.
+// Runs the hazards of `tests/hazards` in Node: the other copy is in another folder, the other realms are vm contexts, and workers are threads.
 
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,17 +17,17 @@ const elsewhere = mkdtempSync(join(tmpdir(), "backscroll-copy-"));
 cpSync(installed, elsewhere, { recursive: true, dereference: true });
 after(() => rmSync(elsewhere, { recursive: true }));
 
-/** What a context lacks that browsers and Node have: its makers put in their own, so bytes come from one realm and go to another. */
+/** The globals that a new context lacks. Its creator adds those of the outer realm, so bytes go from one realm to another. */
 const WEB = { TextEncoder, TextDecoder, structuredClone, crypto, btoa, atob, AbortController };
 
-/** What makers of contexts put in beside: nothing; the WebAssembly of the outer realm; its classes of bytes, as Jest does. */
+/** Other globals that creators of contexts add: none; the WebAssembly of the outer realm; its classes of bytes, as in Jest. */
 const CONTEXTS = {
   "a vm context": {},
   "a vm context with our WebAssembly": { WebAssembly },
   "a vm context with our bytes": { ArrayBuffer, Uint8Array },
 };
 
-/** The package evaluated in a context of its own, as test runners do it. */
+/** Evaluates the package in a context of its own, as test runners do. */
 function realm(globals) {
   const context = createContext({ ...WEB, ...globals });
   const file = join(installed, "index.cjs");
@@ -50,7 +50,7 @@ function work(task, transfer = []) {
   });
 }
 
-/** Finalizers run between tasks; one that throws ends the process, and so fails this file. */
+/** Finalizers run between tasks. A finalizer that throws ends the process, and so fails this file. */
 async function collect() {
   for (let round = 0; round < 3; round += 1) {
     globalThis.gc();

@@ -1,4 +1,4 @@
-// Tools that OpenAI defines and the host runs come home through LangChain.
+// Calls of OpenAI's built-in tools that the host runs survive the way through LangChain.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,7 +8,7 @@ import "backscroll/langchain";
 const PNG = "data:image/png;base64,iVBORw0KGgo=";
 const printed = [{ stdout: "12:00", stderr: "", outcome: { type: "exit", exit_code: 0 } }];
 
-/** A call of each tool, and what came of it. */
+/** A call of each tool, and its output. */
 const PAIRS = [
   ["computer", { type: "computer_call", call_id: "c1", action: { type: "click", x: 1, y: 2, button: "left" }, id: "cu_1", pending_safety_checks: [], status: "completed" }, { type: "computer_call_output", call_id: "c1", output: { type: "computer_screenshot", image_url: PNG }, acknowledged_safety_checks: [{ id: "s1" }] }],
   ["computer", { type: "computer_call", call_id: "c1", actions: [{ type: "wait" }, { type: "screenshot" }], id: "cu_1", pending_safety_checks: [], status: "completed" }, { type: "computer_call_output", call_id: "c1", output: { type: "computer_screenshot", file_id: "file-1", detail: "original" } }],
@@ -19,7 +19,7 @@ const PAIRS = [
   ["set.time", { type: "mcp_approval_request", id: "mcpr_1", name: "set.time", arguments: '{"hour": 12}', server_label: "clock" }, { type: "mcp_approval_response", approval_request_id: "mcpr_1", approve: false, reason: "not now" }],
 ];
 
-describe("a call and its output come home", () => {
+describe("a call and its output survive a round trip", () => {
   for (const [name, call, output] of PAIRS) {
     test(`${name} ${call.actions ? "with several actions" : ""}`, () => {
       const given = { input: [{ role: "user", content: "Time?" }, call, output, { role: "user", content: "Well?" }] };
@@ -28,7 +28,7 @@ describe("a call and its output come home", () => {
       assert.deepEqual(homeCall, call, JSON.stringify(chain));
       assert.equal(homeOutput.type, output.type);
       const holder = ["output", "tools", "approve"].find((field) => output[field] !== undefined);
-      // Without its bytes, a picture is an id that only OpenAI knows.
+      // A picture without its bytes is an id that only OpenAI knows.
       if (name !== "computer" || output.output.image_url !== undefined) assert.deepEqual(homeOutput[holder], output[holder], JSON.stringify(chain));
     });
   }

@@ -1,12 +1,12 @@
-// Conversations of LangChain, by what they show.
+// LangChain conversations, by subject.
 
-/** A stored message, with the fields that LangChain always writes. */
+/** Makes a stored message, with the fields that LangChain always writes. */
 export function stored(type, fields) {
   const always = type === "remove" ? {} : { additional_kwargs: {}, response_metadata: {}, ...(type === "ai" && { tool_calls: [], invalid_tool_calls: [] }) };
   return { type, data: { ...always, ...fields } };
 }
 
-/** A stored answer of the model. */
+/** Makes a stored answer of the model. */
 export const answer = (fields) => stored("ai", fields);
 
 export const call = (id) => ({ name: "clock", args: { zone: "UTC", n: 1 }, id, type: "tool_call" });
@@ -14,7 +14,7 @@ export const call = (id) => ({ name: "clock", args: { zone: "UTC", n: 1 }, id, t
 const image = (block) => [stored("human", { content: [block] })];
 const said = (fields) => [answer(fields)];
 
-/** Bodies that come back as they are. */
+/** Bodies that are read and written unchanged. */
 export const ROUND_TRIPS = {
   "nothing": [],
   "a round": [stored("system", { content: "Be brief." }), stored("human", { content: "What time is it?", id: "h1", name: "ann" }), answer({ content: "", id: "a1", tool_calls: [call("c1"), call("c2")] }), stored("tool", { content: "12", tool_call_id: "c1", name: "clock", status: "success" }), stored("tool", { content: [{ type: "text", text: "no" }], tool_call_id: "c2", status: "error", artifact: { raw: [1] } }), answer({ content: "Noon.", usage_metadata: { input_tokens: 3, output_tokens: 4, total_tokens: 7, input_token_details: { cache_read: 1, cache_creation: 2 } }, response_metadata: { model_name: "gpt-5", finish_reason: "stop" } })],

@@ -1,4 +1,4 @@
-// LangChain: what is read comes back, what it does not define is named, and what is no message is refused with its place.
+// LangChain: messages come back, undefined fields are reported, and invalid messages are refused with their path.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -11,17 +11,17 @@ const named = (reports) => reports.map(({ code, detail }) => `${code}: ${detail}
 const back = (body) => convert(body, "langchain", "langchain").body;
 const serialized = (className, kwargs) => ({ lc: 1, type: "constructor", id: ["langchain_core", "messages", className], kwargs });
 
-describe("what is read comes back", () => {
+describe("messages survive a round trip", () => {
   for (const [name, body] of Object.entries(ROUND_TRIPS)) {
     test(name, () => {
       assert.deepEqual(convert(body, "langchain", "langchain"), { body, repairs: [], losses: [] });
-      // Its neutral messages say the same.
+      // The neutral messages have the same content.
       const neutral = convert(body, "langchain", "backscroll").body;
       assert.deepEqual(convert(neutral, "backscroll", "langchain").body, body, JSON.stringify(neutral));
     });
   }
 
-  test("an id that comes again stays with its message", () => {
+  test("a repeated id stays with its message", () => {
     const body = [stored("human", { content: "a", id: "m1" }), stored("human", { content: "b", id: "m1" }), stored("human", { content: "c" })];
     assert.deepEqual(back(body), body);
   });
@@ -61,7 +61,7 @@ describe("spellings are the same message", () => {
   }
 });
 
-test("serialised messages hold nothing that a loader would build", () => {
+test("serialised messages hold no other constructors", () => {
   const trap = serialized("HumanMessage", {});
   const body = [
     { role: "user", content: "Hi" },
@@ -73,7 +73,7 @@ test("serialised messages hold nothing that a loader would build", () => {
   assert.deepEqual(convert(written, "langchain", "backscroll").body[1].toolCalls[0].arguments, { a: trap });
 });
 
-test("what the loader would build is wrapped, and comes back", () => {
+test("content that looks like a constructor is escaped, and survives a round trip", () => {
   const data = [
     [{ a: 1 }, { a: 1 }],
     [{ a: { lc: 1, type: "secret" } }, { a: { __lc_escaped__: { lc: 1, type: "secret" } } }],
@@ -88,7 +88,7 @@ test("what the loader would build is wrapped, and comes back", () => {
   }
 });
 
-describe("what is no message is refused with its place", () => {
+describe("an invalid message is refused with its path", () => {
   const cases = [
     [{}, "invalid-message", "expected a list, found an object"],
     [[1], "invalid-message", "[0]: expected an object, found a number"],
@@ -115,7 +115,7 @@ describe("what is no message is refused with its place", () => {
   }
 });
 
-test("a chat is a list of messages, and comes back", () => {
+test("a chat is a list of messages, and survives a round trip", () => {
   const chat = [
     { role: "developer", content: "Be brief." },
     { role: "user", content: [{ type: "text", text: "See" }, { type: "image_url", image_url: { url: "https://a.test/b.png" } }], name: "ann" },
@@ -143,14 +143,14 @@ test("a chat is a list of messages, and comes back", () => {
   assert.equal(written.body[0].data.additional_kwargs.__openai_role__, "developer");
   const home = convert(written.body, "langchain", "openai-chat");
   for (const place of [0, 1, 6]) assert.deepEqual(home.body.messages[place], chat[place]);
-  // OpenAI itself does not take reasoning back.
+  // OpenAI itself does not accept reasoning back.
   assert.equal(home.losses[0].code, "reasoning-dropped");
-  // The calls that nobody could read stand behind the others. Arguments are values in LangChain: their spelling is JavaScript's.
+  // Unreadable calls stand behind the others. Arguments are values in LangChain, so JavaScript determines their spelling.
   const calls = chat[2].tool_calls.map((call) => (call.id === "c1" ? { ...call, function: { ...call.function, arguments: '{"n":1}' } } : call));
   assert.deepEqual(home.body.messages[2].tool_calls, [calls[0], calls[2], calls[1]]);
 });
 
-describe("what providers signed goes back to them", () => {
+describe("signed reasoning goes back to its provider", () => {
   const bodies = {
     anthropic: {
       messages: [
@@ -228,7 +228,7 @@ describe("what providers signed goes back to them", () => {
   }
 });
 
-describe("what others do not define is left out, and named", () => {
+describe("fields that other formats do not define are dropped and reported", () => {
   const body = [
     stored("human", { content: [{ type: "text", text: "Hi", index: 1 }] }),
     answer({ content: [{ type: "hologram" }, { type: "text", text: "So." }], tool_calls: [call("c1")], response_metadata: { finish_reason: "stop" } }),
@@ -255,7 +255,7 @@ describe("what others do not define is left out, and named", () => {
   }
 });
 
-test("what LangChain does not define is left out, and named", () => {
+test("fields that LangChain does not define are dropped and reported", () => {
   const body = [
     { id: "u", role: "user", content: [{ type: "image", url: "https://a.test/b.png", data: "AAAA", mediaType: "image/png" }], extras: { odd: 1 } },
     { id: "a", role: "assistant", content: "x", toolCalls: [{ id: "c", name: "n", arguments: "", odd: 1 }] },
@@ -271,15 +271,15 @@ test("what LangChain does not define is left out, and named", () => {
   assert.deepEqual(written.body[2], stored("system", { content: "Before.", id: "s" }));
 });
 
-test("the state of a graph is read, and what stands beside its messages is named", () => {
+test("the state of a graph is read, and its other fields are reported", () => {
   const body = { messages: [{ role: "user", content: "Hi" }, { role: "ai", content: "Ho" }], plan: [1] };
-  assert.deepEqual(named(convert(body, "langchain", "backscroll").losses), ["field-dropped: `plan` is no part of the conversation, and stays behind"]);
+  assert.deepEqual(named(convert(body, "langchain", "backscroll").losses), ["field-dropped: `plan` is not part of the conversation, and was left out"]);
 });
 
-describe("a compaction goes back to its provider alone", () => {
+describe("a compaction goes back to its provider only", () => {
   const others = ["bedrock", "gemini", "mistral", "openai-chat"];
 
-  test("that of OpenAI", () => {
+  test("OpenAI's compaction", () => {
     const item = { type: "compaction", id: "cmp_1", encrypted_content: "gAAAAABsecret" };
     const message = { type: "message", id: "msg_1", role: "assistant", status: "completed", content: [{ type: "output_text", text: "Noon.", annotations: [] }] };
     const body = { input: [{ role: "user", content: "Time?" }, item, message, { role: "user", content: "Well?" }] };
@@ -292,7 +292,7 @@ describe("a compaction goes back to its provider alone", () => {
     }
   });
 
-  test("that of Anthropic", () => {
+  test("Anthropic's compaction", () => {
     const content = [{ type: "compaction", content: "They spoke of the time." }, { type: "text", text: "Noon." }];
     const body = { messages: [{ role: "user", content: "Time?" }, { role: "assistant", content }, { role: "user", content: "Well?" }] };
     const chain = convert(body, "anthropic", "langchain").body;
@@ -303,7 +303,7 @@ describe("a compaction goes back to its provider alone", () => {
   });
 });
 
-test("a result that was JSON is text, and that is reported", () => {
+test("a JSON result becomes text, which is reported", () => {
   const cases = [
     [{ result: "noon" }, 1],
     [{ output: { at: 12 } }, 1],

@@ -1,4 +1,4 @@
-// The ledger of one process.
+// `MemoryLedger`, the ledger of one process.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -22,7 +22,7 @@ describe("MemoryLedger", () => {
     ledger.claim("b");
   });
 
-  test("what it kept is a copy, until it is committed or forgotten", () => {
+  test("records are copies, and last until they are committed or forgotten", () => {
     const ledger = new MemoryLedger();
     const result = { toolCallId: "c", content: [{ type: "text", text: "x" }] };
     ledger.record("a", result);

@@ -1,5 +1,5 @@
-// The other process of never-over.test.mjs: takes a conversation up from its snapshot, prepares a request or takes an answer in, and
-// hands the snapshot back.
+// The other process of never-over.test.mjs: restores a conversation from its snapshot, prepares a request or adds an answer, and returns
+// the snapshot.
 
 import { ConversationManager } from "backscroll";
 import { addAnswer, functionsOf, prepared } from "./never-over-support.mjs";

@@ -1,4 +1,4 @@
-// Random transcripts and the loops in which a program may keep them, for never-over.test.mjs and the process that it starts.
+// Random transcripts, and the loops of programs that keep them, for never-over.test.mjs and its second process.
 
 import { ConversationManager, chain, compacting, estimateTokens, fitBudget, recentTurns, slidingWindow, summarizing } from "backscroll";
 import "backscroll/langchain";
@@ -26,7 +26,7 @@ export const STRATEGIES = {
 
 const TOOLS = { tools: [{ type: "function", function: { name: "look", description: "Looks at a place. ".repeat(20), parameters: { type: "object" } } }] };
 
-/** Tokens of a body by this estimator: its conversation read anew without any report, and its params as text. */
+/** Returns the tokens of a body by this estimator: of its conversation, read anew without usage reports, and of its params as text. */
 export function counted(target, body, estimator) {
   const own = [LISTS[target], SYSTEMS[target]].filter((name) => name in body);
   const fresh = ConversationManager.from(target, Object.fromEntries(own.map((name) => [name, body[name]])), { estimator });
@@ -36,7 +36,7 @@ export function counted(target, body, estimator) {
   return history + estimateTokens(JSON.stringify(params), { estimator });
 }
 
-/** The bytes of all texts in a body of Chat Completions: a count that shares nothing with the engine's. */
+/** Returns the bytes of all texts in a body of Chat Completions, counted without the engine. */
 function bytesOf({ messages, ...params }) {
   const texts = messages.flatMap(({ content, tool_calls: calls = [] }) => [
     ...(typeof content === "string" ? [content] : (content ?? []).map(({ text = "" }) => text)),
@@ -45,7 +45,7 @@ function bytesOf({ messages, ...params }) {
   return Buffer.byteLength(texts.join("")) + Buffer.byteLength(JSON.stringify(params));
 }
 
-/** The settings of a seed. Strategy and estimator are named, so that another process can find them. */
+/** Returns the settings of a seed. Strategy and estimator are names, so that another process can find them. */
 export function settingsOf(seed) {
   const { pick, below, chance } = random(seed);
   const [target, estimator, strategy] = [pick(TARGETS), pick(Object.keys(ESTIMATORS)), pick(Object.keys(STRATEGIES))];
@@ -55,7 +55,7 @@ export function settingsOf(seed) {
   return { seed, target, estimator, strategy, options, params, systemPrompt: chance(0.5) ? "Be brief." : undefined };
 }
 
-/** Options of a conversation with these settings. A snapshot holds all but the functions. */
+/** Returns the options of a conversation with these settings. A snapshot holds all of them except functions. */
 export function optionsOf({ estimator, strategy, options, systemPrompt }) {
   return { ...options, ...functionsOf({ estimator, strategy }, true), ...(systemPrompt && { systemPrompt }) };
 }
@@ -64,7 +64,7 @@ export function functionsOf({ estimator, strategy }, isNew = false) {
   return { ...(reduce && { reduce }), ...(own && (isNew || typeof own === "function") && { estimator: own }) };
 }
 
-/** The messages of the rounds of a transcript, as rows. */
+/** Returns the messages of the rounds of a transcript, as rows. */
 export class Transcript {
   constructor(seed) {
     this.chance = random(seed);
@@ -77,13 +77,13 @@ export class Transcript {
 
   question() {
     const { chance } = this.chance;
-    // Without its width and height, which a body does not hold.
+    // Leaves out width and height, which a body does not hold.
     const picture = { type: "image", url: "https://a.example/b.png" };
     const content = chance(0.05) ? [{ type: "text", text: this.words(20) }, picture] : this.words(60);
     return { role: "user", content, ...(chance(0.03) && { pinned: true }) };
   }
 
-  /** An answer and the results of its calls. `size` is that of the request: providers report it, more or less, and some nonsense. */
+  /** Makes an answer and the results of its calls. `size` is the size of the request, which providers report exactly, roughly or wrongly. */
   answer(size) {
     const { chance, below, pick } = this.chance;
     const factor = pick([0, 0.5, 1, 1, 1, 1.2, 1.6]);
@@ -97,7 +97,7 @@ export class Transcript {
 
 const usageOf = ({ tokens = { input: 0, output: 0 } }) => ({ input_tokens: tokens.input, output_tokens: tokens.output, total_tokens: tokens.input + tokens.output });
 
-/** Rows as LangChain keeps them. */
+/** Returns the rows as LangChain keeps them. */
 function asLangchain(row) {
   if (row.role === "tool") return { type: "tool", tool_call_id: row.toolCallId, content: row.content };
   if (row.role === "user") return { type: "human", content: typeof row.content === "string" ? row.content : row.content[0].text };
@@ -105,7 +105,7 @@ function asLangchain(row) {
   return { type: "ai", content: row.content, tool_calls, ...(row.tokens && { usage_metadata: usageOf(row) }) };
 }
 
-/** The response of a provider of chat completions, and of Strands' model, that an assistant's row was made from. */
+/** Returns the response of Chat Completions, or of Strands' model, for an assistant row. */
 function asResponse(row) {
   const tool_calls = row.toolCalls?.map(({ id, name, arguments: args }) => ({ id, type: "function", function: { name, arguments: args } }));
   const usage = { prompt_tokens: row.tokens?.input ?? 0, completion_tokens: row.tokens?.output ?? 0 };
@@ -117,7 +117,7 @@ function asStrands(row) {
   return { role: "assistant", content: [{ text: row.content }, ...calls], metadata: { usage: { inputTokens, outputTokens, totalTokens } } };
 }
 
-/** Adds an answer in one of the ways in which it may come. */
+/** Adds an answer in one of the possible forms. */
 export function addAnswer(conversation, [row, ...results], way) {
   if (way === "row") conversation.addMessage(row);
   else if (way === "strands") conversation.addResponse("strands", asStrands(row));
@@ -127,7 +127,7 @@ export function addAnswer(conversation, [row, ...results], way) {
 }
 const ANSWERS = ["row", "strands", "langchain", "response", "response"];
 
-/** Prepares a request. Null when none can fit. */
+/** Prepares a request. Returns null when none can fit. */
 export async function prepared(conversation, { target, params }) {
   try {
     const { body, tokens } = await conversation.prepare(target, params);
@@ -146,7 +146,7 @@ async function preparedOnClone(conversation, settings) {
   return request;
 }
 
-/** Reads the body of the whole history into a conversation that is there for one request only. */
+/** Reads the body of the whole history into a conversation for one request only. */
 async function preparedWithout(conversation, settings) {
   const { body } = conversation.toRequest(settings.target);
   const options = optionsOf({ ...settings, systemPrompt: undefined });
@@ -156,7 +156,7 @@ async function preparedWithout(conversation, settings) {
   return request;
 }
 
-/** Rows that are read into a new conversation for each request. */
+/** A loop that reads its rows into a new conversation for each request. */
 function rebuiltFromRows(settings, transcript) {
   const rows = [];
   const open = () => {
@@ -181,7 +181,7 @@ function rebuiltFromRows(settings, transcript) {
   };
 }
 
-/** One conversation; `requestOf` decides where each of its requests is prepared. */
+/** A loop with one conversation; `requestOf` decides where each request is prepared. */
 function kept(settings, transcript, requestOf) {
   const conversation = new ConversationManager(optionsOf(settings));
   const { pick, chance } = transcript.chance;
@@ -189,7 +189,7 @@ function kept(settings, transcript, requestOf) {
     ask: (row) => void conversation.addMessage(row),
     request: () => requestOf(conversation, chance),
     answer(answer) {
-      // A request that is written and not sent must not be taken for the one that the report is about, nor the other way round.
+      // The report must not be attributed to a request that was written and not sent, nor the other way round.
       if (chance(0.2) && conversation.messageCount > 1) conversation.toRequest("openai-chat", { model: "m" });
       addAnswer(conversation, answer, pick(ANSWERS));
       if (chance(0.05)) conversation.truncate({ keepRecent: 2 });
@@ -198,7 +198,7 @@ function kept(settings, transcript, requestOf) {
   };
 }
 
-/** A conversation that every second process takes up from its snapshot. `elsewhere` asks the other process. */
+/** A loop in which two processes restore the conversation in turn from its snapshot. `elsewhere` calls the other process. */
 function handedOver(settings, transcript, elsewhere) {
   const { pick, chance } = transcript.chance;
   let conversation = new ConversationManager(optionsOf(settings));
@@ -225,7 +225,7 @@ function handedOver(settings, transcript, elsewhere) {
   };
 }
 
-/** The loops of programs: what is asked, where the request is prepared, and where the answer goes. */
+/** The loops of programs: how messages are added, where the request is prepared, and where the answer is added. */
 export const LOOPS = {
   "rebuilt from rows with `tokens`": rebuiltFromRows,
   "prepared on a clone": (settings, transcript) => kept(settings, transcript, (conversation) => preparedOnClone(conversation, settings)),
@@ -237,7 +237,7 @@ export const LOOPS = {
     }),
 };
 
-/** The fault of a request that is said to fit; null when it fits. */
+/** Returns the fault of a request that should fit; null when it fits. */
 export function faultOf({ target, estimator: name, options }, { body, tokens }) {
   const estimator = ESTIMATORS[name];
   const room = options.tokenLimit - options.reserveTokens;

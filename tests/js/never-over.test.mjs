@@ -1,5 +1,5 @@
 // Random transcripts of thirty rounds, in every loop in which a program may keep its messages, with every strategy and estimator, and with
-// reports of usage that are plausible, wrong or absurd. A request that is said to fit is within the limit when its body is counted anew.
+// usage reports that are plausible, wrong or absurd. A prepared request is within the limit when its body is counted anew.
 //
 // RUNS=10000 makes that many transcripts; RUNS=1 SEED=17 repeats one.
 
@@ -30,7 +30,7 @@ before(() => {
 });
 after(() => other.disconnect());
 
-describe(`${RUNS} transcripts of ${ROUNDS} rounds: no request is over its limit, counted anew`, () => {
+describe(`${RUNS} transcripts of ${ROUNDS} rounds: no request exceeds its limit in an independent count`, () => {
   for (const [name, loop] of Object.entries(LOOPS)) {
     test(name, async () => {
       const faults = [];
@@ -51,7 +51,7 @@ describe(`${RUNS} transcripts of ${ROUNDS} rounds: no request is over its limit,
         program.end();
       }
       assert.deepEqual(faults.slice(0, 10), [], `${faults.length} faults`);
-      // Otherwise the limits try nothing.
+      // Otherwise the limits test nothing.
       if (RUNS >= 100) assert.ok(fits > refused && refused > 0, `${fits} fit, ${refused} do not`);
     });
   }

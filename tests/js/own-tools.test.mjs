@@ -1,4 +1,4 @@
-// Tools that OpenAI defines and the host runs: a computer, a shell, patches, searches and approvals, through the public face.
+// Tools that OpenAI defines and the host runs: a computer, a shell, patches, searches and approvals, through the public API.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -16,7 +16,7 @@ const runs = (id) => ({ type: "shell_call", id: `sh_${id}`, call_id: id, action:
 const printed = (id) => ({ type: "shell_call_output", call_id: id, output: [{ stdout: "noon", stderr: "", outcome: { type: "exit", exit_code: 0 } }] });
 const ASKS = { type: "mcp_approval_request", id: "mcpr_1", server_label: "clock", name: "set_time", arguments: "{}" };
 
-/** A conversation whose newest answer holds these items. */
+/** Makes a conversation whose newest answer holds these items. */
 function answered(...output) {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "What time is it?");
@@ -24,14 +24,14 @@ function answered(...output) {
   return { conversation, message };
 }
 
-/** The items that a request would send behind the question, and what was done for it. */
+/** Returns the items that a request sends behind the question, and its repairs. */
 function sent(conversation) {
   const { body, repairs } = conversation.toRequest(target, { model: "computer-use-preview" });
   assert.equal(objection(target, body), null);
   return { items: body.input.slice(1), repairs };
 }
 
-describe("what a host adds as the result of such a call", () => {
+describe("results that a host adds", () => {
   const RESULTS = [
     ["a picture of a computer", clicks("c1"), "computer", { content: [PICTURE] }, shown("c1")],
     ["what a shell printed", runs("c1"), "shell", { content: "noon" }, { type: "shell_call_output", call_id: "c1", output: [{ stdout: "noon", stderr: "", outcome: { type: "exit", exit_code: 0 } }] }],
@@ -49,7 +49,7 @@ describe("what a host adds as the result of such a call", () => {
     });
   }
 
-  test("words are refused where a picture is wanted, and so are those that decide nothing; the call still waits", () => {
+  test("text is refused where a picture is required or a decision, and the call stays open", () => {
     for (const [call, wanted] of [[clicks("c1"), /wants a picture/], [ASKS, /wants a decision/]]) {
       const { conversation, message } = answered(call);
       const error = refusal(() => conversation.addMessage("tool", "done", { toolCallId: message.toolCalls[0].id }), "invalid-message");
@@ -59,14 +59,14 @@ describe("what a host adds as the result of such a call", () => {
     }
   });
 
-  test("sound and documents are no pictures", () => {
+  test("sound and documents are refused as pictures", () => {
     for (const part of [{ type: "audio", mediaType: "audio/wav", data: PNG }, { type: "file", mediaType: "application/pdf", data: PNG }]) {
       const { conversation, message } = answered(clicks("c1"));
       refusal(() => conversation.addMessage({ role: "tool", toolCallId: message.toolCalls[0].id, content: [part] }), "invalid-message");
     }
   });
 
-  test("words that decide nothing, read from elsewhere, are told to be a denial", () => {
+  test("a text without a decision, read from another format, is reported as a denial", () => {
     const messages = [
       { role: "user", content: "hi" },
       { role: "assistant", toolCalls: [{ id: "mcpr_1", name: "set_time", arguments: "{}", kind: "mcp_approval" }] },
@@ -86,7 +86,7 @@ describe("a request for an approval waits for a person", () => {
     ["denied without a word", false, { approve: false }],
   ];
   for (const [name, decisions, said] of DECISIONS) {
-    test(`${name}: no tool runs, and the provider is told`, async () => {
+    test(`${name}: no tool runs, and the provider gets the decision`, async () => {
       const { conversation } = answered(ASKS);
       const checkpoint = conversation.suspend();
       const resumed = await resume(checkpoint, { decisions, tools: { set_time: () => assert.fail("it is the provider's") }, conversation });
@@ -95,7 +95,7 @@ describe("a request for an approval waits for a person", () => {
     });
   }
 
-  test("what nobody was asked for is not approved", async () => {
+  test("an approval without a decision is denied", async () => {
     const { conversation } = answered(ASKS, calls);
     const checkpoint = conversation.suspend({ needsApproval: ({ name }) => name === "clock" });
     const resumed = await resume(checkpoint, { decisions: true, tools: { clock: () => "noon" }, conversation });
@@ -114,7 +114,7 @@ describe("resume", () => {
   const patches = { type: "apply_patch_call", id: "apc_1", call_id: "c1", status: "completed", operation: { type: "delete_file", path: "a.py" } };
   const many = { type: "computer_call", id: "cu_1", call_id: "c1", actions: [{ type: "screenshot" }], pending_safety_checks: [], status: "completed" };
 
-  test("hands a computer's actions to whoever decides, and to the tool", async () => {
+  test("passes a computer's actions to needsApproval and to the tool", async () => {
     const { conversation } = answered(many);
     const checkpoint = conversation.suspend();
     assert.deepEqual(checkpoint.pendingToolArgs, { actions: many.actions });
@@ -125,14 +125,14 @@ describe("resume", () => {
     assert.deepEqual(sent(conversation), { items: [many, shown("c1")], repairs: [] });
   });
 
-  test("edits a computer's actions as the list that they are", async () => {
+  test("edits a computer's actions as a list", async () => {
     const { conversation } = answered(many);
     const actions = [{ type: "wait" }];
     await resume(conversation.suspend(), { decisions: { c1: { approved: true, args: { actions } } }, tools: { computer: () => [PICTURE] }, conversation });
     assert.deepEqual(sent(conversation).items[0].actions, actions);
   });
 
-  test("acknowledges what the provider doubted, for it was approved", async () => {
+  test("acknowledges the safety checks of an approved call", async () => {
     const checks = [{ id: "cu_sc_1", code: "malicious_instructions", message: "Are you sure?" }];
     const { conversation } = answered({ ...clicks("c1"), pending_safety_checks: checks });
     await resume(conversation.suspend(), { decisions: true, tools: { computer: () => [PICTURE] }, conversation });
@@ -153,8 +153,8 @@ describe("resume", () => {
   }
 });
 
-describe("what the provider answered itself", () => {
-  test("commands that ran in its own container are no calls of the host's, and go back as they came", () => {
+describe("calls that the provider answered", () => {
+  test("commands that ran in the provider's container are not the host's, and go back unchanged", () => {
     const output = [runs("c1"), { type: "shell_call_output", id: "sho_1", call_id: "c1", status: "completed", max_output_length: null, output: [] }];
     const { conversation, message } = answered(...output);
     assert.equal(message.toolCalls, undefined);
@@ -163,7 +163,7 @@ describe("what the provider answered itself", () => {
   });
 });
 
-describe("a body of such calls", () => {
+describe("a body with such calls", () => {
   const rounds = Array.from({ length: 12 }, (_, round) => [
     { role: "user", content: `Look at page ${round}.` },
     clicks(`c${round}`),
@@ -172,7 +172,7 @@ describe("a body of such calls", () => {
   ]);
   const body = { model: "computer-use-preview", input: [...rounds.flat(), { role: "user", content: "And now?" }] };
 
-  test("is made to fit without a half of a pair", () => {
+  test("is made to fit without splitting a pair", () => {
     for (const maxTokens of [200, 500, 1_000, 2_000, 5_000]) {
       const { body: fitting, reduction } = trim(target, body, { maxTokens });
       assert.equal(reduction.reduced, true);
@@ -181,7 +181,7 @@ describe("a body of such calls", () => {
     }
   });
 
-  test("whose commands failed does not say that they went well once their output is cleared", () => {
+  test("whose commands failed still says so when their output is cleared", () => {
     const failed = (id) => ({ ...printed(id), output: [{ stdout: "x ".repeat(900), stderr: "fatal", outcome: { type: "exit", exit_code: 2 } }] });
     const input = Array.from({ length: 6 }, (_, at) => [runs(`c${at}`), failed(`c${at}`)]).flat();
     const { body: fitting } = trim(target, { model: "m", input: [{ role: "user", content: "hi" }, ...input] }, { maxTokens: 2_000 });
@@ -190,7 +190,7 @@ describe("a body of such calls", () => {
     assert.equal(objection(target, fitting), null);
   });
 
-  test("whose searches are cleared says of them what functions do", () => {
+  test("gets the same cleared text for searches as for functions", () => {
     const searches = (id) => ({ type: "tool_search_call", call_id: id, execution: "client", status: "completed", arguments: {} });
     const found = (id) => ({ type: "tool_search_output", call_id: id, execution: "client", status: "completed", tools: [{ type: "function", name: `f${id}`, description: "d ".repeat(500), parameters: {} }] });
     const input = Array.from({ length: 6 }, (_, at) => [searches(`t${at}`), found(`t${at}`)]).flat();
@@ -200,7 +200,7 @@ describe("a body of such calls", () => {
     assert.ok(cleared.every((item) => !("execution" in item)), JSON.stringify(cleared[0]));
   });
 
-  test("that lacks a half is told as the rule that it breaks", () => {
+  test("without one half of a pair breaks the rule", () => {
     const without = (type) => ({ ...body, input: body.input.filter((item) => item.type !== type) });
     assert.deepEqual(new Set(validate(target, without("computer_call_output")).map(({ rule }) => rule)), new Set(["OR1"]));
     assert.deepEqual(new Set(validate(target, without("computer_call")).map(({ rule }) => rule)), new Set(["OR2"]));

@@ -1,4 +1,4 @@
-// The files that are published: what they ask of a runtime, what a debugger finds by the source maps, what a registry is told.
+// The published files: the features that they need of a runtime, their source maps, and the manifest.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -17,9 +17,9 @@ const wasmOpt = join(root, "node_modules", "binaryen", "bin", "wasm-opt");
 const text = (name) => readFileSync(new URL(name, folder), "utf8");
 const code = readdirSync(folder).filter((name) => /\.[cm]js$/.test(name));
 
-describe("what is asked of a runtime", () => {
+describe("required features of a runtime", () => {
   const BROWSERS = ["chrome114", "firefox94", "safari16.4"];
-  // They have it; but esbuild, which cannot know of which year a script is, writes such expressions anew for all browsers.
+  // These browsers support the feature, but esbuild rewrites such expressions for all browsers.
   const supported = { "regexp-unicode-property-escapes": true };
 
   for (const name of code.filter((name) => name.endsWith(".mjs"))) {
@@ -29,12 +29,12 @@ describe("what is asked of a runtime", () => {
     });
   }
 
-  test("the wasm is WebAssembly 2.0 without SIMD and several values", async () => {
+  test("the wasm is WebAssembly 2.0 without SIMD and multi-value", async () => {
     const features = ["bulk-memory", "nontrapping-float-to-int", "sign-ext", "mutable-globals", "reference-types"];
     const optimise = (...args) => promisify(execFile)(process.execPath, [wasmOpt, ...args], { timeout: 60_000 });
     const own = mkdtempSync(join(tmpdir(), "backscroll-wasm-"));
     try {
-      // It says itself which features it has been compiled with, and would be believed.
+      // The custom section names the features that the wasm was compiled with, so the validator would trust it.
       await optimise(fileURLToPath(new URL("core.wasm", folder)), "--strip-target-features", "--output", join(own, "core.wasm"));
       const read = (names) => optimise(join(own, "core.wasm"), "--mvp-features", ...names.map((name) => `--enable-${name}`));
       await read(features);
@@ -45,7 +45,15 @@ describe("what is asked of a runtime", () => {
   });
 });
 
-test("in a bundle, what is imported and what is required is one engine", async () => {
+test("a runtime that is led to modules when it requires the package is led to those of every entry", () => {
+  const { exports } = JSON.parse(text("package.json"));
+  const entries = Object.values(exports).filter((conditions) => conditions.require !== undefined || conditions.node?.require !== undefined);
+  assert.equal(entries.length, 7);
+  // Deno requires what "module-sync" leads to.
+  for (const conditions of entries) assert.match(conditions.bun.default, /\.mjs$/);
+});
+
+test("in a bundle, import and require share one engine", async () => {
   const contents = `
     import { ConversationError } from "backscroll";
     import { init } from "backscroll/slim";
@@ -57,12 +65,12 @@ test("in a bundle, what is imported and what is required is one engine", async (
 });
 
 describe("source maps", () => {
-  test("there are files to have one", () => assert.ok(code.length >= 8, code.join()));
+  test("some files need one", () => assert.ok(code.length >= 8, code.join()));
 
-  /** An entry of re-exports, and the text of the wasm, have no statement that a debugger could be led to. */
+  /** An entry of re-exports and the text of the wasm need no source map, because they have no statements. */
   const isWithoutStatements = (name) => /^(export (\{.*\} from|default) "[^"]*";\n)+$/.test(text(name));
   for (const name of code.filter((name) => !isWithoutStatements(name))) {
-    test(`${name}: it has one, with all sources in it, under names inside the package`, () => {
+    test(`${name}: the map contains all sources, under names inside the package`, () => {
       assert.match(text(name), new RegExp(`\n//# sourceMappingURL=${name.replaceAll(".", "\\.")}\\.map\n$`));
       const { sources, sourcesContent } = JSON.parse(text(`${name}.map`));
       assert.equal(sourcesContent.length, sources.length);
@@ -87,7 +95,7 @@ describe("source maps", () => {
 describe("the manifest", () => {
   const published = JSON.parse(text("package.json"));
 
-  test("every file that it names is there, and every file is one that it names", () => {
+  test("the manifest names exactly the files of the package", () => {
     const leaves = (value) => (typeof value === "string" ? [value] : Object.values(value).flatMap(leaves));
     const named = [published.main, published.module, published.types, ...leaves(published.exports)];
     assert.deepEqual(named.filter((path) => !existsSync(new URL(path, folder))), []);
@@ -97,7 +105,7 @@ describe("the manifest", () => {
     assert.deepEqual(others, []);
   });
 
-  test("it needs nothing but Node 20, and only the entries of formats have a side effect", () => {
+  test("the package needs only Node 20, and only the entries of formats have a side effect", () => {
     const { dependencies, engines, sideEffects, scripts } = published;
     const formats = ["ai-sdk", "langchain", "strands-format"].flatMap((name) => [`./${name}.mjs`, `./${name}.cjs`]);
     assert.deepEqual({ dependencies, engines, scripts }, { dependencies: undefined, engines: { node: ">=20" }, scripts: undefined });

@@ -1,4 +1,4 @@
-// A `prepare` of which no request comes: what it promoted waits again.
+// A `prepare` that fails: the messages that it promoted return to the queue.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -10,9 +10,9 @@ import { refusal, soon, state } from "./face-support.mjs";
 const user = (content) => ({ source: "user", content });
 const goal = (content) => ({ source: "goal", name: "7", content });
 
-describe("a prepare that fails", () => {
+describe("a failed prepare", () => {
   const long = "word ".repeat(400);
-  /** `fail` makes the error; the reducer is asked because the request never fits. */
+  /** `fail` makes the error. The reducer runs because the request never fits. */
   const failures = [
     { name: "does not fit", code: "cannot-fit", reduce: () => false },
     { name: "has a reducer that throws", code: "cannot-fit", reduce: () => { throw new Error("no"); } },
@@ -28,7 +28,7 @@ describe("a prepare that fails", () => {
     { name: "enqueues while a run is on", code: "cannot-fit", reduce: (_, conversation) => { conversation.enqueue(user("new")); return false; }, more: ["new"] },
   ];
   for (const { name, code, target = "openai-chat", params = PARAMS["openai-chat"], reduce, signal, more = [] } of failures) {
-    test(`and ${name} lets all wait again as they did`, async () => {
+    test(`that ${name} returns all messages to the queue`, async () => {
       const controller = new AbortController();
       let asked = 0;
       const conversation = new ConversationManager({ tokenLimit: 300, reduce: (context) => { asked += 1; return reduce(context, conversation, controller); } });
@@ -50,14 +50,14 @@ describe("a prepare that fails", () => {
     });
   }
 
-  test("and was disposed meanwhile says so", async () => {
+  test("throws disposed when the conversation was disposed meanwhile", async () => {
     const conversation = new ConversationManager({ tokenLimit: 100, reduce: () => conversation.dispose() });
     conversation.beginRun();
     conversation.enqueue(user(long));
     await soon(refusal(() => conversation.prepare("openai-chat", PARAMS["openai-chat"]), "disposed"));
   });
 
-  test("and has older calls that wait for a decision lets all wait again", async () => {
+  test("returns all messages to the queue when older calls wait for a decision", async () => {
     const conversation = calling();
     conversation.suspend();
     conversation.addMessage("user", "Meanwhile:");
@@ -72,13 +72,13 @@ describe("a prepare that fails", () => {
     assert.equal(objection("anthropic", body), null);
   });
 
-  test("and has nothing to send leaves an empty queue empty", async () => {
+  test("with nothing to send leaves an empty queue empty", async () => {
     const conversation = new ConversationManager();
     await refusal(() => conversation.prepare("openai-chat", PARAMS["openai-chat"]), "nothing-to-send");
     assert.deepEqual([conversation.pending, conversation.messageCount], [[], 0]);
   });
 
-  test("leaves alone what was answered meanwhile: an answer never comes before its question", async () => {
+  test("keeps a promoted message that was answered meanwhile", async () => {
     let letGo;
     const gate = new Promise((resolve) => { letGo = resolve; });
     const conversation = new ConversationManager({ tokenLimit: 100, reduce: () => gate.then(() => false) });
@@ -92,7 +92,7 @@ describe("a prepare that fails", () => {
     assert.deepEqual(outline(conversation), [`user:${long}`, "assistant>recall_goal_2", "tool<recall_goal_2", "assistant:Answered."]);
   });
 
-  test("leaves alone what a newer message stands behind: first in stays first", async () => {
+  test("keeps a promoted message that a newer message follows", async () => {
     const conversation = new ConversationManager({ tokenLimit: 100, reduce: () => { conversation.enqueue(user("newer")); return false; } });
     conversation.beginRun();
     conversation.enqueue(user(long));

@@ -1,4 +1,4 @@
-// Messages that wait, on their way into the history.
+// The promotion of pending messages into the history.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -12,7 +12,7 @@ import { refusal, state } from "./face-support.mjs";
 const user = (content) => ({ source: "user", content });
 const goal = (content) => ({ source: "goal", name: "7", content });
 
-/** Between the rounds of a run: the results of one are in, and five messages came meanwhile. */
+/** Makes a conversation between two rounds of a run: the results are complete, and five messages are pending. */
 function betweenRounds() {
   const conversation = calling(["c1", "c2"]);
   conversation.beginRun();
@@ -35,7 +35,7 @@ describe("between the rounds of a run", () => {
     assertSendable(conversation);
   });
 
-  test("prepare does the same by itself", async () => {
+  test("prepare promotes in the same way", async () => {
     for (const target of TARGETS) {
       const conversation = betweenRounds();
       const { body, repairs } = await conversation.prepare(target, PARAMS[target]);
@@ -69,7 +69,7 @@ describe("between the rounds of a run", () => {
     assert.deepEqual([id, called], ["recall_goal_1", { name: "recall_goal", arguments: '{"goal_id":7}' }]);
   });
 
-  test("a pair says what came, and not what a person is shown of it", async () => {
+  test("a pair has the content of the message, not its displayContent", async () => {
     const { pairs } = betweenRounds().promotePending();
     assert.deepEqual(pairs.filter(({ role }) => role === "tool").map(({ content }) => content), ["g1", "s3", "g5"]);
   });
@@ -84,7 +84,7 @@ describe("never between a call and its result", () => {
     ["an orphan result came while a call is open", () => { const conversation = calling(); conversation.addMessage("tool", "?", { toolCallId: "nobody" }); return conversation; }, ["c1"]],
   ];
   for (const [when, start, open] of held) {
-    test(`nothing is promoted while ${when}, and all of it when the result is in`, async () => {
+    test(`nothing is promoted while ${when}, and everything when the result is in`, async () => {
       const conversation = start();
       conversation.enqueue(user("u1"));
       conversation.enqueue(goal("g2"));
@@ -119,7 +119,7 @@ describe("never between a call and its result", () => {
     }
   });
 
-  test("a call whose id a phantom call has too is answered by its own result", () => {
+  test("a call with the id of a phantom call is answered by its own result", () => {
     const conversation = calling(["recall_goal_1"]);
     conversation.enqueue(goal("g1"));
     conversation.addMessage("tool", "mine", { toolCallId: "recall_goal_1" });
@@ -131,7 +131,7 @@ describe("never between a call and its result", () => {
     }
   });
 
-  test("a suspended call keeps the queue waiting, and a resume of it lets it go", async () => {
+  test("a suspended call keeps messages pending, and its resume promotes them", async () => {
     const conversation = calling();
     const checkpoint = conversation.suspend();
     conversation.enqueue(user("Hurry!"));
@@ -143,8 +143,8 @@ describe("never between a call and its result", () => {
   });
 });
 
-describe("what others met", () => {
-  test("words that come between two results part no pair (anima #357)", () => {
+describe("bugs reported in other libraries", () => {
+  test("text between two results splits no pair (anima #357)", () => {
     const conversation = calling(["c1", "c2"]);
     conversation.enqueue(user("one"));
     conversation.addMessage("tool", "r", { toolCallId: "c1" });
@@ -155,7 +155,7 @@ describe("what others met", () => {
     assertSendable(conversation);
   });
 
-  test("every source but the person stays a pair (ed817c7), and no attribution has an @ (#390)", () => {
+  test("every source except the user stays a pair (ed817c7), and no attribution has an @ (#390)", () => {
     for (const source of ["subagent", "skill", "workflow", "recall", "goal"]) {
       const conversation = calling();
       const { displayContent } = conversation.enqueue({ source, name: "5", content: "x" });
@@ -166,7 +166,7 @@ describe("what others met", () => {
     }
   });
 
-  test("background messages alone are told, too", async () => {
+  test("background messages alone are promoted, too", async () => {
     const conversation = calling();
     conversation.enqueue(goal("g"));
     conversation.addMessage("tool", "r", { toolCallId: "c1" });
@@ -174,7 +174,7 @@ describe("what others met", () => {
     assert.match(JSON.stringify(body), /recall_goal_1.*"g"/);
   });
 
-  test("a pair is promoted whole under a host's estimator that fails", async () => {
+  test("a pair is promoted completely when a host's estimator fails", async () => {
     const conversation = new ConversationManager({ estimator: () => { throw new Error("no"); }, tokenLimit: 100 });
     conversation.beginRun();
     conversation.enqueue(goal("g"));
@@ -185,7 +185,7 @@ describe("what others met", () => {
   });
 });
 
-/** Rounds of a program to which messages come at any time. */
+/** The rounds of a program that gets messages at any time. */
 function randomRun(seed) {
   const { pick, chance, below } = random(seed);
   const conversation = new ConversationManager();
@@ -219,7 +219,7 @@ function randomRun(seed) {
   return { conversation, sent };
 }
 
-test("whenever messages come, each is said once, and all providers take every request", () => {
+test("messages that arrive at any time are promoted once, and all providers accept every request", () => {
   for (let seed = 1; seed <= 150; seed += 1) {
     const { conversation, sent } = randomRun(seed);
     const said = conversation.messages.flatMap(({ content }) => content?.match(/§\d+§/g) ?? []);

@@ -1,4 +1,4 @@
-// Messages that wait: what they are, one by one.
+// Pending messages and the queue that holds them.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -10,7 +10,7 @@ import { refusal, state } from "./face-support.mjs";
 
 const CONTENT = "Line one.\nLine two.";
 
-/** The seed's table, row by row. `pair` is null for the person, who needs no phantom tool. */
+/** The table of sources. `pair` is null for the user, who needs no phantom tool. */
 const ROWS = [
   { source: "user", name: undefined, shown: CONTENT, pair: null },
   { source: "user", name: "Ada", shown: CONTENT, pair: null },
@@ -21,7 +21,7 @@ const ROWS = [
   { source: "goal", name: "7", shown: `[goal 7]\n${CONTENT}`, pair: ["recall_goal", { goal_id: 7 }] },
 ];
 
-/** Numbers as the seed reads them: as far as they go, and 0 for what is none. */
+/** Numbers at the beginning of a text; 0 for a text without one. */
 const NUMBERS = [
   ["42", 42],
   ["42abc", 42],
@@ -36,13 +36,13 @@ const NUMBERS = [
   ["🙂", 0],
 ];
 
-describe("a waiting message of each source", () => {
+describe("a pending message of each source", () => {
   for (const { source, name, shown, pair } of ROWS) {
     test(`${source}${name === undefined ? "" : ` ${name}`} is shown and told as the table says`, () => checkRow({ source, name, shown, pair }));
   }
 
   for (const [name, number] of NUMBERS) {
-    test(`the number of ${JSON.stringify(name)} is ${number}`, () => {
+    test(`the number in ${JSON.stringify(name)} is ${number}`, () => {
       const conversation = calling();
       for (const [source, key] of [["recall", "message_id"], ["goal", "goal_id"]]) {
         assert.deepEqual(conversation.enqueue({ source, name, content: "x" }).phantomToolInput, { [key]: number });
@@ -71,7 +71,7 @@ function checkRow({ source, name, shown, pair }) {
   assert.deepEqual(waiting.phantomToolInput, input, "what is handed out is a copy");
 }
 
-describe("what may not wait", () => {
+describe("refusals of enqueue", () => {
   const refused = [
     ["an unknown source", { source: "robot", content: "x" }, "invalid-pending", /source: unknown source `robot`.*user, subagent, skill, workflow, recall, goal/],
     ["a source of another spelling", { source: "User", content: "x" }, "invalid-pending", /unknown source `User`/],
@@ -120,7 +120,7 @@ describe("idle", () => {
     });
   }
 
-  test("what waited goes before what comes", () => {
+  test("pending messages go before new ones", () => {
     const conversation = new ConversationManager();
     conversation.beginRun();
     for (const content of ["one", "two"]) conversation.enqueue({ source: "user", content });
@@ -133,7 +133,7 @@ describe("idle", () => {
     assertSendable(conversation);
   });
 
-  test("ids go on growing whether messages wait or not", () => {
+  test("ids grow whether messages are pending or not", () => {
     const conversation = new ConversationManager();
     const ids = [false, true, true, false].map((isRunning) => {
       if (isRunning) conversation.beginRun();
@@ -153,7 +153,7 @@ describe("busy", () => {
     ["while a call is open behind words of the user", () => { const conversation = calling(); conversation.addMessage("user", "And?"); return conversation; }],
   ];
   for (const [when, start] of busy) {
-    test(`${when}, a message waits and is not in the history`, () => {
+    test(`${when}, a message is pending and not in the history`, () => {
       const conversation = start();
       const before = state(conversation);
       assert.equal(conversation.busy, true);
@@ -164,7 +164,7 @@ describe("busy", () => {
     });
   }
 
-  test("it is over with the run and with the last result", () => {
+  test("the conversation is idle after the run and the last result", () => {
     const conversation = calling(["c1", "c2"]);
     conversation.beginRun();
     for (const id of ["c1", "c2"]) conversation.addMessage("tool", "r", { toolCallId: id });
@@ -175,7 +175,7 @@ describe("busy", () => {
 });
 
 describe("withdrawing", () => {
-  test("takes a message out once, and only that", () => {
+  test("removes one message, once", () => {
     const conversation = calling();
     for (const content of ["a", "b", "c"]) conversation.enqueue({ source: "user", content });
     assert.deepEqual([conversation.withdraw(2), conversation.withdraw(2)], [true, false]);
@@ -189,7 +189,7 @@ describe("withdrawing", () => {
   });
 
   for (const id of [0, -1, 1.5, NaN, Infinity, 2 ** 53, "1", null, undefined, {}, 1n, true]) {
-    test(`${typeof id} ${String(id)} is no message's id`, () => {
+    test(`${typeof id} ${String(id)} names no message`, () => {
       const conversation = calling();
       conversation.enqueue({ source: "user", content: "stays" });
       assert.equal(conversation.withdraw(id), false);
@@ -220,7 +220,7 @@ describe("names of any kind", () => {
     });
   }
 
-  test("ids stay within 40 characters for a million messages", () => {
+  test("ids of a million messages stay within 40 characters", () => {
     const conversation = new ConversationManager();
     const snapshot = conversation.toJSON();
     snapshot.pending.lastId = 4_503_599_627_370_490;
@@ -240,7 +240,7 @@ test("a lone surrogate becomes U+FFFD, and that is reported", () => {
   assert.deepEqual(conversation.lastRepairs.map(({ code }) => code), ["lone-surrogate-replaced"]);
 });
 
-test("what waits survives a reduction, a truncate and a clear", () => {
+test("pending messages survive a reduction, a truncate and a clear", () => {
   const conversation = calling();
   conversation.enqueue({ source: "user", content: "still here" });
   conversation.truncate({ keepRecent: 0 });

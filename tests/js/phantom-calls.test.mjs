@@ -1,4 +1,4 @@
-// Calls of tools that do not exist: what is taken out of an answer, of any shape, and what is left as it was.
+// `stripPhantomCalls`: the calls that it removes from answers of each shape, and everything that it leaves unchanged.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -19,7 +19,7 @@ test("the names of the tools are fixed", () => {
   assert.throws(() => { PHANTOM_TOOL_NAMES.skill = "weather"; }, TypeError);
 });
 
-/** Strips `given`, which is frozen: the answer must be `expected`, and be the same object when nothing was to be done. */
+/** Strips `given`, which is frozen. The answer must equal `expected`, and be the same object when nothing was removed. */
 function check(given, expected = given) {
   const before = JSON.stringify(frozen(given));
   const left = stripPhantomCalls(given);
@@ -36,7 +36,7 @@ for (const [shape, answer] of Object.entries(SHAPES)) {
       ["one real call", ["weather"]],
       ["real calls of like names", ["recall", "recall_skills", "Recall_Skill", "recall_memory_2", "subagent_message ", "default_api:recall_goal"]],
     ];
-    for (const [what, names] of untouched) test(`${what} is left alone`, () => check(answer(names)));
+    for (const [what, names] of untouched) test(`${what} is unchanged`, () => check(answer(names)));
 
     const stripped = [
       ["a phantom call after a real one goes", ["weather", "recall_skill"]],
@@ -51,7 +51,7 @@ for (const [shape, answer] of Object.entries(SHAPES)) {
   });
 }
 
-test("what does not lead to a call stays the same object", () => {
+test("items that lead to no call stay the same objects", () => {
   const given = SHAPES["OpenAI Chat Completions, of two choices"](["weather", "recall_skill"]);
   const left = stripPhantomCalls(given);
   assert.equal(left.usage, given.usage);
@@ -160,7 +160,7 @@ describe("the signature of Gemini", () => {
   for (const [what, given, left] of cases) test(what, () => check(answer(given), answer(left)));
 });
 
-describe("what is no answer", () => {
+describe("values that are no answer", () => {
   const message = SHAPES["a message of OpenAI"](["recall_skill"]);
   const values = {
     "null": null, "undefined": undefined, "a number": 5, "a text": JSON.stringify(message), "a function": () => message, "an empty object": {},
@@ -174,7 +174,7 @@ describe("what is no answer", () => {
     "blocks of another kind": { role: "assistant", content: [null, 5, [], {}, { type: "text", name: "recall_skill" }, { toolUse: 5 }] },
     "an object without a prototype": Object.assign(Object.create(null), { role: "assistant" }),
   };
-  for (const [what, value] of Object.entries(values)) test(`${what} comes back as it is`, () => assert.equal(stripPhantomCalls(value), value));
+  for (const [what, value] of Object.entries(values)) test(`${what} is returned as it is`, () => assert.equal(stripPhantomCalls(value), value));
 });
 
 describe("a hostile answer", () => {
@@ -202,13 +202,13 @@ describe("a hostile answer", () => {
     });
   }
 
-  test("may have getters beside its calls: they are not run, and stay getters", () => {
+  test("with getters beside its calls keeps them and does not run them", () => {
     const left = stripPhantomCalls(getter("parsed", chat(choice(["recall_skill"]))));
     assert.deepEqual(left.choices, [choice([])]);
     assert.throws(() => left.parsed, /a trap of the host/);
   });
 
-  test("whose lists are of a class of their own is read by index", () => {
+  test("with lists of a custom class is read by index", () => {
     class Liar extends Array {
       static get [Symbol.species]() { return boom; }
       [Symbol.iterator]() { return boom(); }
@@ -250,7 +250,7 @@ describe("an answer of a client", () => {
     });
   }
 
-  test("of a class stays one, and its getters tell of what is left", () => {
+  test("of a class keeps its class, and its getters show the remaining calls", () => {
     class GenerateContentResponse {
       get functionCalls() {
         return this.candidates[0].content.parts.flatMap(({ functionCall }) => (functionCall === undefined ? [] : [functionCall.name]));
@@ -264,7 +264,7 @@ describe("an answer of a client", () => {
   });
 });
 
-describe("what is left goes into a conversation", () => {
+describe("the stripped answer can be added to a conversation", () => {
   const params = { "openai-chat": { model: "m" }, anthropic: { model: "claude-sonnet-4-5", max_tokens: 100 } };
   const thinking = { type: "thinking", thinking: "Hm.", signature: "c2ln" };
   const cases = [

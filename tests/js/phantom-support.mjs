@@ -1,16 +1,16 @@
-// Answers of each shape, as the provider would have given them with these calls and no others.
+// Answers of each shape with exactly these calls, as the provider would send them.
 
 const usage = { total_tokens: 52 };
 const args = '{"query":"Oslo"}';
 const text = "Let me see.";
 const only = (condition, fields) => (condition ? fields : {});
 
-/** A call in a list: of OpenAI, which Mistral has too, of a custom tool, and ours. */
+/** Calls in a list: of OpenAI (also Mistral), of a custom tool, and in neutral form. */
 export const called = (name) => ({ id: `call_${name}`, type: "function", function: { name, arguments: args } });
 export const custom = (name) => ({ id: `call_${name}`, type: "custom", custom: { name, input: "Oslo" } });
 export const flat = (name) => ({ id: `call_${name}`, name, arguments: args, afterParts: 1 });
 
-/** A choice of Chat Completions. */
+/** Makes a choice of Chat Completions. */
 export const choice = (names, call = called, content = text) => ({
   index: 0,
   finish_reason: names.length > 0 ? "tool_calls" : "stop",
@@ -18,16 +18,16 @@ export const choice = (names, call = called, content = text) => ({
   message: { role: "assistant", content, refusal: null, ...only(names.length > 0, { tool_calls: names.map((name) => call(name)) }) },
 });
 
-/** An item of Responses that is a call. */
+/** Makes a call item of Responses. */
 export const item = (name, type = "function_call") => ({ type, id: `fc_${name}`, call_id: `call_${name}`, name, arguments: args, status: "completed" });
 export const reasoning = (id) => ({ type: "reasoning", id, summary: [] });
 export const said = { type: "message", id: "msg_1", role: "assistant", status: "completed", content: [{ type: "output_text", text, annotations: [] }] };
 
-/** Blocks of Anthropic and of Bedrock. */
+/** Make blocks of Anthropic and of Bedrock. */
 export const block = (name) => ({ type: "tool_use", id: `toolu_${name}`, name, input: { query: "Oslo" } });
 export const bedrockBlock = (name) => ({ toolUse: { toolUseId: `tooluse_${name}`, name, input: { query: "Oslo" } } });
 
-/** Parts of Gemini: of parallel calls, the first is signed. */
+/** Makes parts of Gemini: the first of parallel calls is signed. */
 export const parts = (names) =>
   names.map((name, index) => ({ functionCall: { name, args: { query: "Oslo" } }, ...only(index === 0, { thoughtSignature: "c2lnbmVk" }) }));
 
@@ -36,7 +36,7 @@ export const anthropic = (names, content = [{ type: "text", text }]) => ({
   content: [...content, ...names.map(block)], usage: { input_tokens: 40, output_tokens: 12 },
 });
 
-/** By name: an answer with calls of these tools. */
+/** Functions by shape that make an answer with calls of these tools. */
 export const SHAPES = {
   "OpenAI Chat Completions": (names) => ({ id: "chatcmpl-1", object: "chat.completion", model: "m", choices: [choice(names)], usage }),
   "OpenAI Chat Completions, of two choices": (names) => ({ choices: [choice(names), { ...choice(["weather"]), index: 1 }, choice(names)], usage }),
@@ -62,7 +62,7 @@ export const SHAPES = {
   "a message of ours with calls of OpenAI": (names) => ({ role: "assistant", content: text, ...only(names.length > 0, { toolCalls: names.map(called) }) }),
 };
 
-/** Frozen through and through: who writes to it, throws. */
+/** Freezes a value deeply, so that every write throws. */
 export function frozen(value) {
   if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
   return value;

@@ -70,7 +70,7 @@ function cases() {
   ];
 }
 
-/** Reports whether a body holds the bytes once, with their type, bare or as a data URL. */
+/** Returns true if a body holds the bytes once, with their type, bare or as a data URL. */
 function holdsPicture(body) {
   const text = JSON.stringify(body);
   const hasType = text.includes("image/png") || text.includes('"format":"png"');

@@ -1,4 +1,4 @@
-// A last message of the assistant: models that go on from it get it as it is, to others a turn of the user is added.
+// Prefill: models that continue a last assistant message get it unchanged; for other models a user turn is added.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -12,7 +12,7 @@ const FORMS = {
   gemini: (model, words) => ({ model, contents: [{ role: "user", parts: [{ text: "Answer in JSON." }] }, { role: "model", parts: [{ text: words }] }] }),
 };
 
-/** Models, and the rule that they keep; null where they go on from the assistant's words. */
+/** Models and the rule that they enforce; null where they continue the assistant's message. */
 const MODELS = {
   anthropic: {
     "claude-haiku-4-5-20251001": null,
@@ -35,7 +35,7 @@ const MODELS = {
   gemini: { "gemini-2.5-flash": null, "gemini-3.5-flash": null, "gemini-3.5-flash-lite": "GE10", "gemini-3.6-flash": "GE10", "gemini-flash-latest": "GE10" },
 };
 
-/** Options that name the model to the strict provider, where the body does not. */
+/** Returns options that name the model to the strict provider, where the body does not. */
 const provider = (target, model) => (target === "bedrock" ? { model: /claude/.test(model) ? "claude" : /nova|meta/.test(model) ? "other" : "any" } : undefined);
 
 for (const [target, models] of Object.entries(MODELS)) {
@@ -51,7 +51,7 @@ for (const [target, models] of Object.entries(MODELS)) {
         assert.equal(judged(target, given, provider(target, model)) === null, rule === null);
       });
 
-      test(`${model}: a conversation is written as its body is mended`, () => {
+      test(`${model}: a conversation's request equals the repaired body`, () => {
         const conversation = new ConversationManager();
         conversation.addMessage("user", "Answer in JSON.");
         conversation.addMessage("assistant", "{");
@@ -70,7 +70,7 @@ for (const [target, models] of Object.entries(MODELS)) {
   });
 }
 
-test("white space at the end of such words is cut where Claude reads them", () => {
+test("white space at the end of a prefill is cut for Claude", () => {
   const { body, repairs } = sanitize("anthropic", FORMS.anthropic("claude-haiku-4-5", "{ "));
   assert.deepEqual(repairs.map(({ rule }) => rule), ["AN10"]);
   assert.equal(body.messages[1].content[0].text, "{");

@@ -1,4 +1,4 @@
-// Any conversation, in every format in which programs keep conversations; and anything else, which is refused.
+// Random conversations in every format of programs, and random values, which are refused.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -50,7 +50,7 @@ function content(chance, role) {
   return chance.chance(0.5) ? chance.pick(WORDS) : Array.from({ length: 1 + chance.below(3) }, () => part(chance, role));
 }
 
-/** An answer with calls, and results of some of them. */
+/** A random answer with calls, and results of some of them. */
 function round(chance, turn) {
   const calls = Array.from({ length: chance.below(3) }, (_, at) => {
     const isCustom = chance.chance(0.2);
@@ -77,18 +77,18 @@ function conversation(seed) {
   return turns.flat().map((message, at) => ({ ...message, id: `m${at}` }));
 }
 
-/** The words, calls and results of neutral messages, in the order in which they stand. */
+/** Returns the texts, calls and results of neutral messages, in order. */
 function atoms(messages) {
   return messages.flatMap(({ content, toolCalls = [], toolCallId, isError }) => {
     const parts = Array.isArray(content) ? content : typeof content === "string" ? [{ type: "text", text: content }] : [];
     const texts = parts.filter(({ type }) => type === "text" || type === "refusal").map(({ text }) => `text ${text}`);
-    // Calls that nobody could read may stand behind the others.
+    // Unreadable calls may stand behind the others.
     const calls = toolCalls.map((call) => `call ${call.id} ${JSON.stringify(readable(call.arguments))}`).sort();
     return [...texts, ...calls, ...(toolCallId === undefined ? [] : [`result ${toolCallId} ${isError === true}`])];
   });
 }
 
-/** The object that arguments are, or else the arguments. */
+/** Returns the arguments as an object if possible, else as they are. */
 function readable(given) {
   try {
     const value = JSON.parse(given);
@@ -109,7 +109,7 @@ function anything(chance, depth = 0) {
   return Object.fromEntries(Array.from({ length: chance.below(5) }, () => [chance.pick([...NAMES, ...OTHER_NAMES]), anything(chance, depth + 1)]));
 }
 
-/** The result of a conversion; undefined when it is refused. */
+/** Returns the result of a conversion; undefined when it is refused. */
 function attempt(body, from, to, form) {
   try {
     return convert(body, from, to, { form });
@@ -122,7 +122,7 @@ function attempt(body, from, to, form) {
 
 for (const [format, form] of FORMS) {
   describe(`${CASES} random conversations in ${format}, ${form}`, () => {
-    test("what is said is there, or named", () => {
+    test("content is kept or reported", () => {
       for (let seed = 0; seed < CASES; seed += 1) {
         const messages = conversation(seed);
         const written = convert(messages, "backscroll", format, { form });
@@ -134,7 +134,7 @@ for (const [format, form] of FORMS) {
       }
     });
 
-    test("what was written comes back", () => {
+    test("written messages survive a round trip", () => {
       for (let seed = 0; seed < CASES; seed += 1) {
         const { body } = convert(conversation(seed), "backscroll", format, { form });
         const again = convert(body, format, format, { form });
@@ -143,7 +143,7 @@ for (const [format, form] of FORMS) {
       }
     });
 
-    test("anything is read, or refused", () => {
+    test("any value is read, or refused with a code", () => {
       let count = 0;
       for (let seed = 0; seed < CASES; seed += 1) {
         const value = anything(random(seed));

@@ -1,4 +1,4 @@
-// The formats, with those of programs registered.
+// The formats, including those of programs, which are registered here.
 
 import "backscroll/ai-sdk";
 import "backscroll/langchain";
@@ -7,5 +7,5 @@ import { TARGETS } from "../support/targets.mjs";
 
 export { TARGETS };
 
-/** The formats of providers, then those of programs. */
+/** All formats: those of providers first, then those of programs. */
 export const FORMATS = [...TARGETS, "ai-sdk", "langchain", "strands", "backscroll"];

@@ -1,4 +1,4 @@
-// fitBudget: which rung does what, how far it goes, and what it never gives up.
+// `fitBudget`: its steps, how far each goes, and the messages that it never removes.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,14 +8,14 @@ import { assertSound, ids, overflow, story, summariser, tell, text } from "./red
 
 const steps = ({ steps }) => steps.map(({ name }) => name);
 
-/** A history and a limit in percent of its size. */
+/** Makes a history, and a limit in percent of its size. */
 function tight(letters, percent, options = {}, size = 100) {
   const { contextTokens } = story(letters, { size });
   const tokenLimit = Math.ceil((contextTokens * percent) / 100);
   return { tokenLimit, conversation: story(letters, { size, tokenLimit, ...options }) };
 }
 
-describe("the ladder", () => {
+describe("the steps", () => {
   const least = { reduce: fitBudget({ jump: 1 }) };
 
   for (const [name, letters, percent, size, taken] of [
@@ -37,7 +37,7 @@ describe("the ladder", () => {
     });
   }
 
-  test("cuts the newest result to its half of the window, and keeps the rest", async () => {
+  test("cuts the newest result to half of the window, and keeps other messages", async () => {
     const conversation = story("uaua", { size: 100, tokenLimit: 2_000, ...least });
     tell(conversation, "u", 10);
     conversation.addMessage("assistant", null, { id: "c", toolCalls: [{ id: "x", name: "look", arguments: "{}" }] });
@@ -48,7 +48,7 @@ describe("the ladder", () => {
     assert.equal(reduction.shortened[0].original.content, text(20_000));
   });
 
-  test("cuts several newest results each to its part", async () => {
+  test("cuts each of several newest results to its share", async () => {
     const conversation = story("u", { size: 10, tokenLimit: 2_000 });
     const toolCalls = [1, 2, 3, 4].map((at) => ({ id: `x${at}`, name: "look", arguments: "{}" }));
     conversation.addMessage("assistant", null, { toolCalls });
@@ -60,7 +60,7 @@ describe("the ladder", () => {
     assert.ok(kept.slice(1).every((length) => length > 500), `${kept}`);
   });
 
-  test("cuts results down to a few words when that is all that can go", async () => {
+  test("cuts results to a few words as the last resort", async () => {
     const conversation = story("u", { size: 10, tokenLimit: 130 });
     const toolCalls = [1, 2, 3].map((at) => ({ id: `x${at}`, name: "look", arguments: "{}" }));
     conversation.addMessage("assistant", null, { toolCalls });
@@ -72,7 +72,7 @@ describe("the ladder", () => {
     assertSound(conversation);
   });
 
-  test("leaves a history alone that fits, and one that has no target", async () => {
+  test("change nothing in a history that fits, or without a target", async () => {
     const { conversation } = tight("uauaua", 101);
     assert.equal((await conversation.prepare("openai-chat")).reduction, null);
     const free = story("uauaua");
@@ -80,8 +80,8 @@ describe("the ladder", () => {
   });
 });
 
-describe("what is never given up", () => {
-  test("is the system prompt, pins, the current request, and calls that wait", async () => {
+describe("protected messages", () => {
+  test("are the system prompt, pins, the current request, and open calls", async () => {
     const conversation = story("uauaua", { tokenLimit: 250 });
     conversation.addMessage("user", text(20), { id: "pin", pinned: true });
     tell(conversation, "ua", 100);
@@ -92,7 +92,7 @@ describe("what is never given up", () => {
     assert.equal(body.messages[0].content, "You are a clerk.");
   });
 
-  test("when it is too large, the numbers are told, and nothing has changed", async () => {
+  test("that are too large are cannot-fit with the numbers, and nothing changes", async () => {
     for (const at of ["system", "user", "pin"]) {
       const conversation = new ConversationManager({ tokenLimit: 100, ...(at === "system" && { systemPrompt: text(200) }) });
       if (at === "pin") conversation.addMessage("user", text(200), { pinned: true });
@@ -107,7 +107,7 @@ describe("what is never given up", () => {
 });
 
 describe("hold and jump", () => {
-  test("by default it waits until the window is full, and then makes room for a while", async () => {
+  test("by default a reduction waits for a full window, and then makes room for many turns", async () => {
     const conversation = story("", { tokenLimit: 4_000 });
     const cuts = [];
     for (let turn = 1; turn <= 120; turn += 1) {
@@ -125,7 +125,7 @@ describe("hold and jump", () => {
     assert.ok(cuts.length >= 3 && pauses.every((pause) => pause >= 8), `cuts at ${cuts}`);
   });
 
-  test("what stands before the cut stays the same bytes until the next one", async () => {
+  test("the bytes before the cut stay the same until the next cut", async () => {
     const conversation = story("", { tokenLimit: 3_000 });
     let before = null;
     for (let turn = 1; turn <= 60; turn += 1) {
@@ -138,7 +138,7 @@ describe("hold and jump", () => {
     }
   });
 
-  test("hold lets it begin earlier, jump says how far it goes", async () => {
+  test("hold makes a reduction begin earlier, jump sets how far it goes", async () => {
     const { contextTokens } = story("ua".repeat(10));
     for (const [options, tokenLimit, wanted] of [
       [{ hold: 0.8 }, contextTokens / 0.79, null],
@@ -156,7 +156,7 @@ describe("hold and jump", () => {
     }
   });
 
-  test("what begins early begins with the cheapest step, too", async () => {
+  test("an early reduction begins with the cheapest step, too", async () => {
     const letters = "ucccccccccu";
     const tokenLimit = Math.ceil(story(letters).contextTokens / 0.9);
     const conversation = story(letters, { tokenLimit, reduce: fitBudget({ hold: 0.8, jump: 0.6 }) });
@@ -165,7 +165,7 @@ describe("hold and jump", () => {
     assert.ok(reduction.tokensAfter <= 0.6 * tokenLimit);
   });
 
-  test("a refused request goes down to the goal, which is low enough, and not below", async () => {
+  test("a refused request is reduced to the target, and not below", async () => {
     const conversation = story("ua".repeat(10));
     const { contextTokens } = conversation;
     assert.equal(await conversation.recover(overflow()), true);
@@ -174,7 +174,7 @@ describe("hold and jump", () => {
 });
 
 describe("keepTurns", () => {
-  test("turns that are to be kept go only when they must, and no further than they must", async () => {
+  test("kept turns are dropped last, and no more of them than necessary", async () => {
     for (const [percent, left] of [[95, ["u5", "a6", "u7", "a8", "u9", "a10"]], [50, ["u7", "a8", "u9", "a10"]], [25, ["u9", "a10"]]]) {
       const { conversation } = tight("ua".repeat(5), percent, { reduce: fitBudget({ keepTurns: 3 }) });
       await conversation.prepare("openai-chat");
@@ -196,7 +196,7 @@ describe("with a summary", () => {
     assertSound(conversation);
   });
 
-  test("results are cleared first, and may make it needless", async () => {
+  test("results are cleared first, and may make a summary unnecessary", async () => {
     const { summarize, requests } = summariser();
     const { conversation } = tight("uccccccu", 80, { reduce: fitBudget({ summarize, jump: 1 }) });
     assert.deepEqual(steps((await conversation.prepare("openai-chat")).reduction), ["clear-results"]);
@@ -232,7 +232,7 @@ describe("with a summary", () => {
     });
   }
 
-  test("an earlier one is taken into the next, and there is never more than one", async () => {
+  test("an earlier summary becomes part of the next, and there is never more than one", async () => {
     const { summarize, requests } = summariser((request, count) => `Summary ${count}. ${text(30)}`);
     const conversation = story("", { tokenLimit: 1_500, reduce: fitBudget({ summarize }) });
     const sizes = [];
@@ -257,7 +257,7 @@ describe("options", () => {
     });
   }
 
-  test("a strategy of one's own says when it wants to be asked, too", async () => {
+  test("a custom strategy decides with isDue when it runs", async () => {
     const asked = [];
     const isDue = ({ tokens, room }) => (asked.push([tokens, room]), tokens > 300);
     const reduce = { name: "mine", isDue, reduce: ({ draft, targetTokens }) => (asked.push(targetTokens), draft.keepRecentTurns(1) > 0) };

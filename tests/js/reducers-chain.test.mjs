@@ -1,4 +1,4 @@
-// chain: which strategy is asked, what each sees, and what a failing one leaves behind.
+// `chain`: the order of its strategies, the draft that each gets, and failures.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -24,13 +24,13 @@ describe("chain", () => {
     assert.deepEqual(reduction.steps.map(({ name }) => name), ["remove", "keep-recent-turns"]);
   });
 
-  test("without a target stops at the first that makes the history smaller", async () => {
+  test("stops at the first strategy that makes the history smaller, without a target", async () => {
     const conversation = story("uaua", { reduce: chain(noReduction(), drop("a2"), boom) });
     assert.equal(await conversation.recover(overflow()), true);
     assert.equal(ids(conversation).join(" "), "u1 u3 a4");
   });
 
-  test("each goes on from what those before it proposed", async () => {
+  test("gives each strategy the edits of the earlier ones", async () => {
     let seen;
     const conversation = story("uauaua", {
       tokenLimit: 60,
@@ -45,7 +45,7 @@ describe("chain", () => {
     assert.equal(conversation.messageCount, 7, "nothing is left of what did not lead to a request");
   });
 
-  test("one that fails, lies or is refused leaves no trace but a report, and the next is asked", async () => {
+  test("undoes and reports a strategy that fails, returns nonsense or is refused, and runs the next", async () => {
     const { summarize } = summariser("");
     const lying = ({ messages }) => [...messages, { role: "user", content: "more ".repeat(500) }];
     const half = ({ draft }) => { draft.remove(["u1"]); throw new Error("half way"); };
@@ -58,14 +58,14 @@ describe("chain", () => {
     assertSound(conversation);
   });
 
-  test("when none gains anything, the first failure is the chain's", async () => {
+  test("fails with the first failure when no strategy makes the history smaller", async () => {
     const conversation = story("ua", { reduce: chain(noReduction(), boom, () => { throw new Error("later"); }) });
     const { cause } = await refusal(() => conversation.recover(overflow()), "reducer-failed");
     assert.equal(cause.message, "boom");
     assert.equal(await story("ua", { reduce: chain(noReduction(), noReduction()) }).recover(overflow()), false);
   });
 
-  test("an aborted one ends the chain", async () => {
+  test("ends when a strategy is aborted", async () => {
     const controller = new AbortController();
     const hanging = () => new Promise(() => {});
     const conversation = story("uaua", { reduce: chain(hanging, recentTurns({ keep: 1 })) });
@@ -75,13 +75,13 @@ describe("chain", () => {
     assert.equal(conversation.messageCount, 5);
   });
 
-  test("chains may stand in chains", async () => {
+  test("may contain chains", async () => {
     const conversation = story("ua".repeat(10), { tokenLimit: 1_500, reduce: chain(chain(boom, slidingWindow({ windowSize: 18 })), chain(fitBudget())) });
     const { tokens } = await conversation.prepare("openai-chat");
     assert.ok(tokens <= 1_500);
   });
 
-  test("is due when one of its strategies is, and goes on until one gains something", async () => {
+  test("is due when one of its strategies is, and runs until one makes the history smaller", async () => {
     const { summarize, requests } = summariser();
     const conversation = story("ua".repeat(10), { tokenLimit: 50_000, reduce: chain(noReduction(), compacting({ summarize, maxTokens: 300 }), boom) });
     const { reduction } = await conversation.prepare("openai-chat");

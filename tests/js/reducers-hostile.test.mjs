@@ -1,4 +1,4 @@
-// Reductions in places where they went wrong once: odd lists, odd histories, odd sizes.
+// Regressions of reductions: unusual lists, histories and sizes.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -7,7 +7,7 @@ import { refusal, soon } from "./face-support.mjs";
 import { assertSound, ids, overflow, story, summariser, text } from "./reducers-support.mjs";
 
 describe("a list that a reducer returns", () => {
-  test("may hold what was added meanwhile: it is there once", async () => {
+  test("may hold messages that were added meanwhile, which are there once", async () => {
     let open;
     const gate = new Promise((resolve) => { open = resolve; });
     const conversation = story("uauaua", { tokenLimit: 250, reduce: async () => { await gate; return conversation.messages.slice(-3); } });
@@ -19,7 +19,7 @@ describe("a list that a reducer returns", () => {
     assert.equal(ConversationManager.from("backscroll", conversation.messages).messageCount, conversation.messageCount);
   });
 
-  test("does not change what was added meanwhile, and that is reported", async () => {
+  test("cannot change messages that were added meanwhile, which is reported", async () => {
     const conversation = story("uauau", {
       reduce: ({ messages }) => {
         conversation.addMessage("assistant", "as it came", { id: "late" });
@@ -31,18 +31,18 @@ describe("a list that a reducer returns", () => {
     assert.deepEqual(conversation.lastReduction.repairs.map(({ code, messageId }) => [code, messageId]), [["protected-message-kept", "late"]]);
   });
 
-  test("may not hold two messages of one id, new or known", async () => {
+  test("may not hold two messages with one id", async () => {
     for (const twice of [{ id: "new", role: "user", content: "x" }, null]) {
       const reduce = ({ messages }) => [twice ?? messages[1], twice ?? messages[1], messages.at(-1)];
       const conversation = story("uau", { reduce });
       const before = ids(conversation);
       const { cause } = await refusal(() => conversation.recover(overflow()), "reducer-failed");
-      assert.match(cause.message, /stands twice/);
+      assert.match(cause.message, /is in the list twice/);
       assert.deepEqual(ids(conversation), before);
     }
   });
 
-  test("counts as a step with what it removed, changed and put in", async () => {
+  test("counts as a step with its removed, changed and inserted messages", async () => {
     const shorter = ({ messages }) => messages.map((message) => ({ ...message, content: message.content.slice(0, 10) }));
     const conversation = story("uaua", { reduce: shorter });
     assert.equal(await conversation.recover(overflow()), true);
@@ -63,7 +63,7 @@ describe("a list that a reducer returns", () => {
 });
 
 describe("a summary", () => {
-  test("through the newest message stands before what is kept, and a call that waits is still protected", async () => {
+  test("through the newest message stands before the kept messages, and an open call is still protected", async () => {
     const conversation = new ConversationManager({ reduce: ({ draft, messages }) => void draft.summarize(messages.at(-1).id, "In short.") });
     conversation.addMessage("user", text(200), { id: "q1" });
     conversation.addMessage("assistant", text(200), { id: "a1" });
@@ -77,7 +77,7 @@ describe("a summary", () => {
 });
 
 describe("the current request", () => {
-  test("is the newest message of the user that says something", async () => {
+  test("is the newest user message with content", async () => {
     for (const blank of ["   ", "", [{ type: "text", text: " " }], []]) {
       const conversation = new ConversationManager({ tokenLimit: 120 });
       conversation.addMessage("user", `The real question. ${text(40)}`, { id: "question" });
@@ -89,11 +89,11 @@ describe("the current request", () => {
   });
 });
 
-describe("results that answer nothing", () => {
+describe("unpaired results", () => {
   const orphan = { role: "tool", tool_call_id: "gone", content: text(9_000) };
   const messages = [{ role: "user", content: text(900) }, { role: "assistant", content: "a0" }, orphan, { role: "user", content: "q1" }];
 
-  test("do not stand in the way of a body that fits without them", () => {
+  test("do not count in a body that fits without them", () => {
     const { body, reduction } = trim("openai-chat", { model: "m", messages }, { maxTokens: 100 });
     assert.deepEqual(body.messages, [messages.at(-1)]);
     assert.deepEqual(reduction.removed.map(({ id }) => id), ["m0", "m1", "m2"]);
@@ -101,15 +101,15 @@ describe("results that answer nothing", () => {
     assert.equal(roomy.body.messages.length, 3, "nothing else has to go");
   });
 
-  test("are the first to go", async () => {
+  test("are removed first", async () => {
     const conversation = ConversationManager.from("openai-chat", messages, { tokenLimit: 2_000 });
     const { reduction } = await conversation.prepare("openai-chat");
     assert.deepEqual(reduction.steps.map(({ name }) => name), ["drop-orphans"]);
   });
 });
 
-describe("a callback that does it by other means", () => {
-  test("the numbers are those of now, and a request that fits is made", async () => {
+describe("a callback that edits the conversation directly", () => {
+  test("the report has the current numbers, and the request fits", async () => {
     class Truncating extends ConversationManager {
       reduce() {
         this.truncate({ keepRecent: 1 });
@@ -126,7 +126,7 @@ describe("a callback that does it by other means", () => {
     assert.ok(tokens <= 100);
   });
 
-  test("one that waits for itself is told why, as the cause", async () => {
+  test("a callback that waits for itself fails with the reason as the cause", async () => {
     const conversation = story("uaua", { tokenLimit: 100, reduce: () => conversation.prepare("openai-chat") });
     const error = await refusal(() => soon(conversation.prepare("openai-chat")), "cannot-fit");
     let deepest = error;
@@ -136,7 +136,7 @@ describe("a callback that does it by other means", () => {
 });
 
 describe("attempts", () => {
-  test("that were aborted do not count", async () => {
+  test("are not counted when they were aborted", async () => {
     const conversation = story("uauaua");
     for (let attempt = 0; attempt < 5; attempt += 1) {
       await refusal(() => conversation.recover(overflow(), { signal: AbortSignal.abort() }), "aborted");
@@ -146,7 +146,7 @@ describe("attempts", () => {
 });
 
 describe("sizes", () => {
-  test("an absurd estimate never reads as one that fits", async () => {
+  test("an absurd estimate never counts as fitting", async () => {
     for (const huge of [1e15, Number.MAX_SAFE_INTEGER, 1e308]) {
       const conversation = new ConversationManager({ tokenLimit: 200, estimator: (words) => (words.startsWith("never") ? huge : words.length) });
       for (let turn = 0; turn < 30; turn += 1) {
@@ -159,7 +159,7 @@ describe("sizes", () => {
     }
   });
 
-  test("of a trimmed body do not count what mending takes out of it", () => {
+  test("of a trimmed body do not count content that repairs remove", () => {
     const body = {
       model: "claude-sonnet-5", max_tokens: 5_000, thinking: { type: "enabled", budget_tokens: 1_024 },
       tools: [{ name: "look", input_schema: { type: "object" } }],
@@ -175,7 +175,7 @@ describe("sizes", () => {
     assert.deepEqual(trim("anthropic", body, { maxTokens: reduction.tokensAfter }).body, mended);
   });
 
-  test("of a trimmed body's steps are those of the whole, too", () => {
+  test("of a trimmed body's steps are sizes of the whole body", () => {
     const tools = [{ type: "function", function: { name: "look", description: text(200) } }];
     const messages = [1, 2, 3, 4, 5].flatMap((at) => [{ role: "user", content: text(50) }, { role: "assistant", content: `a${at}` }]);
     const { reduction } = trim("openai-chat", { model: "m", tools, messages: [...messages, { role: "user", content: "q" }] }, { maxTokens: 400 });
@@ -184,7 +184,7 @@ describe("sizes", () => {
 });
 
 describe("the report of several reductions", () => {
-  test("lists what went in the order in which it was said", async () => {
+  test("lists removed messages in the order of the history", async () => {
     let attempt = 0;
     const reduce = ({ draft, messages }) => void draft.remove([messages[attempt++ === 0 ? 2 : 1].id]);
     const conversation = story("", { tokenLimit: 100, reduce });
@@ -196,7 +196,7 @@ describe("the report of several reductions", () => {
 });
 
 describe("time", () => {
-  test("a window that has far to go goes there in one step, for every strategy that holds one", async () => {
+  test("a window far below the history is reached in one step, with every window strategy", async () => {
     for (const reduce of [slidingWindow({ windowSize: 50_000 }), chain(slidingWindow({ windowSize: 50_000 }), fitBudget())]) {
       const conversation = story("ua".repeat(1_500), { size: 10, tokenLimit: 2_000, reduce });
       const { reduction } = await conversation.prepare("openai-chat");
@@ -205,7 +205,7 @@ describe("time", () => {
     }
   });
 
-  test("a summary that is asked for while the conversation is used does not lose what comes in between", async () => {
+  test("a summary during which messages arrive does not lose them", async () => {
     for (const make of [summarizing, compacting, fitBudget]) {
       const { summarize } = summariser(() => {
         conversation.addMessage("assistant", "One moment.", { id: "between" });

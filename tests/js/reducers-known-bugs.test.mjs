@@ -1,4 +1,4 @@
-// What other libraries' users have reported, one by one: each is a way to break a conversation that must not work here.
+// Bugs that users of other libraries reported. None of them may occur here.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -7,7 +7,7 @@ import { TARGETS, objection } from "../support/judges.mjs";
 import { refusal } from "./face-support.mjs";
 import { assertSound, ids, overflow, story, summariser, tell, text } from "./reducers-support.mjs";
 
-/** Every strategy that comes with the package and can shorten. */
+/** Every built-in strategy that can reduce. */
 const strategies = (answer) => {
   const { summarize } = summariser(answer);
   return {
@@ -20,7 +20,7 @@ const strategies = (answer) => {
   };
 };
 
-/** Calls the model until it takes the request or nothing more can be done, as hosts do. */
+/** Calls the model until it accepts the request or nothing more can be removed, as hosts do. */
 async function converse(conversation, window) {
   for (let calls = 1; ; calls += 1) {
     assert.ok(calls < 50, "it does not end");
@@ -31,7 +31,7 @@ async function converse(conversation, window) {
 
 describe("the endless overflow loop (strands harness-sdk#3338)", () => {
   for (const [name, reduce] of Object.entries(strategies())) {
-    test(`${name}: a request that is refused for ever is tried at most four times, and each time is shorter`, async () => {
+    test(`${name}: a request that is always refused is tried at most four times, each time smaller`, async () => {
       const conversation = story("uccauccauc", { reduce });
       const sizes = [conversation.contextTokens];
       let calls = 1;
@@ -45,7 +45,7 @@ describe("the endless overflow loop (strands harness-sdk#3338)", () => {
     });
   }
 
-  test("an answer in between lets it begin anew", async () => {
+  test("an answer in between resets the attempts", async () => {
     const conversation = story("ua".repeat(40), { reduce: ({ draft }) => draft.keepRecentMessages(draft.turnCount * 2 - 2) > 0 });
     for (let round = 0; round < 3; round += 1) {
       const results = [];
@@ -56,8 +56,8 @@ describe("the endless overflow loop (strands harness-sdk#3338)", () => {
   });
 });
 
-describe("only the oldest result is looked at (harness-sdk#4341)", () => {
-  test("slidingWindow: a newer result that is large is shortened, and no message goes for its sake", async () => {
+describe("only the oldest result is considered (harness-sdk#4341)", () => {
+  test("slidingWindow: a newer large result is shortened, and no message is dropped for it", async () => {
     const conversation = story("uccc", { size: 20, reduce: slidingWindow() });
     conversation.addMessage("assistant", null, { toolCalls: [{ id: "x", name: "look", arguments: "{}" }] });
     conversation.addMessage("tool", text(5_000), { toolCallId: "x" });
@@ -69,13 +69,13 @@ describe("only the oldest result is looked at (harness-sdk#4341)", () => {
 describe("one giant fresh result (harness-sdk#981)", () => {
   const { compacting: alone, ...others } = strategies();
 
-  test("compacting alone has nothing to do with results, and says so", async () => {
+  test("compacting alone shortens no results, and fails with the reason", async () => {
     const conversation = story("uc", { size: 50_000, reduce: alone });
     assert.equal(await conversation.recover(overflow()), false);
   });
 
   for (const [name, reduce] of Object.entries(others)) {
-    test(`${name}: is shortened when nothing else helps`, async () => {
+    test(`${name}: shortens it when nothing else helps`, async () => {
       const conversation = story("uaua", { size: 30, reduce, tokenLimit: 2_000 });
       tell(conversation, "u", 10);
       conversation.addMessage("assistant", null, { id: "call", toolCalls: [{ id: "x", name: "look", arguments: "{}" }] });
@@ -103,7 +103,7 @@ describe("one prompt with many tool rounds (harness-sdk#2173)", () => {
 
 describe("a history that begins with the assistant (harness-sdk#2085)", () => {
   for (const [name, reduce] of Object.entries(strategies())) {
-    test(`${name}: does not come about`, async () => {
+    test(`${name}: never happens`, async () => {
       let made = 0;
       for (const letters of ["uauauauaua", "uaauccaauca", "uccccuccccu", "uaaaaaaaau", "ucccccca"]) {
         for (const percent of [90, 60, 40, 25]) {
@@ -157,7 +157,7 @@ describe("the summary request is over the window (pi#8196)", () => {
 
 describe("a failed summary destroys the history (langchain#38867)", () => {
   for (const [name, reduce] of Object.entries(strategies(() => { throw new Error("the model is down"); }))) {
-    test(`${name}: it is as it was, or shorter by other means`, async () => {
+    test(`${name}: the history is unchanged, or reduced by another step`, async () => {
       const conversation = story("ua".repeat(12), { reduce });
       const before = ids(conversation);
       const outcome = await conversation.recover(overflow()).catch(({ code }) => code);
@@ -170,7 +170,7 @@ describe("a failed summary destroys the history (langchain#38867)", () => {
 });
 
 describe("summaries that nest and grow (opencrabs#1649)", () => {
-  test("a summary that holds the one before word for word is refused before it fills the window", async () => {
+  test("a summary that repeats the one before verbatim is refused before it fills the window", async () => {
     const { summarize } = summariser(({ prompt }) => prompt);
     const conversation = story("", { tokenLimit: 2_000, reduce: fitBudget({ summarize }) });
     for (let turn = 0; turn < 100; turn += 1) {
@@ -186,7 +186,7 @@ describe("summaries that nest and grow (opencrabs#1649)", () => {
 });
 
 describe("the moving cut (kern-ai#295)", () => {
-  test("a hundred turns at the window cost few cuts, and in between the prefix stays the same bytes", async () => {
+  test("a hundred turns at the limit need few cuts, and in between the prefix keeps its bytes", async () => {
     const conversation = story("", { tokenLimit: 6_000 });
     let [cuts, before] = [0, ""];
     for (let turn = 0; turn < 200; turn += 1) {
@@ -202,8 +202,8 @@ describe("the moving cut (kern-ai#295)", () => {
   });
 });
 
-describe("a stale report makes it reduce twice", () => {
-  test("once is enough, however far the provider's count is from the estimate", async () => {
+describe("a stale usage report causes a second reduction", () => {
+  test("one reduction is enough, however far the provider's count is from the estimate", async () => {
     for (const factor of [0.5, 1, 3]) {
       const conversation = story("ua".repeat(10), { size: 50 });
       conversation.addMessage("user", "q");
@@ -221,7 +221,7 @@ describe("a stale report makes it reduce twice", () => {
   });
 });
 
-describe("options that count nothing", () => {
+describe("options without effect", () => {
   test("a threshold of NaN never triggers (strands): it is refused", () => {
     for (const compressionThreshold of [NaN, 0, -0.5, 1.01, Infinity, "0.7", undefined]) {
       refusal(() => new ConversationManager({ proactiveCompression: { compressionThreshold } }), "invalid-argument");

@@ -1,4 +1,4 @@
-// summarizing, compacting and compactHistory: what a summary stands for, what the summariser is asked, and what is refused.
+// `summarizing`, `compacting` and `compactHistory`: the messages that a summary replaces, the prompt, and refusals.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -23,7 +23,7 @@ describe("summarizing", () => {
     });
   }
 
-  test("leaves the system prompt, pins and the current request where they are", async () => {
+  test("keeps the places of the system prompt, pins and the current request", async () => {
     const { summarize, requests } = summariser();
     const conversation = story("ua", { reduce: summarizing({ summarize, preserveRecentMessages: 0, summaryRatio: 0.8 }) });
     conversation.addMessage("user", text(50), { id: "pin", pinned: true });
@@ -35,7 +35,7 @@ describe("summarizing", () => {
     assert.equal(conversation.messages[0].content, "You are a clerk.");
   });
 
-  test("asks for what it needs: instructions, a line a message, the messages as data, limits", async () => {
+  test("passes instructions, a line for each message, the messages as data, and limits", async () => {
     const { summarize, requests } = summariser();
     const reduce = summarizing({ summarize, preserveRecentMessages: 0, summaryRatio: 0.8, systemPrompt: "Be brief.", summaryTokens: 300 });
     const conversation = new ConversationManager({ reduce });
@@ -58,7 +58,7 @@ describe("summarizing", () => {
     assert.deepEqual(messages.map(({ role }) => role), ["user", "assistant", "tool"]);
   });
 
-  test("a span that is larger than the summariser's window goes in pieces, each within it", async () => {
+  test("a span larger than the summariser's window is split into pieces that fit", async () => {
     const { summarize, requests } = summariser((_, count) => `Summary ${count}.`);
     const reduce = summarizing({ summarize, summaryRatio: 0.8, preserveRecentMessages: 2, maxPromptTokens: 1_000, summaryTokens: 50 });
     const conversation = story("ua".repeat(20), { reduce });
@@ -74,7 +74,7 @@ describe("summarizing", () => {
     assert.equal(new Set(said).size, 32, "every message of the span was shown");
   });
 
-  test("one message that is larger than the window is shown whole, in pieces", async () => {
+  test("one message larger than the window is passed completely, in pieces", async () => {
     const { summarize, requests } = summariser();
     const conversation = new ConversationManager({ reduce: summarizing({ summarize, summaryRatio: 0.8, preserveRecentMessages: 0, maxPromptTokens: 1_000, summaryTokens: 50 }) });
     const long = Array.from({ length: 3_000 }, (_, at) => `word${at}`).join(" ");
@@ -102,7 +102,7 @@ describe("summarizing", () => {
     ["longer than asked for", text(5_000), /\d+ were asked for/],
     ["longer than what it stands for", text(900), /and the messages only/],
   ]) {
-    test(`a summary that is ${name} is refused, and the history is as it was`, async () => {
+    test(`a summary that is ${name} is refused, and the history is unchanged`, async () => {
       const { summarize } = summariser(answer);
       const conversation = story("ua".repeat(10), { reduce: summarizing({ summarize, summaryTokens: 500, maxPromptTokens: 50_000 }) });
       const before = ids(conversation);
@@ -115,7 +115,7 @@ describe("summarizing", () => {
     });
   }
 
-  test("a summariser that throws is the cause, with the overflow beside it", async () => {
+  test("the error of a summariser is the cause, together with the overflow", async () => {
     const boom = new Error("the model is down");
     const conversation = story("ua".repeat(10), { reduce: summarizing({ summarize: () => { throw boom; } }) });
     const { cause, message } = await refusal(() => conversation.recover(overflow()), "reducer-failed");
@@ -123,12 +123,12 @@ describe("summarizing", () => {
     assert.match(message, /the model is down/);
   });
 
-  test("before it is needed, a failure is no obstacle", async () => {
+  test("a failure of an early summary is ignored", async () => {
     const conversation = story("ua".repeat(10), { tokenLimit: 4_000, proactiveCompression: { compressionThreshold: 0.1 }, reduce: summarizing({ summarize: () => { throw new Error("down"); } }) });
     assert.equal((await conversation.prepare("openai-chat")).reduction, null);
   });
 
-  test("a summariser that hangs is left alone when the signal is aborted", async () => {
+  test("a summariser that hangs is abandoned when the signal is aborted", async () => {
     const controller = new AbortController();
     const conversation = story("ua".repeat(10), { reduce: summarizing({ summarize: () => new Promise(() => {}) }) });
     const before = ids(conversation);
@@ -145,7 +145,7 @@ describe("summarizing", () => {
 });
 
 describe("compacting", () => {
-  test("puts a summary before the newest messages once the history is over its limit", async () => {
+  test("replaces all but the newest messages by a summary once the history is over its limit", async () => {
     const { summarize, requests } = summariser();
     const conversation = story("ua".repeat(14), { reduce: compacting({ summarize, maxTokens: 200, recentKeep: 4 }), tokenLimit: 100_000 });
     const { reduction } = await conversation.prepare("openai-chat");
@@ -155,7 +155,7 @@ describe("compacting", () => {
     assertSound(conversation);
   });
 
-  test("does not ask a model each time when what stays is over the limit by itself", async () => {
+  test("does not call the model repeatedly when the kept messages alone exceed the limit", async () => {
     const { summarize, requests } = summariser();
     const conversation = story("ua".repeat(14), { size: 300, reduce: compacting({ summarize, maxTokens: 200, recentKeep: 4 }), tokenLimit: 100_000 });
     for (let turn = 0; turn < 5; turn += 1) {
@@ -166,7 +166,7 @@ describe("compacting", () => {
     assert.ok(requests.length <= 2, `${requests.length} requests in 5 turns`);
   });
 
-  test("leaves a history alone that is under it", async () => {
+  test("changes nothing in a history under the limit", async () => {
     const { summarize, requests } = summariser();
     const conversation = story("ua".repeat(14), { reduce: compacting({ summarize }), tokenLimit: 100_000 });
     assert.equal((await conversation.prepare("openai-chat")).reduction, null);
@@ -182,7 +182,7 @@ describe("compacting", () => {
     assertSound(conversation);
   });
 
-  test("a blank summary drops the older messages without one, and says so; what is left begins with a question", async () => {
+  test("a blank summary drops the older messages without one, which is reported; the rest begins with a user message", async () => {
     const { summarize } = summariser("  ");
     for (const [letters, recentKeep] of [["ua".repeat(10), 3], ["ua".repeat(10) + "u", 4]]) {
       const conversation = story(letters, { reduce: compacting({ summarize, recentKeep }) });
@@ -198,10 +198,10 @@ describe("compacting", () => {
 });
 
 describe("compactHistory", () => {
-  /** `length` characters. */
+  /** Returns a text of `length` characters. */
   const words = (length) => "where is my umbrella? ".repeat(10).slice(0, length);
 
-  /** 29 messages of 975 tokens, of which the 24 that are to be summarised have 2,704 characters as text. */
+  /** 29 messages of 975 tokens. The 24 messages to summarise have 2,704 characters as text. */
   const long = () => {
     const messages = [{ role: "system", content: words(50) }];
     for (let at = 0; at < 28; at += 1) {
@@ -211,7 +211,7 @@ describe("compactHistory", () => {
     return messages;
   };
 
-  test("29 messages of 975 tokens become 6 of 208, and the model is shown 2,704 characters", async () => {
+  test("29 messages of 975 tokens become 6 of 208, and the prompt has 2,704 characters", async () => {
     const { summarize, requests } = summariser(words(144));
     const messages = long();
     assert.deepEqual([messages.length, estimateTokens(messages, { estimator: "bytes/3" })], [29, 975]);
@@ -226,14 +226,14 @@ describe("compactHistory", () => {
     assert.deepEqual(recent.slice(2), messages.slice(-4));
   });
 
-  test("a list that is short enough comes back as it is, halves of pairs and all", async () => {
+  test("a short list is returned unchanged, even with unpaired calls and results", async () => {
     const { summarize, requests } = summariser();
     const messages = [{ role: "user", content: "hi" }, { role: "tool", toolCallId: "gone", content: "?" }];
     assert.deepEqual(await compactHistory(messages, { summarize }), { summary: "", recent: messages, compacted: false });
     assert.equal(requests.length, 0);
   });
 
-  test("a result whose call is in the span goes", async () => {
+  test("a result whose call is summarised is dropped", async () => {
     const { summarize } = summariser();
     const call = { role: "assistant", content: "", toolCalls: [{ id: "x", name: "look", arguments: "{}" }] };
     const messages = [...long(), call, { role: "tool", toolCallId: "x", content: "found" }, { role: "user", content: "thanks" }];
@@ -242,7 +242,7 @@ describe("compactHistory", () => {
     assert.deepEqual(recent, sanitizeToolCalls(recent));
   });
 
-  test("calls are not rendered, and messages without a system prompt have none", async () => {
+  test("calls are not part of the prompt, and no system prompt is added", async () => {
     const { summarize, requests } = summariser();
     const call = { role: "assistant", content: null, toolCalls: [{ id: "x", name: "look", arguments: "{}" }] };
     await compactHistory([call, { role: "tool", toolCallId: "x", content: "found" }, ...long().slice(1)], { summarize, maxTokens: 1, recentKeep: 28 });
@@ -257,20 +257,20 @@ describe("compactHistory", () => {
     assert.match(repairs[0].detail, /blank.*24 older messages/);
   });
 
-  test("what is left can be more than the limit, for it does not go on", async () => {
+  test("the result may exceed the limit, because there is one summary only", async () => {
     const { summarize } = summariser();
     const { recent } = await compactHistory(long(), { summarize, maxTokens: 200, recentKeep: 6 });
     assert.ok(estimateTokens(recent, { estimator: "bytes/3" }) > 200);
   });
 
-  test("no span, no summary", async () => {
+  test("nothing to summarise means no summary", async () => {
     const { summarize, requests } = summariser();
     const { recent } = await compactHistory(long(), { summarize, maxTokens: 200, recentKeep: 100 });
     assert.equal(recent.length, 29);
     assert.equal(requests.length, 0);
   });
 
-  test("a summariser that throws, lies or hangs", async () => {
+  test("a summariser that throws, returns nonsense or hangs", async () => {
     const boom = new Error("down");
     const failed = await refusal(() => compactHistory(long(), { maxTokens: 1, summarize: () => { throw boom; } }), "reducer-failed");
     assert.equal(failed.cause, boom);
@@ -281,7 +281,7 @@ describe("compactHistory", () => {
     await refusal(() => hanging, "aborted");
   });
 
-  test("the input is untouched", async () => {
+  test("the input is unchanged", async () => {
     const messages = long();
     const before = structuredClone(messages);
     await compactHistory(messages, { maxTokens: 1, summarize: ({ messages: span }) => { span.length = 0; return "x"; } });
@@ -295,7 +295,7 @@ describe("compactHistory", () => {
   }
 });
 
-// Whoever looks at the request alone has to learn of it: messages may have gone because of it.
+// A caller who reads only the request has to see the failure, because messages may have been dropped.
 describe("a summary that fails is in the request's `repairs`, with the cause", () => {
   const refused = () => {
     throw Object.assign(new Error("400 Unsupported value: 'temperature' does not support 0.2 with this model."), { status: 400 });
@@ -320,7 +320,7 @@ describe("a summary that fails is in the request's `repairs`, with the cause", (
     });
   }
 
-  test("one before the window is full, which nothing was lost for", async () => {
+  test("an early failure, without a loss, is not in the repairs", async () => {
     const { summarize } = summariser(refused);
     for (const reduce of [summarizing({ summarize }), compacting({ summarize, maxTokens: 100 })]) {
       const conversation = story("ua".repeat(20), { reduce, tokenLimit: 20_000, proactiveCompression: { compressionThreshold: 0.1 } });
@@ -331,13 +331,13 @@ describe("a summary that fails is in the request's `repairs`, with the cause", (
     }
   });
 
-  test("the summariser of the documents sends no temperature", async () => {
+  test("the summariser of the documentation sends no temperature", async () => {
     const { readFile } = await import("node:fs/promises");
     const example = /const summarize: Summarize = [^]*?\};/.exec(await readFile(new URL("../../pkg-template/src/types/strategy.ts", import.meta.url), "utf8"));
     assert.doesNotMatch(example[0], /temperature/);
   });
 
-  test("after `recover`, too, until the next answer", async () => {
+  test("a failure in `recover` is in the repairs until the next answer", async () => {
     const summarize = async () => Promise.reject(new Error("No network."));
     const conversation = story("ua".repeat(20), { tokenLimit: 100_000, reduce: fitBudget({ summarize }) });
     const codes = async () => (await conversation.prepare("openai-chat", { model: "m" })).repairs.map(({ code }) => code);

@@ -1,4 +1,4 @@
-// Histories for the strategies that come with the package.
+// Histories for the built-in strategies.
 
 import assert from "node:assert/strict";
 import { ConversationManager } from "backscroll";
@@ -6,20 +6,20 @@ import { TARGETS, objection } from "../support/judges.mjs";
 import { mendings } from "../support/mendings.mjs";
 import { paramsFor } from "../support/request-params.mjs";
 
-/** Text of about this many tokens. */
+/** Returns text of about this many tokens. */
 export const text = (tokens) => "one word after another ".repeat(Math.ceil(tokens / 4));
 
-/** A conversation of messages in one letter each: `u` user, `a` assistant, `c` a call with its result. Ids are letter and place. */
+/** Makes a conversation from one letter for each message: `u` user, `a` assistant, `c` a call with its result. Ids are letter and place. */
 export function story(letters, { size = 100, ...options } = {}) {
   const conversation = new ConversationManager({ systemPrompt: "You are a clerk.", ...options });
   tell(conversation, letters, size);
   return conversation;
 }
 
-/** How many messages each conversation was told. */
+/** The number of messages that each conversation was given. */
 const told = new WeakMap();
 
-/** Goes on with a conversation in the same letters. */
+/** Adds messages to a conversation, in the same letters. */
 export function tell(conversation, letters, size = 100) {
   for (const letter of letters) {
     const place = (told.get(conversation) ?? 0) + 1;
@@ -33,10 +33,10 @@ export function tell(conversation, letters, size = 100) {
   }
 }
 
-/** The ids of the messages but the system prompt. */
+/** Returns the ids of the messages except the system prompt. */
 export const ids = (conversation) => conversation.messages.filter(({ role, isSummary }) => role !== "system" || isSummary).map(({ id, isSummary }) => (isSummary ? "S" : id));
 
-/** Every target takes what is left, and no call has lost its result. */
+/** Fails unless every target accepts the history, and every call has its result. */
 export function assertSound(conversation) {
   for (const target of TARGETS) {
     const { body, repairs } = conversation.toRequest(target, paramsFor(target, conversation.toOpenAIMessages()));
@@ -46,10 +46,10 @@ export function assertSound(conversation) {
   }
 }
 
-/** An error that says that the request was too long. */
+/** A function that makes the error for a request that was too long. */
 export { overflow } from "./face-support.mjs";
 
-/** A summariser that keeps what it was asked. */
+/** Makes a summariser that records its requests. */
 export function summariser(answer = "They talked.") {
   const requests = [];
   const summarize = async (request) => {

@@ -1,4 +1,4 @@
-// slidingWindow: which messages stay, and what happens to results.
+// `slidingWindow`: the messages that it keeps, and its treatment of results.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -29,7 +29,7 @@ describe("the window", () => {
     });
   }
 
-  test("is false, and nothing changes, when nothing can go", async () => {
+  test("returns false, and changes nothing, when nothing can be removed", async () => {
     for (const [letters, options] of [["u", {}], ["ua", {}], ["ua", { windowSize: 1 }], ["", { windowSize: 0 }]]) {
       const conversation = story(letters, { reduce: slidingWindow(options) });
       const before = ids(conversation);
@@ -67,7 +67,7 @@ describe("results", () => {
   const result = (conversation, at) => conversation.messages.find(({ id }) => id === `r${at}`).content;
   const digits = "0123456789".repeat(100);
 
-  test("lose their middle before a message goes, the oldest that is long enough first", async () => {
+  test("lose their middle before a message is dropped, oldest long result first", async () => {
     const conversation = filled(["short", "x".repeat(450), digits, digits]);
     assert.equal(await conversation.recover(overflow()), true);
     assert.equal(conversation.messageCount, 10, "no message went");
@@ -76,7 +76,7 @@ describe("results", () => {
     assert.equal(conversation.lastReduction.shortened[0].original.content, digits);
   });
 
-  test("that are no text become a line that names them", async () => {
+  test("without text become a line that names them", async () => {
     const conversation = filled([
       [
         { type: "text", text: "a picture" },
@@ -106,7 +106,7 @@ describe("results", () => {
     assert.deepEqual([toolCallId, isError], ["x", true]);
   });
 
-  test("stay as they are when they are not to be truncated, and when nothing was refused", async () => {
+  test("are unchanged with shouldTruncateResults false, and without a refused request", async () => {
     const conversation = filled([digits, "a", "b"], { reduce: slidingWindow({ windowSize: 2, shouldTruncateResults: false }) });
     await conversation.recover(overflow());
     assert.deepEqual(conversation.lastReduction.shortened, []);
@@ -115,7 +115,7 @@ describe("results", () => {
     assert.deepEqual(proactive.lastReduction.shortened, [], "a message goes, and the results in the window are left alone");
   });
 
-  test("are shortened all the same when the request does not fit otherwise", async () => {
+  test("are shortened nevertheless when the request does not fit otherwise", async () => {
     const conversation = filled([digits.repeat(20)], { tokenLimit: 1_000 });
     const { tokens, reduction } = await conversation.prepare("anthropic");
     assert.ok(tokens <= 1_000);

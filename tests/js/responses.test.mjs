@@ -1,5 +1,5 @@
-// OpenAI Responses: with the provider's own client against the strict provider, which knows what came of its reasoning; and what
-// becomes of items elsewhere.
+// OpenAI Responses through the provider's own client, against the strict provider, which checks reasoning and the items bound to it. Also
+// items in other formats.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -22,7 +22,7 @@ async function start(t, script) {
 const clock = { name: "clock", arguments: { zone: "UTC" } };
 const THOUGHTFUL = [{ thinking: "The clock will know.", text: "Let me look.", toolCalls: [clock, clock] }, { thinking: "Noon.", text: "It is noon." }, { text: "You are welcome." }];
 
-/** Two questions; the first takes a tool. */
+/** Asks two questions; the first needs a tool. */
 async function talked(t, script = THOUGHTFUL) {
   const { ask, log } = await start(t, script);
   const conversation = new ConversationManager({ systemPrompt: "Be brief." });
@@ -37,7 +37,7 @@ async function talked(t, script = THOUGHTFUL) {
 const types = ({ input }) => input.map(({ type, role }) => type ?? role);
 
 describe("with OpenAI's client", () => {
-  test("an answer is one message: words, calls, what was thought, and what it cost", async (t) => {
+  test("an answer is one message with text, calls, reasoning and usage", async (t) => {
     const { said, log } = await talked(t);
     assert.equal(said.role, "assistant");
     assert.deepEqual(said.content.map(({ type, text }) => [type, text]), [["reasoning", "The clock will know."], ["text", "Let me look."]]);
@@ -48,7 +48,7 @@ describe("with OpenAI's client", () => {
     assert.ok(said.tokens.reasoning > 0 && said.tokens.output > said.tokens.reasoning);
   });
 
-  test("what is sent back is accepted as it came, reasoning before what it led to", async (t) => {
+  test("an answer is accepted back unchanged, reasoning before the items that it led to", async (t) => {
     const { ask, conversation, log } = await talked(t);
     const { body, repairs } = conversation.toRequest(target, PARAMS);
     assert.equal(body.instructions, "Be brief.");
@@ -59,7 +59,7 @@ describe("with OpenAI's client", () => {
     assert.deepEqual(log.map(({ status }) => status), [200, 200, 200]);
   });
 
-  test("OR4, OR12: for another model, what was thought goes, and the ids of what came of it", async (t) => {
+  test("OR4, OR12: for another model, reasoning is dropped with the ids of linked items", async (t) => {
     const { ask, conversation } = await talked(t);
     const { body, repairs } = conversation.toRequest(target, { ...PARAMS, model: "gpt-5-mini" });
     assert.deepEqual([...new Set(repairs.map(({ code, rule }) => `${code} ${rule}`))], ["reasoning-dropped OR12", "field-dropped OR4"]);
@@ -68,13 +68,13 @@ describe("with OpenAI's client", () => {
     assert.ok(await ask(body));
   });
 
-  test("a model that answers under its dated name is the same", async (t) => {
+  test("a model with a dated name in its answer is the same model", async (t) => {
     const { conversation } = await talked(t);
     const { repairs } = conversation.toRequest(target, { ...PARAMS, model: "gpt-5-2025-08-07" });
     assert.deepEqual(repairs, []);
   });
 
-  test("OR3, OR4: a call that is left out takes along what was bound to it", async (t) => {
+  test("OR3, OR4: a dropped call is dropped with its reasoning", async (t) => {
     const { ask, conversation } = await talked(t, [{ thinking: "Hm.", toolCalls: [clock] }, { text: "Never mind." }, { text: "Fine." }]);
     conversation.truncate();
     conversation.addMessage("user", "And now?");
@@ -83,7 +83,7 @@ describe("with OpenAI's client", () => {
     assert.ok(await again(other.toRequest(target, PARAMS, { capabilities: { toolsDeclared: false } }).body));
   });
 
-  test("a shorter history keeps what was thought: it is not bound to what stood before", async (t) => {
+  test("a reduced history keeps its reasoning, which does not depend on earlier messages", async (t) => {
     const { ask, conversation } = await talked(t, [...THOUGHTFUL.slice(0, 2), { thinking: "Polite.", text: "You are welcome." }, { text: "Bye." }]);
     conversation.addResponse(target, await ask(conversation.toRequest(target, PARAMS).body));
     conversation.addMessage("user", "Bye.");
@@ -93,7 +93,7 @@ describe("with OpenAI's client", () => {
     assert.ok(await ask(body));
   });
 
-  test("a refusal of the provider's is an error of the client's", async (t) => {
+  test("a refusal of the provider is the client's error", async (t) => {
     const { ask, log } = await start(t, []);
     const input = [{ type: "function_call_output", call_id: "a", output: "noon" }];
     await assert.rejects(ask({ model: "gpt-5", input }), (error) => {
@@ -107,7 +107,7 @@ describe("with OpenAI's client", () => {
 });
 
 describe("elsewhere", () => {
-  test("items go without what only their provider knows, and that is told", async (t) => {
+  test("items lose the fields that only their provider knows, which is reported", async (t) => {
     const { conversation } = await talked(t);
     for (const to of TARGETS.filter((other) => other !== target)) {
       const { body, repairs } = conversation.toRequest(to, paramsFor(to, conversation.toOpenAIMessages()));
@@ -128,7 +128,7 @@ describe("elsewhere", () => {
     assert.deepEqual(input.slice(1).map(({ type }) => type), ["custom_tool_call", "custom_tool_call_output"]);
   });
 
-  test("words come first, then calls, then their outputs, whatever stood between", () => {
+  test("text comes first, then calls, then their outputs", () => {
     const content = [{ type: "tool_use", id: "a", name: "f", input: {} }, { type: "text", text: "and" }, { type: "tool_use", id: "b", name: "f", input: {} }];
     const result = (id) => ({ type: "tool_result", tool_use_id: id, content: "x" });
     const messages = [{ role: "user", content: "Go." }, { role: "assistant", content }, { role: "user", content: [result("b"), result("a")] }];

@@ -1,4 +1,4 @@
-// Resumed once: whatever fails, and whoever clicks twice.
+// A checkpoint is resumed once, whatever fails, and however often it is tried.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -6,7 +6,7 @@ import { ConversationError, ConversationManager, MemoryLedger, resume } from "ba
 import { asking, call, checkpointOn, gate, recordingTools, reread, resumed, results } from "./checkpoint-support.mjs";
 import { refusal, soon, state } from "./face-support.mjs";
 
-/** A ledger as a table of a database: it answers later, and outlives the process, which is all that `crash` ends. */
+/** A ledger like a database table: it is asynchronous, and survives the process. `crash` ends only the process. */
 class Table {
   rows = new Map();
   records = new Map();
@@ -21,7 +21,7 @@ class Table {
   async release(id) { this.log.push("release"); this.rows.delete(id); }
   async record(id, result) { this.log.push("record"); this.records.set(id, [...(this.records.get(id) ?? []), JSON.stringify(result)]); }
   async recorded(id) { this.log.push("recorded"); return (this.records.get(id) ?? []).map((text) => JSON.parse(text)); }
-  /** Claims expire when the process is gone. */
+  /** Claims expire when their process is gone. */
   crash() { for (const [id, row] of this.rows) if (row === "claimed") this.rows.delete(id); }
 }
 
@@ -29,7 +29,7 @@ const LEDGERS = { "in memory": () => new MemoryLedger(), "that answers later": (
 
 for (const [name, make] of Object.entries(LEDGERS)) {
   describe(`a ledger ${name}`, () => {
-    test("a resume into a conversation that has the results saves it, spends the checkpoint and is refused", async () => {
+    test("a resume into a conversation with the results saves it, commits the checkpoint and is refused", async () => {
       const ledger = make();
       const conversation = asking();
       const checkpoint = conversation.suspend();
@@ -41,7 +41,7 @@ for (const [name, make] of Object.entries(LEDGERS)) {
       const files = [];
       await refusal(() => resume(checkpoint, { ...options, save: (one) => void files.push(results(one)) }), "checkpoint-already-resumed");
       assert.deepEqual([runs.length, files, await ledger.consumed(checkpoint.checkpointId)], [1, [results(conversation)], true]);
-      // Nor into another conversation.
+      // A resume into another conversation is refused, too.
       await refusal(() => resume(checkpoint, { decisions: true, tools, ledger }), "checkpoint-already-resumed");
     });
 
@@ -76,7 +76,7 @@ for (const [name, make] of Object.entries(LEDGERS)) {
       for (const { reason } of outcomes.filter(({ status }) => status === "rejected")) assert.equal(reason.code, "checkpoint-already-resumed");
     });
 
-    test("two clicks on one conversation, too", async () => {
+    test("two clicks on one conversation run the tool once", async () => {
       const ledger = make();
       const conversation = asking();
       const checkpoint = conversation.suspend();
@@ -86,7 +86,7 @@ for (const [name, make] of Object.entries(LEDGERS)) {
       assert.deepEqual([runs.length, results(conversation)], [1, [["c1", "rm done"]]]);
     });
 
-    test("a save that fails leaves it free, and the next resume runs no tool again", async () => {
+    test("a failed save leaves the checkpoint free, and the next resume runs no tool again", async () => {
       const ledger = make();
       const { runs, tools } = recordingTools();
       const checkpoint = checkpointOn([call("c1"), call("c2")]);
@@ -99,7 +99,7 @@ for (const [name, make] of Object.entries(LEDGERS)) {
       assert.deepEqual(results(conversation), [["c1", "rm done"], ["c2", "rm done"]]);
     });
 
-    test("what an earlier resume ran with is what the history shows, whatever was decided since", async () => {
+    test("the history shows the arguments with which an earlier resume ran the tool, whatever was decided since", async () => {
       const first = { c1: { approved: true, args: { path: "/first" } }, c2: true };
       const since = [{ c1: { approved: true, args: { path: "/second" } }, c2: true }, { c1: true, c2: false }, { c1: false, c2: { approved: true, args: { path: "/x" } } }, false];
       for (const decisions of since) {
@@ -114,7 +114,7 @@ for (const [name, make] of Object.entries(LEDGERS)) {
       }
     });
 
-    test("aborted between two tools: it is free, and the next resume goes on behind the first", async () => {
+    test("after an abort between two tools the checkpoint is free, and the next resume continues with the second", async () => {
       const ledger = make();
       const conversation = asking([call("c1"), call("c2"), call("c3")]);
       const checkpoint = conversation.suspend();
@@ -134,7 +134,7 @@ for (const [name, make] of Object.entries(LEDGERS)) {
       assert.deepEqual([runs, results(conversation)], [["/c1", "/c2", "/c3"], [["c1", "/c1"], ["c2", "/c2"], ["c3", "/c3"]]]);
     });
 
-    test("a tool that stops because it was aborted has no result, and runs again", async () => {
+    test("a tool that was aborted has no result, and runs again", async () => {
       const ledger = make();
       const checkpoint = checkpointOn();
       const abort = new AbortController();
@@ -143,20 +143,20 @@ for (const [name, make] of Object.entries(LEDGERS)) {
       assert.deepEqual(results(await resume(checkpoint, { decisions: true, tools: { rm: () => "done" }, ledger })), [["c1", "done"]]);
     });
 
-    test("aborted while the last tool runs to its end: its result counts", async () => {
+    test("after an abort during the last tool its result counts", async () => {
       const abort = new AbortController();
       const after = await resume(checkpointOn(), { decisions: true, tools: { rm: () => { abort.abort(); return "done"; } }, ledger: make(), signal: abort.signal });
       assert.deepEqual(results(after), [["c1", "done"]]);
     });
 
-    test("aborted before it begins: nothing is claimed", async () => {
+    test("with an aborted signal nothing is claimed", async () => {
       const checkpoint = checkpointOn();
       const ledger = make();
       await refusal(() => resume(checkpoint, { decisions: true, tools: {}, ledger, signal: AbortSignal.abort() }), "aborted");
       await ledger.claim(checkpoint.checkpointId);
     });
 
-    test("a conversation that is cleared, answered or disposed of while a tool runs: no half of the results, and it is free", async () => {
+    test("a conversation that is cleared, answered or disposed while a tool runs gets no results, and the checkpoint is free", async () => {
       const meanwhile = {
         clear: [(conversation) => conversation.clear(), "invalid-checkpoint"],
         dispose: [(conversation) => conversation.dispose(), "disposed"],
@@ -175,7 +175,7 @@ for (const [name, make] of Object.entries(LEDGERS)) {
   });
 }
 
-describe("one ledger of the process, when none is given", () => {
+describe("the default ledger is one for the process", () => {
   test("a second resume is refused wherever it comes from", async () => {
     const checkpoint = checkpointOn();
     const { runs, tools } = recordingTools();
@@ -185,8 +185,8 @@ describe("one ledger of the process, when none is given", () => {
   });
 });
 
-describe("a process that dies", () => {
-  test("between claim and commit: the checkpoint is not burnt, and what has run does not run again", async () => {
+describe("a crash", () => {
+  test("between claim and commit leaves the checkpoint free, and finished tools do not run again", async () => {
     const ledger = new Table();
     const checkpoint = reread(checkpointOn([call("c1"), call("c2")]));
     const runs = [];
@@ -201,7 +201,7 @@ describe("a process that dies", () => {
     assert.deepEqual(results(conversation), [["c1", "/c1"], ["c2", "/c2"]]);
   });
 
-  test("between save and commit: the saved conversation has the results, and its checkpoint is over", async () => {
+  test("between save and commit leaves a saved conversation with the results, whose checkpoint is complete", async () => {
     const ledger = new Table();
     ledger.commit = () => new Promise(() => undefined);
     const own = asking();
@@ -216,7 +216,7 @@ describe("a process that dies", () => {
     const conversation = ConversationManager.fromJSON(file);
     assert.deepEqual([conversation.checkpoints, results(conversation)], [[], [["c1", "rm done"]]]);
     await refusal(() => resume(checkpoint, { decisions: true, tools, ledger, conversation }), "checkpoint-already-resumed");
-    // And not without the conversation: the ledger knows now.
+    // A resume without the conversation is refused, too: the ledger has the checkpoint now.
     await refusal(() => resume(checkpoint, { decisions: true, tools, ledger }), "checkpoint-already-resumed");
     assert.equal(runs.length, 1);
   });
@@ -240,7 +240,7 @@ describe("a ledger that fails", () => {
     }
   }
 
-  test("`record` fails: the resume does not need it", async () => {
+  test("`record` fails: the resume succeeds without it", async () => {
     for (const record of Object.values(fail)) {
       const ledger = Object.assign(new Table(), { record });
       assert.deepEqual(results(await resumed(checkpointOn(), { ledger })), [["c1", "rm done"]]);
@@ -248,14 +248,14 @@ describe("a ledger that fails", () => {
     }
   });
 
-  test("`release` fails: what stopped the resume is told", async () => {
+  test("`release` fails: the error is that of the resume", async () => {
     for (const release of Object.values(fail)) {
       const ledger = Object.assign(new Table(), { release });
       await refusal(() => resumed(checkpointOn(), { ledger, save: () => { throw new Error("x"); } }), "save-failed");
     }
   });
 
-  test("`commit` fails: it says so, the claim stays, and a conversation that was given has the results", async () => {
+  test("`commit` fails: ledger-failed, the claim stays, and a given conversation has the results", async () => {
     for (const commit of Object.values(fail)) {
       const ledger = Object.assign(new Table(), { commit });
       const conversation = asking();
@@ -266,7 +266,7 @@ describe("a ledger that fails", () => {
     }
   });
 
-  test("one without `record` and `recorded` will do", async () => {
+  test("`record` and `recorded` are optional", async () => {
     const rows = new Set();
     const ledger = { consumed: () => false, claim: (id) => { rows.add(id); }, commit: () => undefined, release: (id) => { rows.delete(id); } };
     assert.deepEqual(results(await resumed(checkpointOn(), { ledger })), [["c1", "rm done"]]);
@@ -277,13 +277,13 @@ describe("a ledger that fails", () => {
     "results of other calls": [{ toolCallId: "c9", content: "x" }], "arguments that are none": [{ toolCallId: "c1", content: "x", args: 5 }],
   };
   for (const [name, recorded] of Object.entries(kept)) {
-    test(`it kept ${name}: the tool runs`, async () => {
+    test(`with ${name} recorded, the tool runs`, async () => {
       const ledger = Object.assign(new Table(), { recorded: async () => recorded });
       assert.deepEqual(results(await resumed(checkpointOn(), { ledger })), [["c1", "rm done"]]);
     });
   }
 
-  test("it kept a result that no history takes: an error says so, and the tool does not run again", async () => {
+  test("with a recorded result that no history accepts, an error result explains it, and the tool does not run again", async () => {
     const ledger = Object.assign(new Table(), { recorded: () => [{ toolCallId: "c1", content: [{ type: "video" }] }] });
     const { runs, tools } = recordingTools();
     const [[, content, isError]] = results(await resumed(checkpointOn(), { ledger, tools }));
@@ -291,7 +291,7 @@ describe("a ledger that fails", () => {
     assert.deepEqual([isError, runs], [true, []]);
   });
 
-  test("its methods are called on it, each once, in order", async () => {
+  test("its methods are called as methods, each once, in order", async () => {
     const ledger = new Table();
     await resumed(checkpointOn([call("c1"), call("c2")]), { ledger, decisions: { c1: true, c2: false } });
     assert.deepEqual(ledger.log, ["consumed", "claim", "recorded", "record", "commit"]);

@@ -1,11 +1,11 @@
-// A resume that takes up the results that an earlier attempt has recorded: one fact a test.
+// A resume that uses the results that an earlier attempt recorded.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConversationManager, MemoryLedger, resume } from "backscroll";
 import { refusal } from "./face-support.mjs";
 
-/** A checkpoint on one call, whose first attempt runs the tool with these decisions and then fails to save. */
+/** Makes a checkpoint on one call. The first attempt runs the tool with these decisions and then fails to save. */
 async function recordedOnce({ decisions, given = '{"path":"/a"}', tool = ({ path }) => `deleted ${path}` }) {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "Tidy up.");
@@ -29,7 +29,7 @@ for (const [name, given, second] of [
   ["denied", '{"path":"/a"}', false],
   ["approved, of a model that gave an object", { path: "/a" }, true],
 ]) {
-  test(`edited arguments that a tool ran with are what the history shows, though the second attempt is ${name}`, async () => {
+  test(`the history shows the edited arguments with which a tool ran, though the second attempt is ${name}`, async () => {
     const { again, runs } = await recordedOnce({ decisions: { c: { approved: true, args: { path: "/b" } } }, given });
     const conversation = await again({ decisions: second });
     const shown = typeof given === "string" ? '{"path":"/b"}' : { path: "/b" };
@@ -43,14 +43,14 @@ test("arguments that are edited only in the second attempt are not shown: the to
   assert.deepEqual([runs(), ...callAndResult(conversation)], [1, '{"path":"/a"}', "deleted /a"]);
 });
 
-test("a ledger gives back what it was given, with the edited arguments", async () => {
+test("a ledger returns recorded results with their edited arguments", async () => {
   const { ledger, checkpoint } = await recordedOnce({ decisions: { c: { approved: true, args: { path: "/b" } } } });
   assert.deepEqual(ledger.recorded(checkpoint.checkpointId), [{ toolCallId: "c", content: "deleted /b", args: { path: "/b" } }]);
   const plain = await recordedOnce({ decisions: true });
   assert.deepEqual(plain.ledger.recorded(plain.checkpoint.checkpointId), [{ toolCallId: "c", content: "deleted /a" }]);
 });
 
-test("a ledger that gives null where there was nothing is understood", async () => {
+test("a ledger may return null for missing values", async () => {
   const { ledger, checkpoint, again, runs } = await recordedOnce({ decisions: true });
   const { checkpointId } = checkpoint;
   const table = { ...Object.fromEntries(["consumed", "claim", "commit", "release"].map((name) => [name, (id) => ledger[name](id)])), recorded: () => ledger.recorded(checkpointId).map((result) => ({ ...result, isError: null, args: null })) };

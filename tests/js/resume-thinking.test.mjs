@@ -1,4 +1,4 @@
-// Calls that stand beside signed thinking: after the resume, the provider that signed it still accepts all that is sent.
+// Calls beside signed thinking: after the resume, the provider that signed the thinking still accepts the requests.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -23,7 +23,7 @@ describe("thinking", () => {
   }
 
   for (const [name, args] of [["as the model gave them", undefined], ["edited", { path: "/tmp" }]]) {
-    test(`arguments ${name}: its thinking is sent back whole, and the next answer's too`, async () => {
+    test(`arguments ${name}: the thinking is sent back completely, and so is that of the next answer`, async () => {
       const conversation = thinkingFirst((thinking) => [thinking, { type: "text", text: "I shall." }, use("c1"), use("c2")]);
       await resumed(reread(conversation.suspend()), { conversation, decisions: { c1: { approved: true, ...(args && { args }) }, c2: false } });
       const { body } = conversation.toRequest("anthropic", params);
@@ -37,7 +37,7 @@ describe("thinking", () => {
     });
   }
 
-  test("thinking behind a call that was edited is left out, and the request is valid", async () => {
+  test("thinking behind an edited call is dropped, and the request is valid", async () => {
     const conversation = thinkingFirst((thinking) => [thinking, use("c1"), { ...thinking }, use("c2")]);
     const types = ({ body }) => body.messages[1].content.map(({ type }) => type);
     const own = ConversationManager.from("backscroll", conversation.messages);
@@ -50,7 +50,7 @@ describe("thinking", () => {
     assert.deepEqual(types(own.toRequest("anthropic", params)), ["thinking", "tool_use", "thinking", "tool_use"]);
   });
 
-  test("an answer that was thought while the calls waited does not outlive their results", async () => {
+  test("thinking that was signed while calls waited is dropped once they have results", async () => {
     const conversation = thinkingFirst((thinking) => [thinking, use("c1")]);
     const checkpoint = conversation.suspend();
     conversation.addMessage("user", "What now?");

@@ -1,4 +1,4 @@
-// What a tool returns or throws becomes the result of its call, whatever it is: a tool that has run has an outcome.
+// Every value that a tool returns or throws becomes the result of its call.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,7 +8,7 @@ import { mendings } from "../support/mendings.mjs";
 import { PARAMS } from "../support/waiting.mjs";
 import { checkpointOn, resumed, results } from "./checkpoint-support.mjs";
 
-/** The result of the only call, as `[content]` or `[content, true]` for an error. All providers take it. */
+/** Returns the result of the only call, as `[content]` or, for an error, `[content, true]`. All providers must accept it. */
 async function outcome(rm, conversation = {}) {
   const after = await resumed(checkpointOn(), { tools: { rm }, conversation });
   for (const target of TARGETS) assert.equal(objection(target, after.toRequest(target, PARAMS[target]).body), null);
@@ -57,7 +57,7 @@ describe("what a tool returns", () => {
     test(name, async () => assert.deepEqual((await outcome(() => value)).result, [content]));
   }
 
-  test("half a character is reported", async () => {
+  test("a lone surrogate is reported", async () => {
     const { conversation } = await outcome(() => "fine");
     assert.deepEqual(mendings(conversation.lastRepairs), []);
     const after = await resumed(checkpointOn(), { tools: { rm: () => "\ud83d and \udc00" } });
@@ -85,7 +85,7 @@ const UNKEPT = {
   "a toJSON of nothing": [{ toJSON: () => undefined }, /undefined/],
 };
 
-describe("what cannot be kept becomes an error that says that the tool has run", () => {
+describe("a value that cannot be kept becomes an error result that says that the tool has run", () => {
   for (const [name, [value, says]] of Object.entries(UNKEPT)) {
     test(name, async () => {
       const { result: [content, isError] } = await outcome(() => value);
@@ -104,9 +104,9 @@ describe("what cannot be kept becomes an error that says that the tool has run",
     });
   }
 
-  test("what is just within is kept", async () => assert.equal((await outcome(() => "x".repeat(800), limits)).result[0].length, 800));
+  test("a value at the limit is kept", async () => assert.equal((await outcome(() => "x".repeat(800), limits)).result[0].length, 800));
 
-  test("parts as deep as the limit, and deeper", async () => {
+  test("parts at the depth limit are kept, deeper ones become text", async () => {
     const part = (levels) => [{ type: "text", text: "x", note: nested(levels) }];
     for (let levels = 1; levels < 12; levels += 1) {
       const { result: [content] } = await outcome(() => part(levels), { limits: { depth: 9 } });
@@ -140,7 +140,7 @@ describe("what a tool throws", () => {
 
   test("later", async () => assert.deepEqual((await outcome(async () => failing(new Error("late"))())).result, ["Tool execution failed: late", true]));
 
-  test("more words than the history takes: the first of them", async () => {
+  test("a message that is too long is cut", async () => {
     const { result } = await outcome(failing(new Error("x".repeat(5_000))), { limits: { messageBytes: 1_000 } });
     assert.deepEqual(result, [`Tool execution failed: ${"x".repeat(200)}`, true]);
   });
@@ -163,7 +163,7 @@ describe("what a tool is called with", () => {
   }
 
   for (const own of ["[1]", "5", "null", '"x"', "{", "rm -r"]) {
-    test(`not at all with ${JSON.stringify(own)}, and the model is told`, async () => {
+    test(`not called with ${JSON.stringify(own)}, and the result explains it`, async () => {
       const after = await resumed(checkpointOn([{ id: "c1", name: "rm", arguments: own }]), { tools: { rm: () => assert.fail("it ran") } });
       assert.deepEqual(results(after), [["c1", "The arguments are no JSON object, so the tool was not called.", true]]);
     });
@@ -180,7 +180,7 @@ describe("what a tool is called with", () => {
     assert.deepEqual(log, ["a begins", "a ends", "b begins", "b ends"]);
   });
 
-  test("a reason with half a character, and one that is too long", async () => {
+  test("a reason with a lone surrogate is repaired, and a reason that is too long is refused", async () => {
     const deny = (reason, conversation) => resumed(checkpointOn(), { decisions: { c1: { approved: false, reason } }, conversation });
     assert.deepEqual(results(await deny("no \ud83d", {})), [["c1", "Tool execution denied. no \ufffd"]]);
     const limits = { limits: { messageBytes: 1_000 } };

@@ -1,4 +1,4 @@
-// Resuming: every call gets exactly one result, and the history shows what ran.
+// `resume`: every call gets exactly one result, and the history shows the arguments that ran.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -11,7 +11,7 @@ import { PARAMS } from "../support/waiting.mjs";
 import { asking, call, checkpointOn, recordingTools, reread, resumed, results } from "./checkpoint-support.mjs";
 import { refusal, state } from "./face-support.mjs";
 
-/** Targets whose results have a place for saying that the tool failed. */
+/** The targets whose results have a flag for a failed tool. */
 const KNOWS_FAILURE = ["anthropic", "gemini", "bedrock"];
 
 const DENIED = "Tool execution denied.";
@@ -49,7 +49,7 @@ describe("several calls of one message", () => {
     }
   }
 
-  test("a decision that is missing stops all before anything runs, and names the calls", async () => {
+  test("a missing decision is refused before any tool runs, with the ids of the calls", async () => {
     const { runs, tools } = recordingTools("rm", "ls");
     const conversation = asking(calls);
     const checkpoint = conversation.suspend({ needsApproval });
@@ -60,7 +60,7 @@ describe("several calls of one message", () => {
     assert.deepEqual([runs, state(conversation)], [[], before]);
   });
 
-  test("results that were in already stay, and are not made again", async () => {
+  test("existing results stay, and their tools do not run", async () => {
     const conversation = asking([call("c1"), call("c2")]);
     conversation.addMessage({ role: "tool", toolCallId: "c1", content: "by hand" });
     const { runs, tools } = recordingTools();
@@ -69,7 +69,7 @@ describe("several calls of one message", () => {
     assert.equal(runs.length, 1);
   });
 
-  test("ids and names that objects have by themselves are ids and names", async () => {
+  test("ids and names such as `constructor` are ordinary", async () => {
     for (const id of ["__proto__", "constructor", "toString", "hasOwnProperty", "1"]) {
       const checkpoint = reread(checkpointOn([call(id, { name: id }), call("z")]));
       const { tools } = recordingTools();
@@ -94,7 +94,7 @@ describe("several calls of one message", () => {
 describe("edited arguments", () => {
   const edited = { path: "/tmp/only", __deep: [{ a: null }], "ключ": "\u{1f600}" };
   for (const [form, own] of [["text", '{ "path" : "/" }'], ["an object", { path: "/" }], ["broken text", "{"], ["empty text", ""]]) {
-    test(`given by the model as ${form}: they run, and requests for all targets show them`, async () => {
+    test(`given by the model as ${form}: the tool gets the edit, and requests for all targets show it`, async () => {
       const { runs, tools } = recordingTools();
       const seen = [];
       const tool = (args, made, context) => (seen.push(made, context), tools.rm(args));
@@ -116,7 +116,7 @@ describe("edited arguments", () => {
     });
   }
 
-  test("requests that were written before the edit are no obstacle", async () => {
+  test("an edit also changes calls in cached requests", async () => {
     const conversation = asking();
     for (const target of TARGETS) conversation.toRequest(target, PARAMS[target], { openCalls: "keep" });
     await resumed(conversation.suspend(), { conversation, decisions: { c1: { approved: true, args: { path: "/new" } } } });
@@ -126,13 +126,13 @@ describe("edited arguments", () => {
     }
   });
 
-  test("the model's own arguments, handed back, leave its text byte for byte", async () => {
+  test("the model's own arguments, passed back, keep their text byte for byte", async () => {
     const text = '{ "b": 1.0, "a": [ ] }';
     const after = await resumed(checkpointOn([call("c1", { arguments: text })]), { decisions: { c1: { approved: true, args: { a: [], b: 1 } } } });
     assert.equal(after.messages[1].toolCalls[0].arguments, text);
   });
 
-  test("they count with what they are, beside what a provider counted more for the request", async () => {
+  test("their tokens are counted in addition to the provider's correction", async () => {
     const words = { text: "word ".repeat(500) };
     for (const [from, to] of [[{}, words], [words, {}]]) {
       const conversation = new ConversationManager();
@@ -150,7 +150,7 @@ describe("edited arguments", () => {
     }
   });
 
-  test("more than a message may hold, or deeper: nothing runs", async () => {
+  test("that are too large or too deep are refused before any tool runs", async () => {
     const nested = (levels) => (levels === 0 ? {} : { x: nested(levels - 1) });
     for (const [args, code] of [[{ x: "y".repeat(2_000) }, "too-large"], [nested(16), "too-deep"]]) {
       const { runs, tools } = recordingTools();
@@ -172,20 +172,20 @@ describe("edited arguments", () => {
     for (const args of [{}, { input: 5 }, { path: "/" }]) await refusal(() => run(args), "invalid-argument");
   });
 
-  test("a tool that changes what it was given changes nothing else", async () => {
+  test("a tool that changes its arguments changes nothing else", async () => {
     const args = { list: [1] };
     const after = await resumed(checkpointOn(), { decisions: { c1: { approved: true, args } }, tools: { rm: (own, made) => { own.list.push(2); made.arguments.list.push(3); made.id = "x"; } } });
     assert.deepEqual([args, after.messages[1].toolCalls[0].arguments], [{ list: [1] }, { list: [1] }]);
   });
 
-  test("those of a call that is denied are not taken over", async () => {
+  test("of a denied call are ignored", async () => {
     const after = await resumed(checkpointOn(), { decisions: { c1: { approved: false, args: { path: "/new" } } } });
     assert.deepEqual([after.messages[1].toolCalls[0], results(after)], [call(), [["c1", DENIED]]]);
   });
 });
 
 describe("a chain of approvals", () => {
-  test("each checkpoint is new, with the thread and the input of the first", async () => {
+  test("each checkpoint has a new id, and the thread and input of the first", async () => {
     const input = { query: "Tidy up." };
     let conversation = asking();
     let checkpoint = conversation.suspend({ threadId: "t-42", originalInput: input, agentClass: "Tidy" });
@@ -207,7 +207,7 @@ describe("a chain of approvals", () => {
     "one of its snapshot": (own) => ConversationManager.fromJSON(JSON.stringify(own)),
     "one of plain messages": (own) => ConversationManager.from("backscroll", own.messages),
   })) {
-    test(`the same in ${name}, and a snapshot between`, async () => {
+    test(`the same holds in ${name} with a snapshot in between`, async () => {
       const own = asking();
       const checkpoint = reread(own.suspend({ threadId: "t-42", originalInput: "x" }));
       const conversation = await resumed(checkpoint, { conversation: make(own) });
@@ -218,7 +218,7 @@ describe("a chain of approvals", () => {
     });
   }
 
-  test("what is said of the next one holds", async () => {
+  test("options of the next suspend apply", async () => {
     const conversation = await resumed(asking().suspend({ threadId: "t", originalInput: "x" }));
     conversation.addMessage({ role: "assistant", content: "", toolCalls: [call("c2")] });
     const { threadId, originalInput } = conversation.suspend({ threadId: null, originalInput: "y" });
@@ -249,21 +249,21 @@ describe("arguments", () => {
     "options of a conversation that are none": (checkpoint) => resumed(checkpoint, { conversation: { limit: 5 } }),
   };
   for (const [name, run] of Object.entries(wrong)) {
-    test(`${name}: nothing runs, and the checkpoint stays free`, async () => {
+    test(`${name}: no tool runs, and the checkpoint stays free`, async () => {
       const checkpoint = checkpointOn();
       await refusal(() => run(checkpoint), "invalid-argument");
       assert.deepEqual(results(await resume(checkpoint, { decisions: true, tools: recordingTools().tools })), [["c1", "rm done"]]);
     });
   }
 
-  test("another agent than the checkpoint's", async () => {
+  test("another agent is wrong-agent", async () => {
     const { details } = await refusal(() => resumed(checkpointOn([call()], { agentClass: "A" }), { agentClass: "B" }), "wrong-agent");
     assert.deepEqual(details, { expected: "A", given: "B" });
     await refusal(() => resumed(checkpointOn(), { agentClass: "B" }), "wrong-agent");
     await resumed(checkpointOn([call()], { agentClass: "A" }), { agentClass: "A" });
   });
 
-  test("a conversation in which the calls are others than those that were decided on", async () => {
+  test("a conversation with other calls is refused", async () => {
     const own = asking();
     const checkpoint = own.suspend();
     const messages = own.messages;
@@ -280,7 +280,7 @@ describe("arguments", () => {
     }
   });
 
-  test("a system prompt among the options takes the place of the checkpoint's, and is there once", async () => {
+  test("a system prompt in the options replaces the checkpoint's", async () => {
     const checkpoint = reread(asking([call()], { systemPrompt: "Old." }).suspend());
     for (const [conversation, expected] of [[{}, "Old."], [{ systemPrompt: "New." }, "New."]]) {
       const { messages } = await resumed(checkpoint, { conversation });
@@ -289,7 +289,7 @@ describe("arguments", () => {
     }
   });
 
-  test("options of the conversation hold", async () => {
+  test("options of the conversation apply", async () => {
     const { tokenLimit } = await resumed(Object.freeze(reread(checkpointOn())), { conversation: { tokenLimit: 5_000 } });
     assert.equal(tokenLimit, 5_000);
     await refusal(() => resumed(checkpointOn([call()], { originalInput: { deep: [[[[]]]] } }), { conversation: { limits: { depth: 5 } } }), "too-deep");

@@ -1,10 +1,10 @@
-// The matrix of runtimes is read by people; that it shows where an answer differs is tested here.
+// Tests that the matrix of runtimes shows where an answer differs.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { assertSame } from "../runtimes/same.mjs";
 
-describe("where an answer parts from that of Node", () => {
+describe("the first difference from Node's answer", () => {
   const CASES = [
     ["at the start", "abc", "xbc", 0],
     ["after an emoji", "a🧭bc", "a🧭bd", 4],
@@ -20,12 +20,12 @@ describe("where an answer parts from that of Node", () => {
     });
   }
 
-  test("60 characters on either side are shown, whatever comes before", () => {
+  test("shows 60 characters on either side", () => {
     const [before, after] = ["🧭".repeat(100), "z".repeat(100)];
     const shown = (letter) => JSON.stringify("🧭".repeat(30) + letter + "z".repeat(59));
     const tail = `in Node: ${shown("a")}\nhere:    ${shown("b")}`;
     assert.throws(() => assertSame(`${before}b${after}`, `${before}a${after}`), { message: /at character 200$/, tail });
   });
 
-  test("nothing is thrown for the same text", () => assertSame("a🧭", "a🧭"));
+  test("does not throw for equal texts", () => assertSame("a🧭", "a🧭"));
 });

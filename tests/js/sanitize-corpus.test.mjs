@@ -1,4 +1,4 @@
-// The corpus of rules, through the public face: what each case says is what `sanitize` does, and the strict provider agrees.
+// The corpus of rules through the public API: `sanitize` does what each case says, and the strict provider agrees.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";

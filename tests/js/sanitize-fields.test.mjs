@@ -1,4 +1,4 @@
-// Fields that are not known are kept by `sanitize`: in what it leaves alone, and in what it has to write anew.
+// `sanitize` keeps unknown fields: in messages that it leaves unchanged, and in those that it rewrites.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -17,7 +17,7 @@ function marked(body, path) {
 
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
-/** Nothing here needs a repair. */
+/** Valid bodies, which need no repair. */
 const SOUND = {
   "openai-chat": {
     model: "m",
@@ -113,10 +113,10 @@ const BESIDE = {
   gemini: [["systemInstruction"], ["systemInstruction", "parts", 0], ["tools", 0, "functionDeclarations", 0]],
 };
 
-/** What is inside these is the caller's own value. */
+/** Fields whose content is the caller's own value. */
 const FREE = ["input", "args", "response"];
 
-/** Every object of the messages, and the places beside them, by path. */
+/** Returns every object of the messages, and the places beside them, by path. */
 function places(target) {
   const found = [[], ["tools", 0], ...BESIDE[target]];
   const walk = (value, path) => {
@@ -129,8 +129,8 @@ function places(target) {
 }
 
 /**
- * Faults that make `sanitize` write anew what stands in a message: each turns the sound body into one that needs a repair at that
- * message and nowhere else. Keyed by the index of the message.
+ * Faults that make `sanitize` rewrite a message. Each fault makes the valid body need a repair at that message and nowhere else. Keyed by
+ * the index of the message.
  */
 const FAULTS = {
   "openai-chat": {
@@ -159,7 +159,7 @@ for (const target of Object.keys(SOUND)) {
     for (const path of places(target)) {
       const name = path.join(".") || "the body";
 
-      test(`in ${name} is left where it is`, () => {
+      test(`in ${name} keeps its place`, () => {
         const given = marked(SOUND[target], path);
         const { body, repairs } = sanitize(target, given);
         assert.deepEqual(repairs, []);
@@ -168,7 +168,7 @@ for (const target of Object.keys(SOUND)) {
 
       const [what, break_] = (path[0] === LISTS[target] && FAULTS[target][path[1]]) || [];
       if (break_ === undefined) continue;
-      test(`in ${name} is kept when the message is mended because ${what}`, () => {
+      test(`in ${name} is kept when the message is repaired because ${what}`, () => {
         const given = marked(SOUND[target], path);
         break_(given[LISTS[target]][path[1]]);
         const { body, repairs } = sanitize(target, given);
@@ -179,7 +179,7 @@ for (const target of Object.keys(SOUND)) {
     }
   });
 
-  test(`${target}: nothing but the fault is changed when a message is mended`, () => {
+  test(`${target}: a repair of a message changes only the fault`, () => {
     for (const [index, [, break_]] of Object.entries(FAULTS[target])) {
       const given = structuredClone(SOUND[target]);
       break_(given[LISTS[target]][index]);

@@ -1,5 +1,5 @@
-// Histories that were broken at random, by seed: whatever was done to them, what comes out is sendable, and what was done to it is told.
-// It takes long, so each target has a file of its own, and several run at once.
+// Histories that are broken at random, by seed: the repaired body is accepted, and every repair is reported. Each target has a file of its
+// own, so that several run at once.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -10,23 +10,23 @@ import { mended } from "../support/mutations.mjs";
 
 const CASES = 1000;
 
-/** @param {import("../support/judges.mjs").Target} target that the histories are of */
+/** @param {import("../support/judges.mjs").Target} target the target of the histories */
 export function testBrokenHistories(target) {
   describe(`${target}: ${CASES} broken histories`, () => {
     const bases = ownBodies(target);
     const cases = brokenBodies(target, bases, CASES);
 
-    test("the histories are sound before they are broken", () => {
+    test("the histories are valid before they are broken", () => {
       assert.ok(bases.length >= 20, String(bases.length));
       for (const body of bases) assert.equal(objection(target, body), null);
     });
 
-    test("most are refused as they are, so that there is something to mend", () => {
+    test("most broken histories are refused", () => {
       const refused = cases.filter(({ body }) => objection(target, body) !== null);
       assert.ok(refused.length > CASES / 2, `${refused.length} of ${CASES}`);
     });
 
-    test("once mended they are accepted, mended no further, and accounted for", () => {
+    test("repaired histories are accepted, need no further repair, and every change is reported", () => {
       const problems = [];
       let [outcomes, unsendable] = [0, 0];
       for (const broken of cases) {

@@ -1,4 +1,4 @@
-// The functions that need no conversation: the dropping rule against a second writing of it, its estimate, and bodies that are none.
+// The functions without a conversation: `sanitizeToolCalls` and `estimateTokens` against second implementations, and invalid bodies.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -40,7 +40,7 @@ describe("sanitizeToolCalls", () => {
     });
   }
 
-  test("what stays keeps all its fields", () => {
+  test("kept messages keep all fields", () => {
     const rich = [
       { role: "system", content: "s", id: "m0", createdAt: 0, pinned: true },
       { role: "user", content: [{ type: "text", text: "u" }, { type: "image", url: "https://x.test/y.png", width: 1 }], name: "mara" },
@@ -52,7 +52,7 @@ describe("sanitizeToolCalls", () => {
     assert.deepEqual(sanitizeToolCalls(rich), rich);
   });
 
-  test("calls in OpenAI's form are calls", () => {
+  test("calls in OpenAI's form are recognised", () => {
     const theirs = (id) => ({ id, type: "function", function: { name: "f", arguments: "{}" } });
     const given = [user(), { role: "assistant", content: "", toolCalls: [theirs("a"), theirs("b")] }, result("b")];
     const [, kept, answer] = sanitizeToolCalls(given);
@@ -60,7 +60,7 @@ describe("sanitizeToolCalls", () => {
     assert.deepEqual(answer, result("b"));
   });
 
-  test("does what the rule says, for 2,000 random histories, and doing it twice changes nothing", () => {
+  test("equals the second implementation for 2,000 random histories, and is idempotent", () => {
     for (let seed = 0; seed < 2_000; seed += 1) {
       const given = history(random(seed));
       const copy = structuredClone(given);
@@ -72,7 +72,7 @@ describe("sanitizeToolCalls", () => {
   });
 });
 
-/** A few messages over a few ids, so that ids meet. */
+/** Makes a few messages over a few ids, so that ids repeat. */
 function history(chance) {
   const id = () => chance.pick(["a", "b", "c", "d", ""]);
   const kinds = [
@@ -86,7 +86,7 @@ function history(chance) {
   return Array.from({ length: chance.below(9) }, () => chance.pick(kinds)());
 }
 
-/** The rule in its two passes, as it was first written down. */
+/** A second implementation of the rule, in two passes. */
 function byTheRule(messages) {
   const announced = new Set();
   const kept = messages.filter(({ role, toolCalls = [], toolCallId }) => {
@@ -134,7 +134,7 @@ describe("estimateTokens", () => {
   });
 });
 
-describe("a body that is none", () => {
+describe("an invalid body", () => {
   const chat = (...messages) => ["openai-chat", { model: "m", messages }];
   const claude = (...messages) => ["anthropic", { model: "m", max_tokens: 1, messages }];
   const calls = (tool_calls) => chat({ role: "user", content: "u" }, { role: "assistant", content: null, tool_calls });
@@ -171,18 +171,18 @@ describe("a body that is none", () => {
     ["a message that is not there", ["openai-chat", { messages: [undefined] }], "invalid-message", /messages\[0\]/],
   ];
   for (const [name, [target, body], code, says] of cases) {
-    test(`${name}: refused as ${code}, with its place, and left as it was`, () => {
+    test(`${name}: refused as ${code}, with its path, and unchanged`, () => {
       const copy = structuredClone(body);
       const { message } = refusal(() => sanitize(target, body), code);
       assert.match(message, says);
       assert.deepEqual(body, copy);
-      // The refusal leaves nothing behind.
+      // The refusal leaves no trace.
       const sound = { model: "m", max_tokens: 1, messages: [{ role: "user", content: "u" }] };
       assert.deepEqual(sanitize(target, sound), { body: sound, repairs: [] });
     });
   }
 
-  test("a frozen body is mended all the same, for nothing is written to it", () => {
+  test("a frozen body is repaired, because the input is never written to", () => {
     const freeze = (value) => (typeof value === "object" && value !== null && Object.values(value).forEach(freeze), Object.freeze(value));
     const body = freeze({ model: "m", messages: [{ role: "user", content: [] }, { role: "tool", tool_call_id: "gone", content: "r" }] });
     const { body: mended, repairs } = sanitize("openai-chat", body);
@@ -190,7 +190,7 @@ describe("a body that is none", () => {
     assert.equal(repairs.length, 2);
   });
 
-  test("what is handed out is the caller's: editing it changes nothing", () => {
+  test("editing a returned body changes nothing else", () => {
     const body = { model: "m", messages: [{ role: "user", content: [{ type: "text", text: "u" }] }] };
     const { body: first } = sanitize("openai-chat", body);
     first.messages[0].content[0].text = "changed";

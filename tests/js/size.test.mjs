@@ -1,4 +1,4 @@
-// `npm run size`: the parts that it counts, and its failures. The stage `size` checks the sizes themselves.
+// `npm run size`: the parts that it counts, and its failures. The command itself checks the sizes.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -17,7 +17,7 @@ describe("a part that has grown", () => {
   for (const [name, before, now, expected] of ROWS) test(name, () => assert.deepEqual(growth({ wasm: before }, { wasm: now }), expected));
 });
 
-describe("a function of the wasm belongs to", () => {
+describe("a function of the wasm is attributed to", () => {
   const ROWS = [
     ["the file that it is in", "<backscroll[01]::json::node::Node>::parse", "src/json"],
     ["the deepest folder that it is in", "backscroll[01]::format::openai_chat::write::write", "src/format/openai_chat"],
@@ -27,7 +27,7 @@ describe("a function of the wasm belongs to", () => {
     ["its crate", "<dlmalloc[04]::dlmalloc::Dlmalloc<dlmalloc[04]::sys::System>>::malloc", "dlmalloc"],
     ["the glue", "core_appendText", "glue of exports"],
   ];
-  /** A module of one function that does nothing, in three bytes. */
+  /** A module with one empty function of three bytes. */
   const WASM = Buffer.from([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 4, 1, 2, 0, 11]);
   const isFolder = (path) => ["json", "format", "format/openai_chat", "sanitize", "history"].includes(path.join("/"));
   for (const [name, symbol, module] of ROWS) {

@@ -1,4 +1,4 @@
-// A snapshot that is not as it was written: refused with the place, or read as a conversation that is sound.
+// A changed snapshot is refused with the path, or read as a valid conversation.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,14 +9,17 @@ import { goOn } from "../support/kept.mjs";
 import { PARAMS } from "../support/waiting.mjs";
 import { refusal } from "./face-support.mjs";
 
-const RICH = readFileSync(new URL("../fixtures/snapshots/v1.json", import.meta.url), "utf8");
+const read = (version) => readFileSync(new URL(`../fixtures/snapshots/v${version}.json`, import.meta.url), "utf8");
+const [RICH, PATHS] = [read(1), read(2)];
 /** With a field that versions have only where a provider counted more than is estimated. */
 const rich = () => ({ ...JSON.parse(RICH), correction: { tokens: 120, weight: 900, messages: 4 } });
+/** With reductions and with a second path. */
+const paths = () => JSON.parse(PATHS);
 
-/** What takes the place of a value, one after the other. */
+/** The values that replace each value in turn. */
 const OTHERS = [null, true, 0, -1, 1.5, 7, 2 ** 53, 1e300, "", "x", "call_1", [], [0], [[]], {}, { id: "m0" }];
 
-/** Every place in a JSON value, as the path to it. */
+/** Returns the path of every value in a JSON value. */
 function* places(value, path = []) {
   if (typeof value !== "object" || value === null) return;
   for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
@@ -25,9 +28,8 @@ function* places(value, path = []) {
   }
 }
 
-/** The snapshot with something done at a place: `change` gets what holds it and its key. */
-function changed(path, change) {
-  const copy = rich();
+/** Returns the snapshot with a change at a path: `change` gets the holder and the key. */
+function changed(path, change, copy = rich()) {
   const holder = path.slice(0, -1).reduce((value, key) => value[key], copy);
   change(holder, path.at(-1));
   return copy;
@@ -38,19 +40,19 @@ const twice = (holder, key) => (Array.isArray(holder) ? holder.splice(key, 0, st
 const swapped = (holder, key) => { if (Array.isArray(holder) && key > 0) [holder[key - 1], holder[key]] = [holder[key], holder[key - 1]]; };
 const replacedBy = (other) => (holder, key) => { holder[key] = structuredClone(other); };
 
-/** Refused with the code and a place, or sound; returns which. */
+/** Fails unless the snapshot is refused with the code and a path, or is valid. Returns which. */
 function assertHandled(snapshot, options) {
   let conversation;
   try {
     conversation = ConversationManager.fromJSON(snapshot, options);
   } catch (error) {
     assert.ok(["invalid-snapshot", "snapshot-version"].includes(error.code), `${error.code}: ${error.message}`);
-    if (error.code === "snapshot-version") assert.ok((typeof snapshot === "string" ? JSON.parse(snapshot) : snapshot).version > 1);
+    if (error.code === "snapshot-version") assert.ok((typeof snapshot === "string" ? JSON.parse(snapshot) : snapshot).version > 2);
     return error.message;
   }
   try {
     assertSound(conversation);
-    // Limits may be any, and then nothing more fits.
+    // Limits may have any value; with a low one nothing more fits.
     if (conversation.toJSON().limits.messageBytes > 1_000) goOn(conversation);
     assertSound(conversation);
   } finally {
@@ -67,11 +69,16 @@ function assertSound(conversation) {
   assert.ok(conversation.contextTokens >= 0 && conversation.tokensSpent >= 0);
   const ids = conversation.pending.map(({ id }) => id);
   assert.deepEqual(ids, [...new Set(ids)].sort((one, other) => one - other));
-  // A call without an id or a name is what its model made, and no checkpoint of it is read back.
+  // A call without an id or a name comes from its model. No checkpoint of it can be read back.
   const named = conversation.checkpoints.filter(({ pending }) => pending.every(({ id, name }) => id !== "" && name !== ""));
   for (const checkpoint of named) assert.deepEqual(Checkpoint.fromJSON(JSON.stringify(checkpoint)), checkpoint);
   const again = ConversationManager.fromJSON(JSON.stringify(conversation));
   assert.deepEqual(again.toJSON(), conversation.toJSON());
+  const said = again.transcript.map(({ message }) => message.id);
+  assert.equal(new Set(said).size, said.length);
+  for (const id of again.transcript.flatMap(({ siblings = [] }) => siblings)) again.select(id);
+  again.undoAll();
+  assert.equal(again.messageCount, again.transcript.length);
   again.dispose();
 }
 
@@ -80,9 +87,10 @@ const CHANGES = [["removed", remove], ["doubled", twice], ["swapped with its nei
 describe("every field at every depth", () => {
   for (const [what, change] of CHANGES) {
     test(what, () => {
-      const told = [...places(rich())].map((path) => {
+      const all = [rich(), paths()].flatMap((snapshot) => [...places(snapshot)].map((path) => [path, snapshot]));
+      const told = all.map(([path, snapshot]) => {
         try {
-          return assertHandled(changed(path, change));
+          return assertHandled(changed(path, change, structuredClone(snapshot)));
         } catch (cause) {
           throw new Error(`${path.join(".")} ${what}: ${cause.message}`, { cause });
         }
@@ -92,7 +100,7 @@ describe("every field at every depth", () => {
   }
 });
 
-/** A change, and where the error must say that it is. */
+/** Changes, and the path that the error must name. */
 const PLACES = [
   [["version"], remove, /no `version`/],
   [["version"], replacedBy("1"), /^version: .*no version "1"/],
@@ -113,7 +121,7 @@ const PLACES = [
   [["messages", 7, "toolCalls", 1, "name"], remove, /^messages\[7\]\.toolCalls\[1\]\.name: /],
   [["messages", 4], remove, /^answers\[1\]: /],
   [["answers", 0, 0], replacedBy(5_000), /^answers\[0\]: message 5000/],
-  [["answers", 0, 1], replacedBy(7), /^answers\[0\]: message 7 holds no call `call_1`/],
+  [["answers", 0, 1], replacedBy(7), /^answers\[0\]: message 7 has no open call `call_1`/],
   [["answers", 1], twice, /^answers\[2\]: /],
   [["repeated", 0], replacedBy(2), /^repeated\[0\]: /],
   [["prefixChanged", 0], replacedBy(4), /^prefixChanged\[0\]: /],
@@ -122,7 +130,7 @@ const PLACES = [
   [["correction", "weight"], remove, /^correction\.weight: /],
   [["correction"], replacedBy(7), /^correction: /],
   [["pending", "waiting", 0, "id"], remove, /^pending\.waiting\[0\]\.id: /],
-  [["pending", "waiting", 0, "id"], replacedBy(6), /^pending\.waiting: the ids must grow/],
+  [["pending", "waiting", 0, "id"], replacedBy(6), /^pending\.waiting: the ids must increase/],
   [["pending", "waiting", 1, "name"], remove, /^pending\.waiting\[1\]\.name: /],
   [["pending", "waiting", 1, "source"], replacedBy("robot"), /^pending\.waiting\[1\]\.source: unknown source/],
   [["pending", "lastId"], replacedBy(2 ** 53), /^pending\.lastId: /],
@@ -133,7 +141,28 @@ const PLACES = [
   [["suspensions", 0, "request", "originalInput"], remove, /^suspensions, .*request\.originalInput/],
 ];
 
-describe("the error says where", () => {
+/** The same of a snapshot with reductions and paths. */
+const PLACES_OF_PATHS = [
+  [["numbers"], replacedBy([0]), /^numbers: expected one number for each message/],
+  [["numbers", 1], replacedBy(0), /^numbers: .*must grow/],
+  [["nextNumber"], remove, /^nextNumber: it is missing/],
+  [["reductions", 0, "units", 1, "messages", 0, 1, "role"], replacedBy("wizard"), /^reductions\[0\]\.units\[1\]\.messages\[0\]\[1\].*wizard/],
+  [["paths", 0, "reductions", 0, "units", 4], replacedBy(900), /^paths\[0\]\.reductions\[0\]\.units\[4\]: the message that it put in is not there/],
+  [["reductions", 0, "units", 1], swapped, /^reductions\[0\]\.units: .*must grow/],
+  [["reductions", 0, "tokensBefore"], replacedBy(-1), /^reductions\[0\]\.tokensBefore: /],
+  [["paths", 0, "messages", 0], replacedBy(700), /^paths\[0\]\.messages\[0\]: no message of the number 700/],
+  [["paths", 0, "messages", 1], swapped, /^paths\[0\]\.numbers: .*must grow/],
+  [["paths", 0, "reductions", 0, "units", 0, "messages"], replacedBy([]), /^paths\[0\]\.reductions\[0\]\.units\[0\]: it holds no message/],
+];
+
+describe("the error has the path", () => {
+  for (const [path, change, says] of PLACES_OF_PATHS) {
+    test(`${path.join(".")}: ${says.source}`, () => {
+      const restore = () => ConversationManager.fromJSON(changed(path, change, paths()));
+      assert.match(refusal(restore, "invalid-snapshot").message, says);
+    });
+  }
+
   for (const [path, change, says] of PLACES) {
     test(`${path.join(".")}: ${says.source}`, () => {
       for (const way of [(value) => value, JSON.stringify]) {
@@ -143,33 +172,33 @@ describe("the error says where", () => {
   }
 });
 
-describe("what is no snapshot", () => {
+describe("values that are no snapshot", () => {
   for (const given of [undefined, null, 5, true, "", "null", "5", '"text"', {}, "{}", { messages: [] }, new Map(), new Date(0), new Uint8Array(3), Symbol("s"), () => [], 1n, [5], "[null]", [{ role: "user" }, [1]], '{"version":1e400}', '{"version":1} x', "\u0000"]) {
     test(`${typeof given} ${String(typeof given === "object" ? JSON.stringify(given) : given)}`, () => {
       refusal(() => ConversationManager.fromJSON(given), "invalid-snapshot");
     });
   }
 
-  test("a list of messages of which one is none says which", () => {
+  test("a list with an invalid message names its index", () => {
     assert.match(refusal(() => ConversationManager.fromJSON([{ role: "user", content: "a" }, { role: "user", contents: "b" }]), "invalid-snapshot").message, /^\[1\]: unknown field `contents`/);
   });
 
-  for (const version of [2, 3, 1_000_000]) {
+  for (const version of [3, 4, 1_000_000]) {
     test(`version ${version} is of a later package`, () => {
       for (const snapshot of [{ version }, { ...rich(), version }]) {
-        assert.match(refusal(() => ConversationManager.fromJSON(snapshot), "snapshot-version").message, new RegExp(`version ${version}.*up to 1.*update`));
+        assert.match(refusal(() => ConversationManager.fromJSON(snapshot), "snapshot-version").message, new RegExp(`version ${version}.*up to 2.*update`));
       }
     });
   }
 
-  test("a cyclic one, and one that throws when it is read", () => {
+  test("a cyclic object, and one with throwing getters", () => {
     const cyclic = rich();
     cyclic.settings.self = cyclic;
     const throwing = { get version() { throw new Error("no"); } };
     for (const given of [cyclic, throwing]) refusal(() => ConversationManager.fromJSON(given), "invalid-snapshot");
   });
 
-  test("one that nests too deep is refused, and kills nothing", () => {
+  test("a snapshot that nests too deep is refused, without a stack overflow", () => {
     for (const depth of [200, 5_000, 200_000]) {
       const text = RICH.replace('{ "task": "book" }', `${"[".repeat(depth)}${"]".repeat(depth)}`);
       const { code } = refusal(() => ConversationManager.fromJSON(text));
@@ -179,12 +208,12 @@ describe("what is no snapshot", () => {
   });
 });
 
-test("a text that was cut off anywhere is refused", () => {
+test("every cut of the text is refused", () => {
   const text = JSON.stringify(rich());
   for (let length = 0; length < text.length; length += 1) refusal(() => ConversationManager.fromJSON(text.slice(0, length)), "invalid-snapshot");
 });
 
-test("a text in which any byte is another is refused or sound", () => {
+test("a text with any changed byte is refused or valid", () => {
   const text = JSON.stringify(rich());
   let refused = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -194,16 +223,16 @@ test("a text in which any byte is another is refused or sound", () => {
   assert.ok(refused > text.length / 3, `${refused} of ${text.length}`);
 });
 
-test("calls by the thousand are read as fast as they came", () => {
+test("thousands of calls are read in linear time", () => {
   const ids = Array.from({ length: 3_000 }, (_, at) => `c${at}`);
   const toolCalls = ids.map((id) => ({ id, name: "look", arguments: "{}" }));
   const conversation = ConversationManager.from("backscroll", [{ role: "assistant", content: null, toolCalls }, ...ids.map((toolCallId) => ({ role: "tool", content: "r", toolCallId }))]);
-  // With a look at every call for every result it would take a minute.
+  // A search through all calls for every result would take a minute.
   const again = ConversationManager.fromJSON(conversation.toJSON());
   assert.deepEqual([again.messageCount, again.busy], [3_001, false]);
 });
 
-test("a refused snapshot leaves nothing behind: the next one is read", () => {
+test("a refused snapshot does not affect the next one", () => {
   for (let round = 0; round < 500; round += 1) {
     refusal(() => ConversationManager.fromJSON({ ...rich(), answers: [[0, 0]] }), "invalid-snapshot");
   }

@@ -1,4 +1,4 @@
-// A conversation that was kept and taken up again is the same one.
+// A conversation that is restored from a snapshot is the same conversation.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -9,7 +9,7 @@ import { KEPT, goOn, viewOf } from "../support/kept.mjs";
 import { PARAMS, calling, outline } from "../support/waiting.mjs";
 import { chat, refusal } from "./face-support.mjs";
 
-/** The ways in which a snapshot travels. */
+/** The ways to transport a snapshot. */
 const WAYS = [
   ["as it is", (conversation) => conversation.toJSON()],
   ["by structuredClone", (conversation) => structuredClone(conversation.toJSON())],
@@ -18,7 +18,7 @@ const WAYS = [
   ["as the conversation itself", (conversation) => conversation],
 ];
 
-describe("it comes back as it was", () => {
+describe("a restored conversation is the same", () => {
   for (const [name, make, options] of KEPT) {
     test(name, async () => {
       const conversation = await make();
@@ -33,7 +33,7 @@ describe("it comes back as it was", () => {
   }
 });
 
-describe("it goes on as it would have", () => {
+describe("a restored conversation continues as the original would", () => {
   for (const [name, make, options] of KEPT) {
     test(name, async () => {
       const conversation = await make();
@@ -45,10 +45,10 @@ describe("it goes on as it would have", () => {
 });
 
 describe("what is in it", () => {
-  test("is plain JSON of version 1, with the messages as `messages` gives them", () => {
+  test("is plain JSON of version 2, with the messages as `messages` gives them", () => {
     const conversation = calling();
     const snapshot = conversation.toJSON();
-    assert.equal(snapshot.version, 1);
+    assert.equal(snapshot.version, 2);
     assert.deepEqual(snapshot.messages, conversation.messages);
     assert.deepEqual(JSON.parse(JSON.stringify(snapshot)), snapshot);
     assert.deepEqual(Object.keys(snapshot).sort(), ["answers", "estimator", "limits", "messages", "pending", "prefixChanged", "repeated", "settings", "suspensions", "version"]);
@@ -62,7 +62,7 @@ describe("what is in it", () => {
     assert.deepEqual([conversation.messages[0].content, again.messages[0].content], ["Go.", "Go."]);
   });
 
-  test("is no run: a conversation that was taken up again is idle", () => {
+  test("does not keep a run: a restored conversation is idle", () => {
     const conversation = new ConversationManager();
     conversation.beginRun();
     conversation.enqueue({ source: "user", content: "waits" });
@@ -72,7 +72,7 @@ describe("what is in it", () => {
     assert.deepEqual(outline(again), ["user:waits", "user:new"]);
   });
 
-  test("is what it was at that moment, in a reduction too", async () => {
+  test("has the state of that moment, also during a reduction", async () => {
     let kept;
     const conversation = chat(new ConversationManager({ tokenLimit: 300, reduce: ({ draft }) => { draft.keepRecentTurns(1); kept = conversation.toJSON(); return true; } }), 8);
     const before = conversation.messages;
@@ -81,7 +81,7 @@ describe("what is in it", () => {
     assert.ok(conversation.messageCount < before.length);
   });
 
-  test("has no message twice when new ones come", () => {
+  test("keeps ids unique when new messages arrive", () => {
     const conversation = calling();
     const again = ConversationManager.fromJSON(conversation.toJSON());
     for (const one of [conversation, again, again]) one.addMessage("user", "More.");
@@ -90,17 +90,17 @@ describe("what is in it", () => {
   });
 });
 
-describe("functions have to be given again", () => {
+describe("functions must be passed again", () => {
   const estimator = (text) => text.length;
 
-  test("an estimator is asked for, and a name in its place is taken", () => {
+  test("a missing estimator function is an error, and a name is accepted instead", () => {
     const snapshot = new ConversationManager({ estimator, systemPrompt: "Twelve chars" }).toJSON();
-    assert.match(refusal(() => ConversationManager.fromJSON(snapshot), "invalid-argument").message, /give it as `estimator`/);
+    assert.match(refusal(() => ConversationManager.fromJSON(snapshot), "invalid-argument").message, /pass it as `estimator`/);
     assert.equal(ConversationManager.fromJSON(snapshot, { estimator }).contextTokens, 12 + 4);
     assert.equal(ConversationManager.fromJSON(snapshot, { estimator: "chars/4" }).contextTokens, 3);
   });
 
-  test("reduce and onReduce are those that were given", async () => {
+  test("reduce and onReduce are the passed ones", async () => {
     const told = [];
     const conversation = chat(new ConversationManager({ tokenLimit: 300 }), 8);
     const again = ConversationManager.fromJSON(conversation.toJSON(), { reduce: ({ draft }) => draft.keepRecentTurns(1) > 0, onReduce: (reduction) => told.push(reduction) });
@@ -127,7 +127,7 @@ describe("a subclass", () => {
     }
   }
 
-  test("is what comes back, with the history and the settings of the snapshot", async () => {
+  test("is restored, with the history and the settings of the snapshot", async () => {
     const conversation = chat(new Mine({ tokenLimit: 2_000 }), 4);
     const again = Mine.fromJSON(conversation.toJSON());
     assert.ok(again instanceof Mine);
@@ -157,14 +157,14 @@ describe("no second reduction", () => {
   }
 });
 
-test("lone surrogates of a list become U+FFFD, as text or not", () => {
+test("lone surrogates of a list become U+FFFD, from text or objects", () => {
   const list = [{ role: "user", content: "half \ud800, and the letters \\ud800" }];
   for (const given of [list, JSON.stringify(list)]) {
     assert.equal(ConversationManager.fromJSON(given).messages[0].content, "half \ufffd, and the letters \\ud800");
   }
 });
 
-describe("a list of messages that a program kept by itself", () => {
+describe("a list of messages that a program kept", () => {
   test("may leave out ids and times: ids are given, and the time is now", () => {
     const before = Date.now();
     const { messages } = ConversationManager.fromJSON([{ role: "user", content: "a" }, { role: "assistant", content: "b", createdAt: 5 }]);
@@ -182,7 +182,7 @@ describe("a list of messages that a program kept by itself", () => {
     assert.equal(new Set(messages.map(({ id }) => id)).size, 4);
   });
 
-  test("may be unsound: requests are mended", () => {
+  test("may be invalid: requests are repaired", () => {
     const conversation = ConversationManager.fromJSON([{ role: "tool", toolCallId: "x", content: "r" }, { role: "assistant", content: null, toolCalls: [{ id: "y", name: "look", arguments: "" }] }, { role: "user", content: "?" }]);
     for (const target of TARGETS) assert.equal(objection(target, conversation.toRequest(target, PARAMS[target]).body), null);
   });
@@ -192,13 +192,13 @@ describe("snapshots of all versions", () => {
   const folder = new URL("../fixtures/snapshots/", import.meta.url);
   const read = (name) => readFileSync(new URL(name, folder), "utf8");
 
-  test("there is one for each, the newest included", () => {
+  test("each version has a fixture, including the newest", () => {
     const { version } = new ConversationManager().toJSON();
     assert.deepEqual(readdirSync(folder).sort(), Array.from({ length: version + 1 }, (_, at) => `v${at}.json`));
     assert.equal(JSON.parse(read(`v${version}.json`)).version, version);
   });
 
-  test("version 0: the messages, with each result at its call", () => {
+  test("version 0 has the messages, with each result at its call", () => {
     const conversation = ConversationManager.fromJSON(read("v0.json"));
     assert.deepEqual(conversation.messages, JSON.parse(read("v0.json")));
     assert.deepEqual(outline(conversation), ["system:Be brief.", "user:Weather in Oslo?", "assistant>call_1,call_2", "tool<call_2", "user:Hurry.", "tool<call_1", "assistant:Rain."]);
@@ -209,12 +209,12 @@ describe("snapshots of all versions", () => {
     assert.deepEqual([conversation.tokensSpent, conversation.pending, conversation.checkpoints, conversation.tokenLimit], [130, [], [], null]);
   });
 
-  test("version 1: all that there is", () => {
+  test("version 1 has the complete state", () => {
     const conversation = ConversationManager.fromJSON(read("v1.json"));
-    // Its report may be of a request that was written elsewhere, so it says nothing of the size.
+    // The report may be about a request that was written elsewhere, so it does not change the size.
     const { report, ...kept } = JSON.parse(read("v1.json"));
     assert.equal(report.tokens, 412);
-    assert.deepEqual(conversation.toJSON(), kept);
+    assert.deepEqual(conversation.toJSON(), { ...kept, version: 2 });
     assert.deepEqual(outline(conversation), ["system:Be brief.", "system:They spoke of Oslo.", "user:Book it.", "assistant>call_1", "tool<call_1", "tool<call_1", "tool<nobody", "assistant>call_2,call_3", "tool<call_3"]);
     assert.deepEqual([conversation.tokenLimit, conversation.tokensSpent], [8_000, 900]);
     assert.equal(conversation.contextTokens, estimateTokens(conversation.messages, { estimator: "bytes/3" }));
@@ -230,5 +230,17 @@ describe("snapshots of all versions", () => {
     conversation.addMessage("tool", "Booked.", { toolCallId: "call_2" });
     assert.equal(conversation.enqueue({ source: "user", content: "Thanks." }).id, 10);
     assert.deepEqual(outline(conversation).slice(-5), ["tool<call_2", "user:By train.", "assistant>recall_goal_5", "tool<recall_goal_5", "user:Thanks."]);
+  });
+
+  test("version 2: the transcript, the reductions and the paths too", () => {
+    const conversation = ConversationManager.fromJSON(read("v2.json"));
+    assert.deepEqual(conversation.toJSON(), JSON.parse(read("v2.json")));
+    assert.deepEqual(conversation.messages.map(({ id }) => id), ["m0", "m1", "m21", "m22", "m24"]);
+    assert.deepEqual(conversation.transcript.map(({ message }) => message.id), ["m0", "s0", "m1", "m2", "m3", "m4", "m5", "m6", "m7", "m20", "m21", "m22", "m24"]);
+    assert.deepEqual(conversation.siblings("m24"), ["m23", "m24"]);
+    conversation.select("m23");
+    conversation.undoAll();
+    assert.deepEqual(outline(conversation), ["system:Be brief.", "system:They spoke of Oslo.", "user:Book it.", "assistant>call_1", "tool<call_1", "tool<call_1", "tool<nobody", "assistant>call_2,call_3", "tool<call_3", "tool<call_2", "user:And a hotel?", "assistant:Which one?", "user:The small one."]);
+    assert.equal(objection("anthropic", conversation.toRequest("anthropic", PARAMS.anthropic).body), null);
   });
 });

@@ -1,4 +1,4 @@
-// `npm start` as a person sees it: the program in a process of its own, judged by what it prints and how it ends.
+// `npm start`, run in a process of its own and judged by its output and its exit code.
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
@@ -22,7 +22,7 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the program; the facts are the rows of the table that says what happened. */
+/** Runs the program, and returns the rows of its final table as facts. */
 function start(...args) {
   return startIn({}, ...args);
 }
@@ -32,7 +32,7 @@ function startIn(variables, ...args) {
     const env = { ...process.env, BACKSCROLL_SKIP_BUILD: "1", ...variables };
     execFile(process.execPath, [program, ...args], { env, timeout: 60_000, maxBuffer: 1 << 24 }, (error, stdout, stderr) => {
       const table = (stdout.split("What happened\n")[1] ?? "").split("\n\n")[0];
-      // A value that is long goes on in the next line, below itself.
+      // A long value continues on the next line, below itself.
       const rows = table.replace(/\n {4,}/g, " ").matchAll(/^ {2}(\S.*?) {2,}(\S.*)$/gm);
       const facts = Object.fromEntries([...rows].map(([, name, value]) => [name, value]));
       resolve({ exitCode: error === null ? 0 : error.code, stdout, stderr, facts });
@@ -46,7 +46,7 @@ function written(name, text) {
   return path;
 }
 
-/** What holds for every transcript that is talked with. */
+/** Checks the properties of every transcript. */
 function assertItWorked({ exitCode, stdout, stderr, facts }) {
   assert.equal(exitCode, 0, stderr + stdout);
   assert.equal(stderr, "");
@@ -57,7 +57,7 @@ function assertItWorked({ exitCode, stdout, stderr, facts }) {
   assert.deepEqual(wide, [], "no line is wider than 100 columns");
 }
 
-/** Besides, one that is too long for the provider was made shorter, at least once. */
+/** Also checks that a transcript that is too long for the provider was reduced at least once. */
 function assertItOverflowed({ stdout, facts }) {
   assert.match(facts["requests refused"], /^[12] by openai/, stdout);
   assert.match(facts["reduction 1"], /^[\d,]+ → [\d,]+ tokens: \d+ messages? removed, \d+ tool results? shortened$/);
@@ -73,8 +73,8 @@ test("both transcripts are refused as they are", () => {
   assert.equal(judgeAnthropic(read(morning))?.status, 400);
 });
 
-/** Each fault of the night on its own: mended one after another, in the order in which the provider objects to them. */
-test("the night has every fault that it is said to have", () => {
+/** The faults of the transcript `night`, repaired one after another in the order in which the provider objects to them. */
+test("the transcript `night` has every documented fault", () => {
   const { messages } = read(night);
   const objections = [];
   const mend = {
@@ -99,7 +99,7 @@ test("the night has every fault that it is said to have", () => {
   assert.equal(messages.filter((message) => !said(message)).length, 1, "one empty assistant message");
 });
 
-test("the night is talked with to its end", async () => {
+test("the transcript `night` is continued to the end", async () => {
   const run = await start();
   assertItWorked(run);
   assertItOverflowed(run);
@@ -115,13 +115,13 @@ test("the night is talked with to its end", async () => {
   assert.ok(run.stdout.split("\n").length <= 80, "it is two screens long at most");
 });
 
-test("when it has ended nothing listens any more", async () => {
+test("no server listens after the end", async () => {
   const { stdout } = await start(written("tiny.json", JSON.stringify([{ role: "user", content: "Hello." }])));
   const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(stdout);
   await assert.rejects(fetch(url), (error) => error.cause.code === "ECONNREFUSED");
 });
 
-test("an Anthropic transcript is talked with to its end", async () => {
+test("an Anthropic transcript is continued to the end", async () => {
   const run = await start(morning);
   assertItWorked(run);
   assertItOverflowed(run);
@@ -129,7 +129,7 @@ test("an Anthropic transcript is talked with to its end", async () => {
   assert.match(run.stdout, /as it is +refused, even by a provider with an endless window: 400 messages/);
 });
 
-test("of a JSONL file of transcripts the first is used, and it says so", async () => {
+test("the first transcript of a JSONL file is used, with a note", async () => {
   const line = JSON.stringify({ id: "first", messages: read(night).messages });
   const run = await start(written("two.jsonl", `${line}\n${JSON.stringify([{ role: "user", content: "second" }])}\n`));
   assertItWorked(run);
@@ -137,7 +137,7 @@ test("of a JSONL file of transcripts the first is used, and it says so", async (
   assert.match(run.stdout, /JSONL with 2 lines; the first one is used/);
 });
 
-test("a JSONL file of messages is one transcript, and it says so", async () => {
+test("a JSONL file of messages is one transcript, with a note", async () => {
   const { messages } = read(night);
   const run = await start(written("messages.jsonl", messages.map((message) => JSON.stringify(message)).join("\n")));
   assertItWorked(run);
@@ -153,7 +153,7 @@ for (const [name, text] of [
   ["one whose title would paint the screen", '{"title": "\\u001b[31mred", "messages": [{"role": "user", "content": "Hello."}]}'],
   ["one that ends with an open call", '[{"role": "user", "content": "Hello."}, {"role": "assistant", "content": null, "tool_calls": [{"id": "a", "type": "function", "function": {"name": "f", "arguments": "{}"}}]}]'],
 ]) {
-  test(`${name} fits, and it says so`, async () => {
+  test(`${name} fits, with a note`, async () => {
     const run = await start(written("small.json", text));
     assertItWorked(run);
     assert.match(run.stdout, /the transcript is tiny: it fits/);
@@ -161,7 +161,7 @@ for (const [name, text] of [
   });
 }
 
-test("a reader that goes away ends it quietly", async () => {
+test("a closed pipe ends the program quietly", async () => {
   const child = spawn(process.execPath, [program], { env: { ...process.env, BACKSCROLL_SKIP_BUILD: "1" }, stdio: ["ignore", "pipe", "pipe"] });
   let complaints = "";
   child.stderr.on("data", (text) => (complaints += text));
@@ -183,7 +183,7 @@ for (const [name, text, expected] of [
   ["Gemini's form", '{"contents": [{"role": "user", "parts": [{"text": "Hi."}]}]}', /a request in Gemini form \(`contents`\)/],
   ["Bedrock's form", '{"messages": [{"role": "user", "content": [{"text": "Hi."}]}]}', /messages\[0\]\.content\[0\].* \(invalid-message\)/],
 ]) {
-  test(`a file with ${name} is refused with what was expected`, async () => {
+  test(`a file with ${name} is refused, with the expected form`, async () => {
     const { exitCode, stdout, stderr } = await start(written("bad.json", text));
     assert.equal(exitCode, 1, stdout);
     assert.match(stderr, /^\nFAILED: /);
@@ -207,13 +207,13 @@ test("a file that is not there, a folder, and a huge file are refused", async ()
   }
 });
 
-test("a path is meant from where npm was called", async () => {
+test("a path is relative to the folder in which npm was called", async () => {
   written("here.json", "7");
   const { stderr } = await startIn({ npm_lifecycle_event: "start", INIT_CWD: folder }, "here.json");
   assert.match(stderr, /here\.json is not a transcript that can be read: it holds a number/);
 });
 
-test("two files, and an option that there is not, are refused", async () => {
+test("two files, and an unknown option, are refused", async () => {
   for (const [args, expected] of [
     [[night, morning], /more than one transcript/],
     [["--fast"], /there is no option --fast/],
@@ -240,7 +240,7 @@ function forEachId(body, change) {
   for (const message of body.messages) if (message.role === "tool") message.tool_call_id = change(message.tool_call_id);
 }
 
-/** Keeps the first of two results to one call. */
+/** Keeps the first of two results of one call. */
 function dropTwins(body) {
   const seen = new Set();
   body.messages = body.messages.filter(({ tool_call_id: id }) => id === undefined || (!seen.has(id) && seen.add(id)));

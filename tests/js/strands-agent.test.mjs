@@ -1,4 +1,4 @@
-// A real Agent of the Strands SDK with a model that overflows.
+// The adapter in a real Agent of the Strands SDK, with a model that overflows.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -36,7 +36,7 @@ describe("an overflow", () => {
     });
   }
 
-  test("may come again and again while one prompt is worked on: the prompt stays, and so does the newest round", async () => {
+  test("may repeat during one prompt: the prompt and the newest round stay", async () => {
     const lengths = Array.from({ length: 40 }, (_, round) => 300 + 100 * (round % 5));
     const model = new ScriptedModel({ room: 4_000, script: lengths.map((length) => [["read", { length }]]) });
     const agent = agentWith(new ConversationManager(), { model });
@@ -52,21 +52,21 @@ describe("an overflow", () => {
     }
   });
 
-  test("without end is the SDK's error after three reductions at most, and the messages are sound", async () => {
+  test("without end throws the SDK's error after at most three reductions, and the messages are valid", async () => {
     for (const messages of [talk(30), rounds(30, 1_000), [...talk(20), ...rounds(20, 1_000)]]) {
       let reductions = 0;
       const model = new ScriptedModel({ room: 10 });
       const agent = agentWith(new ConversationManager({ onReduce: () => { reductions += 1; } }), { model, messages });
       await assert.rejects(agent.invoke("And now?"), ContextWindowOverflowError);
       assert.ok(model.requests.length <= 4, `${model.requests.length} calls`);
-      // The window is kept after the invocation too.
+      // The window is also enforced after the invocation.
       assert.ok(reductions <= 4, `${reductions} reductions`);
       assertSound(agent.messages);
       assert.ok(texts(agent.messages).includes("And now?"));
     }
   });
 
-  test("ends at once where nothing can go", async () => {
+  test("throws at once where nothing can be removed", async () => {
     const model = new ScriptedModel({ room: 10 });
     const agent = agentWith(new ConversationManager({ reduce: () => false }), { model, messages: talk(3) });
     const before = [...agent.messages];
@@ -75,7 +75,7 @@ describe("an overflow", () => {
     assert.deepEqual(agent.messages.slice(0, -1), before);
   });
 
-  test("that a new prompt meets is tried again", async () => {
+  test("is handled again with a new prompt", async () => {
     const model = new ScriptedModel({ room: 10 });
     const agent = agentWith(new ConversationManager({ reduce: ({ draft }) => draft.keepRecentTurns(draft.turnCount - 1) > 0 }), { model, messages: talk(30) });
     for (const calls of [4, 8]) {
@@ -84,7 +84,7 @@ describe("an overflow", () => {
     }
   });
 
-  test("is the only error that it answers", async () => {
+  test("is the only error that the manager handles", async () => {
     const model = new ScriptedModel();
     model.stream = async function* () {
       throw new Error("no network");
@@ -93,7 +93,7 @@ describe("an overflow", () => {
     await assert.rejects(agent.invoke("And now?"), /no network/);
   });
 
-  test("of an agent that is cancelled meanwhile ends as cancelled", async () => {
+  test("of an agent that is cancelled meanwhile ends with the cancellation", async () => {
     const model = new ScriptedModel({ room: 10 });
     const agent = agentWith(new ConversationManager({ reduce: () => { agent.cancel(); return new Promise(() => {}); } }), { model, messages: talk(3) });
     const before = [...agent.messages];
@@ -104,7 +104,7 @@ describe("an overflow", () => {
 });
 
 describe("the window", () => {
-  test("is kept after each invocation", async () => {
+  test("is enforced after each invocation", async () => {
     const agent = agentWith(new ConversationManager(), { model: new ScriptedModel(), messages: talk(40) });
     const array = agent.messages;
     const newest = agent.messages.at(-1);
@@ -126,7 +126,7 @@ describe("the window", () => {
     assert.equal(longer.messages.length, 38, "the cut moves on to the next question");
   });
 
-  test("of a reducer that has one is kept too, and a reducer without one is not asked", async () => {
+  test("of a reducer with a window is enforced, too, and a reducer without one is not called", async () => {
     const keep = (windowSize) => ({ name: "mine", windowSize, reduce: ({ draft }) => draft.keepRecentMessages(4) > 0 });
     for (const [reduce, left] of [[keep(4), 4], [keep(30), 22], [keep(undefined), 22], [({ draft }) => draft.keepRecentTurns(1) > 0, 22]]) {
       const agent = agentWith(new ConversationManager({ reduce }), { model: new ScriptedModel(), messages: talk(10) });
@@ -136,7 +136,7 @@ describe("the window", () => {
     }
   });
 
-  test("costs no answer when it cannot be kept", async () => {
+  test("that cannot be enforced loses no answer", async () => {
     const reduce = { name: "mine", windowSize: 1, reduce: () => { throw new Error("no"); } };
     const agent = agentWith(new ConversationManager({ reduce }), { model: new ScriptedModel(), messages: talk(3) });
     const { lastMessage } = await agent.invoke("And now?");
@@ -172,7 +172,7 @@ describe("proactive compression", () => {
     assertSound(agent.messages);
   });
 
-  test("that fails is no obstacle", async () => {
+  test("that fails is ignored", async () => {
     const model = new ScriptedModel({ contextWindowLimit: 100 });
     const manager = new ConversationManager({ proactiveCompression: { compressionThreshold: 0.5 }, reduce: () => { throw new Error("no"); } });
     const agent = agentWith(manager, { model, messages: talk(10) });
@@ -180,13 +180,13 @@ describe("proactive compression", () => {
     assert.equal(agent.messages.length, 22);
   });
 
-  test("is not done again for a report from before the last reduction", async () => {
+  test("does not repeat for a usage report from before the last reduction", async () => {
     let proactive = 0;
     const reduce = ({ error, draft }) => {
       if (error === undefined) proactive += 1;
       return draft.keepRecentTurns(draft.turnCount - 2) > 0;
     };
-    // Reported is what the whole history takes; the model refuses it once.
+    // The report is the size of the whole history. The model refuses it once.
     const model = new ScriptedModel({ room: 1_500, contextWindowLimit: 1_000, usage: (messages) => usage(Math.ceil(sizeOf(messages) / 4)) });
     const agent = agentWith(new ConversationManager({ proactiveCompression: true, reduce }), {
       model,
@@ -204,7 +204,7 @@ describe("proactive compression", () => {
 const usage = (inputTokens, outputTokens = 10) => ({ inputTokens, outputTokens, totalTokens: inputTokens + outputTokens });
 
 describe("a callback", () => {
-  test("that throws leaves the messages, and its error reaches the caller with the overflow", async () => {
+  test("that throws changes no messages, and its error reaches the caller with the overflow", async () => {
     const failures = [() => { throw new TypeError("mine"); }, async () => { throw new TypeError("mine"); }];
     for (const fail of failures) {
       const reduce = ({ draft }) => { draft.keepRecentTurns(1); return fail(); };
@@ -220,7 +220,7 @@ describe("a callback", () => {
     }
   });
 
-  test("sees what overflowed, with which model and by how much it should shrink, and may be async", async () => {
+  test("gets the error, the model and the target, and may be async", async () => {
     const seen = [];
     const reduce = async ({ error, model, targetTokens, draft, messages, signal }) => {
       seen.push({ error, model, shrinks: targetTokens < draft.tokens, messages: messages.length, signal });
@@ -237,7 +237,7 @@ describe("a callback", () => {
     assert.deepEqual(texts(agent.messages).map((text) => text.slice(0, 11)), ["Question 9.", "Answer 9. w", "And now?", "Done."]);
   });
 
-  test("may take its time: what the agent gets meanwhile stays", async () => {
+  test("may be slow: messages that the agent gets meanwhile stay", async () => {
     const late = user("One more thing.");
     const reduce = async ({ draft }) => { agent.messages.push(late); return draft.keepRecentTurns(2) > 0; };
     const agent = agentWith(new ConversationManager({ reduce }), { model: new ScriptedModel({ room: 1_000 }), messages: talk(10) });
@@ -254,7 +254,7 @@ describe("a callback", () => {
 });
 
 describe("the class", () => {
-  test("is one of the SDK's, and hooks are registered with each agent that it is given to", async () => {
+  test("extends the SDK's class, and registers its hooks with each agent", async () => {
     const manager = new ConversationManager();
     assert.ok(manager instanceof SdkConversationManager);
     assert.match(manager.name, /^backscroll:/);
@@ -266,7 +266,7 @@ describe("the class", () => {
     }
   });
 
-  test("may be extended as the SDK's: `reduce` decides", async () => {
+  test("may be extended like the SDK's: `reduce` decides", async () => {
     class LastTwo extends ConversationManager {
       name = "mine:last-two";
       reduce({ agent }) {
@@ -279,7 +279,7 @@ describe("the class", () => {
     assert.equal(agent.messages.length, 4);
   });
 
-  test("refuses options that it does not know", () => {
+  test("refuses unknown options", () => {
     const thresholds = ["yes", {}, { compressionThreshold: NaN }, { compressionThreshold: 1.5 }].map((proactiveCompression) => ({ proactiveCompression }));
     const wrong = [null, 7, [], { windowSize: 3 }, { reduce: 3 }, { reduce: {} }, { onReduce: "x" }, ...thresholds];
     for (const options of wrong) assert.throws(() => new ConversationManager(options), { code: "invalid-argument" }, JSON.stringify(options));

@@ -1,5 +1,5 @@
-// Strands Agents: what is read comes back, in both languages; what others do not define is named; what is no message is refused with its
-// place.
+// Messages of Strands Agents: they come back in both languages, fields that other formats do not define are reported, and invalid messages
+// are refused with their path.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -7,18 +7,18 @@ import { convert } from "backscroll";
 import "backscroll/strands/format";
 import { TARGETS } from "../support/targets.mjs";
 
-/** An agent's data with one message of the user. */
+/** Makes an agent's data with one user message. */
 const shown = (block) => ({ messages: [{ role: "user", content: [block] }] });
 
-/** An agent's data with one message of the assistant. */
+/** Makes an agent's data with one assistant message. */
 const said = (blocks) => ({ messages: [{ role: "assistant", content: blocks }] });
 
-/** One result of these blocks. */
+/** Makes one result with these blocks. */
 const result = (blocks) => shown({ toolResult: { toolUseId: "c1", status: "success", content: blocks } });
 
 const named = (reports) => reports.map(({ code, detail }) => `${code}: ${detail}`);
 
-/** Bodies that come back as they are. */
+/** Bodies that are read and written unchanged. */
 const ROUND_TRIPS = {
   "nothing": { messages: [] },
   "a round": { systemPrompt: "Be brief.", messages: [{ role: "user", content: [{ text: "What time is it?" }], trackingId: "t1" }, { role: "assistant", content: [{ reasoning: { text: "hm", signature: "sig" } }, { text: "Let me see." }, { toolUse: { name: "clock", toolUseId: "c1", input: { n: 1.5 } } }, { text: "And:" }, { toolUse: { name: "clock", toolUseId: "c2", input: {}, reasoningSignature: "c2ln" } }], trackingId: "t2", metadata: { usage: { inputTokens: 3, outputTokens: 4, totalTokens: 7, cacheWriteInputTokens: 2 }, metrics: { latencyMs: 1 } } }, { role: "user", content: [{ toolResult: { toolUseId: "c1", status: "success", content: [{ json: { hour: 12 } }, { text: "noon" }] } }, { toolResult: { toolUseId: "c2", status: "error", content: [{ text: "no" }] } }, { text: "Go on." }], trackingId: "t3" }] },
@@ -51,18 +51,18 @@ const ROUND_TRIPS = {
   "what stands where it does not belong": { messages: [{ role: "user", content: [{ toolUse: { name: "n", toolUseId: "c1", input: {} } }] }, { role: "assistant", content: [{ toolResult: { toolUseId: "c1", status: "success", content: [] } }] }] },
 };
 
-describe("what is read comes back", () => {
+describe("messages survive a round trip", () => {
   for (const [name, body] of Object.entries(ROUND_TRIPS)) {
     test(name, () => {
       assert.deepEqual(convert(body, "strands", "strands"), { body, repairs: [], losses: [] });
-      // Its neutral messages say the same.
+      // The neutral messages have the same content.
       const neutral = convert(body, "strands", "backscroll").body;
       assert.deepEqual(convert(neutral, "backscroll", "strands").body, body, JSON.stringify(neutral));
     });
   }
 });
 
-test("Python writes the same in words of its own", () => {
+test("Python's field names are read as the same messages", () => {
   const python = {
     system_prompt: "Be brief.",
     messages: [
@@ -97,7 +97,7 @@ test("Python writes the same in words of its own", () => {
   assert.deepEqual(written(typescript, "python"), python);
 });
 
-test("envelopes are opened, and what stands beside is named", () => {
+test("envelopes are read, and their other fields are reported", () => {
   const message = { role: "user", content: [{ text: "Hi" }] };
   const redacted = { role: "user", content: [{ text: "[redacted]" }] };
   const bare = { messages: [message] };
@@ -109,13 +109,13 @@ test("envelopes are opened, and what stands beside is named", () => {
   assert.deepEqual(convert([message], "strands", "strands").body, bare);
   const opened = convert(snapshot, "strands", "strands");
   assert.deepEqual(opened.body, bare);
-  assert.deepEqual(named(opened.losses), ["state", "scope", "schemaVersion", "appData"].map((name) => `field-dropped: \`${name}\` is no part of the conversation, and stays behind`));
+  assert.deepEqual(named(opened.losses), ["state", "scope", "schemaVersion", "appData"].map((name) => `field-dropped: \`${name}\` is not part of the conversation, and was left out`));
   const list = convert(session, "strands", "strands", { form: "messages" });
   assert.deepEqual(list.body, [message, redacted]);
   assert.equal(list.losses.length, 2);
 });
 
-describe("what is no message is refused with its place", () => {
+describe("an invalid message is refused with its path", () => {
   const of = (content) => [{ role: "user", content }];
   const cases = [
     [{}, "invalid-message expected a list, found an object"],
@@ -140,7 +140,7 @@ describe("what is no message is refused with its place", () => {
   }
 });
 
-test("a chat becomes an agent, and comes back", () => {
+test("a chat becomes an agent, and survives a round trip", () => {
   const chat = [
     { role: "system", content: "Be brief." },
     { role: "user", content: [{ type: "text", text: "See" }, { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } }] },
@@ -183,7 +183,7 @@ test("a chat becomes an agent, and comes back", () => {
   assert.deepEqual(back.body.messages[2].tool_calls, chat[2].tool_calls);
 });
 
-describe("what providers signed goes back to them", () => {
+describe("signed reasoning goes back to its provider", () => {
   const bodies = {
     anthropic: {
       messages: [
@@ -233,7 +233,7 @@ describe("what providers signed goes back to them", () => {
   }
 });
 
-describe("what others do not define is left out and named", () => {
+describe("fields that other formats do not define are dropped and reported", () => {
   const body = {
     messages: [
       { role: "user", content: [{ hologram: {} }, { text: "Hi" }], metadata: { custom: { k: 1 } }, x: 1 },
@@ -254,7 +254,7 @@ describe("what others do not define is left out and named", () => {
   }
 });
 
-test("what Strands does not define is left out and named", () => {
+test("fields that Strands does not define are dropped and reported", () => {
   const prompts = convert([{ role: "system", content: "a" }, { role: "system", content: "b" }], "backscroll", "strands");
   assert.deepEqual(prompts.body.systemPrompt, [{ text: "a" }, { text: "b" }]);
   assert.deepEqual(named(prompts.losses), ["system-moved: instructions at the start were joined to the system prompt"]);
@@ -287,17 +287,17 @@ test("what Strands does not define is left out and named", () => {
     "strands",
   );
   assert.deepEqual(named(losses), [
-    "media-replaced: the file became the text `[file: a.pdf]`: its type or source has no form there",
+    "media-replaced: the file became the text `[file: a.pdf]`: the target does not take its type or source",
     "part-dropped: a part of type `executableCode` is not defined by the format, and was left out",
     "field-dropped: left out what the format does not define: `detail`, `cache_control`",
-    "written-as-text: a refusal has no form there, and is written as text",
+    "written-as-text: the target has no form for a refusal, so it is sent as text",
     "field-dropped: left out what the format does not define: `itemId`",
-    "system-moved: instructions in the middle have no form there, and are told by the user",
+    "system-moved: the target takes no instructions in mid-conversation; they are sent in the user's turn",
   ]);
   assert.deepEqual(named(repairs), [
     "name-mapped: a document without a name is written as `document`",
     "arguments-filled: the empty arguments of n are written as {}",
-    "arguments-wrapped: the input of n has no form there, and is written inside an object",
+    "arguments-wrapped: the target cannot take the input of n as it is; it is sent inside an object",
   ]);
   assert.deepEqual(body.messages[0].content[0], { image: { format: "gif", source: { url: "https://a.test/b.gif" } } });
   assert.deepEqual(body.messages[1].content[2].toolUse.input, { input: "ls" });

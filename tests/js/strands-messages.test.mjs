@@ -1,4 +1,4 @@
-// What a reduction does to an agent's messages: what it touches, what it leaves, and what it says of it.
+// Reductions of an agent's messages: the changes, the messages that stay, and the report.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -13,7 +13,7 @@ const pinned = { custom: { pinned: true } };
 const long = (word = "word") => `${word} `.repeat(400);
 const citation = { location: { type: "web", url: "https://example.org" }, source: "a page", sourceContent: [{ text: "as it says" }], title: "A page" };
 
-/** Reduces once after an overflow. Returns the agent's messages before and after, and what was reported. */
+/** Reduces once after an overflow. Returns the agent's messages before and after, and the report. */
 async function reduced(messages, reduce, error = overflow()) {
   const reductions = [];
   const manager = new ConversationManager({ ...(reduce && { reduce }), onReduce: (reduction) => reductions.push(reduction) });
@@ -26,11 +26,11 @@ async function reduced(messages, reduce, error = overflow()) {
   return { before, after: agent.messages, hasShrunk, reduction: reductions[0], manager, agent };
 }
 
-/** How many of the messages are the very same objects. */
+/** Counts the messages that are the same objects. */
 const kept = ({ before, after }) => after.filter((message) => before.includes(message)).length;
 
 describe("messages that a reduction does not touch", () => {
-  test("are the very same objects, whatever they hold", async () => {
+  test("are the same objects, whatever they hold", async () => {
     const bytes = new Uint8Array([1, 2, 3]);
     const document = { name: "report", format: "pdf" };
     const strange = { type: "hologramBlock", depth: 3, toJSON: () => ({ hologram: { depth: 3 } }) };
@@ -63,7 +63,7 @@ describe("messages that a reduction does not touch", () => {
     outcome.after.forEach((message, at) => assert.equal(message, everything[at]));
   });
 
-  test("stand behind those that changed, too", async () => {
+  test("stay behind changed ones", async () => {
     const messages = [...talk(1), user("Read."), calls("a"), results({ a: long() }), ...talk(1)];
     const outcome = await reduced(messages, ({ draft }) => draft.shortenToolResults() > 0);
     assert.equal(kept(outcome), messages.length - 1);
@@ -71,7 +71,7 @@ describe("messages that a reduction does not touch", () => {
   });
 
   for (const [name, reduce] of [["false", () => false], ["true without an edit", () => true], ["the same messages", ({ messages }) => messages]]) {
-    test(`are all there when the reducer returns ${name}`, async () => {
+    test(`all stay when the reducer returns ${name}`, async () => {
       const { before, after, hasShrunk } = await reduced(talk(5), reduce);
       assert.equal(hasShrunk, false);
       assert.deepEqual(after, before);
@@ -79,7 +79,7 @@ describe("messages that a reduction does not touch", () => {
     });
   }
 
-  test("are all there when one cannot be read", async () => {
+  test("all stay when one cannot be read", async () => {
     const messages = [...talk(3), new Message({ role: "assistant", content: [new ToolUseBlock({ name: "read", toolUseId: "a", input: { big: 1n } })] }), results({ a: "x" })];
     const agent = agentWith(new ConversationManager(), { model: new ScriptedModel() });
     agent.messages.push(...messages);
@@ -90,7 +90,7 @@ describe("messages that a reduction does not touch", () => {
 });
 
 describe("a shortened result", () => {
-  test("is edited block by block, and keeps what it is", async () => {
+  test("is edited block by block, and keeps its other fields", async () => {
     const image = new ImageBlock({ format: "png", source: { bytes: new Uint8Array(9) } });
     const short = new TextBlock("short");
     const error = new Error("partly");
@@ -123,13 +123,13 @@ describe("a shortened result", () => {
     assert.equal(notes.citations, undefined);
   });
 
-  test("that was cleared says so in one text", async () => {
+  test("that was cleared becomes one text", async () => {
     const { after } = await reduced(rounds(3, 500), ({ draft }) => draft.clearToolResults({ keep: 1, placeholder: "(cleared)" }) > 0);
     assert.deepEqual(texts(after).filter((text) => text.includes("cleared")), ["(cleared)", "(cleared)"]);
     assertSound(after);
   });
 
-  test("may hold media and JSON alone: by default they become lines that name them", async () => {
+  test("with only media and JSON becomes lines that name them by default", async () => {
     const bytes = new Uint8Array(3_000);
     const media = [
       new ImageBlock({ format: "png", source: { bytes } }), new ImageBlock({ format: "png", source: { url: "https://example.org/a.png" } }),
@@ -148,7 +148,7 @@ describe("a shortened result", () => {
 });
 
 describe("pairs", () => {
-  test("go and stay together, however the reducer cuts", async () => {
+  test("stay or are removed together, however the reducer cuts", async () => {
     const parallel = [user("Go."), calls("a", "b"), results({ a: "A".repeat(300), b: "B".repeat(300) }), calls("c"), results({ c: "C" }), assistant("So."), ...talk(1)];
     const cuts = [
       ({ draft }) => draft.keepRecentMessages(5) > 0,
@@ -164,7 +164,7 @@ describe("pairs", () => {
     }
   });
 
-  test("half of one in a reducer's array loses its other half, and its neighbours in the same message stay", async () => {
+  test("lose their other half when a reducer's array has one half, and other results in the message stay", async () => {
     const parallel = [user("Go."), calls("a", "b"), results({ a: "A".repeat(300), b: "B" }), assistant("So."), ...talk(1)];
     const { before, after } = await reduced(parallel, ({ messages }) => messages.filter(({ toolCallId }) => toolCallId !== "a"));
     assert.deepEqual(after[1].content, [before[1].content[1]]);
@@ -172,7 +172,7 @@ describe("pairs", () => {
     assert.equal(after[2].content[0], before[2].content[1], "the same block");
   });
 
-  test("that were broken before are no obstacle: no reduction makes more of them", async () => {
+  test("that were broken before are accepted, and no reduction breaks another", async () => {
     const broken = [results({ lost: "no call" }), ...talk(3), calls("open"), user("Never mind."), results({ open: "late" }), results({ open: "twice" }), ...talk(3)];
     const { after, hasShrunk } = await reduced(broken, ({ draft }) => draft.keepRecentTurns(2) > 0);
     assert.equal(hasShrunk, true);
@@ -180,8 +180,8 @@ describe("pairs", () => {
   });
 });
 
-describe("what is left", () => {
-  test("does not begin with an answer whose question went", async () => {
+describe("the remaining history", () => {
+  test("does not begin with an answer whose question was removed", async () => {
     const { after, reduction } = await reduced([...talk(3), ...rounds(3), assistant("So."), ...talk(2)], ({ draft }) => draft.keepRecentMessages(7) > 0);
     assertSound(after);
     assert.equal(after.length, 4);
@@ -196,7 +196,7 @@ describe("what is left", () => {
     assertSound(cut.after);
   });
 
-  test("holds what is pinned, with its partner", async () => {
+  test("holds pinned messages with their other half", async () => {
     const answered = Object.assign(calls("a"), { metadata: pinned });
     const asked = Object.assign(results({ b: long() }), { metadata: pinned });
     const rule = user("Never use tabs.", pinned);
@@ -208,7 +208,7 @@ describe("what is left", () => {
     }
   });
 
-  test("holds the current request, and what the newest message asks for", async () => {
+  test("holds the current request, and the calls of the newest message", async () => {
     const { after } = await reduced([...talk(4), user("Now this."), ...rounds(4).slice(1)], ({ draft }) => draft.keepRecentMessages(1) > 0);
     assert.equal(texts(after)[0], "Now this.");
     assertSound(after);
@@ -216,7 +216,7 @@ describe("what is left", () => {
 });
 
 describe("a summary", () => {
-  test("is one user message, with text alone", async () => {
+  test("is one user message with only text", async () => {
     const { before, after, reduction } = await reduced(talk(5), ({ draft, messages }) => draft.summarize(messages[5].id, "They talked.") > 0);
     assert.equal(after.length, 5);
     assert.equal(after[0].role, "user");
@@ -225,7 +225,7 @@ describe("a summary", () => {
     assert.equal(reduction.summary.content, "They talked.");
   });
 
-  test("is known for one by the next reduction, which may take it in", async () => {
+  test("is recognised by the next reduction, which may include it", async () => {
     const told = ["First.", "In all."];
     const seen = [];
     const reduce = ({ draft, messages }) => {
@@ -243,7 +243,7 @@ describe("a summary", () => {
 });
 
 describe("a reducer's array", () => {
-  test("may change what was said, and put new messages in", async () => {
+  test("may change messages, and insert new ones", async () => {
     const thought = { type: "reasoning", text: "Hm.", signature: "sig" };
     const { before, after } = await reduced([...talk(4, 500), ...rounds(2), assistant("So."), ...talk(1)], ({ messages }) => [
       { role: "system", content: "In short: they talked." },
@@ -274,7 +274,7 @@ describe("a reducer's array", () => {
   });
 });
 
-describe("what a reducer is told to get down to", () => {
+describe("the target of a reducer", () => {
   const goalOf = async (messages, contextWindowLimit) => {
     let seen;
     const manager = new ConversationManager({ reduce: ({ draft, targetTokens }) => { seen = [draft.tokens, targetTokens]; return false; } });
@@ -284,7 +284,7 @@ describe("what a reducer is told to get down to", () => {
   };
   const answer = (usage) => assistant("An answer.", { usage });
 
-  test("is a share of what the messages are estimated to take, whatever is reported with them", async () => {
+  test("is a share of the estimate of the messages, whatever their usage reports say", async () => {
     const [plain] = await goalOf([...talk(2), assistant("An answer.")], 200_000);
     const reports = [
       { inputTokens: 380, outputTokens: 20, totalTokens: 400 },
@@ -295,7 +295,7 @@ describe("what a reducer is told to get down to", () => {
     for (const usage of reports) assert.deepEqual(await goalOf([...talk(2), answer(usage)], 200_000), [plain, Math.floor(plain * 0.7)]);
   });
 
-  test("is below the window of the model, where the model says it", async () => {
+  test("is below the model's window, if the model has one", async () => {
     const [tokens, goal] = await goalOf(talk(60), 500);
     assert.ok(tokens > 500);
     assert.equal(goal, 350);
@@ -303,7 +303,7 @@ describe("what a reducer is told to get down to", () => {
 });
 
 describe("the report", () => {
-  test("names messages by their tracking ids, and holds whole what went", async () => {
+  test("names messages by their tracking ids, and holds removed messages completely", async () => {
     const document = new DocumentBlock({ name: "log", format: "txt", source: { text: "all of it" } });
     const said = new Message({ role: "assistant", content: [new CitationsBlock({ citations: [citation], content: [{ text: "cited" }] })] });
     const opening = new Message({ role: "user", content: [new TextBlock("Read."), document] });
@@ -319,7 +319,7 @@ describe("the report", () => {
     assert.ok(reduction.tokensAfter < reduction.tokensBefore);
   });
 
-  test("copies of one message have names of their own", async () => {
+  test("gives copies of one message different ids", async () => {
     const again = user("Again, please.");
     const { reduction } = await reduced([again, assistant("Yes."), again, assistant("Yes."), ...talk(1)], ({ draft }) => draft.keepRecentTurns(1) > 0);
     assert.deepEqual(reduction.removed.map(({ role }) => role), ["user", "assistant", "user", "assistant"]);
@@ -328,7 +328,7 @@ describe("the report", () => {
 });
 
 describe("attempts", () => {
-  test("end after three without an answer in between, whoever asks", async () => {
+  test("end after three without an answer in between", async () => {
     const manager = new ConversationManager({ reduce: ({ draft }) => draft.keepRecentTurns(draft.turnCount - 1) > 0 });
     const agent = agentWith(manager, { model: new ScriptedModel(), messages: talk(12) });
     const ask = () => manager.reduce({ agent, model: agent.model, error: overflow() });
@@ -346,7 +346,7 @@ describe("attempts", () => {
     assert.equal(agent.messages.length, 12);
   });
 
-  test("on no messages find nothing", async () => {
+  test("without messages return false", async () => {
     const manager = new ConversationManager({ reduce: () => assert.fail("called") });
     const agent = agentWith(manager, { model: new ScriptedModel() });
     assert.equal(await manager.reduce({ agent, error: overflow() }), false);

@@ -16,11 +16,11 @@ const folder = realpathSync(fileURLToPath(new URL("../../node_modules/backscroll
 const text = (name) => readFileSync(join(folder, name), "utf8");
 const run = (code, cwd) => promisify(execFile)(process.execPath, ["--input-type=module", "--eval", code], { cwd, timeout: 60_000 });
 
-test("it gives this name and no other", () => {
+test("exports exactly this name", () => {
   assert.deepEqual(Object.keys(imported), ["ConversationManager"]);
 });
 
-test("the wasm is in the package's own entry alone, and the SDK in neither", () => {
+test("only the package's own entry contains the wasm, and no entry contains the SDK", () => {
   for (const name of ["strands.mjs", "strands.cjs"]) {
     assert.ok(text(name).length < 64 * 1024, `${name} is ${text(name).length} characters`);
     assert.ok(text(name).includes('"backscroll"'), `${name} imports the package, whichever entry the runtime picks`);
@@ -48,7 +48,7 @@ test("the CommonJS file works", { skip: process.features.require_module !== true
   assert.throws(() => new ConversationManager({ reduce: 3 }), ConversationError);
 });
 
-test("without the SDK the package works, and the entry says what is missing", async () => {
+test("without the SDK the package works, and the error of the entry names the missing package", async () => {
   const project = mkdtempSync(join(tmpdir(), "backscroll-without-sdk-"));
   try {
     mkdirSync(join(project, "node_modules"));

@@ -1,4 +1,4 @@
-// Random transcripts through random reducers: what holds for every one of them.
+// Properties of random Strands transcripts under random reducers.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { ScriptedModel, agentWith, assertSound, assistant, overflow, user } from
 
 const RUNS = 400;
 
-/** A transcript that a provider takes: turns of rounds with parallel results, some pinned, some results with words of the user behind them. */
+/** Makes a transcript that a provider accepts: turns of rounds with parallel results, some pinned, some with user text behind the results. */
 function transcript({ below, chance, pick }) {
   const messages = [];
   const text = () => `${pick(["word", "слово", "말", "🙂"])} `.repeat(1 + below(300));
@@ -18,7 +18,7 @@ function transcript({ below, chance, pick }) {
   for (let turns = 1 + below(6); turns > 0; turns -= 1) {
     messages.push(user(text(), pinned()));
     for (let rounds = below(4); rounds > 0; rounds -= 1) {
-      // Some models count their calls anew in each answer.
+      // Some models restart the numbering of their calls in each answer.
       const ids = Array.from({ length: 1 + below(3) }, (_, at) => (chance(0.5) ? `call_${at}` : `call_${at}_${(call += 1)}`));
       const metadata = chance(0.3) ? { usage: { inputTokens: below(2_000), outputTokens: 9, totalTokens: 0 } } : pinned();
       const said = chance(0.4) ? [new TextBlock(text())] : [];
@@ -46,7 +46,7 @@ function reducer({ below, pick, chance }) {
   ]);
 }
 
-test("the array is the same, what is left is sound and in order, and all that went is reported", async () => {
+test("the array stays the same object, the remaining messages are valid and in order, and every removal is reported", async () => {
   let shrunk = 0;
   for (let seed = 1; seed <= RUNS; seed += 1) {
     const choice = random(seed);
@@ -67,14 +67,14 @@ test("the array is the same, what is left is sound and in order, and all that we
       shrunk += 1;
       const [{ removed, shortened, summary, tokensBefore, tokensAfter }] = reductions;
       assert.ok(tokensAfter < tokensBefore);
-      // What is pinned stays, whether or not it is fit to begin with.
+      // Pinned messages stay, even if a history should not begin with them.
       const [first, second] = agent.messages;
       const beginsPinned = first.role === "assistant" && (isPinned(first) || isPinned(second));
       assertSound(beginsPinned ? [user("?"), ...agent.messages] : agent.messages);
       const places = agent.messages.map(({ trackingId }) => before.findIndex((message) => message.trackingId === trackingId)).filter((at) => at !== -1);
       assert.deepEqual(places, [...places].sort((a, b) => a - b), "in order");
       assert.equal(agent.messages.length - places.length, summary === null ? 0 : 1, "nothing is new but a summary");
-      // A message is the same, or the report has its old form.
+      // A message is unchanged, or the report has its old form.
       const reported = new Set([...removed, ...shortened.map(({ original }) => original)].map(({ id }) => id.split("/")[0]));
       for (const message of before) assert.ok(agent.messages.includes(message) || reported.has(message.trackingId), "kept, or reported");
       for (const { trackingId } of before.filter(isPinned)) assert.ok(agent.messages.some((message) => message.trackingId === trackingId), "pinned");

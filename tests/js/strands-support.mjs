@@ -1,20 +1,20 @@
-// What the tests of `backscroll/strands` share: a model that follows a script and has a window, and what makes a transcript sound.
+// Helpers for tests of `backscroll/strands`: a scripted model with a window, and a check for valid transcripts.
 
 import assert from "node:assert/strict";
 import { Agent, ContextWindowOverflowError, FunctionTool, Message, Model, TextBlock, ToolResultBlock, ToolUseBlock, configureLogging } from "@strands-agents/sdk";
 
-// Failures that the tests provoke are the tests' own affair.
+// Silences warnings about failures that the tests provoke.
 configureLogging({ debug() {}, info() {}, warn() {}, error() {} });
 
-/** Characters of all that a request says. */
+/** Counts the characters of a request. */
 export const sizeOf = (messages) => messages.reduce((sum, message) => sum + JSON.stringify(message.content).length, 0);
 
 /**
- * A model with a window of so many characters: a longer request is refused as too long. Answers follow the script: a text, or a list of
+ * A model with a window in characters: it refuses a longer request as too long. Answers follow the script: a text, or a list of
  * calls (`[name, input]`); after its end the answer is "Done.".
  */
 export class ScriptedModel extends Model {
-  /** The messages of each request, and whether it was refused. */
+  /** The messages of each request, and true for a refused one. */
   requests = [];
   #config;
   #room;
@@ -66,7 +66,7 @@ export class ScriptedModel extends Model {
   }
 }
 
-/** An agent without a printer, with a tool `read` that gives back a text of so many characters. */
+/** Makes an agent without a printer, with a tool `read` that returns a text of this many characters. */
 export function agentWith(conversationManager, { model, messages = [], ...rest }) {
   const read = new FunctionTool({
     name: "read",
@@ -85,7 +85,7 @@ export const results = (texts) => {
   return new Message({ role: "user", content });
 };
 
-/** `turns` turns of a question and an answer of about `length` characters each. */
+/** Makes `turns` turns of a question and an answer of about `length` characters each. */
 export function talk(turns, length = 100) {
   return Array.from({ length: turns }, (_, turn) => [
     user(`Question ${turn}. ${"word ".repeat(length / 5)}`),
@@ -93,13 +93,13 @@ export function talk(turns, length = 100) {
   ]).flat();
 }
 
-/** A question, and rounds of a call with its result of about `length` characters. */
+/** Makes a question, and rounds of a call with its result of about `length` characters. */
 export function rounds(count, length = 100) {
   const round = (at) => [calls(`r${at}`), results({ [`r${at}`]: `Result ${at}. ${"word ".repeat(length / 5)}` })];
   return [user("Read everything."), ...Array.from({ length: count }, (_, at) => round(at)).flat()];
 }
 
-/** Fails unless a provider would take the messages: the user begins, and results stand right behind their calls, all in one message. */
+/** Fails unless a provider would accept the messages: the user begins, and results stand directly behind their calls, all in one message. */
 export function assertSound(messages) {
   const ids = (message, type) => (message?.content ?? []).filter((block) => block.type === type).map(({ toolUseId }) => toolUseId).sort();
   assert.equal(messages[0]?.role, "user", "the user begins");
@@ -111,11 +111,11 @@ export function assertSound(messages) {
   assert.deepEqual(ids(messages.at(-1), "toolUseBlock"), [], "no call is left open");
 }
 
-/** The texts of the messages, results included. */
+/** Returns the texts of the messages, results included. */
 export function texts(messages) {
   const text = (block) => block.text ?? (block.type === "toolResultBlock" ? block.content.map(text).join("") : `(${block.type})`);
   return messages.map(({ content }) => content.map(text).join(" | "));
 }
 
-/** The error that a model throws when the request is too long. */
+/** Makes the error that a model throws when the request is too long. */
 export const overflow = () => new ContextWindowOverflowError("prompt is too long");

@@ -1,4 +1,4 @@
-// Recorded streams, served over loopback HTTP: our response beside the one that the provider's own client assembles.
+// Recorded streams, served over loopback HTTP: our response against the response that the provider's own client assembles.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -38,7 +38,7 @@ function serve(row) {
 const openai = () => new OpenAI({ apiKey: "any", baseURL: url, maxRetries: 0 });
 const anthropic = () => new Anthropic({ apiKey: "any", baseURL: url, maxRetries: 0 });
 
-/** Reads the same bytes twice: by the client's own assembly, and by ours from the client's events. */
+/** Functions that read the same bytes twice: with the client's own assembly, and with ours from the client's events. */
 const CLIENTS = {
   "openai-chat": {
     theirs: () => openai().chat.completions.stream({ model: "m", messages: [] }).finalChatCompletion(),
@@ -55,7 +55,7 @@ const CLIENTS = {
 };
 
 /**
- * The differences from the clients, as functions that take each out of a response, with the reason.
+ * The known differences from the clients, with the reason: functions that remove a difference from a response.
  *
  * @type {Record<string, { why: string, from: (response: any) => void }[]>}
  */
@@ -82,7 +82,7 @@ const DIFFERENCES = {
 
 for (const set of sets.filter(({ target }) => target in CLIENTS)) {
   describe(`${set.name}: ${set.rows.length || "no"} streams`, () => {
-    test("give what the client's own assembly gives, but for the differences in the table", { skip: set.absence }, async () => {
+    test("equal the client's own assembly, except for the differences in the table", { skip: set.absence }, async () => {
       const { theirs, events } = CLIENTS[set.target];
       let refused = 0;
       for (const row of set.rows) {
@@ -93,7 +93,7 @@ for (const set of sets.filter(({ target }) => target in CLIENTS)) {
         try {
           other = plain(await theirs());
         } catch (error) {
-          // The client refuses some streams of vendors, as those whose calls have no `type` or `index`.
+          // The client refuses some streams of vendors, for example those whose calls have no `type` or `index`.
           assert.ok(set.isVendors, `${row.id}: ${error.message}`);
           refused += 1;
           continue;
@@ -105,7 +105,7 @@ for (const set of sets.filter(({ target }) => target in CLIENTS)) {
       assert.ok(refused < set.rows.length / 2, `${refused} refused`);
     });
 
-    test("are the same as bytes of a Response of `fetch`", { skip: set.absence }, async () => {
+    test("are the same from a Response of `fetch`", { skip: set.absence }, async () => {
       for (const row of set.rows.slice(0, 10)) {
         serve(row);
         const [fetched, parsed] = [await readStream(set.target, await fetch(url)).result(), await readStream(set.target, await CLIENTS[set.target].events()).result()];
@@ -115,7 +115,7 @@ for (const set of sets.filter(({ target }) => target in CLIENTS)) {
   });
 }
 
-/** Clients without an assembly of their own: their events are read, and the response holds the text that a plain loop collects. */
+/** Clients without an assembly of their own. Their events are read, and the response must hold the text that a plain loop collects. */
 const WITHOUT_ASSEMBLY = {
   gemini: {
     events: () => new GoogleGenAI({ apiKey: "any", httpOptions: { baseUrl: url } }).models.generateContentStream({ model: "m", contents: "x" }),
@@ -138,7 +138,7 @@ const inSnakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLo
 const textOfChunk = ({ text, thinking = [] }) => text ?? thinking.map((each) => each.text).join("");
 
 for (const set of sets.filter(({ target }) => target in WITHOUT_ASSEMBLY)) {
-  test(`${set.name}: the client's events give what the bytes give, and all text is there`, { skip: set.absence }, async () => {
+  test(`${set.name}: the client's events give the same response as the bytes, with all text`, { skip: set.absence }, async () => {
     const { events, textIn, textOf } = WITHOUT_ASSEMBLY[set.target];
     for (const row of set.rows) {
       serve(row);
@@ -147,7 +147,7 @@ for (const set of sets.filter(({ target }) => target in WITHOUT_ASSEMBLY)) {
       assert.equal(textIn(plain(response)), eventsOf(row).map(textOf).join(""), row.id);
       const fromBytes = await readStream(set.target, streamOf([bytesOf(row)])).result();
       assert.equal(textIn(plain(fromBytes.response)), textIn(plain(response)), row.id);
-      // Clients leave out counters that their version does not know.
+      // Clients omit counters that their version does not know.
       const [all, known] = [fromBytes, { response }].map((each) => Object.keys(plain(each.response.usage ?? each.response.usageMetadata)).map(inSnakeCase));
       assert.ok(known.every((name) => all.includes(name)), row.id);
     }
@@ -194,7 +194,7 @@ describe("the UI stream of the AI SDK", () => {
     { type: "finish", messageMetadata: { usage: { output: 2 } } },
   ];
 
-  test("gives what `readUIMessageStream` gives, but for the raw text of arguments", async () => {
+  test("equals `readUIMessageStream`, except for the raw text of arguments", async () => {
     let theirs;
     for await (const message of readUIMessageStream({ stream: ReadableStream.from(STREAM) })) theirs = plain(message);
     theirs.parts.forEach((part) => delete part.rawInput);

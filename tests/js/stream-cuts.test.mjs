@@ -1,5 +1,5 @@
-// Recorded streams that are cut: after every event, and ten of them after every byte. The text so far stays, and the next request is
-// one that the strict provider accepts. Long streams are cut after some of their events; `EVERY_CUT=1` cuts them after all.
+// Cuts recorded streams after every event, and ten of them after every byte. The text so far stays, and the strict provider accepts the
+// next request. Long streams are cut after some of their events only; `EVERY_CUT=1` cuts after every event.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -9,7 +9,7 @@ import { bytesOf, eventsOf, objectionTo, streamOf } from "./stream-support.mjs";
 
 const sets = streamedSets();
 
-/** Cuts of a stream of many events: all near its ends, where calls and signatures are, and some of the long middle. */
+/** The maximum number of cuts of a long stream: all near its ends, where calls and signatures are, and some in the middle. */
 const MOST_CUTS = process.env.EVERY_CUT ? Infinity : 24;
 function cutsOf(events) {
   const all = Array.from({ length: events.length + 1 }, (_, index) => index);
@@ -17,12 +17,12 @@ function cutsOf(events) {
   return all.filter((cut) => cut < 8 || cut > events.length - 8 || cut % step === 0);
 }
 
-/** Reads what is left of a stream, and asks the strict provider for the next request. */
+/** Reads the rest of a cut stream, and has the strict provider judge the next request. */
 async function assertUsable(set, row, items, { isWhole, place }) {
   const stream = readStream(set.target, streamOf(items, isWhole ? undefined : new TypeError("terminated")));
   const { response, end, error, leftOut } = await stream.result();
   assert.equal(error?.code ?? "complete", end === "complete" ? "complete" : "stream-broken", place);
-  // Reasoning and calls that the response does not hold are listed.
+  // Reasoning and calls that the response lacks are listed.
   assert.ok(leftOut.every(({ why, content }) => why !== "" && content !== undefined), place);
   if (response !== null) assert.equal(objectionTo(set, row, response), null, place);
   return { response, text: stream.partial.text, leftOut };
@@ -59,7 +59,7 @@ describe("after every byte", () => {
           if (response !== null && told !== judged) assert.equal(objectionTo(set, row, response), null, `${row.id} after ${cut}`);
           judged = told;
         }
-        // Torn in two at every place, it is the whole.
+        // A stream that arrives in two pieces, split at any byte, gives the whole response.
         const whole = await readStream(set.target, streamOf([bytes])).result();
         for (let cut = 0; cut <= bytes.length; cut += 7) {
           assert.deepEqual(await readStream(set.target, streamOf([bytes.subarray(0, cut), bytes.subarray(cut)])).result(), whole, `${row.id} at ${cut}`);

@@ -1,4 +1,4 @@
-// The ends of streams: aborted, broken, failed; and sources that are none.
+// The ends of streams: aborted, broken, failed; and invalid sources.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -12,7 +12,7 @@ const STOP = chunk({}, { finish_reason: "stop" });
 const delta = (index, inner) => ({ type: "content_block_delta", index, delta: inner });
 const begun = CUT.anthropic[0];
 
-/** The next request after this response has the text, and the strict provider accepts it. */
+/** Fails unless the next request after this response has the text, and the strict provider accepts it. */
 function assertGoesOn(format, response) {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "Hello?");
@@ -40,7 +40,7 @@ for (const [format, events] of Object.entries(CUT)) {
       }
     });
 
-    test("an abort keeps them, too, even when the source never answers", async () => {
+    test("an abort keeps the text, too, even when the source never answers", async () => {
       const stop = new AbortController();
       const source = (async function* () {
         yield* events;
@@ -52,7 +52,7 @@ for (const [format, events] of Object.entries(CUT)) {
       isCut(result);
     });
 
-    test("the provider's own error keeps them, and is told", async () => {
+    test("the provider's own error keeps the text, and is in the result", async () => {
       const result = await read(format, [...events, FAILURES[format], HI]);
       assert.deepEqual([result.end, result.error.code], ["failed", "stream-failed"]);
       assert.match(result.error.message, /Overloaded/);
@@ -69,12 +69,12 @@ describe("ends", () => {
     assert.deepEqual([response.content, leftOut.map(({ type, content }) => [type, content])], [[], [["reasoning", "Hm"]]]);
   });
 
-  test("a call that is whole stays, though the stream broke", async () => {
+  test("a complete call stays when the stream breaks", async () => {
     const { response, leftOut } = await read("openai-chat", [chunk({ tool_calls: [{ index: 0, id: "a", function: { name: "f", arguments: "{}" } }] })]);
     assert.deepEqual([response.choices[0].message.tool_calls.length, leftOut], [1, []]);
   });
 
-  test("a response that stopped at its limit is complete, without the call that it broke off", async () => {
+  test("a response that stopped at its token limit is complete, without the unfinished call", async () => {
     const { end, leftOut } = await read("openai-chat", [...CUT["openai-chat"], chunk({}, { finish_reason: "length" })]);
     assert.deepEqual([end, leftOut.length], ["complete", 1]);
     const item = { type: "function_call", id: "fc_1", call_id: "a", name: "f", arguments: '{"x":', status: "incomplete" };
@@ -82,12 +82,12 @@ describe("ends", () => {
     assert.deepEqual([incomplete.end, incomplete.response.output, incomplete.leftOut[0].id], ["complete", [], "a"]);
   });
 
-  test("an error behind a whole response changes nothing but for the provider's own", async () => {
+  test("an error behind a complete response changes nothing, unless it is the provider's", async () => {
     assert.equal((await readStream("openai-chat", streamOf([HI, STOP], new TypeError("terminated"))).result()).end, "complete");
     assert.equal((await read("openai-chat", [HI, STOP, FAILURES["openai-chat"]])).end, "failed");
   });
 
-  test("errors that clients throw are told apart", async () => {
+  test("errors that clients throw are classified", async () => {
     const ends = [
       [Object.assign(new Error("x"), { error: { type: "overloaded_error" } }), "failed"],
       [Object.assign(new Error("x"), { name: "ThrottlingException", $fault: "client" }), "failed"],
@@ -120,7 +120,7 @@ describe("ends", () => {
     }
   });
 
-  test("leaving the loop aborts, and tells the source", async () => {
+  test("leaving the loop aborts the stream and its source", async () => {
     let isClosed = false;
     const source = (async function* () {
       try {
@@ -145,7 +145,7 @@ describe("ends", () => {
     assert.equal(stream.result() instanceof Promise && (await stream.result()).end, "complete");
   });
 
-  test("an error of `onUpdate` is thrown as it is", async () => {
+  test("an error of `onUpdate` is rethrown", async () => {
     const error = new RangeError("mine");
     const stream = read("openai-chat", [HI], { onUpdate: () => { throw error; } });
     await assert.rejects(stream, (thrown) => thrown === error);

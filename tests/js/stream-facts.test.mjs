@@ -1,4 +1,4 @@
-// Facts of real streams, each as a small stream.
+// Facts of real streams, each shown by a small stream.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -14,7 +14,7 @@ const gemini = (parts, more = {}) => ({ candidates: [{ content: { role: "model",
 const pieces = (...calls) => calls.map((functionCall) => gemini([{ functionCall }]));
 const REPORT = { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 };
 
-/** The message of a chat completion. */
+/** Returns the message of a chat completion. */
 const messageOf = ({ response }) => response.choices[0].message;
 const callsOf = (result) => messageOf(result).tool_calls.map(({ id, function: { name, arguments: json } }) => [id, name, json]);
 const partsOf = ({ response }) => response.candidates[0].content.parts;
@@ -34,7 +34,7 @@ const block = (index, content_block, ...deltas) => [
 const converse = (...events) => [{ messageStart: { role: "assistant", p: "ab" } }, ...events, { messageStop: { stopReason: "end_turn", p: "abc" } }, { metadata: { usage: { inputTokens: 1, outputTokens: 2, totalTokens: 3 }, metrics: { latencyMs: 5 }, trace: { guardrail: {} }, p: "a" } }];
 const delta = (contentBlockIndex, delta) => ({ contentBlockDelta: { contentBlockIndex, delta, p: "abcd" } });
 
-/** Each row: the fact, the format, the events or pieces of text, what is looked at, and what it is. */
+/** Rows: the fact, the format, the events or pieces of text, a function that reads a value from the result, and the expected value. */
 const FACTS = [
   ["lines may end in CRLF", "openai-chat", [sse([HI, STOP], { end: "\r\n" })], (result) => messageOf(result).content, "Hi"],
   ["a CRLF may be torn in two", "openai-chat", sse([HI, STOP], { end: "\r\n" }).split(/(?<=\r)/), (result) => messageOf(result).content, "Hi"],

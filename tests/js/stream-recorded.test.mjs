@@ -1,4 +1,4 @@
-// Recorded streams of real providers: each assembles, goes into a conversation, and is followed by a request that the provider accepts.
+// Recorded streams of real providers: each is assembled and added to a conversation, and the provider accepts the next request.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -6,7 +6,7 @@ import { readStream } from "backscroll/stream";
 import { streamedSets } from "../support/shared-data.mjs";
 import { bytesOf, eventsOf, nextRequest, objectionTo, streamOf } from "./stream-support.mjs";
 
-/** Repairs of what vendors send: ids that are not the provider's or that repeat, and reasoning that nobody can verify. */
+/** Repairs of vendors' responses: ids of another form, repeated ids, and reasoning that cannot be verified. */
 const OF_VENDORS = ["call-id-renamed", "field-dropped", "reasoning-dropped"];
 
 for (const set of streamedSets()) {
@@ -23,7 +23,7 @@ for (const set of streamedSets()) {
       }
     });
 
-    test("give one response, whether their bytes or their events are read", { skip: absence }, async () => {
+    test("give the same response from bytes and from events", { skip: absence }, async () => {
       for (const row of rows) {
         const [bytes, events] = await Promise.all([readStream(target, streamOf([bytesOf(row)])).result(), readStream(target, streamOf(eventsOf(row))).result()]);
         assert.deepEqual(bytes, events, row.id);

@@ -97,7 +97,7 @@ function checkRefused(judge, { rule, body, options, says, param, code }, statuse
   if (code !== undefined) assert.equal(refusal.code, code);
 }
 
-/** The rules under which a body of the corpus is refused; `sanitize-corpus.test.mjs` asks the judges. */
+/** Returns the rules under which a body of the corpus is refused; `sanitize-corpus.test.mjs` runs the judges. */
 function refusedInCorpus() {
   const corpus = new URL('../corpus/', import.meta.url);
   const files = readdirSync(corpus, { recursive: true }).filter((file) => file.endsWith('.json'));
@@ -106,7 +106,7 @@ function refusedInCorpus() {
   return shown.map(({ rule }) => rule);
 }
 
-it('knows every rule of the providers: a case is refused under it', () => {
+it('refuses a case under every rule of the providers', () => {
   const document = readFileSync(new URL('../../src/rules/RULES.md', import.meta.url), 'utf8');
   const ids = [...document.matchAll(/^\| ([A-Z]{2}\d+[a-z]?) \|/gm)].map(([, id]) => id);
   assert.ok(ids.length > 90, `${ids.length} rules`);
@@ -119,19 +119,19 @@ it('knows every rule of the providers: a case is refused under it', () => {
 });
 
 describe('options', () => {
-  it('that do not exist are named', () => {
+  it('that are unknown are named', () => {
     assert.throws(() => judgeAnthropic({}, { allowPrefil: true }), /unknown option `allowPrefil`; the options are .*allowPrefill/);
     assert.throws(() => judgeOpenAIChat({}, { idlimit: 40 }), /unknown option `idlimit`/);
   });
 
-  it('with a value that does not exist are named', () => {
+  it('with an unknown value are named', () => {
     assert.throws(() => judgeAnthropic({}, { signatures: 'Own' }), /unknown value `Own` of `signatures`/);
   });
 });
 
 describe('a body with one field broken', () => {
   for (const [judge, { body, options }] of [[judgeOpenAIChat, SOUND_OPENAI], [judgeAnthropic, SOUND_ANTHROPIC], [judgeOpenAIResponses, SOUND_OPENAI_RESPONSES], [judgeGemini, SOUND_GEMINI], [judgeBedrock, SOUND_BEDROCK]]) {
-    it(`${judge.name}: is judged, not stumbled over`, () => {
+    it(`${judge.name}: is judged without an exception`, () => {
       assert.equal(judge(body, options), null);
       const verdicts = [...mutants(body)].map((mutant) => judge(mutant, options));
       const refusals = verdicts.filter((verdict) => verdict !== null);
@@ -172,7 +172,7 @@ describe("OpenAI's client", () => {
     assert.equal(requestBytes, Buffer.byteLength(JSON.stringify(body)));
   });
 
-  it('takes back what it got', async (t) => {
+  it('sends its answers back', async (t) => {
     const { chat } = await start(t, { script: [{ toolCalls: [{ name: 'clock' }] }, { text: 'Noon.' }] });
     const { message } = (await chat([HELLO])).choices[0];
     const answer = { role: 'tool', tool_call_id: message.tool_calls[0].id, content: '12:00' };
@@ -260,7 +260,10 @@ describe("Anthropic's client", () => {
 });
 
 describe("Mistral's client", () => {
-  /** The provider, its client, and what sends a body as it is: the client's own names are camelCase, ours are the API's. */
+  /**
+   * Starts the provider. Returns it with its client, and with a function that sends a body as it is, because the client's names are in
+   * camelCase.
+   */
   async function talk(t, settings) {
     const provider = await startStrictProvider(settings);
     t.after(() => provider.close());
@@ -273,7 +276,7 @@ describe("Mistral's client", () => {
   const isPlain = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
   const renamed = (value) => Object.fromEntries(Object.entries(value).map(([name, inner]) => [NAMES[name] ?? name, inner]));
 
-  it("sends a conversation of another provider, and its answers are read", async (t) => {
+  it("sends a conversation from another provider, and its answers are read", async (t) => {
     const script = [{ thinking: 'Hm.', toolCalls: [{ name: 'clock', arguments: { zone: 'UTC' } }] }, { text: 'Noon.' }];
     const { send, log } = await talk(t, { script });
     const conversation = ConversationManager.from('openai-chat', {
@@ -318,7 +321,7 @@ describe("Mistral's client", () => {
 describe('thinking that this provider has signed', () => {
   const script = () => ({ thinking: 'Hm, noon?', text: 'Noon.' });
 
-  /** Two exchanges, as the client would send them back. */
+  /** Returns two exchanges, as the client would send them back. */
   async function talk(t, signatures) {
     const { message } = await start(t, { script, anthropic: { signatures } });
     const first = { role: 'assistant', content: (await message([HELLO])).content };
@@ -348,7 +351,7 @@ describe('thinking that this provider has signed', () => {
     assert.equal(await refusedBy([LONG, first, HELLO], dropping), null);
   });
 
-  it('may lose the thinking before it, and cache marks may move', async (t) => {
+  it('may lose earlier thinking, and cache breakpoints may move', async (t) => {
     const { first, second, refusedBy } = await talk(t, 'bound');
     const bare = { role: 'assistant', content: first.content.slice(1) };
     const marked = { role: 'user', content: [{ type: 'text', text: 'Hello.', cache_control: { type: 'ephemeral' } }] };
@@ -363,7 +366,7 @@ describe('the script', () => {
     assert.equal((await message([HELLO, HELLO])).content[0].text, '1 anthropic 2');
   });
 
-  it('is not used up by refused requests, and says when it is at its end', async (t) => {
+  it('is not advanced by refused requests, and throws at its end', async (t) => {
     const { chat, message, log } = await start(t, { script: [{ text: 'Hi.' }] });
     await assert.rejects(chat([]), OpenAI.BadRequestError);
     assert.equal((await chat([HELLO])).choices[0].message.content, 'Hi.');
@@ -382,7 +385,7 @@ describe('HTTP', () => {
   ];
 
   for (const { name, method = 'POST', suffix = '', body, status, ...texts } of faults) {
-    it(`${name} gets ${status}, in the words and the shape of each provider`, async (t) => {
+    it(`${name} gets ${status}, in the form of each provider`, async (t) => {
       const { url, log } = await start(t, { bodyLimit: 2000 });
       const openai = await fetch(`${url}/v1/chat/completions${suffix}`, { method, body });
       const { error } = await openai.json();
@@ -397,14 +400,14 @@ describe('HTTP', () => {
     });
   }
 
-  it('takes bodies up to 32 MB and no further', async (t) => {
+  it('accepts bodies up to 32 MB', async (t) => {
     const { url } = await start(t);
     const post = (bytes) => fetch(`${url}/v1/messages`, { method: 'POST', body: ' '.repeat(bytes) });
     assert.equal((await post(32 * 1024 * 1024)).status, 400);
     assert.equal((await post(32 * 1024 * 1024 + 1)).status, 413);
   });
 
-  it('survives a client that goes away', async (t) => {
+  it('survives a disconnected client', async (t) => {
     const { url, chat } = await start(t);
     const body = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(10)) });
     const gone = fetch(`${url}/v1/messages`, { method: 'POST', body, duplex: 'half', signal: AbortSignal.timeout(50) });
@@ -424,7 +427,7 @@ describe('HTTP', () => {
     await assert.rejects(fetch(provider.url));
   });
 
-  it('starts with no setting that it does not know', async () => {
+  it('refuses unknown settings', async () => {
     await assert.rejects(startStrictProvider({ contextwindow: 1 }), /unknown option `contextwindow`/);
     await assert.rejects(startStrictProvider({ script: 'Hi.' }), /`script` is to be an array of replies or a function/);
   });

@@ -1,6 +1,6 @@
-// Random lives of conversations that wait for approvals, with crashes at every step, against a model in plain JavaScript.
+// Random histories of conversations that wait for approvals, with crashes at every step, against a model in plain JavaScript.
 //
-// A failure names its seed: `BACKSCROLL_SEED=17 node --test tests/js/suspend-model.test.mjs` runs that one alone, and shows its steps.
+// A failure names its seed: `BACKSCROLL_SEED=17 node --test tests/js/suspend-model.test.mjs` runs only this seed, and prints its steps.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -11,13 +11,13 @@ import { Host } from "../support/suspension-host.mjs";
 
 const RUNS = 10_000;
 const MOST_STEPS = 24;
-/** Every request is made and compared; of so many, one is also judged as the provider would. */
+/** Every request is compared with the model; the strict provider judges one in this many. */
 const JUDGED = 1 / 4;
 
 const SOURCES = ["user", "user", "user", "subagent", "skill", "workflow", "recall", "goal"];
 const NAMES = ["42", "7", "night shift 🌙", "a\"b"];
 
-/** Runs of tools that were repeated, since a crash came between the run and its record. */
+/** The number of repeated tool runs, where a crash came between the run and its record. */
 const REPEATED = "runs repeated";
 
 function note(seen, name, times = 1) {
@@ -30,7 +30,7 @@ function arriving(host, { pick }) {
   return { source, content: host.text(), ...(source !== "user" && { name }) };
 }
 
-/** Calls of one answer. In some runs the model counts its calls anew in each, as some do. */
+/** Makes the calls of one answer. In some runs the model restarts their numbering in each answer, as some models do. */
 function calls(host, { below, chance }, { countsAnew }) {
   return Array.from({ length: 1 + below(3) }, (_, at) => {
     const args = { at, n: below(9) };
@@ -51,7 +51,7 @@ function decisions({ id, calls: pending }, host, { below, chance }) {
   return Object.fromEntries(asked.map((call) => [call, decision()]));
 }
 
-/** Most of the time the newest checkpoint; now and then an old one, which must be refused if it was consumed. */
+/** Picks a checkpoint: usually the newest, sometimes an old one, which must be refused if it was consumed. */
 async function resumeOne(host, choice, seen) {
   const { below, chance, pick } = choice;
   if (host.checkpoints.length === 0) return "no checkpoint";
@@ -128,7 +128,7 @@ async function live(seed, seen) {
   }
 }
 
-test("nothing that was kept is lost or doubled, and nothing is done twice, wherever a process dies", async (t) => {
+test("nothing that was saved is lost or duplicated, and no recorded tool runs twice, wherever a process dies", async (t) => {
   const { BACKSCROLL_SEED: only } = process.env;
   const seen = new Map();
   if (only !== undefined) return live(Number(only), seen);

@@ -1,4 +1,4 @@
-// Calls that wait for a person: nothing that happens meanwhile parts them from their results, answers them, or loses them.
+// `suspend`: calls that wait for a person stay with their results, unanswered and complete, whatever happens meanwhile.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -34,7 +34,7 @@ describe("suspend", () => {
     assert.deepEqual(conversation.messages.at(-1).toolCalls, [call("c1"), call("c2", { name: "ls" })]);
   });
 
-  test("calls of one id wait together, for a decision cannot tell them apart", () => {
+  test("calls with one id wait together, because a decision cannot distinguish them", () => {
     const checkpoint = asking([call("d", { name: "ls" }), call("d"), call("e", { name: "ls" })]).suspend({ needsApproval: ({ name }) => name === "rm" });
     assert.deepEqual(ids(checkpoint.pending), ["d", "d"]);
   });
@@ -63,14 +63,14 @@ describe("suspend", () => {
     });
   }
 
-  test("nor when no call needs approval: they can simply be run", () => {
+  test("no call needs approval: nothing-pending", () => {
     const conversation = asking();
     refusal(() => conversation.suspend({ needsApproval: () => false }), "nothing-pending");
     assert.deepEqual(conversation.checkpoints, []);
     conversation.addMessage({ role: "tool", toolCallId: "c1", content: "done" });
   });
 
-  test("a second time while they wait: awaiting-approval, and the first stays", () => {
+  test("a second time while calls wait: awaiting-approval, and the first checkpoint stays", () => {
     const conversation = asking([call("c1"), call("c2")]);
     const { checkpointId } = conversation.suspend({ needsApproval: ({ id }) => id === "c1" });
     assert.ok(refusal(() => conversation.suspend(), "awaiting-approval").message.includes(checkpointId));
@@ -86,14 +86,14 @@ describe("suspend", () => {
     });
   }
 
-  test("what `needsApproval` throws comes out as it is, and nothing waits", () => {
+  test("an error of `needsApproval` is rethrown, and nothing waits", () => {
     const conversation = asking();
     const mine = new RangeError("mine");
     assert.throws(() => conversation.suspend({ needsApproval: () => { throw mine; } }), (error) => error === mine);
     assert.deepEqual(conversation.checkpoints, []);
   });
 
-  test("`needsApproval` that changes the conversation under the calls is found out", () => {
+  test("`needsApproval` that changes the conversation is refused", () => {
     const answering = asking();
     refusal(() => answering.suspend({ needsApproval: ({ id }) => { answering.addMessage({ role: "tool", toolCallId: id, content: "x" }); return true; } }), "nothing-pending");
     const clearing = asking();
@@ -105,7 +105,7 @@ describe("suspend", () => {
 
 describe("while calls wait", () => {
   for (const target of TARGETS) {
-    test(`no request for ${target} answers or drops them unasked`, async () => {
+    test(`a request for ${target} throws awaiting-approval unless openCalls is set`, async () => {
       const conversation = asking();
       const { checkpointId } = conversation.suspend();
       const before = state(conversation);
@@ -131,7 +131,7 @@ describe("while calls wait", () => {
       });
     }
 
-    test(`what was said between the call and its result does not part them for ${target}`, async () => {
+    test(`messages between a call and its result do not separate them for ${target}`, async () => {
       const conversation = asking([call("c1"), call("c2")]);
       const checkpoint = conversation.suspend();
       conversation.addMessage("user", "Hello?");
@@ -146,7 +146,7 @@ describe("while calls wait", () => {
     });
   }
 
-  test("the checkpoint that `checkpoints` shows has what was said since, and resumes without the conversation", async () => {
+  test("a checkpoint of `checkpoints` has the later messages, and resumes without the conversation", async () => {
     const conversation = asking();
     const first = conversation.suspend({ threadId: "t" });
     conversation.addMessage("user", "Hello?");
@@ -166,7 +166,7 @@ describe("while calls wait", () => {
     "a summary of all": ({ draft, messages }) => { draft.summarize(messages.at(-1).id, "All of it, in short."); },
   };
   for (const [name, reduce] of Object.entries(reductions)) {
-    test(`a reducer cannot take them away: ${name}`, async () => {
+    test(`a reducer cannot remove the calls: ${name}`, async () => {
       const conversation = chat(new ConversationManager({ reduce }), 6);
       conversation.addMessage({ role: "assistant", content: "", toolCalls: [call("c1"), call("c2")] });
       const checkpoint = conversation.suspend();
@@ -179,7 +179,7 @@ describe("while calls wait", () => {
   }
 
   for (const [name, decision] of [["an approval", true], ["an approval with other arguments", { approved: true, args: { path: "/tmp" } }], ["a denial", false]]) {
-    test(`${name} while a request is reduced that then does not fit: the messages come back, the results stay`, async () => {
+    test(`${name} during a reduction that fails: the messages are restored, the results stay`, async () => {
       let checkpoint;
       const steps = [
         ({ draft }) => draft.keepRecentTurns(1) > 0,
@@ -195,7 +195,7 @@ describe("while calls wait", () => {
     });
   }
 
-  test("the default strategy, asked again and again, leaves them", async () => {
+  test("the default strategy keeps the calls, however often it runs", async () => {
     const conversation = chat(new ConversationManager({ tokenLimit: 2_000 }), 6);
     conversation.addMessage({ role: "assistant", content: "", toolCalls: [call("c1", { arguments: { text: "word ".repeat(400) } })] });
     const checkpoint = conversation.suspend();
@@ -208,7 +208,7 @@ describe("while calls wait", () => {
     assert.equal(conversation.messages.filter(({ role }) => role === "tool").length, 1);
   });
 
-  test("`truncate` leaves them, and what they wait for", async () => {
+  test("`truncate` keeps the calls and their checkpoint", async () => {
     for (const options of [{ keepRecent: 0 }, { keepRecent: 0, keepSystemPrompt: false }, { keepRecent: 1 }]) {
       const conversation = asking([call()], { systemPrompt: "s" });
       const checkpoint = conversation.suspend();
@@ -220,7 +220,7 @@ describe("while calls wait", () => {
     }
   });
 
-  test("`clear` is the host's word: nothing waits any more, and the checkpoint resumes by itself", async () => {
+  test("`clear` removes the calls, and the checkpoint still resumes without the conversation", async () => {
     const conversation = asking();
     const checkpoint = conversation.suspend();
     conversation.clear();
@@ -231,7 +231,7 @@ describe("while calls wait", () => {
     assert.deepEqual(results(await resumed(checkpoint, { tools })), [["c1", "rm done"]]);
   });
 
-  test("a message that arrives waits in the queue, and comes behind the results", async () => {
+  test("a message that arrives is pending, and is promoted behind the results", async () => {
     const conversation = asking();
     const checkpoint = conversation.suspend();
     assert.equal(conversation.busy, true);
@@ -248,7 +248,7 @@ describe("while calls wait", () => {
     }
   });
 
-  test("a snapshot keeps what waits, and keeps it from requests and reductions", async () => {
+  test("a snapshot keeps the suspension, which still protects the calls", async () => {
     const own = chat(new ConversationManager({ tokenLimit: 2_000 }), 4);
     own.addMessage({ role: "assistant", content: "", toolCalls: [call("c1"), call("c2", { name: "ls" })] });
     own.suspend({ threadId: "t", originalInput: [1], agentClass: "A", needsApproval: ({ name }) => name === "rm" });
@@ -262,7 +262,7 @@ describe("while calls wait", () => {
     assert.deepEqual(results(conversation), [["c1", "Tool execution denied."], ["c2", "Tool not found.", true]]);
   });
 
-  test("the program may go on without the decision, and stop again: each checkpoint resumes by itself, in any order", async () => {
+  test("the program may go on without the decision and suspend again: each checkpoint resumes, in any order", async () => {
     for (const order of [[0, 1], [1, 0]]) {
       const conversation = asking([call("c1")]);
       const first = conversation.suspend({ threadId: "one" });
@@ -279,7 +279,7 @@ describe("while calls wait", () => {
     }
   });
 
-  test("the host may answer a call itself; then it waits no more, and the others do", async () => {
+  test("the host may answer a call itself, and the others still wait", async () => {
     const conversation = asking([call("c1"), call("c2")]);
     const checkpoint = conversation.suspend();
     conversation.addMessage({ role: "tool", toolCallId: "c1", content: "by hand" });

@@ -1,10 +1,10 @@
 // Bodies that hold one word, in each kind of part of each format.
 
 export const WORD = "kumquat";
-/** The base64 of a text file that is the word alone. */
+/** The base64 of a text file that contains only the word. */
 export const WORD_IN_BASE64 = "a3VtcXVhdA==";
 
-/** The format, the kind of part with the role that says it, and the body. */
+/** Rows: the format, the kind of part with its role, and the body. */
 export function cases() {
   return [chat, anthropic, responses, gemini, bedrock, mistral, aiSdk, langchain, strands, neutral].flatMap((rows) => rows());
 }

@@ -1,4 +1,4 @@
-// Text that one format holds arrives in every other: in a conversion, and in a request of a conversation.
+// Text of every part in one format arrives in every other format: in a conversion, and in a request of a conversation.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

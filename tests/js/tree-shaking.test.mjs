@@ -1,5 +1,4 @@
-// A bundle holds what is imported, and no more. `tests/runtimes/alone.mjs` has the sizes; webpack, Vite and Bun are asked by
-// `npm run test:runtimes`.
+// A bundle holds only what is imported. `tests/runtimes/alone.mjs` has the sizes; `npm run test:runtimes` tests webpack, Vite and Bun.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -69,7 +68,7 @@ test("a strategy alone names the known options; with the engine it advises, too"
   assert.match(await messageOf("fitBudget, trim"), /no field "keepTurn"\. Did you mean `keepTurns`\?/);
 });
 
-test("an import of which nothing is used leaves nothing", async () => {
+test("an unused import adds nothing", async () => {
   assert.equal((await byEsbuild('import "backscroll"; import "backscroll/slim"; import { trim } from "backscroll";')).trim(), "");
 });
 
@@ -98,7 +97,7 @@ test("the hook for React brings nothing of the package", () => {
   }
 });
 
-test("an entry has the very names that its engine has", async () => {
+test("an entry exports the names of its engine", async () => {
   for (const entry of ["index", "slim"]) {
     const [outer, inner] = await Promise.all([import(`${folder}${entry}.mjs`), import(`${folder}${entry}.engine.mjs`)]);
     assert.deepEqual({ ...outer }, { ...inner });

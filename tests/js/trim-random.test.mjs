@@ -1,5 +1,5 @@
-// Bodies of providers, made of random transcripts and cut to a tight budget by `trim`: sendable, in budget, and told what went; or an
-// error, where nothing could have fitted.
+// Random bodies of providers, cut to a tight budget by `trim`: accepted, in budget, with every removal reported; or an error, if nothing
+// could have fitted.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -16,7 +16,7 @@ for (const target of TARGETS) {
   describe(`${target}: ${CASES} random bodies at ${SHARES} of their size`, () => {
     const counts = { fits: 0, "cannot-fit": 0, failed: 0 };
 
-    test("each fits and is sendable, with nothing lost unreported; or what must stay is too large", () => {
+    test("each result fits and is accepted, with every loss reported; or the protected messages are too large", () => {
       const problems = [];
       for (let seed = 0; seed < CASES; seed += 1) {
         const { body, size } = written(target, seed);
@@ -33,7 +33,7 @@ for (const target of TARGETS) {
       assert.ok(counts["cannot-fit"] > CASES / 100, JSON.stringify(counts));
     });
 
-    test("a body that fits comes back as it was", () => {
+    test("a body that fits is unchanged", () => {
       for (let seed = 0; seed < 50; seed += 1) {
         const { body, size } = written(target, seed);
         const { outcome, isReduced, problems } = trimming(target, body, size * 2);
@@ -43,9 +43,9 @@ for (const target of TARGETS) {
   });
 }
 
-/** A sound body, and about what it takes. */
+/** Makes a valid body, and its approximate size. */
 function written(target, seed) {
-  // A body has no pins: what it is read into does not know of them.
+  // A body has no pins, so the conversation that is read from it has none.
   const { messages } = transcript(seed, { pinned: [] });
   const conversation = new ConversationManager();
   try {
@@ -58,7 +58,7 @@ function written(target, seed) {
   }
 }
 
-describe("what is looked at in a trimmed body", () => {
+describe("the checks find faults of a trimmed body", () => {
   const call = { id: "call", type: "function", function: { name: "weather", arguments: "{}" } };
   const messages = [
     { role: "system", content: "Be brief." },

@@ -1,4 +1,4 @@
-// trim: a provider's own body, made to fit.
+// `trim`: makes a provider's own body fit.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -8,15 +8,15 @@ import { TARGETS, objectionOfVendor } from "../support/judges.mjs";
 import { refusal } from "./face-support.mjs";
 import { text } from "./reducers-support.mjs";
 
-/** An upper bound of what a body takes: all of it as text. */
+/** Returns an upper bound of a body's size: all of it as text. */
 const cost = (body) => estimateTokens(JSON.stringify(body));
 
 const chat = (...messages) => ({ model: "gpt-5", messages });
 const call = (id) => ({ role: "assistant", content: null, tool_calls: [{ id, type: "function", function: { name: "look", arguments: "{}" } }] });
 const result = (id, content) => ({ role: "tool", tool_call_id: id, content });
 
-describe("what fits", () => {
-  test("and is sound is left as it is", () => {
+describe("a body that fits", () => {
+  test("and is valid is unchanged", () => {
     for (const target of TARGETS) {
       for (const body of ownBodies(target)) {
         const { body: mended, repairs } = sanitize(target, body);
@@ -29,7 +29,7 @@ describe("what fits", () => {
     }
   });
 
-  test("and is broken is mended", () => {
+  test("and is invalid is repaired", () => {
     const { body, reduction } = trim("openai-chat", chat({ role: "user", content: "hi" }, call("x"), { role: "user", content: "well?" }), { maxTokens: 1_000 });
     assert.equal(body.messages[2].role, "tool");
     assert.deepEqual(reduction.repairs.map(({ code }) => code), ["missing-result-added"]);
@@ -37,11 +37,11 @@ describe("what fits", () => {
   });
 });
 
-describe("what does not fit", () => {
+describe("a body that does not fit", () => {
   const fields = (target, body) => (target === "anthropic" ? { ...body, model: "claude-sonnet-5", max_tokens: 1024 } : body);
 
   for (const target of TARGETS) {
-    test(`${target}: gets down to every limit that leaves room for what must stay, and is accepted`, () => {
+    test(`${target}: reaches every limit that leaves room for the protected messages, and is accepted`, () => {
       let [fitted, refused] = [0, 0];
       for (const own of ownBodies(target)) {
         const body = fields(target, own);
@@ -78,7 +78,7 @@ describe("what does not fit", () => {
     assert.deepEqual(small.messages.slice(0, 3), body.messages.slice(0, 3));
   });
 
-  test("keeps fields that are not known, of the body and of messages that stay, shortened ones too", () => {
+  test("keeps unknown fields of the body and of kept messages, also of shortened ones", () => {
     const body = {
       ...chat({ role: "user", content: text(300), own: 1 }, { role: "assistant", content: "ok" }, { role: "user", content: "Go.", own: 2 }, call("x"), { ...result("x", text(3_000)), own: 3 }),
       vendor: { deep: [1] },
@@ -90,7 +90,7 @@ describe("what does not fit", () => {
     assert.match(small.messages[2].content, /<truncated chars=/);
   });
 
-  test("counts tools and the system prompt, and tells them apart when nothing fits", () => {
+  test("counts tools and the system prompt, separately in the error when nothing fits", () => {
     const tools = [{ name: "look", description: text(200), input_schema: { type: "object", properties: {} } }];
     const body = { model: "m", max_tokens: 10, tools, system: text(100), messages: [{ role: "user", content: "hi" }] };
     const { tokensBefore } = trim("anthropic", body, { maxTokens: 10_000 }).reduction;
@@ -100,7 +100,7 @@ describe("what does not fit", () => {
     assert.match(message, /maxTokens/);
   });
 
-  test("what closing calls adds is in the limit", () => {
+  test("counts the results that close calls", () => {
     const open = { role: "assistant", content: null, tool_calls: Array.from({ length: 10 }, (_, at) => call(`x${at}`).tool_calls[0]) };
     const body = chat({ role: "user", content: text(200) }, { role: "assistant", content: "ok" }, { role: "user", content: "Go." }, open, { role: "user", content: "Well?" });
     const whole = trim("openai-chat", body, { maxTokens: 10_000 }).reduction.tokensBefore;
@@ -109,7 +109,7 @@ describe("what does not fit", () => {
     assert.equal(small.messages.some(({ content }) => content === text(200)), false);
   });
 
-  test("thinking behind what went is left out, for its signature holds no more", () => {
+  test("drops thinking behind removed messages, because its signature is invalid", () => {
     const thinking = { type: "thinking", thinking: "hm", signature: "c2lnbmF0dXJl" };
     const body = {
       model: "claude-sonnet-5", max_tokens: 5_000, thinking: { type: "enabled", budget_tokens: 1_024 }, tools: [{ name: "look", input_schema: { type: "object" } }],
@@ -133,7 +133,7 @@ describe("options", () => {
     test(`${JSON.stringify(options)} is refused`, () => refusal(() => trim("openai-chat", body, options), "invalid-argument"));
   }
 
-  test("the input is untouched, and what is no body or target is told", () => {
+  test("the input is unchanged, and an invalid body or target is refused", () => {
     const long = chat({ role: "user", content: text(500) }, { role: "assistant", content: "ok" }, { role: "user", content: "Go." });
     const before = structuredClone(long);
     trim("openai-chat", long, { maxTokens: 100 });
@@ -149,12 +149,12 @@ describe("an estimator of the caller's", () => {
   const turns = Array.from({ length: 20 }, (_, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content: `${"слово и 言葉 ".repeat(20)}${at}` }));
   const body = chat(...turns, { role: "user", content: "And now?" });
   const byBytes = (said) => Buffer.byteLength(said) / 2;
-  /** The size of a body by the function, counted without the engine: its texts, four tokens a message, and its other fields. */
+  /** Returns the size of a body by the function, counted without the engine: its texts, four tokens a message, and its other fields. */
   const counted = ({ messages, ...fields }, estimator) =>
     messages.reduce((sum, { content }) => sum + 4 + estimator(content), Object.entries(fields).reduce((sum, [name, value]) => sum + estimator(name) + estimator(JSON.stringify(value)), 0));
 
   for (const [name, estimator] of [["script", "script"], ["bytes/3", "bytes/3"], ["chars/4", "chars/4"]]) {
-    test(`${name} says what fits`, () => {
+    test(`${name} determines the size`, () => {
       const whole = trim("openai-chat", body, { maxTokens: 1e9, estimator }).reduction.tokensBefore;
       const maxTokens = Math.floor(whole / 2);
       const { body: small, reduction } = trim("openai-chat", body, { maxTokens, estimator });
@@ -164,7 +164,7 @@ describe("an estimator of the caller's", () => {
   }
 
   for (const [name, estimator] of [["far above the default", byBytes], ["far below it", (said) => said.length / 20]]) {
-    test(`a function ${name} has the last word`, () => {
+    test(`a function ${name} determines the size`, () => {
       const whole = counted(body, estimator);
       for (const share of [0.9, 0.5, 0.2]) {
         const maxTokens = Math.floor(whole * share);
@@ -183,7 +183,7 @@ describe("an estimator of the caller's", () => {
     });
   }
 
-  test("that is none is refused", () => {
+  test("that is invalid is refused", () => {
     refusal(() => trim("openai-chat", body, { maxTokens: 3, estimator: "tiktoken" }), "invalid-argument");
   });
 });

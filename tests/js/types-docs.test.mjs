@@ -1,4 +1,4 @@
-// Every public name explains itself on hover: a sentence and an example; and every member of what it is made of a sentence.
+// Every public name has a sentence and an example in its documentation, and every member has a sentence.
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -7,10 +7,10 @@ import ts from "typescript";
 
 const file = (name) => fileURLToPath(import.meta.resolve("backscroll")).replace(/[\w.]+$/, name);
 
-/** What is told by the declarations of each entry. */
+/** The documentation in the declarations of each entry. */
 const entries = Object.fromEntries(["index", "slim", "strands", "strands-format", "ai-sdk", "langchain", "stream", "react"].map((name) => [name, read(file(`${name}.d.ts`))]));
 
-/** The names that an entry exports, and the members that its file declares. */
+/** Returns the names that an entry exports, and the members that its file declares. */
 function read(path) {
   const program = ts.createProgram([path], { noLib: true, types: [], module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext });
   const checker = program.getTypeChecker();
@@ -29,7 +29,7 @@ function told(symbol, checker) {
   return { symbol, text, examples: examples.map(({ text: parts }) => ts.displayPartsToString(parts).trim()) };
 }
 
-/** Fields and methods of classes, interfaces and objects, wherever they are written: inside a union, a field, what a function takes. */
+/** Returns fields and methods of classes, interfaces and object types, also inside unions, fields and parameters. */
 function membersUnder(node, source, checker) {
   const below = [];
   ts.forEachChild(node, (child) => {
@@ -41,7 +41,7 @@ function membersUnder(node, source, checker) {
 function isMember(node) {
   const isOfClass = ts.isPropertyDeclaration(node) || ts.isMethodDeclaration(node) || ts.isAccessor(node);
   if (isOfClass) return !ts.isPrivateIdentifier(node.name);
-  // What may not be there, and is said only so that something else is no such object, nobody writes or reads.
+  // Skips fields of the type `never`, which only exclude other objects.
   return ts.isMethodSignature(node) || (ts.isPropertySignature(node) && node.type?.kind !== ts.SyntaxKind.NeverKeyword);
 }
 
@@ -51,17 +51,17 @@ function pathOf(node, source) {
   return [around, own].filter(Boolean).join(".");
 }
 
-/** What a class has from others. */
+/** Returns the members that a class inherits. */
 function inheritedBy(symbol, checker) {
   const instance = checker.getDeclaredTypeOfSymbol(symbol).getProperties();
   const named = instance.filter(({ declarations = [] }) => declarations.some((each) => !ts.isPrivateIdentifier(each.name ?? each)));
   return named.map((member) => ({ name: `${symbol.name}.${member.name}`, ...told(member, checker) }));
 }
 
-/** A paragraph that begins as a sentence does, and ends as one; a table or a list may follow. */
+/** Matches a paragraph that begins and ends like a sentence; a table or a list may follow. */
 const SENTENCE = /^[A-Z`"0-9][^\n]*(\n[^\n]+)*[.:!?)`](\n\n|$)/;
 
-/** Names that say nothing, and why. */
+/** Names without documentation, and the reason. */
 const SILENT = new Map([["ConversationManager._compressionThreshold", "a protected field of the SDK's base class, which says nothing of it"]]);
 
 for (const [entry, { names, members }] of Object.entries(entries)) {
@@ -76,13 +76,13 @@ for (const [entry, { names, members }] of Object.entries(entries)) {
   });
 }
 
-test("what is excepted is there, and needs to be", () => {
+test("every exception exists and is necessary", () => {
   const all = Object.values(entries).flatMap(({ names, members }) => [...names, ...members]);
   const called = (wanted) => all.filter(({ name }) => name === wanted);
   for (const name of SILENT.keys()) assert.ok(called(name).some(({ text }) => !SENTENCE.test(text)), name);
 });
 
-test("names and members of every kind are among those that are looked at", () => {
+test("the checks cover names and members of every kind", () => {
   const { names, members } = entries.index;
   const [found, within] = [names, members].map((list) => new Set(list.map(({ name }) => name)));
   const exported = ["ConversationManager", "sanitize", "ConversationOptions", "MessageInit", "RequestBody", "Role", "PHANTOM_TOOL_NAMES"];

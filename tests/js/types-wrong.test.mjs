@@ -1,5 +1,5 @@
-// The wrong programs of tests/types are refused for what they do: each line that is marked has an error of its own, and none is merely
-// a name that was misspelt or not imported, which a mark would hide.
+// The wrong programs of tests/types are refused for the right reason: each marked line has an error of its own, and none is a misspelt or
+// missing name, which the mark would hide.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -10,8 +10,8 @@ import ts from "typescript";
 const folder = fileURLToPath(new URL("../types/", import.meta.url));
 
 /**
- * Folders by what their programs need, as the stage `types` has them: the package wants nothing, declarations of SDKs want those of Node,
- * and some have errors of their own. `fewest`: wrong uses that there are at least.
+ * Folders of programs by the types that they need, as in the stage `types`: the package needs none, declarations of SDKs need those of
+ * Node, and some have errors of their own. `fewest`: the minimum number of wrong uses.
  */
 const SUITES = [
   { name: "tests/types", inside: "", needs: { types: [] }, fewest: 70 },
@@ -24,7 +24,7 @@ const SUITES = [
 
 const MARK = "// @ts-expect-error";
 
-/** What says nothing of the declarations: a name, an export or a module that is not there. */
+/** Errors that say nothing about the declarations: a missing name, export or module. */
 const VAIN = new Set([2304, 2305, 2307, 2503, 2552, 2724, 1005, 1109, 1128]);
 
 function filesIn(inside) {
@@ -32,7 +32,7 @@ function filesIn(inside) {
   return names.map((name) => folder + inside + name);
 }
 
-/** The errors of the programs, with the marks taken away. */
+/** Returns the errors of the programs without the marks. */
 function errorsByFile(files, needs) {
   const options = {
     noEmit: true,
@@ -55,7 +55,7 @@ function errorsByFile(files, needs) {
 }
 
 for (const { name, inside, needs, fewest } of SUITES) {
-  test(`${name}: what is wrong on purpose is refused, all of it, and for what it is`, () => {
+  test(`${name}: every marked line is refused, for its own reason`, () => {
     const files = filesIn(inside);
     const errors = errorsByFile(files, needs);
     assert.deepEqual(Object.keys(errors).filter((path) => !files.includes(path)), []);
@@ -73,7 +73,7 @@ for (const { name, inside, needs, fewest } of SUITES) {
   });
 }
 
-test("every folder of programs is looked at", () => {
+test("every folder of programs is checked", () => {
   const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   assert.deepEqual(new Set(folders.map(({ name }) => `${name}/`)), new Set(SUITES.map(({ inside }) => inside).filter(Boolean)));
 });

@@ -1,5 +1,5 @@
-// Parts, items and fields that this package does not know: they go back to the format that they came from, as they came, and to no
-// other. The order of fields stays, so they are compared as JSON text.
+// Unknown parts, items and fields: they go back unchanged to the format that they came from, and to no other. The order of fields stays, so
+// they are compared as JSON text.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -46,10 +46,10 @@ const FORMS = byTarget({
   },
 });
 
-/** The request as text, in which fields have an order. */
+/** Returns the request as text, which keeps the order of fields. */
 const textOf = (conversation, target) => new TextDecoder().decode(conversation.toRequestBytes(target, PARAMS[target]));
 
-/** Conversations that hold the part: read from a body, or from an answer. */
+/** Conversations with the part: read from a body, or from an answer. */
 function conversations(target, { user, assistant, answer }) {
   const word = target === "gemini" ? `{"role":"user","parts":[{"text":"Go."}]}` : target === "bedrock" ? `{"role":"user","content":[{"text":"Go."}]}` : `{"role":"user","content":"Go."}`;
   const body = (...messages) => `{"${LISTS[target]}":[${messages.join()}]}`;
@@ -64,7 +64,7 @@ function conversations(target, { user, assistant, answer }) {
 describe("a part of an unknown type", () => {
   for (const target of TARGETS) {
     for (const [whose, conversation, body] of conversations(target, FORMS[target])) {
-      test(`${target}, ${whose}: goes back as it came, without a report`, () => {
+      test(`${target}, ${whose}: goes back unchanged, without a report`, () => {
         const text = textOf(conversation, target);
         assert.ok(text.includes(FORMS[target].part), text);
         assert.deepEqual(conversation.lastRepairs, []);
@@ -104,7 +104,7 @@ describe("an unknown field of a known part, call or result", () => {
   };
   for (const [target, cases] of Object.entries(KNOWN)) {
     for (const [what, body] of cases) {
-      test(`${target}, ${what}: goes back as it came, and to no other`, () => {
+      test(`${target}, ${what}: goes back unchanged, and to no other target`, () => {
         const conversation = ConversationManager.from(target, JSON.parse(body));
         const text = textOf(conversation, target);
         assert.ok(text.includes(field), text);
@@ -123,7 +123,7 @@ describe("an unknown field of a known part, call or result", () => {
     ["openai-chat", { model: "m", choices: [{ message: { role: "assistant", content: "So.", parsed: { a: 1 } } }] }],
   ];
   for (const [target, answer] of ADDED) {
-    test(`${target}: what the client's parser adds to answers is left out, and reported`, () => {
+    test(`${target}: fields that the client's parser adds are dropped and reported`, () => {
       const conversation = new ConversationManager();
       conversation.addMessage("user", "Go.");
       conversation.addResponse(target, answer);

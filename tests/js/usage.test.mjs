@@ -1,5 +1,5 @@
-// A report of usage measures one request. It says something of the size of a history only where this conversation wrote that request
-// from this very history.
+// Usage reports: a report measures one request. It changes the size of a history only if the conversation wrote that request from the same
+// history.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -13,7 +13,7 @@ const NOTHING = { input: 0, output: 0 };
 const PARAMS = { model: "m" };
 const words = (count) => "word ".repeat(count);
 
-/** The size of a body, counted anew: the same messages in a conversation that was told of no usage. */
+/** Counts the size of a body anew: the same messages in a conversation without usage reports. */
 function counted(body) {
   const { messages, ...params } = body;
   const fresh = ConversationManager.from("openai-chat", { messages });
@@ -22,7 +22,7 @@ function counted(body) {
   return history + size;
 }
 
-/** The size of a history, counted anew. */
+/** Counts the size of a history anew. */
 function countedAnew(conversation) {
   const plain = conversation.messages.map(({ tokens, ...message }) => message);
   const fresh = ConversationManager.from("backscroll", plain);
@@ -34,7 +34,7 @@ function countedAnew(conversation) {
 const answer = (text, usage) => ({ id: "r", model: "m", choices: [{ index: 0, message: { role: "assistant", content: text } }], usage });
 const usage = (input, output) => ({ prompt_tokens: input, completion_tokens: output, total_tokens: input + output });
 
-/** Rounds in which each request is prepared by `prepare`, and the answer with its usage goes into the conversation by `add`. */
+/** Runs rounds: `prepare` makes each request, and `add` adds the answer with its usage. */
 async function rounds(count, prepareOn, add) {
   const conversation = new ConversationManager(OPTIONS);
   const sizes = [];
@@ -83,7 +83,7 @@ describe("no request is over the limit", () => {
   }
 });
 
-describe("a report that is of no request of this history leaves its size as it is counted anew", () => {
+describe("a report that is not about a request of this history does not change the size", () => {
   const tiny = { input: 3, output: 2 };
   const huge = { input: 900_000, output: 9 };
   const fill = (conversation) => conversation.addMessage("user", words(400));
@@ -169,7 +169,7 @@ describe("a report of the request that this conversation wrote", () => {
     assert.equal(conversation.tokensSpent, 50_010);
   });
 
-  test("goes with the messages that it covers, and through a snapshot", () => {
+  test("is removed with the messages that it covers, and survives a snapshot", () => {
     const conversation = asked();
     byResponse(conversation, "ok", { input: 2_400, output: 7 });
     conversation.addMessage("user", "next");
@@ -184,7 +184,7 @@ describe("a report of the request that this conversation wrote", () => {
     }
   });
 
-  test("is dropped where the snapshot is taken up with another estimator", () => {
+  test("is dropped when the snapshot is restored with another estimator", () => {
     const conversation = asked();
     byResponse(conversation, "ok", { input: 2_400, output: 7 });
     const copy = ConversationManager.fromJSON(conversation.toJSON(), { estimator: "bytes/3" });
@@ -213,7 +213,7 @@ describe("a report of the request that this conversation wrote", () => {
 });
 
 describe("tokensSpent, tokenRemaining, approachingLimit", () => {
-  test("eight turns of 20k in a window of 128k leave the window that is left, whatever was spent", () => {
+  test("tokenRemaining depends on the window and not on tokensSpent", () => {
     const conversation = new ConversationManager({ tokenLimit: 128_000 });
     for (let turn = 0; turn < 8; turn += 1) {
       conversation.addMessage("user", "Go on.");
@@ -225,7 +225,7 @@ describe("tokensSpent, tokenRemaining, approachingLimit", () => {
     assert.equal(conversation.approachingLimit(), false);
   });
 
-  test("speak of the window: negative over it, near it from the threshold on", () => {
+  test("tokenRemaining is negative over the window, and approachingLimit is true from the threshold on", () => {
     const conversation = new ConversationManager({ tokenLimit: 100, estimator: "chars/4" });
     conversation.addMessage("user", "x".repeat(316));
     assert.deepEqual([conversation.tokenRemaining, conversation.approachingLimit(), conversation.approachingLimit(0.79)], [21, false, true]);
@@ -238,7 +238,7 @@ describe("tokensSpent, tokenRemaining, approachingLimit", () => {
     assert.equal(new ConversationManager({ tokenLimit: 0 }).approachingLimit(), true, "a limit of 0 is always near");
   });
 
-  test("ask an estimator function like contextTokens, and fail like it", () => {
+  test("they use an estimator function like contextTokens, and fail like it", () => {
     const conversation = new ConversationManager({ tokenLimit: 100, estimator: () => NaN });
     conversation.addMessage("user", "x");
     refusal(() => conversation.tokenRemaining, "estimator-failed");

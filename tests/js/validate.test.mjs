@@ -1,4 +1,4 @@
-// `validate`: what a provider would refuse, told as rules and places, of whatever is given as a body.
+// `validate`: lists the rules that a body breaks, with paths, for any value that is given as a body.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -66,7 +66,7 @@ const PLACES = [
   ["content that is none", "bedrock", { messages: [{ role: "user", content: 7 }] }, ["BE0", "messages[0].content"]],
 ];
 
-describe("where it is", () => {
+describe("paths of violations", () => {
   for (const [name, target, body, [rule, path]] of PLACES) {
     test(name, () => {
       const violations = validate(target, body);
@@ -76,7 +76,7 @@ describe("where it is", () => {
     });
   }
 
-  test("what the provider answers is told, and what would be done", () => {
+  test("a violation has the provider's text and the repair", () => {
     const [violation] = validate("openai-chat", PLACES[0][2]);
     assert.match(violation.providerError, /must be followed by tool messages/);
     assert.match(violation.message, /`c1`/);
@@ -109,7 +109,7 @@ const NO_BODIES = [
   ["a revoked proxy", (() => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return proxy; })()],
 ];
 
-describe("what is no body is judged too", () => {
+describe("an invalid body has violations, too", () => {
   for (const [name, body] of NO_BODIES) {
     test(name, () => {
       for (const target of TARGETS) {
@@ -122,18 +122,18 @@ describe("what is no body is judged too", () => {
   }
 });
 
-test("half a character is found", () => {
+test("a lone surrogate is found", () => {
   const [violation] = validate("openai-chat", { messages: [{ role: "user", content: "\ud800" }] });
   assert.ok(!("rule" in violation));
 });
 
-test("a target or an option that is none is refused", () => {
+test("an unknown target or option is refused", () => {
   refusal(() => validate("openai", {}), "unknown-format");
   refusal(() => validate("ai-sdk", []), "unknown-format");
   refusal(() => validate("openai-chat", {}, { openCalls: "leave" }), "invalid-argument");
 });
 
-test("what an option allows is no violation", () => {
+test("an option can allow what is otherwise a violation", () => {
   const [, , body] = PLACES[0];
   assert.deepEqual(validate("openai-chat", body, { openCalls: "keep" }), []);
 });

@@ -1,4 +1,4 @@
-// Fields that vendors add to chat completions: they go back to the vendor that they came from, and to no other.
+// Fields that vendors add to chat completions: they go back to the vendor that they came from, and to no other vendor.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -11,7 +11,7 @@ const signed = { google: { thought_signature: "c2lnbmVk" } };
 const details = [{ type: "reasoning.text", text: "Hm.", signature: "c2ln", format: "anthropic-claude-v1", index: 0 }, { type: "reasoning.encrypted", data: "b3BhcXVl" }];
 const blocks = [{ type: "thinking", thinking: "Hm.", signature: "c2ln" }];
 
-/** Who adds what: the model that is asked, the name that it answers with, fields of the message, fields of its call. */
+/** The vendors' fields: the requested model, the model's name in the answer, fields of the message, fields of its call. */
 const VENDORS = [
   ["DeepSeek", "deepseek-reasoner", "deepseek-v4-flash", { reasoning_content: "Hm." }],
   ["DeepSeek, an empty text", "deepseek-v4-flash", "deepseek-v4-flash", { reasoning_content: "" }],
@@ -30,7 +30,7 @@ const VENDORS = [
   ["Gemini's compatible endpoint, on words", "models/gemini-3-pro-preview", "gemini-3-pro-preview", { extra_content: signed }],
 ];
 
-/** A conversation in which this was answered, and the call that it holds got its result. */
+/** Makes a conversation with this answer, and with a result of its call. */
 function answered(model, fields, ofCall = {}) {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "Look.");
@@ -47,7 +47,7 @@ const sent = (conversation, model, options) => {
   return { body, fields, ofCall, repairs };
 };
 
-describe("what a vendor added goes back to it, as it came", () => {
+describe("a vendor's fields go back to it unchanged", () => {
   for (const [name, asked, model, fields, ofCall = {}] of VENDORS) {
     test(name, () => {
       const back = sent(answered(model, fields, ofCall), asked);
@@ -71,7 +71,7 @@ describe("what a vendor added goes back to it, as it came", () => {
   }
 });
 
-describe("it goes to nobody else, and that is reported", () => {
+describe("a vendor's fields go to no other vendor, which is reported", () => {
   const OTHERS = [["OpenAI", "gpt-5"], ["a model of OpenAI's by number", "o4-mini"], ["Groq", "llama-3.3-70b-versatile"], ["nobody who is named", undefined]];
   for (const [name, , model, fields, ofCall = {}] of VENDORS) {
     for (const [other, asked] of OTHERS) {
@@ -100,19 +100,19 @@ describe("it goes to nobody else, and that is reported", () => {
   }
 });
 
-describe("`reasoningContent` decides where it is given", () => {
+describe("the capability `reasoningContent` overrides the rule", () => {
   const [, asked, model, fields] = VENDORS.find(([name]) => name === "OpenRouter");
-  test("true: it is sent to every model", () => {
+  test("true sends reasoning to every model", () => {
     const back = sent(answered(model, fields), "my-alias", { capabilities: { reasoningContent: true } });
     assert.deepEqual(back.fields, fields);
   });
-  test("false: it is sent to none", () => {
+  test("false sends reasoning to no model", () => {
     const back = sent(answered(model, fields), asked, { capabilities: { reasoningContent: false } });
     assert.deepEqual(back.fields, {});
   });
 });
 
-test("thinking of another provider is not told to a vendor as its own", () => {
+test("thinking of another provider is not sent to a vendor as its own", () => {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "Look.");
   conversation.addResponse("anthropic", { model: "claude-sonnet-5", content: [{ type: "thinking", thinking: "Hm.", signature: "c2ln" }, { type: "text", text: "So." }] });

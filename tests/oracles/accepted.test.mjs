@@ -1,4 +1,4 @@
-// I10, no harm: what a provider answered with 200 comes back as it was, and is still accepted when it is read and written anew.
+// I10, no harm: requests that a provider answered with 200 come back unchanged, and are still accepted after being read and rewritten.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -14,7 +14,7 @@ for (const { name, target, isVendors, rows, absence } of acceptedSets()) {
   const refusal = isVendors ? objectionOfVendor : objection;
 
   describe(`${name}: ${rows.length || "no"} recorded requests that were answered with 200`, () => {
-    test("come back from `sanitize` without a repair, equal and in the same order of fields", { skip: absence }, () => {
+    test("are returned by `sanitize` without a repair, equal and with the same order of fields", { skip: absence }, () => {
       for (const { id, uri, request } of rows) {
         for (const options of optionsOf(uri, request)) {
           const { body, repairs } = sanitize(target, request, options);
@@ -25,19 +25,19 @@ for (const { name, target, isVendors, rows, absence } of acceptedSets()) {
       }
     });
 
-    test("are valid", { skip: absence }, () => {
+    test("have no violations", { skip: absence }, () => {
       for (const { id, uri, request } of rows) {
         for (const options of optionsOf(uri, request)) assert.deepEqual(validate(target, request, options), [], id);
       }
     });
 
-    test("are equal after being read and written anew, but for the spelling", { skip: absence }, () => {
+    test("are equal after being rewritten, except for the spelling", { skip: absence }, () => {
       for (const { id, request } of rows.filter((row) => !isSilent(row) && !hasEmptyText(row) && !endsInWords(row) && !hasPictureInResult(row))) {
         assert.deepEqual(normalForm(target, rewritten(target, request)), normalForm(target, request), id);
       }
     });
 
-    test("are accepted by the strict provider after being read and written anew, and mended no further", { skip: absence }, () => {
+    test("are accepted by the strict provider after being rewritten, and need no further repair", { skip: absence }, () => {
       for (const { id, request } of rows.filter((row) => !isSilent(row))) {
         const body = rewritten(target, request);
         assert.equal(refusal(target, body), null, id);
@@ -47,13 +47,13 @@ for (const { name, target, isVendors, rows, absence } of acceptedSets()) {
       }
     });
 
-    test("are accepted by the oracle after being read and written anew", async (context) => {
+    test("are accepted by the oracle after being rewritten", async (context) => {
       if (absence) return context.skip(absence);
       const oracle = oracleAvailable(target);
       if (!oracle.available) return context.skip(oracle.reason);
       const whole = rows.filter((row) => !isBlanked(row.request) && !isSilent(row));
       assert.ok(whole.length > rows.length * 0.95);
-      // Of the provider's own answers, the oracle refuses a few.
+      // The oracle refuses a few requests that the provider accepted.
       const judged = (body) => (isVendors ? withoutVendors(body) : body);
       const known = await judge(target, whole.map(({ request }) => judged(request)));
       const { valid, output } = await judge(target, whole.map(({ request }) => judged(rewritten(target, request))));
@@ -63,8 +63,8 @@ for (const { name, target, isVendors, rows, absence } of acceptedSets()) {
 }
 
 /**
- * The options of a host that says nothing; and those of one that says which model it asks, where only the address does. Which models go
- * on from words of the assistant is told by their names.
+ * The options of a host that gives none, and of one that names the model that only the address has. The name of a model shows whether it
+ * continues an assistant message.
  */
 function optionsOf(uri, request) {
   const model = modelInAddress({ uri });
@@ -72,22 +72,22 @@ function optionsOf(uri, request) {
   return model === undefined ? silent : [...silent, { capabilities: { model } }];
 }
 
-/** Reports whether the model of a body that does not name it continues words of the assistant. */
+/** Returns true if the model, which the body does not name, continues an assistant message. */
 function endsInWords({ request: { model, messages } }) {
   return model === undefined && messages?.at(-1).role === "assistant";
 }
 
-/** Reports whether a result holds a picture: vendors take it, and in a request that is written it stands behind the result. */
+/** Returns true if a result holds a picture: vendors accept it, and a rewritten request has it behind the result. */
 function hasPictureInResult({ request: { messages } }) {
   return messages?.some(({ role, content }) => role === "tool" && Array.isArray(content) && content.some(({ type }) => type === "image_url")) ?? false;
 }
 
-/** Whether all that is said is the empty text: Gemini answers that on some hosts, and on none is it sent anew (GE6). */
+/** Returns true if all texts are empty: Gemini accepts that on some hosts, and a rewritten request leaves it out (GE6). */
 function isSilent({ request: { contents } }) {
   return contents?.every(({ parts }) => parts.every(({ text }) => text === "")) ?? false;
 }
 
-/** Whether one of its contents holds the empty text, which is not sent anew either (GE6). */
+/** Returns true if one of the contents holds the empty text, which a rewritten request leaves out, too (GE6). */
 function hasEmptyText({ request: { contents } }) {
   return contents?.some(({ parts }) => parts.some(({ text }) => text === "")) ?? false;
 }

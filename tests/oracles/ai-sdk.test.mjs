@@ -1,4 +1,4 @@
-// The AI SDK's own checks of what is written for it: recorded conversations, and requests that providers answered with 200.
+// The AI SDK's own checks of messages that are written for it: recorded conversations, and requests that providers answered with 200.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -23,20 +23,20 @@ for (const [what, format, { rows, absence }] of sources) {
       }
     });
 
-    test("are UI messages, of which the SDK makes model messages", { skip: absence }, async () => {
+    test("are UI messages, which the SDK converts to model messages", { skip: absence }, async () => {
       for (const { id, body } of rows) {
         const { body: messages } = convert(body, format, "ai-sdk", { form: "ui" });
-        // The SDK takes no empty list.
+        // The SDK accepts no empty list.
         if (messages.length === 0) continue;
         const { success, error } = await safeValidateUIMessages({ messages });
         assert.ok(success, `${id}: ${error?.message}`);
-        // Version 6 takes ids of OpenAI's files in place of URLs; version 7, which is installed here, makes a URL of each.
+        // Version 6 accepts ids of OpenAI's files in place of URLs. Version 7, which is installed here, makes a URL of each.
         if (messages.some(({ parts }) => parts.some(({ type, url }) => type === "file" && url.startsWith("file-")))) continue;
         for (const message of await convertToModelMessages(messages)) assert.equal(modelMessageSchema.safeParse(message).error, undefined, id);
       }
     });
 
-    test("come back as they were written", { skip: absence }, () => {
+    test("survive a round trip", { skip: absence }, () => {
       for (const { id, body } of rows) {
         for (const form of ["model", "ui"]) {
           const { body: messages } = convert(body, format, "ai-sdk", { form });

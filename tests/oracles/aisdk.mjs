@@ -1,5 +1,5 @@
-// The bodies that the AI SDK would send: its own providers, with a `fetch` that keeps the body and goes nowhere.
-// `npm test -- oracles` installs it.
+// Returns the bodies that the AI SDK would send: its own providers run with a `fetch` that records the body. `npm test -- oracles` installs
+// the SDK.
 
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,18 +8,18 @@ import { fileURLToPath } from "node:url";
 
 /** The packages, the SDK first. */
 export const PACKAGES = ["ai", "@ai-sdk/anthropic", "@ai-sdk/openai", "@ai-sdk/google", "@ai-sdk/amazon-bedrock"];
-/** Where they are installed. */
+/** The folder in which they are installed. */
 export const aisdkFolder = fileURLToPath(new URL("../../.tools/aisdk", import.meta.url));
 
-/** What stands for a file that the SDK fetches by itself: eight bytes, with which every PNG begins. */
+/** The content of every file that the SDK fetches by itself: the eight bytes with which every PNG begins. */
 export const FETCHED = "iVBORw0KGgo=";
 
 /** @typedef {{ body: object } | { error: Error }} Sent */
 
 /**
- * Whether the SDK is there.
+ * Reports why the SDK is missing.
  *
- * @returns {string | false} why not, as the option `skip` of a test takes it
+ * @returns {string | false} the reason, for the option `skip` of a test; false when the SDK is installed
  */
 export function aisdkAbsence() {
   const isThere = PACKAGES.every((name) => existsSync(join(aisdkFolder, "node_modules", name)));
@@ -29,13 +29,13 @@ export function aisdkAbsence() {
 /**
  * Loads the SDK.
  *
- * @returns {Promise<(target: import("../support/judges.mjs").Target, messages: object[]) => Promise<Sent>>} what it would send for
- * these model messages, or why it refuses them
+ * @returns {Promise<(target: import("../support/judges.mjs").Target, messages: object[]) => Promise<Sent>>} the body for these model
+ * messages, or the error
  */
 export async function loadSdk() {
   const require = createRequire(join(aisdkFolder, "package.json"));
   const [{ generateText, jsonSchema, tool }, ...providers] = PACKAGES.map((name) => require(name));
-  // It writes to the console what it could not send.
+  // The SDK logs parts that it cannot send.
   globalThis.AI_SDK_LOG_WARNINGS = false;
 
   return async (target, messages) => {

@@ -1,5 +1,5 @@
-// Our bodies beside those of the AI SDK, for recorded conversations. In what they differ has a name, and AI-SDK.md says of each name how
-// often it is seen and who is right.
+// Compares our bodies with those of the AI SDK, for recorded conversations. Every difference has a name. AI-SDK.md lists for each name how
+// often it occurs, and which side is right.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { DIFFERENCES, differences } from "./differences.mjs";
 
 const TARGETS = ["openai-chat", "openai-responses", "anthropic", "gemini", "bedrock"];
 
-/** What the SDK says of a conversation that it refuses, and what that is called. */
+/** The SDK's error texts for conversations that it refuses, and the names of these differences. */
 const REFUSALS = [
   ["open-calls", "AI_MissingToolResultsError", /^Tool results? (is|are) missing/],
   ["instructions-later", "AI_UnsupportedFunctionalityError", /system messages/],
@@ -22,12 +22,12 @@ const REFUSALS = [
 const INTERRUPTED = "[interrupted: this tool call has no result]";
 
 const { rows, absence } = recordedConversations();
-/** One holds nothing but results without calls: there is nothing to send of it. */
+/** One conversation holds only results without calls, so there is nothing to send. */
 const said = rows.filter(({ messages }) => messages.some(({ role }) => role !== "tool"));
 const skip = absence || aisdkAbsence();
 
 describe(`${said.length || "no"} recorded conversations, ours beside the AI SDK's`, () => {
-  /** By the name of the class, how many conversations show it for each target. */
+  /** The number of conversations with each class of differences, by target. */
   const seen = new Map();
   const count = (name, target) => seen.set(name, { ...seen.get(name), [target]: (seen.get(name)?.[target] ?? 0) + 1 });
 
@@ -57,7 +57,7 @@ describe(`${said.length || "no"} recorded conversations, ours beside the AI SDK'
     });
   }
 
-  test("AI-SDK.md has each name, and how often it is seen", { skip }, (context) => {
+  test("AI-SDK.md has each name with its count", { skip }, (context) => {
     const known = new Set([...REFUSALS.map(([name]) => name), ...DIFFERENCES.map(({ name }) => name)]);
     const rowsOf = readFileSync(new URL("AI-SDK.md", import.meta.url), "utf8").matchAll(/^\| `([a-z-]+)` \| ([^|]*) \|/gm);
     const told = Object.fromEntries([...rowsOf].map(([, name, counts]) => [name, counts.trim()]));
@@ -71,12 +71,12 @@ function counted(byTarget = {}) {
   return TARGETS.filter((target) => target in byTarget).map((target) => `${target} ${byTarget[target]}`).join(", ");
 }
 
-/** Whether the first instructions stand behind something else. */
+/** Returns true if the first instructions stand behind another message. */
 function isLate(messages) {
   return messages.findIndex(({ role }) => role === "system") > 0;
 }
 
-/** The conversation with each call answered where it stands, as a request of ours has it. */
+/** Returns the conversation with a result directly behind each call, as our requests have it. */
 function closed(messages) {
   const parts = ({ role, content }, type) => (role === "user" || !Array.isArray(content) ? [] : content.filter((part) => part.type === type));
   const results = messages.flatMap((message) => parts(message, "tool-result"));

@@ -1,5 +1,5 @@
-// Recorded requests with their answers: each answer is taken in, each call gets a result, and the next request is accepted and holds
-// all that was said, fields of vendors included.
+// Recorded requests with their answers: each answer is added, each call gets a result, and the next request is accepted and holds the whole
+// conversation, including fields of vendors.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -13,7 +13,7 @@ import { judge, oracleAvailable } from "./oracle.mjs";
 const RESULT = "The tool has run.";
 const MORE = "Go on, please.";
 
-/** Repairs that tell a loss, by the kinds of pieces that are lost with it. */
+/** Repairs that report a loss, with the kinds of pieces that they remove. */
 const LOSSES = {
   "reasoning-dropped": ["reasoning", "field"],
   "field-dropped": ["field"],
@@ -22,7 +22,7 @@ const LOSSES = {
 };
 
 /**
- * The conversation of a recorded request: read from its body, or told anew by its last question.
+ * Functions that make the conversation of a recorded request: from its whole body, or from its last question.
  *
  * @type {Record<string, (target: string, said: object) => ConversationManager>}
  */
@@ -37,7 +37,7 @@ const BEGINNINGS = {
   },
 };
 
-/** The next request after an answer whose calls got their results. */
+/** Returns the next request after an answer whose calls got their results. */
 function nextRequest(target, { uri, request, response }, begin) {
   const { said, params } = parted(target, request);
   const conversation = begin(target, said);
@@ -66,11 +66,11 @@ for (const { name, target, isVendors, rows, absence } of answeredSets()) {
     describe(`${name}: ${rows.length || "no"} recorded answers, in a conversation that was ${beginning}`, () => {
       const all = rows.map((row) => ({ ...row, next: () => nextRequest(target, row, begin) }));
 
-      test("are taken in, and the strict provider accepts the next request, which needs no repair", { skip: absence }, () => {
+      test("are added, and the strict provider accepts the next request, which needs no repair", { skip: absence }, () => {
         for (const { id, uri, next } of all) {
           const { body } = next();
           const options = { capabilities: { model: modelInAddress({ uri }) ?? body.model } };
-          // Claude's thinking is signed; that of other models behind Converse need not be.
+          // Claude's thinking is signed; thinking of other models behind Converse need not be.
           const judging = target === "bedrock" && !/anthropic/.test(body.modelId) ? { model: "other" } : {};
           assert.equal(refusal(target, body, judging), null, id);
           assert.deepEqual(validate(target, body, options), [], id);
@@ -78,7 +78,7 @@ for (const { name, target, isVendors, rows, absence } of answeredSets()) {
         }
       });
 
-      test("lose nothing without a report, and nothing is put in", { skip: absence }, () => {
+      test("lose nothing without a report, and nothing is added", { skip: absence }, () => {
         for (const { id, request, response, next } of all) {
           const { body, calls, repairs } = next();
           const history = begin === BEGINNINGS["read from the request"] ? request : withMessage(target, { ...request }, null);
@@ -97,7 +97,7 @@ for (const { name, target, isVendors, rows, absence } of answeredSets()) {
         const whole = all.filter(({ request, response }) => !isBlanked(request) && !isBlanked(response));
         const judged = (body) => (isVendors ? withoutVendors(body) : body);
         const bodies = whole.map(({ next }) => judged(next().body));
-        // It refuses a few of the requests that were answered.
+        // The oracle refuses a few of the requests that were answered.
         const known = await judge(target, whole.map(({ request }) => judged(request)));
         const { valid, output } = await judge(target, bodies);
         assert.ok(valid >= known.valid, output);
@@ -106,7 +106,7 @@ for (const { name, target, isVendors, rows, absence } of answeredSets()) {
   }
 
   describe(`${name}: fields of vendors`, { skip: !isVendors && "one provider speaks it" }, () => {
-    test("go back to the vendor that they came from, with the answer as it was", { skip: absence }, () => {
+    test("go back to their vendor with the unchanged answer", { skip: absence }, () => {
       for (const row of rows) {
         const { body } = nextRequest(target, row, BEGINNINGS["read from the request"]);
         const answer = answeredMessage(target, row.response);
@@ -117,7 +117,7 @@ for (const { name, target, isVendors, rows, absence } of answeredSets()) {
   });
 }
 
-/** The pieces of `all` that are not in `others`, each counted. */
+/** Returns the pieces of `all` that are not in `others`; equal pieces are counted. */
 function without(all, others) {
   const left = others.map(keyOf);
   return all.filter((atom) => {
@@ -127,7 +127,7 @@ function without(all, others) {
   });
 }
 
-/** Two pieces of one key say the same. Those that are not modelled are JSON, in which fields have no order. */
+/** Returns the key of a piece: pieces with equal keys have equal content. Unmodelled pieces are JSON, in which fields have no order. */
 function keyOf({ kind, role, name, value }) {
   return JSON.stringify([kind, role, name, kind === "other" ? inOrder(JSON.parse(value)) : value]);
 }

@@ -1,4 +1,4 @@
-// Recorded conversations of other people's programs: read, written for each target, judged, mended again, and counted.
+// Recorded conversations of other programs: read, written for each target, judged, and repaired again.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -10,7 +10,7 @@ import { paramsFor } from "../support/request-params.mjs";
 import { recordedConversations } from "../support/shared-data.mjs";
 import { judge, oracleAvailable } from "./oracle.mjs";
 
-/** The numbers of each format's rules. */
+/** The ids of each format's rules. */
 const RULES = {
   "openai-chat": /^(OC\d+[a-c]?|I4)$/,
   anthropic: /^(AN\d+|I4)$/,
@@ -19,7 +19,7 @@ const RULES = {
   bedrock: /^((AN|BE)\d+|I4)$/,
   mistral: /^(MI\d+|I4)$/,
 };
-/** What some vendor added to Chat Completions, and another format defines. */
+/** Fields that a vendor added to Chat Completions, and that another format defines. */
 const DEFINED = { mistral: ["index", "prefix"] };
 
 const { rows, absence } = recordedConversations();
@@ -29,7 +29,7 @@ for (const target of TARGETS) {
     const all = rows.map((row) => ({ ...row, ...written(target, row.messages) }));
     const requests = all.filter(({ body }) => body !== undefined);
 
-    test("each has a request, but for what is nothing but results without calls", { skip: absence }, () => {
+    test("each has a request, except one with only results without calls", { skip: absence }, () => {
       const refused = all.filter(({ body }) => body === undefined);
       for (const { id, messages, code } of refused) {
         assert.equal(code, "nothing-to-send", id);
@@ -50,7 +50,7 @@ for (const target of TARGETS) {
       assert.equal(valid, total, output);
     });
 
-    test("mending a written body changes nothing", { skip: absence }, () => {
+    test("repairing a written body changes nothing", { skip: absence }, () => {
       for (const { id, body } of requests) {
         const again = sanitize(target, body);
         assert.deepEqual(again.repairs, [], id);
@@ -58,7 +58,7 @@ for (const target of TARGETS) {
       }
     });
 
-    test("each text, call, result and field is in the body or named by a repair, and so is what was added", { skip: absence }, () => {
+    test("each text, call, result and field is in the body or named by a repair, and so is each addition", { skip: absence }, () => {
       for (const { id, messages, body, repairs, ids } of requests) {
         assert.equal(ids.length, messages.length, id);
         const isOf = (index, messageId) => messageId === ids[index];
@@ -66,7 +66,7 @@ for (const target of TARGETS) {
       }
     });
 
-    test("what vendors added to the format is left out, and reported by its name", { skip: absence }, () => {
+    test("vendors' fields are dropped, and reported by name", { skip: absence }, () => {
       const left = requests.flatMap(({ repairs }) => repairs.filter(({ code }) => code === "field-dropped").map(({ detail }) => detail));
       const foreign = ["index", "prefix"].filter((name) => !DEFINED[target]?.includes(name));
       for (const name of foreign) assert.ok(left.some((detail) => detail.includes(`\`${name}\``)), name);
@@ -78,7 +78,7 @@ for (const target of TARGETS) {
       for (const { id, repairs, read, ids } of requests) {
         for (const repair of repairs) {
           const { code, rule, messageId, detail } = repair;
-          // What was done to read a conversation serves the format that it is read from.
+          // Repairs made while reading a conversation follow the rules of its source format.
           const served = read.includes(repair) ? "openai-chat" : target;
           assert.match(code, /^[a-z]+(-[a-z]+)+$/, id);
           if (rule !== undefined) assert.match(rule, RULES[served], id);
@@ -90,7 +90,7 @@ for (const target of TARGETS) {
   });
 }
 
-/** The request for a conversation, and the ids under which its messages are reported; or the code of the error. */
+/** Returns the request for a conversation, with the ids under which its messages are reported; or the code of the error. */
 function written(target, messages) {
   const conversation = ConversationManager.from("openai-chat", { messages });
   try {

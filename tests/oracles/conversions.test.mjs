@@ -1,5 +1,5 @@
-// Recorded conversations of other people's programs, from Chat Completions to every format and back: what comes back is what went, but
-// for what is named.
+// Recorded conversations of other programs, converted from Chat Completions to every format and back: the result equals the original,
+// except for reported differences.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -14,10 +14,10 @@ import { paramsFor } from "../support/request-params.mjs";
 import { recordedConversations } from "../support/shared-data.mjs";
 import { judge, oracleAvailable } from "./oracle.mjs";
 
-/** A conversation that goes on: nothing is put behind it. */
+/** The options of a conversation that goes on: nothing is added at the end. */
 const UNENDED = { openCalls: "keep", capabilities: { prefill: true } };
 
-/** Formats in which programs keep conversations, and their forms. */
+/** The formats of programs, and their forms. */
 const OTHERS = [
   ["backscroll", {}],
   ["ai-sdk", { form: "model" }],
@@ -29,14 +29,14 @@ const OTHERS = [
 ];
 
 const { rows: all, absence } = recordedConversations();
-/** One holds nothing but results without calls: there is nothing to send of it. */
+/** One conversation holds only results without calls, so there is nothing to send. */
 const rows = all.filter(({ messages }) => messages.some(({ role }) => role !== "tool"));
 
 for (const target of TARGETS) {
   describe(`${rows.length || "no"} recorded conversations, converted to ${target} and back`, () => {
     const there = rows.map(({ id, messages }) => ({ id, messages, ...convert(messages, "openai-chat", target) }));
 
-    test("the strict provider accepts each, and there is nothing to mend", { skip: absence }, () => {
+    test("the strict provider accepts each, without repairs", { skip: absence }, () => {
       for (const { id, messages, body } of there) {
         const whole = { ...paramsFor(target, messages), ...body };
         assert.equal(objection(target, whole), null, id);
@@ -52,7 +52,7 @@ for (const target of TARGETS) {
       assert.equal(valid, total, output);
     });
 
-    test("what went is there or named, and what comes back was there or is named", { skip: absence }, () => {
+    test("every piece is kept or reported, in both directions", { skip: absence }, () => {
       for (const { id, messages, body, repairs, losses } of there) {
         assert.deepEqual(unaccounted(atomsOf("openai-chat", { messages }), atomsOf(target, body), [...repairs, ...losses], isOf), [], id);
         const back = convert(body, target, "openai-chat");
@@ -60,7 +60,7 @@ for (const target of TARGETS) {
       }
     });
 
-    test("where nothing is named, what comes back equals what went", { skip: absence }, () => {
+    test("without reports, the result equals the original", { skip: absence }, () => {
       let equal = 0;
       for (const { id, messages } of rows) {
         const { body, repairs, losses } = convert(messages, "openai-chat", target, UNENDED);
@@ -69,7 +69,7 @@ for (const target of TARGETS) {
         equal += 1;
         assert.deepEqual(plain(back.body.messages), plain(messages), id);
       }
-      // Ids that come again are renamed on the way back to chat, and Mistral gets a reply between a result and the user.
+      // Repeated ids are renamed on the way back to chat, and Mistral gets a reply between a result and the user.
       assert.ok(equal > rows.length * 0.45, `only ${equal} were equal`);
     });
   });
@@ -77,7 +77,7 @@ for (const target of TARGETS) {
 
 for (const [format, options] of OTHERS) {
   describe(`${rows.length || "no"} recorded conversations, kept as ${format} ${options.form ?? ""} and read again`, () => {
-    test("where nothing is named, what comes back equals what went, and something is named in few", { skip: absence }, () => {
+    test("without reports, the result equals the original, and few have reports", { skip: absence }, () => {
       let equal = 0;
       for (const { id, messages } of rows) {
         const there = convert(messages, "openai-chat", format, options);
@@ -91,15 +91,18 @@ for (const [format, options] of OTHERS) {
   });
 }
 
-/** Whether a report is about the message of this index: it calls it by its place, and says which piece of it, where it is several. */
+/**
+ * Returns true if a report is about the message with this index. The report names the place of the message, and the piece, where one
+ * message becomes several.
+ */
 function isOf(index, messageId) {
   return messageId === (index === -1 ? "system" : `m${index}`) || messageId.startsWith(`m${index}.`);
 }
 
 /**
- * What several spellings say in one: neighbours of the user or the system are one message, content that is one text alone is that text,
- * nothing is null, arguments are values, a call is told by its place and not by its id, and a result by its call, not by the tool's name
- * beside it. Of reasoning, only the vendor's own format keeps which of its two names it had.
+ * Normalises equivalent spellings: neighbouring user or system messages are one message, a single text part is that text, nothing is null,
+ * arguments are values, a call has its place instead of its id, and a result has its call but no tool name. Only the vendor's own format
+ * keeps which of its two names reasoning had.
  */
 function plain(messages) {
   const ids = messages.flatMap(({ tool_calls: calls }) => (calls ?? []).map(({ id }) => id));
@@ -119,7 +122,7 @@ function plain(messages) {
   }
 }
 
-/** Some providers read neighbours as one, so they are written as one for them. */
+/** Some providers join neighbours, so neighbours are written as one message for them. */
 function joined(messages) {
   const all = [];
   for (const message of messages) {

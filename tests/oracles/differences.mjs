@@ -1,21 +1,21 @@
-// In what our bodies differ from those of the AI SDK, as classes. AI-SDK.md says of each who is right.
+// The classes of differences between our bodies and those of the AI SDK. AI-SDK.md says for each which side is right.
 //
-// A class takes one difference out of a pair of bodies. What is left when all are taken out has no name, and is a failure.
+// A class removes one kind of difference from a pair of bodies. A difference that remains after all classes is a failure.
 
 import { isDeepStrictEqual } from "node:util";
 import { LISTS } from "../support/judges.mjs";
 import { FETCHED } from "./aisdk.mjs";
 
-/** @typedef {object} Side what a body holds of the conversation */
+/** @typedef {object} Side the conversation in a body */
 /**
  * @typedef {object} Difference
  * @property {string} name
  * @property {import("../support/judges.mjs").Target[]} targets
- * @property {(side: Side) => Side} [ours] our side, without it
- * @property {(side: Side) => Side} [theirs] the SDK's side, without it
+ * @property {(side: Side) => Side} [ours] removes the difference from our side
+ * @property {(side: Side) => Side} [theirs] removes the difference from the SDK's side
  */
 
-/** The mark of a file that the SDK fetches and we point at. */
+/** The mark of a file that the SDK fetches and our body refers to by URL. */
 const FILE = { file: "fetched" };
 
 /** @type {Difference[]} */
@@ -97,12 +97,12 @@ export const DIFFERENCES = [
 ];
 
 /**
- * The names of the classes that a pair of bodies shows: each that is needed to make them equal.
+ * Returns the names of the classes that are needed to make a pair of bodies equal.
  *
  * @param {import("../support/judges.mjs").Target} target
  * @param {Side} ours
  * @param {Side} theirs
- * @returns {{ names: string[], rest: [Side, Side] | null }} `rest`: both sides, where something is left that no class has
+ * @returns {{ names: string[], rest: [Side, Side] | null }} `rest`: both sides, if a difference without a class remains
  */
 export function differences(target, ours, theirs) {
   const acting = [];
@@ -130,7 +130,7 @@ function both(name, targets, change) {
   return { name, targets, ours: side, theirs: side };
 }
 
-/** A value with each object in it changed, the inner ones first; itself, where nothing is. */
+/** Maps every object in a value, inner objects first. Returns the same value if nothing changes. */
 function each(value, change) {
   if (typeof value !== "object" || value === null) return value;
   const inner = Array.isArray(value) ? value.map((item) => each(item, change)) : mapped(value, (item) => each(item, change));
@@ -145,7 +145,7 @@ function mapped(object, change) {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 }
 
-/** Calls by their numbers, and each result by the newest call of its id. */
+/** Replaces ids by the numbers of calls; a result gets the newest call of its id. */
 function numbered(side) {
   const list = listOf(side);
   const numbers = new Map();
@@ -175,31 +175,31 @@ function compact(text) {
   }
 }
 
-/** The text that a list is, when it holds that one and nothing beside it. */
+/** Returns the text of a list that holds one text and nothing else. */
 function onlyText(value) {
   const isOne = Array.isArray(value) && value.length === 1 && ["text", "input_text", "output_text"].includes(value[0].type);
   return isOne && Object.keys(value[0]).length === 2 ? value[0].text : null;
 }
 
-/** The parts that a text is the JSON of, without what was meant for other providers. */
+/** Returns the parts that a text encodes as JSON, without options for other providers. */
 function partsIn(text) {
   const isParts = typeof text === "string" && text.startsWith('[{"type":"text","text":');
   return isParts ? JSON.parse(text).map((part) => without(part, "providerOptions")) : text;
 }
 
-/** A result with the breakpoint of its last part. */
+/** Returns a result with the breakpoint of its last part. */
 function withBreakpoint(result) {
   const last = Array.isArray(result.content) ? result.content.at(-1) : undefined;
   if (last?.cache_control === undefined) return result;
   return { ...result, content: [...result.content.slice(0, -1), without(last, "cache_control")], cache_control: last.cache_control };
 }
 
-/** Where each format holds a picture. */
+/** The field in which each format holds a picture. */
 function bytesOf({ inlineData, image, source, image_url: link }) {
   return inlineData?.data ?? image?.source?.bytes ?? source?.data ?? link?.url ?? link;
 }
 
-/** Without these messages; what stood around one, of one role, is one message where a turn is one. */
+/** Removes these messages. Neighbours of one role then become one message, in formats where a turn is one message. */
 function withoutMessages(side, isGone) {
   const name = listOf(side);
   if (!side[name].some(isGone)) return side;
@@ -219,7 +219,7 @@ function asDeveloper(item) {
   return item.role === "system" ? { ...item, role: "developer" } : item;
 }
 
-/** What came of a tool, under one name: ours is `output` or `error`, theirs `content` beside the name of the tool. */
+/** Puts a tool's output under one name: ours is `output` or `error`, the SDK's is `content` beside the name of the tool. */
 function plainResponse({ response: { output, error, content }, ...call }) {
   return { ...call, response: output ?? error ?? content };
 }
@@ -236,7 +236,7 @@ function withoutContinue(side) {
   return isAdded ? { ...side, [name]: side[name].slice(0, -1) } : side;
 }
 
-/** Without white space around the words that the assistant ends on. */
+/** Removes white space around the last text of the assistant. */
 function trimmedEnd(side) {
   const name = listOf(side);
   const last = side[name].at(-1);

@@ -1,6 +1,5 @@
-// Recorded histories that were broken at random, by seed; and everything that came of broken histories, shown to the oracles.
-// It takes long, so each target has a file of its own, and several run at once.
-// That the repository's own histories are mended well is asserted in tests/js/sanitize-mutations-*.test.mjs, which needs no data.
+// Recorded histories that are broken at random, by seed, and repaired. The oracles judge all results. Each target has a file of its own, so
+// that several run at once. tests/js/sanitize-mutations-*.test.mjs does the same for the repository's own histories, without recordings.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -12,23 +11,23 @@ import { recordedConversations } from "../support/shared-data.mjs";
 import { judge, oracleAvailable } from "./oracle.mjs";
 
 const CASES = 5000;
-/** Each is mended as a body; so many of them also through a conversation, for their own target and for others. */
+/** Each history is repaired as a body. This many are also repaired through a conversation, for their own target and for others. */
 const CONVERSED = 1000;
 const { absence } = recordedConversations();
 
-/** @param {import("../support/judges.mjs").Target} target that the histories are of; what comes of them is for others, too */
+/** @param {import("../support/judges.mjs").Target} target the target of the histories; results are written for other targets, too */
 export function testBrokenHistories(target) {
-  /** What came of them, by the target that it is for. */
+  /** The results, by target. */
   const sendable = Object.fromEntries(TARGETS.map((to) => [to, []]));
 
   describe(`${target}: ${CASES} broken histories, recorded`, () => {
     const bases = recordedBodies(target).filter((body) => objection(target, body) === null);
 
-    test("the histories are sound before they are broken", { skip: absence }, () => {
+    test("the histories are valid before they are broken", { skip: absence }, () => {
       assert.ok(bases.length > 400, `${bases.length} are`);
     });
 
-    test("once mended they are accepted, mended no further, and accounted for", { skip: absence }, () => {
+    test("repaired histories are accepted, need no further repair, and every change is reported", { skip: absence }, () => {
       const problems = [];
       let [count, unsendable] = [0, 0];
       for (const broken of brokenBodies(target, bases, CASES)) {
@@ -44,7 +43,7 @@ export function testBrokenHistories(target) {
       assert.ok(unsendable <= count / 50, `${unsendable} of ${count} have nothing to send`);
     });
 
-    test("the repository's own are mended for the oracle, too", () => {
+    test("the repository's own histories are repaired for the oracle, too", () => {
       const known = sendable[target].length;
       for (const broken of brokenBodies(target, ownBodies(target), CONVERSED / 4)) {
         for (const { target: to, body } of mended(target, broken)) if (body !== undefined && !isLeftToCaller(to, body)) sendable[to].push(body);
@@ -53,7 +52,7 @@ export function testBrokenHistories(target) {
     });
 
     for (const to of TARGETS) {
-      test(`the oracle of ${to} accepts all that came of them`, async (context) => {
+      test(`the oracle of ${to} accepts all results`, async (context) => {
         const oracle = oracleAvailable(to);
         if (!oracle.available) return context.skip(oracle.reason);
         assert.ok(sendable[to].length > 0);
@@ -65,8 +64,8 @@ export function testBrokenHistories(target) {
 }
 
 /**
- * A body that the oracle refuses, and the provider that the caller named does not: it ends with the assistant's words, for a host that goes
- * on from them by itself, or it holds pictures in results, for another vendor than OpenAI.
+ * Returns true for a body that the oracle refuses and the named provider accepts: it ends with an assistant message, for a host that
+ * continues it, or it holds pictures in results, for a vendor other than OpenAI.
  */
 function isLeftToCaller(target, { messages }) {
   if (target === "openai-chat") return messages.some(({ role, content }) => role === "tool" && Array.isArray(content) && content.some(({ type }) => type === "image_url"));

@@ -7,15 +7,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where the oracles are, where a checkout has them. */
+/** The folder of the oracles, if the checkout has them. */
 export const oraclesFolder = fileURLToPath(new URL("../../../shared/oracles", import.meta.url));
 /** Their Python environment. */
 export const venvFolder = fileURLToPath(new URL("../../.tools/oracles/venv", import.meta.url));
-/** The interpreter in it. */
+/** The interpreter of that environment. */
 export const venvPython = process.platform === "win32" ? join(venvFolder, "Scripts", "python.exe") : join(venvFolder, "bin", "python");
 
 /**
- * Returns true for a target that the oracles can be asked about, else the reason why not.
+ * Returns whether the oracles can judge a target, or the reason why not.
  *
  * @param {import("../support/targets.mjs").Target} target
  * @returns {{ available: true } | { available: false, reason: string }}
@@ -50,9 +50,9 @@ export async function judge(target, bodies) {
   }
 }
 
-/** Exit code 1 is an answer (some are invalid), and so is a crash of Python: the caller reads the counts. */
+/** Exit code 1 is a valid outcome (some bodies are invalid), and so is a crash of Python: the caller reads the counts. */
 function batch(target, file) {
-  // The folder of the oracles may be read-only, and is not ours to write to.
+  // The folder of the oracles may be read-only.
   const env = { ...process.env, PYTHONDONTWRITEBYTECODE: "1", PYTHONUTF8: "1" };
   const options = { cwd: oraclesFolder, env, maxBuffer: 2 ** 26 };
   return new Promise((resolve, reject) => {
@@ -63,22 +63,22 @@ function batch(target, file) {
   });
 }
 
-/** A body in the words of its target's oracle. */
+/** Converts a body to the form of its target's oracle. */
 function asKnown(target, body) {
   if (target === "openai-responses") return withoutNullStatus(body);
   return target === "mistral" ? inMistralsWords(body) : body;
 }
 
-/** OpenAI takes a call whose `status` is null; its oracle does not. */
+/** OpenAI accepts a call whose `status` is null; its oracle does not. */
 function withoutNullStatus(body) {
   if (!Array.isArray(body.input)) return body;
   return { ...body, input: body.input.map(({ status, ...item }) => (status === undefined || status === null ? item : { ...item, status })) };
 }
 
-/** What Mistral's API reads itself, and its library knows nothing of. */
+/** Fields that Mistral's API reads and its library does not know. */
 const OF_THE_API = ["document_url", "file", "reference"];
 
-/** Mistral's oracle knows thinking as a string, where the API has a list of texts; it knows no documents, and does not read `prefix`. */
+/** Mistral's oracle expects thinking as a string, where the API has a list of texts. It knows no documents, and ignores `prefix`. */
 function inMistralsWords(body) {
   const known = (chunk) => {
     if (OF_THE_API.includes(chunk.type)) return { type: "text", text: JSON.stringify(chunk) };

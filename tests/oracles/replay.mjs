@@ -1,5 +1,5 @@
-// Recorded conversations told again, message by message, with a window that is too small for them: each request on the way is accepted,
-// fits, and begins like the one before it as far as it can. It takes long, so each target has a file of its own, and several run at once.
+// Replays recorded conversations message by message in a window that is too small for them: each request is accepted, fits, and shares the
+// longest possible prefix with the one before. Each target has a file of its own, so that several run at once.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -12,18 +12,18 @@ import { paramsFor } from "../support/request-params.mjs";
 import { recordedConversations } from "../support/shared-data.mjs";
 import { judge, oracleAvailable } from "./oracle.mjs";
 
-/** Windows by what is said of them, in tokens: for a history and the moments at which the model is called. */
+/** Windows by description, in tokens: functions of a history and of the points at which the model is called. */
 const WINDOWS = {
   "a quarter of their size": (history) => Math.floor(estimateTokens(history) / 4),
   "a quarter of their size, or what must stay": (history, counts) =>
     Math.max(Math.floor(estimateTokens(history) / 4), ...counts.map((count) => roomForFloor(history.slice(0, count)))),
 };
-/** The oracle takes milliseconds a body. Of more than this, it sees every second, every third and so on. */
+/** The maximum number of bodies for the oracle, which takes milliseconds for each. Of more bodies it judges every second, every third and so on. */
 const MOST_FOR_ORACLE = 4_000;
 
 const { rows, absence } = recordedConversations();
 
-/** @param {import("../support/judges.mjs").Target} target that they are told to */
+/** @param {import("../support/judges.mjs").Target} target the target of the requests */
 export function testReplay(target) {
   for (const [window, windowOf] of Object.entries(WINDOWS)) {
     describe(`${target}: ${rows.length || "no"} recorded conversations, in a window of ${window}`, () => {
@@ -31,7 +31,7 @@ export function testReplay(target) {
       const replays = [];
       const all = () => replays.flatMap(({ id, requests }) => requests.map((request) => ({ id, ...request })));
 
-      test("each request fits, or what must stay is too large, or there is nothing to send", { skip: absence }, async () => {
+      test("each request fits, or the protected messages are too large, or there is nothing to send", { skip: absence }, async () => {
         for (const { id, messages } of rows) replays.push({ id, ...(await replayed(target, messages, windowOf)) });
         for (const { id, count, tokens, room, code, enough } of all()) {
           const at = `${id}, message ${count}`;
@@ -59,11 +59,11 @@ export function testReplay(target) {
         assert.equal(valid, total, output);
       });
 
-      test("more of the tokens can come from the cache than with a window that moves on with each message", { skip: absence }, async () => {
+      test("the cache can serve more tokens than with a window that moves with each message", { skip: absence }, async () => {
         const [mine, moving] = [{ sent: 0, served: 0 }, { sent: 0, served: 0 }];
         for (const { history, params, budget, requests } of replays) {
           const caches = [new PromptCache(), new PromptCache()];
-          // The same params, or tools alone would make the difference.
+          // Uses the same params, so that tools alone make no difference.
           const run = movingWindow.begin(target, params);
           for (const { count, body } of requests) {
             if (body === undefined) continue;
@@ -80,18 +80,18 @@ export function testReplay(target) {
 
 /**
  * @typedef {object} Request
- * @property {number} count how many messages had been said
- * @property {number} room tokens, params included
+ * @property {number} count the number of messages before the request
+ * @property {number} room the limit in tokens, params included
  * @property {object} [body]
  * @property {number} [tokens]
  * @property {boolean} [isReduced]
- * @property {string} [code] of the error, when there is no body
- * @property {number} [enough] tokens that would have been, generously, for what must stay
+ * @property {string} [code] the code of the error, when there is no body
+ * @property {number} [enough] a generous estimate of the tokens of all protected messages
  */
 
 /** @typedef {{ id: string, history: object[], params: object, budget: number, requests: Request[] }} Replay */
 
-/** Every request of a conversation: before each message of the assistant, and at the end. */
+/** Makes every request of a conversation: before each assistant message, and at the end. */
 async function replayed(target, recorded, windowOf) {
   const history = neutral(recorded);
   const params = paramsFor(target, recorded);

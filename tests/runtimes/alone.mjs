@@ -1,29 +1,29 @@
-// The size of a bundle that imports one name of the package.
+// Measures bundles that import one name of the package.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { StepError } from "../../scripts/lib/run.mjs";
 
 const { names } = JSON.parse(readFileSync(new URL("../size.json", import.meta.url), "utf8"));
 
-/** Names that work without the engine. All others bring the wasm, which is not counted. */
+/** The names that work without the engine. All others include the wasm, which is not counted. */
 const WITHOUT_ENGINE = new Set([
   "ContextWindowOverflowError", "ConversationError", "MemoryLedger", "PHANTOM_TOOL_NAMES", "chain", "compacting", "fitBudget", "isContextOverflow",
   "noReduction", "recentTurns", "ruleSentence", "slidingWindow", "stripPhantomCalls", "summarizing",
 ]);
 
-/** A bundler may write so much more than esbuild, which `npm run size` asks. */
+/** The factor by which a bundler may exceed esbuild, which `npm run size` measures. */
 const [SHARE, BYTES] = [0.15, 400];
 
-/** Every name, with the bytes of minified code that it may bring. */
+/** Every name, with its maximum of minified code in bytes. */
 export const NAMES = Object.entries(names).map(([name, bytes]) => ({ name, most: Math.round(bytes * (1 + SHARE) + BYTES), hasEngine: !WITHOUT_ENGINE.has(name) }));
 
-/** A program that uses one name, and nothing else. */
+/** Returns a program that uses only one name. */
 export const program = (name, from = "backscroll") => `import { ${name} } from "${from}";\nglobalThis.used = ${name};\n`;
 
-/** The wasm as text: longer than all else, and without any quotation mark. */
+/** Matches the wasm as text: a long run without a quotation mark. */
 const WASM = /(["'`])[^"'`\\]{100000,}\1/;
 
-/** The fault of a bundle; null when there is none. */
+/** Returns the fault of a bundle; null when there is none. */
 export function faultOf({ name, most, hasEngine }, code) {
   const hasWasm = WASM.test(code);
   if (hasEngine && !hasWasm) return `${name} lacks the wasm; if it works without the engine, add it to WITHOUT_ENGINE in tests/runtimes/alone.mjs`;

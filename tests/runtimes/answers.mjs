@@ -1,4 +1,4 @@
-// Ways to an answer: what a program prints, what a test leaves in a file, what a page in a browser holds, what a server sends.
+// The ways to get the probe's answer: a program's output, a file that a test writes, a page in a browser, a server's response.
 
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,12 +7,12 @@ import { launch } from "../../scripts/lib/browsers.mjs";
 import { StepError, run } from "../../scripts/lib/run.mjs";
 import { serve } from "../../scripts/lib/static-server.mjs";
 
-/** How the line begins that holds it. */
+/** The beginning of the line with the answer. */
 const MARK = "answer: ";
-/** A page that takes longer hangs. */
+/** The time after which a page counts as hanging. */
 const PAGE_MS = 60_000;
 
-/** What a program prints. Runtimes may warn before and after it. */
+/** Returns the answer that a program prints. Runtimes may print warnings before and after it. */
 export async function printed(command, args, options) {
   const output = await run(command, args, options);
   const line = output.split("\n").find((line) => line.startsWith(MARK));
@@ -20,7 +20,7 @@ export async function printed(command, args, options) {
   throw new StepError(`${basename(command)} printed no answer`, { tail: output.slice(-2_000) });
 }
 
-/** What a bundle prints in Node, from a folder where it can import nothing. */
+/** Returns the answer that a bundle prints in Node, in a folder from which it can import nothing. */
 export async function printedAlone(file) {
   const folder = mkdtempSync(join(tmpdir(), "backscroll-alone-"));
   try {
@@ -32,7 +32,7 @@ export async function printedAlone(file) {
   }
 }
 
-/** What a test runner's test writes to the file of `ANSWER`. */
+/** Returns the answer that a test writes to the file named by `ANSWER`. */
 export async function writtenByTest(project, command, args, env = {}) {
   const file = project.path("answer.json");
   rmSync(file, { force: true });
@@ -41,12 +41,12 @@ export async function writtenByTest(project, command, args, env = {}) {
   throw new StepError(`${basename(command)} ran no test that wrote an answer`, { tail: output.slice(-2_000) });
 }
 
-/** What a page holds in Chromium once its script is through. */
+/** Returns the answer on a page in Chromium when its script has ended. */
 export async function shown(url) {
   return shownBy(await launch(), url);
 }
 
-/** What a page holds in this browser, which is then closed. Playwright and Puppeteer are alike in all that is asked here. */
+/** Returns the answer on a page in this browser, and closes the browser. Playwright and Puppeteer have the same API for this. */
 export async function shownBy(browser, url) {
   try {
     const page = await browser.newPage();
@@ -64,13 +64,13 @@ export async function shownBy(browser, url) {
   }
 }
 
-/** What the project's page holds in Chromium, where its bundle lies in `out` and nothing else does. */
+/** Returns the answer on the project's page in Chromium. Only the bundle is in `out`. */
 export function shownAlone(project) {
   copyFileSync(project.path("index.html"), project.path("out", "index.html"));
   return served(project.path("out"), shown);
 }
 
-/** Serves a folder on loopback while `work` goes on. */
+/** Serves a folder on loopback while `work` runs. */
 export async function served(folder, work) {
   const server = await serve({ "/": folder });
   try {
@@ -80,7 +80,7 @@ export async function served(folder, work) {
   }
 }
 
-/** What a server sends. */
+/** Returns the answer that a server sends. */
 export async function textOf(response) {
   const text = await response.text();
   if (response.ok) return text;

@@ -1,4 +1,4 @@
-// Runs the probe in runtimes, and compares what it answers with what the Node does that runs all this.
+// Runs the probe in each runtime, and compares the answer with that of the Node that runs this program.
 
 import { StepError, printFailure } from "../../scripts/lib/run.mjs";
 import { duration } from "../../scripts/lib/step.mjs";
@@ -8,30 +8,30 @@ import { referenceOf } from "./reference.mjs";
 import { assertSame } from "./same.mjs";
 
 /**
- * The ways in which a runtime meets the package.
+ * The ways in which a runtime loads the package.
  *
  * @typedef {object} Runtime
- * @property {string} [project] the folder of `projects` that it works in; that of its name when absent
- * @property {boolean} [scripts] whether its packages fetch a program when they are installed
- * @property {(project: import("./project.mjs").Project) => string | Promise<string>} [version] that of the package of its name when absent
- * @property {Record<string, (project: import("./project.mjs").Project) => Promise<string>>} ways each gives the probe's answer
- * @property {Parameters<typeof assertAlone>[1]} [bundle] of a bundler: it is asked for each name of the package alone
+ * @property {string} [project] its folder in `projects`; by default the folder of its name
+ * @property {boolean} [scripts] true if its packages download a program during installation
+ * @property {(project: import("./project.mjs").Project) => string | Promise<string>} [version] by default the version of the package of its name
+ * @property {Record<string, (project: import("./project.mjs").Project) => Promise<string>>} ways functions that return the probe's answer
+ * @property {Parameters<typeof assertAlone>[1]} [bundle] for a bundler: bundles each name of the package alone
  *
  * @typedef {{ runtime: string, version: string, way: string, outcome: "same bytes" | "own size" | "FAILED", time: number, note: string }} Row
  */
 
 /**
- * Tries runtimes, and prints a table. The package must have been built.
+ * Tests runtimes, and prints a table. The package must have been built.
  *
  * @param {string[]} names
- * @throws {StepError} when one of them answers with other bytes, or not at all
+ * @throws {StepError} when a runtime answers with other bytes, or fails
  */
 export async function tryRuntimes(names) {
   const tarball = await packed();
   const reference = await referenceOf(tarball);
   const rows = [];
   for (const name of names) {
-    // Imported when asked for: some import npm packages, which setup brings.
+    // Imported late: some import npm packages, which setup installs.
     const { runtime } = await import(`./runtimes/${name}.mjs`);
     rows.push(...(await rowsOf(name, runtime, tarball, reference)));
   }
@@ -41,7 +41,7 @@ export async function tryRuntimes(names) {
 }
 
 /**
- * Runs all ways of a runtime. One that fails stops no other.
+ * Runs all ways of a runtime. A failure does not stop the others.
  *
  * @param {string} name
  * @param {Runtime} runtime

@@ -1,7 +1,7 @@
-// What each runtime does: builds a conversation, lets it overflow into a callback, sanitises, writes for every target, and reads streams.
+// The program that every runtime runs: builds a conversation, reduces it by a callback, sanitises, writes requests for every target, and reads streams.
 //
-// The answer is text, so that runtimes compare to the byte. It holds no id and no time, which every run mints anew. Each import stays on
-// a line of its own: for runtimes that begin with `require`, the file is translated to CommonJS.
+// The answer is text, so that runtimes are compared byte for byte. It holds no ids and times, which differ between runs. Each import is
+// on a line of its own, because the file is translated to CommonJS for runtimes with `require`.
 
 import { ConversationError, ConversationManager, sanitize } from "backscroll";
 import { addStream } from "backscroll/stream";
@@ -9,7 +9,7 @@ import { addStream } from "backscroll/stream";
 const TARGETS = ["openai-chat", "openai-responses", "anthropic", "gemini", "bedrock", "mistral"];
 const PARAMS = { model: "a-model", max_tokens: 512 };
 
-/** @returns {Promise<string>} JSON, the same wherever it is computed */
+/** @returns {Promise<string>} JSON, the same in every runtime */
 export async function probe() {
   const conversation = talk();
   const prepared = await conversation.prepare("openai-chat", PARAMS);
@@ -31,7 +31,7 @@ export async function probe() {
   return JSON.stringify(answer);
 }
 
-/** Longer than its window, in several scripts, with a call that has no result and half of a surrogate pair. */
+/** A conversation that is larger than its window, in several scripts, with a call without a result and a lone surrogate. */
 function talk() {
   const conversation = new ConversationManager({
     systemPrompt: "You are a travel assistant.",
@@ -63,7 +63,7 @@ function reductionOf({ tokensBefore, tokensAfter, removed, firstChangedIndex }) 
   return { tokensBefore, tokensAfter, firstChangedIndex, removed: removed.map(({ role, content }) => [role, content]) };
 }
 
-/** A foreign body that a provider refuses: a result that answers no call, and a call that lacks its own. */
+/** A body of a provider that would refuse it: a result without a call, and a call without a result. */
 function sanitizedBody() {
   const calls = [{ id: "c1", type: "function", function: { name: "look", arguments: "{}" } }];
   const messages = [
@@ -76,7 +76,7 @@ function sanitizedBody() {
   return { body, repairs: told(repairs) };
 }
 
-/** An error is one of ours, with its code, in a sandbox too. */
+/** Errors have the package's class and code, in a sandbox, too. */
 function refusal() {
   try {
     new ConversationManager({ tokenLimit: -1 });

@@ -1,7 +1,7 @@
-// A small project with the packed package in it, as a user would have it: `npm install` of what the runtime needs, then of the tarball.
+// A small project with the packed package, as a user would have it: `npm install` of the runtime's packages, then of the tarball.
 //
-// It lies in `.tools/runtimes/<name>`, and its files come from `tests/runtimes/shared` and `tests/runtimes/projects/<name>`. Packages that
-// are there already are kept.
+// The project is in `.tools/runtimes/<name>`. Its files come from `tests/runtimes/shared` and `tests/runtimes/projects/<name>`. Installed
+// packages are kept.
 
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,14 +17,14 @@ const shared = at("tests", "runtimes", "shared");
 const probeFile = at("tests", "runtimes", "probe.mjs");
 const ONLINE = "see whether this machine reaches the npm registry, and run the command again";
 
-/** Files that outlive a run in a project. */
+/** The files of a project that a new run keeps. */
 const KEPT = ["node_modules", "dependencies.sha256", "package.sha256", "package.json"];
 
 /**
  * @typedef {object} Project
- * @property {string} folder where it lies
+ * @property {string} folder the folder of the project
  * @property {(...names: string[]) => string} path a path inside it
- * @property {(name: string) => string} program what npm calls a bin
+ * @property {(name: string) => string} program the path of a program, which npm calls a bin
  * @property {(name: string) => string} version the version of a package that is installed in it
  */
 
@@ -35,11 +35,11 @@ export async function packed() {
 }
 
 /**
- * Makes the project, or takes the one that is there.
+ * Creates the project, or reuses an existing one.
  *
  * @param {string} name a folder of `projects`
  * @param {string} tarball
- * @param {{ scripts?: boolean }} options whether packages may run scripts when they are installed: some fetch a program so
+ * @param {{ scripts?: boolean }} options true if packages may run install scripts: some download a program
  * @returns {Promise<Project>}
  */
 export async function projectOf(name, tarball, { scripts = false } = {}) {
@@ -78,12 +78,15 @@ async function installOurs({ folder, path }, tarball) {
   breakStamp(stamp);
   rmSync(installed, { recursive: true, force: true });
   await installTarball(folder, tarball);
-  // Without it, the name would lead to the installation above, and a runtime would be tried with another way of installing.
+  // Without this, the name would resolve to the installation in a folder above, and the runtime would be tested with that one.
   if (!existsSync(installed)) throw new StepError(`npm installed no package at ${installed}`, { advice: "look at the tarball in .tools/runtimes" });
   writeStamp(stamp, content);
 }
 
-/** The probe as ESM and CommonJS, what prints its answer or leaves it on a page, and the project's own files; nothing of an earlier run. */
+/**
+ * Writes the probe as ESM and CommonJS, the programs that print its answer or put it on a page, and the project's own files. Removes the
+ * files of an earlier run.
+ */
 async function layFiles(name, { folder, path }) {
   for (const file of readdirSync(folder).filter((file) => !KEPT.includes(file))) rmSync(path(file), { recursive: true });
   const { transformSync } = await import("esbuild");

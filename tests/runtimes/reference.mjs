@@ -1,4 +1,4 @@
-// What the Node answers that runs all this: the measure of the others, so it must be right itself.
+// The answer of the Node that runs this program: the reference for all runtimes, so its content is checked.
 
 import assert from "node:assert/strict";
 import { projectOf } from "./project.mjs";
@@ -6,14 +6,14 @@ import { runtime as node } from "./runtimes/node.mjs";
 
 const CODE = /^[a-z-]+/;
 
-/** The answer that all others must equal. */
+/** Returns the answer that all others must equal. */
 export async function referenceOf(tarball) {
   const answer = await node.ways.ESM(await projectOf(node.project, tarball));
   assertRight(JSON.parse(answer));
   return answer;
 }
 
-/** Runtimes that all fail alike answer the same: nothing shortened, nothing repaired, nothing restored. */
+/** Fails unless the answer shows a reduction, a repair and a restored conversation: runtimes that all fail alike would answer the same. */
 function assertRight({ prepared, reduction, written, restoredIsSame, sanitized, refused, streamed }) {
   assert.ok(reduction.removed.length > 0 && reduction.tokensAfter < reduction.tokensBefore, "the conversation is shortened");
   assert.ok(prepared.tokens > 0, "the request is counted");

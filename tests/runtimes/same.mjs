@@ -1,11 +1,11 @@
-// Whether an answer is that of Node, and where they part when it is not.
+// Compares an answer with that of Node, and shows the first difference.
 
 import { StepError } from "../../scripts/lib/run.mjs";
 
-/** How much of both answers is shown, around the place where they part. */
+/** The number of characters that are shown around the first difference. */
 const EXCERPT = 120;
 
-/** Throws unless the answer is the reference to the byte. */
+/** Throws unless the answer equals the reference byte for byte. */
 export function assertSame(answer, reference) {
   if (answer === reference) return;
   let place = 0;

@@ -1,4 +1,4 @@
-// A server of somebody else's, such as a bundler's: started, waited for, and ended whatever happens.
+// Runs a third-party server, such as a bundler's: starts it, waits for it, and ends it in any case.
 
 import { spawn } from "node:child_process";
 import { basename } from "node:path";
@@ -18,7 +18,7 @@ const ANSI = /\x1b\[[\d;]*m/g;
  * @returns {Promise<T>}
  */
 export async function whileServing(command, args, { cwd, env = process.env }, work) {
-  // A group of its own: such programs start others, and all of them must end.
+  // The program gets a process group of its own: it may start others, and all of them must end.
   const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const ended = new Promise((resolve) => child.once("close", resolve).once("error", resolve));
   try {
@@ -53,6 +53,6 @@ function end(child) {
   try {
     process.kill(-child.pid, "SIGTERM");
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }

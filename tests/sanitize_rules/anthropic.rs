@@ -20,7 +20,7 @@ fn said(parts: Value) -> Case {
 }
 
 #[test]
-fn an8_texts_say_something() {
+fn an8_texts_are_not_blank() {
     let case = said(json!([text(""), text("a"), text(" ")]));
     case.gives_at(&["empty-text-dropped AN8"], "/messages/0/content", &json!([text("a"), text(" ")]));
     let image = json!({ "type": "image", "url": "https://example.org/a.png" });
@@ -32,7 +32,7 @@ fn an8_texts_say_something() {
 }
 
 #[test]
-fn an9_messages_say_something() {
+fn an9_messages_are_not_empty() {
     let case = anthropic(json!([user("a"), assistant(Value::Null), user(" "), user("b")]));
     let repairs = ["empty-message-dropped AN9", "empty-text-dropped AN8", "empty-message-dropped AN9"];
     case.gives(&repairs, &json!([{ "role": "user", "content": [text("a"), text("b")] }]));
@@ -54,7 +54,7 @@ fn an10_the_last_words_of_the_assistant_do_not_end_in_white_space() {
 }
 
 #[test]
-fn an11_the_user_speaks_last_unless_the_model_goes_on_by_itself() {
+fn an11_the_user_speaks_last_unless_the_model_continues_its_message() {
     let case = || anthropic(json!([user("a"), assistant(json!("so "))]));
     let turn = json!({ "role": "user", "content": [text("Continue.")] });
     case().gives_at(&["user-message-added AN11"], "/messages/2", &turn);
@@ -82,7 +82,7 @@ fn an25_words_that_are_continued_do_not_end_in_thinking() {
 }
 
 #[test]
-fn an12_the_user_speaks_first_where_the_model_wants_it() {
+fn an12_the_user_speaks_first_where_the_model_requires_it() {
     let case = || anthropic(json!([assistant(json!("hello")), user("a")]));
     case().gives_at(&[], "/messages/0/role", &json!("assistant"));
     let older = case().able(json!({ "assistantFirst": false }));
@@ -120,7 +120,7 @@ fn an15_thinking_is_not_asked_for_where_the_last_tool_turn_lacks_it() {
 }
 
 #[test]
-fn an17_thinking_of_others_and_unsigned_thinking_goes() {
+fn an17_foreign_and_unsigned_thinking_is_dropped() {
     for (origin, signed, repairs) in [
         (json!({ "format": "anthropic", "model": "m" }), true, &[][..]),
         (json!({ "format": "anthropic" }), true, &[]),
@@ -165,7 +165,7 @@ fn an19_the_last_four_breakpoints_stay() {
 }
 
 #[test]
-fn an20_a_lasting_breakpoint_after_a_short_one_goes() {
+fn an20_a_long_lived_breakpoint_after_a_short_lived_one_is_dropped() {
     let short = json!({ "type": "text", "text": "a", "cache_control": { "type": "ephemeral" } });
     let long = json!({ "type": "text", "text": "b", "cache_control": { "type": "ephemeral", "ttl": "1h" } });
     said(json!([short, long])).gives_at(
@@ -221,7 +221,7 @@ fn an23_media_without_a_form_there_become_a_line_that_names_them() {
 }
 
 #[test]
-fn names_of_speakers_have_no_place_there() {
+fn names_of_speakers_are_dropped() {
     let case = anthropic(json!([{ "role": "user", "content": "a", "name": "Ada" }]));
     case.gives(&["field-dropped"], &json!([{ "role": "user", "content": [text("a")] }]));
 }

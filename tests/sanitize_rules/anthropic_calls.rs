@@ -36,7 +36,7 @@ fn wire_user(blocks: &[Value]) -> Value {
 }
 
 #[test]
-fn a_sound_conversation_is_written_as_it_is() {
+fn a_valid_conversation_is_written_unchanged() {
     let case = anthropic(json!([
         { "role": "system", "content": "s" },
         user("a"),
@@ -67,7 +67,7 @@ fn an1_a_call_without_a_result_is_closed_with_an_error() {
 }
 
 #[test]
-fn an2_a_result_without_a_call_goes() {
+fn an2_a_result_without_a_call_is_dropped() {
     anthropic(json!([user("a"), result("x")]))
         .gives(&["orphan-result-dropped AN2"], &json!([wire_user(&[text("a")])]));
 }
@@ -79,13 +79,13 @@ fn an3_a_second_call_of_one_id_is_renamed_with_its_result() {
     let body = case.body();
     assert_ne!(body["messages"][1]["content"][1]["id"], json!("x"));
     assert_eq!(body["messages"][1]["content"][1]["id"], body["messages"][2]["content"][1]["tool_use_id"]);
-    // A later turn may use an id again.
+    // A later turn may reuse an id.
     let later = anthropic(json!([user("a"), calls(&["x"]), result("x"), calls(&["x"]), result("x")]));
     later.gives_at(&[], "/messages/3/content/0/id", &json!("x"));
 }
 
 #[test]
-fn an4_a_second_result_goes() {
+fn an4_a_second_result_is_dropped() {
     let case = anthropic(
         json!([user("a"), calls(&["x"]), result("x"), { "role": "tool", "toolCallId": "x", "content": "one" }]),
     );
@@ -163,7 +163,7 @@ fn an22_an_error_of_a_tool_is_text() {
 }
 
 #[test]
-fn an24_without_tools_calls_and_results_are_told() {
+fn an24_without_tools_calls_and_results_become_text() {
     let case =
         anthropic(json!([user("a"), calls(&["x"]), result("x")])).able(json!({ "toolsDeclared": false }));
     let expected = json!([

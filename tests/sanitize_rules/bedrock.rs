@@ -1,4 +1,4 @@
-//! What Converse has of its own, written from a conversation.
+//! The rules of Converse, for requests of a conversation.
 
 use super::case::bedrock;
 use backscroll::engine::{Conversation, Settings};
@@ -76,7 +76,7 @@ fn be13_media_at_an_address_are_named_in_words() {
 }
 
 #[test]
-fn reasoning_goes_back_only_to_where_it_came_from() {
+fn reasoning_goes_back_only_to_its_provider() {
     let thought = |format: &str| json!({ "type": "reasoning", "text": "Hm.", "signature": "c2ln", "origin": { "format": format } });
     let talk = |format: &str| {
         let says =

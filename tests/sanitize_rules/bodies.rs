@@ -1,4 +1,4 @@
-//! Bodies in which one repair calls for another.
+//! Bodies in which one repair requires another.
 
 use backscroll::engine::sanitize_body;
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ fn an21_instructions_are_judged_by_the_neighbours_that_are_left() {
 }
 
 #[test]
-fn an_added_first_turn_does_not_stand_for_the_last_one() {
+fn an_added_first_turn_does_not_count_as_the_last_one() {
     let options = json!({ "capabilities": { "prefill": false, "assistantFirst": false } });
     let call = json!({ "type": "function_call", "call_id": "c1", "name": "clock", "arguments": "{}" });
     let output = json!({ "type": "function_call_output", "call_id": "c1", "output": "noon" });

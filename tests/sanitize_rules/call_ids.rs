@@ -1,4 +1,4 @@
-//! Ids of calls that come again, or are missing (OC9, OR14): what each target is sent, turn after turn.
+//! Repeated and missing call ids (OC9, OR14): the request for each target, turn after turn.
 
 use backscroll::engine::{Conversation, Settings};
 use backscroll::format::TARGETS;
@@ -54,7 +54,7 @@ fn body(talk: &mut Conversation, target: usize) -> Value {
     serde_json::from_slice(&out).expect("a body")
 }
 
-/// The ids of the calls and of the results of a body, each with the name or the text beside it.
+/// Returns the ids of a body's calls and results, with their names or texts.
 fn ids(node: &Value, calls: &mut Vec<(String, String)>, results: &mut Vec<(String, String)>) {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     if let Value::Object(fields) = node {
@@ -93,7 +93,7 @@ fn ids(node: &Value, calls: &mut Vec<(String, String)>, results: &mut Vec<(Strin
     node.as_array().into_iter().flatten().for_each(|inner| ids(inner, calls, results));
 }
 
-/// For each result, in order, the name of the call that it answers; every id stands once on each side.
+/// Returns the name of the call for each result, in order. Fails unless every id occurs once on each side.
 fn answered(body: &Value) -> Vec<(String, String)> {
     let (mut calls, mut results) = (Vec::new(), Vec::new());
     ids(body, &mut calls, &mut results);
@@ -131,7 +131,7 @@ const UNNAMED: [Step; 3] = [
 ];
 
 #[test]
-fn an_id_that_comes_again_is_sent_once_where_servers_demand_it() {
+fn a_repeated_id_is_renamed_where_servers_require_unique_ids() {
     for target in targets(&["openai-chat", "openai-responses"]) {
         let mut talk = talk(&REPEATED, |_| {});
         let told = answered(&body(&mut talk, target));
@@ -148,7 +148,7 @@ fn an_id_that_comes_again_is_sent_once_where_servers_demand_it() {
 }
 
 #[test]
-fn an_id_that_comes_again_in_a_later_turn_stays_where_it_is_taken() {
+fn a_repeated_id_in_a_later_turn_stays_where_servers_accept_it() {
     for target in targets(&["anthropic", "gemini", "bedrock", "mistral"]) {
         let mut talk = talk(&REPEATED, |_| {});
         let (mut calls, mut results) = (Vec::new(), Vec::new());
@@ -158,7 +158,7 @@ fn an_id_that_comes_again_in_a_later_turn_stays_where_it_is_taken() {
 }
 
 #[test]
-fn calls_without_ids_get_one_each_and_results_find_them_by_name_and_then_by_order() {
+fn calls_without_ids_get_ids_and_results_find_them_by_name_then_by_order() {
     for target in all_targets() {
         let mut talk = talk(&UNNAMED, |_| {});
         let body = body(&mut talk, target);
@@ -198,7 +198,7 @@ fn a_result_with_a_name_leaves_the_other_call_open() {
 }
 
 #[test]
-fn what_was_sent_of_ids_stays_when_the_conversation_goes_on() {
+fn sent_ids_stay_the_same_in_later_requests() {
     for steps in [&REPEATED, &UNNAMED] {
         for target in all_targets() {
             let mut before: Vec<String> = Vec::new();
@@ -210,7 +210,7 @@ fn what_was_sent_of_ids_stays_when_the_conversation_goes_on() {
                 let field = TARGETS[target].dialect().request.messages;
                 let wires: Vec<String> =
                     sent[field].as_array().into_iter().flatten().map(Value::to_string).collect();
-                // Additions of the target at the end, and joins with the last turn, may still change.
+                // Additions at the end, and joins with the last turn, may still change.
                 let lasting = before.len().saturating_sub(2);
                 assert_eq!(wires.get(..lasting), before.get(..lasting), "{sent:#}");
                 let mut anew = Conversation::new(Settings::default());

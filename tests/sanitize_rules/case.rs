@@ -1,9 +1,9 @@
-//! One case: messages of a conversation, and the request that they become.
+//! A case: messages of a conversation, and the expected request.
 
 use backscroll::engine::{Conversation, Settings, sanitize_body};
 use serde_json::{Value, json};
 
-/// A conversation that is to be written for a target.
+/// A conversation to write for a target.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
     target: usize,
@@ -49,25 +49,25 @@ impl Case {
         Self { target, messages, options: json!({}), params }
     }
 
-    /// With these capabilities of the model.
+    /// Sets the capabilities of the model.
     pub(crate) fn able(mut self, capabilities: Value) -> Self {
         self.options["capabilities"] = capabilities;
         self
     }
 
-    /// With this option.
+    /// Sets an option.
     pub(crate) fn option(mut self, name: &str, value: Value) -> Self {
         self.options[name] = value;
         self
     }
 
-    /// With this beside the messages.
+    /// Sets the params.
     pub(crate) fn param(mut self, name: &str, value: Value) -> Self {
         self.params[name] = value;
         self
     }
 
-    /// The conversation, a request for it having been written, and the body.
+    /// Writes a request. Returns the conversation and the body.
     fn asked(&self) -> (Conversation, Value) {
         let mut talk = Conversation::new(Settings::default());
         for message in &self.messages {
@@ -89,7 +89,8 @@ impl Case {
         (body, told.collect())
     }
 
-    /// The body as it is written, when these repairs are reported, and no more when it is sanitised again.
+    /// Returns the written body. Fails unless exactly these repairs are reported, and none when the body is
+    /// sanitised again.
     fn repaired(&self, repairs: &[&str]) -> Value {
         let (body, told) = self.written();
         assert_eq!(told, repairs, "{self:#?}\nbecame\n{body:#}");
@@ -101,7 +102,7 @@ impl Case {
         body
     }
 
-    /// The body as it is written.
+    /// Returns the written body.
     pub(crate) fn body(&self) -> Value {
         self.written().0
     }

@@ -51,12 +51,12 @@ fn an_assistant_message_goes_when_it_is_left_without_calls_and_words() {
 }
 
 #[test]
-fn neither_neighbourhood_nor_number_matters() {
+fn order_and_count_of_results_do_not_matter() {
     let given = json!([calls(Value::Null, &["x"]), calls(Value::Null, &["x"]), result("x"), result("x")]);
     check(&given, &given);
 }
 
 #[test]
-fn a_result_without_an_id_goes() {
+fn a_result_without_an_id_is_dropped() {
     check(&json!([calls(json!("b"), &[""]), result("")]), &json!([calls(json!("b"), &[])]));
 }

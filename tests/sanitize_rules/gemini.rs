@@ -1,4 +1,4 @@
-//! GE1 to GE12 where a request is written: what a body that is mended may keep, and what other formats bring.
+//! GE1 to GE12 for requests of a conversation, including messages of other formats.
 
 use super::case::{Case, gemini};
 use backscroll::engine::{Conversation, Settings};
@@ -26,8 +26,8 @@ fn answered(content: Value) -> Case {
     gemini(json!([user("Time?"), calls(&["c1"]), result("c1", content)]))
 }
 
-/// The request for the target of this number that a body of Gemini's becomes by way of neutral messages, and what is
-/// reported when it is written.
+/// Reads a Gemini body, and writes the request for the target with this number. Returns the request and its
+/// repairs.
 fn told_elsewhere(contents: Value, target: usize) -> (Value, Vec<String>) {
     let mut talk = Conversation::new(Settings::default());
     talk.read("gemini", &json!({ "contents": contents }).to_string(), 0).expect("a body");
@@ -38,7 +38,7 @@ fn told_elsewhere(contents: Value, target: usize) -> (Value, Vec<String>) {
 }
 
 #[test]
-fn bytes_are_told_in_the_alphabet_that_each_provider_reads() {
+fn bytes_are_in_the_base64_alphabet_of_each_provider() {
     let contents = json!([
         user_says(json!([{ "inlineData": { "mimeType": "image/png", "data": "iVBOR-_w" } }])),
         user_says(json!([{ "text": "What is it?" }])),
@@ -88,7 +88,7 @@ fn ge2_calls_get_a_turn_of_the_user_before_them() {
 }
 
 #[test]
-fn ge4_every_step_gets_what_stands_for_a_signature_so_that_its_bytes_stay() {
+fn ge4_every_step_gets_a_placeholder_signature_so_that_its_bytes_stay() {
     let steps = json!([
         user("Time?"),
         calls(&["c1", "c2"]),
@@ -101,7 +101,7 @@ fn ge4_every_step_gets_what_stands_for_a_signature_so_that_its_bytes_stay() {
     let told = gemini(steps.clone()).able(json!({ "model": "models/gemini-3-pro-preview" }));
     told.gives_at(&filled, "/contents/1/parts/0/thoughtSignature", &sign);
     told.gives_at(&filled, "/contents/1/parts/1/thoughtSignature", &Value::Null);
-    // The model of the params counts, and is not written: it stands in the URL.
+    // The model in the params determines the rules, but is not written, because it is in the URL.
     let param = gemini(steps.clone())
         .param("model", json!("gemini-3-flash-preview"))
         .option("openCalls", json!("close"));
@@ -111,7 +111,7 @@ fn ge4_every_step_gets_what_stands_for_a_signature_so_that_its_bytes_stay() {
 }
 
 #[test]
-fn ge5_thoughts_of_others_stay_out() {
+fn ge5_foreign_thoughts_are_dropped() {
     let thought = |format: &str| json!({ "type": "reasoning", "text": "Hm.", "signature": "c2ln", "origin": { "format": format } });
     let said = |part: Value| {
         gemini(
@@ -138,7 +138,7 @@ fn ge6_empty_texts_are_not_written() {
     ];
     let said = |text: &str| json!({ "role": "user", "parts": [{ "text": text }] });
     case.gives_at(&repairs, "/contents", &json!([said("a"), said("b")]));
-    // One that carries a signature is.
+    // A text with a signature is written.
     let signed = json!({ "type": "text", "text": "", "thoughtSignature": "c2ln" });
     let case = gemini(json!([user("a"), { "role": "assistant", "content": [signed] }, user("b")]));
     case.gives_at(&[], "/contents/1/parts", &json!([{ "text": "", "thoughtSignature": "c2ln" }]));
@@ -151,7 +151,7 @@ fn ge7_instructions_stand_beside_the_contents_or_are_the_users() {
 }
 
 #[test]
-fn ge8_results_are_objects_and_come_back_as_they_were() {
+fn ge8_results_are_objects_and_survive_a_round_trip() {
     let at = "/contents/2/parts/0/functionResponse/response";
     answered(json!("{\"a\":1}")).gives_at(&[], at, &json!({ "output": "{\"a\":1}" }));
     answered(json!("")).gives_at(&[], at, &json!({ "output": "" }));
@@ -162,7 +162,7 @@ fn ge8_results_are_objects_and_come_back_as_they_were() {
     ]);
     let (same, told) = told_elsewhere(contents.clone(), 3);
     assert_eq!((same["contents"].clone(), told), (contents.clone(), vec![]));
-    // Elsewhere a result is text, and nothing is lost.
+    // In other formats the result is text, and nothing is lost.
     let (chat, told) = told_elsewhere(contents.clone(), 0);
     assert_eq!((chat["messages"][2]["content"].clone(), told), (json!("{\"hour\":12}"), vec![]));
     let (messages, told) = told_elsewhere(contents, 1);
@@ -173,7 +173,7 @@ fn ge8_results_are_objects_and_come_back_as_they_were() {
 }
 
 #[test]
-fn a_signature_is_sent_to_gemini_alone_and_its_loss_is_told() {
+fn a_signature_is_sent_to_gemini_only_and_its_loss_is_reported() {
     let contents = json!([
         { "role": "user", "parts": [{ "text": "Time?" }] },
         { "role": "model", "parts": [{ "functionCall": { "id": "c1", "name": "clock", "args": {} }, "thoughtSignature": "c2ln" }] },

@@ -1,4 +1,4 @@
-//! The rules of the providers, one by one: what a conversation becomes in a request, and what is reported.
+//! The rules of the providers, one by one: the request of a conversation, and its repairs.
 //!
 //! The rules for bodies that are repaired stand in `tests/corpus`.
 

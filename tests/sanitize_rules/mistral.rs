@@ -1,4 +1,4 @@
-//! MI1 to MI12, for conversations that came from elsewhere.
+//! MI1 to MI12, for conversations from other formats.
 
 use super::case::mistral;
 use backscroll::engine::{Conversation, Settings};
@@ -28,7 +28,7 @@ fn wire_result(id: &str) -> Value {
 }
 
 #[test]
-fn a_sound_conversation_is_written_as_it_is() {
+fn a_valid_conversation_is_written_unchanged() {
     let said = json!([
         { "role": "system", "content": "s" },
         user("a"),
@@ -80,7 +80,7 @@ fn mi1_the_assistant_replies_between_a_result_and_the_user() {
     mistral(loop_of(&[user("c")]))
         .param("model", json!("mistral-small-latest"))
         .gives(&[], &wire(&[user("c")]));
-    // A call that nobody answered is closed, and then the user speaks.
+    // An open call is closed, and then the user speaks.
     mistral(json!([user("a"), calls(&["D681PevKs"]), user("Never mind.")])).gives_at(
         &["missing-result-added MI2", added],
         "/messages/3",
@@ -89,7 +89,7 @@ fn mi1_the_assistant_replies_between_a_result_and_the_user() {
 }
 
 #[test]
-fn mi1_what_was_sent_before_the_reply_stays_and_the_reply_does_too() {
+fn mi1_bytes_before_the_reply_and_the_reply_stay_the_same() {
     let mut talk = Conversation::new(Settings::default());
     let mut before: Vec<Value> = Vec::new();
     for turn in 0..6 {
@@ -143,7 +143,7 @@ fn mi4_the_last_words_of_the_assistant_are_continued_where_the_caller_says_so() 
 }
 
 #[test]
-fn mi10_thinking_goes_back_to_who_thought_it() {
+fn mi10_thinking_goes_back_to_its_model() {
     let thought = |origin: Value, signature: Value| {
         let part = json!({ "type": "reasoning", "text": "Hm.", "signature": signature, "origin": origin });
         let text = json!({ "type": "text", "text": "b" });
@@ -197,7 +197,7 @@ fn media_have_the_forms_of_the_format() {
 }
 
 #[test]
-fn what_has_no_form_there_is_told_in_another() {
+fn content_without_a_form_is_written_in_another() {
     let custom = json!({ "id": "D681PevKs", "name": "shell", "arguments": "ls", "kind": "custom" });
     let failed = json!({ "role": "tool", "toolCallId": "D681PevKs", "content": "no", "isError": true });
     let said = json!([user("a"), { "role": "assistant", "content": null, "toolCalls": [custom] }, failed]);
@@ -213,7 +213,7 @@ fn what_has_no_form_there_is_told_in_another() {
 }
 
 #[test]
-fn a_report_names_calls_as_the_conversation_does_whatever_ids_are_sent() {
+fn a_report_uses_the_conversations_ids_whatever_ids_are_sent() {
     let failing = json!({ "role": "tool", "toolCallId": "call_1", "content": "no", "isError": true });
     let mut asking = calls(&["call_1", "call_2", "call_1"]);
     asking["toolCalls"][1]["arguments"] = json!("");

@@ -30,7 +30,7 @@ fn user(text: &str) -> Value {
 const INTERRUPTED: &str = "[interrupted: this tool call has no result]";
 
 #[test]
-fn a_sound_conversation_is_written_as_it_is() {
+fn a_valid_conversation_is_written_unchanged() {
     let said = json!([
         { "role": "system", "content": "s" },
         user("a"),
@@ -48,7 +48,7 @@ fn a_sound_conversation_is_written_as_it_is() {
 }
 
 #[test]
-fn oc1_a_result_goes_beside_its_call_or_away() {
+fn oc1_a_result_is_moved_to_its_call_or_dropped() {
     let moved = json!([user("a"), calls(&["x"]), user("b"), result("x")]);
     openai(moved)
         .gives(&["result-moved OC1"], &json!([user("a"), wire_calls(&["x"]), wire_result("x"), user("b")]));
@@ -60,7 +60,7 @@ fn oc1_a_result_goes_beside_its_call_or_away() {
 }
 
 #[test]
-fn oc1_the_user_speaks_while_a_call_waits_and_its_neighbour_is_answered() {
+fn oc1_a_user_message_between_results_moves_behind_them() {
     let said = json!([user("a"), calls(&["x", "y"]), result("x"), user("b"), result("y"), user("c")]);
     let expected =
         json!(
@@ -83,7 +83,7 @@ fn oc2_a_call_without_a_result_is_closed_kept_or_left_out() {
 }
 
 #[test]
-fn oc2_what_was_abandoned_is_closed_or_left_out_but_not_kept() {
+fn oc2_an_abandoned_call_is_closed_or_dropped_but_not_kept() {
     let said = || openai(json!([user("a"), calls(&["x"]), user("b")]));
     let closed = json!({ "role": "tool", "tool_call_id": "x", "content": INTERRUPTED });
     for asked in ["close", "keep"] {
@@ -144,7 +144,7 @@ fn oc4_names_of_tools_are_mapped() {
 }
 
 #[test]
-fn oc5_content_is_there_unless_calls_are() {
+fn oc5_content_is_present_unless_there_are_calls() {
     let silent = json!([{ "role": "user", "content": null }, { "role": "assistant", "content": null }, calls(&["x"]), result("x")]);
     let expected =
         json!([user(""), { "role": "assistant", "content": "" }, wire_calls(&["x"]), wire_result("x")]);
@@ -263,7 +263,7 @@ fn oc13_reasoning_goes_back_to_vendors_that_want_it_only() {
 }
 
 #[test]
-fn what_is_no_rule_is_no_repair() {
+fn accepted_bodies_get_no_repair() {
     let said = json!([user("a"), user("b"), { "role": "assistant", "content": "c" }, { "role": "assistant", "content": "d" }]);
     openai(said.clone()).gives(&[], &said);
 }

@@ -1,4 +1,4 @@
-//! OR1 to OR13 where a request is written: what other formats bring.
+//! OR1 to OR13 for requests of a conversation with messages of other formats.
 
 use super::case::responses;
 use serde_json::{Value, json};

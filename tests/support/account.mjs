@@ -1,15 +1,15 @@
-// The account of a change (I1, I4): what went in came out, in order, or a repair names it; and what came out anew is named too.
+// Accounts for a change (I1, I4): every given piece is in the body, in order, or a repair names it; and a repair names every new piece.
 //
-// Of a repair's text only the names count that stand in backticks, never its words.
+// Of a repair's text, only the names in backticks count.
 
 import { ownId } from "./atoms.mjs";
 
 /** @typedef {import("./atoms.mjs").Atom} Atom */
 
-/** Repairs that leave a result out, with all that is in it. */
+/** Repairs that leave out a result with everything in it. */
 const RESULT_LOSSES = ["orphan-result-dropped", "duplicate-result-dropped"];
 
-/** Repairs that account for a piece that is not there any more. Words are never lost but with the result that they stand in. */
+/** Repairs that account for a removed piece. Text is only ever removed together with its result. */
 const LOSSES = {
   text: RESULT_LOSSES,
   blank: [...RESULT_LOSSES, "empty-text-dropped", "empty-message-dropped", "whitespace-dropped"],
@@ -18,7 +18,7 @@ const LOSSES = {
   media: [...RESULT_LOSSES, "media-replaced", "media-source-corrected", "part-dropped", "written-as-text"],
   reasoning: [...RESULT_LOSSES, "reasoning-dropped", "part-dropped"],
   other: [...RESULT_LOSSES, "part-dropped", "written-as-text"],
-  // With what they stand on.
+  // A cache point goes together with its block.
   field: [
     ...RESULT_LOSSES,
     ...["part-dropped", "media-replaced", "empty-text-dropped", "empty-message-dropped", "reasoning-dropped", "call-dropped"],
@@ -28,24 +28,24 @@ const LOSSES = {
 /** Fields that are left out without a report, as JSON. */
 const SAYS_NOTHING = ["null", "[]", "{}", '""'];
 
-/** What marks the result of a tool that failed, where there is no flag for it. */
+/** The marks of a failed tool's result, in formats without a flag. */
 const FAILED = "[error]";
 
 /** Repairs that give a call and its results another id. */
 const ID_CHANGES = ["call-id-mapped", "call-id-renamed"];
-/** Repairs that change what a call says. */
+/** Repairs that change the content of a call. */
 const CALL_CHANGES = ["tool-name-mapped", "arguments-wrapped", "arguments-filled"];
 
 /**
  * @param {Atom[]} given
  * @param {Atom[]} sent
  * @param {object[]} repairs
- * @param {(message: number, messageId: string) => boolean} isOf whether a report is about the message with this index
- * @returns {string[]} what is not accounted for; empty when all is
+ * @param {(message: number, messageId: string) => boolean} isOf returns true if a report is about the message with this index
+ * @returns {string[]} the pieces that are not accounted for
  */
 export function unaccounted(given, sent, repairs, isOf) {
   const account = new Account(given, sent, repairs.map((repair) => ({ ...repair, toolCallId: ownId(repair.toolCallId) })), isOf);
-  // What has kept its place and its speaker comes first, so that nothing else is taken for it.
+  // Pieces with the same place and role are matched first, so that no other piece is matched with them.
   const moved = given.filter((atom) => !account.finds(atom));
   const lost = moved.filter((atom) => !account.findsChanged(atom));
   return [
@@ -56,7 +56,7 @@ export function unaccounted(given, sent, repairs, isOf) {
 }
 
 /**
- * Results that were dropped though the history holds their call: pairs of which each half stands there once can always be brought together.
+ * Returns results that were dropped although the history holds their call: when call and result occur once each, they can always be paired.
  *
  * @param {Atom[]} given
  * @param {object[]} repairs
@@ -72,13 +72,13 @@ export function tornPairs(given, repairs) {
 class Account {
   problems = [];
   #used = new Set();
-  /** Texts of which others are lines, with those. */
+  /** Joins texts that the body holds as lines of one text. */
   #joined = new Map();
   #given;
   #sent;
   #repairs;
   #isOf;
-  /** The last place in the body that was reached by messages before the one at hand, and with it. */
+  /** The last place in the body that earlier messages reached, and that the current one reached. */
   #before = -1;
   #reached = -1;
   #message = -1;
@@ -90,7 +90,7 @@ class Account {
     this.#isOf = isOf;
   }
 
-  /** Looks for a piece in the body under the same speaker, and crosses it off. */
+  /** Finds a piece in the body under the same role, and crosses it off. */
   finds(atom) {
     if (atom.message !== this.#message) {
       this.#before = Math.max(this.#before, this.#reached);
@@ -106,12 +106,12 @@ class Account {
     return true;
   }
 
-  /** Of calls of an id of which one was left out, the one that stayed cannot be told from it. */
+  /** If one of several calls of an id was left out, the remaining call cannot be distinguished from it. */
   #hasLostTwin({ kind, id }) {
     return kind === "call" && this.#repairs.some(({ code, toolCallId }) => code === "call-dropped" && toolCallId === id);
   }
 
-  /** The same under another speaker, where that is told. A result may become words, and words a result. */
+  /** Finds a piece under another role, if a repair reports that. A result may become text, and text a result. */
   findsChanged(atom) {
     if (this.#takeFailure(atom) || this.#isJoined(atom)) return true;
     if (atom.kind === "field") return this.#take((other) => isEqual(atom, other)) !== undefined;
@@ -120,14 +120,14 @@ class Account {
     return (this.#take((other) => this.#isSame(atom, other)) ?? this.#take(isLoose)) !== undefined;
   }
 
-  /** The words of a tool that failed, behind a mark, where results have no flag for it. */
+  /** Finds the text of a failed tool behind a mark, in formats without a flag. */
   #takeFailure(atom) {
     if (atom.kind !== "text" || !this.#about(atom).some(({ code }) => code === "written-as-text")) return false;
     const marked = { ...atom, value: `${FAILED} ${atom.value}` };
     return this.#take((other) => this.#isSame(marked, other)) !== undefined;
   }
 
-  /** The texts of a result are lines of one, where results are one. */
+  /** The texts of a result are lines of one text, in formats where a result is one text. */
   #isJoined(atom) {
     if (atom.kind !== "text" || atom.id === undefined) return false;
     const holds = (other) => {
@@ -145,9 +145,9 @@ class Account {
   }
 
   isLossTold(atom) {
-    // Calls and results that are told as text are reported at the call.
+    // Calls and results that become text are reported at the call.
     if (this.#isFlattened() && ["call", "result", "field", "other"].includes(atom.kind)) return true;
-    // The results of a message are one text then, and what is left out of it is reported at the first.
+    // The results of a message are one text then, and omissions are reported at the first result.
     if (this.#isFlattened() && atom.role === "tool" && atom.kind !== "text" && this.#repairs.some(({ code }) => ["part-dropped", "reasoning-dropped"].includes(code))) return true;
     const about = this.#about(atom);
     const codes = LOSSES[atom.kind === "text" && atom.value.trim() === "" ? "blank" : atom.kind];
@@ -160,11 +160,11 @@ class Account {
       case "result":
         return about.some(({ code }) => code === "role-corrected");
       case "other":
-        // The call of a tool of the provider is told by its id.
+        // The call of a provider's tool is named by its id.
         return about.some(({ code, toolCallId }) => code === "call-dropped" && Boolean(toolCallId) && JSON.stringify(atom.value).includes(toolCallId));
       case "field":
         if (SAYS_NOTHING.includes(atom.value)) return true;
-        // Marks of the cache are counted, and reported at the message that the reply begins with.
+        // Cache breakpoints are counted, and reported at the first message of the reply.
         if (["cache_control", "cachePoint"].includes(atom.name) && this.#repairs.some(({ code }) => code === "cache-breakpoint-dropped")) return true;
         return about.some((repair) => repair.code === "field-dropped" && quoted(repair).some((name) => name === atom.name || isItemId(atom, name)));
       default:
@@ -189,19 +189,19 @@ class Account {
         if (has("written-as-text") && this.#isToldAsText(value)) return true;
         return names(value) || isClosed || has("media-moved", "tool-call-written-as-text", "whitespace-dropped") || (value === FAILED && has("written-as-text"));
       case "media":
-        // A text file is its bytes here and its words there.
+        // A text file is bytes in one format and text in another.
         return this.#isToldAsText(value);
       case "call":
         return this.#isCallChanged([id, ...this.#oldIds(id)]);
       case "field":
-        // What a caller asks for with `prefill`, in the words of the format.
+        // The field by which each format expresses `prefill`.
         return (has("content-filled") && names(name)) || (name === "prefix" && value === "true");
       default:
         return false;
     }
   }
 
-  /** What was done to its message. Of two that say the same, the report may name the one or the other. */
+  /** Returns the repairs of a piece's message. Of two equal messages, a report may name either. */
   #about(atom) {
     const fields = ["text", "media"].includes(atom.kind) ? ["kind", "value"] : ["kind", "value", "id", "name"];
     const isTwin = (other) => fields.every((field) => other[field] === atom[field]);
@@ -209,7 +209,7 @@ class Account {
     return this.#repairs.filter(({ messageId }) => messageId !== undefined && messages.some((message) => this.#isOf(message, messageId)));
   }
 
-  /** Words of a piece that the target has no form for: each line is a heading, or stands in the piece. */
+  /** Finds the text for a piece that the target cannot hold: each line is a heading, or occurs in the piece. */
   #isToldAsText(text) {
     const pieces = this.#given.filter(({ kind }) => kind === "other" || kind === "media").map(({ value }) => wordsOf(value)).join("\n");
     const isTold = (line) => /^\[.*\]$/.test(line) || pieces.includes(line.replace(/^\[called \S+ with /, "").replace(/\]$/, ""));
@@ -220,7 +220,7 @@ class Account {
     return this.#repairs.some(({ code, toolCallId }) => CALL_CHANGES.includes(code) && ids.includes(toolCallId));
   }
 
-  /** Crosses off the first piece that is not yet, and of which this holds. */
+  /** Crosses off the first remaining piece for which the condition holds. */
   #take(isIt) {
     const place = this.#sent.findIndex((other, at) => !this.#used.has(at) && isIt(other));
     if (place !== -1) this.#used.add(place);
@@ -232,7 +232,7 @@ class Account {
     return atom.id === undefined ? other.id === undefined : other.id === atom.id || this.#newIds(atom.id).includes(other.id);
   }
 
-  /** Ids that a call with this id was given, as the reports tell them. */
+  /** Returns the ids that a call with this id got, according to the reports. */
   #newIds(id) {
     const changes = this.#repairs.filter(({ code, toolCallId }) => ID_CHANGES.includes(code) && toolCallId === id);
     return changes.map((change) => quoted(change).at(-1));
@@ -261,8 +261,8 @@ function isEqual(one, other) {
 }
 
 /**
- * Results follow their calls, and instructions may go beside the messages; all else keeps its order, message by message.
- * Of blanks, those that stay cannot be told from those that go.
+ * Checks the order: results follow their calls, and instructions may go beside the messages; everything else keeps its order, message by
+ * message. Blank texts are skipped, because kept and removed ones cannot be distinguished.
  */
 function keepsOrder({ kind, role, value }) {
   return (kind === "call" || (kind === "text" && value.trim() !== "")) && (role === "user" || role === "assistant");
@@ -273,17 +273,17 @@ function told({ kind, message, role, id, name, value }) {
   return `${kind}${about} (${role}, message ${message}): ${value.slice(0, 120)}`;
 }
 
-/** The names in a repair's text. */
+/** Returns the names in a repair's text. */
 function quoted({ detail }) {
   return [...detail.matchAll(/`([^`]*)`/g)].map(([, name]) => name);
 }
 
-/** Reports whether a name is the id of the item that the field holds. */
+/** Returns true if a name is the id of the item in the field. */
 function isItemId({ name, value }, quoted) {
   return name === "itemId" && JSON.parse(value) === quoted;
 }
 
-/** All texts in a piece, in lines; those of base64 too. */
+/** Returns all texts in a piece, as lines, including texts in base64. */
 function wordsOf(value) {
   const texts = [];
   const collect = (inner) => {

@@ -1,11 +1,11 @@
-// Answers of providers, as the message that a request has for them: read here without the engine.
+// Converts providers' answers to messages of a request, without the engine.
 
 import { LISTS, byTarget } from "./targets.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
 
 /**
- * The message of an answer; of Responses, its items.
+ * Returns the message of an answer; for Responses, its items.
  *
  * @param {Target} target
  * @param {any} response
@@ -22,31 +22,31 @@ const MESSAGES = byTarget({
   bedrock: ({ output: { message } }) => ({ ...message, content: message.content.map(called) }),
 });
 
-/** A block of Converse. The `type` of a call says something where it is the provider's own. */
+/** Converts a block of Converse. The `type` of a call matters if the tool is the provider's own. */
 function called({ toolUse, ...block }) {
   if (toolUse === undefined) return block;
   const { type, ...call } = toolUse;
   return { ...block, toolUse: type === "tool_use" ? call : toolUse };
 }
 
-/** The message of the first choice, without the places of its calls. */
+/** Returns the message of the first choice, without the `index` of its calls. */
 function completion({ choices: [{ message }] }) {
   const { tool_calls: calls, ...said } = saying(message);
   const called = calls?.map(({ index, ...call }) => call);
   return { ...said, ...(called?.length > 0 && { tool_calls: called }) };
 }
 
-/** The fields that say something; content that is null says that there is none. */
+/** Returns the fields with a value. `content: null` stays, because it means that there is none. */
 function saying(value) {
   const isIdle = ([name, field]) => name !== "content" && (field === null || (Array.isArray(field) && field.length === 0 && !["summary", "content"].includes(name)));
   return Object.fromEntries(Object.entries(value).filter((entry) => !isIdle(entry)));
 }
 
-/** Fields and parts of vendors that OpenAI's types do not have. */
+/** Fields and parts of vendors that are not in OpenAI's types. */
 const OF_VENDORS = { fields: ["reasoning", "reasoning_content", "reasoning_details"], part: "file_url" };
 
 /**
- * A body of chat completions without what vendors added, as the types of OpenAI's client have it.
+ * Returns a body of chat completions without vendors' additions, as in the types of OpenAI's client.
  *
  * @param {any} body
  */
@@ -60,7 +60,7 @@ export function withoutVendors(body) {
 }
 
 /**
- * A body with a message behind the others, or with that message alone.
+ * Returns a body with a message behind the others, or with that message alone.
  *
  * @param {Target} target
  * @param {any} body

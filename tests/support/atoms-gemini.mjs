@@ -1,8 +1,8 @@
-// What a request of Gemini generateContent says, piece by piece; see atoms.mjs.
+// Lists the pieces of a Gemini generateContent request; see atoms.mjs.
 
 import { callValue } from "./call-value.mjs";
 
-/** What is said of a part beside what it is. */
+/** The fields of a part beside its content. */
 const PART = ["text", "thought", "functionCall", "functionResponse", "inlineData", "fileData"];
 
 /** @returns {import("./atoms.mjs").Atom[]} */
@@ -46,7 +46,7 @@ function mediaAtoms(part, at) {
   return [{ ...at, kind: "media", value: plain(data) ?? fileUri }, ...fields(part, at)];
 }
 
-/** Bytes in the alphabet of base64 that all formats share; Google's clients write the one for URLs. */
+/** Converts base64url, which Google's clients write, to the common base64 alphabet. */
 function plain(data) {
   return typeof data === "string" ? data.replaceAll("-", "+").replaceAll("_", "/") : data;
 }
@@ -57,7 +57,7 @@ function resultAtoms({ id, name, response, parts }, at, calls) {
   return [{ ...within, kind: "result", value: "" }, ...responseTexts(response).map((value) => ({ ...within, kind: "text", value })), ...media];
 }
 
-/** `output` and `error` hold a text; any other object is its JSON text, and what is no object is put into one. */
+/** Returns the text of a result: `output` and `error` hold a text; any other object is its JSON text. Other values are wrapped in an object. */
 function responseTexts(response) {
   if (response === undefined || response === null) return [];
   if (typeof response === "string") return [response];
@@ -68,20 +68,20 @@ function responseTexts(response) {
   return [isText ? value : JSON.stringify(whole)];
 }
 
-/** The ids by which results name their calls. */
+/** Returns the ids by which results name their calls. */
 function namedByResults(contents) {
   const parts = listOf(contents).flatMap((content) => listOf(content?.parts));
   return new Set(parts.map((part) => spelled(spelled(part).functionResponse).id).filter(Boolean));
 }
 
 /**
- * Calls and results, brought together as the provider does: by their ids, else by name and order. Without an id, they have "".
- * Results answer the last turn with calls, whatever the model said since.
+ * Pairs calls and results as the provider does: by their ids, else by name and order. Without an id, they have "". Results answer the last
+ * turn with calls, whatever the model said since.
  */
 class Calls {
   #open = [];
   #isSaid = false;
-  /** What results with an id answer is left to them. */
+  /** Skips calls that results with an id answer. */
   #spared;
 
   constructor(spared) {
@@ -110,7 +110,7 @@ class Calls {
   }
 }
 
-/** Fields under their first spelling; null is none. */
+/** Returns the fields in camelCase, without null. */
 function spelled(value) {
   if (typeof value !== "object" || value === null) return {};
   const camel = (name) => name.replace(/(?<=.)_([a-z])/g, (_, letter) => letter.toUpperCase());

@@ -1,4 +1,4 @@
-// What a request body says, piece by piece: read here without the engine, so that what went in can be counted against what came out.
+// Lists the pieces of a request body, without the engine, so that input can be compared with output.
 
 import { geminiAtoms } from "./atoms-gemini.mjs";
 import { callValue, parsed } from "./call-value.mjs";
@@ -8,10 +8,10 @@ import { byTarget } from "./targets.mjs";
  * @typedef {object} Atom
  * @property {"text" | "call" | "result" | "media" | "reasoning" | "other" | "field"} kind
  * @property {number} message the index of its message; -1 for the system prompt beside them
- * @property {string} role who says it; results are the tool's
- * @property {string} value what it says, in a form that is the same in all formats
- * @property {string} [id] of the call that it is, or whose result it is, or stands in; "" where there is none
- * @property {string} [name] of a field
+ * @property {string} role the role of the message; `tool` for results
+ * @property {string} value the content, in a form that is the same in all formats
+ * @property {string} [id] the id of the call, also for its result and the pieces in it; "" where there is none
+ * @property {string} [name] the name of a field
  */
 
 /**
@@ -25,7 +25,7 @@ export function atomsOf(target, body) {
 }
 
 /**
- * The id of a call; "" for one that only stands for none, as calls of Gemini are given.
+ * Returns the id of a call; "" for a placeholder that Gemini's calls without an id get.
  *
  * @param {string} [id]
  */
@@ -51,7 +51,7 @@ function chatAtoms({ messages }, readPart = chatPart, reasoning = "reasoning_con
 
 function chatContent({ role, content, tool_call_id: id }, at, readPart) {
   const parts = typeof content === "string" ? [{ type: "text", text: content }] : (content ?? []);
-  // Only results answer a call, whatever role their message has.
+  // A message is a result if it names a call, whatever its role.
   if (role !== "tool" && (id ?? null) === null) return parts.flatMap((part) => readPart(part, at));
   return [{ ...at, kind: "result", id: id ?? "", value: "" }, ...parts.flatMap((part) => readPart(part, { ...at, id: id ?? "" }))];
 }
@@ -83,7 +83,7 @@ function chatCall(call, at) {
   return [said, ...fields(call, ["id", "type", "function", "custom"], at), ...fields(inner, known, at)];
 }
 
-/** Bytes in base64 where they are in the URL, else the URL. */
+/** Returns base64 if the bytes are in the URL, else the URL. */
 function located(url) {
   return /^data:[^;,]+;base64,(.*)$/s.exec(url)?.[1] ?? url;
 }
@@ -93,7 +93,7 @@ function located(url) {
 const ITEM = ["type", "role", "content", "status", "phase", "call_id", "name", "arguments", "input", "output", "summary", "encrypted_content"];
 const RESULT = /^(function|custom_tool)_call_output$/;
 
-/** Calls of tools that OpenAI defines and the host runs: how the tool is called, what it is called with, and what comes of it. */
+/** Calls of OpenAI's built-in tools that the host runs: the name of the tool, the fields of its arguments, and of its output. */
 const OWN_CALLS = {
   computer_call: { name: "computer", payloads: ["actions", "action"], output: "computer_call_output" },
   shell_call: { name: "shell", payloads: ["action"], output: "shell_call_output" },
@@ -101,10 +101,10 @@ const OWN_CALLS = {
   apply_patch_call: { name: "apply_patch", payloads: ["operation"], output: "apply_patch_call_output" },
   tool_search_call: { name: "tool_search", payloads: ["arguments"], output: "tool_search_output" },
 };
-/** What of an output is told as text. */
+/** The field of an output that becomes text, by the type of the item. */
 const HELD = { tool_search_output: "tools" };
 
-/** Neighbouring items of the assistant are one message. */
+/** Groups items: neighbouring items of the assistant are one message. */
 function responsesAtoms({ instructions, input }) {
   const items = typeof input === "string" ? [{ role: "user", content: input }] : input;
   const isOthers = (item) => ((item.type ?? "message") === "message" ? item.role !== "assistant" : isResult(item, items) || item.type === "additional_tools");
@@ -120,7 +120,7 @@ function responsesItem(item, message, items) {
   const kind = item.type ?? "message";
   const role = { developer: "system" }[item.role] ?? item.role;
   const at = { message, role: kind === "message" ? role : "assistant" };
-  // The id of an item is a field of ours by another name; of a message that is not the model's, it is one like any other.
+  // The id of an item is a field with another name in our messages. In a message that is not the model's, it is an ordinary field.
   const own = kind === "reasoning" ? [] : fields({ itemId: item.id ?? null, ...(item.phase ? { phase: item.phase } : {}) }, [], at);
   const more = fields(item, [...ITEM, "id"], at);
   switch (kind) {
@@ -146,13 +146,13 @@ function responsesItem(item, message, items) {
   return [{ ...within, kind: "result", value: "" }, ...said, ...fields(item, [...ITEM, "id", ...(held ? [held] : [])], within)];
 }
 
-/** How the call of a tool that OpenAI defines is told, when the host runs it. */
+/** Returns the fields of a built-in tool's call, if the host runs the tool. */
 function ownCall({ type, call_id: id, execution }) {
   const isHosts = type !== "tool_search_call" || execution === "client";
   return typeof id === "string" && isHosts ? OWN_CALLS[type] : undefined;
 }
 
-/** Whether an item is the output of a call of the host's tools, and not of one that the provider runs. */
+/** Returns true if an item is the output of a tool that the host runs, not the provider. */
 function isResult({ type, call_id: answered, execution }, items) {
   const isOwn = Object.values(OWN_CALLS).some(({ output }) => output === type) && execution !== "server" && typeof answered === "string";
   if (!RESULT.test(type) && !isOwn) return false;
@@ -180,7 +180,7 @@ function responsesContent(content, at) {
 const CHUNK = ["type", "text", "image_url", "input_audio", "document_url", "document_name", "file_id", "thinking", "signature"];
 
 function mistralAtoms(body) {
-  // Reasoning is a chunk there, and has no field of its own.
+  // Reasoning is a chunk in Mistral's format, and has no field of its own.
   return chatAtoms(body, mistralChunk, "");
 }
 
@@ -250,7 +250,7 @@ function anthropicBlock(block, at) {
 
 // ---- Bedrock Converse
 
-/** Tools that the provider runs are none of the caller's. */
+/** Returns true for tools that the provider runs. */
 const isServers = (inner) => typeof inner?.type === "string";
 
 function bedrockAtoms({ system, messages }) {
@@ -264,7 +264,7 @@ function bedrockBlocks(blocks, at) {
 
 function bedrockBlock(block, at) {
   const { text, toolUse, toolResult, reasoningContent, cachePoint, image, audio, document } = block;
-  // A mark is as good as a field of what stands before it.
+  // A cache point counts as a field of the block before it.
   if (cachePoint !== undefined) return [{ ...at, kind: "field", name: "cachePoint", value: JSON.stringify(cachePoint) }];
   if (text !== undefined) return [{ ...at, kind: "text", value: text }];
   if ("json" in block) return [{ ...at, kind: "text", value: typeof block.json === "string" ? block.json : JSON.stringify(block.json) }];
@@ -288,7 +288,7 @@ function bedrockBlock(block, at) {
 
 // ---- all of them
 
-/** Fields that nothing above has read. Null says nothing. */
+/** Lists the fields that the code above has not read, except null. */
 function fields(value, known, at) {
   const names = Object.keys(value).filter((name) => !known.includes(name) && value[name] !== null);
   return names.map((name) => ({ ...at, kind: "field", name, value: JSON.stringify(value[name]) }));

@@ -1,6 +1,6 @@
-// Broken copies of sound bodies, by the number of a seed. Nothing here needs the engine.
+// Makes broken copies of valid bodies, by seed, without the engine.
 
-import { LISTS } from "./judges.mjs";
+import { LISTS, TARGETS } from "./judges.mjs";
 import { ANTHROPIC_MUTATIONS } from "./mutate-anthropic.mjs";
 import { BEDROCK_MUTATIONS } from "./mutate-bedrock.mjs";
 import { CHAT_MUTATIONS } from "./mutate-chat.mjs";
@@ -16,11 +16,14 @@ import { byTarget } from "./targets.mjs";
 const MUTATIONS = byTarget({ "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS, "openai-responses": RESPONSES_MUTATIONS, gemini: GEMINI_MUTATIONS, bedrock: BEDROCK_MUTATIONS, mistral: MISTRAL_MUTATIONS });
 const MOST_MUTATIONS = 3;
 
+/** The same options of the strict provider for every target. */
+const every = (options) => Object.fromEntries(TARGETS.map((target) => [target, options]));
+
 /** Options for the model, with a provider that depends on them. Half of all cases have none. */
 const MODELS = [
   ...Array.from({ length: 6 }, () => ({ options: undefined, provider: {} })),
-  { options: { capabilities: { prefill: true } }, provider: { anthropic: { allowPrefill: true }, gemini: { allowPrefill: true }, mistral: { allowPrefill: true }, bedrock: { allowPrefill: true } } },
-  { options: { capabilities: { assistantFirst: false } }, provider: { anthropic: { allowAssistantFirst: false }, mistral: { allowAssistantFirst: false }, bedrock: { allowAssistantFirst: false } } },
+  { options: { capabilities: { prefill: true } }, provider: every({ allowPrefill: true }) },
+  { options: { capabilities: { assistantFirst: false } }, provider: every({ allowAssistantFirst: false }) },
   { options: { capabilities: { systemMidConversation: false } }, provider: { anthropic: { allowSystemMessages: false }, bedrock: { allowSystemMessages: false } } },
   { options: { capabilities: { toolsDeclared: false } }, provider: { anthropic: { requireTools: true } } },
   { options: { capabilities: { media: false } }, provider: {} },
@@ -32,15 +35,15 @@ const MODELS = [
 /**
  * @typedef {object} BrokenBody
  * @property {number} seed
- * @property {string} what what was done to the history
+ * @property {string} what the mutations of the history
  * @property {object} body
  * @property {object} [options] FormatOptions
  * @property {object} provider options of the strict provider, by target
- * @property {boolean} isSigned whether thinking is bound to the conversation as it is in the body
+ * @property {boolean} isSigned true if the thinking in the body is bound to its conversation
  */
 
 /**
- * Broken copies of sound bodies. The first cases go through the list of mutations, one each; the others draw up to three.
+ * Returns broken copies of valid bodies. The first cases apply each mutation once; the others draw up to three.
  *
  * @param {Target} target
  * @param {object[]} bases
@@ -54,7 +57,7 @@ export function brokenBodies(target, bases, count) {
     const body = structuredClone(chance.pick(bases));
     const number = seed < 3 * all.length ? 1 : 1 + chance.below(MOST_MUTATIONS);
     const chosen = Array.from({ length: number }, () => (seed < 3 * all.length ? all[seed % all.length] : chance.pick(all)));
-    // A body without messages is no history to mutate further.
+    // A body without messages cannot be mutated further.
     const done = chosen.filter(([, mutate]) => body[LISTS[target]].length > 0 && (mutate(body, chance), true));
     const isSigned = target === "anthropic" && chance.chance(0.3) && signThinking(body);
     const what = [...done.map(([name]) => name), ...(isSigned ? ["it is thought about"] : [])].join(", then ");

@@ -1,11 +1,11 @@
-// What a call says, in a form that is the same in all formats.
+// Returns the content of a call, in a form that is the same in all formats.
 
-/** A call's name and arguments, however they are spelled. No arguments are the empty object. */
+/** Returns a call's name and arguments in one spelling. Missing arguments are the empty object. */
 export function callValue(name, given) {
   return `${name ?? ""} ${JSON.stringify(given ?? {})}`;
 }
 
-/** The value that a text holds; text that is no JSON is itself. */
+/** Parses JSON text. Other text is returned as it is. */
 export function parsed(given) {
   if (typeof given !== "string") return given;
   try {

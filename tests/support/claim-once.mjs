@@ -1,11 +1,11 @@
-// A process that claims a checkpoint in a ledger on disk, and says whether it got it. It keeps what it got until it is told to end.
+// A process that claims a checkpoint in a ledger on disk, and reports whether it got the claim. It holds the claim until it is told to end.
 
 import { DiskLedger } from "../../scripts/approve/disk-ledger.mjs";
 
 const [folder, id] = process.argv.slice(2);
 const ledger = new DiskLedger(folder);
 
-/** "claim": tries; anything else ends the process, without a release. */
+/** "claim" makes an attempt; any other message ends the process without a release. */
 process.on("message", async (order) => {
   if (order !== "claim") process.exit(0);
   try {

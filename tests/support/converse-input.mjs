@@ -1,10 +1,10 @@
-// A body of Converse is REST's JSON, where bytes are base64. AWS's client takes bytes, and makes base64 of them itself: so they become bytes.
+// Converts a Converse body to the input of AWS's client. The body is REST's JSON with base64; the client takes bytes and encodes them itself.
 
 /** Blocks whose `source` may hold bytes. */
 const MEDIA = ["image", "document", "video", "audio"];
 
 /**
- * @param {any} body as `toRequest` hands it out, with a `modelId`
+ * @param {any} body as `toRequest` returns it, with a `modelId`
  * @returns {any} the input of a `ConverseCommand`; the body stays as it is
  */
 export function converseInput(body) {

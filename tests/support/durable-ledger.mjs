@@ -1,12 +1,12 @@
-// A ledger that outlives its processes, in which each step is one at which the process may die.
+// A ledger that survives its processes. The process may die at each of its steps.
 
 import { ConversationError } from "backscroll";
 
 /** @implements {import("backscroll").CheckpointLedger} */
 export class DurableLedger {
-  /** What is on disk: `consumed`, and what was `recorded` by checkpoint. */
+  /** The state on disk: `consumed`, and the results `recorded` by checkpoint. */
   disk = { consumed: [], recorded: {} };
-  /** Claims of the process that lives. Those of a dead one are free. */
+  /** The claims of the living process. Claims of a dead process are free. */
   #claimed = new Set();
   #mayDie = async () => undefined;
 

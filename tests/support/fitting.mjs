@@ -1,4 +1,4 @@
-// What must hold when a conversation is made to fit, whatever was said in it.
+// Checks the properties of every conversation that is made to fit.
 
 import { isDeepStrictEqual } from "node:util";
 import { ConversationError, ConversationManager, estimateTokens } from "backscroll";
@@ -17,12 +17,12 @@ const THINKING = { type: "enabled", budget_tokens: 1024 };
 /**
  * @typedef {object} Fitting
  * @property {"fits" | "cannot-fit" | "failed"} outcome
- * @property {boolean} isReduced whether anything had to go
- * @property {string[]} problems empty when all holds
+ * @property {boolean} isReduced true if messages were removed or shortened
+ * @property {string[]} problems the violated properties
  */
 
 /**
- * Makes the request for a transcript fit, and looks at what came of it.
+ * Makes the request for a transcript fit, and checks the result.
  *
  * @param {Target} target
  * @param {MessageInit[]} messages
@@ -63,7 +63,7 @@ function refusedInVain(messages, params, room) {
 }
 
 /**
- * What is wrong with a request, and with the history and the report behind it.
+ * Returns the faults of a request, of its history and of its report.
  *
  * @param {Target} target
  * @param {import("backscroll").PreparedRequest} request
@@ -82,7 +82,7 @@ export function problemsOf(target, { body, repairs, reduction }, before, after) 
   ];
 }
 
-/** The system prompt, the current request and pinned messages are in the request, word for word. */
+/** Checks that the request holds the system prompt, the current request and pinned messages verbatim. */
 function missing(target, body, before) {
   const texts = new Set(atomsOf(target, body).flatMap(({ kind, value }) => (kind === "text" ? [value] : [])));
   const isSaid = (text) => texts.has(text) || texts.has(`[error] ${text}`);
@@ -96,7 +96,7 @@ function missing(target, body, before) {
   return named.filter(([, message]) => !isIn(message)).map(([name]) => `${name} is not in the request`);
 }
 
-/** What stayed and what the report holds are together what there was, in its order. */
+/** Checks that the kept messages and the reported ones together are the original messages, in order. */
 function unreported(before, after, reduction) {
   const originals = new Map((reduction?.shortened ?? []).map(({ messageId, original }) => [messageId, original]));
   const removed = new Map((reduction?.removed ?? []).map((message) => [message.id, message]));

@@ -1,21 +1,21 @@
-// What no reduction may give up, worked out here without the engine: when this alone is too large, nothing can fit.
+// Computes the floor, without the engine: the messages that no reduction may remove. If the floor is too large, nothing can fit.
 
 import { estimateTokens } from "backscroll";
 import { partsOf } from "./neutral-atoms.mjs";
 
 /** @typedef {import("backscroll").MessageInit} MessageInit */
 
-/** A result that is cut keeps this many characters at either end; what is hardly longer is not worth a cut. */
+/** A shortened result keeps this many characters at either end. A result that is hardly longer is not shortened. */
 const KEPT_END = 10;
 const NOT_WORTH = 70;
-/** What takes the place of the middle, or of a picture, about. */
+/** The approximate text that replaces the middle of a result, or a picture. */
 const MARK = "[... 12345 characters left out ...]";
-/** What closes a call that has no result, about. */
+/** The approximate result that closes an open call. */
 const CLOSING = "The tool call was interrupted.";
 
 /**
- * The system prompt, pinned messages with the calls and results that belong to them, the current request, and the newest message with
- * its calls and results; results that are not pinned are cut to a few words, and calls that wait for one get a short one.
+ * Returns the floor: the system prompt, pinned messages with their calls and results, the current request, and the newest message with its
+ * calls and results. Unpinned results are cut to a few words, and open calls get a short result.
  *
  * @param {MessageInit[]} messages
  * @returns {MessageInit[]}
@@ -36,11 +36,11 @@ export function floorTokens(messages) {
   return estimateTokens(floorOf(messages));
 }
 
-/** How far below the room the floor may be when something is refused as too large: the engine's marks are others than these. */
+/** The tolerance between floor and limit in a refusal, because the engine's marks differ from the approximations here. */
 const SLACK = { share: 0.03, tokens: 12 };
 
 /**
- * Whether a refusal is right: what must stay is too large.
+ * Returns true if a refusal is right: the floor is too large.
  *
  * @param {number} floor tokens
  * @param {number} room tokens
@@ -51,14 +51,14 @@ export function isTooLarge(floor, room) {
 
 /**
  * @param {MessageInit[]} messages
- * @returns {number} a budget of so many tokens has room for the floor, however its results are cut and marked
+ * @returns {number} tokens that are enough for the floor, however its results are cut and marked
  */
 export function roomForFloor(messages) {
   return Math.ceil(floorTokens(messages) * 1.05) + 40;
 }
 
 /**
- * A message, or calls with their results. A result stands with what was said before it, whether that called it or not.
+ * Splits messages into units: a message, or calls with their results. A result belongs to the message before it, even if that has no such call.
  *
  * @param {MessageInit[]} messages
  * @returns {MessageInit[][]}

@@ -1,4 +1,4 @@
-// Sound histories to start from: the repository's own, and recorded ones where they are beside it.
+// Valid histories to start from: the repository's own, and recordings if they are beside the checkout.
 
 import { readFileSync } from "node:fs";
 import { ConversationError, ConversationManager } from "backscroll";
@@ -11,7 +11,7 @@ import { acceptedRequests, isBlanked, recordedConversations } from "./shared-dat
 const fixture = (name) => JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), "utf8"));
 
 /**
- * Bodies made of the repository's own transcripts, in windows of a few turns.
+ * Returns bodies made from the repository's own transcripts, in windows of a few turns.
  *
  * @param {Target} target
  * @returns {object[]}
@@ -24,7 +24,7 @@ export function ownBodies(target) {
 }
 
 /**
- * Bodies made of recorded conversations, and recorded requests that hold a list of messages, and all of their bytes.
+ * Returns bodies made from recorded conversations, and recorded requests that have a list of messages and all of their bytes.
  *
  * @param {Target} target
  * @returns {object[]} none where the recordings are absent
@@ -35,13 +35,13 @@ export function recordedBodies(target) {
   return [...conversations.filter((body) => body !== null), ...requests.filter((body) => !isBlanked(body))];
 }
 
-/** Each run of `count` turns. A turn is a user message and what follows up to the next one. */
+/** Returns each run of `count` turns. A turn is a user message and everything up to the next one. */
 function turnsOf(messages, count) {
   const starts = messages.flatMap(({ role }, index) => (role === "user" ? [index] : []));
   return starts.map((start, turn) => messages.slice(start, starts[turn + count] ?? messages.length));
 }
 
-/** The body for a conversation in OpenAI's form; null where it has nothing to send. */
+/** Returns the body for a conversation in OpenAI's form; null where there is nothing to send. */
 function written(target, messages) {
   const conversation = ConversationManager.from("openai-chat", { messages });
   try {
@@ -55,7 +55,7 @@ function written(target, messages) {
 }
 
 /**
- * A body that was read and written anew, with everything beside the messages as params.
+ * Reads a body and writes it again, with everything beside the messages as params.
  *
  * @param {Target} target
  * @param {object} body

@@ -1,5 +1,5 @@
-// The strict provider's judges for programs that are not JavaScript: one `{ target, body, options }` a line comes in, one line goes out,
-// the provider's objection or null.
+// The strict provider's judges for programs that are not JavaScript: reads one `{ target, body, options }` a line, and writes one line for
+// each, the provider's objection or null.
 
 import { createInterface } from "node:readline";
 import { objection } from "./judges.mjs";
@@ -9,7 +9,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   process.stdout.write(`${JSON.stringify(answer(target, body, options))}\n`);
 }
 
-/** The objection; for a target that cannot be judged, the reason. */
+/** Returns the objection; for a target that cannot be judged, the reason. */
 function answer(target, body, options) {
   try {
     return objection(target, body, options);

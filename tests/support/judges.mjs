@@ -8,11 +8,8 @@ export { LISTS, SYSTEMS, TARGETS } from "./targets.mjs";
 
 const JUDGES = Object.fromEntries(await Promise.all(TARGETS.map(async (target) => [target, (await import(`./strict/${target}/judge.mjs`)).judge])));
 
-/** Targets whose own provider refuses what it does not know, and whose other vendors do not. */
-const SPOKEN_BY_VENDORS = ["openai-chat", "openai-responses", "mistral"];
-
 /**
- * A body, parted: the conversation that it holds, and what stands beside it.
+ * Splits a body into its conversation and its params.
  *
  * @param {Target} target
  * @param {object} body
@@ -25,11 +22,11 @@ export function parted(target, body) {
 }
 
 /**
- * What the provider says of a body that it refuses; null when it accepts it.
+ * Judges a body. Returns the provider's refusal; null when it accepts the body.
  *
  * @param {Target} target
  * @param {object} body
- * @param {object} [options] those of the strict provider
+ * @param {object} [options] options of the strict provider
  */
 export function judged(target, body, options) {
   const judge = JUDGES[target];
@@ -38,11 +35,11 @@ export function judged(target, body, options) {
 }
 
 /**
- * The same in one line.
+ * Judges a body, and returns the refusal in one line.
  *
  * @param {Target} target
  * @param {object} body
- * @param {object} [options] those of the strict provider
+ * @param {object} [options] options of the strict provider
  * @returns {string | null} the rule and the provider's words; null when it accepts the body
  */
 export function objection(target, body, options) {
@@ -51,12 +48,12 @@ export function objection(target, body, options) {
 }
 
 /**
- * The same, for a body that keeps fields of other vendors: OpenAI and Mistral refuse what they do not know, and vendors who speak their formats do not.
+ * Judges a body that may have fields of other vendors: OpenAI and Mistral refuse unknown fields, compatible vendors accept them.
  *
  * @param {Target} target
  * @param {object} body
- * @param {object} [options] those of the strict provider
+ * @param {object} [options] options of the strict provider
  */
 export function objectionOfVendor(target, body, options) {
-  return objection(target, body, SPOKEN_BY_VENDORS.includes(target) ? { ...options, acceptUnknownFields: true } : options);
+  return objection(target, body, { ...options, acceptUnknownFields: true });
 }

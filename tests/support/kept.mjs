@@ -1,4 +1,4 @@
-// Conversations worth keeping: each has something that its messages alone do not say.
+// Conversations for snapshots: each has state that its messages alone do not show.
 
 import { ConversationManager, resume } from "backscroll";
 import { TARGETS } from "./judges.mjs";
@@ -10,7 +10,7 @@ const overflow = () => Object.assign(new Error("too long"), { status: 400, code:
 const call = (id, more) => ({ id, name: "look", arguments: "{}", ...more });
 const thought = { type: "reasoning", text: "Hm.", signature: "c2ln", origin: { format: "anthropic", model: "claude-sonnet-5" } };
 
-/** Turns with reports, calls, results and thinking. */
+/** Makes turns with usage reports, calls, results and thinking. */
 function talk(conversation, turns = 6) {
   for (let turn = 1; turn <= turns; turn += 1) {
     conversation.addMessage({ role: "user", content: `Question ${turn}?`, pinned: turn === 2 });
@@ -24,7 +24,7 @@ function talk(conversation, turns = 6) {
   return conversation;
 }
 
-/** An answer to a request of this conversation, for which the provider counts more than is estimated. */
+/** Adds an answer to a request of this conversation, with a count of the provider that exceeds the estimate. */
 function answered(conversation, turn) {
   conversation.contextTokens;
   conversation.toRequest("anthropic", PARAMS.anthropic);
@@ -121,7 +121,7 @@ function randomHistory(seed) {
   return conversation;
 }
 
-/** All that a host can see of a conversation, with messages named by their places. */
+/** Returns everything that a host can see of a conversation, with places instead of ids. */
 export function viewOf(conversation) {
   const ids = conversation.messages.map(({ id }) => id);
   const requests = TARGETS.map((target) => {
@@ -138,7 +138,7 @@ export function viewOf(conversation) {
   return JSON.parse(JSON.stringify(seen), (key, value) => (key === "createdAt" ? undefined : (places.get(value) ?? value)));
 }
 
-/** Goes on with a conversation in a way that meets all that was kept of it. */
+/** Continues a conversation in a way that uses all of its restored state. */
 export function goOn(conversation) {
   for (const id of ["a", "b", "c", "d", "c1", "c2", "c3", "z", "nobody"]) conversation.addMessage("tool", "late", { toolCallId: id });
   conversation.enqueue({ source: "goal", name: "2", content: "later" });

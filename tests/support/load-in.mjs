@@ -1,4 +1,4 @@
-// A CommonJS file of the package, evaluated in a context of its own, as test runners do it.
+// Evaluates a CommonJS file of the package in a context of its own, as test runners do.
 
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

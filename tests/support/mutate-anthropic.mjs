@@ -1,4 +1,4 @@
-// Ways to break a body of Anthropic Messages. Each does to a copy what programs do to real histories.
+// Mutations of Anthropic Messages bodies, as programs break real histories.
 
 import { PNG, copy, cutEnd, cutFront, doubleAny, moveAny, one, putAnywhere, removeAny, set, splitAny, swapNeighbours } from "./mutate.mjs";
 
@@ -13,7 +13,7 @@ const MARK = { type: "ephemeral" };
 
 const place = ({ messages }, random) => random.below(messages.length);
 
-/** Blocks of a type, each with the list that it stands in. */
+/** Returns the blocks of a type, each with the list that holds it. */
 function blocks({ messages }, ...types) {
   const lists = messages.map(({ content }) => content).filter(Array.isArray);
   return lists.flatMap((list) => list.filter(({ type }) => types.includes(type)).map((block) => ({ block, list })));
@@ -23,7 +23,7 @@ function remove({ block, list }) {
   list.splice(list.indexOf(block), 1);
 }
 
-/** The content as a list that can be edited. */
+/** Returns the content as an editable list. */
 function listOf(message) {
   if (!Array.isArray(message.content)) message.content = message.content ? [{ type: "text", text: message.content }] : [];
   return message.content;

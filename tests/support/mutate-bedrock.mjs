@@ -1,4 +1,4 @@
-// Ways to break a body of Converse. Each does to a copy what programs do to real histories.
+// Mutations of Converse bodies, as programs break real histories.
 
 import { PNG, copy, cutEnd, cutFront, doubleAny, moveAny, one, putAnywhere, removeAny, set, splitAny, swapNeighbours } from "./mutate.mjs";
 
@@ -13,7 +13,7 @@ const BROKEN_CONTENTS = [null, [], [blank("")], [blank(" "), blank("")]];
 
 const place = ({ messages }, random) => random.below(messages.length);
 
-/** Blocks of a kind, each with what it holds and the list that it stands in. */
+/** Returns the blocks of a kind, each with its value and the list that holds it. */
 function blocks({ messages }, ...kinds) {
   const lists = messages.map(({ content }) => content).filter(Array.isArray);
   const found = (list, block) => kinds.filter((kind) => kind in block).map((kind) => ({ inner: block[kind], block, list }));
@@ -24,7 +24,7 @@ function remove({ block, list }) {
   list.splice(list.indexOf(block), 1);
 }
 
-/** The content as a list that can be edited. */
+/** Returns the content as an editable list. */
 function listOf(message) {
   if (!Array.isArray(message.content)) message.content = [];
   return message.content;
@@ -34,7 +34,7 @@ function think(list, signature) {
   list.unshift({ reasoningContent: { reasoningText: { text: "Hm.", ...signature } } });
 }
 
-/** Behind each of these blocks, a cache point. */
+/** Adds a cache point behind each of these blocks. */
 function mark(body, ttl) {
   for (const { block, list } of blocks(body, "text", "toolUse", "toolResult")) {
     list.splice(list.indexOf(block) + 1, 0, { cachePoint: { type: "default", ...ttl } });

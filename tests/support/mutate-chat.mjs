@@ -1,4 +1,4 @@
-// Ways to break a body of OpenAI Chat Completions. Each does to a copy what programs do to real histories.
+// Mutations of OpenAI Chat Completions bodies, as programs break real histories.
 
 import { PNG, copy, cutEnd, cutFront, doubleAny, moveAny, one, putAnywhere, removeAny, set, swapNeighbours } from "./mutate.mjs";
 

@@ -1,4 +1,4 @@
-// Ways to break a body of Gemini generateContent. Each does to a copy what programs do to real histories.
+// Mutations of Gemini generateContent bodies, as programs break real histories.
 
 import { PNG, copy, cutEnd, cutFront, doubleAny, moveAny, one, putAnywhere, removeAny, set, splitAny, swapNeighbours } from "./mutate.mjs";
 
@@ -18,7 +18,7 @@ const SIGNATURES = ["", "not base64!", "c2lnbmVk", undefined];
 
 const place = ({ contents }, random) => random.below(contents.length);
 
-/** Parts with a field, each with the list that it stands in. */
+/** Returns the parts with a field, each with the list that holds it. */
 function parts({ contents }, name) {
   const lists = contents.map((content) => content.parts).filter(Array.isArray);
   return lists.flatMap((list) => list.filter((part) => part[name] !== undefined).map((part) => ({ part, list })));
@@ -28,7 +28,7 @@ function remove({ part, list }) {
   list.splice(list.indexOf(part), 1);
 }
 
-/** The parts as a list that can be edited. */
+/** Returns the parts as an editable list. */
 function listOf(content) {
   if (!Array.isArray(content.parts)) content.parts = [];
   return content.parts;

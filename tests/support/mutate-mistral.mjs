@@ -1,4 +1,4 @@
-// Ways to break a body of Mistral's chat completions: those of OpenAI's, whose form it has, and its own.
+// Mutations of Mistral's chat completions bodies: those of OpenAI's format, which Mistral shares, and its own.
 
 import { CHAT_MUTATIONS } from "./mutate-chat.mjs";
 import { copy, one } from "./mutate.mjs";

@@ -1,4 +1,4 @@
-// Ways to break a body of OpenAI Responses. Each does to a copy what programs do to real histories.
+// Mutations of OpenAI Responses bodies, as programs break real histories.
 
 import { PNG, copy, cutEnd, cutFront, doubleAny, moveAny, one, putAnywhere, removeAny, set, swapNeighbours } from "./mutate.mjs";
 

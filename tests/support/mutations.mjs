@@ -1,4 +1,4 @@
-// The properties of a broken history that was mended.
+// Checks the properties of repaired histories.
 
 import { ConversationError, ConversationManager, sanitize, validate } from "backscroll";
 import { tornPairs, unaccounted } from "./account.mjs";
@@ -9,7 +9,7 @@ import { byTarget } from "./targets.mjs";
 /** @typedef {import("./judges.mjs").Target} Target */
 /** @typedef {import("./broken.mjs").BrokenBody} BrokenBody */
 
-/** What a request must have beside its messages. */
+/** The params that a request must have. */
 const BESIDE = byTarget({
   "openai-chat": { model: "gpt-5" },
   anthropic: { model: "m", max_tokens: 1024 },
@@ -18,35 +18,35 @@ const BESIDE = byTarget({
   bedrock: { toolConfig: { tools: [{ toolSpec: { name: "any", inputSchema: { json: { type: "object" } } } }] } },
 });
 
-/** Repairs of what the strict provider takes, because the catalogue of rules is silent on it. */
+/** Repairs of bodies that the strict provider accepts, because no rule of the catalogue covers them. */
 const ON_THE_SAFE_SIDE = [
-  // Empty arguments (OC6): OpenAI itself takes them, others of the format do not.
+  // Empty arguments (OC6): OpenAI itself accepts them, other vendors of the format do not.
   ({ code }) => code === "arguments-filled",
-  // Pictures of the assistant.
+  // Pictures in assistant messages.
   ({ code, rule, messageId }, body) => code === "media-replaced" && ["AN23", "BE13"].includes(rule) && roleOf(body, messageId) === "assistant",
-  // Words before the results in Converse: Claude by itself minds them (AN5).
+  // Text before the results in Converse: Claude's own API refuses it (AN5).
   ({ code, rule }) => code === "result-moved" && rule === "BE3",
-  // A list without chunks: Mistral's published types take it.
+  // A list without chunks: Mistral's published types accept it.
   ({ code, rule }) => code === "content-filled" && rule === "MI9",
-  // White space as all that a tool returns (AN8).
+  // A tool result of white space only (AN8).
   ({ code, toolCallId }) => code === "empty-text-dropped" && toolCallId !== undefined,
-  // Ids that stand twice: which call a result means is a guess (GE1).
+  // Duplicate ids: the call that a result answers is ambiguous (GE1).
   ({ code, rule }) => code === "call-id-renamed" && rule === "GE1",
 ];
 
 /**
  * @typedef {object} Outcome
  * @property {Target} target
- * @property {object} [body] what would be sent
- * @property {string} [code] of the error, when nothing would
- * @property {string[]} problems what does not hold
+ * @property {object} [body] the request
+ * @property {string} [code] the code of the error, when there is no request
+ * @property {string[]} problems the violated properties
  */
 
-/** Of the other formats, so many are tried for each body; from seed to seed they take turns. */
+/** The number of other formats that are tried for each body. They rotate from seed to seed. */
 const OTHERS = 2;
 
 /**
- * Mends a broken body as a body.
+ * Repairs a broken body as a body.
  *
  * @param {Target} target
  * @param {BrokenBody} broken
@@ -57,7 +57,7 @@ export function mendedBody(target, broken) {
 }
 
 /**
- * Mends a broken body as a body, and through a conversation: for its own target, and for others.
+ * Repairs a broken body as a body, and through a conversation: for its own target, and for others.
  *
  * @param {Target} target
  * @param {BrokenBody} broken
@@ -101,7 +101,7 @@ function byConversation(target, { body: whole, options, provider }, to) {
       const read = conversation.lastRepairs;
       const ids = conversation.messages.map(({ id }) => id);
       const { body, repairs } = conversation.toRequest(to, to === target ? params : BESIDE[to], options);
-      // Messages of OpenAI's are read one for one; of others' several may come from one.
+      // Each OpenAI message becomes one neutral message. A message of other formats may become several.
       const isOf = (index, id) => target !== "openai-chat" || ids[index] === id;
       const problems = [
         ...prefixed("", objection(to, body, provider[to])),
@@ -131,7 +131,7 @@ function outcome(target, options, run) {
   }
 }
 
-/** The role of the message that a repair of a body names, such as `m3` or `m3.1`. */
+/** Returns the role of the message that a repair of a body names, such as `m3` or `m3.1`. */
 function roleOf({ messages }, messageId) {
   return messages[Number(/^m(\d+)/.exec(messageId)?.[1])]?.role;
 }
@@ -140,7 +140,7 @@ function prefixed(prefix, text) {
   return text === null ? [] : [prefix + text];
 }
 
-/** Whether `m3` or `m3.1` is about this message; neighbours of the assistant that are joined go by the name of the first. */
+/** Returns true if `m3` or `m3.1` names this message. Joined assistant neighbours have the name of the first. */
 function isOfWire(target, { messages, contents }, index, id) {
   if (id === "system") return index === -1;
   if (target === "openai-responses") return id === `m${index}`;

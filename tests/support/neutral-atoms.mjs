@@ -1,10 +1,10 @@
-// What messages of a conversation say, piece by piece, in the form in which `atoms.mjs` tells what a request says.
+// Lists the pieces of a conversation's messages, in the form that `atoms.mjs` uses for requests.
 
 import { callValue, parsed } from "./call-value.mjs";
 
 /**
  * @param {import("backscroll").MessageInit[]} messages
- * @returns {import("./atoms.mjs").Atom[]} in order; the system prompt is the message that it is
+ * @returns {import("./atoms.mjs").Atom[]} in order; the system prompt counts as a message
  */
 export function neutralAtoms(messages) {
   return messages.flatMap((message, index) => {

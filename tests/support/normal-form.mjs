@@ -1,33 +1,33 @@
-// What several spellings of one request mean, in one spelling: what is read and written anew may differ in these, and in nothing else.
+// Normalises equivalent spellings of a request. A rewritten request may differ from the original in these spellings only.
 
 import { byTarget } from "./targets.mjs";
 
 /** @typedef {import("./targets.mjs").Target} Target */
 
 const NORMAL = byTarget({
-  /** Content that is absent beside calls is null: both say that there is none. */
+  /** Missing content beside calls is null: both mean that there is none. */
   "openai-chat": (body) => ({ ...body, messages: body.messages.map((message) => (message.tool_calls ? { content: null, ...message } : message)) }),
-  /** Neighbours of one role are one message: so the provider reads them. */
+  /** Neighbours of one role are one message, as the provider reads them. */
   anthropic: (body) => ({ ...body, messages: joined(body.messages, "content") }),
-  /** A text in place of the list is a message of the user, words of the assistant without an id are a text; an empty one says nothing. */
+  /** A text in place of the list is a user message. An assistant message without an id is a text. An empty text is removed. */
   "openai-responses": ({ input, ...body }) => {
     const items = typeof input === "string" ? [{ role: "user", content: input }] : input.map(shortened);
     return { ...body, input: items.filter(({ role, content }) => role !== "assistant" || content !== "") };
   },
-  /** Names are written in camel case, as the reference has them; a system instruction has no role; neighbours of one role are one turn. */
+  /** Names are in camelCase, as in the reference; a system instruction has no role; neighbours of one role are one turn. */
   gemini: (body) => {
-    // The model stands in the address.
+    // The model is in the address.
     const { systemInstruction, contents, model, ...rest } = camelCased(body);
     const system = systemInstruction && { systemInstruction: { parts: systemInstruction.parts } };
     return { ...rest, ...system, contents: joined(contents, "parts") };
   },
-  /** A list of no instructions says nothing; neighbours of one role are one message. */
+  /** An empty list of instructions is removed; neighbours of one role are one message. */
   bedrock: ({ system, ...body }) => ({ ...body, ...(system?.length > 0 && { system }), messages: joined(body.messages, "content") }),
-  /** A picture or a sound is its address or its bytes alone, or an object that holds them. */
+  /** A picture or a sound is a URL or bytes, or an object with them. */
   mistral: (body) => ({ ...body, messages: body.messages.map((message) => (Array.isArray(message.content) ? { ...message, content: message.content.map(unwrapped) } : message)) }),
 });
 
-/** The only text of an output message without an id, in short. */
+/** The only text of an output message without an id is the content itself. */
 function shortened(item) {
   const { type, role, content, ...rest } = item;
   const [part] = Array.isArray(content) && content.length === 1 ? content : [];
@@ -60,7 +60,7 @@ function joined(messages, field) {
   return all;
 }
 
-/** What a caller's own data is named is theirs. */
+/** The keys of the caller's own data stay as they are. */
 const OPAQUE = ["args", "response", "parameters", "parametersJsonSchema", "responseSchema", "responseJsonSchema"];
 
 function camelCased(value) {

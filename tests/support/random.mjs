@@ -1,4 +1,4 @@
-// Random choices that are the same in every run: a failure names its seed, and the seed brings it back.
+// Seeded random choices: a failure names its seed, and the seed reproduces it.
 
 /**
  * @typedef {object} Random

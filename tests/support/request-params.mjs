@@ -1,11 +1,11 @@
-// What a request has beside its messages, for a conversation that brings none.
+// The params of requests for a conversation without params.
 
 import { byTarget } from "./targets.mjs";
 
 const MODELS = byTarget({ "openai-chat": "gpt-5", anthropic: "claude-sonnet-5", "openai-responses": "gpt-5", gemini: undefined, bedrock: undefined, mistral: "mistral-large-latest" });
 
 /**
- * Params that declare every tool that the messages call, under a name that the provider takes.
+ * Returns params that declare every tool that the messages call, under a name that the provider accepts.
  *
  * @param {import("./judges.mjs").Target} target
  * @param {object[]} messages in OpenAI's form

@@ -1,20 +1,20 @@
-// What a resume is to do, step by step, and where a process may die in it.
+// A model of `resume`, step by step. The process may die at each step.
 
-/** A process dies here. */
+/** The outcome of a process that dies. */
 export const CRASH = "crash";
 
-/** The steps at which it may. */
+/** The steps at which a process may die. */
 export const DEATHS = ["claimed", "before the tool", "after the tool", "before the record", "recorded", "before saving", "saved", "before the commit", "committed"];
 
-/** The tools of the test, by what becomes of a call of them. `missing` is not there. */
+/** The tools of the test, by the outcome of their calls. `missing` does not exist. */
 export const TOOL_NAMES = ["list", "pay", "throws", "missing"];
 export const TOOLS_THERE = ["list", "pay", "throws"];
 
-/** What a tool of the test answers, or throws, to be told from every other run. */
+/** Returns the text that a tool returns or throws, different for every run. */
 export const toolText = (name, run, args) => `${name} §${run}§ ${JSON.stringify(args)}`;
 
 /**
- * What a ledger on disk holds. Claims are not in it: those of a dead process are free, and only one process lives at a time.
+ * The content of a ledger on disk. It has no claims, because only one process lives at a time, and claims of dead processes are free.
  *
  * @typedef {{ consumed: string[], recorded: Record<string, object[]> }} LedgerState
  *
@@ -28,16 +28,16 @@ export const toolText = (name, run, args) => `${name} §${run}§ ${JSON.stringif
  */
 
 /**
- * Predicts one resume. `model` and `ledger` become what they are after it; with a crash, `model` is what nobody sees any more.
+ * Predicts one resume. Updates `model` and `ledger`. After a crash, `model` is the lost state of the dead process.
  *
- * @param {import("./suspension-model.mjs").ConversationModel} model of the conversation that is gone on with
+ * @param {import("./suspension-model.mjs").ConversationModel} model the conversation that is continued
  * @param {LedgerState} ledger
  * @param {{ id: string, key: number, calls: string[] }} checkpoint
  * @param {Plan} plan
  * @param {{ newRun: () => number, save: () => void, enqueued: () => void }} host `newRun`: a number for each run of a tool; `save`: takes a
  * snapshot; `enqueued`: the message that arrives was taken in
  * @returns {{ outcome: string, died: string | null, runs: string[], lost: string[] }} `outcome`: "done", the code of an error, or CRASH.
- * `died`: at which step. `runs`: calls whose tools ran. `lost`: those whose run left no trace, so that they may run again
+ * `died`: the step. `runs`: the calls whose tools ran. `lost`: the calls whose run left no trace, so that they may run again
  */
 export function predictResume(model, ledger, checkpoint, plan, host) {
   const seen = { died: null, runs: [], lost: [] };
@@ -77,7 +77,7 @@ function steps(model, ledger, { id, key, calls: pending }, plan, { newRun, save,
     mayDie("committed");
   };
   if (!open.some((call) => pending.includes(call.id))) {
-    // The ledger learns what the conversation knows.
+    // The conversation has the results already, so the ledger commits.
     if (!ledger.consumed.includes(id)) {
       mayDie("claimed");
       keep();
@@ -117,7 +117,7 @@ function steps(model, ledger, { id, key, calls: pending }, plan, { newRun, save,
       isAborted ||= runs.length - 1 === plan.abortIn;
       lost.push(`${id} ${call.id}`);
       mayDie("after the tool");
-      // What a tool throws after the signal is taken for its answer to the signal.
+      // An error that a tool throws after the abort counts as its reaction to the abort.
       if (call.name === "throws" && isAborted) throw "aborted";
       result.content = call.name === "throws" ? `Tool execution failed: ${text}` : text;
       result.isError = call.name === "throws";
@@ -139,7 +139,7 @@ function verdictOn(id, decisions, pending) {
   return typeof given === "boolean" ? { approved: given } : given;
 }
 
-/** Edited arguments take the form in which the model gave its own. */
+/** Edited arguments get the form of the model's own arguments. */
 function edit(message, { id }, args) {
   message.calls = message.calls.map((call) => (call.id === id ? { ...call, args: typeof call.args === "string" ? JSON.stringify(args) : args } : call));
 }

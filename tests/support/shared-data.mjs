@@ -1,4 +1,4 @@
-// Data that lies beside a checkout and is no part of the repository: recorded conversations and recorded requests.
+// Data beside a checkout that is not part of the repository: recorded conversations and recorded requests.
 
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,25 +8,25 @@ const folder = fileURLToPath(new URL("../../../shared/data/", import.meta.url));
 /**
  * @typedef {object} Recording
  * @property {any[]} rows one value a line; none where the file is absent
- * @property {string | false} absence why there are none; false when there are some. It is what the option `skip` of a test takes.
+ * @property {string | false} absence why there are no rows, for the option `skip` of a test; false when there are some
  */
 
 /**
- * Conversations in OpenAI's form: `{ source, id, messages }`.
+ * Returns conversations in OpenAI's form: `{ source, id, messages }`.
  *
  * @returns {Recording}
  */
 export const recordedConversations = () => recording("dev.jsonl");
 
 /**
- * Requests that the provider answered with 200: `{ source, id, uri, status, request }`.
+ * Returns requests that the provider answered with 200: `{ source, id, uri, status, request }`.
  *
  * @param {import("./judges.mjs").Target} target
  * @returns {Recording}
  */
 export const acceptedRequests = (target) => recording(`wire_accepted_dev_${target.replace("-", "_")}.jsonl`);
 
-/** The targets that recordings of one provider speak; vendors are told by their address. */
+/** The targets of each provider's recordings. For vendors, the address identifies the target. */
 const OF_PROVIDERS = {
   anthropic: "anthropic",
   bedrock: "bedrock",
@@ -40,13 +40,13 @@ const OF_PROVIDERS = {
  * @typedef {object} RecordedSet recordings of one origin, in one dialect
  * @property {string} name
  * @property {import("./judges.mjs").Target} target
- * @property {boolean} isVendors whether vendors other than the provider answered
+ * @property {boolean} isVendors true if vendors other than the provider answered
  * @property {any[]} rows
  * @property {string | false} absence
  */
 
 /**
- * All requests that a provider or a vendor answered with 200, by origin and dialect: `{ source, id, uri, status, request }`.
+ * Returns all requests that a provider or a vendor answered with 200, by origin and dialect: `{ source, id, uri, status, request }`.
  *
  * @returns {RecordedSet[]}
  */
@@ -56,20 +56,21 @@ export const acceptedSets = () => [
 ];
 
 /**
- * All requests with their answers: `{ source, id, uri, request, response }`.
+ * Returns all requests with their answers: `{ source, id, uri, request, response }`.
  *
  * @returns {RecordedSet[]}
  */
 export const answeredSets = () => [...Object.keys(OF_PROVIDERS), "vendors"].flatMap((name) => recordedSets(`pairs_rubyllm_${name}`, name));
 
 /**
- * All streamed answers, by origin and dialect: `{ source, id, uri, request, response_text }`, and `response_base64` in place of the text of Bedrock's.
+ * Returns all streamed answers, by origin and dialect: `{ source, id, uri, request, response_text }`, and `response_base64` in place of the
+ * text of Bedrock's.
  *
  * @returns {RecordedSet[]}
  */
 export const streamedSets = () => [...Object.keys(OF_PROVIDERS), "vendors"].flatMap((name) => recordedSets(`streams_rubyllm_${name}`, name));
 
-/** The sets of one file. Vendors speak chat completions or Responses. @returns {RecordedSet[]} */
+/** Returns the sets of one file. Vendors use Chat Completions or Responses. @returns {RecordedSet[]} */
 function recordedSets(file, name) {
   const { rows, absence } = recording(`${file}.jsonl`);
   if (name !== "vendors") return [{ name: file, target: OF_PROVIDERS[name], isVendors: false, rows, absence }];
@@ -79,7 +80,7 @@ function recordedSets(file, name) {
 }
 
 /**
- * The model that was asked, where only the address of the request says it: Bedrock's and Gemini's.
+ * Returns the model of a request to Bedrock or Gemini, where only the address names it.
  *
  * @param {{ uri: string }} row
  * @returns {string | undefined}
@@ -90,7 +91,7 @@ export function modelInAddress({ uri }) {
 }
 
 /**
- * Requests with what the provider answered: `{ source, id, uri, request, response }`.
+ * Returns requests with the provider's answers: `{ source, id, uri, request, response }`.
  *
  * @param {import("./judges.mjs").Target} target
  * @returns {Recording}
@@ -98,10 +99,10 @@ export function modelInAddress({ uri }) {
 export const recordedPairs = (target) => recording(`pairs_rubyllm_${target.replace("-", "_")}.jsonl`);
 
 /**
- * Whether bytes were taken out of a request by those who recorded it, because they looked like a key: what is left is no base64.
+ * Returns true if the recorder removed bytes of a request that looked like a key, so that the rest is no base64.
  *
  * @param {unknown} value the request, or a value in it
- * @param {string} [name] under which it stands
+ * @param {string} [name] the key of the value
  * @returns {boolean}
  */
 export function isBlanked(value, name) {

@@ -1,19 +1,19 @@
-// Thinking as the strict provider would have given it: signed, and bound to the conversation that it stands in.
+// Makes thinking as the strict provider would: signed, and bound to its conversation.
 
 import { readConversation } from "./strict/anthropic/conversation.mjs";
 import { sign } from "./strict/anthropic/signature.mjs";
 
 /**
- * Puts signed thinking in front of each turn of the assistant, in place.
+ * Inserts signed thinking in front of each assistant turn, in place.
  *
- * @param {object} body of Anthropic Messages, broken or not
- * @returns {boolean} false where the body cannot be read as a conversation, and is left as it is
+ * @param {object} body a body of Anthropic Messages, possibly broken
+ * @returns {boolean} false if the body cannot be read as a conversation; it is then unchanged
  */
 export function signThinking(body) {
   const conversation = read(body);
   if (conversation === null) return false;
   const turns = [...conversation.turns.entries()].filter(([, { role }]) => role === "assistant");
-  // All are signed before one is put in: what the model saw holds no later thinking.
+  // All thinking is signed before any is inserted, because signed conversations hold no later thinking.
   const thoughts = turns.map(([index, turn]) => ({ at: turn.firstMessage, signature: sign("Hm.", conversation, index) }));
   for (const { at, signature } of thoughts) {
     const message = body.messages[at];

@@ -1,9 +1,9 @@
-// A host that talks, waits for approvals, and dies: with the package, and with the model of it. Every step is done with both and compared.
+// A host that runs conversations with approvals, and crashes. It runs every step with the package and with a model of it, and compares them.
 //
-// What a careful host does, so that nothing that it acknowledged is lost:
-// - it writes the snapshot after `enqueue` and `withdraw`, after `suspend` and in `save`, and at other times as it likes; what was said
-//   since the last one is lost when the process dies;
-// - it resumes into the conversation of its snapshot. Only when the checkpoint holds all that there is, it may make a new one of it;
+// Like a careful host, it loses nothing that it acknowledged:
+// - it writes the snapshot after `enqueue` and `withdraw`, after `suspend` and in `save`, and at random times; messages since the last
+// snapshot are lost when the process dies;
+// - it resumes into the conversation of its snapshot. Only when the checkpoint holds the whole conversation, it may make a new one from it;
 // - its ledger is on disk, and claims end with their process.
 
 import assert from "node:assert/strict";
@@ -16,30 +16,30 @@ import { ConversationModel } from "./suspension-model.mjs";
 
 const SYSTEM = "Be careful.";
 
-/** Marks each text, so that it can be found wherever it is. */
+/** The mark of each text, by which it can be found. */
 const TAG = /§(\d+)§/g;
 
 export const tagsIn = (text) => [...text.matchAll(TAG)].map(([, tag]) => Number(tag));
 
 export class Host {
   #counts = 0;
-  /** For keys of messages, texts, and runs of tools alike. */
+  /** A counter for keys of messages, texts, and runs of tools. */
   next = () => (this.#counts += 1);
   ledger = new DurableLedger();
   ledgerModel = { consumed: [], recorded: {} };
-  /** Every checkpoint that was ever made, as JSON text and as the model has it. */
+  /** Every checkpoint, as JSON text and in the model. */
   checkpoints = [];
-  /** The package's, and the model of it. */
+  /** The conversation of the package, and its model. */
   living;
   model;
-  /** The newest snapshot of each. */
+  /** The newest snapshot of both. */
   #disk;
-  /** How often the tool of each call ran, and how often nobody learned of it. */
+  /** The number of runs of each call's tool, and of runs that left no trace. */
   runs = new Map();
   lost = new Map();
-  /** Texts whose arrival was acknowledged: they must be somewhere, once, whatever the model says. */
+  /** The texts that were acknowledged. Each must exist exactly once, whatever the model says. */
   #acknowledged = new Set();
-  /** What was done, for a failure to show. */
+  /** The steps, which a failure prints. */
   steps = [];
 
   constructor() {
@@ -57,7 +57,7 @@ export class Host {
     return `§${this.next()}§`;
   }
 
-  // Talking.
+  // Messages.
 
   say(role, text, calls) {
     this.model.say(role, text, calls === undefined ? {} : { calls });
@@ -82,7 +82,7 @@ export class Host {
     else this.living.endRun();
   }
 
-  // The queue.
+  // The pending queue.
 
   enqueue(message) {
     const isSaid = this.model.enqueue(message);
@@ -109,7 +109,7 @@ export class Host {
     assert.deepEqual({ texts, pairs: pairs.length }, expected, "promoted");
   }
 
-  // Disk.
+  // Snapshots on disk.
 
   save() {
     this.#disk = { json: JSON.stringify(this.living), model: this.model.snapshot() };
@@ -145,22 +145,22 @@ export class Host {
     this.save();
   }
 
-  /** Whether the checkpoint holds all that there is, so that nothing is lost when it is gone on from there. */
+  /** Returns true if the checkpoint holds the whole conversation, so that nothing is lost when it continues from there. */
   isWhole({ messages }) {
     const byKey = (list) => JSON.stringify([...list].sort((a, b) => a.key - b.key));
     return this.model.queue.length === 0 && byKey(messages) === byKey(this.model.messages);
   }
 
   /**
-   * Resumes, into the living conversation or a new one, and dies in it where the plan says.
+   * Resumes into the living conversation or a new one, and crashes where the plan says.
    *
    * @param {import("./resume-model.mjs").Plan & { isFresh: boolean, isDouble: boolean }} plan
-   * @returns {Promise<string>} what came of it: "done", the code of an error, or where the process died
+   * @returns {Promise<string>} the outcome: "done", the code of an error, or the step at which the process died
    */
   async resume(checkpoint, plan) {
     const { isFresh } = plan;
     const model = isFresh ? ConversationModel.ofCheckpoint(checkpoint, this.next) : this.model;
-    // The runs get the same numbers in both.
+    // The runs get the same numbers in the package and in the model.
     const numbers = [];
     let disk = this.#disk.model;
     const predicted = predictResume(model, this.ledgerModel, checkpoint, plan, {
@@ -239,14 +239,14 @@ export class Host {
     return { outcome, value, json, ran };
   }
 
-  // What must hold.
+  // Properties.
 
-  /** How many runs of tools were repeated, each because nobody learned of the one before. */
+  /** The number of repeated tool runs, each because the run before left no trace. */
   get repeatedRuns() {
     return [...this.runs.values()].reduce((sum, times) => sum + times - 1, 0);
   }
 
-  /** The conversation is what the model says. */
+  /** Fails unless the conversation equals the model. */
   compare() {
     const { living, model } = this;
     assert.deepEqual(living.messages.map(shown), model.messages.map(shownOfModel), "messages");
@@ -264,7 +264,7 @@ export class Host {
     for (const [call, times] of this.runs) assert.ok(times <= 1 + (this.lost.get(call) ?? 0), `${call} ran ${times} times`);
   }
 
-  /** A request, before which what waits is promoted, unless an approval is waited for and the request says nothing of it. */
+  /** Writes a request, which promotes pending messages first, unless calls wait for approval and the request does not allow for them. */
   async prepare(target, openCalls, { isJudged }) {
     const { living, model } = this;
     const isRefused = openCalls === undefined && model.suspended.length > 0;
@@ -300,7 +300,7 @@ function shownOfModel({ role, text, callId, isError, calls = [] }) {
   return [role, text, callId ?? null, isError === true, calls.map(({ id, name, args }) => [id, name, args])];
 }
 
-/** Results by checkpoint, in one form. */
+/** Returns the results by checkpoint, normalised. */
 function kept(recorded) {
   const results = Object.entries(recorded).filter(([, list]) => list.length > 0);
   return Object.fromEntries(results.map(([id, list]) => [id, list.map(({ toolCallId, content, isError = false, args = null }) => ({ toolCallId, content, isError, args }))]));

@@ -1,6 +1,6 @@
-// What a conversation with approvals and a queue is to do, in plain JavaScript: slow, simple, and without a line of the package.
+// A model of a conversation with approvals and a pending queue, in plain JavaScript: slow, simple, and independent of the package.
 
-/** What the package calls the phantom tools, and the name of their one argument. */
+/** The names of the phantom tools, and of their only argument. */
 const PHANTOMS = {
   subagent: ["subagent_message", "from", String],
   skill: ["recall_skill", "skill", String],
@@ -29,18 +29,18 @@ const DISPLAYS = {
  * @property {boolean} [isError]
  */
 
-/** One conversation. Plain data, so that a snapshot of it is a `structuredClone`. */
+/** One conversation. It is plain data, so that a snapshot is a `structuredClone`. */
 export class ConversationModel {
   /** @type {Said[]} in order of arrival */
   messages = [];
-  /** What waits. */
+  /** The pending queue. */
   queue = [];
   lastId = 0;
-  /** Oldest first: `{ id, key, calls, request }`. */
+  /** The open suspensions, oldest first: `{ id, key, calls, request }`. */
   suspensions = [];
-  /** What the newest suspension was for. */
+  /** The request of the newest suspension. */
   request = null;
-  /** No part of a snapshot. */
+  /** True during a run. A snapshot does not keep it. */
   isRunning = false;
 
   /** @param {() => number} newKey */
@@ -57,14 +57,14 @@ export class ConversationModel {
     return Object.assign(new this(newKey), structuredClone(snapshot));
   }
 
-  // What it is asked.
+  // Queries.
 
   openCalls({ key, calls = [] }) {
     const answered = this.messages.filter(({ of }) => of === key).map(({ callId }) => callId);
     return calls.filter(({ id }) => !answered.includes(id));
   }
 
-  /** The newest message of the assistant, if a call of it is open. */
+  /** Returns the newest assistant message, if it has an open call. */
   get asking() {
     const newest = this.messages.findLast(({ role }) => role === "assistant");
     return newest !== undefined && this.openCalls(newest).length > 0 ? newest : null;
@@ -87,7 +87,7 @@ export class ConversationModel {
     return this.messages.find((message) => message.key === key);
   }
 
-  /** What a checkpoint on this message holds: all up to the next answer of the assistant, each result behind its call. */
+  /** Returns the messages of a checkpoint on this message: everything up to the next assistant message, with each result behind its call. */
   upTo(key) {
     const heads = this.messages.filter(({ of }) => of === undefined);
     const at = heads.findIndex((message) => message.key === key);
@@ -96,7 +96,7 @@ export class ConversationModel {
     return own.flatMap((head) => [head, ...this.messages.filter(({ of }) => of === head.key)]);
   }
 
-  // What is done with it.
+  // Actions.
 
   say(role, text, more = {}) {
     const message = { key: this.newKey(), role, text, ...more };
@@ -108,7 +108,7 @@ export class ConversationModel {
     this.say("tool", text, { of: message.key, callId, ...(isError && { isError }) });
   }
 
-  /** Returns whether it was said at once. */
+  /** Returns true if the message was added at once. */
   enqueue({ source, name, content }) {
     this.lastId += 1;
     const pending = { id: this.lastId, source, name, content };
@@ -127,7 +127,7 @@ export class ConversationModel {
     return this.queue.length < before;
   }
 
-  /** Texts first, then pairs. */
+  /** Promotes texts first, then pairs. */
   promote() {
     if (this.asking !== null) return { texts: [], pairs: 0 };
     const texts = this.queue.filter(({ source }) => source === "user");
@@ -153,7 +153,7 @@ export class ConversationModel {
     return calls;
   }
 
-  /** Returns how many messages went. */
+  /** Returns the number of removed messages. */
   truncate(keepRecent) {
     const starts = this.messages.flatMap(({ role }, at) => (role === "user" ? [at] : []));
     const first = this.messages.findIndex(({ role }) => role !== "system");
@@ -167,7 +167,7 @@ export class ConversationModel {
     return before - this.messages.length;
   }
 
-  /** The conversation that a checkpoint alone makes. */
+  /** Makes the conversation of a checkpoint alone. */
   static ofCheckpoint({ id, key, calls, request, messages }, newKey) {
     const model = new this(newKey);
     model.messages = structuredClone(messages);

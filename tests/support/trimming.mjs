@@ -1,4 +1,4 @@
-// What must hold when a provider's own body is made to fit.
+// Checks the properties of a provider's body that is made to fit.
 
 import { isDeepStrictEqual } from "node:util";
 import { ConversationError, ConversationManager, estimateTokens, trim } from "backscroll";
@@ -10,7 +10,7 @@ import { neutralAtoms, partsOf } from "./neutral-atoms.mjs";
 /** @typedef {import("./judges.mjs").Target} Target */
 
 /**
- * Makes a sound body fit, and looks at what came of it.
+ * Makes a valid body fit, and checks the result.
  *
  * @param {Target} target
  * @param {object} body
@@ -33,7 +33,7 @@ export function trimming(target, body, maxTokens) {
 }
 
 /**
- * What is wrong with a trimmed body and its report.
+ * Returns the faults of a trimmed body and of its report.
  *
  * @param {Target} target
  * @param {object} given
@@ -47,7 +47,7 @@ export function trimmingProblems(target, given, { body, reduction }) {
   const rewritten = shortened.flatMap(({ original }) => partsOf(original));
   const told = neutralAtoms([...removed, ...shortened.map(({ original }) => original)]);
   const lost = without(before, after);
-  // Thinking is bound to what was said before it, and void when that went.
+  // Thinking is bound to the messages before it, and invalid without them.
   const isVoid = ({ kind, message }) =>
     kind === "reasoning" && repairs.some(({ code, messageId }) => code === "reasoning-dropped" && messageId === `m${message}`);
   const unreported = without(lost, told).filter((atom) => !isVoid(atom));
@@ -63,7 +63,7 @@ export function trimmingProblems(target, given, { body, reduction }) {
   ];
 }
 
-/** Those that are not among the others; of two that say the same, each counts. */
+/** Returns the items that are not in the other list; equal items are counted. */
 function without(atoms, others) {
   const left = new Map();
   for (const other of others) left.set(keyOf(other), (left.get(keyOf(other)) ?? 0) + 1);
@@ -78,7 +78,7 @@ function keyOf({ kind, value, id }) {
   return JSON.stringify([kind, value, id ?? null]);
 }
 
-/** Whether what stayed stands in the order in which it stood. */
+/** Returns true if the kept items are in their original order. */
 function inOrder(stayed, before) {
   let place = 0;
   for (const atom of stayed) {

@@ -1,4 +1,4 @@
-// What the tests of messages that wait share.
+// Helpers for tests of pending messages.
 
 import assert from "node:assert/strict";
 import { ConversationManager } from "backscroll";
@@ -6,7 +6,7 @@ import { TARGETS, objection } from "./judges.mjs";
 import { mendings } from "./mendings.mjs";
 import { byTarget } from "./targets.mjs";
 
-/** What a request has beside its messages, by target. */
+/** The params of a request, by target. */
 export const PARAMS = byTarget({
   "openai-chat": { model: "gpt-5" },
   anthropic: { model: "claude-sonnet-5", max_tokens: 1024 },
@@ -16,7 +16,7 @@ export const PARAMS = byTarget({
   mistral: { model: "mistral-large-latest" },
 });
 
-/** A conversation whose newest message calls the tools of these ids. */
+/** Makes a conversation whose newest message has calls with these ids. */
 export function calling(callIds = ["c1"], options) {
   const conversation = new ConversationManager(options);
   conversation.addMessage("user", "Go.");
@@ -24,7 +24,7 @@ export function calling(callIds = ["c1"], options) {
   return conversation;
 }
 
-/** Fails unless every provider takes a request of the conversation, in which nothing had to be mended but these codes. */
+/** Fails unless every provider accepts a request of the conversation, with no repairs except those of these codes. */
 export function assertSendable(conversation, { codes = [] } = {}) {
   for (const target of TARGETS) {
     const { body, repairs } = conversation.toRequest(target, PARAMS[target]);
@@ -34,7 +34,7 @@ export function assertSendable(conversation, { codes = [] } = {}) {
   }
 }
 
-/** Roles and what is said, calls and results by their ids: `user:Go.`, `assistant>c1`, `tool<c1`. */
+/** Returns roles and texts, and calls and results by their ids: `user:Go.`, `assistant>c1`, `tool<c1`. */
 export function outline(conversation) {
   return conversation.messages.map(({ role, content, toolCalls, toolCallId }) => {
     if (toolCalls !== undefined) return `${role}>${toolCalls.map(({ id }) => id).join()}`;
@@ -43,7 +43,7 @@ export function outline(conversation) {
   });
 }
 
-/** What waits, by its content. */
+/** Returns the contents of the pending messages. */
 export function waitingContents(conversation) {
   return conversation.pending.map(({ content }) => content);
 }

@@ -53,7 +53,7 @@ fn chars_quarter_counts_utf16_units_of_each_text_and_halves_json_rounding_each_u
 }
 
 #[test]
-fn a_text_by_itself_costs_the_same_rule() {
+fn a_single_text_is_counted_by_the_same_rule() {
     assert_eq!(estimate_text(BytesThird, "abcdefgh"), 2);
     assert_eq!(estimate_text(CharsQuarter, "abcde"), 2);
     assert_eq!(estimate_text(Script, ""), 0);
@@ -106,7 +106,7 @@ fn config() -> Config {
 proptest! {
     #![proptest_config(config())]
 
-    /// The walk goes in lanes, which cut words: a seam may be off by a token, a longer text never by more.
+    /// The estimator processes a text in several lanes, which cut words: each seam may be off by a token.
     #[test]
     fn script_grows_with_the_text(head in "(\\PC|[ \n]){0,120}", tail in "(\\PC|[ \n]){0,120}") {
         let whole = format!("{head}{tail}");
@@ -119,7 +119,7 @@ proptest! {
 }
 
 #[test]
-fn media_inside_of_parts_that_are_not_modelled_cost_what_media_do() {
+fn media_inside_unknown_parts_cost_the_same_as_media() {
     let bytes = "iVBORw0KGgo".repeat(20_000);
     let url = format!("data:image/png;base64,{bytes}");
     let of = |format: &str, value: Value| json!([{ "role": "assistant", "content": [{ "type": "other", "format": format, "value": value }] }]);
@@ -135,7 +135,7 @@ fn media_inside_of_parts_that_are_not_modelled_cost_what_media_do() {
             assert!((tokens..tokens + 80).contains(&found), "{format} {estimator:?}: {found}");
         }
     }
-    // What is encrypted is read as text, and so is what is short.
+    // Encrypted data and short data are read as text.
     for value in
         [json!({ "type": "compaction", "encrypted_content": bytes }), json!({ "result": "x".repeat(1_000) })]
     {
@@ -145,7 +145,7 @@ fn media_inside_of_parts_that_are_not_modelled_cost_what_media_do() {
 }
 
 #[test]
-fn a_screenshot_costs_what_a_picture_does() {
+fn a_screenshot_costs_the_same_as_a_picture() {
     let url = format!("data:image/png;base64,{}", "iVBORw0KGgo".repeat(20_000));
     let body = json!({ "input": [
         { "role": "user", "content": "Look." },

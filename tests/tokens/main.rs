@@ -1,4 +1,4 @@
-//! What messages cost: the three estimators, media, and what providers report.
+//! The token counts of messages: the three estimators, media, and usage reports of providers.
 
 #![cfg(test)]
 

@@ -1,4 +1,4 @@
-//! Reports of providers, and how they raise the estimate.
+//! Usage reports of providers, which raise the estimate.
 
 use crate::talk::{assistant, talk, user};
 use backscroll::engine::{Conversation, Operation, Settings};
@@ -20,7 +20,7 @@ fn by(estimator: Estimator, messages: &[Value]) -> Conversation {
 }
 
 #[test]
-fn what_was_spent_is_the_sum_of_all_reports_and_nothing_else() {
+fn spent_tokens_are_the_sum_of_all_reports() {
     let talk = talk(&[
         user("a question without a report"),
         reported("a", json!({ "input": 100, "output": 20 })),
@@ -32,7 +32,7 @@ fn what_was_spent_is_the_sum_of_all_reports_and_nothing_else() {
 }
 
 #[test]
-fn a_report_on_a_message_says_nothing_of_the_size() {
+fn a_report_on_a_message_does_not_change_the_size() {
     let mut talk = by(Estimator::CharsQuarter, &[user(&"x".repeat(400))]);
     assert_eq!(talk.history().context_tokens(), 100);
     talk.append_json(&reported("yes", json!({ "input": 9_000, "output": 10 })).to_string(), 0)
@@ -42,7 +42,7 @@ fn a_report_on_a_message_says_nothing_of_the_size() {
     assert_eq!(talk.history().ledger().spent(), 0, "what was spent goes with its messages");
 }
 
-/// A conversation whose request was answered with this usage.
+/// Returns a conversation whose request was answered with this usage.
 fn answered(messages: &[Value], usage: &Value) -> Conversation {
     let mut talk = by(Estimator::CharsQuarter, messages);
     answer(&mut talk, usage);
@@ -60,17 +60,17 @@ fn answer(talk: &mut Conversation, usage: &Value) {
 const CHAT: usize = 0;
 
 #[test]
-fn what_a_provider_counts_more_for_a_request_raises_the_size_and_what_it_counts_less_does_not_lower_it() {
+fn a_higher_count_of_a_provider_raises_the_size_and_a_lower_one_changes_nothing() {
     for (input, expected) in [(0, 101), (3, 101), (101, 101), (102, 102), (141, 141)] {
         let usage = json!({ "prompt_tokens": input, "completion_tokens": 5_000 });
         let talk = answered(&[user(&"x".repeat(400))], &usage);
-        // Of the request, 100 tokens are the message and 1 is `{}`, the params, which is counted anew each time.
+        // The request has 100 tokens for the message and 1 for the params, `{}`, which are counted anew each time.
         assert_eq!(talk.history().context_tokens(), expected, "{input}");
     }
 }
 
 #[test]
-fn the_next_report_takes_the_place_of_the_one_before() {
+fn the_next_report_replaces_the_one_before() {
     let mut talk = answered(&[user(&"x".repeat(400))], &json!({ "prompt_tokens": 141 }));
     assert_eq!(talk.history().ledger().correction(), 40);
     answer(&mut talk, &json!({ "prompt_tokens": 122 }));
@@ -82,20 +82,20 @@ fn the_next_report_takes_the_place_of_the_one_before() {
 }
 
 #[test]
-fn a_reduction_takes_its_share_of_the_correction() {
+fn a_reduction_removes_its_share_of_the_correction() {
     let messages = [user(&"x".repeat(400)), assistant(&"y".repeat(200)), user(&"z".repeat(200))];
     let mut talk = answered(&messages, &json!({ "prompt_tokens": 301 }));
     talk.append_json(&user("efgh").to_string(), 0).expect("a message");
     assert_eq!(talk.history().context_tokens(), 300 + 2);
     talk.truncate(Some(2), true);
-    // 100 tokens more were counted for an estimate of 200, of which 50 are left.
+    // The provider counted 100 tokens more than the estimate of 200, of which 50 are left.
     assert_eq!(talk.history().context_tokens(), 50 + 25 + 2);
     talk.truncate(Some(1), true);
     assert_eq!(talk.history().context_tokens(), 1, "nothing is left of what it covers");
 }
 
 #[test]
-fn what_a_reduction_takes_away_after_the_request_leaves_the_correction_alone() {
+fn removing_messages_after_the_request_does_not_change_the_correction() {
     let mut talk = answered(&[user("abcd")], &json!({ "prompt_tokens": 52 }));
     talk.append_json(&user(&"x".repeat(400)).to_string(), 0).expect("a message");
     talk.append_json(&user("efgh").to_string(), 0).expect("a message");
@@ -108,7 +108,7 @@ fn what_a_reduction_takes_away_after_the_request_leaves_the_correction_alone() {
 }
 
 #[test]
-fn a_draft_says_what_the_next_request_would_hold() {
+fn a_draft_has_the_size_of_the_next_request() {
     let messages = [user(&"x".repeat(400)), assistant("abcd"), user("abcd")];
     let talk = by(Estimator::CharsQuarter, &messages);
     let mut draft = talk.begin_draft();
@@ -130,7 +130,7 @@ fn params_are_estimated_for_each_request() {
 }
 
 #[test]
-fn a_host_weighs_its_messages_itself() {
+fn a_host_can_count_its_messages_itself() {
     let mut talk = by(Estimator::Given, &[user("a"), user("b")]);
     assert_eq!(talk.history().context_tokens(), 8, "the borders of two messages");
     let mut out = Vec::new();

@@ -1,4 +1,4 @@
-// The same package through `require`: its own declarations, the same names.
+// The package through `require`: separate declarations with the same names.
 
 import backscroll = require("backscroll");
 import type { Message, Reducer } from "backscroll";

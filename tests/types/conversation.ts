@@ -27,7 +27,7 @@ const options: ConversationOptions = {
 };
 const conversation = new ConversationManager(options);
 
-// In.
+// Adding messages.
 const question: Message = conversation.addMessage("user", "What is the weather in Oslo?");
 const picture: Part = { type: "image", mediaType: "image/png", data: "iVBORw0..." };
 conversation.addMessage("user", [{ type: "text", text: "And this?" }, picture], { name: "Ada", pinned: true });
@@ -42,12 +42,12 @@ const asking = conversation.addMessage("assistant", null, {
 conversation.addMessage({ role: "tool", toolCallId: "c1", content: "Sunny.", toolResult: { sky: "clear" }, isError: false });
 const answer: Message = conversation.addResponse("anthropic", { role: "assistant", content: [{ type: "text", text: "It is sunny." }] });
 
-// What is handed out can be handed in again.
+// Returned messages can be added again.
 const other = ConversationManager.from("backscroll", conversation.messages, { tokenLimit: 1_000 });
 other.addMessage(question);
 other.addMessage(answer.role, answer.content);
 
-// Looking at it.
+// Reading.
 const last: Message | null = conversation.lastAssistantMessage;
 const limit: number | null = conversation.tokenLimit;
 const remaining: number | null = conversation.tokenRemaining;
@@ -55,7 +55,7 @@ const sums: number[] = [conversation.messageCount, conversation.tokensSpent, con
 const isNear: boolean = conversation.approachingLimit() || conversation.approachingLimit(0.9);
 const names: string[] = (asking.toolCalls ?? []).map(({ id, name, arguments: args }) => `${id} ${name} ${typeof args === "string" ? args : JSON.stringify(args)}`);
 
-// Out.
+// Writing requests.
 const target: Target = "openai-chat";
 const capabilities: Capabilities = { prefill: false, model: "gpt-5" };
 const formatOptions: FormatOptions = { capabilities, openCalls: "keep", interruptedText: "Stopped.", summaryRole: "user" };
@@ -68,13 +68,13 @@ const details: string[] = conversation.lastRepairs.map(({ code, rule = "-", mess
   [code, rule, messageId, toolCallId, detail].join(),
 );
 
-// A request that fits, and what to do when the model refuses it all the same.
+// Preparing a request, and recovering when the model still refuses it.
 async function ask(send: (body: BodyInit) => Promise<unknown>, signal: AbortSignal): Promise<unknown> {
   const prepared: PreparedRequest = await conversation.prepare(target, { model: "gpt-5" }, { ...formatOptions, signal });
   const reduction: Reduction | null = prepared.reduction;
   console.log(reduction?.removed.map(({ content }) => content), prepared.tokens, prepared.repairs.length, prepared.body);
   try {
-    // Bytes are what `fetch` takes, with every `lib.dom` there is.
+    // `fetch` accepts the bytes, with every version of `lib.dom`.
     return await send(prepared.bytes());
   } catch (error) {
     const isWorthAnother: boolean = await conversation.recover(error, { model: { name: "gpt-5" }, signal });
@@ -83,7 +83,7 @@ async function ask(send: (body: BodyInit) => Promise<unknown>, signal: AbortSign
   }
 }
 
-// Shorter by hand.
+// Truncating and clearing.
 const removed: number = conversation.truncate({ keepRecent: 10, keepSystemPrompt: true }) + conversation.truncate();
 conversation.clear();
 const report: Reduction | null = conversation.lastReduction;
@@ -96,7 +96,7 @@ const report: Reduction | null = conversation.lastReduction;
 conversation.dispose();
 conversation[Symbol.dispose]();
 
-// Without a conversation. The type of a body goes through.
+// Without a conversation. The type of a body is kept.
 interface Body {
   model: string;
   messages: { role: string; content: string }[];

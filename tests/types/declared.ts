@@ -1,4 +1,4 @@
-// A module that exports what calls return, without naming the types: the compiler writes them into the declarations of a library.
+// A module that exports results of calls without naming their types, which the compiler writes into the declarations of a library.
 
 import { Checkpoint, ConversationManager, convert, ruleSentence, sanitize, stripPhantomCalls, trim, validate } from "backscroll";
 

@@ -1,4 +1,4 @@
-// Errors: what a `catch` knows.
+// Errors in a `catch`.
 
 import { ContextWindowOverflowError, ConversationError, type ErrorCode, isContextOverflow } from "backscroll";
 

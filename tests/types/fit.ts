@@ -25,19 +25,19 @@ const model: string = body.model;
 const stream: true = body.stream;
 const messages: Row[] = body.messages;
 
-// With a summary it is a promise.
+// With `summarize`, `fit` returns a promise.
 const later: Promise<Fitted<Row[]>> = fit("ai-sdk", rows, { maxTokens: 1_000, summarize, summaryTokens: 100, signal: AbortSignal.timeout(1_000) });
 const summarised: Row[] = (await later).messages;
 
-// @ts-expect-error: a body is no list
+// @ts-expect-error: the result for a body is no list
 fit("openai-chat", { messages: rows }, { maxTokens: 1_000 }).messages;
-// @ts-expect-error: a limit there must be
+// @ts-expect-error: `maxTokens` is required
 fit("openai-chat", rows, {});
 // @ts-expect-error: no such format
 fit("vercel", rows, { maxTokens: 1_000 });
-// @ts-expect-error: with a summary it is a promise
+// @ts-expect-error: with `summarize` the result is a promise
 fit("ai-sdk", rows, { maxTokens: 1_000, summarize }).messages;
-// @ts-expect-error: a memory is what `fit` returned
+// @ts-expect-error: a memory comes from `fit`
 fit("ai-sdk", rows, { maxTokens: 1_000, memory: {} });
 
 export { copy, list, messages, model, report, stream, summarised };

@@ -1,8 +1,8 @@
-// Messages and their parts: what a switch over them may rely on.
+// Messages and their parts in an exhaustive `switch`.
 
 import type { Message, MessageInit, Part, Role, TokenUsage, ToolCall } from "backscroll";
 
-/** Exhaustive: a new kind of part would make this fail to compile, and so be noticed. */
+/** Exhaustive: with a new kind of part this would not compile. */
 function text(part: Part): string {
   switch (part.type) {
     case "text":
@@ -30,7 +30,7 @@ function contentOf(message: Message): string {
   return typeof message.content === "string" ? message.content : message.content.map(text).join("");
 }
 
-/** What every message of a history has. */
+/** The fields of every message of a history. */
 function line({ id, role, createdAt, isSummary, tokens }: Message): string {
   const spent: TokenUsage = tokens ?? {};
   return [id.toUpperCase(), role satisfies Role, new Date(createdAt).toISOString(), isSummary ?? false, spent.input ?? 0].join();
@@ -44,7 +44,7 @@ const inits: MessageInit[] = [
   { role: "tool", toolCallId: "c", toolName: "f", toolArguments: 5, toolResult: null, isError: true },
 ];
 
-/** Calls that are handed out are flat, whoever defines the tool. */
+/** Returned calls are flat, whoever defines the tool. */
 function called({ toolCalls = [] }: Message): string[] {
   return toolCalls.map(({ id, name, arguments: args, kind = "function" }) => [kind, id, name, typeof args === "string" ? args : Object.keys(args).join()].join(" "));
 }

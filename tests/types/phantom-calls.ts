@@ -1,4 +1,4 @@
-// Stripping an answer: what goes in comes out, of the same type.
+// `stripPhantomCalls` returns an answer of the same type.
 
 import { PHANTOM_TOOL_NAMES, stripPhantomCalls } from "backscroll";
 
@@ -17,7 +17,7 @@ const unknown: unknown = stripPhantomCalls(JSON.parse("{}") as unknown);
 const nothing: null = stripPhantomCalls(null);
 
 const tool: "subagent_message" = PHANTOM_TOOL_NAMES.subagent;
-// @ts-expect-error: what the user says is no call
+// @ts-expect-error: user messages have no phantom tool
 PHANTOM_TOOL_NAMES.user;
 // @ts-expect-error: the names are fixed
 PHANTOM_TOOL_NAMES.skill = "weather";

@@ -22,7 +22,7 @@ import {
   trim,
 } from "backscroll";
 
-// A callback may return nothing, a boolean or the new history, at once or later.
+// A callback may return nothing, a boolean or the new history, synchronously or as a promise.
 const callbacks: ReduceCallback[] = [
   ({ draft }) => {
     draft.keepRecentTurns(4);
@@ -72,7 +72,7 @@ class LastTurns extends ConversationManager {
   }
 }
 
-/** With an asynchronous one, that first tries the strategy it was given. */
+/** With an asynchronous `reduce` that first tries the given strategy. */
 class Summarizing extends ConversationManager {
   readonly #through: string;
 
@@ -88,7 +88,7 @@ class Summarizing extends ConversationManager {
   }
 }
 
-/** A reducer that answers as a callback may: with the new history, or with nothing. Its name is a getter. */
+/** A reducer that returns the new history or nothing, as a callback may. Its name is a getter. */
 class Mixed extends ConversationManager {
   override get name(): string {
     return "my:mixed";
@@ -100,14 +100,14 @@ class Mixed extends ConversationManager {
   }
 }
 
-/** That reducer, answering later. */
+/** The same reducer, asynchronous. */
 class Later extends ConversationManager {
   override async reduce({ messages }: ReduceContext): Promise<Message[] | boolean> {
     return messages.length > 4 ? messages.slice(-4) : false;
   }
 }
 
-// A class makes objects of that class.
+// A static method of a subclass returns objects of the subclass.
 const [made, again]: [LastTurns, Mixed] = [LastTurns.from("openai-chat", []), Mixed.fromJSON([], { reduce: strategy })];
 // @ts-expect-error: its constructor takes no options
 Summarizing.from("openai-chat", []);
@@ -132,7 +132,7 @@ const ready: Reducer[] = [
 ];
 for (const reduce of ready) new ConversationManager({ reduce });
 
-// A body keeps its type; what was done is told.
+// A body keeps its type. Repairs and reduction are typed.
 const body = { model: "gpt-5", messages: [{ role: "user", content: "Hello" }] };
 const trimmed = trim("openai-chat", body, { maxTokens: 1_000, openCalls: "drop" });
 const model: string = trimmed.body.model;

@@ -1,4 +1,4 @@
-// The package without its wasm: the same names, and two that take it.
+// The package without its wasm: the same names, and `init` and `initSync`, which take the wasm.
 
 import compiledByHost from "backscroll/core.wasm";
 import { ConversationManager, type RequestBody, type WasmSource, init, initSync } from "backscroll/slim";
@@ -10,17 +10,17 @@ for (const source of sources) initSync(source);
 const pending: Promise<void>[] = [init("/core.wasm"), init(new URL("https://example.com/core.wasm")), init(fetch("/core.wasm")), init(bytes)];
 const body: RequestBody<"mistral"> = new ConversationManager().toRequest("mistral").body;
 
-// @ts-expect-error: an address is fetched, which takes a while
+// @ts-expect-error: a URL is fetched, which needs `init`
 initSync("/core.wasm");
-// @ts-expect-error: so is one that is parsed
+// @ts-expect-error: a `URL` object is fetched, too
 initSync(new URL("https://example.com/core.wasm"));
-// @ts-expect-error: a response is waited for
+// @ts-expect-error: a response needs `init`
 initSync(await fetch("/core.wasm"));
-// @ts-expect-error: and so is a promise
+// @ts-expect-error: a promise needs `init`
 initSync(WebAssembly.compile(new ArrayBuffer(8)));
-// @ts-expect-error: what is to be compiled must be there
+// @ts-expect-error: the wasm is required
 init();
-// @ts-expect-error: an instance is somebody else's
+// @ts-expect-error: an instance is no wasm
 initSync(new WebAssembly.Instance(compiled));
 
 export { body, pending };

@@ -1,4 +1,4 @@
-// Suspending, checkpoints, resuming, and a ledger of one's own.
+// Suspending, checkpoints, resuming, and custom ledgers.
 
 import {
   Checkpoint,
@@ -24,14 +24,14 @@ const checkpoint: Checkpoint = conversation.suspend(options);
 const plain: Checkpoint = conversation.suspend();
 const open: Checkpoint[] = conversation.checkpoints;
 
-// What it holds.
+// The fields of a checkpoint.
 const texts: string[] = [checkpoint.checkpointId, checkpoint.requestedAt, checkpoint.pendingToolName, checkpoint.pendingToolCallId];
 const absent: (string | null)[] = [checkpoint.agentClass, checkpoint.threadId];
 const path: unknown = checkpoint.pendingToolArgs.path;
 const shown: string[] = checkpoint.pending.map(({ id, name, arguments: args }) => `${id} ${name} ${typeof args === "string" ? args : JSON.stringify(args)}`);
 const roles: string[] = checkpoint.messages.map(({ role }) => role);
 
-// Through JSON, and through a browser.
+// Through JSON, and sealed through a browser.
 const json: object = checkpoint.toJSON();
 const again: Checkpoint = Checkpoint.fromJSON(JSON.stringify(json));
 const sealed: Promise<string> = again.seal(new Uint8Array(32));
@@ -53,7 +53,7 @@ const tools: Record<string, Tool> = {
   nothing: () => undefined,
 };
 
-// Ledgers: in memory, and in a table.
+// Ledgers: in memory, and in a database table.
 const memory: CheckpointLedger = new MemoryLedger();
 class Table implements CheckpointLedger {
   readonly #rows = new Map<string, RecordedResult[]>();

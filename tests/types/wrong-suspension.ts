@@ -10,9 +10,9 @@ const checkpoint = conversation.suspend();
 conversation.suspend({ thread_id: "t" });
 // @ts-expect-error: a name
 conversation.suspend({ threadId: 42 });
-// @ts-expect-error: the answer is yes or no
+// @ts-expect-error: `needsApproval` returns a boolean
 conversation.suspend({ needsApproval: ({ name }) => name });
-// @ts-expect-error: and at once
+// @ts-expect-error: `needsApproval` is synchronous
 conversation.suspend({ needsApproval: async () => true });
 // @ts-expect-error: the list is a copy
 conversation.checkpoints = [];
@@ -22,21 +22,21 @@ conversation.checkpoints = [];
 new Checkpoint({ checkpointId: "id" });
 // @ts-expect-error: frozen
 checkpoint.threadId = "other";
-// @ts-expect-error: the lists too
+// @ts-expect-error: the lists are frozen
 checkpoint.pending.push({ id: "c", name: "f", arguments: "" });
-// @ts-expect-error: the messages too
+// @ts-expect-error: the messages are frozen
 checkpoint.messages.pop();
 // @ts-expect-error: JSON is an object or text
 Checkpoint.fromJSON(5);
-// @ts-expect-error: opening takes time
+// @ts-expect-error: `open` returns a promise
 Checkpoint.open("text", new Uint8Array(32)).pending;
 // @ts-expect-error: a key is bytes
 checkpoint.seal("secret");
 
 // Decisions.
-// @ts-expect-error: a verdict there must be
+// @ts-expect-error: `approved` is required
 const silent: Decision = { reason: "x" };
-// @ts-expect-error: yes or no
+// @ts-expect-error: the value is a boolean
 const word: Decision = { approved: "yes" };
 // @ts-expect-error: arguments have names
 const unnamed: Decision = { approved: true, args: "x" };
@@ -46,9 +46,9 @@ resume(checkpoint, { decisions: "yes", tools: {} });
 resume(checkpoint, { decisions: [true], tools: {} });
 
 // Resuming.
-// @ts-expect-error: what was decided must be said
+// @ts-expect-error: `decisions` is required
 resume(checkpoint, { tools: {} });
-// @ts-expect-error: and what runs
+// @ts-expect-error: `tools` is required
 resume(checkpoint, { decisions: true });
 // @ts-expect-error: a checkpoint, not its JSON
 resume(checkpoint.toJSON(), { decisions: true, tools: {} });
@@ -56,15 +56,15 @@ resume(checkpoint.toJSON(), { decisions: true, tools: {} });
 resume(checkpoint, { decisions: true, tools: { rm: "rm" } });
 // @ts-expect-error: options of a conversation
 resume(checkpoint, { decisions: true, tools: {}, conversation: { limit: 5 } });
-// @ts-expect-error: resuming takes time
+// @ts-expect-error: `resume` returns a promise
 resume(checkpoint, { decisions: true, tools: {} }).messages;
 // @ts-expect-error: arguments are an object of unknown values
 const assuming: Tool = ({ path }) => path.length;
 
 // Ledgers.
-// @ts-expect-error: a second resume must be kept away
+// @ts-expect-error: a ledger has all of its methods
 const careless: CheckpointLedger = { consumed: () => false, commit: () => undefined, release: () => undefined };
-// @ts-expect-error: yes or no
+// @ts-expect-error: the value is a boolean
 const vague: CheckpointLedger = { consumed: () => "no", claim: () => undefined, commit: () => undefined, release: () => undefined };
 // @ts-expect-error: an id
 new MemoryLedger().claim();

@@ -22,13 +22,13 @@ const conversation = new ConversationManager();
 // Messages.
 // @ts-expect-error: no such role
 conversation.addMessage("bot", "x");
-// @ts-expect-error: a role there must be
+// @ts-expect-error: `role` is required
 conversation.addMessage({ content: "x" });
 // @ts-expect-error: content is text or parts
 conversation.addMessage("user", 5);
 // @ts-expect-error: a message holds its content itself
 conversation.addMessage({ role: "user" }, "x");
-// @ts-expect-error: the role is given already
+// @ts-expect-error: the role is given as the first argument
 conversation.addMessage("user", "x", { role: "user" });
 // @ts-expect-error: camel case
 conversation.addMessage("tool", "x", { tool_call_id: "c" });
@@ -46,11 +46,11 @@ const sound: Part = { type: "audio", data: "" };
 const summary: MessageInit = { role: "system", isSummary: true };
 // @ts-expect-error: a message of the history has an id and a time
 const message: Message = { role: "user", content: "x" };
-// @ts-expect-error: a copy, and marked as one
+// @ts-expect-error: messages are read-only copies
 conversation.messages[0]!.content = "x";
-// @ts-expect-error: nor can the list be replaced
+// @ts-expect-error: the list is read-only
 conversation.messages = [];
-// @ts-expect-error: nor the limit
+// @ts-expect-error: the limit is read-only
 conversation.tokenLimit = 5;
 
 // Options.
@@ -62,21 +62,21 @@ const text: ConversationOptions = { tokenLimit: "5" };
 const share: ConversationOptions = { proactiveCompression: 0.5 };
 // @ts-expect-error: no such estimator
 const estimator: ConversationOptions = { estimator: "tiktoken" };
-// @ts-expect-error: an estimate is a number, and at once
+// @ts-expect-error: an estimator returns a number, synchronously
 const later: ConversationOptions = { estimator: async (text: string) => text.length };
 
 // Requests.
 // @ts-expect-error: no such target
 const target: Target = "openai";
-// @ts-expect-error: our own format is no target
+// @ts-expect-error: the package's own format is no target
 conversation.toRequest("backscroll");
 // @ts-expect-error: params are an object
 conversation.toRequest("openai-chat", "gpt-5");
 // @ts-expect-error: no such choice
 conversation.toRequest("openai-chat", {}, { openCalls: "heal" });
-// @ts-expect-error: nothing here can be aborted
+// @ts-expect-error: `toRequest` takes no signal
 conversation.toRequest("openai-chat", {}, { signal: new AbortController().signal });
-// @ts-expect-error: prepare answers later
+// @ts-expect-error: `prepare` returns a promise
 conversation.prepare("openai-chat").body;
 // @ts-expect-error: no such format
 ConversationManager.from("openai", []);
@@ -88,12 +88,12 @@ const number: ReduceCallback = () => 5;
 new ConversationManager({ reduce: { reduce: () => true } });
 // @ts-expect-error: the draft is not replaced
 const replacing: ReduceCallback = (context) => void (context.draft = context.draft);
-// @ts-expect-error: how many turns there must be said
+// @ts-expect-error: the number of turns is required
 recentTurns();
-// @ts-expect-error: nothing to choose
+// @ts-expect-error: there are no options
 noReduction({ keep: 1 });
 class Wrong extends ConversationManager {
-  // @ts-expect-error: an override answers as a callback does
+  // @ts-expect-error: an override returns what a callback may return
   override reduce() {
     return "yes";
   }
@@ -104,7 +104,7 @@ class Wrong extends ConversationManager {
 sanitizeToolCalls({ role: "user" });
 // @ts-expect-error: the target comes first
 sanitize({ messages: [] }, "openai-chat");
-// @ts-expect-error: a format that is no provider's has no rules
+// @ts-expect-error: a format of programs has no rules
 validate("ai-sdk", []);
 // @ts-expect-error: no such format
 convert([], "openai", "anthropic");

@@ -1,9 +1,9 @@
-// The form that adds a message, and what it makes of its fields.
+// The form that adds a message.
 
 import { callIds, freeCallId } from "../turns.mjs";
 import { byId, el } from "./dom.mjs";
 
-/** For each kind of message: what is added, from the fields of the form. */
+/** Functions that make a message of each kind from the fields of the form. */
 const MAKE = {
   user: ({ text }) => ({ role: "user", content: text }),
   assistant: ({ text }) => ({ role: "assistant", content: text }),
@@ -12,7 +12,7 @@ const MAKE = {
   json: ({ json }) => parsed(json),
 };
 
-/** Calls `add` with the message that was composed. It returns whether the message was taken; only then the text goes. */
+/** Calls `add` with a function that makes the message. `add` returns true if the message was added; then the text is cleared. */
 export function offerComposer(add) {
   const form = byId("composer");
   const showFields = () => {
@@ -30,7 +30,7 @@ export function offerComposer(add) {
   });
 }
 
-/** Suggests ids: for a call one that is free, for a result the newest call without one. */
+/** Suggests ids: a free id for a call, and the newest call without a result for a result. */
 export function suggestIds({ messages, request }) {
   const { elements } = byId("composer");
   const open = request.repairs.filter(({ code }) => code === "missing-result-added").map(({ toolCallId }) => toolCallId);
@@ -40,7 +40,7 @@ export function suggestIds({ messages, request }) {
   byId("call-ids").replaceChildren(...ids.map((id) => el("option", { value: id })));
 }
 
-/** JSON that a person typed. What is none is told as the other errors are. */
+/** Parses JSON that a person typed. Invalid JSON is shown like other errors. */
 export function parsed(text) {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-// Making elements. Text is always set as text, so nothing that a person types can become markup.
+// Makes elements. Text is always set as text, so that nothing that a person types becomes markup.
 
 /**
  * @param {string} name `tag` or `tag.class.class`
@@ -16,15 +16,15 @@ export function el(name, attributes = {}, ...children) {
   return element;
 }
 
-/** A sentence whose `names` stand between backticks, as the package writes them. */
+/** Returns the nodes of a sentence in which names are in backticks, as in the package's texts. */
 export function prose(text) {
   return text.split("`").map((piece, index) => (index % 2 === 0 || piece === "" ? piece : el("code", {}, piece)));
 }
 
-/** The element with this id. */
+/** Returns the element with this id. */
 export const byId = (id) => document.getElementById(id);
 
-/** A number with its thousands apart, the same for every reader. */
+/** Formats a number with thousands separators, the same in every locale. */
 export const number = (value) => value.toLocaleString("en");
 
 /** `3 messages`, `1 message`. */

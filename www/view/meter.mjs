@@ -1,8 +1,8 @@
-// The size of the next request, against the window.
+// Shows the size of the next request against the window.
 
 import { byId, el, number } from "./dom.mjs";
 
-/** @param {import("../session.mjs").Session["view"]} view */
+/** @param {Awaited<ReturnType<import("../session.mjs").Session["view"]>>} view */
 export function showMeter({ parts, tokens, paramsTokens, addedTokens, window }) {
   const isOver = tokens > window;
   const scale = Math.max(tokens, window, 1);

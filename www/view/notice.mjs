@@ -1,4 +1,4 @@
-// The result of the last action, or its error.
+// Shows the result of the last action, or its error.
 
 import { byId, el, prose } from "./dom.mjs";
 
@@ -8,13 +8,13 @@ export function say(text) {
   byId("status").replaceChildren(...prose(text));
 }
 
-/** The codes of errors whose cause is the callback's own error. */
+/** The codes of errors whose `cause` is the callback's own error. */
 const OF_THE_CALLBACK = ["reducer-failed", "cannot-fit"];
 
 /**
- * An error, its code first.
+ * Shows an error, its code first.
  *
- * @param {{ label: string, take: () => void } | null} offer a way out
+ * @param {{ label: string, take: () => void } | null} offer an action that resolves the error
  */
 export function complain(error, offer = null) {
   const cause = OF_THE_CALLBACK.includes(error.code) && error.cause instanceof Error ? error.cause.message : "";

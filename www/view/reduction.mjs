@@ -1,11 +1,11 @@
-// The choice of a callback with its source, and what the last reduction did.
+// Shows the choice of a callback with its source, and the report of the last reduction.
 
 import { CALLBACKS } from "../callbacks.mjs";
 import { byId, count, el, number } from "./dom.mjs";
 import { repairElement } from "./request.mjs";
 import { foldedElement, messageElement } from "./turns.mjs";
 
-/** Fills the choice; `choose` is told the callback that was chosen, the first one at once. */
+/** Fills the choice, and calls `choose` with the chosen callback: at once with the first. */
 export function offerCallbacks(choose) {
   const select = byId("callback");
   select.replaceChildren(...CALLBACKS.map(({ id, title }) => el("option", { value: id }, title)));
@@ -18,7 +18,7 @@ export function offerCallbacks(choose) {
   take();
 }
 
-/** @param {import("../session.mjs").Session["view"]} view */
+/** @param {Awaited<ReturnType<import("../session.mjs").Session["view"]>>} view */
 export function showReductions({ reductions }) {
   const nothing = el("p.nothing", {}, "Nothing has been removed yet.");
   byId("reductions").replaceChildren(...(reductions.length === 0 ? [nothing] : reductions.map(reductionElement)));

@@ -1,10 +1,10 @@
-// The request body as it would be sent, and what was mended for it.
+// Shows the request body as it would be sent, and its repairs.
 
 import { jsonLines, jsonPieces } from "../json.mjs";
 import { byId, count, el, number, prose } from "./dom.mjs";
 import { ruleElement } from "./rule.mjs";
 
-/** @param {import("../session.mjs").Session["view"]} view */
+/** @param {Awaited<ReturnType<import("../session.mjs").Session["view"]>>} view */
 export function showRequest({ request, origin, taken }) {
   const { body, repairs, byteLength, error } = request;
   byId("repairs").replaceChildren(...(error ? [failure(error)] : repairs.map(repairElement)));
@@ -18,7 +18,7 @@ export function showRequest({ request, origin, taken }) {
   byId("body").replaceChildren(...(error ? [] : jsonLines(body).map((line) => lineElement(line, mended))));
 }
 
-/** A repair of a request, or of a reduction. */
+/** Makes the element for a repair of a request or of a reduction. */
 export function repairElement({ code, rule, detail }) {
   return el("li.repair", {}, el("code.chip.warn", {}, code), ruleElement(rule), el("p", {}, ...prose(detail)));
 }
@@ -27,7 +27,7 @@ function failure({ code, message }) {
   return el("li.repair", {}, el("code.chip.bad", {}, code), el("p", {}, ...prose(message)));
 }
 
-/** Wrapped lines keep their indent, so a long text needs no scrolling sideways. */
+/** Makes the lines of a JSON value. Wrapped lines keep their indent, so that long texts need no horizontal scrolling. */
 function lineElement({ depth, text }, mended) {
   const line = el("span.line");
   line.style.setProperty("--depth", String(depth));

@@ -1,12 +1,12 @@
-// The conversation as turns, each message with what is wrong with it.
+// Shows the conversation as turns, each message with its repairs.
 
 import { byId, count, el, number } from "./dom.mjs";
 import { ruleElement } from "./rule.mjs";
 
-/** Characters of a text that are shown at once. */
+/** The number of characters of a text that are shown at once. */
 const SHOWN = 300;
 
-/** @param {import("../session.mjs").Session["view"]} view */
+/** @param {Awaited<ReturnType<import("../session.mjs").Session["view"]>>} view */
 export function showTurns({ parts, marks }) {
   const repairsOf = (message) => marks.filter(({ messageId }) => messageId === message.id);
   byId("turns").replaceChildren(...parts.map((part) => partElement(part, repairsOf)));
@@ -19,7 +19,7 @@ function partElement({ kind, title, messages, tokens }, repairsOf) {
   return el(`li.part.${kind}`, {}, el("header", {}, heading, size), ...list);
 }
 
-/** A message, and the repairs that it needs. */
+/** Makes the element for a message and the repairs that it needs. */
 export function messageElement(message, repairs = []) {
   const { role, toolCallId, isError } = message;
   const label = el("p.role", {}, nameOf(message));
@@ -27,7 +27,7 @@ export function messageElement(message, repairs = []) {
   return el(`article.message.${nameOf(message)}`, {}, label, saidElement(message, repairs));
 }
 
-/** A message of which one line is shown, until somebody wants all of it. */
+/** Makes the element for a message that is folded to one line until opened. */
 export function foldedElement(message) {
   const { content, toolCalls = [], toolCallId } = message;
   const said = [...textsOf(content), ...toolCalls.map(({ name }) => `${name}(...)`)].join(" ");

@@ -1,10 +1,10 @@
-// What a library's own client would send: taken from it just before it leaves, so that no conversion of ours stands between.
+// Captures the request body that a library's own client would send, so that no conversion of ours is involved.
 
 /** Thrown in place of sending. */
 class NotSent extends Error {}
 
 /**
- * A `fetch` for clients that take one, and the bodies that it saw.
+ * A `fetch` for clients that accept one. It records the bodies.
  *
  * @returns {{ fetch: typeof globalThis.fetch, body: (work: () => Promise<unknown>) => Promise<object> }} `body` runs one call of the client
  */
@@ -18,7 +18,7 @@ export function capture() {
 }
 
 /**
- * A function that stands in for a client's method that takes the request as an object.
+ * A replacement for a client's method that takes the request as an object.
  *
  * @returns {{ send: (request: object) => never, body: (work: () => Promise<unknown>) => Promise<object> }}
  */
@@ -31,7 +31,7 @@ export function captureMethod() {
   return { send, body: (work) => taken(work, () => seen, () => (seen = null)) };
 }
 
-/** @throws what the client threw, when it did not come to sending */
+/** @throws the client's error, if it threw before sending */
 async function taken(work, seen, forget) {
   forget();
   let failure = new Error("the client sent nothing and threw nothing");

@@ -1,4 +1,4 @@
-// Messages of ours, as far as every library takes them: the same pieces for all, so that none is served worse than another.
+// Converts neutral messages to pieces that every library supports, so that all libraries get the same input.
 
 /** @typedef {import("backscroll").Message} Message */
 
@@ -8,8 +8,8 @@
  */
 
 /**
- * The content in pieces. Reasoning without a signature is nobody's but its maker's and is left out; other media become a line that
- * names them.
+ * Returns the content in pieces. Reasoning without a signature is left out, because only its own model could read it. Other media become a
+ * line that names them.
  *
  * @param {Message} message
  * @returns {Piece[]}
@@ -24,18 +24,18 @@ export function piecesOf({ content }) {
   });
 }
 
-/** Without messages of the assistant that say nothing, which providers refuse and these libraries send. */
+/** Removes empty assistant messages: providers refuse them, and these libraries would send them. */
 export function heard(messages) {
   return messages.filter((message) => message.role !== "assistant" || piecesOf(message).length > 0 || callsOf(message).length > 0);
 }
 
-/** The text of a message alone. */
+/** Returns the text of a message. */
 export function textOf(message) {
   return piecesOf(message).flatMap((piece) => (piece.type === "text" ? [piece.text] : [])).join("\n");
 }
 
 /**
- * The calls of a message, with arguments as an object, which is what these libraries keep.
+ * Returns the calls of a message, with their arguments as an object, as these libraries store them.
  *
  * @param {Message} message
  * @returns {{ id: string, name: string, input: object }[]}
@@ -54,7 +54,7 @@ function parsed(text) {
 }
 
 /**
- * Messages with the results that follow them as one list, for libraries that keep the results of a reply together.
+ * Groups successive results into one list, for libraries that keep the results of one reply together.
  *
  * @param {Message[]} messages
  * @returns {(Message | Message[])[]} lists hold results

@@ -1,8 +1,8 @@
-// What a provider's prompt cache can serve: the parts from the start of a request that are the same as in the request before it.
+// Simulates a provider's prompt cache, which serves the leading parts that a request shares with the request before it.
 
 import { estimateTokens } from "backscroll";
 
-/** What input from the cache costs, as a share of what other input does. */
+/** The price of cached input, as a share of the price of other input. */
 export const CACHED_PRICE = 0.1;
 
 const known = new Map();
@@ -12,11 +12,11 @@ export class PromptCache {
   #held = [];
 
   /**
-   * Whole parts only: the tools, the system prompt, each message. Providers also ask for a least length, and forget; that is left out.
+   * Counts whole parts only: the tools, the system prompt, each message. The minimum length and the expiry of real caches are not simulated.
    *
    * @param {object} body a request of any provider
-   * @returns {{ sent: number, served: number, isMoved: boolean }} tokens by the estimator of the package; `isMoved` where the request does not
-   *   begin as the whole of the last one did
+   * @returns {{ sent: number, served: number, isMoved: boolean }} tokens by the estimator of the package; `isMoved` where the previous
+   * request is not a prefix of this one
    */
   take({ tools, toolConfig = tools, system, systemInstruction = system, instructions = systemInstruction, messages, contents = messages, input = contents }) {
     const parts = [toolConfig, instructions, ...input].map((part) => (part === undefined ? "" : JSON.stringify(part)));

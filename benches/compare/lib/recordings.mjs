@@ -1,4 +1,4 @@
-// Conversations to replay: the repository's own, and recorded ones where they are beside it.
+// The conversations to replay: the repository's own, and recorded ones if they are installed beside the checkout.
 
 import { readFileSync } from "node:fs";
 import { ConversationManager, sanitize } from "backscroll";
@@ -13,9 +13,9 @@ import { recordedConversations } from "../../../tests/support/shared-data.mjs";
  */
 
 /**
- * The repository's own transcript, one long loop of tools, and other people's conversations, which are shorter.
+ * Returns the repository's own transcript, which is one long tool loop, and recorded conversations, which are shorter.
  *
- * @returns {{ recordings: Recording[], absence: string | false }} `absence` says why there are only the repository's own
+ * @returns {{ recordings: Recording[], absence: string | false }} `absence` is the reason why there are no recorded conversations
  */
 export function recordings() {
   const { messages } = JSON.parse(readFileSync(new URL("../../../tests/fixtures/agent-transcript.json", import.meta.url), "utf8"));
@@ -26,7 +26,7 @@ export function recordings() {
   return { recordings: absence ? [own] : [own, others], absence };
 }
 
-/** Read, and mended where the recording has calls without results and the like, so that each library starts from a sound history. */
+/** Reads and repairs a recording (calls without results, for example), so that each library starts from a valid history. */
 function neutral(messages) {
   const mended = sanitize("openai-chat", { model: "any", messages }).body;
   const conversation = ConversationManager.from("openai-chat", mended);
@@ -38,10 +38,10 @@ function neutral(messages) {
 }
 
 /**
- * The moments at which the model was called: before each message of the assistant, and at the end when it is somebody else's.
+ * Returns the points at which the model was called: before each assistant message, and at the end unless an assistant message is last.
  *
  * @param {Message[]} messages
- * @returns {number[]} how many messages had been said
+ * @returns {number[]} the number of messages before each call
  */
 export function callsAt(messages) {
   const calls = messages.flatMap(({ role }, index) => (role === "assistant" && messages.slice(0, index).some(isAsked) ? [index] : []));

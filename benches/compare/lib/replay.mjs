@@ -1,4 +1,4 @@
-// One conversation, told again message by message to a way of making it fit.
+// Replays one conversation message by message through one way of making it fit.
 
 import { estimateTokens } from "backscroll";
 import { roomForFloor } from "../../../tests/support/floor.mjs";
@@ -7,28 +7,28 @@ import { CACHED_PRICE, PromptCache } from "./prompt-cache.mjs";
 import { callsAt } from "./recordings.mjs";
 import { sizeOf } from "./size.mjs";
 
-/** The window, as a share of what the whole conversation takes; but never less than what must stay at any of its calls. */
+/** The window, as a share of the size of the whole conversation. It is never smaller than the messages that must stay at any call. */
 export const WINDOW = 0.25;
-/** As in `verdict.mjs`. */
+/** The tolerance of `verdict.mjs`. */
 const ROUNDING = 0.01;
 
 /**
  * @typedef {object} Bill
- * @property {number} requests that were made
+ * @property {number} requests the number of requests
  * @property {number} accepted by the strict provider
  * @property {number} inBudget
- * @property {number} moved requests that do not begin as the whole of the one before did
+ * @property {number} moved requests of which the previous request is not a prefix
  * @property {number} sent tokens
- * @property {number} served tokens of them that the cache can serve
- * @property {(number | null)[]} billed tokens of input for each call of the model, those from the cache at their price; null where the
- *   library threw, so that there was no request
+ * @property {number} served tokens that the cache can serve
+ * @property {(number | null)[]} billed input tokens for each model call, cached tokens at their lower price; null where the library threw
+ * and made no request
  */
 
 /** @returns {Bill} */
 export const emptyBill = () => ({ requests: 0, accepted: 0, inBudget: 0, moved: 0, sent: 0, served: 0, billed: [] });
 
 /**
- * How much one pays for what the other pays 1 for, over the calls for which both made a request.
+ * Returns the cost of `one` relative to `other`, over the calls for which both made a request.
  *
  * @param {Bill} one
  * @param {Bill} other
@@ -39,7 +39,7 @@ export function ratioOf(one, other) {
   return mine / theirs;
 }
 
-/** The window that a conversation is replayed with. */
+/** Returns the window in which a conversation is replayed. */
 export function windowFor(messages) {
   const floors = callsAt(messages).map((count) => roomForFloor(messages.slice(0, count)));
   return Math.max(Math.floor(estimateTokens(messages) * WINDOW), ...floors);

@@ -1,7 +1,7 @@
-// Which transcripts are handed to everybody.
+// The shape of the transcripts that all libraries get.
 
 /**
- * What all of the libraries can hold, and a moment at which a model is called: somebody asked, or tools have answered.
+ * Returns a shape that all libraries support, and that ends where a model is called: with a user message or with tool results.
  *
  * @param {import("../ways/way.mjs").Target} target
  * @returns {Partial<import("../../../tests/support/transcripts/transcript.mjs").Shape>}

@@ -1,4 +1,4 @@
-// The size of a request of any library.
+// Measures the request of any library.
 
 import { ConversationManager } from "backscroll";
 

@@ -1,19 +1,19 @@
-// The quality of a trimmed request: five questions, the same for all libraries.
+// Judges a trimmed request by five questions, the same for all libraries.
 
 import { atomsOf } from "../../../tests/support/atoms.mjs";
 import { objection } from "../../../tests/support/judges.mjs";
 import { sizeOf } from "./size.mjs";
 
-/** Counting a request and counting the messages that it was made of differ by this much, so nobody is judged by it. */
+/** A tolerance, as a share of the budget: the count of a request and the count of its messages differ by at most this much. */
 const ROUNDING = 0.01;
 
-/** The conditions of "clean": all of these. */
+/** The conditions of "clean": all of these must hold. */
 export const QUESTIONS = ["accepted", "in budget", "request kept", "system kept", "pins kept"];
 
 /**
  * @param {import("../ways/way.mjs").Target} target
  * @param {object} body
- * @param {import("backscroll").MessageInit[]} messages what was said
+ * @param {import("backscroll").MessageInit[]} messages the whole conversation
  * @param {number} budget
  * @returns {boolean[]} one answer for each of QUESTIONS
  */
@@ -29,7 +29,7 @@ export function verdict(target, body, messages, budget) {
   ];
 }
 
-/** Reports whether a message is in the body: each of its texts, as it is or as JSON holds it, and each of its calls. */
+/** Returns true if the body holds every text of the message, as it is or JSON-escaped, and every call. */
 function saidIn(target, body) {
   const atoms = atomsOf(target, { ...body, messages: body.messages ?? [] });
   const texts = atoms.filter(({ kind }) => kind === "text").map(({ value }) => value);

@@ -1,4 +1,4 @@
-// Which releases are compared.
+// The versions that are compared.
 
 import { readFileSync } from "node:fs";
 
@@ -7,7 +7,7 @@ const { devDependencies } = JSON.parse(readFileSync(new URL("../../../package.js
 const LANGCHAIN = ["@langchain/core", "@langchain/openai", "@langchain/anthropic"];
 const NAMES = [...LANGCHAIN, "ai", "@ai-sdk/openai", "@ai-sdk/anthropic", "@strands-agents/sdk"];
 
-/** The peers in their exact versions, as they are installed for this repository. */
+/** The other libraries in the exact versions that this repository installs. */
 export function versions() {
   return NAMES.map((name) => `${name} ${devDependencies[name]}`).join(", ");
 }

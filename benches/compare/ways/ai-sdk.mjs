@@ -1,4 +1,4 @@
-// The AI SDK: `pruneMessages` over all that was said, anew for each call, with the options that its reference shows. It knows no budget.
+// The AI SDK: `pruneMessages` over the whole conversation for each call, with the options of its reference. It has no budget.
 
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";

@@ -1,4 +1,4 @@
-// backscroll without a conversation: the whole list for each call, made to fit.
+// backscroll without a conversation: `fit` over the whole list for each call.
 
 import { ConversationManager, estimateTokens, fit } from "backscroll";
 import { PARAMS } from "./way.mjs";
@@ -27,13 +27,13 @@ class Run {
     const params = PARAMS[this.#target];
     const maxTokens = budget + estimateTokens(JSON.stringify(params));
     const { body, memory } = fit(this.#target, written(this.#target, params, history), { maxTokens, memory: this.#memory });
-    // As it comes out of a database.
+    // A copy, as a database returns it.
     if (this.#remembers) this.#memory = JSON.parse(JSON.stringify(memory));
     return body;
   }
 }
 
-/** The rows as a body, whole. */
+/** Returns all rows as one body. */
 function written(target, params, history) {
   const conversation = ConversationManager.from("backscroll", history);
   try {

@@ -1,4 +1,4 @@
-// LangChain: `trimMessages` over all that was said, anew for each call, as its guide shows it.
+// LangChain: `trimMessages` over the whole conversation for each call, as in its guide.
 
 import { ChatAnthropic } from "@langchain/anthropic";
 import { AIMessage, HumanMessage, SystemMessage, ToolMessage, trimMessages } from "@langchain/core/messages";
@@ -38,7 +38,7 @@ async function request(target, history, budget) {
   return body(() => MODELS[target].invoke(trimmed));
 }
 
-/** Counts what we count, so that the budget means the same. */
+/** Counts tokens with our estimator, so that the budget means the same for both. */
 function counter(history) {
   const costs = new Map(history.map((one) => [one.id, estimateTokens([one])]));
   return (messages) => messages.reduce((sum, { id }) => sum + costs.get(id), 0);

@@ -1,4 +1,4 @@
-// A window that moves on with every message: the oldest units go until the rest fits, anew for each request. What many programs do by hand.
+// A window that moves with every message: for each request, drops the oldest units until the rest fits, as many programs do by hand.
 
 import { ConversationManager, estimateTokens } from "backscroll";
 import { unitsOf } from "../../../tests/support/floor.mjs";

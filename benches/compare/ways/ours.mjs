@@ -26,7 +26,7 @@ class Run {
 
   async request(history, budget) {
     const params = PARAMS[this.#target];
-    // The budget is for what was said; the window holds the params, too.
+    // The budget is for the messages. The window also holds the params.
     const tokenLimit = budget + estimateTokens(JSON.stringify(params));
     if (this.#conversation === null) {
       this.#conversation = ConversationManager.from("backscroll", history, { tokenLimit, ...(this.#reduce && { reduce: this.#reduce }) });

@@ -1,5 +1,5 @@
-// Strands Agents: the sliding window, asked to reduce with an overflow error until the request fits or it gives up, as its agent does when
-// a model refuses. What it reduced stays reduced.
+// Strands Agents: the sliding window. It gets an overflow error until the request fits or it gives up, as from its agent when a model
+// refuses. Removed messages stay removed.
 
 import {
   ContextWindowOverflowError,

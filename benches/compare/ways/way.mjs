@@ -12,8 +12,8 @@
 
 /**
  * @typedef {object} Run
- * @property {(history: Message[], budget: number) => Promise<object>} request the body for the next call of the model; `history` is all
- *   that was said so far, and only grows. Rejects when there is none.
+ * @property {(history: Message[], budget: number) => Promise<object>} request the body for the next call of the model; `history` is the
+ * conversation so far, and only grows. Rejects if no body can be made.
  * @property {() => void} [end]
  */
 

@@ -24,7 +24,7 @@ export function writePart(part: NeutralPart, among: readonly NeutralPart[], form
   const extras = extrasOf(part);
   switch (part.type) {
     case "refusal":
-      losses.report("written-as-text", "a refusal has no form there, and is told as text");
+      losses.report("written-as-text", "the target has no form for a refusal, so it is sent as text");
       return [writeText(part.text, extras, form, role, losses)];
     case "text":
       return [writeText(part.text, extras, form, role, losses)];
@@ -48,6 +48,6 @@ export function writePart(part: NeutralPart, among: readonly NeutralPart[], form
 
 function writePlaceholder(part: MediaPart, form: Form, role: Role, losses: Losses): object {
   const text = placeholder(part);
-  losses.report("media-replaced", `the ${part.type} became the text \`${text}\`: its source has no form there`);
+  losses.report("media-replaced", `the ${part.type} became the text \`${text}\`: the target does not take its source`);
   return writeText(text, {}, form, role, losses);
 }

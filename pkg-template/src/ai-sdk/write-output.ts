@@ -58,7 +58,7 @@ function writeItem(part: NeutralPart, losses: Losses): object[] {
   const extras = extrasOf(part);
   switch (part.type) {
     case "refusal":
-      losses.report("written-as-text", "a refusal has no form there, and is told as text");
+      losses.report("written-as-text", "the target has no form for a refusal, so it is sent as text");
       return [writeText(part.text, extras, "model", "tool", losses)];
     case "text":
       return [writeText(part.text, extras, "model", "tool", losses)];

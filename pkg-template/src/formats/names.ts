@@ -17,7 +17,10 @@ export const LISTS: Readonly<Record<string, string>> = {
 /** The targets in that order. */
 export const TARGETS: readonly Target[] = /* @__PURE__ */ Object.keys(LISTS) as Target[];
 
-/** The targets whose answers have the form of OpenAI's chat completions. */
+/** A target of the family of chat completions. */
+export type ChatTarget = "openai-chat" | "mistral";
+
+/** All of the family: their answers have the form of OpenAI's. */
 export const CHAT_TARGETS: readonly Format[] = ["openai-chat", "mistral"];
 
 /** The formats of programs; an entry brings each. */

@@ -21,7 +21,7 @@ interface Converted {
 }
 
 /** The history before and after a reduction. */
-export class Change {
+export class HistoryDiff {
   readonly before: ReadonlyMap<string, Neutral>;
   readonly after: ReadonlyMap<string, Neutral>;
   readonly #same = new Set<string>();
@@ -69,13 +69,13 @@ export class ConvertedMessage {
     return converted.map(({ message }) => message);
   }
 
-  /** The message after a change: the same object where nothing of it changed, and null when all of it was removed. */
-  changed(change: Change): Message | null {
-    if (this.neutral.every(({ id }) => change.isSame(id))) return this.message;
-    const speech = this.#speechAfter(change);
+  /** Returns the message after a reduction: the same object where nothing of it changed, and null when all of it was removed. */
+  after(diff: HistoryDiff): Message | null {
+    if (this.neutral.every(({ id }) => diff.isSame(id))) return this.message;
+    const speech = this.#speechAfter(diff);
     const content = this.message.content.flatMap((block): ContentBlock[] => {
       const result = this.#results.get(block);
-      if (result !== undefined) return resultAfter(block as ToolResultBlock, result, change);
+      if (result !== undefined) return resultAfter(block as ToolResultBlock, result, diff);
       return block.type === "cachePointBlock" ? [block] : speech(block);
     });
     if (content.every(({ type }) => type === "cachePointBlock")) return null;
@@ -84,12 +84,12 @@ export class ConvertedMessage {
   }
 
   /** Returns a function that gives the new blocks of a block of the speech. When the number of blocks changed, all come in place of the first. */
-  #speechAfter(change: Change): (block: ContentBlock) => ContentBlock[] {
+  #speechAfter(diff: HistoryDiff): (block: ContentBlock) => ContentBlock[] {
     const speech = this.#speech;
-    const now = speech === null ? undefined : change.after.get(speech.message.id);
+    const now = speech === null ? undefined : diff.after.get(speech.message.id);
     if (speech === null || now === undefined) return () => [];
-    if (change.isSame(speech.message.id)) return (block) => [block];
-    const was = change.before.get(speech.message.id);
+    if (diff.isSame(speech.message.id)) return (block) => [block];
+    const was = diff.before.get(speech.message.id);
     const blocks = blocksAfter(speech.blocks, was?.content, now.content) as ContentBlock[];
     const calls = callsAfter(this.message, (was?.toolCalls ?? []) as ToolCall[], (now.toolCalls ?? []) as ToolCall[]);
     if (blocks.length === speech.blocks.length) return (block) => calls.get(block) ?? [blocks[speech.blocks.indexOf(block)] ?? block];
@@ -145,11 +145,11 @@ function call({ toolUseId, name, input: given, reasoningSignature }: ToolUseBloc
 }
 
 /** The result of a call, edited block by block. */
-function resultAfter(block: ToolResultBlock, { message: { id }, blocks }: Converted, change: Change): ContentBlock[] {
-  const now = change.after.get(id);
+function resultAfter(block: ToolResultBlock, { message: { id }, blocks }: Converted, diff: HistoryDiff): ContentBlock[] {
+  const now = diff.after.get(id);
   if (now === undefined) return [];
-  if (change.isSame(id)) return [block];
-  const was = change.before.get(id);
+  if (diff.isSame(id)) return [block];
+  const was = diff.before.get(id);
   const status = now.isError === was?.isError ? block.status : now.isError === true ? "error" : "success";
   const content = blocksAfter(blocks, was?.content, now.content) as ToolResultContent[];
   return [new ToolResultBlock({ toolUseId: block.toolUseId, status, content, ...(block.error !== undefined && { error: block.error }) })];

@@ -158,9 +158,9 @@ export class ConversationManager extends SdkConversationManager {
       if (!isNeeded(reduction.tokens)) return false;
       const done = await reduction.run(this.#strategy.on(transcript), { ...request, signal: agent.cancelSignal });
       if (done === null) return false;
-      const edited = transcript.edited(done.before, done.after);
-      if (!transcript.put(edited, agent.messages)) return false;
-      this.#reports.outdate(edited);
+      const reduced = transcript.reducedMessages(done.before, done.after);
+      if (!transcript.writeBack(reduced, agent.messages)) return false;
+      this.#reports.outdate(reduced);
       this.#onReduce?.(done.reduction);
       return true;
     } catch (failure) {

@@ -4,7 +4,7 @@ import { type ContentBlock, Message, TextBlock, ToolResultBlock } from "@strands
 import { ConversationError, type MessageInit, type Message as Neutral, type ToolCall } from "../index.js";
 import { blockOf } from "./blocks.js";
 import type { Reports } from "./reports.js";
-import { ABOUT_SUMMARY, Change, ConvertedMessage, toolUse } from "./convert.js";
+import { ABOUT_SUMMARY, ConvertedMessage, HistoryDiff, toolUse } from "./convert.js";
 
 /** The messages of an agent when a reduction began. */
 export class Transcript {
@@ -39,12 +39,12 @@ export class Transcript {
     return this.#converted.slice(-count).reduce((sum, { neutral }) => sum + neutral.length, 0);
   }
 
-  /** The messages after a reduction. One that did not change is the same object. */
-  edited(before: readonly Neutral[], after: readonly Neutral[]): Message[] {
-    const change = new Change(before, after);
+  /** Returns the messages after a reduction. A message that did not change is the same object. */
+  reducedMessages(before: readonly Neutral[], after: readonly Neutral[]): Message[] {
+    const diff = new HistoryDiff(before, after);
     const known = new Map(this.#converted.flatMap((converted) => converted.neutral.map(({ id }): [string, ConvertedMessage] => [id, converted])));
     const done = new Set<ConvertedMessage>();
-    const edited: Message[] = [];
+    const reduced: Message[] = [];
     /** A user message of new results, which takes in the next one. */
     let results: ContentBlock[] | null = null;
     for (const message of after) {
@@ -57,31 +57,31 @@ export class Transcript {
       if (converted === undefined) {
         const made = created(message);
         if (message.role === "tool") results = made.content;
-        edited.push(made);
+        reduced.push(made);
       } else if (!done.has(converted)) {
         done.add(converted);
-        const changed = converted.changed(change);
-        if (changed !== null) edited.push(changed);
+        const changed = converted.after(diff);
+        if (changed !== null) reduced.push(changed);
       }
     }
-    return edited;
+    return reduced;
   }
 
   /**
-   * Puts `edited` in place of the agent's messages. Messages that were added meanwhile stay behind it. Returns false when nothing differs.
+   * Replaces the agent's messages by `reduced`. Messages that were added meanwhile stay at the end. Returns false when nothing differs.
    *
-   * INVARIANT (atomicity): checked first, and then one mutation of the same array, from the first message that differs.
+   * INVARIANT (atomicity): all checks come first, then one mutation of the same array, from the first message that differs.
    */
-  put(edited: readonly Message[], messages: Message[]): boolean {
+  writeBack(reduced: readonly Message[], messages: Message[]): boolean {
     const taken = this.#messages;
     if (messages.length < taken.length || taken.some((message, index) => messages[index] !== message)) {
       const message = "The agent's messages were rewritten while the reduction ran, so it was not applied; it will be asked for again.";
       throw new ConversationError("stale-plan", message);
     }
-    const first = taken.findIndex((message, index) => edited[index] !== message);
+    const first = taken.findIndex((message, index) => reduced[index] !== message);
     const from = first === -1 ? taken.length : first;
-    if (from === edited.length && from === taken.length) return false;
-    messages.splice(from, taken.length - from, ...edited.slice(from));
+    if (from === reduced.length && from === taken.length) return false;
+    messages.splice(from, taken.length - from, ...reduced.slice(from));
     return true;
   }
 }

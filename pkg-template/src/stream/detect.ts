@@ -1,5 +1,6 @@
 // The format of an event, as far as it shows.
 
+import { CHAT_TARGETS, type ChatTarget } from "../formats/names.js";
 import { type Fields, isFields, textOf } from "./assembler.js";
 import type { StreamFormat } from "./types.js";
 
@@ -26,5 +27,8 @@ export function formatOf(event: Fields): StreamFormat | null {
   return FIELDS.find(([, names]) => names.some((name) => name in event))?.[0] ?? null;
 }
 
-/** Mistral and OpenAI have chunks of one form; only Mistral's client wraps them. */
-export const isSameFormat = (named: StreamFormat, found: StreamFormat): boolean => named === found || (named === "mistral" && found === "openai-chat");
+/** Reports whether a format is of the family of chat completions. */
+export const isChat = (format: StreamFormat): format is ChatTarget => CHAT_TARGETS.includes(format);
+
+/** Reports whether chunks of this form may be of the format. The family has chunks of one form; only Mistral's client wraps them. */
+export const isSameFormat = (named: StreamFormat, found: StreamFormat): boolean => named === found || (found === "openai-chat" && isChat(named));

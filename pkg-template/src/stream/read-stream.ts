@@ -1,11 +1,12 @@
 // Reading a stream to its end.
 
+import { type ChatTarget, TARGETS } from "../formats/names.js";
 import { ConversationError } from "../index.js";
 import { UiMessageAssembler } from "./ai-sdk.js";
 import { AnthropicAssembler } from "./anthropic.js";
 import type { Assembler, Fields } from "./assembler.js";
 import { BedrockAssembler } from "./bedrock.js";
-import { formatOf, isSameFormat } from "./detect.js";
+import { formatOf, isChat, isSameFormat } from "./detect.js";
 import { COMPLETE, type Ending, aborted, broken, failed, thrown } from "./end.js";
 import { GeminiAssembler } from "./gemini.js";
 import { MistralAssembler } from "./mistral.js";
@@ -14,8 +15,10 @@ import { ResponsesAssembler } from "./openai-responses.js";
 import { type Source, sourceOf } from "./source.js";
 import type { PartialResponse, ResponseStream, StreamFormat, StreamOptions, StreamResult, StreamSource } from "./types.js";
 
-const ASSEMBLERS: Readonly<Record<StreamFormat, new () => Assembler>> = {
-  "openai-chat": ChatAssembler,
+type NewAssembler = new () => Assembler;
+
+/** The assembler of each format. A target of the family of chat completions that is not listed has OpenAI's. */
+const ASSEMBLERS: Readonly<Record<Exclude<StreamFormat, ChatTarget>, NewAssembler> & Partial<Record<ChatTarget, NewAssembler>>> = {
   anthropic: AnthropicAssembler,
   "openai-responses": ResponsesAssembler,
   gemini: GeminiAssembler,
@@ -37,10 +40,15 @@ const ASSEMBLERS: Readonly<Record<StreamFormat, new () => Assembler>> = {
  * if (response !== null) conversation.addResponse("openai-chat", response);
  */
 export function readStream<Response extends object = Record<string, unknown>>(format: StreamFormat, source: StreamSource, options: StreamOptions = {}): ResponseStream<Response> {
-  const Assembler = Object.hasOwn(ASSEMBLERS, format) ? ASSEMBLERS[format] : undefined;
-  if (Assembler === undefined) throw new ConversationError("unknown-format", `\`format\` must be one of ${Object.keys(ASSEMBLERS).join(", ")}.`);
+  const Assembler = assemblerOf(format);
+  if (Assembler === undefined) throw new ConversationError("unknown-format", `\`format\` must be one of ${TARGETS.join(", ")}, ai-sdk.`);
   checkOptions(options);
   return new Reading<Response>(format, new Assembler(), sourceOf(source), { ...options });
+}
+
+function assemblerOf(format: StreamFormat): NewAssembler | undefined {
+  if (Object.hasOwn(ASSEMBLERS, format)) return ASSEMBLERS[format];
+  return isChat(format) ? ChatAssembler : undefined;
 }
 
 function checkOptions(options: StreamOptions): void {

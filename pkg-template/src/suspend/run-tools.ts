@@ -6,11 +6,11 @@ import { asked } from "./ledger.js";
 import type { Limits } from "../input/options.js";
 import { refuseAborted } from "../input/signal.js";
 import type { CheckpointLedger, RecordedResult, Tool, ToolContext } from "../types/suspension.js";
-import { type Settled, decided, denied, failure, isRecorded, notFound, returned, settled, thrown } from "./tool-result.js";
+import { type AcceptedResult, accepted, decided, denied, failure, isRecorded, notFound, returned, thrown } from "./tool-result.js";
 import type { ToolCall } from "../types/index.js";
 
 /** The result of a call, with its edited arguments in the form in which the model would have written them. */
-export interface ToolOutcome extends Settled {
+export interface ToolOutcome extends AcceptedResult {
   readonly edited: ToolCall["arguments"] | undefined;
 }
 
@@ -33,9 +33,9 @@ export async function runTools(checkpointId: string, calls: readonly ToolCall[],
     const verdict = verdictOn.get(call.id) ?? { isApproved: false, reason: undefined };
     if (call.kind === "mcp_approval") {
       const why = verdict.isApproved ? undefined : verdict.reason;
-      return { ...settled(decided(call.id, verdict.isApproved, why), limits), edited: undefined };
+      return { ...accepted(decided(call.id, verdict.isApproved, why), limits), edited: undefined };
     }
-    if (!verdict.isApproved) return { ...settled(deniedTo(call, verdict.reason), limits), edited: undefined };
+    if (!verdict.isApproved) return { ...accepted(deniedTo(call, verdict.reason), limits), edited: undefined };
     const args = verdict.edited === undefined || isUnedited(call, verdict.edited) ? undefined : verdict.edited;
     const edited = args === undefined ? undefined : written(call, args);
     const ran = await run(edited === undefined ? call : { ...call, arguments: edited }, { tools, context, limits });
@@ -57,15 +57,15 @@ function recordedOutcome(call: ToolCall, { toolCallId, content, isError, args }:
   const result = { toolCallId, content, ...(isError === true && { isError }) };
   const unread = (why: string) => failure(toolCallId, `The tool has run, but the result that the ledger kept cannot be used: ${why}`);
   const edited = args === undefined || args === null || isUnedited(call, args) ? undefined : written(call, args);
-  return { ...settled(result, limits, unread), edited };
+  return { ...accepted(result, limits, unread), edited };
 }
 
-async function run(call: ToolCall, { tools, context, limits }: { tools: Record<string, Tool>; context: ToolContext; limits: Limits }): Promise<Settled> {
+async function run(call: ToolCall, { tools, context, limits }: { tools: Record<string, Tool>; context: ToolContext; limits: Limits }): Promise<AcceptedResult> {
   // Own fields only: a model may call `constructor`.
   const tool = Object.hasOwn(tools, call.name) ? tools[call.name] : undefined;
-  if (tool === undefined) return settled(notFound(call.id), limits);
+  if (tool === undefined) return accepted(notFound(call.id), limits);
   const args = callArguments(call);
-  if (args === null) return settled(failure(call.id, "The arguments are no JSON object, so the tool was not called."), limits);
+  if (args === null) return accepted(failure(call.id, "The arguments are no JSON object, so the tool was not called."), limits);
   let value: unknown;
   try {
     value = await tool(args, structuredClone(call), context);

@@ -9,7 +9,7 @@ import type { RecordedResult } from "../types/suspension.js";
 import type { Part } from "../types/index.js";
 
 /** A result that the history accepts, and the number of lone surrogates that became U+FFFD. */
-export interface Settled {
+export interface AcceptedResult {
   readonly result: RecordedResult;
   readonly replaced: number;
 }
@@ -37,26 +37,26 @@ export function failure(toolCallId: string, content: string): RecordedResult {
 }
 
 /** Returns the result of a tool that threw: the message of the error, or its beginning if the history cannot hold it all. */
-export function thrown(toolCallId: string, error: unknown, limits: Limits): Settled {
+export function thrown(toolCallId: string, error: unknown, limits: Limits): AcceptedResult {
   const failed = (words: string) => failure(toolCallId, `Tool execution failed: ${words}`);
-  return settled(failed(reason(error)), limits, () => failed(quoted(error)));
+  return accepted(failed(reason(error)), limits, () => failed(quoted(error)));
 }
 
 /** Returns the result of a tool that returned. A value that cannot be kept becomes an error result, because the tool has run. */
-export function returned(toolCallId: string, value: unknown, limits: Limits): Settled {
+export function returned(toolCallId: string, value: unknown, limits: Limits): AcceptedResult {
   const unkept = (why: string) => failure(toolCallId, `The tool has run, but its result cannot be kept: ${why}`);
-  if (typeof value === "string" || value === undefined) return settled({ toolCallId, content: value ?? "" }, limits, unkept);
+  if (typeof value === "string" || value === undefined) return accepted({ toolCallId, content: value ?? "" }, limits, unkept);
   let json: string;
   try {
     json = toJson(value, { name: "The result", code: "invalid-argument", depth: limits.depth, units: limits.messageBytes }).json;
   } catch (error) {
-    return settled(unkept(reason(error)), limits);
+    return accepted(unkept(reason(error)), limits);
   }
   const text: RecordedResult = { toolCallId, content: json };
   const data: unknown = JSON.parse(json);
   // Data that only looks like parts is kept as text.
-  const asText = () => settled(text, limits, unkept).result;
-  return isParts(data) ? settled({ toolCallId, content: data }, limits, asText) : settled(text, limits, unkept);
+  const asText = () => accepted(text, limits, unkept).result;
+  return isParts(data) ? accepted({ toolCallId, content: data }, limits, asText) : accepted(text, limits, unkept);
 }
 
 /** Returns the levels that a value in a message may have, such as the arguments of a call, so that a list of messages stays within the limit. */
@@ -71,7 +71,7 @@ const AROUND = 4;
  * Returns the result as the history accepts it. Tries it on a temporary conversation, because the tool has already run: when the history
  * would refuse the result, `otherwise` gives another.
  */
-export function settled(given: RecordedResult, limits: Limits, otherwise?: (why: string) => RecordedResult): Settled {
+export function accepted(given: RecordedResult, limits: Limits, otherwise?: (why: string) => RecordedResult): AcceptedResult {
   const { toolCallId, content, isError } = given;
   const scratch = new Engine("script", limits);
   try {
@@ -80,7 +80,7 @@ export function settled(given: RecordedResult, limits: Limits, otherwise?: (why:
     return { result: { ...given, content: stored.content ?? "" }, replaced };
   } catch (error) {
     if (otherwise === undefined || !isOurs(error) || isSerious(error)) throw error;
-    return settled(otherwise(error.message), limits);
+    return accepted(otherwise(error.message), limits);
   } finally {
     scratch.dispose();
   }

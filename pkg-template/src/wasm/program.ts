@@ -50,7 +50,7 @@ export function repairsOf({ repairs }: Reading, idOf: (place: number) => string 
 
 /** The fields of the body that stay behind, as repairs. */
 export function besideRepairs({ beside }: Reading): Repair[] {
-  return beside.map((field) => ({ code: "field-dropped", detail: `\`${field}\` is no part of the conversation, and stays behind` }));
+  return beside.map((field) => ({ code: "field-dropped", detail: `\`${field}\` is not part of the conversation, and was left out` }));
 }
 
 /** The codes of repairs that name something which the other format cannot carry. */

@@ -1,4 +1,4 @@
-// Tries what must not work: the same approval once more, and one that was changed on its way.
+// Tries what must fail: resuming the same approval again, and an approval that was tampered with.
 
 import { Checkpoint, resume } from "backscroll";
 import { row } from "../../start/show.mjs";
@@ -8,7 +8,7 @@ import { toolsOver } from "../tools.mjs";
 const state = new SharedState();
 const sealed = await state.loadApproval();
 
-// Without the conversation, which knows that its calls have results: here the ledger alone can refuse.
+// The conversation would know that its calls have results. Without it, only the ledger can refuse.
 const again = await codeOf(async () => resume(await Checkpoint.open(sealed, state.key), { decisions: true, tools: toolsOver(state.at.files, state.at.toolLog), ledger: state.ledger }));
 row("again", `refused: ${again}`);
 const changed = await codeOf(() => Checkpoint.open(withOneOther(sealed, Math.floor(sealed.length / 2)), state.key));
@@ -24,7 +24,7 @@ async function codeOf(attempt) {
   }
 }
 
-/** The text with another character at this place. */
+/** Returns the text with another character at this place. */
 function withOneOther(text, at) {
   return `${text.slice(0, at)}${text[at] === "A" ? "B" : "A"}${text.slice(at + 1)}`;
 }

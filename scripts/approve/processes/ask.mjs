@@ -1,4 +1,4 @@
-// Talks until the model wants something that a person has to allow. Then all of it is written down, and this process ends.
+// Runs until the model makes a call that needs approval. Then saves everything, and ends.
 
 import { row, short } from "../../start/show.mjs";
 import { SharedState, wordsOf } from "../shared-state.mjs";
@@ -18,7 +18,7 @@ for (const { name, arguments: args } of answer.toolCalls) row("calls", `${name} 
 
 const checkpoint = conversation.suspend({ threadId: "tidy", originalInput: question, needsApproval });
 const sealed = await checkpoint.seal(state.key);
-// The approval first: one that no conversation waits for does no harm, but calls that wait for a lost one would wait for ever.
+// Saves the approval first: an approval without its conversation does no harm, but calls whose approval is lost would wait for ever.
 await state.saveApproval(sealed);
 await state.save(conversation);
 row("suspended", `on ${checkpoint.pendingToolName}; written: the conversation, and the approval (${sealed.length} characters, sealed)`);

@@ -1,4 +1,4 @@
-// A message of the person arrives while the approval is open. It waits for its place, on disk.
+// A message of the person arrives while the approval is open. It waits in the pending queue, on disk.
 
 import { row } from "../../start/show.mjs";
 import { SharedState } from "../shared-state.mjs";

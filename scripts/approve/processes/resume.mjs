@@ -1,4 +1,4 @@
-// A person has decided: opens the sealed approval, runs the tools, and lets the model go on.
+// Runs after a person's decision: opens the sealed approval, runs the tools, and lets the model go on.
 
 import { Checkpoint, resume } from "backscroll";
 import { row, short } from "../../start/show.mjs";
@@ -22,7 +22,7 @@ const conversation = await resume(checkpoint, {
 });
 for (const result of conversation.messages.slice(-2)) row("result", wordsOf(result));
 
-// The pending messages join the results, here and not before.
+// The pending messages join the results only here.
 const { body } = await conversation.prepare(target.name, target.params);
 conversation.addResponse(target.name, await target.send(body));
 await state.save(conversation);

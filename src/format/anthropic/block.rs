@@ -22,7 +22,7 @@ const OF_ASSISTANT: [&str; 7] = [
 const NULL: Fault =
     (RepairCode::FieldDropped, &rules::AN9, "the null in place of a result's content was left out");
 
-/// The role that only may hold this block, where there is just one.
+/// The role of this block, if only one role may hold it.
 pub(super) fn only_role(block: &Block) -> Option<Role> {
     match block {
         Block::Call(_) => Some(Role::Assistant),
@@ -32,7 +32,7 @@ pub(super) fn only_role(block: &Block) -> Option<Role> {
     }
 }
 
-/// The role that only may hold an unmodelled block of this type, where there is just one.
+/// The role of an unmodelled block of this type, if only one role may hold it.
 pub(super) fn role_of(kind: &str) -> Option<Role> {
     let is_assistants =
         OF_ASSISTANT.contains(&kind) || (kind.ends_with("_tool_result") && kind != "tool_result");

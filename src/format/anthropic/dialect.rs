@@ -5,13 +5,15 @@ use super::prefill::continues_words;
 use super::reasoning::REASONING;
 use super::rules;
 use super::text_block::write_text_block;
+use crate::format::blocks::{CacheBreakpoints, PAIR_PROVIDER_TOOLS};
 use crate::format::read::starts_with;
+use crate::format::shared_fields::is_shared;
 use crate::json::Node;
-use crate::message::{Format, Media, PartKind, Role};
+use crate::message::{CACHE_CONTROL, Format, Media, PartKind, Role};
 use crate::sanitize::{
-    CacheBreakpoints, CallRules, ContentRules, Dialect, EmptyContent, FieldRules, Hooks, Letters, MediaRules,
-    Pattern, Place, RequestFields, ResultRules, ServerCall, ServerPart, SummaryRole, SystemForm, SystemRules,
-    TurnRules, kind_of,
+    CallRules, ContentRules, Dialect, EmptyContent, FieldPlace, FieldRules, Hooks, Letters, LookBack,
+    MediaRules, NeighbourRule, Pattern, ProviderCall, ProviderPart, RequestFields, ResultRules, SummaryRole,
+    SystemForm, SystemRules, TurnRules, kind_of,
 };
 
 /// Parts of instructions beside text.
@@ -20,10 +22,10 @@ const SYSTEM_PARTS: [&str; 2] = ["tool_addition", "tool_removal"];
 /// Parts that only results of tools hold.
 const RESULT_PARTS: [&str; 2] = ["tool_reference", "browser_state"];
 
-/// The demands of the newest models, and of a model of which nothing is known.
+/// The demands of the newest models, and of unknown models.
 pub(super) static DIALECT: Dialect = NEWEST;
 
-/// The demands of models that go on from words of the assistant.
+/// The demands of models that continue words of the assistant.
 static CONTINUING: Dialect = Dialect { turns: TurnRules { prefill: true, ..NEWEST.turns }, ..NEWEST };
 
 fn of_model(model: &str) -> Option<&'static Dialect> {
@@ -59,7 +61,7 @@ const NEWEST: Dialect = Dialect {
         arguments_rule: Some(&rules::AN7),
         arguments_are_objects: true,
         undeclared_rule: Some(&rules::AN24),
-        server_part: Some(server_part),
+        provider_part: Some(provider_part),
         ..CallRules::DEFAULT
     },
     results: ResultRules {
@@ -110,30 +112,38 @@ const NEWEST: Dialect = Dialect {
             "tool_removal",
             "document",
         ],
-        ..FieldRules::only(fields)
+        ..FieldRules::only(fields, is_shared)
     },
     reasoning: REASONING,
-    cache_breakpoints: Some(CacheBreakpoints {
-        field: "cache_control",
-        most: 4,
-        most_rule: &rules::AN19,
-        order_rule: &rules::AN20,
-    }),
-    hooks: Hooks::NONE,
+    hooks: Hooks {
+        before_boundaries: &[PAIR_PROVIDER_TOOLS],
+        after_end: &[PAIR_PROVIDER_TOOLS],
+        prompt_end: &[LIMIT_BREAKPOINTS],
+        ..Hooks::NONE
+    },
 };
 
-fn server_part(json: &str) -> Option<ServerPart> {
+const BREAKPOINTS: CacheBreakpoints =
+    CacheBreakpoints { field: "cache_control", most: 4, most_rule: &rules::AN19, order_rule: &rules::AN20 };
+
+/// There may be too many breakpoints one day.
+const LIMIT_BREAKPOINTS: NeighbourRule = NeighbourRule {
+    apply: |prompt, dialect, options| BREAKPOINTS.limit(prompt, dialect, options),
+    look_back: LookBack::Each { holds: |item| BREAKPOINTS.are_in(item) },
+};
+
+fn provider_part(json: &str) -> Option<ProviderPart> {
     let fields = Node::parse(json).and_then(Node::fields)?;
     let id = |name: &str| fields.text(name).unwrap_or_default().into_owned();
     match fields.text("type")?.as_ref() {
         kind @ ("server_tool_use" | "mcp_tool_use") => {
             let caller = fields.get("caller").and_then(Node::fields);
             let caller = caller.and_then(|caller| Some(caller.text("tool_id")?.into_owned()));
-            // Of tools of servers, the provider does not say so.
+            // The provider documents this for its own tools only, not for tools of MCP servers.
             let open_rule = (kind == "server_tool_use").then_some(&rules::AN26);
-            Some(ServerPart::Call(ServerCall { id: id("id"), caller, open_rule, shares_ids: false }))
+            Some(ProviderPart::Call(ProviderCall { id: id("id"), caller, open_rule, shares_ids: false }))
         }
-        kind if kind.ends_with("_tool_result") => Some(ServerPart::Result(id("tool_use_id"))),
+        kind if kind.ends_with("_tool_result") => Some(ProviderPart::Result(id("tool_use_id"))),
         _ => None,
     }
 }
@@ -185,13 +195,13 @@ fn is_reachable(url: &str) -> bool {
     starts_with(url, "https:") || starts_with(url, "http:")
 }
 
-fn fields(place: Place) -> &'static [&'static str] {
+fn fields(place: FieldPlace) -> &'static [&'static str] {
     match place {
-        Place::Message(Role::Tool) => &["cache_control"],
-        Place::Message(Role::System | Role::User | Role::Assistant) => &[],
-        Place::Text => &["cache_control", "citations"],
-        Place::Media => &["cache_control", "citations", "context"],
-        Place::Reasoning => &[],
-        Place::Call => &["cache_control", "caller", "toolset_name"],
+        FieldPlace::Message(Role::Tool) => &[CACHE_CONTROL],
+        FieldPlace::Message(Role::System | Role::User | Role::Assistant) => &[],
+        FieldPlace::Text => &[CACHE_CONTROL, "citations"],
+        FieldPlace::Media => &[CACHE_CONTROL, "citations", "context"],
+        FieldPlace::Reasoning => &[],
+        FieldPlace::Call => &[CACHE_CONTROL, "caller", "toolset_name"],
     }
 }

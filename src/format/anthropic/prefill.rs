@@ -1,4 +1,4 @@
-//! Models that go on from words of the assistant (AN11).
+//! Models that continue words of the assistant (AN11).
 
 use crate::text::rsplit_once;
 

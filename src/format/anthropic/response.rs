@@ -8,10 +8,12 @@ use crate::format::target::Answer;
 use crate::json::{Fields, Node};
 use crate::message::{Content, Message, MessageId, Usage};
 
-/// Reads the answer's content, with what the provider reported. Blocks that an answer cannot hold are left out.
+/// Reads the answer's content, with the model and the tokens that the provider reported. Blocks that an answer cannot
+/// hold are left out.
 pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
     let fields = object(response)?;
-    let content = fields.get("content").ok_or_else(|| invalid("an answer has a list of `content` blocks"))?;
+    let content =
+        fields.get("content").ok_or_else(|| invalid("a response needs a list of `content` blocks"))?;
     let mut answer = read_answer(&GRAMMAR, (content, "content"), &id, created_at)?;
     let model: Option<Box<str>> = fields.text("model").map(|model| model.as_ref().into());
     drop_idle(&mut answer.message);
@@ -24,7 +26,7 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
     Ok(answer)
 }
 
-/// Drops fields that say nothing.
+/// Drops fields whose value is the default.
 fn drop_idle(message: &mut Message) {
     let Content::Parts(parts) = message.content_mut() else { return };
     for part in parts {
@@ -32,7 +34,8 @@ fn drop_idle(message: &mut Message) {
     }
 }
 
-/// `input_tokens` leaves out what was written to the cache and read from it; ours includes both.
+/// Anthropic's `input_tokens` excludes tokens that were written to the cache or read from it. [`Usage::input`] includes
+/// both.
 fn read_usage(usage: &Fields<'_>) -> Usage {
     let count = |name: &str| usage.get(name).and_then(Node::count);
     let cached = count("cache_read_input_tokens");

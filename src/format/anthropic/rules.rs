@@ -31,7 +31,10 @@ pub(super) static AN2: Rule = Rule::new(
              a corresponding `tool_use` block in the previous message.",
 )
 .or(&["must have a corresponding `server_tool_use` block before it"])
-.repaired("moved beside its call; without one, left out", &["history", "orphans.rs", "server_tools.rs"]);
+.repaired(
+    "moved beside its call; without one, left out",
+    &["history", "orphans.rs", "blocks/provider_tools.rs"],
+);
 
 pub(super) static AN3: Rule = Rule::new("AN3", "Ids of calls are unique within a turn.")
     .answered("`tool_use` ids must be unique")
@@ -123,7 +126,7 @@ pub(super) static AN17: Rule = Rule::new("AN17", "Thinking is signed, by this pr
     );
 
 pub(super) static AN18: Rule =
-    Rule::new("AN18", "With newer models, thinking stands behind what it stood behind when it was thought.")
+    Rule::new("AN18", "With newer models, the messages before thinking are those that it was made with.")
         .answered("The block is bound to a different conversation.")
         .repaired(
             "after a change, the thinking that follows it is left out",
@@ -132,17 +135,17 @@ pub(super) static AN18: Rule =
 
 pub(super) static AN19: Rule = Rule::new("AN19", "At most four blocks are cache breakpoints.")
     .answered("A maximum of 4 blocks with cache_control may be provided. Found 5.")
-    .repaired("the last 4 are kept", &["cache_breakpoints.rs"]);
+    .repaired("the last 4 are kept", &["blocks/cache_breakpoints.rs"]);
 
 pub(super) static AN20: Rule = Rule::new(
     "AN20",
-    "No empty text is a cache breakpoint, and none that lives longer stands behind one that does not.",
+    "No empty text is a cache breakpoint, and no longer-lived one follows a shorter-lived one.",
 )
 .answered("cache_control cannot be set for empty text blocks")
 .or(&["a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block."])
 .repaired(
     "goes with the text; the longer-lived one behind a shorter-lived one is left out",
-    &["empty_content.rs", "cache_breakpoints.rs"],
+    &["empty_content.rs", "blocks/cache_breakpoints.rs"],
 );
 
 pub(super) static AN21: Rule = Rule::new(
@@ -199,7 +202,7 @@ pub(super) static AN26: Rule = Rule::new(
     )
     .repaired(
         "the call is left out, with what it called itself; calls of other tools are sent without it as their `caller`",
-        &["server_tools.rs"],
+        &["blocks/provider_tools.rs"],
     );
 
 /// Every rule of this file, in the order of RULES.md.

@@ -1,9 +1,9 @@
-//! Documents of text, search results, and what tools of the provider were asked and gave.
+//! Documents of text, search results, and calls and results of tools that the provider runs.
 
 use super::block::read_inner;
 use crate::format::text_block::{block_of, called_with_input, returned, text, texts_of};
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
-use crate::message::{Part, TextBlock, TextKind};
+use crate::message::{CACHE_CONTROL, Part, TextBlock, TextKind};
 use crate::text::trim_end;
 
 /// The fields of results that hold words.
@@ -19,9 +19,6 @@ const WORDS: [&str; 10] = [
     "error_code",
     "error_message",
 ];
-
-/// The field that marks a cache breakpoint.
-const CACHE: &str = "cache_control";
 
 /// Reads the words of a block.
 pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
@@ -50,8 +47,8 @@ pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBloc
 
 fn about(kind: TextKind, fields: &Fields<'_>) -> TextBlock {
     let mut block = block_of(kind, fields);
-    if let Some(marker) = fields.get(CACHE).filter(|node| !node.is_null()) {
-        block.extras.push(CACHE, marker.json());
+    if let Some(marker) = fields.get(CACHE_CONTROL).filter(|node| !node.is_null()) {
+        block.extras.push(CACHE_CONTROL, marker.json());
     }
     block
 }
@@ -79,7 +76,7 @@ fn read_content(node: Node<'_>) -> Option<(Vec<Part>, bool)> {
     }
 }
 
-/// The block of the user or of a result that holds these words; `None` when there is none.
+/// The words as a block for the user's messages and for results; `None` when there is no block for them.
 pub(super) fn write_text_block(block: &TextBlock) -> Option<String> {
     let texts = block.texts().filter(|texts| texts.iter().all(|text| !text.trim().is_empty()))?;
     let mut json = Vec::new();
@@ -112,7 +109,7 @@ pub(super) fn write_text_block(block: &TextBlock) -> Option<String> {
         }
     }
     block.citations.iter().for_each(|citations| object.json("citations", citations));
-    block.extras.get(CACHE).into_iter().for_each(|marker| object.json(CACHE, marker));
+    block.extras.get(CACHE_CONTROL).into_iter().for_each(|marker| object.json(CACHE_CONTROL, marker));
     object.end();
     String::from_utf8(json).ok()
 }

@@ -21,7 +21,7 @@ pub(in crate::format) fn write_blocks(message: &Message, out: &mut Vec<u8>) {
     }
 }
 
-/// The system prompt: a string where one text is all there is, else blocks.
+/// The system prompt: a string when it is one text without other fields, else blocks.
 pub(super) fn write_system(messages: &[&Message]) -> Option<Vec<u8>> {
     let mut out = Vec::new();
     match messages {
@@ -66,7 +66,7 @@ fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
     object.end();
 }
 
-/// The input as JSON; text that is no JSON as a string. A prompt holds objects only.
+/// Writes the input as JSON, or as a string when the text is no JSON. In a prompt it is always an object.
 pub(in crate::format) fn write_input(arguments: &Arguments, out: &mut Vec<u8>) {
     match Node::parse(arguments.text()) {
         Some(node) => out.extend_from_slice(node.json().as_bytes()),
@@ -107,7 +107,7 @@ fn write_part(part: &Part, out: &mut Vec<u8>) {
 /// Writes the fields of a part that are modelled.
 pub(super) fn write_fields(part: &Part, object: &mut ObjectWriter<'_>) {
     match &part.kind {
-        // A refusal has no block of its own: it is what the model said.
+        // A refusal has no block of its own, so it is written as text of the model.
         PartKind::Text(text) | PartKind::Refusal(text) => {
             object.text("type", "text");
             object.text("text", text);

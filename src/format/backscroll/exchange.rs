@@ -1,4 +1,4 @@
-//! Neutral messages as a format like others.
+//! Neutral messages as a format that conversations can be read from and written in.
 
 use super::read::read_list;
 use super::write::write_given;
@@ -54,7 +54,8 @@ impl Interchange for Backscroll {
         messages.into_iter().filter_map(Node::fields).filter_map(id).collect()
     }
 
-    /// Writes the messages without ids and times that are not the caller's: those are the history's that they are added to.
+    /// Writes the messages without ids and times that the caller did not give: the history that they are added to makes
+    /// its own.
     fn write(&self, messages: &[Written<'_>], out: &mut Vec<u8>) {
         let mut list = ListWriter::begin(out);
         for written in messages {

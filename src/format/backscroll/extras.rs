@@ -1,14 +1,15 @@
-//! Fields that are not modelled, beside those that are.
+//! Unmodelled fields, beside the modelled ones.
 
 use crate::error::Outcome;
 use crate::format::read::{extras, optional};
 use crate::json::{Fields, ObjectWriter};
 use crate::message::{Extras, Format};
 
-/// The field that says whose fields they are.
+/// The field that names the format of the unmodelled fields.
 pub(super) const FROM: &str = "extrasFrom";
 
-/// Holds them where one is called as a modelled field is, as a call of some vendors has a `name` beside its function's.
+/// The object that holds the unmodelled fields when one of them has the name of a modelled field. (Calls of some
+/// vendors have a `name` beside the name of their function.)
 const APART: &str = "extras";
 
 /// Reads the fields that are not in `known`.
@@ -24,16 +25,16 @@ pub(super) fn read_extras(fields: &Fields<'_>, known: &[&str]) -> Outcome<Extras
     Ok(own)
 }
 
-/// Whose fields they are.
+/// Reads the format of the unmodelled fields.
 pub(super) fn read_origin(fields: &Fields<'_>) -> Outcome<Option<Format>> {
     let name = optional(fields, FROM)?;
     name.map(|name| Format::parse(&name).map_err(|error| error.at(FROM))).transpose()
 }
 
-/// Writes them beside the fields that are in `known`.
+/// Writes the unmodelled fields beside the fields that are in `known`.
 pub(super) fn write_extras(extras: &Extras, known: &[&str], object: &mut ObjectWriter<'_>) {
     let is_taken = |name: &str| known.contains(&name) || [FROM, APART].contains(&name);
-    // All of them, so that they stay in order.
+    // All fields go into the object, so that they stay in order.
     if extras.iter().any(|(name, _)| is_taken(name)) {
         let mut inner = ObjectWriter::begin(object.key(APART));
         extras.iter().for_each(|(name, json)| inner.json(name, json));
@@ -44,7 +45,7 @@ pub(super) fn write_extras(extras: &Extras, known: &[&str], object: &mut ObjectW
     write_origin(extras, object);
 }
 
-/// Says whose fields they are.
+/// Writes the format of the unmodelled fields.
 pub(super) fn write_origin(extras: &Extras, object: &mut ObjectWriter<'_>) {
     if let Some(origin) = extras.origin() {
         object.text(FROM, origin.as_str());

@@ -1,4 +1,4 @@
-//! This library's own neutral messages as JSON: what the JavaScript face hands out and takes in.
+//! This library's own neutral messages as JSON, as the JavaScript API gives and takes them.
 
 mod exchange;
 mod extras;

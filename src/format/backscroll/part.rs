@@ -14,17 +14,18 @@ const REASONING: [&str; 5] = ["type", "text", "signature", "encrypted", "origin"
 
 const OTHER: [&str; 4] = ["type", "format", "value", "words"];
 
-/// Reads a part of the host's; fields that are not known are kept with it. The source of its media is put right.
+/// Reads a part that the host gave. Unknown fields are kept with it. The source of its media is corrected.
 pub(super) fn read_part(node: Node<'_>) -> Outcome<Part> {
     let mut part = read_part_as_it_is(node)?;
-    // Of a document, some formats need not say the type.
+    // Some formats need no media type for a document.
     if !matches!(part.kind, PartKind::File(_)) || part.as_media().is_some_and(Media::has_data_url) {
-        part.settle_source();
+        part.correct_source();
     }
     Ok(part)
 }
 
-/// Reads a part that was read from another format: what is wrong with it is put right, and reported, where it is written.
+/// Reads a part that came from another format, without corrections. They are made, and reported, when the part is
+/// written.
 pub(super) fn read_part_as_it_is(node: Node<'_>) -> Outcome<Part> {
     let fields = object(node)?;
     let kind = required(&fields, "type")?;

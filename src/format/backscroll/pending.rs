@@ -1,4 +1,4 @@
-//! Messages that wait, as JSON.
+//! Pending messages as JSON.
 
 use crate::error::Outcome;
 use crate::format::read::{object, optional, required};
@@ -6,11 +6,11 @@ use crate::history::PendingQueue;
 use crate::json::{Node, ObjectWriter};
 use crate::message::{MessageId, Pending, Source};
 
-/// Reads a message that is to wait, or that did. With an `id` it keeps that.
+/// Reads a pending message. An `id` in it is kept; without one, the message gets the next id of the queue.
 ///
 /// # Errors
 ///
-/// `invalid-pending`, `invalid-message`, with the path of what is wrong.
+/// `invalid-pending`, `invalid-message`, with the path of the fault.
 pub fn read_pending(node: Node<'_>, queue: &PendingQueue) -> Outcome<Pending> {
     let fields = object(node)?;
     let source = Source::parse(&required(&fields, "source")?)?;
@@ -21,7 +21,7 @@ pub fn read_pending(node: Node<'_>, queue: &PendingQueue) -> Outcome<Pending> {
     }
 }
 
-/// Appends a message that waits, or that became the message of this id.
+/// Appends a pending message. A promoted one comes with the id of its message in the history.
 pub fn write_pending(pending: &Pending, message_id: Option<&MessageId>, out: &mut Vec<u8>) {
     let mut object = ObjectWriter::begin(out);
     object.number("id", pending.id);

@@ -35,7 +35,7 @@ const FIELDS: [&str; 17] = [
 ///
 /// # Errors
 ///
-/// `invalid-message`, `invalid-role`, `too-deep`, with the path of what is wrong.
+/// `invalid-message`, `invalid-role`, `too-deep`, with the path of the fault.
 pub fn read_list(
     node: Node<'_>,
     limits: Limits,
@@ -59,7 +59,7 @@ fn is_same_name(known: &str, name: &str) -> bool {
 ///
 /// # Errors
 ///
-/// `invalid-message`, `invalid-role`, `too-deep`, with the path of what is wrong.
+/// `invalid-message`, `invalid-role`, `too-deep`, with the path of the fault.
 pub fn read_message(
     node: Node<'_>,
     limits: Limits,
@@ -70,12 +70,12 @@ pub fn read_message(
     read_from(Some(limits), node, created_at, mint)
 }
 
-/// Reads a message that a reader of another format made: its media are as the source has them, and its arguments any value. The limits
-/// are those of the source; the caller checks them.
+/// Reads a message that a reader of another format made. Its media are not corrected, and its arguments may be any
+/// value. The caller checks the limits, against the source.
 ///
 /// # Errors
 ///
-/// `invalid-message`, `invalid-role`, with the path of what is wrong.
+/// `invalid-message`, `invalid-role`, with the path of the fault.
 pub(in crate::format) fn read_parsed(
     node: Node<'_>,
     created_at: i64,
@@ -84,7 +84,7 @@ pub(in crate::format) fn read_parsed(
     read_from(None, node, created_at, mint)
 }
 
-/// Reads a message of the host's, or one that a reader made, which has no limits.
+/// Reads a message that the host gave, or, when `limits` is `None`, one that a reader made.
 fn read_from(
     limits: Option<Limits>,
     node: Node<'_>,
@@ -149,17 +149,19 @@ fn read_calls(fields: &Fields<'_>, limits: Option<Limits>) -> Outcome<Vec<ToolCa
 /// The fields of a call.
 pub(super) const CALL: [&str; 7] = ["id", "name", "arguments", "kind", "afterParts", "function", "type"];
 
-/// True in a call that a reader made, or that a writer gets, if its arguments are a string that was given as a value.
+/// The field that is true in a call of a reader or for a writer when its arguments are a string that was given as a
+/// value, not as JSON text.
 pub(super) const IS_JSON: &str = "isJson";
 
-/// In a call that a reader made and that has no id: its id begins so, and ends with that of its message.
+/// The field with the prefix for the id of a call that came without one. The id is the prefix followed by the id of the
+/// message.
 pub(in crate::format) const ID_FROM_MESSAGE: &str = "idFromMessage";
 
 /// The fields of a call that a reader made.
 const PARSED_CALL: [&str; 9] =
     ["id", "name", "arguments", IS_JSON, ID_FROM_MESSAGE, "kind", "afterParts", "function", "type"];
 
-/// Reads a call, flat or in OpenAI's form. What stands flat wins over what stands nested.
+/// Reads a call, flat or in OpenAI's form. A field of the call itself wins over the same field of the nested object.
 fn read_call(node: Node<'_>, limits: Option<Limits>) -> Outcome<ToolCall> {
     let fields = object(node)?;
     let inner = fields.get("function").and_then(Node::fields).unwrap_or_default();
@@ -202,7 +204,7 @@ fn read_arguments(node: Node<'_>, limits: Limits) -> Outcome<Arguments> {
     }
 }
 
-/// The arguments of a call that a reader made.
+/// Reads the arguments of a call that a reader made.
 fn read_given(node: Node<'_>, call: &Fields<'_>) -> Arguments {
     let text = node.text().filter(|_| call.get(IS_JSON).is_none());
     text.map_or_else(|| Arguments::Json(node.json().into()), |text| Arguments::Text(text.into()))

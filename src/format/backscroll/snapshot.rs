@@ -44,11 +44,11 @@ pub struct Snapshot {
     pub settings: String,
 }
 
-/// Reads a snapshot of any version. Messages of the first version that do not say when they were said are of `created_at`.
+/// Reads a snapshot of any version. Messages of version 0 without a time get `created_at`.
 ///
 /// # Errors
 ///
-/// `snapshot-version` when it is of a later version; `invalid-snapshot`, with the path of what is wrong.
+/// `snapshot-version` when it is of a later version; `invalid-snapshot`, with the path of the fault.
 pub fn read_snapshot(text: &str, created_at: i64, mint: &mut dyn FnMut() -> MessageId) -> Outcome<Snapshot> {
     let node = Node::parse(text).ok_or_else(|| unreadable("it is not valid JSON, or was cut off"))?;
     let read = match node.kind() {
@@ -126,8 +126,7 @@ fn write_waiting(pending: &Pending, out: &mut Vec<u8>) {
 }
 
 fn check_version(fields: &Fields<'_>) -> Outcome<()> {
-    let version =
-        fields.get("version").ok_or_else(|| unreadable("it has no `version`, so it is none of ours"))?;
+    let version = fields.get("version").ok_or_else(|| unreadable("it has no `version`"))?;
     match version.json().parse::<u64>() {
         Ok(1..=SNAPSHOT_VERSION) => Ok(()),
         Ok(later) if later > SNAPSHOT_VERSION => Err(ConversationError::new(
@@ -142,7 +141,8 @@ fn check_version(fields: &Fields<'_>) -> Outcome<()> {
 
 fn read_version_0(list: Node<'_>, created_at: i64, mint: &mut dyn FnMut() -> MessageId) -> Outcome<Snapshot> {
     check_depth(list, Limits::default())?;
-    // Lists that were read before and grew since hold both ids that were minted then and messages without one.
+    // A list that was read before, and grew since, holds both: messages with minted ids, and messages without an id.
+    // New ids must differ from the minted ones.
     let nodes = list.list().unwrap_or_default();
     let taken: HashSet<String> =
         nodes.into_iter().filter_map(|node| Some(node.fields()?.text("id")?.into())).collect();
@@ -203,7 +203,7 @@ fn read_object_fields(
     })
 }
 
-/// Versions before this field have none, and spell as the provider does.
+/// Older snapshots lack this field. Their requests are spelled as the provider does.
 fn read_spelling(node: Node<'_>) -> Outcome<Spelling> {
     let spelling = node.text().and_then(|name| Spelling::parse(&name));
     spelling.ok_or_else(|| invalid("expected camelCase or snake_case").at("spelling"))
@@ -222,7 +222,7 @@ fn read_queue(fields: &Fields<'_>) -> Outcome<PendingQueue> {
         let is_ordered =
             waiting.windows(2).all(|pair| matches!(pair, [first, second] if first.id < second.id));
         if !is_ordered {
-            return Err(invalid("the ids must grow").at("waiting"));
+            return Err(invalid("the ids must increase").at("waiting"));
         }
         Ok(PendingQueue::restored(waiting, last_id))
     };
@@ -244,5 +244,5 @@ fn check_depth(node: Node<'_>, limits: Limits) -> Outcome<()> {
 }
 
 fn unreadable(text: impl Into<String>) -> ConversationError {
-    ConversationError::new(Code::InvalidSnapshot, format!("this is no snapshot: {}", text.into()))
+    ConversationError::new(Code::InvalidSnapshot, format!("this is not a snapshot: {}", text.into()))
 }

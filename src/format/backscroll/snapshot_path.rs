@@ -198,7 +198,8 @@ pub(super) fn read_path(
         Some(messages) => {
             if fields.get("numbers").is_some() {
                 structure.numbers = items(fields, "numbers", read_number)?;
-                structure.next_number = number(fields, "nextNumber")?;
+                let next = read_number(member(fields, "nextNumber")?);
+                structure.next_number = next.map_err(|error| error.at("nextNumber"))?;
                 if structure.numbers.len() != messages.len() {
                     return Err(invalid("expected one number for each message").at("numbers"));
                 }
@@ -240,7 +241,7 @@ fn read_saved_reduction(node: Node<'_>, known: &mut Known) -> Outcome<SavedReduc
     let summary = fields.get("summary").map(string).transpose().map_err(|error| error.at("summary"))?;
     Ok(SavedReduction {
         rewrite: Rewrite(number(&fields, "rewrite")?),
-        end: number(&fields, "end")?,
+        end: read_number(member(&fields, "end")?).map_err(|error| error.at("end"))?,
         tokens_before: number(&fields, "tokensBefore")?,
         tokens_after: number(&fields, "tokensAfter")?,
         summary: summary.map(MessageId::from),

@@ -10,7 +10,7 @@ use crate::message::{MessageId, ToolCall};
 ///
 /// # Errors
 ///
-/// `invalid-message`, with the path of what is wrong.
+/// `invalid-message`, with the path of the fault.
 pub fn read_suspension(node: Node<'_>) -> Outcome<Suspension> {
     let fields = object(node)?;
     let calls =

@@ -1,4 +1,4 @@
-//! The words of an unmodelled part, as JSON beside its value.
+//! The words of an unmodelled part, as JSON beside the part.
 
 use super::part::{read_part, write_part};
 use crate::error::Outcome;

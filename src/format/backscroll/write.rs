@@ -158,7 +158,7 @@ fn write_call_fields(call: &ToolCall, mut object: ObjectWriter<'_>) {
     if let Some(after) = call.after_parts {
         object.number("afterParts", after);
     }
-    // Of a function's own object the reader knows what is left.
+    // The reader gets the unmodelled fields of the nested function object, too.
     let taken: Vec<&str> = CALL.into_iter().chain([IS_JSON]).filter(|name| *name != "function").collect();
     write_extras(&call.extras, &taken, &mut object);
     object.end();

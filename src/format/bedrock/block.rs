@@ -1,4 +1,4 @@
-//! Reading one block of Converse: an object of one field, whose name says what it is.
+//! Reading one block of Converse: an object of one field, whose name is the kind of block.
 
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, media_type};
 use super::rules;
@@ -42,8 +42,8 @@ fn only_role(block: &Block) -> Option<Role> {
     }
 }
 
-/// The role that only may hold an unmodelled block of this kind, where there is just one. Calls and results are
-/// unmodelled where a tool of the provider is called.
+/// The role of an unmodelled block of this kind, if only one role may hold it. Calls and results of tools that the
+/// provider runs are unmodelled.
 pub(super) fn role_of(kind: &str) -> Option<Role> {
     OF_ASSISTANT.contains(&kind).then_some(Role::Assistant)
 }
@@ -85,7 +85,8 @@ pub(super) fn is_server_result(fields: &Fields<'_>) -> bool {
     fields.text("type").is_some_and(|kind| kind != "tool_result" && kind.ends_with("_result"))
 }
 
-/// Reads a call of one of the host's tools. Its type says no more than the block does; any other type is kept.
+/// Reads a call of one of the host's tools. The usual type is dropped, because the kind of block shows it already; any
+/// other type is kept.
 fn read_own_call(fields: &Fields<'_>) -> Outcome<ToolCall> {
     let mut call = read_call(fields, "toolUseId")?;
     if let Some(node) = unusual_type(fields, "tool_use") {
@@ -99,7 +100,7 @@ fn unusual_type<'a>(fields: &Fields<'a>, usual: &str) -> Option<Node<'a>> {
     fields.get("type").filter(|node| !node.is_null() && node.text().as_deref() != Some(usual))
 }
 
-/// The one field of a block: its name, and its value. Fields that are null say nothing.
+/// The one field of a block: its name, and its value. Fields that are null are skipped.
 fn tagged<'a>(node: Node<'a>) -> Outcome<(Box<str>, Node<'a>)> {
     let fields = object(node)?;
     let mut given = fields.iter().filter(|(_, value)| !value.is_null());
@@ -159,7 +160,7 @@ fn read_result(fields: &Fields<'_>) -> Outcome<ResultBlock> {
 /// Reads a block of a result. JSON becomes its text, byte for byte, and is written as JSON again.
 fn read_inner(node: Node<'_>, faults: &mut Vec<Fault>) -> Outcome<Part> {
     let (kind, value) = match object(node)?.get("json") {
-        // Null is a value here.
+        // In `json`, null is a value.
         Some(value) => ("json".into(), value),
         None => tagged(node)?,
     };
@@ -201,7 +202,7 @@ fn read_media(fields: &Fields<'_>, formats: &[(&str, &'static str)]) -> Option<(
     Some((Box::new(media), extras(fields, &["format", "source"])))
 }
 
-/// A document may say nothing of its format.
+/// Reads a document. It may come without a format.
 fn read_document(fields: &Fields<'_>) -> Outcome<Option<(PartKind, Extras)>> {
     let format = optional(fields, "format")?;
     let kind = format.as_deref().map(|format| media_type(DOCUMENTS, format));
@@ -242,7 +243,7 @@ fn read_reasoning(fields: &Fields<'_>) -> Outcome<Option<(PartKind, Extras)>> {
     Ok(Some((PartKind::Reasoning(Box::new(reasoning)), extras(&inner, &["text", "signature"]))))
 }
 
-/// Words with what they are taken from; `None` when they are not one text.
+/// Reads cited text, with its citations; `None` when the content is not one text.
 fn read_cited(fields: &Fields<'_>) -> Option<(PartKind, Extras)> {
     let content = fields.get("content")?.list()?;
     let [only] = content.as_slice() else { return None };

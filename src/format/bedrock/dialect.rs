@@ -1,4 +1,4 @@
-//! Demands of Converse, of any model and of some.
+//! Demands of Converse, for any model and for some models.
 
 use super::block::role_of;
 use super::documents::{LIMIT_DOCUMENTS, name_documents};
@@ -6,13 +6,15 @@ use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};
 use super::text_block::write_text_block;
 use super::{CACHE_POINT, CITATIONS, reasoning, rules};
 use crate::format::anthropic::continues_words;
+use crate::format::blocks::{CacheBreakpoints, PAIR_PROVIDER_TOOLS};
+use crate::format::shared_fields::is_shared;
 use crate::json::{Fields, Kind, Node};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::rules::Rule;
 use crate::sanitize::{
-    CacheBreakpoints, CallRules, ContentRules, Dialect, EmptyContent, FieldRules, Hooks, Letters, MediaRules,
-    Neighbours, Pattern, Place, RequestFields, ResultRules, ServerCall, ServerPart, SummaryRole, SystemForm,
-    SystemRules, TurnRules, kind_of,
+    CallRules, ContentRules, Dialect, EmptyContent, FieldPlace, FieldRules, Hooks, Letters, LookBack,
+    MediaRules, NeighbourRule, Neighbours, Pattern, ProviderCall, ProviderPart, RequestFields, ResultRules,
+    SummaryRole, SystemForm, SystemRules, TurnRules, kind_of,
 };
 use crate::text::find;
 
@@ -22,8 +24,8 @@ const PROMPT_PARTS: [&str; 2] = ["guardContent", CACHE_POINT];
 /// Parts of results beside text and media.
 const RESULT_PARTS: [&str; 4] = ["image", "document", "video", "searchResult"];
 
-/// The demands of a model of which nothing is known: it may be Claude, whose demands on reasoning are the strictest,
-/// and it may be another, whose ids have dots.
+/// The demands of an unknown model. It may be Claude, whose demands on reasoning are the strictest, or another model,
+/// whose ids may hold dots.
 pub(super) static DIALECT: Dialect = ANY;
 
 /// The demands of Claude.
@@ -42,10 +44,10 @@ const ANY_CLAUDE: Dialect = Dialect {
     ..ANY
 };
 
-/// The demands of the others.
+/// The demands of models that are not Claude.
 static OTHER: Dialect = ANY_OTHER;
 
-/// The demands of Nova, which goes on from words of the assistant (Amazon's guide to Nova; nova-2-lite, recorded: 200).
+/// The demands of Nova, which continues words of the assistant (Amazon's guide to Nova; nova-2-lite, recorded: 200).
 static NOVA: Dialect = Dialect { turns: TurnRules { prefill: true, ..ANY_OTHER.turns }, ..ANY_OTHER };
 
 const ANY_OTHER: Dialect = Dialect {
@@ -56,13 +58,13 @@ const ANY_OTHER: Dialect = Dialect {
         trimmed_rule: None,
         ..ANY.turns
     },
-    // Documents of text and search results are Claude's.
+    // Only Claude takes documents of text and search results.
     content: ContentRules { write_text_block: None, ..ANY.content },
     reasoning: reasoning::OTHERS,
     ..ANY
 };
 
-/// The makers of the others, as they stand in ids of models: `us.amazon.nova-pro-v1:0`.
+/// The makers of models that are not Claude, as in the id `us.amazon.nova-pro-v1:0`.
 const MAKERS: [&str; 17] = [
     "ai21",
     "amazon",
@@ -83,7 +85,8 @@ const MAKERS: [&str; 17] = [
     "zai",
 ];
 
-/// Ids of profiles and of custom models may say nothing of who made them.
+/// Returns the demands of a model by its id. `None` for an id that names no maker, such as that of a profile or of a
+/// custom model.
 fn of_model(model: &str) -> Option<&'static Dialect> {
     let name = model.rsplit('/').next().unwrap_or(model);
     let holds = |word: &str| find(name, word).is_some();
@@ -135,7 +138,7 @@ const ANY: Dialect = Dialect {
         arguments_are_objects: true,
         needs_tools: true,
         undeclared_rule: Some(&rules::BE9),
-        server_part: Some(server_part),
+        provider_part: Some(provider_part),
         ..CallRules::DEFAULT
     },
     results: ResultRules {
@@ -152,6 +155,7 @@ const ANY: Dialect = Dialect {
         empty_text_rule: Some(&rules::BE5),
         empty_message_rule: Some(&rules::BE6),
         may_end_empty: false,
+        silent_parts: &[CACHE_POINT],
         write_text_block: Some(write_text_block),
         ..ContentRules::filled(crate::format::text_block::read)
     },
@@ -177,21 +181,31 @@ const ANY: Dialect = Dialect {
             "toolAddition",
             "toolRemoval",
         ],
-        ..FieldRules::only(fields)
+        ..FieldRules::only(fields, is_shared)
     },
     reasoning: reasoning::CLAUDE,
-    cache_breakpoints: Some(CacheBreakpoints {
-        field: CACHE_POINT,
-        most: 4,
-        most_rule: &rules::BE21,
-        order_rule: &rules::BE22,
-    }),
-    hooks: Hooks { after_fields: &[name_documents], after_boundaries: &[LIMIT_DOCUMENTS], ..Hooks::NONE },
+    hooks: Hooks {
+        after_fields: &[name_documents],
+        before_boundaries: &[PAIR_PROVIDER_TOOLS],
+        after_boundaries: &[LIMIT_DOCUMENTS],
+        after_end: &[PAIR_PROVIDER_TOOLS],
+        prompt_end: &[LIMIT_BREAKPOINTS],
+        ..Hooks::NONE
+    },
+};
+
+const BREAKPOINTS: CacheBreakpoints =
+    CacheBreakpoints { field: CACHE_POINT, most: 4, most_rule: &rules::BE21, order_rule: &rules::BE22 };
+
+/// There may be too many breakpoints one day.
+const LIMIT_BREAKPOINTS: NeighbourRule = NeighbourRule {
+    apply: |prompt, dialect, options| BREAKPOINTS.limit(prompt, dialect, options),
+    look_back: LookBack::Each { holds: |item| BREAKPOINTS.are_in(item) },
 };
 
 /// Reads an unmodelled block as a call or result of a tool that the provider runs. A block of a form that Converse refuses is broken: it
 /// is not repaired, for the provider made it.
-fn server_part(json: &str) -> Option<ServerPart> {
+fn provider_part(json: &str) -> Option<ProviderPart> {
     let fields = Node::parse(json).and_then(Node::fields)?;
     let inner = |kind: &str| fields.get(kind).and_then(Node::fields);
     if let Some(call) = inner("toolUse") {
@@ -199,11 +213,11 @@ fn server_part(json: &str) -> Option<ServerPart> {
         let is_object = call.get("input").is_some_and(|input| input.kind() == Kind::Object);
         return Some(match text("toolUseId") {
             id if !DIALECT.calls.id.accepts(&id) || !DIALECT.calls.name.accepts(&text("name")) => {
-                ServerPart::Broken(&rules::BE10)
+                ProviderPart::Broken(&rules::BE10)
             }
-            _ if !is_object => ServerPart::Broken(&rules::BE8),
+            _ if !is_object => ProviderPart::Broken(&rules::BE8),
             // Both kinds of calls are `toolUse` blocks, so their ids are of one kind (BE3).
-            id => ServerPart::Call(ServerCall { id, caller: None, open_rule: None, shares_ids: true }),
+            id => ProviderPart::Call(ProviderCall { id, caller: None, open_rule: None, shares_ids: true }),
         });
     }
     let result = inner("toolResult")?;
@@ -211,13 +225,15 @@ fn server_part(json: &str) -> Option<ServerPart> {
     let is_error = result.text("status").as_deref() == Some("error");
     let id = || result.text("toolUseId").unwrap_or_default().into_owned();
     Some(match content {
-        None => ServerPart::Broken(&rules::BE6),
-        Some(content) if content.is_empty() && is_error => ServerPart::Broken(&rules::BE7),
-        Some(content) => broken_rule(&content).map_or_else(|| ServerPart::Result(id()), ServerPart::Broken),
+        None => ProviderPart::Broken(&rules::BE6),
+        Some(content) if content.is_empty() && is_error => ProviderPart::Broken(&rules::BE7),
+        Some(content) => {
+            broken_rule(&content).map_or_else(|| ProviderPart::Result(id()), ProviderPart::Broken)
+        }
     })
 }
 
-/// The rule that the content of a result breaks, as far as texts and JSON go.
+/// The rule on texts and JSON that the content of a result breaks.
 fn broken_rule(content: &[Node<'_>]) -> Option<&'static Rule> {
     let blocks: Vec<Fields<'_>> = content.iter().filter_map(|block| block.fields()).collect();
     let is_no_object = |block: &Fields<'_>| block.get("json").is_some_and(|json| json.kind() != Kind::Object);
@@ -248,7 +264,7 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
     }
 }
 
-/// Media are bytes, or lie in S3; of pictures and sounds the format must be known.
+/// Reports whether media can be written: they are bytes, or lie in S3. The format of pictures and sounds must be known.
 fn is_writable(part: &PartKind) -> bool {
     let has_source = |media: &Media| {
         media.data.is_some() || media.url.as_deref().is_some_and(|url| url.starts_with("s3://"))
@@ -268,13 +284,13 @@ fn hints(part: &PartKind) -> &'static [&'static str] {
     if matches!(part, PartKind::File(_)) { &["name"] } else { &[] }
 }
 
-fn fields(place: Place) -> &'static [&'static str] {
+fn fields(place: FieldPlace) -> &'static [&'static str] {
     match place {
-        Place::Message(Role::Tool) => &[CACHE_POINT],
-        Place::Message(Role::System | Role::User | Role::Assistant) => &[],
-        Place::Text => &[CACHE_POINT, CITATIONS, WRITTEN_AS],
-        Place::Media => &[CACHE_POINT, "context", "citations"],
-        Place::Reasoning => &[CACHE_POINT],
-        Place::Call => &[CACHE_POINT],
+        FieldPlace::Message(Role::Tool) => &[CACHE_POINT],
+        FieldPlace::Message(Role::System | Role::User | Role::Assistant) => &[],
+        FieldPlace::Text => &[CACHE_POINT, CITATIONS, WRITTEN_AS],
+        FieldPlace::Media => &[CACHE_POINT, "context", "citations"],
+        FieldPlace::Reasoning => &[CACHE_POINT],
+        FieldPlace::Call => &[CACHE_POINT],
     }
 }

@@ -5,7 +5,7 @@ use crate::json::{Node, ObjectWriter};
 use crate::message::{Content, Message, Part, PartKind};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
-    Dialect, Item, LookBack, NeighbourRule, Prompt, RequestOptions, Work, kind_of, void_after,
+    Dialect, LookBack, NeighbourRule, Prompt, PromptItem, RequestOptions, Work, kind_of, note_change_after,
 };
 
 /// The type of documents that are kept as unmodelled parts. A field of that name holds their `name`.
@@ -42,14 +42,15 @@ pub(super) fn name_documents(work: &mut Work<'_>) {
     }
 }
 
-/// There may be too many documents one day.
+/// A request that grows may hold too many documents in the end, so every item with documents counts.
 pub(super) const LIMIT_DOCUMENTS: NeighbourRule =
     NeighbourRule { apply: limit_documents, look_back: LookBack::Each { holds: has_documents } };
 
-/// Gives documents of one name different names. Where there are too many, the oldest become text.
+/// Gives documents of one name different names. If there are too many documents, the oldest become text.
 fn limit_documents(prompt: &mut Prompt<'_>, _: &Dialect, _: &RequestOptions) {
-    let count =
-        |item: &Item<'_>| item.messages().into_iter().map(|message| names(message).len()).sum::<usize>();
+    let count = |item: &PromptItem<'_>| {
+        item.messages().into_iter().map(|message| names(message).len()).sum::<usize>()
+    };
     let all: usize = prompt.items.iter().map(count).sum();
     let mut excess = all.saturating_sub(MOST);
     let mut taken: Vec<String> = Vec::with_capacity(all);
@@ -86,7 +87,7 @@ fn limit_documents(prompt: &mut Prompt<'_>, _: &Dialect, _: &RequestOptions) {
         if changes.is_empty() {
             continue;
         }
-        void_after(&mut prompt.void_from, item);
+        note_change_after(&mut prompt.prefix_changed_from, item);
         prompt.repairs.append(&mut repairs);
         item.change(|messages| {
             for (line, at, name) in changes {
@@ -104,7 +105,7 @@ fn limit_documents(prompt: &mut Prompt<'_>, _: &Dialect, _: &RequestOptions) {
 }
 
 /// Reports whether an item holds documents.
-fn has_documents(item: &Item<'_>, _: &Dialect) -> bool {
+fn has_documents(item: &PromptItem<'_>) -> bool {
     item.messages().into_iter().any(|message| !names(message).is_empty())
 }
 
@@ -168,7 +169,7 @@ fn distinct(name: &str, taken: &[String]) -> String {
     (2..).map(numbered).find(is_free).unwrap_or(first)
 }
 
-/// Text in place of a document that is not sent.
+/// The text in place of a document that is not sent.
 fn words(name: &str) -> String {
     format!("[file: {name}]")
 }

@@ -19,7 +19,7 @@ pub(super) use text_block::{read_text_block, write_text_block};
 /// The field that keeps a `cachePoint`, a block of its own, at the part, call or result before it.
 const CACHE_POINT: &str = "cachePoint";
 
-/// The field that keeps what stands beside the text of a `citationsContent`.
+/// The field that keeps the other fields of a `citationsContent` with its text.
 const CITATIONS: &str = "citationsContent";
 
 /// Amazon Bedrock Converse.

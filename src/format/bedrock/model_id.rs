@@ -1,9 +1,10 @@
-//! Ids of models at Bedrock: ARNs, inference profiles, versions. Other formats see them, too, as Bedrock serves those.
+//! Ids of models at Bedrock: ARNs, inference profiles, versions. Bedrock also serves the APIs of other providers, so
+//! their formats see these ids, too.
 
 use crate::text::rsplit_once;
 
-/// Reports whether a name says nothing of the model behind it. ARNs of the caller's own profiles, deployments and prompts
-/// do not; the caller knows the model.
+/// Reports whether a name hides the model, as ARNs of the caller's own profiles, deployments and prompts do. Only the
+/// caller knows their model.
 pub(in crate::format) fn is_opaque(name: &str) -> bool {
     let resource = name.strip_prefix("arn:").and_then(|arn| arn.splitn(5, ':').nth(4));
     let kind = resource.and_then(|resource| resource.split('/').next());
@@ -21,5 +22,5 @@ pub(in crate::format) fn bare(name: &str) -> &str {
     whole.map_or(name, |(name, _)| name)
 }
 
-/// Regions, as they stand before a model's name in inference profiles.
+/// The regions that inference profiles put before a model's name.
 const REGIONS: [&str; 9] = ["us", "us-gov", "eu", "apac", "jp", "au", "ca", "sa", "global"];

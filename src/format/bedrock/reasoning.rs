@@ -5,7 +5,7 @@ use crate::format::model_name::is_of_another_model;
 use crate::message::{Format, Part, Reasoning};
 use crate::sanitize::{Binding, ReasoningRules, Refusal, RequestOptions, UnitState};
 
-/// Demands of Claude, and of a model of which nothing is known.
+/// Demands of Claude and of unknown models.
 pub(super) const CLAUDE: ReasoningRules = ReasoningRules {
     bound: Some(Binding { rule: &rules::BE20, is_bound: Part::is_reasoning }),
     begins_turn: Some(&rules::BE18),
@@ -13,7 +13,7 @@ pub(super) const CLAUDE: ReasoningRules = ReasoningRules {
     ..ReasoningRules::judged_by(refusal_of_claude)
 };
 
-/// Demands of the others.
+/// Demands of models that are not Claude.
 pub(super) const OTHERS: ReasoningRules = ReasoningRules::judged_by(refusal_of_others);
 
 fn refusal_of_claude(part: &Part, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
@@ -35,7 +35,7 @@ fn refusal(
         () if !reasoning.may_be_of(Format::Bedrock) => Some((&rules::BE19, "another provider made it")),
         () if !is_signed && !may_be_unsigned => Some((&rules::BE14, "it is not signed")),
         () if reasoning.encrypted.is_none() && reasoning.text.is_none() => {
-            Some((&rules::BE14, "it holds nothing"))
+            Some((&rules::BE14, "it is empty"))
         }
         () if is_of_another_model(reasoning, options) => Some((&rules::BE19, "another model made it")),
         () if is_signed && state.prefix_changed => {

@@ -8,21 +8,22 @@ use crate::format::target::Answer;
 use crate::json::{Fields, Node};
 use crate::message::{MessageId, Usage};
 
-/// Reads the answer's content, with what the provider reported. Blocks that an answer cannot hold are left out.
-/// Which model answered is not in it.
+/// Reads the answer's content, with the tokens that the provider reported. Blocks that an answer cannot hold are left
+/// out. An answer of Converse does not name the model.
 pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
     let fields = object(response)?;
     let message = fields.get("output").and_then(|output| output.fields()?.get("message")?.fields());
     let content = message.as_ref().and_then(|message| message.get("content"));
     let content =
-        content.ok_or_else(|| invalid("an answer has an `output.message` with a list of `content`"))?;
+        content.ok_or_else(|| invalid("a response needs an `output.message` with a list of `content`"))?;
     let mut answer = read_answer(&GRAMMAR, (content, "output.message.content"), &id, created_at)?;
     let usage = fields.get("usage").and_then(Node::fields).map(|usage| read_usage(&usage));
     answer.message.notes_mut().usage = usage;
     Ok(answer)
 }
 
-/// `inputTokens` leaves out what was written to the cache and read from it; ours includes both.
+/// The `inputTokens` of Converse exclude tokens that were written to the cache or read from it. [`Usage::input`]
+/// includes both.
 fn read_usage(usage: &Fields<'_>) -> Usage {
     let count = |name: &str| usage.get(name).and_then(Node::count);
     let cached = count("cacheReadInputTokens");

@@ -68,7 +68,7 @@ pub(super) static BE4: Rule = Rule::new(
 .repaired(
     "a result without a call is left out, and so is a second one; so are those of the provider's \
              own tools",
-    &["orphans.rs", "server_tools.rs"],
+    &["orphans.rs", "blocks/provider_tools.rs"],
 );
 
 pub(super) static BE5: Rule = Rule::new("BE5", "Texts are not blank, but beside other text.")
@@ -92,7 +92,7 @@ pub(super) static BE7: Rule = Rule::new("BE7", "A tool that failed says so.")
     )
     .repaired(
         "`[error]` is put in; the result of a tool of the provider is left out",
-        &["empty_content.rs", "server_tools.rs"],
+        &["empty_content.rs", "blocks/provider_tools.rs"],
     );
 
 pub(super) static BE8: Rule = Rule::new("BE8", "Inputs, and JSON in results, are objects.")
@@ -103,7 +103,7 @@ pub(super) static BE8: Rule = Rule::new("BE8", "Inputs, and JSON in results, are
     .repaired(
         "other values are sent as text; inputs that are no objects are wrapped; a call of a tool of the \
              provider with such an input is left out, with its result",
-        &["bedrock/block.rs", "arguments.rs", "server_tools.rs"],
+        &["bedrock/block.rs", "arguments.rs", "blocks/provider_tools.rs"],
     );
 
 pub(super) static BE9: Rule =
@@ -122,7 +122,7 @@ pub(super) static BE10: Rule = Rule::new(
 .based_on("the patterns in the types of Amazon's client (botocore 1.44.5); maximhq/bifrost#6300 saw refusals")
 .repaired(
     "mapped, on both sides; a call of a tool of the provider that has others is left out, with its result",
-    &["call_ids.rs", "names.rs", "server_tools.rs"],
+    &["call_ids.rs", "names.rs", "blocks/provider_tools.rs"],
 );
 
 pub(super) static BE11: Rule =
@@ -197,7 +197,7 @@ pub(super) static BE19: Rule = Rule::new("BE19", "Reasoning goes back to the mod
 
 pub(super) static BE20: Rule = Rule::new(
     "BE20",
-    "With newer models of Claude, thinking stands behind what it stood behind when it was made.",
+    "With newer models of Claude, the messages before thinking are those that it was made with.",
 )
 .answered("The block is bound to a different conversation.")
 .repaired(
@@ -207,12 +207,15 @@ pub(super) static BE20: Rule = Rule::new(
 
 pub(super) static BE21: Rule = Rule::new("BE21", "At most four `cachePoint` blocks stand in a request.")
     .answered("A maximum of 4 blocks with cache_control may be provided. Found 5.")
-    .repaired("the last 4 are kept", &["cache_breakpoints.rs"]);
+    .repaired("the last 4 are kept", &["blocks/cache_breakpoints.rs"]);
 
 pub(super) static BE22: Rule =
     Rule::new("BE22", "No `cachePoint` that lives longer stands behind one that does not.")
         .answered("a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block.")
-        .repaired("the longer-lived one behind a shorter-lived one is left out", &["cache_breakpoints.rs"]);
+        .repaired(
+            "the longer-lived one behind a shorter-lived one is left out",
+            &["blocks/cache_breakpoints.rs"],
+        );
 
 pub(super) static BE23: Rule = Rule::new(
     "BE23",

@@ -1,4 +1,4 @@
-//! Documents of text, search results, guarded and cited text, and what tools of the provider were asked and gave.
+//! Documents of text, search results, guarded and cited text, and calls and results of tools that the provider runs.
 //! Strands has the same blocks.
 
 use crate::format::text_block::{block_of, called_with_input, returned, text, texts_of};
@@ -62,7 +62,7 @@ fn read_texts(node: Node<'_>) -> Option<Vec<Part>> {
     Some(texts)
 }
 
-/// The block of the user or of a result that holds these words; `None` when there is none.
+/// The words as a block for the user's messages and for results; `None` when there is no block for them.
 pub(in crate::format) fn write_text_block(block: &TextBlock) -> Option<String> {
     let texts = block.texts().filter(|texts| texts.iter().all(|text| !text.trim().is_empty()))?;
     let mut json = Vec::new();

@@ -82,7 +82,7 @@ fn write_result(result: &ToolResult, extras: Option<&Extras>, blocks: &mut Block
     extras.into_iter().for_each(|extras| write_cache_point(extras, blocks));
 }
 
-/// A part of a result: text that came as JSON goes back as that, while it is an object (BE8).
+/// Writes a part of a result. Text that was read from a `json` block is written as one again, if it is an object (BE8).
 fn write_inner(part: &Part, out: &mut Vec<u8>) {
     let json = part.as_text().filter(|_| part.extras.get(WRITTEN_AS) == Some("\"json\""));
     match json.and_then(Node::parse).filter(|node| node.kind() == Kind::Object) {
@@ -103,7 +103,7 @@ fn write_part(part: &Part, blocks: &mut Blocks<'_>) {
 fn write_block(part: &Part, out: &mut Vec<u8>) {
     match &part.kind {
         PartKind::Other { json, .. } => out.extend_from_slice(json.as_bytes()),
-        // A refusal has no block of its own: it is what the model said.
+        // A refusal has no block of its own, so it is written as text of the model.
         PartKind::Text(text) | PartKind::Refusal(text) => write_words(text, &part.extras, out),
         PartKind::Image(media) => write_media("image", IMAGES, media, &part.extras, out),
         PartKind::Audio(media) => write_media("audio", SOUNDS, media, &part.extras, out),
@@ -112,7 +112,7 @@ fn write_block(part: &Part, out: &mut Vec<u8>) {
     }
 }
 
-/// Text, with what it is taken from where that is known.
+/// Writes text, with its citations if it has some.
 fn write_words(text: &str, extras: &Extras, out: &mut Vec<u8>) {
     let Some(cited) = extras.get(CITATIONS).and_then(Node::parse).and_then(Node::fields) else {
         return write_text(text, out);
@@ -169,7 +169,7 @@ fn write_reasoning(reasoning: &Reasoning, extras: &Extras, out: &mut Vec<u8>) {
     });
 }
 
-/// A block of this kind, with the fields that `fill` writes.
+/// Writes a block of this kind, with the fields that `fill` writes.
 fn write_tagged(kind: &str, out: &mut Vec<u8>, fill: &mut dyn FnMut(&mut ObjectWriter<'_>)) {
     let mut block = ObjectWriter::begin(out);
     let mut object = ObjectWriter::begin(block.key(kind));
@@ -178,7 +178,7 @@ fn write_tagged(kind: &str, out: &mut Vec<u8>, fill: &mut dyn FnMut(&mut ObjectW
     block.end();
 }
 
-/// The fields beside the modelled ones, but for what is written in a place of its own.
+/// Writes the unmodelled fields, except those that are written as blocks.
 fn write_extras(extras: &Extras, object: &mut ObjectWriter<'_>) {
     write::write_extras(Some(extras), &[CACHE_POINT, CITATIONS, WRITTEN_AS], object);
 }

@@ -10,13 +10,13 @@ use crate::message::{Message, MessageId, Role};
 use crate::sanitize::Dialect;
 use std::fmt;
 
-/// A format whose messages are lists of blocks. What differs is data and how a block is written.
+/// A format whose messages are lists of blocks. Providers differ in the dialect, the grammar and the writers of blocks.
 pub struct Blockwise {
     pub(in crate::format) dialect: &'static Dialect,
     pub(in crate::format) grammar: &'static Grammar,
     /// Writes the blocks of a message, with commas between.
     pub(in crate::format) write_blocks: fn(&Message, &mut Vec<u8>),
-    /// Writes the prompt beside the messages.
+    /// Writes the system prompt beside the messages.
     pub(in crate::format) write_system: fn(&[&Message]) -> Option<Vec<u8>>,
     pub(in crate::format) read_response: fn(Node<'_>, MessageId, i64) -> Outcome<Answer>,
 }
@@ -32,7 +32,7 @@ impl Target for Blockwise {
         self.dialect
     }
 
-    fn lane(&self, message: &Message) -> WireTurn {
+    fn wire_turn(&self, message: &Message) -> WireTurn {
         match message.role() {
             Role::System => WireTurn::System,
             Role::User | Role::Tool => WireTurn::User,
@@ -44,14 +44,14 @@ impl Target for Blockwise {
         let mut bytes = Vec::new();
         let mut before: Option<WireTurn> = None;
         for message in messages {
-            let lane = self.lane(message);
+            let turn = self.wire_turn(message);
             if before.is_some() {
-                bytes.extend_from_slice(self.separator(before, lane).as_bytes());
+                bytes.extend_from_slice(self.separator(before, turn).as_bytes());
             }
             (self.write_blocks)(message, &mut bytes);
-            before = Some(lane);
+            before = Some(turn);
         }
-        let first = messages.first().map_or(WireTurn::User, |message| self.lane(message));
+        let first = messages.first().map_or(WireTurn::User, |message| self.wire_turn(message));
         Fragment { bytes, first, last: before.unwrap_or(first) }
     }
 

@@ -1,7 +1,7 @@
 //! Neighbouring messages of the assistant with calls.
 //!
-//! The provider joins neighbours of one role before it looks for results, so such messages are one. But it judges
-//! each by itself where it asks for words (AN8, AN9, BE5, BE6).
+//! The provider joins neighbours of one role before it looks for results, so these messages are read as one. It checks
+//! each one by itself for empty content (AN8, AN9, BE5, BE6).
 
 use super::piece::{Grammar, Piece};
 use crate::format::parsed::Parsed;
@@ -10,7 +10,7 @@ use crate::json::Node;
 use crate::message::{Body, Content, Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};
 
-/// The piece that continues the message before it, when there are calls on either side.
+/// The piece that continues the message before it, if one of the two has calls.
 pub(super) fn joining<'p>(parsed: &Parsed<'_>, role: Role, pieces: &'p [Piece]) -> Option<&'p Piece> {
     let [piece] = pieces else { return None };
     let before = parsed.messages.last()?;
@@ -20,7 +20,7 @@ pub(super) fn joining<'p>(parsed: &Parsed<'_>, role: Role, pieces: &'p [Piece]) 
     (has_source && are_assistants && have_calls).then_some(piece)
 }
 
-/// Joins the piece to the message before it. What says nothing on either side is left out, and reported.
+/// Joins the piece to the message before it. Empty texts and messages on either side are left out and reported.
 pub(super) fn join<'a>(
     grammar: &Grammar,
     parsed: &mut Parsed<'a>,
@@ -48,7 +48,7 @@ pub(super) fn join<'a>(
     parsed.messages.push(before);
 }
 
-/// Leaves out texts without visible characters where no other text stands beside them.
+/// Drops texts without visible characters when the message has no other text.
 fn silence(grammar: &Grammar, message: &mut Message, parsed: &mut Parsed<'_>, source: usize) {
     let has_words = match message.content() {
         Content::Null => false,
@@ -74,12 +74,12 @@ fn silence(grammar: &Grammar, message: &mut Message, parsed: &mut Parsed<'_>, so
         (true, _) => Repair::new(
             RepairCode::EmptyMessageDropped,
             grammar.message_rule,
-            "the assistant message says nothing, and was left out",
+            "the assistant message is empty, and was left out",
         ),
         (false, true) => Repair::new(
             RepairCode::EmptyTextDropped,
             grammar.text_rule,
-            "its texts hold no visible characters, and were left out",
+            "texts without visible characters were left out",
         ),
         (false, false) => return,
     };

@@ -15,17 +15,17 @@ pub(in crate::format) struct Grammar {
     pub(in crate::format) read_block: fn(Node<'_>) -> Outcome<Block>,
     /// Reads a block of the instructions beside the messages.
     pub(in crate::format) read_system: fn(Node<'_>) -> Outcome<Block>,
-    /// The role that only may hold this block, where there is just one.
+    /// The role of this block, if only one role may hold it.
     pub(in crate::format) only_role: fn(&Block) -> Option<Role>,
     /// True if a string stands for a list of one text.
     pub(in crate::format) takes_string: bool,
-    /// A block belongs to the role that may hold it.
+    /// The rule that a block is in a message of the role that may hold it.
     pub(in crate::format) role_rule: Option<&'static Rule>,
-    /// A text says something.
+    /// The rule that a text is not empty.
     pub(in crate::format) text_rule: Option<&'static Rule>,
     /// True if a text of white space may stand beside calls.
     pub(in crate::format) blank_beside_calls: bool,
-    /// A message says something.
+    /// The rule that a message is not empty.
     pub(in crate::format) message_rule: Option<&'static Rule>,
 }
 
@@ -34,7 +34,7 @@ pub(in crate::format) enum Block {
     Part(Part),
     Call(ToolCall),
     Result(ResultBlock),
-    /// Says something of the block before it.
+    /// A block that marks the block before it.
     Mark(Mark),
 }
 
@@ -42,7 +42,7 @@ pub(in crate::format) enum Block {
 pub(in crate::format) struct ResultBlock {
     pub(in crate::format) result: ToolResult,
     pub(in crate::format) extras: Extras,
-    /// Faults for which the provider would refuse it; they are repaired.
+    /// The faults that reading repaired, because the provider would refuse them.
     pub(in crate::format) faults: Vec<Fault>,
 }
 
@@ -53,7 +53,7 @@ pub(in crate::format) type Fault = (RepairCode, &'static Rule, &'static str);
 pub(in crate::format) struct Mark {
     pub(in crate::format) name: &'static str,
     pub(in crate::format) json: Box<str>,
-    /// The block itself, for where it says something of nothing.
+    /// The block itself, for the case that there is no block before it.
     pub(in crate::format) verbatim: Part,
 }
 
@@ -102,7 +102,7 @@ impl Piece {
         self.last = Last::Call;
     }
 
-    /// Marks the last block; returns the mark when that block takes none.
+    /// Marks the last block. Returns the mark when that block cannot hold one.
     pub(super) fn mark(&mut self, mark: Mark) -> Option<Mark> {
         let extras = match self.last {
             Last::Nothing => None,
@@ -146,7 +146,7 @@ impl Piece {
     }
 }
 
-/// Puts a block behind the others.
+/// Appends a block to the pieces.
 pub(super) fn put(pieces: &mut Vec<Piece>, role: Role, block: Block) {
     match block {
         Block::Result(result) => pieces.push(Piece::of_result(result)),
@@ -174,7 +174,7 @@ fn push_part(pieces: &mut Vec<Piece>, role: Role, part: Part) {
     }
 }
 
-/// Returns the last piece when it is of this role and no result, else a new one.
+/// Returns the last piece if it is of this role and not a result, else a new piece.
 fn last_of(pieces: &mut Vec<Piece>, role: Role) -> Option<&mut Piece> {
     if pieces.last().is_none_or(|piece| piece.role != role || piece.result.is_some()) {
         pieces.push(Piece::new(role));

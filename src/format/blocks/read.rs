@@ -28,7 +28,7 @@ pub(super) fn read<'a>(
     Ok(parsed)
 }
 
-/// The prompt beside the messages. An empty list holds none.
+/// The system prompt beside the messages. An empty list holds none.
 fn read_system(grammar: &Grammar, body: &Fields<'_>) -> Outcome<Option<Content>> {
     let Some(node) = body.get("system").filter(|node| !node.is_null()) else { return Ok(None) };
     if node.kind() == Kind::List && list(node)?.is_empty() && !grammar.takes_string {
@@ -79,8 +79,7 @@ fn read_wire<'a>(
         let fits = piece.role == role || (piece.role == Role::Tool && role == Role::User);
         if !fits {
             let (found, said) = (piece.role.as_str(), role.as_str());
-            let detail =
-                format!("blocks that only belong to a `{found}` message stood in a `{said}` message");
+            let detail = format!("blocks that only a `{found}` message may hold were in a `{said}` message");
             parsed.report_on(source, &id, RepairCode::RoleCorrected, grammar.role_rule, detail);
         }
         parsed.push(piece.into_message(id), Some(source));
@@ -147,7 +146,7 @@ pub(in crate::format) fn read_answer(
     let json = as_body(content);
     let body = Node::parse(&json).and_then(Node::fields).unwrap_or_default();
     let parsed = read(grammar, &body, &mut |_: Place| MessageId::clone(id))
-        .map_err(|error| error.within("messages[0].content", path))?;
+        .map_err(|error| error.replace_path_start("messages[0].content", path))?;
     let (message, repairs) = join_answer(parsed.messages, id, "blocks");
     let mut message = message.ok_or_else(|| invalid("the answer holds no message").at(path))?;
     message.created_at = created_at;

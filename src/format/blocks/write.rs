@@ -1,4 +1,4 @@
-//! Writing what is said as blocks.
+//! Writing parts and calls as blocks.
 
 use crate::message::{Element, Part, ToolCall, elements};
 
@@ -13,7 +13,7 @@ impl<'a> Blocks<'a> {
         Self { out, is_first: true }
     }
 
-    /// The place for the next block.
+    /// The buffer for the next block, after a comma where one is needed.
     pub(in crate::format) fn next(&mut self) -> &mut Vec<u8> {
         if !self.is_first {
             self.out.push(b',');
@@ -23,7 +23,7 @@ impl<'a> Blocks<'a> {
     }
 }
 
-/// Writes parts and calls, each call behind the parts that it stood behind.
+/// Writes parts and calls, each call after the parts that it followed.
 pub(in crate::format) fn write_said(
     parts: &[Part],
     calls: &[ToolCall],

@@ -7,7 +7,7 @@ use crate::json::{Node, ObjectWriter};
 use crate::message::{Format, Part};
 use crate::rules::Rule;
 
-/// One format of chat completions.
+/// The properties of a format of chat completions.
 #[derive(Debug)]
 pub(in crate::format) struct ChatForm {
     /// The format.
@@ -18,7 +18,7 @@ pub(in crate::format) struct ChatForm {
     pub has_developer: bool,
     /// The rule that content is text or a list of parts.
     pub content_rule: Option<&'static Rule>,
-    /// The fields of a message that hold reasoning, the usual one first; none where it stands among the parts.
+    /// The fields of a message that hold reasoning, the usual one first. Empty when reasoning is among the parts.
     pub reasoning_fields: &'static [&'static str],
     /// The rule that a list of calls is not empty and not null, where there is one.
     pub idle_calls_rule: Option<&'static Rule>,
@@ -32,11 +32,11 @@ pub(in crate::format) struct ChatForm {
     pub takes_objects: bool,
     /// True if there are calls of custom tools, whose input is free text.
     pub has_custom_calls: bool,
-    /// Fields of an answer that say nothing when they are false.
+    /// Fields of an answer whose default is false.
     pub idle_flags: &'static [&'static str],
     /// The fields that the provider's own client spells differently.
     pub client_names: Names,
-    /// True if fields are written as the client spells them.
+    /// True if fields are written in the spelling of the provider's own client.
     pub is_clients: bool,
     /// Reads a part.
     pub read_part: fn(Node<'_>) -> Outcome<Part>,

@@ -34,7 +34,7 @@ pub(in crate::format) fn is_picture(media: &Media) -> bool {
     matches!(media.media_type.as_deref(), Some("image/png" | "image/jpeg" | "image/gif" | "image/webp"))
 }
 
-/// Returns `None` when there are other fields than these, so that the part is kept verbatim.
+/// Returns `None` when there are fields that are not in `known`, so that the part is kept verbatim.
 pub(in crate::format) fn only(fields: &Fields<'_>, known: &[&str]) -> Option<()> {
     fields.iter().all(|(name, _)| known.contains(&name)).then_some(())
 }

@@ -1,5 +1,5 @@
-//! Chat completions as OpenAI began them and others took them over: one list of messages, each with a role, calls
-//! beside what is said, and a message for each result. What differs is data: a [`ChatForm`] and a [`Dialect`].
+//! Chat completions, the format that OpenAI introduced and others took over: one list of messages, each with a role,
+//! calls beside the content, and a message for each result. Providers differ in a [`ChatForm`] and a [`Dialect`].
 
 mod form;
 mod media;
@@ -25,7 +25,7 @@ pub(super) use part::{read_part, sound};
 pub struct Chat {
     pub(super) form: &'static ChatForm,
     pub(super) dialect: &'static Dialect,
-    /// The target in the spelling of the provider's own client, where that is another.
+    /// The target in the spelling of the provider's own client, if that differs.
     pub(super) client: Option<&'static Chat>,
 }
 
@@ -58,7 +58,7 @@ impl Target for Chat {
         true
     }
 
-    fn lane(&self, _: &Message) -> WireTurn {
+    fn wire_turn(&self, _: &Message) -> WireTurn {
         WireTurn::Alone
     }
 

@@ -1,4 +1,4 @@
-//! Parts as OpenAI has them.
+//! Parts of a content in OpenAI's form.
 
 use super::media::{only, url, write_picture};
 use crate::error::Outcome;
@@ -6,7 +6,7 @@ use crate::format::read::{data_url, extras, located, object, required};
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Format, Media, Part, PartKind};
 
-/// Reads a part of this format; one that is not modelled is kept verbatim.
+/// Reads a part of this format. An unmodelled part is kept verbatim.
 pub(in crate::format) fn read_part(format: Format, node: Node<'_>) -> Outcome<Part> {
     let fields = object(node)?;
     let other = || Part::from(PartKind::other(format, node.json()));
@@ -97,7 +97,7 @@ pub(super) fn write_part(part: &Part, object: &mut ObjectWriter<'_>) {
             }
             inner.end();
         }
-        // Both are written elsewhere: reasoning as a field of the message, what is not modelled as it came.
+        // Both are written elsewhere: reasoning as a field of the message, unmodelled parts verbatim.
         PartKind::Reasoning(_) | PartKind::Other { .. } => {}
     }
 }

@@ -19,7 +19,7 @@ use crate::sanitize::Spelling;
 
 const MESSAGE_FIELDS: [&str; 5] = ["role", "content", "name", "tool_calls", "tool_call_id"];
 
-/// The mark of reasoning that stood in other fields than the usual one.
+/// The hint at the fields that held the reasoning, if they were not the usual one.
 pub(super) const REASONING_FIELDS: &str = "fields";
 
 pub(super) fn read<'a>(
@@ -42,7 +42,7 @@ pub(super) fn read<'a>(
     Ok(parsed)
 }
 
-/// One body has one spelling, so a message of the other is to be written anew.
+/// A body is written in one spelling, so a message in the other spelling is written anew.
 fn mark_other_spelling(
     form: &ChatForm,
     node: Node<'_>,
@@ -53,7 +53,7 @@ fn mark_other_spelling(
     let wanted = if form.is_clients { Spelling::Camel } else { Spelling::Snake };
     let is_other = spelling::of_message(form, node).is_some_and(|spelling| spelling != wanted);
     if is_other {
-        let detail = "fields are spelled as the rest of the body is, or as was asked for";
+        let detail = "the fields were renamed to the spelling of the request";
         parsed.report_on(source, id, RepairCode::FieldRespelled, form.spelling_rule, detail);
     }
 }
@@ -70,9 +70,9 @@ fn read_message(
     let role = true_role(&said, &fields)?;
     if role != said.as_ref() && (role != "system" || !form.has_developer) {
         let detail = match role {
-            "system" => format!("the format calls `{said}` `{role}`"),
+            "system" => format!("the format names the role `{said}` `{role}`"),
             _ => format!(
-                "a message that carries what only `{role}` does was given that role instead of `{said}`"
+                "the message has fields that only `{role}` has, and got that role instead of `{said}`"
             ),
         };
         parsed.report_on(source, &id, RepairCode::RoleCorrected, form.role_rule, detail);
@@ -80,7 +80,7 @@ fn read_message(
     report_idle_fields(form, &fields, &id, parsed, source);
     let content = match fields.get("content").filter(|node| holds_value(role, *node)) {
         Some(value) => {
-            let detail = "the content was a value, and is sent as its JSON text";
+            let detail = "the content is a JSON value, which is sent as its text";
             parsed.report_on(source, &id, RepairCode::WrittenAsText, form.content_rule, detail);
             Content::text(value.json())
         }
@@ -89,7 +89,7 @@ fn read_message(
     let reasoning = ReasoningFields::of(form, &fields);
     let calls = read_calls(&fields)?;
     for call in calls.iter().filter(|call| must_be_encoded(form, &call.arguments)) {
-        let detail = format!("the arguments of {} were a value, and are sent as its JSON text", call.name);
+        let detail = format!("the arguments of {} are a JSON value, which is sent as its text", call.name);
         let repair = Repair::new(RepairCode::ArgumentsEncoded, form.arguments_rule, detail);
         parsed.report(source, repair.of(&id).call(&call.id));
     }
@@ -119,7 +119,7 @@ fn read_message(
     Ok(message)
 }
 
-/// The role that fits what the message carries: only the assistant calls, and only a tool answers a call.
+/// The role that fits the fields of the message: only the assistant has calls, and only a tool answers a call.
 fn true_role(said: &str, fields: &Fields<'_>) -> Outcome<&'static str> {
     let has = |name: &str| fields.get(name).is_some_and(|node| !node.is_null());
     let has_calls = fields.get("tool_calls").and_then(Node::list).is_some_and(|calls| !calls.is_empty());
@@ -142,7 +142,7 @@ fn true_role(said: &str, fields: &Fields<'_>) -> Outcome<&'static str> {
     }
 }
 
-/// Reports whether arguments that came as a value must be sent as its JSON text.
+/// Reports whether arguments that are a JSON value must be sent as JSON text.
 fn must_be_encoded(form: &ChatForm, arguments: &Arguments) -> bool {
     match arguments {
         Arguments::Text(_) => false,
@@ -150,8 +150,8 @@ fn must_be_encoded(form: &ChatForm, arguments: &Arguments) -> bool {
     }
 }
 
-/// Reports whether content is a value other than a list of parts. Cloudflare answers so when JSON is asked for
-/// (developers.cloudflare.com, Workers AI, JSON mode).
+/// Reports whether content is a value other than a list of parts. Cloudflare sends such content when the request asks
+/// for JSON (developers.cloudflare.com, Workers AI, JSON mode).
 fn holds_value(role: &str, content: Node<'_>) -> bool {
     let is_part = |node: &Node<'_>| node.fields().is_some_and(|fields| fields.text("type").is_some());
     match content.kind() {
@@ -164,7 +164,7 @@ fn holds_value(role: &str, content: Node<'_>) -> bool {
     }
 }
 
-/// The fields of a message that hold its reasoning: vendors have it under several names, and some under two at once.
+/// The fields of a message that hold its reasoning. Vendors use several names, and some vendors two at once.
 struct ReasoningFields {
     names: Vec<&'static str>,
     text: Option<Box<str>>,
@@ -178,7 +178,7 @@ impl ReasoningFields {
     }
 }
 
-/// Puts reasoning that has a field of its own in front of what is said.
+/// Puts the reasoning of a message's fields before its content.
 fn with_reasoning(form: &ChatForm, content: Content, fields: &ReasoningFields) -> Content {
     let ReasoningFields { names, text: Some(text) } = fields else { return content };
     let origin = Some(Origin { format: form.format, model: None });

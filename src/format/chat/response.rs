@@ -9,19 +9,20 @@ use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::message::{MessageId, Usage};
 use crate::repair::{Repair, RepairCode};
 
-/// Reads the first choice, with what the provider reported. Other choices are answers of their own, and left out.
+/// Reads the first choice, with the model and the tokens that the provider reported. Other choices are other answers,
+/// and are left out.
 pub(super) fn read(form: &ChatForm, response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
     let fields = object(response)?;
-    let choices = fields.get("choices").ok_or_else(|| invalid("an answer has a list of `choices`"))?;
+    let choices = fields.get("choices").ok_or_else(|| invalid("a response needs a list of `choices`"))?;
     let choices = list(choices).map_err(|error| error.at("choices"))?;
     let first = choices.first().ok_or_else(|| invalid("the list is empty").at("choices"))?;
     let choice = object(*first).map_err(|error| error.at("choices[0]"))?;
-    let said = choice.get("message").ok_or_else(|| invalid("a choice has a `message`").at("choices[0]"))?;
+    let said = choice.get("message").ok_or_else(|| invalid("a choice needs a `message`").at("choices[0]"))?;
     let said = as_sent(form, &object(said).map_err(|error| error.at("choices[0].message"))?, &id);
     let body = format!("{{\"messages\":[{said}]}}");
     let body = Node::parse(&body).and_then(Node::fields).unwrap_or_default();
     let parsed = super::read::read(form, &body, &mut |_: Place| MessageId::clone(&id))
-        .map_err(|error| error.within("messages[0]", "choices[0].message"))?;
+        .map_err(|error| error.replace_path_start("messages[0]", "choices[0].message"))?;
     let mut message =
         parsed.messages.into_iter().next().ok_or_else(|| invalid("the answer holds no message"))?;
     message.created_at = created_at;
@@ -35,14 +36,14 @@ pub(super) fn read(form: &ChatForm, response: Node<'_>, id: MessageId, created_a
     let mut repairs = parsed.repairs;
     for at in 1..choices.len() {
         let detail =
-            format!("`choices[{at}]` was left out: a conversation goes on from one answer, the first");
+            format!("`choices[{at}]` was left out: a conversation continues from the first answer only");
         repairs.push(Repair::new(RepairCode::FieldDropped, None, detail).of(&id));
     }
     Ok(Answer { message, repairs })
 }
 
-/// The message as a request would have it: by the names of the format, as the assistant's, without fields that say
-/// nothing.
+/// The message as a request would hold it: in the provider's spelling, with the role of the assistant, without fields
+/// that have their default.
 fn as_sent(form: &ChatForm, fields: &Fields<'_>, id: &MessageId) -> String {
     let is_idle = |name: &str, node: Node<'_>| match node.json() {
         "null" => true,
@@ -72,7 +73,7 @@ fn as_sent(form: &ChatForm, fields: &Fields<'_>, id: &MessageId) -> String {
     String::from_utf8(out).unwrap_or_default()
 }
 
-/// The calls, without what is null, and without the `index` that says no more than their order does.
+/// Writes the calls without fields that are null, and without an `index` that equals the call's place.
 fn write_calls(node: Node<'_>, out: &mut Vec<u8>) {
     let Some(calls) = node.list() else { return out.extend_from_slice(node.json().as_bytes()) };
     let mut list = ListWriter::begin(out);
@@ -92,7 +93,8 @@ fn write_calls(node: Node<'_>, out: &mut Vec<u8>) {
     list.end();
 }
 
-/// The single call in the deprecated field `function_call`, as a list. It has no id; the message's id makes one.
+/// The single call in the deprecated field `function_call`, as a list. It comes without an id, so one is made of the
+/// message's id.
 fn legacy_calls(fields: &Fields<'_>, id: &MessageId) -> Option<String> {
     let has_list = fields.get("tool_calls").and_then(Node::list).is_some_and(|calls| !calls.is_empty());
     let call = fields.get("function_call").filter(|_| !has_list)?;
@@ -111,8 +113,8 @@ fn legacy_calls(fields: &Fields<'_>, id: &MessageId) -> Option<String> {
 }
 
 /// `prompt_tokens` includes cached tokens already. DeepSeek reports them as hits and misses, and Mistral as
-/// `num_cached_tokens`. `completion_tokens` includes what was thought, but not xAI's: "counted separately from
-/// completion_tokens, but [...] in the total_tokens" (docs.x.ai, consumption and rate limits).
+/// `num_cached_tokens`. `completion_tokens` includes reasoning, except for xAI, whose reasoning tokens are "counted
+/// separately from completion_tokens, but [...] in the total_tokens" (docs.x.ai, consumption and rate limits).
 fn read_usage(form: &ChatForm, usage: &Fields<'_>) -> Usage {
     let get = |fields: &Fields<'_>, name: &str| -> Option<u64> {
         fields.iter().find(|(given, _)| own_name(form, given) == name).and_then(|(_, node)| node.count())

@@ -1,5 +1,5 @@
-//! The two spellings of fields: `tool_calls`, and `toolCalls` as the provider's own client has it. Readers accept both
-//! and pass on the first; the writer writes the one that the target asks for.
+//! The two spellings of fields: `tool_calls` of the provider, and `toolCalls` of its own client. Readers accept both
+//! and pass on the provider's. The writer writes the spelling that the target asks for.
 
 use super::form::ChatForm;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
@@ -80,12 +80,12 @@ fn of_fields(form: &ChatForm, fields: &Fields<'_>) -> Option<Spelling> {
     found
 }
 
-/// The spelling that tells more: one field in the client's spelling makes the body the client's.
+/// Combines two spellings: one field in the client's spelling makes the body the client's.
 fn clearer(one: Option<Spelling>, other: Option<Spelling>) -> Option<Spelling> {
     if one == Some(Spelling::Camel) { one } else { other.or(one) }
 }
 
-/// The message by the provider's names, when it has others.
+/// The message with the provider's names of fields; `None` when it has them already.
 pub(super) fn as_own(form: &ChatForm, node: Node<'_>) -> Option<String> {
     (of_message(form, node) == Some(Spelling::Camel)).then(|| {
         let mut out = Vec::new();
@@ -94,7 +94,7 @@ pub(super) fn as_own(form: &ChatForm, node: Node<'_>) -> Option<String> {
     })
 }
 
-/// Writes a message, which has the provider's names, by the client's.
+/// Writes a message that has the provider's names with the client's names.
 pub(super) fn write_as_client(form: &ChatForm, message: Vec<u8>, out: &mut Vec<u8>) {
     let json = String::from_utf8(message).unwrap_or_default();
     if let Some(node) = Node::parse(&json) {
@@ -116,7 +116,7 @@ fn write_message(node: Node<'_>, rename: &dyn Fn(&str) -> &str, out: &mut Vec<u8
     object.end();
 }
 
-/// Writes content with the fields of its parts renamed: all of them are the provider's.
+/// Writes content with the fields of its parts renamed. All names in a part belong to the provider.
 pub(super) fn write_content(node: Node<'_>, rename: &dyn Fn(&str) -> &str, out: &mut Vec<u8>) {
     if let Some(items) = node.list() {
         let mut list = ListWriter::begin(out);

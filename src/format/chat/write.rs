@@ -21,7 +21,7 @@ pub(super) fn write_message(form: &ChatForm, message: &Message, out: &mut Vec<u8
 fn write_own(form: &ChatForm, message: &Message, out: &mut Vec<u8>) {
     let extras = message.notes.as_ref().map(|notes| &notes.extras);
     let mut object = ObjectWriter::begin(out);
-    // The newer word for `system` holds while the message is that.
+    // `developer` is the newer name of the role `system`; it is used only if the message still has that role.
     let own = extras
         .filter(|_| form.has_developer && message.role() == Role::System)
         .and_then(|extras| extras.get("role"));
@@ -85,11 +85,11 @@ fn write_content(form: &ChatForm, content: &Content, out: &mut Vec<u8>) {
         Content::Parts(parts) => {
             let is_beside = |part: &Part| !form.reasoning_fields.is_empty() && part.is_reasoning();
             let written: Vec<&Part> = parts.iter().filter(|part| !is_beside(part)).collect();
-            // Where reasoning is a field of the message and nothing else is said, nothing is.
+            // Content that held only reasoning is null when reasoning is a field of the message.
             if written.is_empty() && !parts.is_empty() {
                 return out.extend_from_slice(b"null");
             }
-            // Vendors with such a field know content as a string.
+            // Vendors with a field for reasoning expect content as a string.
             if let [part] = written.as_slice()
                 && written.len() < parts.len()
                 && part.extras.is_empty()
@@ -114,7 +114,7 @@ fn write_part(form: &ChatForm, part: &Part, out: &mut Vec<u8>) {
     object.end();
 }
 
-/// Writes the reasoning of a message as one text, under the names that it came with.
+/// Writes the reasoning of a message as one text, under the names of the fields that it was read from.
 fn write_reasoning(form: &ChatForm, content: &Content, object: &mut ObjectWriter<'_>) {
     let Some(usual) = form.reasoning_fields.first() else { return };
     let parts = content.parts().iter().filter(|part| part.is_reasoning());

@@ -1,4 +1,4 @@
-//! Reading calls and their results, and which result answers which call.
+//! Reading calls and results, and pairing them.
 
 use super::dialect::UNNAMED;
 use super::part::read_result_part;
@@ -17,7 +17,7 @@ pub(super) struct ReadResult {
     pub(super) result: ToolResult,
     pub(super) name: Option<Box<str>>,
     pub(super) extras: Extras,
-    /// The repair of a response that was no object: its code and its detail.
+    /// The repair of a response that was not an object: its code and its detail.
     pub(super) repair: Option<(RepairCode, &'static str)>,
 }
 
@@ -29,7 +29,7 @@ pub(super) fn read_call(fields: &Fields<'_>, mut extras: Extras) -> Outcome<Tool
     Ok(ToolCall {
         id: call.text("id").unwrap_or_default(),
         name: call.text("name").unwrap_or_default(),
-        // No arguments and an empty object are the same to the provider.
+        // The provider treats absent arguments as an empty object.
         arguments: Arguments::Json(call.get("args").map_or("{}", Node::json).into()),
         kind: CallKind::Function,
         after_parts: None,
@@ -76,16 +76,15 @@ struct ResponseText {
 }
 
 impl ResponseText {
-    /// `{"output": text}` and `{"error": text}` are texts; of any other object, it is its JSON text.
+    /// Reads a response. `{"output": text}` and `{"error": text}` become their text, any other object its JSON text.
     fn read(response: Option<Node<'_>>) -> Self {
         let Some(node) = response else {
-            let repair =
-                Some((RepairCode::ContentFilled, "a result without a response was given an empty one"));
+            let repair = Some((RepairCode::ContentFilled, "a result without a response got an empty one"));
             return Self { text: Some("".into()), repair, ..Self::default() };
         };
         let Some(fields) = node.fields() else { return Self::wrapped(node) };
         let only: Vec<(&str, Node<'_>)> = fields.iter().collect();
-        // Some servers write `null` or `false` where there is no error.
+        // Some servers write `"error": null` or `"error": false` when there is no error.
         let is_error =
             matches!(only.as_slice(), [("error", node)] if !node.is_null() && node.truth() != Some(false));
         let text = match only.as_slice() {
@@ -96,7 +95,7 @@ impl ResponseText {
         Self { text: text.or_else(|| Some(node.json().into())), is_structured, is_error, repair: None }
     }
 
-    /// A response that is no object: a text is sent as every text is, all else under the key of outputs.
+    /// A response that is not an object. A text is kept as text; any other value is put under the key `output`.
     fn wrapped(node: Node<'_>) -> Self {
         let text = match node.kind() {
             Kind::Text => node.text().map(Box::from),
@@ -104,7 +103,7 @@ impl ResponseText {
         };
         let is_structured = text.is_none();
         let text = text.or_else(|| Some(format!("{{\"output\":{}}}", node.json()).into()));
-        let detail = "the response of a tool was no object, and was put into one";
+        let detail = "the response of a tool was not an object, and was put into one";
         Self { text, is_structured, is_error: false, repair: Some((RepairCode::ArgumentsWrapped, detail)) }
     }
 }
@@ -112,8 +111,8 @@ impl ResponseText {
 /// Counts the results that name each id.
 type Named = HashMap<Box<str>, usize>;
 
-/// The ids that results name, turn by turn: each turn begins with the first call after somebody else spoke.
-/// `contents` are the parts of each content, and whether the model says it.
+/// The ids that results name, turn by turn. A turn begins with the first call after a content that is not the model's.
+/// `contents` holds, for each content, true if it is the model's, and its parts.
 pub(super) fn named_by_turn<'a>(contents: impl Iterator<Item = (bool, Vec<Node<'a>>)>) -> VecDeque<Named> {
     let mut turns = VecDeque::from([Named::new()]);
     let mut is_said = false;
@@ -135,11 +134,11 @@ pub(super) fn named_by_turn<'a>(contents: impl Iterator<Item = (bool, Vec<Node<'
     turns
 }
 
-/// The calls that a result may answer: those of the model's last turn with calls.
+/// The calls that a result may answer: the calls of the model's last turn with calls.
 #[derive(Default)]
 pub(super) struct CallTracker {
     calls: Vec<OpenCall>,
-    /// The ids that results to come name in this turn, and in those after it.
+    /// The ids that later results name, for this turn and the turns after it.
     named: VecDeque<Named>,
     /// True while the content is the model's.
     is_said: bool,
@@ -153,17 +152,18 @@ struct OpenCall {
 }
 
 impl CallTracker {
-    /// For results that name their calls by these ids: the others leave such calls to them.
+    /// No calls yet. `named` holds the ids that results name: a result without an id leaves the calls of these ids to
+    /// them.
     pub(super) fn of_results(named: VecDeque<Named>) -> Self {
         Self { named, ..Self::default() }
     }
 
-    /// Takes note that somebody else speaks.
+    /// Ends the model's turn: a content of another role follows.
     pub(super) fn end_turn(&mut self) {
         self.is_said = false;
     }
 
-    /// Takes note of a call. One without an id gets one by its place.
+    /// Adds a call. A call without an id gets one that is made of its place.
     pub(super) fn enter(&mut self, call: &mut ToolCall, message: &MessageId, place: usize) {
         if !self.is_said {
             self.calls.clear();
@@ -178,8 +178,8 @@ impl CallTracker {
         self.calls.push(OpenCall { id, name, is_named, is_answered: false });
     }
 
-    /// Gives a result the id of the call that it answers: by its own id, else by name and order, as the provider
-    /// does.
+    /// Gives a result the id of the call that it answers. Finds the call by the result's id, else by name and order, as
+    /// the provider does.
     pub(super) fn answer(&mut self, answered: &mut ReadResult) {
         let id = answered.result.call_id.clone();
         let name = answered.name.as_deref().unwrap_or_default();
@@ -199,7 +199,7 @@ impl CallTracker {
             false => !call.is_answered && !call.is_named && call.name.as_ref() == name,
         };
         let calls = self.calls.iter().enumerate().filter(|(_, call)| fits(call));
-        // A call that a result to come names is left to that one, whatever the calls are called.
+        // A call that a later result names by its id is left to that result, whatever its name is.
         let named = self.named.front();
         let is_named =
             |call: &OpenCall| named.and_then(|named| named.get(&call.id)).is_some_and(|left| *left > 0);
@@ -212,7 +212,7 @@ impl CallTracker {
     }
 }
 
-/// The id of a call that came without one, of characters that every provider takes.
+/// An id for a call that came without one, in characters that every provider accepts.
 fn unnamed(message: &MessageId, place: usize) -> Box<str> {
     let plain = |character: char| if character.is_ascii_alphanumeric() { character } else { '-' };
     let message: String = message.chars().map(plain).collect();

@@ -6,22 +6,24 @@ use super::reasoning::REASONING;
 use super::rules;
 use super::signatures::{SIGN_CURRENT_TURN, sign_unit};
 use crate::format::read::starts_with;
+use crate::format::shared_fields::is_shared;
 use crate::message::{Format, Media, PartKind, Role, STRUCTURED, WRITTEN_AS};
 use crate::sanitize::{
-    CallRules, ContentRules, Dialect, EmptyContent, FieldRules, Hooks, Letters, MediaRules, Pattern, Place,
-    RequestFields, ResultRules, SummaryRole, SystemForm, SystemRules, TurnRules, kind_of,
+    CallRules, ContentRules, Dialect, EmptyContent, FieldPlace, FieldRules, Hooks, Letters, MediaRules,
+    Pattern, RequestFields, ResultRules, SummaryRole, SystemForm, SystemRules, TurnRules, kind_of,
 };
 
 /// The prefix of ids of calls and results that came without one. They are not written.
 pub(super) const UNNAMED: &str = "gemini-noid-";
 
-/// The hint at a text whose part had none: it was a signature alone.
+/// The hint at an empty text that was read from a part with a signature alone.
 pub(super) const BARE: &str = "\"signature\"";
 
-/// The number of unmodelled parts that only the model says: tools that the provider runs itself.
+/// The number of unmodelled parts that only the model's content holds: calls and results of tools that the provider
+/// runs.
 const OF_MODEL: usize = 8;
 
-/// The unmodelled parts, those of the model first.
+/// The unmodelled parts, the model's first.
 const PARTS: [&str; 12] = [
     "executableCode",
     "executable_code",
@@ -37,13 +39,15 @@ const PARTS: [&str; 12] = [
     "file_data",
 ];
 
-/// The demands of an unknown model: a body keeps what any model accepts, and a request suits the newest.
+/// The demands of an unknown model. A repaired body may hold everything that some model accepts; a request that is
+/// written suits the newest models.
 pub(super) static DIALECT: Dialect = ANY;
 
 /// The demands of models that accept a prefill.
 static CONTINUING: Dialect = Dialect { turns: TurnRules { prefill: true, ..ANY.turns }, ..ANY };
 
-/// The demands of newer models: they refuse a prefill, and at Vertex count words behind results as a turn of the model (GE11).
+/// The demands of newer models: they refuse a prefill, and on Vertex count words after results as a turn of the model
+/// (GE11).
 static NEWEST: Dialect =
     Dialect { results: ResultRules { end_rule: Some(&rules::GE11), ..ANY.results }, ..ANY };
 
@@ -109,13 +113,12 @@ const ANY: Dialect = Dialect {
         source_rule: Some(&rules::GE12),
         ..MediaRules::of(takes_part, is_writable)
     },
-    fields: FieldRules { not_sent_back: Some(&[]), parts: &PARTS, ..FieldRules::only(fields) },
+    fields: FieldRules { not_sent_back: Some(&[]), parts: &PARTS, ..FieldRules::only(fields, is_shared) },
     reasoning: REASONING,
-    cache_breakpoints: None,
     hooks: Hooks { after_fields: &[sign_unit], prompt_end: &[SIGN_CURRENT_TURN], ..Hooks::NONE },
 };
 
-/// The role that only may hold an unmodelled part of this kind, where there is just one.
+/// The role of an unmodelled part of this kind, if only one role may hold it.
 pub(super) fn role_of(kind: &str) -> Option<Role> {
     PARTS.iter().take(OF_MODEL).any(|part| *part == kind).then_some(Role::Assistant)
 }
@@ -125,14 +128,15 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
         (_, PartKind::Text(_)) => true,
         (Role::System, _) => false,
         (_, PartKind::Other { json, .. }) => role_of(&kind_of(json)).is_none_or(|only| only == role),
-        // Sound has no place in results.
+        // Results do not take sound.
         (Role::Tool, PartKind::Audio(_)) => false,
         (_, PartKind::Image(_) | PartKind::File(_) | PartKind::Audio(_)) => true,
         (_, PartKind::Reasoning(_) | PartKind::Refusal(_)) => role == Role::Assistant,
     }
 }
 
-/// Bytes of a type that the provider knows, a URL, or the id of one of its own files.
+/// Reports whether media can be written: bytes of a type that the provider knows, a URL, or the id of one of its own
+/// files.
 fn is_writable(part: &PartKind) -> bool {
     let is_own = |media: &Media| media.origin.is_none_or(|origin| origin == Format::Gemini);
     let is_found = |media: &Media| {
@@ -168,13 +172,13 @@ fn is_reachable(url: &str) -> bool {
     ["https:", "http:", "gs:"].iter().any(|scheme| starts_with(url, scheme))
 }
 
-fn fields(place: Place) -> &'static [&'static str] {
+fn fields(place: FieldPlace) -> &'static [&'static str] {
     match place {
-        Place::Message(Role::Tool) => &[STRUCTURED, "functionResponse", SIGNATURE, "partMetadata"],
-        Place::Message(Role::System | Role::User | Role::Assistant) => &[],
-        Place::Text => &[SIGNATURE, "partMetadata", WRITTEN_AS],
-        Place::Media => &[SIGNATURE, "partMetadata", "displayName", "videoMetadata", "mediaResolution"],
-        Place::Reasoning => &["partMetadata"],
-        Place::Call => &[SIGNATURE, "partMetadata", "functionCall"],
+        FieldPlace::Message(Role::Tool) => &[STRUCTURED, "functionResponse", SIGNATURE, "partMetadata"],
+        FieldPlace::Message(Role::System | Role::User | Role::Assistant) => &[],
+        FieldPlace::Text => &[SIGNATURE, "partMetadata", WRITTEN_AS],
+        FieldPlace::Media => &[SIGNATURE, "partMetadata", "displayName", "videoMetadata", "mediaResolution"],
+        FieldPlace::Reasoning => &["partMetadata"],
+        FieldPlace::Call => &[SIGNATURE, "partMetadata", "functionCall"],
     }
 }

@@ -1,11 +1,11 @@
-//! The type of a file, by its address.
+//! The media type of a file, from the end of its address.
 //!
-//! The field is optional in the Gemini API and demanded on Vertex ("it has an empty mimeType parameter in fileData"), and
-//! other formats point at files without it.
+//! The field `mimeType` is optional in the Gemini API and required on Vertex ("it has an empty mimeType parameter in
+//! fileData"). Other formats refer to files without a type.
 
 use crate::text::split_once;
 
-/// Types that the models read, by the ends of the names that files of them have.
+/// Types that the models read, with the file extensions of each.
 const TYPES: [(&str, &[&str]); 24] = [
     ("image/png", &["png"]),
     ("image/jpeg", &["jpg", "jpeg"]),

@@ -35,8 +35,8 @@ impl Target for Gemini {
         &dialect::DIALECT
     }
 
-    fn lane(&self, message: &Message) -> WireTurn {
-        lane(message)
+    fn wire_turn(&self, message: &Message) -> WireTurn {
+        wire_turn(message)
     }
 
     fn fragment(&self, messages: &[&Message]) -> Fragment {
@@ -44,22 +44,23 @@ impl Target for Gemini {
         let mut before: Option<WireTurn> = None;
         let mut calls = [].as_slice();
         for message in messages {
-            let lane = lane(message);
+            let turn = wire_turn(message);
             if before.is_some() {
-                bytes.extend_from_slice(self.separator(before, lane).as_bytes());
+                bytes.extend_from_slice(self.separator(before, turn).as_bytes());
             }
             if message.role() == Role::Assistant {
                 calls = message.calls();
             }
             write::write_parts(message, calls, &mut bytes);
-            before = Some(lane);
+            before = Some(turn);
         }
-        let first = messages.first().map_or(WireTurn::User, |message| lane(message));
+        let first = messages.first().map_or(WireTurn::User, |message| wire_turn(message));
         Fragment { bytes, first, last: before.unwrap_or(first) }
     }
 
-    /// Neighbouring messages of the model are one content, and so are results. Nothing is written beside results, which the
-    /// newest models refuse (GE11); the provider joins neighbours itself.
+    /// Neighbouring messages of the model share a content, and so do neighbouring results. No other message shares the
+    /// content of results, because the newest models refuse that (GE11). Other neighbours stay apart; the provider
+    /// joins them itself.
     fn separator(&self, before: Option<WireTurn>, after: WireTurn) -> &'static str {
         match (before, after) {
             (Some(WireTurn::Assistant), WireTurn::Assistant)
@@ -92,8 +93,8 @@ impl Target for Gemini {
     }
 }
 
-/// The content that a message belongs to: instructions in the list are the user's.
-fn lane(message: &Message) -> WireTurn {
+/// The kind of content that a message is written in. Instructions in the list are written as the user's.
+fn wire_turn(message: &Message) -> WireTurn {
     match message.role() {
         Role::System | Role::User => WireTurn::User,
         Role::Tool => WireTurn::Results,

@@ -10,7 +10,7 @@ pub(super) fn version(model: &str) -> Option<(u32, u32)> {
     Some((major, numbers.next().and_then(Result::ok).unwrap_or(0)))
 }
 
-/// Reports whether the model goes on from its own last words (GE10); `None` where the name does not say it.
+/// Reports whether the model continues its own last words (GE10); `None` when the name does not show it.
 ///
 /// Sources: gemini-3.6-flash and gemini-3.5-flash-lite answer 400, gemini-3.5-flash and gemini-2.5-flash answer 200
 /// (LibreChat-AI/agents#323, 2026-07); Google says so of these two "and all future releases"

@@ -14,11 +14,11 @@ pub(super) enum ReadPart {
     Part(Part),
     Call(ToolCall),
     Result(ReadResult),
-    /// An object without a field.
+    /// An object without fields.
     Nothing,
 }
 
-/// The role that a part belongs to, where there is just one.
+/// The role of a part, if only one role may hold it.
 pub(super) fn only_role(part: &ReadPart) -> Option<Role> {
     match part {
         ReadPart::Call(_) => Some(Role::Assistant),
@@ -65,7 +65,7 @@ fn read_part(node: Node<'_>, fields: &Spelled<'_>) -> Outcome<Part> {
             })
         }
         None if is_signature(fields) => Ok(if is_thought { thought(None, fields) } else { bare(fields) }),
-        // Media of a thought are not the model's answer, so they are kept as they came.
+        // Media of a thought are not part of the model's answer, so they are kept verbatim.
         None if is_thought => Ok(verbatim(node)),
         None => Ok(read_media(fields).unwrap_or_else(|| verbatim(node))),
     }
@@ -86,12 +86,12 @@ fn thought(text: Option<Box<str>>, fields: &Spelled<'_>) -> Part {
     Part { kind: PartKind::Reasoning(Box::new(reasoning)), extras }
 }
 
-/// Reports whether a part is a signature alone, as the model signs words that it has said already.
+/// Reports whether a part is a signature alone. The model sends such a part to sign words that it sent before.
 fn is_signature(fields: &Spelled<'_>) -> bool {
     fields.text(SIGNATURE).is_some() && fields.names().all(|name| [SIGNATURE, "thought"].contains(&name))
 }
 
-/// A signature that stands for itself: a text of no words, which is written without them again.
+/// Reads a signature alone as an empty text. The text is written as a signature alone again.
 fn bare(fields: &Spelled<'_>) -> Part {
     let mut part = plain(PartKind::Text("".into()), fields, "text");
     part.extras.push(WRITTEN_AS, BARE);
@@ -102,7 +102,7 @@ fn verbatim(node: Node<'_>) -> Part {
     Part::from(PartKind::other(Format::Gemini, node.json()))
 }
 
-/// Reads media of a content; `None` when it is none, or has a field that is not modelled.
+/// Reads media of a content; `None` when the part holds no media, or an unmodelled field.
 fn read_media(fields: &Spelled<'_>) -> Option<Part> {
     let (name, media) = match fields.inner("inlineData") {
         Some(blob) => ("inlineData", read_blob(&blob)?),
@@ -161,7 +161,7 @@ fn of_kind(media: Media, fields: &Spelled<'_>) -> Part {
     Part { kind: kind(Box::new(media)), extras }
 }
 
-/// The parts of a content: a list, or one part where the list would have just that.
+/// The parts of a content: a list, or a single part in place of a list.
 pub(super) fn parts_of<'a>(fields: &Fields<'a>) -> Outcome<Vec<Node<'a>>> {
     let Some(node) = fields.get("parts").filter(|node| !node.is_null()) else { return Ok(Vec::new()) };
     match (node.list(), node.fields()) {

@@ -24,7 +24,7 @@ pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> Message
     let contents = body.get("contents").ok_or_else(|| invalid("a body needs a list of `contents`"))?;
     let contents = match (contents.list(), contents.fields()) {
         (Some(list), _) => list,
-        // One content may stand for a list of one.
+        // A single content may stand in place of a list.
         (None, Some(_)) => vec![contents],
         (None, None) => return Err(invalid("expected a list of contents").at("contents")),
     };
@@ -40,14 +40,14 @@ pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> Message
     Ok(parsed)
 }
 
-/// Refuses a body as Google's clients take it: they keep the system prompt inside of `config`, where it would be lost
-/// without a report.
+/// Refuses the arguments of Google's clients. They hold the system prompt in `config`, where it would be lost without a
+/// report.
 fn refuse_client_shape(body: &Fields<'_>) -> Outcome<()> {
     let config = body.get("config").and_then(Node::fields).unwrap_or_default();
     let has_prompt =
         ["systemInstruction", "system_instruction"].iter().any(|name| config.get(name).is_some());
     match has_prompt {
-        true => Err(invalid("this is what Google's client takes: spread `config` into the body, so that its `systemInstruction` stands beside `contents`").at("config")),
+        true => Err(invalid("these are arguments of Google's client: spread `config` into the body, so that its `systemInstruction` is beside `contents`").at("config")),
         false => Ok(()),
     }
 }
@@ -63,7 +63,7 @@ fn read_system(node: Node<'_>) -> Outcome<Content> {
     Ok(content_of(parts))
 }
 
-/// One plain text becomes content without parts.
+/// Makes content of parts. A single plain text becomes text content.
 fn content_of(parts: Vec<Part>) -> Content {
     match parts.as_slice() {
         [part] if part.extras.is_empty() => match part.as_text() {
@@ -126,7 +126,7 @@ fn read_wire<'a>(
 }
 
 /// Puts results before other parts of the user's content: the provider takes them in any order
-/// (deepnoodle-ai/dive#287). Reports whether other parts stood behind one.
+/// (deepnoodle-ai/dive#287). Returns true if another part came after a result.
 fn put_results_first(pieces: &mut Vec<ContentPiece>) -> bool {
     let goes_on = pieces
         .windows(2)
@@ -137,7 +137,7 @@ fn put_results_first(pieces: &mut Vec<ContentPiece>) -> bool {
     goes_on
 }
 
-/// Reports what of a content is not as the provider has it.
+/// Reports the faults of a content's form.
 fn report(
     parsed: &mut Parsed<'_>,
     source: usize,
@@ -149,17 +149,17 @@ fn report(
 ) {
     if is_corrected {
         let given = fields.text("role").unwrap_or_default();
-        let detail = format!("contents are of the roles `user` and `model`; there is no `{given}`");
+        let detail = format!("the role of a content is `user` or `model`, not `{given}`");
         parsed.report_on(source, id, RepairCode::RoleCorrected, Some(&rules::GE7), detail);
     }
     if is_hollow {
-        let detail = "a part without a field was left out";
+        let detail = "a part without fields was left out";
         parsed.report_on(source, id, RepairCode::PartDropped, Some(&rules::GE6), detail);
     }
     let fits = |piece: &ContentPiece| piece.role == role || (piece.role == Role::Tool && role == Role::User);
     if let Some(stray) = pieces.iter().find(|piece| !fits(piece)) {
         let (found, given) = (name_of(stray.role), name_of(role));
-        let detail = format!("parts that only belong to a `{found}` content stood in a `{given}` content");
+        let detail = format!("parts that only a `{found}` content may hold were in a `{given}` content");
         parsed.report_on(source, id, RepairCode::RoleCorrected, Some(&rules::GE7), detail);
     }
 }
@@ -171,7 +171,7 @@ fn name_of(role: Role) -> &'static str {
     }
 }
 
-/// The role, and true if the body has another word for it. Without a role, a content is the user's.
+/// The role of a content, and true if the body names it by another word. Without a role, a content is the user's.
 fn read_role(fields: &Fields<'_>) -> Outcome<(Role, bool)> {
     let Some(node) = fields.get("role").filter(|node| !node.is_null()) else {
         return Ok((Role::User, false));
@@ -190,7 +190,7 @@ fn read_role(fields: &Fields<'_>) -> Outcome<(Role, bool)> {
     }
 }
 
-/// The messages of a content.
+/// A content that was read.
 struct ReadContent {
     pieces: Vec<ContentPiece>,
     /// True if one of its parts is an object without a field.
@@ -264,7 +264,7 @@ fn read_pieces(fields: &Fields<'_>, role: Role) -> Outcome<ReadContent> {
     Ok(ReadContent { pieces, is_hollow })
 }
 
-/// Returns the last message when it is of this role and no result, else a new one.
+/// Returns the last piece if it is of this role and not a result, else a new piece.
 fn last_of(pieces: &mut Vec<ContentPiece>, role: Role) -> Option<&mut ContentPiece> {
     if pieces.last().is_none_or(|piece| piece.role != role || piece.result.is_some()) {
         pieces.push(ContentPiece::new(role));
@@ -272,8 +272,8 @@ fn last_of(pieces: &mut Vec<ContentPiece>, role: Role) -> Option<&mut ContentPie
     pieces.last_mut()
 }
 
-/// Reports whether a content of the model continues the one before it, with calls on either side: the provider counts the
-/// calls of both together.
+/// Reports whether a content of the model continues the one before it, and one of the two has calls. The provider
+/// counts the calls of both together.
 fn joins(parsed: &Parsed<'_>, role: Role, pieces: &[ContentPiece]) -> bool {
     let ([piece], Some(before)) = (pieces, parsed.messages.last()) else { return false };
     let is_whole = parsed.wires.last().is_some_and(|wire| wire.pieces == 1 && !wire.is_changed);
@@ -288,9 +288,9 @@ fn is_bare(message: &Message) -> bool {
     message.says_nothing() && !matches!(message.content(), Content::Text(_))
 }
 
-/// Leaves out a content without parts that would part calls from their results.
+/// Drops a content without parts that would separate calls from their results.
 fn leave_out(parsed: &mut Parsed<'_>, after: &Message) {
-    let detail = "the assistant message says nothing, and was left out";
+    let detail = "the assistant message is empty, and was left out";
     let repair = Repair::new(RepairCode::EmptyMessageDropped, Some(&rules::GE6), detail).of(&after.id);
     if let Some(source) = parsed.sources.last().copied().flatten() {
         parsed.report(source, repair);
@@ -306,7 +306,7 @@ fn join<'a>(parsed: &mut Parsed<'a>, node: Node<'a>, after: Message) {
     }
 }
 
-/// The message that a list of parts of the model makes.
+/// Reads a list of the model's parts as a message.
 pub(super) fn read_answer(parts: &Fields<'_>, id: &MessageId) -> Outcome<Vec<Message>> {
     let mut tracker = CallTracker::default();
     let ReadContent { pieces, .. } = read_pieces(parts, Role::Assistant)?;
@@ -322,7 +322,7 @@ pub(super) fn read_answer(parts: &Fields<'_>, id: &MessageId) -> Outcome<Vec<Mes
     Ok(messages)
 }
 
-/// The error text for a value that is no object.
+/// The text of an error for a value that is not an object.
 pub(super) fn described(node: Node<'_>) -> String {
     format!("expected an object, found {}", noun(node))
 }

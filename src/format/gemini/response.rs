@@ -10,8 +10,8 @@ use crate::json::Node;
 use crate::message::{Body, Content, Message, MessageId, Usage};
 use crate::repair::{Repair, RepairCode};
 
-/// Reads the first candidate, with what the provider reported. Other candidates are answers of their own, and left
-/// out. One that was stopped before it said anything is a message without content.
+/// Reads the first candidate, with the model and the tokens that the provider reported. Other candidates are other
+/// answers, and are left out. A candidate that was stopped before its first word becomes a message without content.
 pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
     let fields = Spelled::new(&object(response)?);
     let candidates =
@@ -44,24 +44,24 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
     notes.usage = fields.inner("usageMetadata").map(|usage| read_usage(&usage));
     for at in 1..candidates.len() {
         let detail =
-            format!("`candidates[{at}]` was left out: a conversation goes on from one answer, the first");
+            format!("`candidates[{at}]` was left out: a conversation continues from the first answer only");
         repairs.push(Repair::new(RepairCode::FieldDropped, None, detail).of(&id));
     }
     Ok(Answer { message, repairs })
 }
 
-/// Why there is no candidate, as far as the provider says.
+/// The error for a response without a candidate, with the reason that the provider gives.
 fn unanswered(fields: &Spelled<'_>) -> crate::error::ConversationError {
     let blocked = fields.inner("promptFeedback").and_then(|feedback| feedback.text("blockReason"));
     match blocked {
         Some(reason) => invalid(format!("the prompt was blocked ({reason}), so there is no answer")),
-        None => invalid("an answer has a list of `candidates`, and the first is read"),
+        None => invalid("a response needs a list of `candidates`"),
     }
     .at("candidates")
 }
 
-/// `promptTokenCount` includes cached tokens already, `candidatesTokenCount` leaves out what was thought, and
-/// `toolUsePromptTokenCount`, what tools of the provider put in, stands beside both: `totalTokenCount` is the sum of all.
+/// `promptTokenCount` includes cached tokens already. `candidatesTokenCount` excludes thoughts.
+/// `toolUsePromptTokenCount`, the input from tools of the provider, is in neither. `totalTokenCount` is the sum of all.
 fn read_usage(usage: &Spelled<'_>) -> Usage {
     let count = |name: &str| usage.get(name).and_then(Node::count);
     let reasoning = count("thoughtsTokenCount");

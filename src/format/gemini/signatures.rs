@@ -5,19 +5,20 @@ use super::{SIGNATURE, rules};
 use crate::json::{Node, quoted};
 use crate::message::{Message, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Item, LookBack, Mode, NeighbourRule, Prompt, RequestOptions, Work};
+use crate::sanitize::{Dialect, LookBack, Mode, NeighbourRule, Prompt, PromptItem, RequestOptions, Work};
 
 /// Stands for a signature on calls that Gemini did not make.
 const STAND_IN: &str = "skip_thought_signature_validator";
 
-/// Leaves out signatures that are none. In a request that is written, signs the first call of every step where the model
-/// wants it. The provider does not look at older steps, but so their bytes stay (I9).
+/// Drops signatures that are not base64. In a request that is written, signs the first call of every step if the model
+/// wants signatures. The provider checks the current turn only; older steps are signed so that their bytes stay the
+/// same (I9).
 pub(super) fn sign_unit(work: &mut Work<'_>) {
     let Some(head) = work.messages.first().filter(|head| !head.calls().is_empty()) else { return };
     let is_broken = |call: &ToolCall| call.extras.get(SIGNATURE).is_some_and(|json| !is_signature(json));
     let broken = head.calls().iter().filter(|call| is_broken(call)).count();
     if broken > 0 {
-        let detail = format!("the `{SIGNATURE}` of {broken} call(s) is no base64, and was left out");
+        let detail = format!("the `{SIGNATURE}` of {broken} call(s) is not base64, and was left out");
         work.report_message(0, RepairCode::ReasoningDropped, Some(&rules::GE5), detail);
         work.edit(0, |message| {
             for call in message.calls_mut().iter_mut().filter(|call| is_broken(call)) {
@@ -34,16 +35,16 @@ pub(super) fn sign_unit(work: &mut Work<'_>) {
     }
 }
 
-/// Only a body of the caller's is signed here, and it has no next request.
+/// Only a caller's body is signed here. No later request reuses its bytes, so the smallest look-back is enough.
 pub(super) const SIGN_CURRENT_TURN: NeighbourRule =
     NeighbourRule { apply: sign_current_turn, look_back: LookBack::Last };
 
-/// Signs the steps of the current turn in a body that is repaired. The provider looks at those only.
+/// Signs the steps of the current turn in a repaired body. The provider checks these only.
 fn sign_current_turn(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOptions) {
     if options.mode != Mode::Keep || !wants_signatures(options) {
         return;
     }
-    let is_users = |item: &Item<'_>| item.first().is_some_and(|message| message.role() == Role::User);
+    let is_users = |item: &PromptItem<'_>| item.first().is_some_and(|message| message.role() == Role::User);
     let start = prompt.items.iter().rposition(is_users).unwrap_or(0);
     let Prompt { items, repairs, .. } = prompt;
     for item in items.iter_mut().skip(start) {
@@ -54,16 +55,16 @@ fn sign_current_turn(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOpti
     }
 }
 
-/// Reports whether the requested model wants signatures: those of Gemini 3 and later do.
+/// Reports whether the requested model wants signatures, as Gemini 3 and later models do.
 fn wants_signatures(options: &RequestOptions) -> bool {
     let version = options.capabilities.model.as_deref().and_then(version);
     version.is_some_and(|version| version >= (3, 0))
 }
 
-/// Reports the first call of a message, when it has no signature.
+/// Returns the repair for the first call of a message; `None` when that call has a signature.
 fn missing_signature(message: &Message) -> Option<Repair> {
     let call = message.calls().first().filter(|call| call.extras.get(SIGNATURE).is_none())?;
-    let detail = format!("the call of {} has no `{SIGNATURE}`; `{STAND_IN}` stands for it", call.name);
+    let detail = format!("the call of {} has no `{SIGNATURE}`; `{STAND_IN}` is sent instead", call.name);
     let repair = Repair::new(RepairCode::ContentFilled, Some(&rules::GE4), detail);
     Some(repair.of(&message.id).call(&call.id))
 }

@@ -1,9 +1,9 @@
-//! The two spellings of fields: `functionCall`, and `function_call`, which the provider reads as well.
+//! The two spellings of fields that the provider reads: `functionCall` and `function_call`.
 
 use crate::json::{Fields, Node};
 use crate::message::Extras;
 
-/// Fields of an object under their first spelling. Those that are null are absent.
+/// The fields of an object in camel case. Fields that are null count as absent.
 pub(super) struct Spelled<'a>(Vec<(String, Node<'a>)>);
 
 impl<'a> Spelled<'a> {
@@ -40,7 +40,7 @@ impl<'a> Spelled<'a> {
     }
 }
 
-/// `function_call` as `functionCall`.
+/// A name in camel case: `functionCall` for `function_call`.
 fn camel(name: &str) -> String {
     let mut camel = String::with_capacity(name.len());
     let mut is_start = false;

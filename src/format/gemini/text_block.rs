@@ -7,7 +7,7 @@ use crate::message::TextBlock;
 /// The name of the tool in Google's API.
 const TOOL: &str = "code_execution";
 
-/// Reads the words of a part. Google's own clients spell its fields in either way.
+/// Reads the words of a part. Google's own clients use both spellings of its fields.
 pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
     let inner = |names: [&str; 2]| names.into_iter().find_map(|name| fields.get(name).and_then(Node::fields));
     if let Some(code) = inner(["executableCode", "executable_code"]) {

@@ -40,7 +40,7 @@ pub(super) fn write_system(messages: &[&Message]) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// Writes what is said, each call behind the parts that it stood behind.
+/// Writes parts and calls, each call after the parts that it followed.
 fn write_said(content: &Content, calls: &[ToolCall], out: &mut Vec<u8>) {
     let mut parts = Parts { out, is_first: true };
     if let Content::Text(text) = content {
@@ -76,7 +76,7 @@ fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
     let mut inner = ObjectWriter::begin(object.key("functionCall"));
     write_id(&call.id, &mut inner);
     inner.text("name", &call.name);
-    // A prompt holds objects only.
+    // In a prompt, arguments are always objects.
     match Node::parse(call.arguments.text()) {
         Some(node) => inner.json("args", node.json()),
         None => inner.text("args", call.arguments.text()),
@@ -108,7 +108,8 @@ fn write_result(result: &ToolResult, name: &str, extras: Option<&Extras>, out: &
     object.end();
 }
 
-/// A text that came as an object is one again; every other stands under the key that the provider names.
+/// Writes the response of a result. A text that was read from an object is written as that object, any other text under
+/// the key that the provider documents.
 fn write_response(result: &ToolResult, is_structured: bool, out: &mut Vec<u8>) {
     let text = match &result.content {
         Content::Parts(parts) => {
@@ -144,7 +145,7 @@ fn write_part(part: &Part, out: &mut Vec<u8>) {
     }
     let mut object = ObjectWriter::begin(out);
     match &part.kind {
-        // A refusal has no part of its own: it is what the model said.
+        // A refusal has no part of its own, so it is written as text of the model.
         PartKind::Text(_) if part.extras.get(WRITTEN_AS) == Some(BARE) => {}
         PartKind::Text(text) | PartKind::Refusal(text) => object.text("text", text),
         PartKind::Image(media) | PartKind::Audio(media) | PartKind::File(media) => {

@@ -6,10 +6,11 @@ use super::result_reply::{REPLY_BETWEEN_UNITS, reply_in_unit};
 use super::rules;
 use crate::format::chat::{is_picture, is_reachable};
 use crate::format::read::starts_with;
+use crate::format::shared_fields::is_shared;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
-    CallRules, ContentRules, Dialect, FieldRules, Hooks, Letters, MediaRules, Pattern, Place, RequestFields,
-    ResultRules, SystemForm, SystemRules, TurnRules, kind_of,
+    CallRules, ContentRules, Dialect, FieldPlace, FieldRules, Hooks, Letters, MediaRules, Pattern,
+    RequestFields, ResultRules, SystemForm, SystemRules, TurnRules, kind_of,
 };
 
 /// Chunks that only the user's messages hold.
@@ -69,10 +70,9 @@ pub(super) static DIALECT: Dialect = Dialect {
         parts: &["reference", "input_audio"],
         speaker_name: Some(NAME),
         named_roles: &[Role::Tool],
-        ..FieldRules::only(fields)
+        ..FieldRules::only(fields, is_shared)
     },
     reasoning: REASONING,
-    cache_breakpoints: None,
     hooks: Hooks { unit_end: &[reply_in_unit], after_boundaries: &[REPLY_BETWEEN_UNITS], ..Hooks::NONE },
 };
 
@@ -88,7 +88,7 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
             Role::System => false,
         },
         PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => role == Role::User,
-        // The prompt of reasoning models shows how to think in a chunk of thinking.
+        // The system prompt of reasoning models holds a thinking chunk as an example.
         PartKind::Reasoning(_) => matches!(role, Role::Assistant | Role::System),
         PartKind::Refusal(_) => role == Role::Assistant,
     }
@@ -127,11 +127,13 @@ fn hints(part: &PartKind) -> &'static [&'static str] {
     }
 }
 
-fn fields(place: Place) -> &'static [&'static str] {
+fn fields(place: FieldPlace) -> &'static [&'static str] {
     match place {
-        Place::Message(Role::Assistant) => &["prefix"],
-        Place::Message(Role::System | Role::User | Role::Tool) | Place::Text | Place::Media => &[],
-        Place::Reasoning => &["closed", THINKING],
-        Place::Call => &["index"],
+        FieldPlace::Message(Role::Assistant) => &["prefix"],
+        FieldPlace::Message(Role::System | Role::User | Role::Tool)
+        | FieldPlace::Text
+        | FieldPlace::Media => &[],
+        FieldPlace::Reasoning => &["closed", THINKING],
+        FieldPlace::Call => &["index"],
     }
 }

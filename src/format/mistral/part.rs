@@ -9,7 +9,7 @@ use crate::message::{Format, Media, Origin, Part, PartKind, Reasoning};
 /// The field of a thinking chunk that is kept where thinking is more than one text.
 pub(super) const THINKING: &str = "thinking";
 
-/// Reads a chunk; one that is not modelled is kept verbatim.
+/// Reads a chunk. An unmodelled chunk is kept verbatim.
 pub(super) fn read_part(node: Node<'_>) -> Outcome<Part> {
     let fields = object(node)?;
     let kind = required(&fields, "type")?;
@@ -54,7 +54,7 @@ fn read_image(fields: &Fields<'_>) -> Option<Media> {
     Some(media)
 }
 
-/// A sound is base64, with its type before it or without, or OpenAI's object of both. One behind a URL is kept verbatim.
+/// Reads a sound: base64, a data URL, or OpenAI's object of data and format. A sound at a URL is kept verbatim.
 fn read_sound(fields: &Fields<'_>) -> Option<Media> {
     let node = fields.get("input_audio")?;
     let sound = |kind: &str, data: &str| Media {
@@ -77,7 +77,7 @@ fn read_sound(fields: &Fields<'_>) -> Option<Media> {
     Some(sound(kind, &text))
 }
 
-/// Types of sound: OpenAI's name of each, and how its bytes begin in base64.
+/// Types of sound: the type, OpenAI's name, and the beginnings of its bytes in base64.
 const SOUNDS: [(&str, &str, &[&str]); 4] = [
     ("audio/wav", "wav", &["UklGR"]),
     ("audio/mpeg", "mp3", &["SUQz", "//"]),
@@ -105,7 +105,7 @@ fn read_file(fields: &Fields<'_>) -> Option<Media> {
     Some(Media { file_id: Some(id.as_ref().into()), origin: Some(Format::Mistral), ..Media::default() })
 }
 
-/// Thinking is a list of chunks, mostly of one text. Any other list is kept beside its text.
+/// Reads thinking: a list of chunks, mostly of one text. Any other list is kept beside its text.
 fn read_thinking(fields: &Fields<'_>) -> Option<Part> {
     let node = fields.get(THINKING)?;
     let mut own = extras(fields, &["type", THINKING, "signature"]);
@@ -158,7 +158,7 @@ pub(super) fn write_part(part: &Part, object: &mut ObjectWriter<'_>) {
         },
         PartKind::Reasoning(reasoning) => {
             object.text("type", "thinking");
-            // A list that is more than a text stands among the fields that are not modelled.
+            // A list that is more than one text is among the unmodelled fields already.
             if part.extras.get(THINKING).is_none() {
                 let mut list = ListWriter::begin(object.key(THINKING));
                 let mut inner = ObjectWriter::begin(list.item());
@@ -171,7 +171,7 @@ pub(super) fn write_part(part: &Part, object: &mut ObjectWriter<'_>) {
                 object.text("signature", signature);
             }
         }
-        // What is not modelled is written as it came.
+        // Unmodelled chunks are written verbatim elsewhere.
         PartKind::Other { .. } => {}
     }
 }

@@ -19,10 +19,10 @@ fn refusal(part: &Part, options: &RequestOptions, state: &UnitState) -> Option<R
     let is_signed = reasoning.has_signature();
     match () {
         () if !reasoning.may_be_of(Format::Mistral) => Some("another provider made it"),
-        () if reasoning.text.is_none() => Some("it has no words"),
+        () if reasoning.text.is_none() => Some("it has no text"),
         () if is_signed && is_of_another_model(reasoning, options) => Some("another model signed it"),
         () if is_signed && state.prefix_changed => {
-            Some("it was signed behind messages that have changed since")
+            Some("messages before it have changed since it was signed")
         }
         () => None,
     }

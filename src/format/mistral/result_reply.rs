@@ -6,10 +6,10 @@ use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, LookBack, NeighbourRule, Prompt, RequestOptions, Work};
 use std::borrow::Cow;
 
-/// The text of a reply that was put in.
+/// The text of an added reply.
 const REPLY: &str = "OK.";
 
-/// Puts replies into a unit, and before words of the user that follow results of the unit before.
+/// Adds replies inside a unit, and before words of the user that follow results of the previous unit.
 pub(super) fn reply_in_unit(work: &mut Work<'_>) {
     if !wants_reply(work.options) {
         return;
@@ -29,7 +29,7 @@ pub(super) fn reply_in_unit(work: &mut Work<'_>) {
 pub(super) const REPLY_BETWEEN_UNITS: NeighbourRule =
     NeighbourRule { apply: reply_between_units, look_back: LookBack::Previous { is_undecided: |_| false } };
 
-/// Puts replies between units that became neighbours.
+/// Adds replies between units that other repairs made neighbours.
 fn reply_between_units(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOptions) {
     if !wants_reply(options) {
         return;
@@ -61,7 +61,7 @@ fn reply_before(next: &Message) -> Message {
 
 fn repair(next: &Message) -> Repair {
     let detail = format!(
-        "the user may not speak right after a result; the assistant's reply `{REPLY}` was put in between"
+        "a user message may not follow a result; the assistant's reply `{REPLY}` was added between them"
     );
     Repair::new(RepairCode::AssistantMessageAdded, Some(&rules::MI1), detail).of(&next.id).adding(REPLY)
 }

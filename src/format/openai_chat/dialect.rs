@@ -4,10 +4,11 @@ use super::reasoning::REASONING;
 use super::rules;
 use super::vendors::{VENDORS, takes_pictures_in_results};
 use crate::format::chat::{is_picture, is_reachable, sound};
+use crate::format::shared_fields::is_shared;
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
-    CallRules, ContentRules, Dialect, FieldRules, Hooks, Letters, MediaRules, Pattern, Place, RequestFields,
-    ResultRules, SystemRules, TurnRules, UniqueIds, kind_of,
+    AUDIO, CallRules, ContentRules, Dialect, FieldPlace, FieldRules, Hooks, Letters, MediaRules, Pattern,
+    RequestFields, ResultRules, SystemRules, TurnRules, UniqueIds, kind_of,
 };
 
 /// Parts that only the user's messages hold.
@@ -47,7 +48,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         place_rule: Some(&rules::OC8),
         vendors_take,
         source_rule: Some(&rules::OC12),
-        // Its file part takes PDFs only: "Expected a base64-encoded data URL with an application/pdf MIME type"
+        // OpenAI's file part takes PDFs only: "Expected a base64-encoded data URL with an application/pdf MIME type"
         // (trpc-agent-go#1816, openai-dotnet#613). Vendors may take more, so a body that is repaired keeps them.
         text_files_as_text: true,
         hints,
@@ -63,24 +64,23 @@ pub(super) static DIALECT: Dialect = Dialect {
             letters: Letters::Plain,
         }),
         named_roles: &[Role::System, Role::User, Role::Assistant, Role::Tool],
-        ..FieldRules::only(fields)
+        ..FieldRules::only(fields, is_shared)
     },
     reasoning: REASONING,
-    cache_breakpoints: None,
     hooks: Hooks::NONE,
 };
 
 fn takes_part(role: Role, part: &PartKind) -> bool {
     match part {
         PartKind::Text(_) => true,
-        // Media with fields that are not modelled are kept as they came, and are the user's all the same.
+        // Media with unmodelled fields are kept verbatim; they, too, may only be in the user's messages.
         PartKind::Other { json, .. } => role == Role::User || !MEDIA_PARTS.contains(&kind_of(json).as_str()),
         PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => role == Role::User,
         PartKind::Refusal(_) | PartKind::Reasoning(_) => role == Role::Assistant,
     }
 }
 
-/// Pictures in results, which OpenAI refuses and other vendors take.
+/// Reports whether the part is a picture in a result that the vendor of the model takes. OpenAI refuses it.
 fn vendors_take(model: &str, role: Role, part: &PartKind) -> bool {
     let is_picture = match part {
         PartKind::Image(_) => true,
@@ -96,7 +96,7 @@ fn vendors_take(model: &str, role: Role, part: &PartKind) -> bool {
 
 /// A picture is a URL or bytes of a known type (OC12), a sound is wav or mp3, a document is bytes or an id.
 fn is_writable(part: &PartKind) -> bool {
-    // Both of OpenAI's formats know the same files.
+    // A file that was uploaded for one of OpenAI's formats can be used in the other.
     let is_own =
         |media: &Media| matches!(media.origin, None | Some(Format::OpenaiChat | Format::OpenaiResponses));
     match part {
@@ -121,13 +121,13 @@ fn hints(part: &PartKind) -> &'static [&'static str] {
     }
 }
 
-fn fields(place: Place) -> &'static [&'static str] {
+fn fields(place: FieldPlace) -> &'static [&'static str] {
     match place {
-        Place::Message(Role::System) => &["role"],
-        Place::Message(Role::Assistant) => &["refusal", "audio", "function_call"],
-        Place::Message(Role::User | Role::Tool) => &[],
-        Place::Text | Place::Media => &["prompt_cache_breakpoint"],
-        Place::Reasoning => &[WRITTEN_AS],
-        Place::Call => &[],
+        FieldPlace::Message(Role::System) => &["role"],
+        FieldPlace::Message(Role::Assistant) => &["refusal", AUDIO, "function_call"],
+        FieldPlace::Message(Role::User | Role::Tool) => &[],
+        FieldPlace::Text | FieldPlace::Media => &["prompt_cache_breakpoint"],
+        FieldPlace::Reasoning => &[WRITTEN_AS],
+        FieldPlace::Call => &[],
     }
 }

@@ -18,7 +18,7 @@ fn refusal(part: &Part, options: &RequestOptions, _: &UnitState) -> Option<Refus
     is_refused.then_some((&rules::OC13, "the provider does not take it back"))
 }
 
-/// Reports whether reasoning goes back to the vendor that it came from.
+/// Reports whether reasoning is sent back to the vendor that it came from.
 fn goes_back(reasoning: &Reasoning, options: &RequestOptions) -> bool {
     let origin = reasoning.origin.as_ref().filter(|origin| origin.format == Format::OpenaiChat);
     origin.is_some_and(|origin| VENDORS.go_back(options, origin.model.as_deref()))

@@ -1,11 +1,12 @@
-//! Vendors that speak the format: whose model a name is of, and the fields that vendors add.
+//! Vendors that speak the format: the maker of a model by its name, and the fields that vendors add.
 //!
-//! OpenAI refuses these fields, and so do other vendors than their own: Groq answers `property 'reasoning_content' is
-//! unsupported` (jan#8136, hermes-agent#11089). Their own vendor wants them back: DeepSeek answers `The
-//! reasoning_content in the thinking mode must be passed back to the API`, and Gemini 3 wants its signatures.
+//! OpenAI refuses these fields, and so does every vendor but the one that added them: Groq answers `property
+//! 'reasoning_content' is unsupported` (jan#8136, hermes-agent#11089). The vendor that added them wants them back:
+//! DeepSeek answers `The reasoning_content in the thinking mode must be passed back to the API`, and Gemini 3 wants its
+//! signatures.
 
-use crate::message::Role;
-use crate::sanitize::{Place, VendorFields};
+use crate::message::{CACHE_CONTROL, Role};
+use crate::sanitize::{FieldPlace, VendorFields};
 
 pub(super) static VENDORS: VendorFields = VendorFields { fields, parts: &PARTS, takes_back };
 
@@ -16,9 +17,9 @@ const PARTS: [&str; 5] = ["thinking", "document_url", "reference", "audio_url", 
 /// `reasoning` and `reasoning_details`: OpenRouter (recorded: 200), Ollama (recorded: 200), vLLM. `thinking_blocks` and
 /// `provider_specific_fields`: LiteLLM. `extra_content`: Google, whose `google.thought_signature` is on calls, too.
 /// `cache_control`: OpenRouter and LiteLLM.
-fn fields(place: Place) -> &'static [&'static str] {
+fn fields(place: FieldPlace) -> &'static [&'static str] {
     match place {
-        Place::Message(Role::Assistant) => &[
+        FieldPlace::Message(Role::Assistant) => &[
             "reasoning_content",
             "reasoning",
             "reasoning_details",
@@ -26,9 +27,9 @@ fn fields(place: Place) -> &'static [&'static str] {
             "provider_specific_fields",
             "extra_content",
         ],
-        Place::Call => &["extra_content", "provider_specific_fields", "thought_signature"],
-        Place::Text | Place::Media => &["cache_control"],
-        Place::Message(Role::System | Role::User | Role::Tool) | Place::Reasoning => &[],
+        FieldPlace::Call => &["extra_content", "provider_specific_fields", "thought_signature"],
+        FieldPlace::Text | FieldPlace::Media => &[CACHE_CONTROL],
+        FieldPlace::Message(Role::System | Role::User | Role::Tool) | FieldPlace::Reasoning => &[],
     }
 }
 

@@ -11,7 +11,7 @@ pub(super) fn deny_undecided(work: &mut Work<'_>) {
         let result = work.messages.get(line).and_then(|message| message.result());
         let is_undecided = result.is_some_and(|result| Builtin::Approval.wants_of(result).is_some());
         if is_undecided && work.builtin(line) == Some(Builtin::Approval) {
-            let detail = "the result of an approval is no decision, and is sent as a denial".to_owned();
+            let detail = "the result of an approval is not a decision, and is sent as a denial".to_owned();
             work.report_message(line, RepairCode::WrittenAsText, Some(&rules::OR8), detail);
             work.edit(line, |message| {
                 if let Body::Tool(result) = &mut message.body {
@@ -34,14 +34,15 @@ pub(super) fn keep_pictures(work: &mut Work<'_>) {
             continue;
         };
         if message.content().parts().len() > 1 {
-            let detail = "what stands beside the picture that a computer returned was left out".to_owned();
+            let detail =
+                "only the picture in the result of a computer is sent; the rest was left out".to_owned();
             work.report_message(line, RepairCode::PartDropped, Some(&rules::OR8), detail);
             work.edit(line, |message| message.retain_parts(|at, _| at == shown));
         }
     }
     if !blind.is_empty() {
         let codes = [RepairCode::CallDropped, RepairCode::OrphanResultDropped];
-        let why = "a computer returns a picture, and this is none";
+        let why = "the result of a computer must be a picture";
         drop_calls(work, &blind, codes, Some(&rules::OR8), why);
     }
 }

@@ -1,4 +1,4 @@
-//! The calls of a request by their ids, and which of its items answer them.
+//! The calls of a request by their ids, and the items that answer them.
 
 use super::own_form::OwnForm;
 use crate::json::{Fields, Node};
@@ -15,22 +15,22 @@ pub(super) const CUSTOM_OUTPUT: &str = "custom_tool_call_output";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CallType {
     Call(CallKind),
-    /// A call that is not modelled, of a tool of the provider's.
+    /// An unmodelled call of a tool that the provider runs.
     Other,
 }
 
-/// The calls of a request by their ids, which may come again.
+/// The calls of a request by their ids. Several calls may have one id.
 #[derive(Debug, Default)]
 pub(super) struct CallIndex {
     by_id: HashMap<String, Vec<CallType>>,
-    /// For each id of an item that is a call of a local shell, the id of the call: its output may say either.
+    /// For each call of a local shell, the id of its item, and the id of the call: its output may name either.
     shells: HashMap<String, String>,
 }
 
 /// An item that is the output of a call.
 pub(super) struct CallOutput {
     pub(super) call_id: String,
-    /// The kind of calls that have such outputs.
+    /// The kind of call that this output answers.
     pub(super) kind: CallKind,
 }
 
@@ -55,8 +55,8 @@ impl CallIndex {
         self.by_id.get(id).map(Vec::as_slice)
     }
 
-    /// The call that the item is the output of; `None` for other items. The output of an unmodelled call counts as one of the
-    /// assistant's items, so that it stays beside the call.
+    /// The call that the item is the output of; `None` for other items. `None` also for the output of an unmodelled
+    /// call: it is kept as an item of the assistant, beside the call.
     pub(super) fn output_of(&self, fields: &Fields<'_>, kind: &str) -> Option<CallOutput> {
         let output = match kind {
             FUNCTION_OUTPUT => CallOutput { call_id: call_id(fields), kind: CallKind::Function },
@@ -71,7 +71,8 @@ impl CallIndex {
         if let Some((form, call_id)) = OwnForm::of_output(fields) {
             return Some(CallOutput { call_id, kind: CallKind::Builtin(form.tool) });
         }
-        // The output of a local shell may name its call by its own `id`: that of the call, or of the call's item.
+        // The output of a local shell may name its call in its own field `id`, by the id of the call or of the call's
+        // item.
         let form = OwnForm::of(Builtin::LocalShell);
         let id = fields.text("id").filter(|_| fields.text("type").is_some_and(|kind| kind == form.output))?;
         let is_calls = self.by_id.contains_key(id.as_ref());
@@ -98,7 +99,7 @@ fn called_by(fields: &Fields<'_>) -> Option<(String, CallType)> {
     Some((fields.text("call_id")?.into_owned(), called))
 }
 
-/// Reports whether a result of this kind fits a call. Outputs of functions fit some tools, too.
+/// Reports whether a result of this kind fits a call. Outputs of functions also fit calls of some other tools.
 pub(super) fn fits(answer: CallKind, called: CallType) -> bool {
     match called {
         CallType::Other => false,

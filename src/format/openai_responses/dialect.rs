@@ -6,10 +6,11 @@ use super::item_links::link_items;
 use super::reasoning::REASONING;
 use super::rules;
 use crate::format::read::starts_with;
+use crate::format::shared_fields::is_shared;
 use crate::message::{Format, ITEM_ID, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
-    CallRules, ContentRules, Dialect, FieldRules, Hooks, Letters, MediaRules, Pattern, Place, RequestFields,
-    ResultRules, SystemForm, SystemRules, TurnRules, UniqueIds,
+    CallRules, ContentRules, Dialect, FieldPlace, FieldRules, Hooks, Letters, MediaRules, Pattern,
+    RequestFields, ResultRules, SystemForm, SystemRules, TurnRules, UniqueIds,
 };
 
 pub(super) static DIALECT: Dialect = Dialect {
@@ -91,10 +92,9 @@ pub(super) static DIALECT: Dialect = Dialect {
             "compaction_trigger",
             "item_reference",
         ],
-        ..FieldRules::only(fields)
+        ..FieldRules::only(fields, is_shared)
     },
     reasoning: REASONING,
-    cache_breakpoints: None,
     hooks: Hooks {
         before_media: &[deny_undecided],
         after_fields: &[keep_pictures, link_items],
@@ -112,10 +112,10 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
     }
 }
 
-/// A picture is a URL, an id or bytes of a known type; a document is a URL, an id, or bytes whose type is said and is
-/// that of a document (OR11).
+/// Reports whether media can be written. A picture must be a URL, an id, or bytes of a known type. A document must be a
+/// URL, an id, or bytes with the type of a document (OR11).
 fn is_writable(part: &PartKind) -> bool {
-    // Both of OpenAI's formats know the same files.
+    // A file that was uploaded for one of OpenAI's formats can be used in the other.
     let is_own =
         |media: &Media| matches!(media.origin, None | Some(Format::OpenaiChat | Format::OpenaiResponses));
     let has_id = |media: &Media| media.file_id.is_some() && is_own(media);
@@ -143,7 +143,7 @@ fn is_picture(media: &Media) -> bool {
     matches!(media.media_type.as_deref(), Some("image/png" | "image/jpeg" | "image/gif" | "image/webp"))
 }
 
-/// A type of two words that is no picture, sound or film.
+/// Reports whether the media type is complete (`group/name`), and not that of a picture, a sound or a film.
 fn is_document(media: &Media) -> bool {
     let kind = media.media_type.as_deref().and_then(|kind| kind.split_once('/'));
     kind.is_some_and(|(group, name)| {
@@ -163,12 +163,12 @@ fn hints(part: &PartKind) -> &'static [&'static str] {
     }
 }
 
-fn fields(place: Place) -> &'static [&'static str] {
+fn fields(place: FieldPlace) -> &'static [&'static str] {
     match place {
-        Place::Message(Role::System) => &["role", "status"],
-        Place::Message(Role::User) => &["status"],
-        Place::Message(Role::Assistant) => &[],
-        Place::Message(Role::Tool) => &[
+        FieldPlace::Message(Role::System) => &["role", "status"],
+        FieldPlace::Message(Role::User) => &["status"],
+        FieldPlace::Message(Role::Assistant) => &[],
+        FieldPlace::Message(Role::Tool) => &[
             "type",
             ITEM_ID,
             "status",
@@ -179,10 +179,12 @@ fn fields(place: Place) -> &'static [&'static str] {
             "execution",
             "created_by",
         ],
-        Place::Text => &[ITEM_ID, "status", "phase", "annotations", "logprobs", "prompt_cache_breakpoint"],
-        Place::Media => &["prompt_cache_breakpoint", WRITTEN_AS],
-        Place::Reasoning => &[ITEM_ID, "status", "summary", "content"],
-        Place::Call => &[
+        FieldPlace::Text => {
+            &[ITEM_ID, "status", "phase", "annotations", "logprobs", "prompt_cache_breakpoint"]
+        }
+        FieldPlace::Media => &["prompt_cache_breakpoint", WRITTEN_AS],
+        FieldPlace::Reasoning => &[ITEM_ID, "status", "summary", "content"],
+        FieldPlace::Call => &[
             ITEM_ID,
             "status",
             "namespace",

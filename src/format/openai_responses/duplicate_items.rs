@@ -1,16 +1,19 @@
-//! Items that stand in a request twice (OR6).
+//! Items whose id a request holds twice (OR6).
 
 use super::item_links::{LOOSE, bereft_detail, bereft_ids, forget_ids, loose_reasoning};
 use super::rules;
 use crate::message::{Element, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, Item, LookBack, NeighbourRule, Prompt, RequestOptions, void_after};
+use crate::sanitize::{
+    Dialect, LookBack, NeighbourRule, Prompt, PromptItem, RequestOptions, note_change_after,
+};
 use std::collections::HashSet;
 
 pub(super) const DROP_DUPLICATES: NeighbourRule =
     NeighbourRule { apply: drop_duplicates, look_back: LookBack::ItemIds };
 
-/// Sends the second item of an id without it, whoever's it is. An item that cannot be sent without its id is left out.
+/// Sends the second item of an id without the id, in messages of any role. An item that cannot be sent without its id
+/// is left out.
 fn drop_duplicates(prompt: &mut Prompt<'_>, _: &Dialect, _: &RequestOptions) {
     let mut seen: HashSet<String> = HashSet::new();
     for place in 0..prompt.items.len() {
@@ -18,18 +21,19 @@ fn drop_duplicates(prompt: &mut Prompt<'_>, _: &Dialect, _: &RequestOptions) {
         let Some(item) = prompt.items.get(place) else { continue };
         let Some(duplicates) = Duplicates::of(item, &mut seen) else { continue };
         for (id, (code, outcome)) in duplicates.reports {
-            let detail = format!("the item `{id}` stood there before; {outcome}");
+            let detail = format!("the item `{id}` is in the request already; {outcome}");
             prompt.repairs.push(Repair::new(code, Some(&rules::OR6), detail).of(&duplicates.message));
         }
         let Some(item) = prompt.items.get_mut(place) else { continue };
-        void_after(&mut prompt.void_from, item);
+        note_change_after(&mut prompt.prefix_changed_from, item);
         let mut reports = Vec::new();
         item.change(|messages| {
             let Some(head) = messages.first_mut() else { return };
             let before = head.clone();
             head.retain_parts(|at, _| !duplicates.parts.contains(&at));
             forget_ids(head, &duplicates.ids);
-            // Reasoning that lost the item behind it goes (OR3), and so do ids that lost their reasoning (OR4).
+            // Reasoning without the item that followed it is dropped (OR3), and so are ids of items without their
+            // reasoning (OR4).
             let loose = loose_reasoning(&before, head);
             head.retain_parts(|at, _| !loose.contains(&at));
             for _ in &loose {
@@ -53,14 +57,14 @@ fn forget_message_ids(prompt: &mut Prompt<'_>, place: usize, seen: &mut HashSet<
     let mut repeated: Vec<MessageId> = Vec::new();
     for message in item.messages() {
         let Some(id) = message.item_id().filter(|id| !seen.insert(id.clone())) else { continue };
-        let detail = format!("the item `{id}` stood there before; it is sent without its `itemId`");
+        let detail = format!("the item `{id}` is in the request already; it is sent without its `itemId`");
         prompt.repairs.push(Repair::new(RepairCode::FieldDropped, Some(&rules::OR6), detail).of(&message.id));
         repeated.push(message.id.clone());
     }
     if repeated.is_empty() {
         return;
     }
-    void_after(&mut prompt.void_from, item);
+    note_change_after(&mut prompt.prefix_changed_from, item);
     item.change(|messages| {
         for message in messages.iter_mut().filter(|message| repeated.contains(&message.id)) {
             message.notes_mut().extras.forget_item_id();
@@ -68,19 +72,19 @@ fn forget_message_ids(prompt: &mut Prompt<'_>, place: usize, seen: &mut HashSet<
     });
 }
 
-/// The items of an assistant message whose ids stood in the request before.
+/// The items of an assistant message whose ids the request already holds.
 struct Duplicates {
     message: MessageId,
     /// The parts to leave out.
     parts: Vec<usize>,
     /// The ids to leave out.
     ids: Vec<String>,
-    /// For each id, the code and the end of the report.
+    /// For each id, the code of the report and the end of its text.
     reports: Vec<(String, (RepairCode, &'static str))>,
 }
 
 impl Duplicates {
-    fn of(item: &Item<'_>, seen: &mut HashSet<String>) -> Option<Self> {
+    fn of(item: &PromptItem<'_>, seen: &mut HashSet<String>) -> Option<Self> {
         let head: &Message = item.first()?;
         let mut found =
             Self { message: head.id.clone(), parts: Vec::new(), ids: Vec::new(), reports: Vec::new() };

@@ -23,7 +23,7 @@ pub(super) enum ItemContent {
     Call(ToolCall),
 }
 
-/// The kind of items that are not modelled, whatever type they say.
+/// Stands for the type of every unmodelled item.
 pub(super) const OTHER: &str = "other";
 
 /// Reads an item of the assistant; `kind` is its type.
@@ -46,7 +46,7 @@ fn plain(parts: Vec<Part>) -> AssistantItem {
     AssistantItem { content: ItemContent::Parts(parts), repair: None }
 }
 
-/// The id of an item, under the name that does not clash with ours.
+/// Keeps the id of an item under the name [`ITEM_ID`], which does not clash with the ids of messages and calls.
 pub(super) fn keep_id(extras: &mut Extras, fields: &Fields<'_>) {
     if let Some(id) = fields.get("id").filter(|id| id.kind() == Kind::Text) {
         extras.push(ITEM_ID, id.json());
@@ -55,12 +55,12 @@ pub(super) fn keep_id(extras: &mut Extras, fields: &Fields<'_>) {
 
 fn read_message(node: Node<'_>, fields: &Fields<'_>) -> Outcome<AssistantItem> {
     let about = about_message(fields);
-    // Only a message that the model itself made, which has an id, may be empty.
+    // Only a message with an id, which the model made, may have an empty list of content.
     let is_idle = |node: &Node<'_>| node.is_null() || (node.json() == "[]" && about.get(ITEM_ID).is_none());
     let content = fields.get("content").filter(|node| !is_idle(node));
     let Some(content) = content else {
         let part = Part { kind: PartKind::Text("".into()), extras: about };
-        let detail = "content that was absent or empty is sent as the empty text".to_owned();
+        let detail = "absent or empty content is sent as an empty text".to_owned();
         return Ok(AssistantItem {
             content: ItemContent::Parts(vec![part]),
             repair: Some((RepairCode::ContentFilled, detail)),
@@ -75,7 +75,7 @@ fn read_message(node: Node<'_>, fields: &Fields<'_>) -> Outcome<AssistantItem> {
     for (at, part) in nodes.iter().enumerate() {
         match read_part(*part, has_id).map_err(|error| at_item(error, "content", at))? {
             Some(part) => parts.push(part),
-            // A part that is not modelled keeps its whole item as it came.
+            // An item with an unmodelled part is kept verbatim as a whole.
             None => return Ok(plain(vec![verbatim(node)])),
         }
     }
@@ -83,13 +83,12 @@ fn read_message(node: Node<'_>, fields: &Fields<'_>) -> Outcome<AssistantItem> {
     rest.iter_mut().for_each(|part| keep_id(&mut part.extras, fields));
     about.iter().for_each(|(name, json)| first.extras.push(name, json));
     let is_mistaken = nodes.iter().any(|part| is_text_of_others(*part, "output_text"));
-    let detail =
-        "text of the user's type stood in a message of the assistant, and is sent as the assistant's";
+    let detail = "text in a message of the assistant had the user's type, and got the assistant's";
     let repair = is_mistaken.then(|| (RepairCode::RoleCorrected, detail.to_owned()));
     Ok(AssistantItem { content: ItemContent::Parts(parts), repair })
 }
 
-/// The other fields of a message. A message with an id was completed unless its status says otherwise.
+/// The other fields of a message. `"completed"` is the default status of a message with an id.
 fn about_message(fields: &Fields<'_>) -> Extras {
     let mut about = Extras::default();
     keep_id(&mut about, fields);
@@ -104,7 +103,7 @@ fn about_message(fields: &Fields<'_>) -> Extras {
     about
 }
 
-/// A part of the assistant's words; `None` when it is not modelled.
+/// Reads a part of the assistant's message; `None` when it is not modelled.
 fn read_part(node: Node<'_>, has_id: bool) -> Outcome<Option<Part>> {
     let fields = object(node)?;
     let (kind, known): (PartKind, &[&str]) = match required(&fields, "type")?.as_ref() {
@@ -112,14 +111,14 @@ fn read_part(node: Node<'_>, has_id: bool) -> Outcome<Option<Part>> {
             (PartKind::Text(required(&fields, "text")?), &["type", "text"])
         }
         "refusal" => (PartKind::Refusal(required(&fields, "refusal")?), &["type", "refusal"]),
-        // Media are the user's (OR8); the rules see to that.
+        // Media belong in the user's messages (OR8). Sanitising moves or drops them.
         "input_image" | "input_file" => {
             return Ok(Some(read_input(node)?).filter(|part| part.as_media().is_some()));
         }
         _ => return Ok(None),
     };
     let mut own = extras(&fields, known);
-    // A text in a message with an id has a list of annotations, whether or not it holds any.
+    // A text in a message with an id always has a list of annotations, which may be empty.
     let is_idle = has_id && own.get("annotations") == Some("[]");
     own.retain(|name| !(is_idle && name == "annotations"));
     Ok(Some(Part { kind, extras: own }))
@@ -140,7 +139,7 @@ fn read_call(fields: &Fields<'_>, kind: CallKind) -> Outcome<AssistantItem> {
     };
     let name = optional(fields, "name")?.unwrap_or_default();
     let repair = matches!(arguments, Arguments::Json(_)).then(|| {
-        let detail = format!("the arguments of {name} were a value, and are sent as its JSON text");
+        let detail = format!("the arguments of {name} are a JSON value, which is sent as its text");
         (RepairCode::ArgumentsEncoded, detail)
     });
     let mut own = extras(fields, &["type", "call_id", "name", payload, "id"]);
@@ -156,8 +155,8 @@ fn read_call(fields: &Fields<'_>, kind: CallKind) -> Outcome<AssistantItem> {
     Ok(AssistantItem { content: ItemContent::Call(call), repair })
 }
 
-/// Reads reasoning. Its text is the summary, or the content that open models show. Where one text cannot hold all of it,
-/// the lists are kept as they came.
+/// Reads reasoning. Its text is the summary, or the content that open models return. When one text cannot hold
+/// everything, the lists are kept verbatim.
 pub(super) fn read_reasoning(fields: &Fields<'_>) -> Outcome<Part> {
     let (summary, content) = (texts_of(fields, "summary"), texts_of(fields, "content"));
     let texts = if summary.is_empty() { &content } else { &summary };

@@ -1,8 +1,8 @@
 //! Ids of items, and items that are linked to a neighbour (OR3, OR4, OR5, OR9, OR10).
 //!
-//! Reasoning must be followed by the item that followed it when it was made (OR3). The provider knows the id of that item
-//! as one that needs the reasoning (OR4). When either goes, the other follows: reasoning is left out, and an item is sent
-//! without its id.
+//! Reasoning must be followed by the item that followed it when it was made (OR3). The provider knows the id of that
+//! item as one that needs the reasoning (OR4). When the item is dropped, so is its reasoning. When the reasoning is
+//! dropped, the item is sent without its id.
 
 use super::rules;
 use crate::json::Node;
@@ -10,7 +10,7 @@ use crate::message::{self, CallKind, Content, Element, Extras, Message, Part, Pa
 use crate::repair::RepairCode;
 use crate::sanitize::{Work, kind_of};
 
-/// Leaves out ids that the provider would not take, and items whose neighbour is gone.
+/// Drops ids that the provider would refuse, and reasoning whose following item is gone.
 pub(super) fn link_items(work: &mut Work<'_>) {
     if work.messages.is_empty() {
         return;
@@ -19,24 +19,25 @@ pub(super) fn link_items(work: &mut Work<'_>) {
     drop_thoughts_shown(work);
     drop_strange_ids(work);
     drop_strange_id_of_message(work);
-    // Either may take from the other what it needs.
+    // Each of the two can remove something that the other one needs, so both run until nothing changes.
     while drop_loose_reasoning(work) | drop_bereft_ids(work) {}
     drop_nothing(work);
 }
 
-/// The provider that keeps nothing knows no item by its id alone (OR10).
+/// Drops references to items by id alone, when the provider keeps nothing (OR10).
 fn drop_references(work: &mut Work<'_>) {
     let is_reference =
         |part: &Part| part.as_other().is_some_and(|(_, json)| kind_of(json) == "item_reference");
     if !work.options.is_unstored || !head_parts(work).iter().any(is_reference) {
         return;
     }
-    let detail = "a reference to an item was left out: the request has nothing stored".to_owned();
+    let detail =
+        "a reference to an item was left out: the provider stores nothing for this request".to_owned();
     work.report_message(0, RepairCode::PartDropped, Some(&rules::OR10), detail);
     work.edit(0, |message| message.retain_parts(|_, part| !is_reference(part)));
 }
 
-/// OpenAI's models take no thoughts that are shown in full, but their summary (OR9).
+/// Drops the full text of reasoning, unless the vendor takes it back. OpenAI takes only the summary (OR9).
 fn drop_thoughts_shown(work: &mut Work<'_>) {
     let is_shown = |part: &Part| {
         let content = part.extras.get("content").filter(|_| part.is_reasoning()).and_then(Node::parse);
@@ -56,7 +57,8 @@ fn drop_thoughts_shown(work: &mut Work<'_>) {
     });
 }
 
-/// Ids that another provider made, or that are of another kind of item (OR5). Reasoning with one is another's.
+/// Drops ids that another provider made, or that belong to another kind of item (OR5). Reasoning with such an id is
+/// dropped.
 fn drop_strange_ids(work: &mut Work<'_>) {
     let part_is = |part: &Part| {
         let id = part.extras.item_id().zip(part_prefix(&part.kind));
@@ -78,7 +80,7 @@ fn drop_strange_ids(work: &mut Work<'_>) {
     }
     let has_strange_reasoning = head_parts(work).iter().any(|part| part.is_reasoning() && part_is(part));
     if has_strange_reasoning {
-        let detail = "reasoning was left out: its id is not of the provider's form".to_owned();
+        let detail = "reasoning was left out: its id does not have the provider's form".to_owned();
         work.report_message(0, RepairCode::ReasoningDropped, Some(&rules::OR5), detail);
     }
     work.edit(0, |message| {
@@ -93,7 +95,7 @@ fn drop_strange_ids(work: &mut Work<'_>) {
     });
 }
 
-/// Checks the id of a message that is not the assistant's. It stands beside the content.
+/// Drops the id of a message that is not the assistant's, if the provider would refuse it (OR5).
 fn drop_strange_id_of_message(work: &mut Work<'_>) {
     let Some(head) = work.messages.first().filter(|head| head.result().is_none()) else { return };
     let prefix = part_prefix(&PartKind::Text("".into())).unwrap_or_default();
@@ -104,11 +106,12 @@ fn drop_strange_id_of_message(work: &mut Work<'_>) {
 
 fn strange_detail(id: &str) -> String {
     format!(
-        "the id `{id}` of an item does not begin as the provider's ids of such items do, and was left out"
+        "the id `{id}` of an item does not have the prefix that the provider gives such items, and was left out"
     )
 }
 
-/// Reasoning must be followed by what followed it when it was made (OR3). Returns whether any was not.
+/// Drops reasoning whose following item is not the one that followed it when it was made (OR3). Returns true if there
+/// was any.
 fn drop_loose_reasoning(work: &mut Work<'_>) -> bool {
     let Some(head) = work.messages.first() else { return false };
     let loose = loose_reasoning(work.unit.head(), head);
@@ -125,14 +128,14 @@ fn drop_loose_reasoning(work: &mut Work<'_>) -> bool {
 /// Repair text for reasoning whose following item is missing.
 pub(super) const LOOSE: &str = "reasoning was left out: the item that it is bound to does not follow it";
 
-/// The places of the reasoning that is not followed by what followed it `before`.
+/// The indexes of reasoning in `now` whose following item is not the one that followed it in `before`.
 pub(super) fn loose_reasoning(before: &Message, now: &Message) -> Vec<usize> {
     if !now.has_reasoning() {
         return Vec::new();
     }
     let before = elements(before);
     let now = elements(now);
-    // From behind: where one goes, the one before it is followed by another than it was.
+    // From the end, because dropping reasoning changes the item that follows the reasoning before it.
     let mut next: Option<Element<'_>> = None;
     let mut loose: Vec<usize> = Vec::new();
     for element in now.iter().rev() {
@@ -170,10 +173,10 @@ fn drop_bereft_ids(work: &mut Work<'_>) -> bool {
 
 /// Repair text for the id of an item whose reasoning is missing.
 pub(super) fn bereft_detail(id: &str) -> String {
-    format!("the id `{id}` of an item was left out, with the reasoning that it needs")
+    format!("the id `{id}` of an item was left out, because the reasoning that it needs is missing")
 }
 
-/// The ids of items whose reasoning was there `before`, and is missing now.
+/// The ids of items whose reasoning is in `before`, but not in `now`.
 pub(super) fn bereft_ids(before: &Message, now: &Message) -> Vec<String> {
     if !before.has_reasoning() {
         return Vec::new();
@@ -182,7 +185,7 @@ pub(super) fn bereft_ids(before: &Message, now: &Message) -> Vec<String> {
     let bereft = sources(now)
         .into_iter()
         .filter(|(id, source)| {
-            // Two items may have one id, and come of other reasoning each.
+            // Two items may have one id, each with reasoning of its own.
             let mut known = before.iter().filter(|(other, _)| other == id).filter_map(|(_, known)| *known);
             let is_known = |known: &Part| source.is_some_and(|source| is_same_reasoning(source, known));
             known.clone().next().is_some() && !known.any(is_known)
@@ -193,7 +196,7 @@ pub(super) fn bereft_ids(before: &Message, now: &Message) -> Vec<String> {
     bereft
 }
 
-/// A message of which nothing is left goes with what was left out.
+/// Drops a message that is empty after its items were dropped.
 fn drop_nothing(work: &mut Work<'_>) {
     let had_parts = !work.unit.head().content().parts().is_empty();
     let is_silent =
@@ -201,13 +204,13 @@ fn drop_nothing(work: &mut Work<'_>) {
     let is_changed = work.messages.first().is_some_and(|head| &**head != work.unit.head());
     if had_parts && is_silent && is_changed && work.unit.head().calls().is_empty() && work.messages.len() == 1
     {
-        let detail = "nothing is left of the message, and it was left out".to_owned();
+        let detail = "the message is empty now, and was left out".to_owned();
         work.report_message(0, RepairCode::EmptyMessageDropped, Some(&rules::OR8), detail);
         work.messages.clear();
     }
 }
 
-/// Leaves out these ids of items.
+/// Removes these ids from the items that have them.
 pub(super) fn forget_ids(message: &mut Message, ids: &[String]) {
     let is_gone = |extras: &Extras| extras.item_id().is_some_and(|id| ids.contains(&id));
     message
@@ -230,7 +233,7 @@ fn elements(message: &Message) -> Vec<Element<'_>> {
     message::elements(message.content().parts(), message.calls()).collect()
 }
 
-/// The part and its place, where the element is reasoning.
+/// The part and its index, if the element is reasoning.
 fn reasoning_of<'a>(element: &Element<'a>) -> Option<(usize, &'a Part)> {
     match element {
         Element::Part(at, part) if part.is_reasoning() => Some((*at, part)),
@@ -238,7 +241,7 @@ fn reasoning_of<'a>(element: &Element<'a>) -> Option<(usize, &'a Part)> {
     }
 }
 
-/// Reports whether both are the same item, and say the same.
+/// Reports whether both are the same item with the same content.
 fn is_same(one: &Element<'_>, other: &Element<'_>) -> bool {
     match (one, other) {
         (Element::Part(_, one), Element::Part(_, other)) => {
@@ -258,7 +261,8 @@ fn is_same(one: &Element<'_>, other: &Element<'_>) -> bool {
     }
 }
 
-/// Reports whether an element may follow this reasoning. Words without an id are not those that followed it.
+/// Reports whether an element may follow this reasoning. Words without an id may not follow reasoning with an id,
+/// because the provider gave ids to both.
 fn may_follow(element: &Element<'_>, reasoning: &Part) -> bool {
     match element {
         Element::Call(_) => true,
@@ -280,7 +284,7 @@ fn is_same_reasoning(one: &Part, other: &Part) -> bool {
     one.extras.item_id() == other.extras.item_id() && encrypted(one) == encrypted(other)
 }
 
-/// For each id of an item that is not reasoning, the reasoning that it came of.
+/// For each id of an item that is not reasoning, the reasoning before it.
 fn sources(message: &Message) -> Vec<(String, Option<&Part>)> {
     let mut source: Option<&Part> = None;
     let mut sources = Vec::new();
@@ -294,17 +298,17 @@ fn sources(message: &Message) -> Vec<(String, Option<&Part>)> {
     sources
 }
 
-/// The prefix of ids of items that are calls (OR5).
+/// The prefix that ids of calls have (OR5).
 fn call_prefix(kind: CallKind) -> &'static str {
     match kind {
         CallKind::Function => "fc",
         CallKind::Custom => "ctc",
-        // Each has its own prefix, which the provider does not document.
+        // The provider does not document the prefix of each built-in tool.
         CallKind::Builtin(_) => "",
     }
 }
 
-/// The prefix of ids of items that this part is in, where it is known (OR5).
+/// The prefix that ids of items with this part have, if it is known (OR5).
 fn part_prefix(part: &PartKind) -> Option<&'static str> {
     match part {
         PartKind::Text(_) | PartKind::Refusal(_) => Some("msg"),

@@ -37,7 +37,7 @@ impl Target for OpenaiResponses {
         &dialect::DIALECT
     }
 
-    fn lane(&self, _: &Message) -> WireTurn {
+    fn wire_turn(&self, _: &Message) -> WireTurn {
         WireTurn::Alone
     }
 

@@ -7,7 +7,7 @@ use crate::format::read::extras;
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Arguments, Builtin, CallKind, ToolCall};
 
-/// Reads such a call; `None` when the item is none. Its arguments are kept as the JSON text that they are.
+/// Reads a call of such a tool; `None` for other items. Its arguments are kept as JSON text.
 pub(super) fn read_own_call(fields: &Fields<'_>) -> Option<ToolCall> {
     let (form, id) = OwnForm::of_call(fields)?;
     let is_given = |name: &&&str| fields.get(name).is_some_and(|node| !node.is_null());
@@ -33,12 +33,12 @@ pub(super) fn read_own_call(fields: &Fields<'_>) -> Option<ToolCall> {
 }
 
 fn text_of(tool: Builtin, node: Node<'_>) -> String {
-    // A call that waits for approval has its arguments as text, as a function has.
+    // A request for approval has its arguments as a string, as calls of functions have.
     let said = node.text().filter(|_| tool == Builtin::Approval);
     said.map_or_else(|| node.json().to_owned(), |text| text.into_owned())
 }
 
-/// Writes such a call.
+/// Writes a call of such a tool.
 pub(super) fn write_own_call(call: &ToolCall, tool: Builtin, out: &mut Vec<u8>) {
     let form = OwnForm::of(tool);
     let text = call.arguments.text();
@@ -57,7 +57,7 @@ pub(super) fn write_own_call(call: &ToolCall, tool: Builtin, out: &mut Vec<u8>) 
     object.end();
 }
 
-/// The field that holds the arguments: one for a list of actions, one for a single action.
+/// The field for the arguments. Some tools have one field for a list of actions, and another for a single action.
 fn payload(form: &OwnForm, node: Node<'_>) -> &'static str {
     let name = if node.kind() == Kind::List { form.payloads.first() } else { form.payloads.last() };
     name.copied().unwrap_or("action")

@@ -10,7 +10,8 @@ pub(super) struct OwnForm {
     pub(super) call: &'static str,
     /// The field of a call that names it.
     pub(super) id: &'static str,
-    /// The fields that hold the arguments of a call. Of two, the first is for a list, the last for one value.
+    /// The fields that may hold the arguments of a call. If there are two, the first is for a list, the last for a
+    /// single value.
     pub(super) payloads: &'static [&'static str],
     /// The type of its results.
     pub(super) output: &'static str,
@@ -78,8 +79,8 @@ impl OwnForm {
         }
     }
 
-    /// The form of an item that is a call, with the call's id; `None` for others, and for a search that is not said to
-    /// be the host's.
+    /// The form of an item that is a call, with the call's id. `None` for other items, and for a search that the item
+    /// does not mark as the host's.
     pub(super) fn of_call(fields: &Fields<'_>) -> Option<(&'static Self, String)> {
         let kind = fields.text("type")?;
         let form = FORMS.iter().find(|form| form.call == kind)?;
@@ -90,8 +91,8 @@ impl OwnForm {
         Some((form, fields.text(form.id)?.into_owned()))
     }
 
-    /// The form of an item that is a result, with the id of the call that it answers; `None` for others, and for what
-    /// the provider found itself.
+    /// The form of an item that is a result, with the id of its call. `None` for other items, and for results of a
+    /// search that the provider ran.
     pub(super) fn of_output(fields: &Fields<'_>) -> Option<(&'static Self, String)> {
         let kind = fields.text("type")?;
         let form = FORMS.iter().find(|form| form.output == kind)?;

@@ -9,7 +9,7 @@ use crate::format::read::located;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::message::{Builtin, Content, Extras, Media, Part, PartKind, ToolResult, is_decision};
 
-/// The type of what a computer returns.
+/// The type of a computer's output.
 const SCREENSHOT: &str = "computer_screenshot";
 
 /// A result that was read: its content, and its other fields.
@@ -19,7 +19,7 @@ pub(super) struct OwnOutput {
     pub(super) extras: Extras,
 }
 
-/// Reads what came of a call of such a tool.
+/// Reads the result of such a tool.
 pub(super) fn read_own_output(form: &OwnForm, fields: &Fields<'_>) -> OwnOutput {
     let held = fields.get(form.holds).filter(|node| !node.is_null());
     let mut known = vec!["type", "id", form.answers, form.holds];
@@ -42,7 +42,7 @@ pub(super) fn read_own_output(form: &OwnForm, fields: &Fields<'_>) -> OwnOutput 
     OwnOutput { content, is_error, extras: own }
 }
 
-/// Text, or the JSON text of what is none; where a tool need not say anything, nothing is the empty text.
+/// Reads a text, or any other value as its JSON text. An absent value is the empty text.
 fn read_text(node: Option<Node<'_>>) -> Content {
     let text = node.map(|node| node.text().unwrap_or(node.json().into()));
     Content::text(&text.unwrap_or_default())
@@ -72,7 +72,7 @@ fn read_screenshot(node: Node<'_>) -> Content {
     Content::Parts(vec![Part { kind: PartKind::Image(Box::new(media)), extras: rest }])
 }
 
-/// A decision as JSON text: whether it was allowed, and why.
+/// Reads a decision on an approval as JSON text: the decision and its reason.
 fn read_decision(fields: &Fields<'_>) -> Content {
     let mut out = Vec::new();
     let mut object = ObjectWriter::begin(&mut out);
@@ -85,7 +85,7 @@ fn read_decision(fields: &Fields<'_>) -> Content {
     Content::text(&String::from_utf8_lossy(&out))
 }
 
-/// Writes what came of a call of such a tool.
+/// Writes the result of such a tool.
 pub(super) fn write_own_output(
     result: &ToolResult,
     extras: Option<&Extras>,
@@ -108,7 +108,7 @@ pub(super) fn write_own_output(
         }
         Builtin::ToolSearch => {
             object.json(form.holds, Node::parse(&text).map_or("[]", Node::json));
-            // The host's own says neither.
+            // A result that the host made may lack both fields, so they are written with their usual values.
             for (name, usual) in [("execution", "client"), ("status", "completed")] {
                 if extras.is_none_or(|extras| extras.get(name).is_none()) {
                     object.text(name, usual);
@@ -141,7 +141,8 @@ fn write_screenshot(content: &Content, out: &mut Vec<u8>) {
     object.end();
 }
 
-/// Writes the output of a shell. Output in the provider's form stays as it is; other text becomes the output of one command.
+/// Writes the output of a shell. Text in the provider's form is written as it is. Other text becomes the output of one
+/// command.
 fn write_shell(text: &str, failed: bool, out: &mut Vec<u8>) {
     if let Some(node) = Node::parse(text).filter(|node| is_shell_output(*node)) {
         return out.extend_from_slice(node.json().as_bytes());

@@ -6,16 +6,16 @@ use crate::format::source_hints::SourceHints;
 use crate::json::{Fields, Node};
 use crate::message::{Format, Media, Part, PartKind};
 
-/// The detail of a picture that names none.
+/// The default detail of a picture.
 pub(super) const DETAIL: &str = "auto";
 
-/// The hint at a picture that came without a detail: it is written so again (I10).
+/// The hint at a picture that came without a detail, so that it is written without one again (I10).
 pub(super) const NO_DETAIL: &str = "noDetail";
 
-/// The fields of a text that only the assistant's has.
+/// The fields that only texts of the assistant have.
 pub(super) const OF_ASSISTANT: [&str; 2] = ["annotations", "logprobs"];
 
-/// The types of text, on either side and in Chat Completions.
+/// The types of text: of the input, of the output, and of Chat Completions.
 const TEXTS: [&str; 3] = ["input_text", "output_text", "text"];
 
 /// Reads a part of an input message or of an output.
@@ -50,12 +50,13 @@ pub(super) fn read_input(node: Node<'_>) -> Outcome<Part> {
     Ok(Part { kind, extras: own })
 }
 
-/// An unmodelled part, as it came.
+/// Keeps an unmodelled part verbatim.
 pub(super) fn verbatim(node: Node<'_>) -> Part {
     Part::from(PartKind::other(Format::OpenaiResponses, node.json()))
 }
 
-/// Reports whether a part is the assistant's, and is sent as `input_text` where it does not speak (OR8).
+/// Reports whether a part of an input message is a refusal, or text of another type than `input_text`. It is sent as
+/// `input_text` (OR8).
 pub(super) fn is_corrected(node: Node<'_>) -> bool {
     let kind = node.fields().and_then(|fields| Some(fields.text("type")?.into_owned()));
     kind.is_some_and(|kind| kind == "refusal") || is_text_of_others(node, "input_text")
@@ -82,7 +83,7 @@ fn read_file(fields: &Fields<'_>) -> Outcome<Option<Media>> {
     let media = match (text("file_data")?, text("file_url")?, text("file_id")?) {
         (Some(data), None, None) => match data_url(&data) {
             Some(_) => located(&data),
-            // The bare bytes, which the provider refuses (OR11).
+            // Base64 without a data URL, which the provider refuses (OR11).
             None => Media { data: Some(data), ..Media::default() },
         },
         (None, Some(url), None) => Media { url: Some(url), ..Media::default() },

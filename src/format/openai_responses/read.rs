@@ -23,7 +23,7 @@ pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> Message
     }
     let input = body.get("input").ok_or_else(|| invalid("a body needs an `input`"))?;
     match input.kind() {
-        // One message of the user, in short.
+        // A string is the short form of one message of the user.
         Kind::Text => {
             let source = parsed.begin(input.json());
             let id = mint(Place::Message { wire: 0, piece: 0 });
@@ -82,7 +82,7 @@ fn read_items<'a>(
     Ok(())
 }
 
-/// The type of an item. A message need not say it.
+/// The type of an item. Messages may lack the field.
 fn kind_of(fields: &Fields<'_>) -> Outcome<Box<str>> {
     match optional(fields, "type")? {
         Some(kind) => Ok(kind),
@@ -120,7 +120,7 @@ fn read_other(
     Ok(message)
 }
 
-/// The fields of a message that say how the assistant came to say it.
+/// The fields that only messages of the assistant have.
 const ABOUT_ASSISTANT: [&str; 2] = ["phase", "status"];
 
 fn read_message(
@@ -151,7 +151,7 @@ fn read_message(
         }
         own.retain(|name| !ABOUT_ASSISTANT.contains(&name));
     }
-    // `developer` is OpenAI's newer word for `system`. And what would be the prompt stays among the items when it came so.
+    // `developer` is OpenAI's newer word for `system`. A system prompt that came as an item stays an item.
     let opens = parsed.messages.is_empty();
     match role.as_ref() {
         "developer" => own.push("role", "\"developer\""),
@@ -176,20 +176,20 @@ fn read_result(
     };
     match calls.get(&call_id) {
         Some(calls) if !calls.iter().any(|called| fits(kind, *called)) => {
-            let detail = "the result was of another type than its call, and was given the type that fits";
+            let detail = "the result had another type than its call, and got the type that fits";
             let repair =
                 Repair::new(RepairCode::RoleCorrected, Some(&rules::OR1), detail).of(&id).call(&call_id);
             parsed.report(source, repair);
         }
-        // Which of two calls of an id it answers, and so of which type it is, is not known yet.
+        // Several calls may have this id. The pairing is not known yet, so neither is the type of the result.
         Some(calls) if !calls.iter().all(|called| fits(kind, *called)) => {
             parsed.wires.get_mut(source).into_iter().for_each(|wire| wire.is_changed = true);
         }
-        // Some tools are answered by functions, too.
+        // Outputs of functions also answer calls of some other tools.
         Some(calls) if calls.iter().any(|called| *called != CallType::Call(kind)) => {
             said.extras.push("type", &quoted(FUNCTION_OUTPUT));
         }
-        // The type of other results follows from their call.
+        // Otherwise the type of the result follows from its call.
         None if kind != CallKind::Function => {
             let own = kind.builtin().map_or(CUSTOM_OUTPUT, |tool| OwnForm::of(tool).output);
             said.extras.push("type", &quoted(own));
@@ -209,13 +209,13 @@ fn read_output(
     source: usize,
     parsed: &mut Parsed<'_>,
 ) -> Outcome<OwnOutput> {
-    // An id that is no text is an error, and not the lack of one.
+    // An id that is not a string is an error. It does not count as absent.
     optional(fields, "call_id")?;
     let mut own = extras(fields, &["type", "call_id", "output", "id"]);
     keep_id(&mut own, fields);
     let content = match fields.get("output").filter(|node| is_value(*node)) {
         Some(value) => {
-            let detail = "what the tool returned was a value, and is sent as its JSON text";
+            let detail = "the tool returned a JSON value, which is sent as its text";
             let repair =
                 Repair::new(RepairCode::WrittenAsText, Some(&rules::OR8), detail).of(id).call(call_id);
             parsed.report(source, repair);
@@ -253,8 +253,7 @@ fn report_mistaken_texts(
     if mistaken.is_empty() {
         return false;
     }
-    let detail =
-        "words of another type stood where the assistant does not speak, and are sent as `input_text`";
+    let detail = "text in this place must have the type `input_text`, and got it";
     parsed.report_on(source, id, RepairCode::RoleCorrected, Some(&rules::OR8), detail);
     for name in OF_ASSISTANT {
         let is_there = |part: &Node<'_>| part.fields().is_some_and(|fields| fields.get(name).is_some());
@@ -265,9 +264,9 @@ fn report_mistaken_texts(
     true
 }
 
-/// Reports a field that only the assistant's words have.
+/// Reports a field that was left out because only texts of the assistant have it.
 fn report_left_out(name: &str, id: &MessageId, source: usize, parsed: &mut Parsed<'_>) {
-    let detail = format!("`{name}` was left out: only what the assistant says has it");
+    let detail = format!("`{name}` was left out: only texts of the assistant have it");
     parsed.report_on(source, id, RepairCode::FieldDropped, Some(&rules::OR8), detail);
 }
 

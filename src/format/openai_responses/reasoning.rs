@@ -1,4 +1,4 @@
-//! Reasoning that OpenAI takes back: items of its own making that it can verify, or knows by their id (OR10, OR12).
+//! Reasoning that OpenAI takes back: its own items, which it can verify or knows by their id (OR10, OR12).
 
 use super::rules;
 use crate::format::model_name::is_of_another_model;
@@ -16,7 +16,7 @@ fn refusal(part: &Part, options: &RequestOptions, _: &UnitState) -> Option<Refus
         }
         _ if is_of_another_model(reasoning, options) => Some((&rules::OR12, "another model made it")),
         (None, true) if options.is_unstored => {
-            Some((&rules::OR10, "the provider keeps nothing, and it is not sent whole"))
+            Some((&rules::OR10, "the provider stores nothing, so its id is not enough"))
         }
         (None, false) => Some((&rules::OR12, "it is neither encrypted nor known by an id")),
         (Some(_), _) | (None, true) => None,

@@ -10,10 +10,10 @@ use crate::format::target::Answer;
 use crate::json::{Fields, Node};
 use crate::message::{Content, Extras, ITEM_ID, Message, MessageId, Usage};
 
-/// Reads the items of the answer as one message, with what the provider reported.
+/// Reads the items of the answer as one message, with the model and the tokens that the provider reported.
 pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcome<Answer> {
     let fields = object(response)?;
-    let output = fields.get("output").ok_or_else(|| invalid("an answer has a list of `output` items"))?;
+    let output = fields.get("output").ok_or_else(|| invalid("a response needs a list of `output` items"))?;
     let mut parsed = Parsed::default();
     let mut run = Run::begin(&mut parsed, output, MessageId::clone(&id));
     let items = list(output).map_err(|error| error.at("output"))?;
@@ -43,7 +43,7 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
     Ok(Answer { message, repairs })
 }
 
-/// The calls that the provider answered itself: it ran the tool, and no host has to.
+/// The ids of calls whose tool the provider ran itself, so that the host need not.
 fn answered(items: &[Node<'_>]) -> Vec<String> {
     let mut ids = Vec::new();
     for fields in items.iter().filter_map(|item| item.fields()) {
@@ -52,9 +52,9 @@ fn answered(items: &[Node<'_>]) -> Vec<String> {
     ids
 }
 
-/// Drops fields that say nothing.
+/// Drops fields whose value is the default.
 fn drop_idle(message: &mut Message) {
-    // Of calls of tools which the provider defines, it wants all fields back.
+    // The provider wants back all fields of calls of its built-in tools.
     let others = message.calls_mut().iter_mut().filter(|call| call.kind.builtin().is_none());
     others.for_each(|call| drop_idle_fields(&mut call.extras));
     let Content::Parts(parts) = message.content_mut() else { return };

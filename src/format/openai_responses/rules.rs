@@ -7,15 +7,15 @@ pub(super) static CATALOGUE: Catalogue = Catalogue::of(Format::OpenaiResponses, 
     .titled("OpenAI Responses")
     .opening(&[
         "A request is a list of items.",
-        "Neighbouring items of the assistant (reasoning, messages, calls) are read as one message; what \
-         belongs to a call, and what to reasoning, is told by ids.",
+        "Neighbouring items of the assistant (reasoning, messages, calls) are read as one message; ids \
+         tell which items belong to a call or to reasoning.",
     ])
     .accepting("such requests are answered", ACCEPTED)
     .closing(&[
-        "In a body that is repaired, all of that stays where it is.",
-        "In a request that is written, words come first, then the calls, then their outputs, for some who \
-         speak the format want them so; only reasoning keeps its place before what it led to.",
-        "Reasoning is not bound to what stands before it (as AN18 has it), so a shorter history keeps it.",
+        "In a body that is repaired, all items keep their order.",
+        "In a request that is written, words come first, then the calls, then their outputs, because some \
+         vendors want them so; only reasoning keeps its place before the item that it led to.",
+        "Reasoning is not bound to the messages before it (as in AN18), so a shorter history keeps it.",
     ]);
 
 pub(super) static OR0: Rule = Rule::new("OR0", "The body has the form of OpenAI's reference.")
@@ -52,21 +52,22 @@ pub(super) static OR3: Rule =
         .answered("Item 'rs_X' of type 'reasoning' was provided without its required following item.")
         .repaired("the reasoning is left out", &["openai_responses/item_links.rs"]);
 
-pub(super) static OR4: Rule = Rule::new("OR4", "What came of reasoning stands behind it.")
-    .answered(
-        "Item 'fc_X' of type 'function_call' was provided without its required 'reasoning' item: 'rs_X'.",
-    )
-    .repaired(
-        "what came of reasoning that was left out is sent without its id",
-        &["openai_responses/item_links.rs"],
-    );
+pub(super) static OR4: Rule =
+    Rule::new("OR4", "An item that was made with reasoning follows that reasoning.")
+        .answered(
+            "Item 'fc_X' of type 'function_call' was provided without its required 'reasoning' item: 'rs_X'.",
+        )
+        .repaired(
+            "the item whose reasoning was left out is sent without its id",
+            &["openai_responses/item_links.rs"],
+        );
 
 pub(super) static OR5: Rule =
     Rule::new("OR5", "The id of an item begins as those of its kind: `fc`, `ctc`, `msg`, `rs`.")
         .answered("Invalid 'input[3].id': 'call_X'. Expected an ID that begins with 'fc'.")
         .repaired("the id is left out; reasoning goes with its own", &["openai_responses/item_links.rs"]);
 
-pub(super) static OR6: Rule = Rule::new("OR6", "No item stands there twice, whoever's it is.")
+pub(super) static OR6: Rule = Rule::new("OR6", "No item is in a request twice, in messages of any role.")
     .answered("Duplicate item found with id rs_X. Remove duplicate items from your input and try again.")
     .repaired(
         "the second is sent without its id, or left out where it cannot be",
@@ -81,17 +82,22 @@ pub(super) static OR7: Rule = Rule::new("OR7", "Ids of calls have 1 to 64 charac
     .repaired("mapped to 40 or fewer, on both sides", &["call_ids.rs"]);
 
 pub(super) static OR8: Rule = Rule::new(
-        "OR8",
-        "Content is there, and is of what its role may say; arguments and outputs are of their type.",
-    )
-    .answered("Invalid value: 'input_text'. Supported values are: 'output_text' and 'refusal'.")
-    .repaired(
-        "text gets the type of its side, absent content is the empty text (in a request that is written, no \
-         item beside calls), values are told as JSON text; a call of a computer that returned no picture is left \
-         out with what it returned; words that decide nothing deny an approval",
-        &[
- "openai_responses/read.rs", "empty_content.rs", "media.rs", "arguments.rs", "openai_responses/builtins.rs"],
-    );
+    "OR8",
+    "Content is there, and is of what its role may say; arguments and outputs are of their type.",
+)
+.answered("Invalid value: 'input_text'. Supported values are: 'output_text' and 'refusal'.")
+.repaired(
+    "text gets the type of its side, absent content is the empty text (in a request that is written, no \
+         item beside calls), values become JSON text; a call of a computer that returned no picture is left \
+         out with its result; words that decide nothing deny an approval",
+    &[
+        "openai_responses/read.rs",
+        "empty_content.rs",
+        "media.rs",
+        "arguments.rs",
+        "openai_responses/builtins.rs",
+    ],
+);
 
 pub(super) static OR8B: Rule = Rule::new("OR8b", "Names of tools are 1 to 128 letters, digits, `_` and `-`.")
     .answered(

@@ -17,12 +17,12 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Begins with the item at `node`.
+    /// Begins a run with the item at `node`.
     pub(super) fn begin<'a>(parsed: &mut Parsed<'a>, node: Node<'a>, id: MessageId) -> Self {
         Self { id, source: parsed.begin(node.json()), parts: Vec::new(), calls: Vec::new() }
     }
 
-    /// Widens the wire message by one more item.
+    /// Adds one more item to the wire message.
     pub(super) fn widen(&self, parsed: &mut Parsed<'_>, node: Node<'_>) {
         if let Some(wire) = parsed.wires.get_mut(self.source) {
             let joined = format!("{},{}", wire.json, node.json());
@@ -60,7 +60,7 @@ impl Run {
             return;
         }
         parts.iter_mut().for_each(|part| part.extras.forget_item_id());
-        let detail = "the message stood there before; it is sent without its `itemId`";
+        let detail = "the message is in the request already; it is sent without its `itemId`";
         parsed.report_on(self.source, &self.id, RepairCode::FieldDropped, Some(&rules::OR6), detail);
     }
 

@@ -1,4 +1,4 @@
-//! Calls and results of tools that the provider runs, and messages that hold a part that is not modelled.
+//! Reads the words of calls and results of tools that the provider runs, and of messages with an unmodelled part.
 
 use crate::format::text_block::{called, returned, text, texts_of};
 use crate::json::Fields;
@@ -8,7 +8,7 @@ use crate::text::trim_end;
 /// The fields that hold the arguments of a tool.
 const ASKED: [&str; 8] = ["arguments", "code", "input", "queries", "action", "actions", "operation", "goal"];
 
-/// The fields that hold its result, and the names of the words in them.
+/// The fields that hold the result of a tool, and the names of texts in them.
 const GIVEN: [&str; 4] = ["output", "results", "outputs", "error"];
 const WORDS: [&str; 8] = ["text", "logs", "filename", "stdout", "stderr", "title", "url", "message"];
 

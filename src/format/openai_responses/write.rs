@@ -14,7 +14,7 @@ use crate::message::{
 };
 use crate::sanitize::kind_of;
 
-/// Writes the items of messages that stand next to each other. `head` has the calls that the results among them
+/// Writes the items of messages that stand next to each other. `head` is the message with the calls that the results
 /// answer.
 pub(super) fn write_items(head: Option<&Message>, messages: &[&Message], out: &mut Vec<u8>) {
     let mut items = Items { out, is_first: true };
@@ -61,7 +61,7 @@ impl Items<'_> {
 
 fn write_said(message: &Message, content: &Content, out: &mut Vec<u8>) {
     let extras = message.notes.as_ref().map(|notes| &notes.extras);
-    // An item of the program's that is not modelled, and not a message with such a part.
+    // An unmodelled item of the program. (A message with an unmodelled part is written as a message.)
     if let ([part], Role::System) = (content.parts(), message.role())
         && let Some((_, json)) = part.as_other()
         && kind_of(json) == "additional_tools"
@@ -69,7 +69,7 @@ fn write_said(message: &Message, content: &Content, out: &mut Vec<u8>) {
         return out.extend_from_slice(json.as_bytes());
     }
     let mut object = ObjectWriter::begin(out);
-    // The newer word for `system` holds while the message is that.
+    // `developer` is the newer name of the role `system`; it is used only if the message still has that role.
     let own = extras.filter(|_| message.role() == Role::System).and_then(|extras| extras.get("role"));
     match own {
         Some(role) => object.json("role", role),
@@ -80,8 +80,8 @@ fn write_said(message: &Message, content: &Content, out: &mut Vec<u8>) {
     object.end();
 }
 
-/// The items of the assistant. Words come first and then the calls, for some who speak the format want the calls side
-/// by side; but reasoning, and what is not modelled, is bound to what stands next to it.
+/// Writes the items of the assistant. Words come before calls, because some vendors want the calls next to each other.
+/// Reasoning and unmodelled items keep their neighbours, because they are bound to them.
 fn write_assistant(content: &Content, calls: &[ToolCall], items: &mut Items<'_>) {
     let parts = content.parts();
     let is_bound = parts.iter().any(|part| part.is_reasoning() || part.as_other().is_some());
@@ -90,7 +90,7 @@ fn write_assistant(content: &Content, calls: &[ToolCall], items: &mut Items<'_>)
     if let Content::Text(text) = content {
         write_words(text, items.next());
     } else if parts.is_empty() && calls.peek().is_none() {
-        // No item at all would be no fragment.
+        // A fragment must hold at least one item.
         write_words("", items.next());
     }
     for (place, part) in parts.iter().enumerate() {
@@ -108,7 +108,7 @@ fn write_assistant(content: &Content, calls: &[ToolCall], items: &mut Items<'_>)
                 write_message(std::mem::take(&mut said), items);
                 items.next().extend_from_slice(json.as_bytes());
             }
-            // Media are never the assistant's.
+            // A prompt has no media in messages of the assistant.
             PartKind::Text(_)
             | PartKind::Refusal(_)
             | PartKind::Image(_)
@@ -136,8 +136,8 @@ fn is_of_one_message(first: &Part, part: &Part) -> bool {
 /// Fields of a message that its first part keeps.
 const OF_MESSAGE: [&str; 4] = [ITEM_ID, "status", "phase", "item"];
 
-/// Words without an id are a message of the short form, as the provider's types want it; other words, and refusals,
-/// are an output message.
+/// Writes words of the assistant. Words without an id are an input message, as the provider's types demand; words with
+/// an id, and refusals, are an output message.
 fn write_message(parts: &[Part], items: &mut Items<'_>) {
     let Some(first) = parts.first() else { return };
     let is_short = |name: &str| matches!(name, "phase" | "item");
@@ -166,7 +166,7 @@ fn write_message(parts: &[Part], items: &mut Items<'_>) {
     if let Some(phase) = first.extras.get("phase") {
         object.json("phase", phase);
     }
-    // What else the message held is kept under one name.
+    // The other fields of the message are kept under `item`.
     write_nested(&first.extras, "item", &mut object);
     object.end();
 }
@@ -178,7 +178,7 @@ fn write_words(text: &str, out: &mut Vec<u8>) {
     object.end();
 }
 
-/// A part of the assistant's words.
+/// Writes a part of the assistant's message.
 fn write_output(part: &Part, out: &mut Vec<u8>) {
     let mut object = ObjectWriter::begin(out);
     if let PartKind::Refusal(text) = &part.kind {
@@ -248,19 +248,19 @@ fn write_result(message: &Message, result: &ToolResult, head: Option<&Message>, 
     }
     object.text("call_id", &result.call_id);
     write_content(&result.content, object.key("output"));
-    // Who ran a search is said of its own output only.
+    // `execution` belongs to the output of a search only.
     write_extras(extras, &mut object, &["type", "execution"]);
     object.end();
 }
 
-/// The form of a result whose call is of a tool that OpenAI defines. `said` is the type that was read: it decides where
-/// the call is not here, or where a function may answer, too.
+/// The form of a result whose call is of a tool that OpenAI defines. `said` is the type that was read. It decides when
+/// the call is not in the request, or when an output of a function may answer the call, too.
 fn own_form(call: Option<&ToolCall>, said: Option<&str>, content: &Content) -> Option<&'static OwnForm> {
     let said = said.and_then(Node::parse).and_then(Node::text);
     let Some(tool) = call.map(|call| call.kind.builtin()) else { return OwnForm::of_output_type(&said?) };
     let form = OwnForm::of(tool?);
     let is_functions = form.takes_function_output && said.is_some_and(|said| said == FUNCTION_OUTPUT);
-    // What was found is a list of tools; other words are those of a function.
+    // The result of a search is a list of tools. Any other text is written as the output of a function.
     let is_found = || Node::parse(&content.plain_text()).is_some_and(|node| node.kind() == Kind::List);
     let fits = !is_functions && (form.tool != Builtin::ToolSearch || is_found());
     fits.then_some(form)
@@ -278,7 +278,7 @@ fn write_content(content: &Content, out: &mut Vec<u8>) {
     }
 }
 
-/// A part of what is said to the model.
+/// Writes a part of an input message.
 fn write_input(part: &Part, out: &mut Vec<u8>) {
     if let PartKind::Other { json, .. } = &part.kind {
         return out.extend_from_slice(json.as_bytes());
@@ -308,7 +308,7 @@ pub(super) fn write_fields(part: &Part, object: &mut ObjectWriter<'_>) {
             object.text("type", "input_text");
             object.text("text", text);
         }
-        // Both stand among the items: reasoning as one of its own, what is not modelled as it came.
+        // Both are written as items: reasoning as an item of its own, unmodelled parts verbatim.
         PartKind::Reasoning(_) | PartKind::Other { .. } => {}
     }
 }
@@ -327,7 +327,7 @@ fn write_file(media: &Media, object: &mut ObjectWriter<'_>) {
     }
 }
 
-/// The URL of media; a data URL when their bytes are known.
+/// The URL of media; a data URL when they hold bytes.
 pub(super) fn url(media: &Media) -> String {
     match (&media.url, &media.data) {
         (Some(url), None) => url.to_string(),
@@ -335,7 +335,7 @@ pub(super) fn url(media: &Media) -> String {
     }
 }
 
-/// Writes fields under the provider's own names.
+/// Writes unmodelled fields, and the id of the item under the provider's name.
 pub(super) fn write_extras(extras: Option<&Extras>, object: &mut ObjectWriter<'_>, written: &[&str]) {
     let Some(extras) = extras else { return };
     for (name, json) in extras.iter() {

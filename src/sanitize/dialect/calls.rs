@@ -12,7 +12,7 @@ pub struct CallRules {
     pub unique_ids: UniqueIds,
     /// The rule that ids differ.
     pub duplicate_rule: Option<&'static Rule>,
-    /// The prefix of ids that stand for none, because the call came without one. They are not written.
+    /// The prefix of ids that were made up for calls without an id. Such ids are not written.
     pub unnamed_prefix: Option<&'static str>,
     /// The form of names of tools.
     pub name: Pattern,
@@ -22,23 +22,24 @@ pub struct CallRules {
     pub arguments_are_objects: bool,
     /// True if there are calls whose input is free text.
     pub has_custom: bool,
-    /// True if calls of tools that OpenAI defines have forms of their own, and their results.
+    /// True if the target has forms of its own for calls and results of tools that OpenAI defines.
     pub has_builtins: bool,
-    /// True if calls and results demand that the request declares tools.
+    /// True if a request with calls or results must declare tools.
     pub needs_tools: bool,
     /// The rule on tools that are not declared.
     pub undeclared_rule: Option<&'static Rule>,
     /// Reads an unmodelled part as a call or a result of a tool that the provider runs. Results stand in the turn of their
     /// call.
-    pub server_part: Option<fn(&str) -> Option<ServerPart>>,
+    pub provider_part: Option<fn(&str) -> Option<ProviderPart>>,
 }
 
-/// The scope in which ids of calls must differ. A call without an id gets one that differs from all others of the request.
+/// The scope in which ids of calls must differ. A call without an id gets one that differs from all other ids of the
+/// request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UniqueIds {
     /// Among the calls of a message.
     InMessage,
-    /// Among all calls of a request that is written; a body that is repaired keeps ids that come again in a later message.
+    /// Among all calls of a request that is written. A repaired body keeps an id that a later message uses again.
     InWrittenRequest,
     /// Among all calls of a request.
     InRequest,
@@ -46,9 +47,9 @@ pub enum UniqueIds {
 
 /// A call or a result of a tool that the provider runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ServerPart {
+pub enum ProviderPart {
     /// A call.
-    Call(ServerCall),
+    Call(ProviderCall),
     /// The result of the call of this id.
     Result(String),
     /// A call or a result of a form that the provider refuses, by this rule.
@@ -57,14 +58,14 @@ pub enum ServerPart {
 
 /// A call of a tool that the provider runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ServerCall {
+pub struct ProviderCall {
     /// The id of the call.
     pub id: String,
-    /// The id of the call of another such tool that made this one.
+    /// The id of the call whose tool made this call, for a tool that calls others.
     pub caller: Option<String>,
-    /// The rule that it has its result before the user speaks again.
+    /// The rule that the call has its result before the user speaks again.
     pub open_rule: Option<&'static Rule>,
-    /// True if no call of the host's tools in the message may have its id.
+    /// True if calls of the host's tools in the message must have other ids.
     pub shares_ids: bool,
 }
 
@@ -82,10 +83,10 @@ impl CallRules {
         has_builtins: false,
         needs_tools: false,
         undeclared_rule: None,
-        server_part: None,
+        provider_part: None,
     };
 
-    /// Reports whether a call's id stands for none, and is not written.
+    /// Reports whether the id was made up for a call without one, and is not written.
     pub fn is_unnamed(&self, call_id: &str) -> bool {
         self.unnamed_prefix.is_some_and(|prefix| call_id.starts_with(prefix))
     }

@@ -17,15 +17,17 @@ pub struct ContentRules {
     pub empty_text_rule: Option<&'static Rule>,
     /// The rule that a message says something.
     pub empty_message_rule: Option<&'static Rule>,
-    /// The rule that the assistant says or calls something, where others may be silent.
+    /// The rule that messages of the assistant are not empty, where messages of other roles may be.
     pub silent_rule: Option<&'static Rule>,
-    /// True if the last message may be an empty one of the assistant, where the model goes on from it.
+    /// True if the last message may be an empty one of the assistant, when the model is to continue it.
     pub may_end_empty: bool,
     /// True if refusals have a form of their own.
     pub has_refusals: bool,
+    /// The types of unmodelled parts that say nothing.
+    pub silent_parts: &'static [&'static str],
     /// Reads the words of unmodelled parts of other formats.
     pub read_text_block: ReadTextBlock,
-    /// Writes such words as a block, where the target has one.
+    /// Writes these words as a block of the target; `None` where it has no such block.
     pub write_text_block: Option<WriteTextBlock>,
 }
 
@@ -56,6 +58,7 @@ impl ContentRules {
             silent_rule: None,
             may_end_empty: true,
             has_refusals: false,
+            silent_parts: &[],
             read_text_block,
             write_text_block: None,
         }

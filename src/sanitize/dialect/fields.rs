@@ -7,13 +7,15 @@ use crate::sanitize::{Pattern, RequestOptions};
 #[derive(Clone, Copy, Debug)]
 pub struct FieldRules {
     /// The fields that are defined in this place.
-    pub defined: fn(Place) -> &'static [&'static str],
+    pub defined: fn(FieldPlace) -> &'static [&'static str],
+    /// Reports whether the field means the same in this place whatever format it came from.
+    pub is_shared: fn(FieldPlace, &str) -> bool,
     /// Fields of parts, calls and results that are not defined here are sent back to the format that they came from, but
     /// for these, which its clients add to answers. `None` where the provider refuses every field that is not defined.
     pub not_sent_back: Option<&'static [&'static str]>,
     /// The fields of vendors that speak the format.
     pub vendors: Option<&'static VendorFields>,
-    /// The types of unmodelled parts that are defined; none of another format ever is.
+    /// The types of unmodelled parts that the target defines.
     pub parts: &'static [&'static str],
     /// The form of a speaker's name; `None` where messages have none.
     pub speaker_name: Option<Pattern>,
@@ -23,7 +25,7 @@ pub struct FieldRules {
 
 /// A place that can hold fields which are not modelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum FieldPlace {
     /// A message of this role.
     Message(Role),
     /// A part of text.
@@ -40,18 +42,29 @@ pub enum Place {
 #[derive(Debug)]
 pub struct VendorFields {
     /// The fields in this place.
-    pub fields: fn(Place) -> &'static [&'static str],
+    pub fields: fn(FieldPlace) -> &'static [&'static str],
     /// The types of the parts.
     pub parts: &'static [&'static str],
-    /// Reports whether the requested model, named first, takes back the fields that the second model added; `None` where
-    /// that model is not known.
+    /// Reports whether the requested model, the first argument, takes back fields that the model of the second argument
+    /// added. `None` when that model is unknown.
     pub takes_back: fn(&str, Option<&str>) -> bool,
 }
 
 impl FieldRules {
-    /// No fields but these.
-    pub const fn only(defined: fn(Place) -> &'static [&'static str]) -> Self {
-        Self { defined, not_sent_back: None, vendors: None, parts: &[], speaker_name: None, named_roles: &[] }
+    /// No fields but these. `is_shared` tells which of them mean the same whatever format they came from.
+    pub const fn only(
+        defined: fn(FieldPlace) -> &'static [&'static str],
+        is_shared: fn(FieldPlace, &str) -> bool,
+    ) -> Self {
+        Self {
+            defined,
+            is_shared,
+            not_sent_back: None,
+            vendors: None,
+            parts: &[],
+            speaker_name: None,
+            named_roles: &[],
+        }
     }
 }
 

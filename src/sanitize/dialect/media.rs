@@ -8,10 +8,10 @@ use crate::rules::Rule;
 pub struct MediaRules {
     /// Reports whether a part may stand in a message of this role.
     pub takes_part: fn(Role, &PartKind) -> bool,
-    /// The rule on parts that may not.
+    /// The rule behind `takes_part`.
     pub place_rule: Option<&'static Rule>,
-    /// Reports whether vendors who speak the format take a part in this role for the model of this name. A body that is
-    /// repaired keeps it; no request is written so.
+    /// Reports whether the vendor of the model takes a part in this role beyond what the format defines. Only a
+    /// repaired body may hold such a part; a request that is written does not.
     pub vendors_take: fn(&str, Role, &PartKind) -> bool,
     /// Reports whether this model takes media in results of tools, where the format has a place for them.
     pub results_take: fn(Option<&str>) -> bool,
@@ -23,14 +23,14 @@ pub struct MediaRules {
     pub size_rule: Option<&'static Rule>,
     /// True if a request that is written sends files of text as text, though there is a part for files.
     pub text_files_as_text: bool,
-    /// The hints, of `name` and `detail`, that media of this kind are written with.
+    /// Returns which of the hints `name` and `detail` are written for media of this kind.
     pub hints: fn(&PartKind) -> &'static [&'static str],
     /// The name of documents that have none, where they need one.
     pub unnamed_file: Option<&'static str>,
 }
 
 impl MediaRules {
-    /// Media that `is_writable` reports to be, in the places that `takes_part` reports.
+    /// Rules with these two functions, and no other demands.
     pub const fn of(takes_part: fn(Role, &PartKind) -> bool, is_writable: fn(&PartKind) -> bool) -> Self {
         Self {
             takes_part,

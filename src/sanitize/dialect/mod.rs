@@ -9,16 +9,15 @@ mod results;
 mod system;
 mod turns;
 
-pub use calls::{CallRules, ServerCall, ServerPart, UniqueIds};
+pub use calls::{CallRules, ProviderCall, ProviderPart, UniqueIds};
 pub use content::{ContentRules, EmptyContent};
-pub use fields::{FieldRules, Place, VendorFields};
+pub use fields::{FieldPlace, FieldRules, VendorFields};
 pub use media::MediaRules;
 pub use request::RequestFields;
 pub use results::ResultRules;
 pub use system::{SystemForm, SystemRules};
 pub use turns::{Neighbours, TurnRules};
 
-use super::cache_breakpoints::CacheBreakpoints;
 use super::hooks::Hooks;
 use super::reasoning::ReasoningRules;
 use crate::message::Format;
@@ -26,8 +25,9 @@ use crate::rules::{Catalogue, Rule};
 
 /// The demands of one target.
 ///
-/// Each part has a `DEFAULT`, which demands nothing: a target states what differs. In all parts, a rule that is `None` is
-/// one that the provider does not have. Where the rule is all that a part says of a demand, there is no demand then.
+/// Each part has a `DEFAULT`, or a constructor where some of it cannot be left out. Both demand nothing else: a target
+/// states what differs. In all parts, a rule that is `None` is one that the provider does not have. Where the rule is all
+/// that a part says of a demand, there is no demand then. A demand that no part states is a pass of [`Hooks`].
 #[derive(Debug)]
 pub struct Dialect {
     /// The target.
@@ -56,9 +56,7 @@ pub struct Dialect {
     pub fields: FieldRules,
     /// Demands on reasoning.
     pub reasoning: ReasoningRules,
-    /// Limits on cache breakpoints that are markers on parts.
-    pub cache_breakpoints: Option<CacheBreakpoints>,
-    /// Passes that only this target needs.
+    /// Passes that not every target needs.
     pub hooks: Hooks,
 }
 

@@ -10,7 +10,7 @@ pub struct RequestFields {
     pub messages: &'static str,
     /// The system prompt beside the messages, where there is one.
     pub system: Option<&'static str>,
-    /// Another spelling of that field, where the provider reads it too.
+    /// Another spelling of the system prompt's field that the provider reads, too.
     pub system_alias: Option<&'static str>,
     /// The model.
     pub model: &'static str,
@@ -20,11 +20,12 @@ pub struct RequestFields {
     pub empty_tools_rule: Option<&'static Rule>,
     /// The path of the field that asks for thinking.
     pub thinking: &'static [&'static str],
-    /// Params that stand in the request's URL: they describe it, and are not written.
+    /// Params that belong to the request's URL. They are read, but not written to the body.
     pub in_url: &'static [&'static str],
-    /// Fields that continue a conversation that the provider keeps, so that calls may be there.
+    /// Fields that continue a conversation which the provider keeps. The calls of results may then be in that
+    /// conversation.
     pub continues: &'static [&'static str],
-    /// The field that says, when it is false, that the provider keeps nothing.
+    /// The field that is false when the provider is to keep nothing.
     pub stores: Option<&'static str>,
 }
 
@@ -43,7 +44,7 @@ impl RequestFields {
         stores: None,
     };
 
-    /// The field of the system prompt, under the name that these fields of a request have it.
+    /// The name under which a request has its system prompt: `system`, or `system_alias` when only that is there.
     pub fn system_name(&self, fields: &Fields<'_>) -> Option<&'static str> {
         let mut names = [self.system, self.system_alias].into_iter().flatten();
         names.find(|name| fields.get(name).is_some()).or(self.system)

@@ -13,13 +13,13 @@ pub struct ResultRules {
     pub moved_rule: Option<&'static Rule>,
     /// The rule that a call has one result.
     pub duplicate_rule: Option<&'static Rule>,
-    /// The rule that nothing stands behind results in their message.
+    /// The rule that nothing follows results in their message.
     pub end_rule: Option<&'static Rule>,
     /// True if a result bears the name of its call.
     pub has_names: bool,
     /// True if results have a flag for a tool that failed.
     pub has_error_flag: bool,
-    /// The rule that an error of a tool is text only.
+    /// The rule that the error of a tool must be text.
     pub error_text_rule: Option<&'static Rule>,
     /// The rule that an error of a tool is not empty.
     pub empty_error_rule: Option<&'static Rule>,

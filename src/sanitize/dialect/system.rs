@@ -25,9 +25,10 @@ pub struct SystemRules {
 pub enum SystemForm {
     /// In the list of messages, anywhere.
     Message,
-    /// Beside the list; in it only after a user's turn, and last or before the assistant's.
+    /// Beside the list of messages. In the list only after a user's turn, and either last or before the assistant's
+    /// turn.
     TopLevel,
-    /// The prompt beside the list; others in it, anywhere.
+    /// The system prompt beside the list, other instructions anywhere in it.
     PromptBeside,
     /// Beside the list only.
     Beside,

@@ -11,35 +11,35 @@ pub struct TurnRules {
     pub are_items: bool,
     /// True if neighbours of one role are one turn to the provider.
     pub are_joined: bool,
-    /// Neighbouring messages of one role in a body that is repaired.
+    /// Neighbouring messages of one role in a body that is repaired, where the writer can join messages.
     pub neighbours: Neighbours,
     /// True if the assistant may speak first, by default.
     pub assistant_first: bool,
     /// The rule on who speaks first.
     pub first_rule: Option<&'static Rule>,
-    /// The rule that calls do not come before all words of the user.
+    /// The rule that the first call comes after words of the user.
     pub first_call_rule: Option<&'static Rule>,
     /// True if a request may end with words of the assistant, by default.
     pub prefill: bool,
-    /// The rule on who speaks last.
+    /// The rule that words of the assistant do not stand last. Instructions may.
     pub prefill_rule: Option<&'static Rule>,
-    /// The field that marks last words of the assistant as words to be continued; `None` where they need no mark.
+    /// The field that marks a last message of the assistant as one to be continued; `None` where no mark is needed.
     pub prefix_field: Option<&'static str>,
-    /// The rule that words to be continued are not all that is said.
+    /// The rule that a request does not hold only words to be continued.
     pub lone_prefill_rule: Option<&'static Rule>,
     /// The rule that words to be continued do not end in white space.
     pub trimmed_rule: Option<&'static Rule>,
 }
 
 /// Neighbouring messages of one role in a body that is repaired. In a request that is written they are what the writer
-/// makes of them.
+/// makes of them. Chat completions never join messages, so there this says nothing: a rule on neighbours is a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Neighbours {
-    /// They stay apart, results of one batch left aside.
+    /// They stay separate messages, except results of one batch.
     Apart,
-    /// They stay apart where they came so.
+    /// They stay separate messages if the caller's body has them so.
     AsTheyCame,
-    /// They are joined under this rule.
+    /// They are joined, as this rule demands.
     Joined(&'static Rule),
 }
 

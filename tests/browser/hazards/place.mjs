@@ -1,5 +1,5 @@
-// The place of `tests/hazards/table.mjs` in a page: the other copy is at another address, the other realm is a frame, the worker one of the
-// web. `window.run` runs one of the hazards.
+// Implements the `Place` of `tests/hazards/table.mjs` in a page: the other copy is at another address, the other realm is a frame, and the
+// worker is a web worker. `window.run` runs one of the hazards.
 
 import { faults } from "/tests/js/face-faulty-wasm.mjs";
 import { table } from "/tests/hazards/table.mjs";
@@ -7,7 +7,7 @@ import { table } from "/tests/hazards/table.mjs";
 const FRAME = "a frame";
 const url = new URL("/backscroll/index.mjs", location).href;
 
-/** The next message from `sender` to `receiver`. */
+/** Waits for the next message from `sender` to `receiver`. */
 const next = (receiver, sender) =>
   new Promise((resolve, reject) => {
     const take = ({ data, source }) => {
@@ -43,7 +43,7 @@ const place = {
     if (answer.failed !== undefined) throw new Error(answer.failed);
     return answer;
   },
-  /** What finalizers throw is an error of the page. */
+  /** An error thrown by a finalizer is an error of the page. */
   async collect() {
     for (let round = 0; round < 3; round += 1) {
       globalThis.gc();

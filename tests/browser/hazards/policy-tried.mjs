@@ -1,6 +1,6 @@
-// The package, imported and used.
+// Imports and uses the package.
 
-/** The request that came of it, or what was thrown. */
+/** Returns the request, or the error. */
 export async function tried() {
   try {
     const { ConversationManager } = await import("/backscroll/index.mjs");

@@ -1,4 +1,4 @@
-// The same in a worker, which has the policy that it is served with.
+// Uses the package in a worker, which has the policy that it is served with.
 
 import { tried } from "./policy-tried.mjs";
 

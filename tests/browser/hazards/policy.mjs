@@ -1,9 +1,9 @@
-// What a page sees that imports the package, whatever its policy.
+// Uses the package in a page, and shows the outcome on it, whatever the policy.
 
 const said = document.getElementById("said");
 const inWorker = new URLSearchParams(location.search).has("worker");
 
-/** The request that came of it, or what was thrown. */
+/** The request, or the error. */
 async function outcome() {
   if (inWorker) {
     const worker = new Worker("policy-worker.mjs", { type: "module" });

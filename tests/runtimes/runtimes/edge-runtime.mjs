@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { textOf } from "../answers.mjs";
 
-/** The bundle of Vercel's builder hands out `*.wasm?module` as a compiled module; here it is a global. */
+/** Vercel's builder provides `*.wasm?module` as a compiled module; here the module is a global. */
 const compiled = {
   name: "compiled-wasm",
   setup(bundle) {

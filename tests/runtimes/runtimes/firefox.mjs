@@ -3,7 +3,7 @@ import { firefox } from "../../../scripts/lib/browsers.mjs";
 import { ask } from "../../../scripts/lib/run.mjs";
 import { served, shownBy } from "../answers.mjs";
 
-/** Over WebDriver BiDi, which a Firefox as it comes speaks. */
+/** Uses WebDriver BiDi, which an unmodified Firefox supports. */
 async function shownInFirefox(project, url) {
   const { default: driver } = await import(createRequire(project.path("package.json")).resolve("puppeteer-core"));
   return shownBy(await driver.launch({ browser: "firefox", executablePath: await firefox(), headless: true }), url);

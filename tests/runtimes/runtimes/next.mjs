@@ -6,7 +6,7 @@ import { whileServing } from "../serving.mjs";
 const ROUTES = ["node", "edge"];
 const ENV = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
 
-/** A route that cannot be compiled fails the whole build, so each way is built with its own only, out of the folder `routes`. */
+/** Builds each way with its own route only, from the folder `routes`, because a route that cannot be compiled fails the whole build. */
 async function asked(project, route, work, bundler = "--turbopack") {
   for (const name of ROUTES) rmSync(project.path("app", name), { recursive: true, force: true });
   if (route !== null) cpSync(project.path("routes", route), project.path("app", route), { recursive: true });

@@ -1,4 +1,4 @@
-// The Node that runs all this; what it answers is the measure of the others.
+// The Node that runs this program. Its answer is the reference.
 
 import { printed } from "../answers.mjs";
 

@@ -8,13 +8,13 @@ const DATE = "2025-05-01";
 const KINDS = { ".js": "ESModule", ".wasm": "CompiledWasm" };
 const ENV = { ...process.env, WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
 
-/** As wrangler would deploy it. */
+/** Bundles as wrangler would deploy. */
 const byWrangler = (project, name, outdir) => {
   const args = ["deploy", `${name}.mjs`, "--dry-run", "--name", name, "--compatibility-date", DATE, "--outdir", outdir];
   return run(project.program("wrangler"), args, { cwd: project.folder, env: ENV });
 };
 
-/** Another bundler is told what wrangler knows: the condition of Workers, and that a wasm is a module of its own. */
+/** Bundles with another bundler, with the options that wrangler sets: the condition of Workers, and a wasm as a module of its own. */
 const byEsbuild = (project, name, outdir) => {
   const args = [`${name}.mjs`, "--bundle", "--format=esm", "--conditions=workerd", "--loader:.wasm=copy", `--outdir=${outdir}`];
   return run(project.program("esbuild"), args, { cwd: project.folder });
@@ -29,7 +29,7 @@ async function bundled(project, name, bundle) {
   return modules.sort((a, b) => Number(b.type === "ESModule") - Number(a.type === "ESModule"));
 }
 
-/** What the worker answers in workerd, on loopback. */
+/** Returns the worker's answer in workerd, on loopback. */
 async function answered(project, name, bundle = byWrangler) {
   const { Miniflare } = createRequire(project.path("package.json"))("miniflare");
   const modules = await bundled(project, name, bundle);

@@ -1,4 +1,4 @@
-/** Leaves an answer on the page, or what kept it from coming. */
+/** Puts the answer on the page, or the error. */
 export function show(asked) {
   asked.then(
     (answer) => (globalThis.answer = answer),

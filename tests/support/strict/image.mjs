@@ -12,7 +12,7 @@
 
 /**
  * @param {Buffer} bytes
- * @returns {ImageHeader | null} null when it is none of the four formats
+ * @returns {ImageHeader | null} null when the bytes are in none of the four formats
  */
 export function readImageHeader(bytes) {
   const starts = (text, at = 0) => bytes.toString('latin1', at, at + text.length) === text;
@@ -38,7 +38,7 @@ function jpegSize(bytes) {
   let at = 2;
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1];
-    // DHT, JPG and DAC lie in the same range and are no frame headers.
+    // DHT, JPG and DAC are in the same range and are no frame headers.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
     }

@@ -1,8 +1,8 @@
-/** JSON types, in the words of the providers' error messages. */
+/** Names of JSON types, as in the providers' error messages. */
 
 /**
  * @param {unknown} value
- * @returns {boolean} whether `value` is a JSON object, not an array and not null
+ * @returns {boolean} true if `value` is a JSON object, not an array and not null
  */
 export function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,124 +1,128 @@
 /**
- * What a model tolerates differs from model to model; everything else in the
- * catalogue is the same for all. The defaults are what the newest models do.
+ * The options of the strict provider, for rules that differ between models. All other rules are the same for all. The defaults are those of
+ * the newest models.
  */
+
+/** @typedef {typeof COMMON_DEFAULTS} CommonOptions */
+/** The options of any judge, which the tests give to all alike. A judge ignores those that none of its rules depends on. */
+const COMMON_DEFAULTS = Object.freeze({
+  /** Tokens that a request may have; over it the overflow error is answered. */
+  contextWindow: Infinity,
+  /** Whether the assistant may speak last. */
+  allowPrefill: false,
+  /** Whether the assistant may speak first. */
+  allowAssistantFirst: true,
+  /** Vendors who speak a provider's format ignore fields that they do not know; the provider refuses them. */
+  acceptUnknownFields: false,
+});
 
 /** @typedef {typeof OPENAI_DEFAULTS} OpenAIOptions */
 const OPENAI_DEFAULTS = Object.freeze({
-  /** Tokens that a request may have; over it the overflow error is answered. */
-  contextWindow: Infinity,
+  ...COMMON_DEFAULTS,
   /** OC3: 64 today, 40 with older models. */
   idLimit: 64,
   /** OC10: roles that the model does not know, such as `["system"]` for o1-mini. */
   unsupportedRoles: Object.freeze([]),
-  /** OC13: DeepSeek's thinking mode demands its reasoning back. */
+  /** OC13: DeepSeek's thinking mode requires its reasoning back. */
   requireReasoningContent: false,
-  /** Compatible vendors ignore fields that they do not know; OpenAI refuses them. */
-  acceptUnknownFields: false,
   /** OC8: the model that answers, in place of the one that the body names. */
   model: undefined,
 });
 
 /** @typedef {typeof OPENAI_RESPONSES_DEFAULTS} OpenAIResponsesOptions */
 const OPENAI_RESPONSES_DEFAULTS = Object.freeze({
-  contextWindow: Infinity,
+  ...COMMON_DEFAULTS,
   /** OR9: open models show their thoughts, and take them back. */
   acceptReasoningContent: false,
-  /** OR12. `"any"`: encrypted reasoning is not read. `"own"`: it must be what this provider gave, for that model. */
+  /** OR12. `"any"`: encrypted reasoning is not checked. `"own"`: it must be from this provider, for that model. */
   encrypted: 'any',
-  /** Compatible vendors ignore fields that they do not know; OpenAI refuses them. */
-  acceptUnknownFields: false,
 });
 
 const SIGNATURES = ['any', 'own', 'bound'];
 
 /** @typedef {typeof ANTHROPIC_DEFAULTS} AnthropicOptions */
 const ANTHROPIC_DEFAULTS = Object.freeze({
-  contextWindow: Infinity,
+  ...COMMON_DEFAULTS,
   /** AN11: the newest models refuse a request that ends with an assistant message. */
   allowPrefill: false,
-  /** AN21: older models know no system role inside `messages`. */
+  /** AN21: older models have no system role inside `messages`. */
   allowSystemMessages: true,
-  /** AN12: older models want a user message first. */
+  /** AN12: older models require a user message first. */
   allowAssistantFirst: true,
-  /** AN13: the oldest models want strict alternation; today neighbours are merged. */
+  /** AN13: the oldest models require strict alternation; newer ones merge neighbours. */
   allowRepeatedRoles: true,
-  /** AN24: the old API wanted `tools` as soon as the history has tool blocks. */
+  /** AN24: the old API required `tools` when the history has tool blocks. */
   requireTools: false,
   /** AN6: 128 today, 64 with older models. */
   nameLimit: 128,
   /** AN23: bytes of one image, decoded. */
   imageBytes: 5 * 1024 * 1024,
   /**
-   * AN16 to AN18. `"any"`: a signature only has to be there. `"own"`: it must be
-   * one that this provider gave, for that very text. `"bound"`: in addition, the
-   * conversation before it must be the one that it was given for.
+   * AN16 to AN18. `"any"`: a signature only has to be present. `"own"`: it must be from this provider, for the same text. `"bound"`: in
+   * addition, it must be for the same conversation before it.
    */
   signatures: 'any',
 });
 
 /** @typedef {typeof GEMINI_DEFAULTS} GeminiOptions */
 const GEMINI_DEFAULTS = Object.freeze({
-  contextWindow: Infinity,
+  ...COMMON_DEFAULTS,
   /** GE4: Gemini 3 wants the first call of each step of the current turn signed. */
   signedCalls: false,
-  /** GE6: Vertex refuses texts without a character. */
+  /** GE6: Vertex refuses empty texts. */
   refuseEmptyText: false,
-  /** GE7: Vertex wants a role in every content. */
+  /** GE7: Vertex requires a role in every content. */
   requireRole: false,
-  /** GE10: some hosts go on from the model's last words. */
+  /** GE10: some hosts continue the model's last message. */
   allowPrefill: false,
-  /** GE10, GE11: the name of the model, which stands in the path and not in the body. */
+  /** GE10, GE11: the name of the model, which is in the path and not in the body. */
   model: undefined,
-  /** GE12: models before Gemini 3 take no media in results. */
+  /** GE12: models before Gemini 3 accept no media in results. */
   mediaInResults: true,
 });
 
 /** @typedef {typeof MISTRAL_DEFAULTS} MistralOptions */
 const MISTRAL_DEFAULTS = Object.freeze({
-  contextWindow: Infinity,
+  ...COMMON_DEFAULTS,
   /** MI1: models other than `mistral-small-latest` want the assistant between a result and the user; mistral-common does not. */
   allowUserAfterTool: false,
-  /** MI1: whether the assistant may speak first. */
+  /** MI1: true if the assistant may speak first. */
   allowAssistantFirst: true,
-  /** MI4: hosts that go on from the last words of the assistant without `prefix`. */
+  /** MI4: true for hosts that continue the last assistant message without `prefix`. */
   allowPrefill: false,
-  /** Servers of open models ignore fields that they do not know; Mistral refuses them. */
-  acceptUnknownFields: false,
 });
 
-/** Whose rules are judged: those of any model at once, Claude's own, or those of the others. */
+/** The rules that are judged: those of all models, Claude's, or those of the others. */
 const MODELS = ['any', 'claude', 'other'];
 
 /** @typedef {typeof BEDROCK_DEFAULTS} BedrockOptions */
 const BEDROCK_DEFAULTS = Object.freeze({
-  contextWindow: Infinity,
+  ...COMMON_DEFAULTS,
   /**
-   * BE10, BE12, BE14, BE24. `"any"`: what every model takes, as far as reasoning goes. `"claude"`: in addition, ids without dots and failures
-   * in text. `"other"`: unsigned reasoning is taken, and BE1 and BE2 are in force.
+   * BE10, BE12, BE14, BE24. `"any"`: reasoning must be acceptable to every model. `"claude"`: in addition, ids have no dots, and failures
+   * are text. `"other"`: unsigned reasoning is accepted, and BE1 and BE2 apply.
    */
   model: 'any',
   /** BE1: the newest models of Anthropic let the assistant speak first. */
   allowAssistantFirst: true,
-  /** BE2: and they join neighbours of one role. */
+  /** BE2: the newest models of Anthropic join neighbours of one role. */
   allowRepeatedRoles: true,
-  /** BE17: as AN11. */
+  /** BE17: see AN11. */
   allowPrefill: false,
-  /** The newest types of Converse have a system role inside `messages`; most models do not. */
+  /** The newest types of Converse have a system role inside `messages`; most models do not accept it. */
   allowSystemMessages: true,
-  /** BE13: blocks that the model does not take, such as `["video"]`. */
+  /** BE13: blocks that the model does not accept, such as `["video"]`. */
   unsupportedBlocks: Object.freeze([]),
 });
 
 /**
- * Lays the given options over the defaults.
+ * Merges the given options with the defaults.
  *
  * @template {object} T
  * @param {T} defaults
  * @param {Partial<T>} [given]
  * @returns {T}
- * @throws {TypeError} on an option that does not exist: a misspelt one would
- *   silently make the provider lenient.
+ * @throws {TypeError} on an unknown option, because a misspelt one would silently make the provider lenient.
  */
 export function withDefaults(defaults, given = {}) {
   const chosen = { ...defaults };
@@ -131,6 +135,16 @@ export function withDefaults(defaults, given = {}) {
     if (value !== undefined) chosen[name] = value;
   }
   return chosen;
+}
+
+/**
+ * The options of a judge that has none of its own.
+ *
+ * @param {Partial<CommonOptions>} [given]
+ * @returns {CommonOptions}
+ */
+export function commonOptions(given) {
+  return withDefaults(COMMON_DEFAULTS, given);
 }
 
 /**

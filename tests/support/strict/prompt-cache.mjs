@@ -1,6 +1,6 @@
 /**
- * The provider's prompt cache, of which only the usage figures show: how much
- * of a request is the same, from its start, as the accepted request before it.
+ * The provider's prompt cache, which only affects the usage figures: the size of the prefix that a request shares with the accepted request
+ * before it.
  */
 
 import { countTokens } from './tokens.mjs';
@@ -33,12 +33,12 @@ export function createPromptCache() {
   };
 }
 
-/** A mark that moves on from request to request does not change what is cached. */
+/** A breakpoint that moves from request to request does not change the cached content. */
 function printOf(part) {
   return JSON.stringify(part, (key, value) => (key === 'cache_control' ? undefined : withoutPoints(value)));
 }
 
-/** Bedrock's marks are blocks of their own. */
+/** Bedrock's breakpoints are blocks of their own. */
 function withoutPoints(value) {
   return Array.isArray(value) ? value.filter((item) => !item?.cachePoint) : value;
 }

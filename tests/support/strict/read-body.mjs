@@ -1,6 +1,6 @@
 /**
- * Reads a request's body to its end. Of one that is too long only the length is
- * kept: the client gets to send it all, so that it is ready to read the answer.
+ * Reads a request's body to its end. Of a body that is too long, only the length is kept. The client can still send all of it, so that it
+ * is ready to read the answer.
  *
  * @param {AsyncIterable<Buffer>} request
  * @param {number} limit bytes

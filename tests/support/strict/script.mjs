@@ -1,5 +1,5 @@
 /**
- * What the model says, when the provider accepts a request.
+ * The model's replies to accepted requests.
  *
  * @typedef {object} Reply
  * @property {string} [text]
@@ -9,7 +9,7 @@
  *
  * @typedef {{ after: number, error?: string }} Cut the number of events before it, and the provider's error, without which the connection breaks
  *
- * @typedef {object} ScriptedRequest what a script that is a function gets
+ * @typedef {object} ScriptedRequest the argument of a script that is a function
  * @property {number} index of the accepted request, from 0, over all endpoints
  * @property {"openai-chat" | "anthropic" | "openai-responses" | "gemini" | "bedrock" | "mistral"} api
  * @property {object} body

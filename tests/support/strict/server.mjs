@@ -13,7 +13,7 @@ import { sendStream } from './stream.mjs';
 import { countRequest } from './tokens.mjs';
 
 /**
- * What one provider brings to the server.
+ * The part of the server for one provider.
  *
  * @typedef {object} Endpoint
  * @property {"openai-chat" | "anthropic" | "openai-responses" | "gemini" | "bedrock" | "mistral"} api
@@ -22,7 +22,7 @@ import { countRequest } from './tokens.mjs';
  * @property {string} [errorTypeHeader] the answer's header with the error's type
  * @property {(body: unknown, options: object) => import('./refusal.mjs').Refusal | null} judge
  * @property {Function} write an accepted request's answer
- * @property {import('./stream.mjs').Streaming} stream the same in events
+ * @property {import('./stream.mjs').Streaming} [stream] the same in events; without it, streams are refused
  * @property {(refusal: import('./refusal.mjs').Refusal, requestId: string) => object} errorBody
  * @property {Record<string, (...about: any[]) => import('./refusal.mjs').Refusal>} faults of HTTP, not of a rule
  */
@@ -34,7 +34,7 @@ import { countRequest } from './tokens.mjs';
  * @property {string} method
  * @property {string} path
  * @property {number} status
- * @property {string | null} rule what refused it: see `Refusal.rule`; `http` for faults of HTTP
+ * @property {string | null} rule the broken rule, see `Refusal.rule`; `http` for faults of HTTP
  * @property {string | null} message the error text, null when accepted
  * @property {number} tokens the provider's own count; 0 when the body could not be read
  * @property {number} requestBytes
@@ -45,7 +45,7 @@ import { countRequest } from './tokens.mjs';
  * @typedef {object} StrictProvider
  * @property {string} url without a slash at the end; the OpenAI client wants `${url}/v1`
  * @property {LogRecord[]} log grows by one record a request, in the order of the answers
- * @property {() => Promise<void>} close ends all connections; calling it again is harmless
+ * @property {() => Promise<void>} close ends all connections; may be called several times
  */
 
 const ENDPOINTS = [openAIEndpoint, anthropicEndpoint, openAIResponsesEndpoint, geminiEndpoint, bedrockEndpoint, mistralEndpoint];
@@ -59,7 +59,7 @@ const SETTINGS = {
   gemini: {},
   mistral: {},
   bedrock: {},
-  /** Bytes that a body may have. */
+  /** The maximum size of a body in bytes. */
   bodyLimit: 32 * 1024 * 1024,
   /** Milliseconds between two events of a stream. */
   eventDelay: 0,
@@ -72,7 +72,7 @@ const SETTINGS = {
  *
  * @param {object} [settings]
  * @param {number} [settings.contextWindow] tokens, for all endpoints
- * @param {import('./script.mjs').Script} [settings.script] what to reply to accepted requests
+ * @param {import('./script.mjs').Script} [settings.script] the replies to accepted requests
  * @param {Partial<import('./options.mjs').OpenAIOptions>} [settings.openai]
  * @param {Partial<import('./options.mjs').AnthropicOptions>} [settings.anthropic]
  * @param {Partial<import('./options.mjs').OpenAIResponsesOptions>} [settings.responses]
@@ -104,7 +104,7 @@ export async function startStrictProvider(settings) {
     caches: { 'openai-chat': createPromptCache(), anthropic: createPromptCache(), 'openai-responses': createPromptCache(), gemini: createPromptCache(), mistral: createPromptCache(), bedrock: createPromptCache() },
   };
   const server = createServer((request, response) => {
-    // Only a client that went away leaves nobody to answer; a fault of ours is answered below.
+    // Errors of the connection mean that the client went away, so there is nobody to answer. Faults of this server are answered below.
     handle(provider, request, response).catch(() => response.destroy());
   });
   await new Promise((resolve, reject) => {
@@ -118,7 +118,7 @@ export async function startStrictProvider(settings) {
   };
 }
 
-/** Ids are counted, not drawn, so that a run can be repeated to the byte. */
+/** Ids are counted, not random, so that runs are equal byte for byte. */
 function idsInOrder() {
   let count = 0;
   return (prefix) => `${prefix}${String(++count).padStart(24, '0')}`;
@@ -155,10 +155,10 @@ async function handle(provider, request, response) {
     body,
   });
   const headers = { 'content-type': 'application/json', [endpoint.requestIdHeader]: requestId };
-  // A refusal is final; the clients would otherwise try a 500 again, and take the script's next reply.
+  // A refusal is final: clients would otherwise retry after a 500, and get the script's next reply.
   if (refusal) Object.assign(headers, { 'x-rule': refusal.rule, 'x-should-retry': 'false' });
   if (refusal && endpoint.errorTypeHeader) headers[endpoint.errorTypeHeader] = refusal.type;
-  if (!refusal && endpoint.stream.isAsked(body, path)) {
+  if (!refusal && endpoint.stream?.isAsked(body, path)) {
     const { events, framing, error } = endpoint.stream;
     const framed = framing(new URL(request.url, 'http://localhost').searchParams);
     response.writeHead(200, { ...headers, 'content-type': framed.type, 'cache-control': 'no-cache' });
@@ -168,12 +168,15 @@ async function handle(provider, request, response) {
   response.end(JSON.stringify(refusal ? endpoint.errorBody(refusal, requestId) : completion));
 }
 
-/** A path may hold the model's name. */
+/** A path may contain the model's name. */
 function isAt({ path: known }, path) {
   return typeof known === 'string' ? known === path : known.test(path);
 }
 
-/** Whose error a wrong path gets: Anthropic's clients name their version in each request, Google's send their key in a header of its own, Mistral's stand in a folder, Bedrock's name the model in the path. */
+/**
+ * Returns the provider whose form of error a wrong path gets. Anthropic's clients send a version header, Google's a key header, Mistral's
+ * paths have a prefix, and Bedrock's paths name the model.
+ */
 function addressed(request) {
   if ('x-goog-api-key' in request.headers) return geminiEndpoint;
   if (request.url.startsWith('/mistral/')) return mistralEndpoint;
@@ -192,7 +195,7 @@ async function answer(provider, endpoint, { method, path, bytes, length }) {
   } catch (error) {
     return { refusal: faults.notJson(error) };
   }
-  // Where a path of its own asks for a stream, the field does not exist.
+  // Endpoints refuse the field where it does not exist: where a path of its own asks for a stream.
   if (body?.stream === true && faults.streaming !== undefined) return { refusal: faults.streaming(), body };
   try {
     const refusal = endpoint.judge(body, provider.options[api]);

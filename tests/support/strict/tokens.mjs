@@ -10,7 +10,7 @@
 
 const BYTES_PER_TOKEN = 4;
 
-/** About one screenshot; base64 would otherwise count as a novel. */
+/** The approximate tokens of a screenshot. Its base64 would count far more. */
 const TOKENS_PER_MEDIUM = 1000;
 
 /** Strings under these keys are media when they hold base64 or a data URL. */
@@ -24,8 +24,7 @@ const MEDIA_LENGTH = 256;
 export function countTokens(value) {
   let bytes = 0;
   let media = 0;
-  // A list of what is left, not recursion: tool arguments may be nested deeper
-  // than the stack.
+  // Uses a work list instead of recursion: tool arguments may be nested deeper than the stack allows.
   const left = [{ value, key: '' }];
   while (left.length > 0) {
     const { value: item, key } = left.pop();

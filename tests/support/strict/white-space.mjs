@@ -1,11 +1,10 @@
 /**
- * White space as Unicode has it, which is what the providers' checks go by. `trim` of JavaScript takes U+FEFF for
- * white space, and does not take U+0085.
+ * White space as defined by Unicode, which the providers' checks use. JavaScript's `trim` removes U+FEFF and keeps U+0085.
  */
 
 /**
  * @param {string} text
- * @returns {boolean} whether no character of it is visible
+ * @returns {boolean} true if the text has no visible character
  */
 export function isBlank(text) {
   return /^\p{White_Space}*$/u.test(text);

@@ -1,17 +1,17 @@
-// How tight a random transcript is to be cut.
+// The budgets of random transcripts.
 
 import { random } from "../random.mjs";
 
-/** Budgets, as a share of what the whole takes. */
+/** The budgets, as a share of the size of the whole transcript. */
 const LEAST = 0.05;
 const MOST = 0.6;
 
-/** In words. */
+/** The budgets as text. */
 export const SHARES = `${LEAST * 100} to ${MOST * 100} %`;
 
 /**
- * @param {number} seed of the transcript
- * @returns {number} the share of its size that it is to fit in
+ * @param {number} seed the seed of the transcript
+ * @returns {number} the budget, as a share of its size
  */
 export function shareOf(seed) {
   return LEAST + (MOST - LEAST) * random(seed + 1_000_000).next();

@@ -1,4 +1,4 @@
-// Pictures and files of random transcripts: as small as they can be while providers still read them.
+// Pictures and files of random transcripts, as small as providers accept.
 
 /** One white pixel. */
 export const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=";
@@ -7,10 +7,10 @@ const PDF_LINES = ["%PDF-1.4", "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj", "2 
 const PDF = Buffer.from(PDF_LINES.join("\n")).toString("base64");
 
 /**
- * A picture or a file, in bytes or by its address.
+ * Returns a picture or a file, as bytes or as a URL.
  *
  * @param {import("../random.mjs").Random} chance
- * @param {"any" | "png"} kinds `png`: pictures in bytes alone, which every library takes
+ * @param {"any" | "png"} kinds `png`: only pictures as bytes, which every library accepts
  */
 export function medium(chance, kinds) {
   const picture = { type: "image", mediaType: "image/png", data: PNG };

@@ -1,4 +1,4 @@
-// Valid transcripts of tools at work, made at random. The same seed and shape give the same transcript, always.
+// Makes random valid agent transcripts. The same seed and shape always give the same transcript.
 
 import { random } from "../random.mjs";
 import { medium } from "./media.mjs";
@@ -8,22 +8,21 @@ import { json, log, prose } from "./words.mjs";
 /** @typedef {import("backscroll").MessageInit} MessageInit */
 
 /**
- * How a transcript ends: with a request of the user, with tools that were called and answered, with calls that still wait, or with an
- * answer of the assistant.
+ * The end of a transcript: a user message, calls with their results, open calls, or an answer of the assistant.
  *
  * @typedef {"request" | "closed" | "open" | "answer"} Newest
  */
 
 /**
  * @typedef {object} Shape
- * @property {Newest[]} newest one of these
- * @property {("signed" | "plain")[]} reasoning of these kinds: Anthropic's with a signature, or words alone; none: no reasoning
+ * @property {Newest[]} newest the possible ends
+ * @property {("signed" | "plain")[]} reasoning the possible kinds: Anthropic's with a signature, or plain text; an empty list means no reasoning
  * @property {"any" | "png" | "none"} media `png`: pictures in bytes alone
  * @property {("system" | "user" | "assistant" | "tool")[]} pinned roles whose messages may be pinned; the system prompt counts as its own
- * @property {boolean} interrupted whether a turn may end without an answer
+ * @property {boolean} interrupted true if a turn may end without an answer
  */
 
-/** Everything that a history may hold. */
+/** The shape with everything that a history may hold. */
 const ANYTHING = Object.freeze({
   newest: ["request", "closed", "open", "answer"],
   reasoning: ["signed", "plain"],
@@ -34,7 +33,7 @@ const ANYTHING = Object.freeze({
 
 export const TOOLS = ["search_orders", "read_file", "run_query", "weather", "send_mail"];
 
-/** Of all messages with words of their own, so many are pinned. */
+/** The share of pinned messages among those with text. */
 const PINNED = 0.03;
 
 /**
@@ -47,7 +46,7 @@ export function transcript(seed, shape = {}) {
   const writer = new Writer(chance, { ...ANYTHING, ...shape });
   const newest = chance.pick(writer.shape.newest);
   if (chance.chance(0.85)) writer.system();
-  // One prompt and a long loop of tools, or a talk of several turns.
+  // Either one prompt with a long tool loop, or several turns.
   const isLoop = chance.chance(0.2);
   const turns = isLoop ? chance.below(2) : chance.below(8);
   for (let turn = 0; turn < turns; turn += 1) writer.turn(chance.below(4));
@@ -95,12 +94,12 @@ class Writer {
     for (let round = 0; round < count; round += 1) this.round();
   }
 
-  /** Calls, most of them alone, some in parallel, and a result for each. */
+  /** Makes calls, most of them alone, some in parallel, and a result for each. */
   round() {
     for (const { id, name } of this.#call()) this.#result(id, name);
   }
 
-  /** Calls of which at least the last has no result yet. */
+  /** Makes calls, of which at least the last has no result. */
   openRound() {
     const calls = this.#call();
     const answered = this.#chance.below(calls.length);
@@ -152,7 +151,7 @@ class Writer {
     }
   }
 
-  /** The content of the assistant, with reasoning in front of it now and then. */
+  /** Makes the content of an assistant message, sometimes with reasoning in front. */
   #thought(parts, text) {
     const { reasoning } = this.shape;
     if (reasoning.length === 0 || !this.#chance.chance(0.25)) return { content: text };
@@ -162,7 +161,7 @@ class Writer {
     return { content: [{ type: "reasoning", text: words, ...(kind === "signed" ? signed : {}) }, ...parts] };
   }
 
-  /** Words that no other message begins with, so that they can be found in a request. */
+  /** Returns a beginning that no other message has, so that the message can be found in a request. */
   #said(count) {
     return `${this.#mark()} ${prose(this.#chance, count)}`;
   }

@@ -1,4 +1,4 @@
-// What people, models and tools say in random transcripts.
+// The texts of random transcripts.
 
 /** @typedef {import("../random.mjs").Random} Random */
 
@@ -24,10 +24,10 @@ const CODE = [
 ];
 
 /**
- * Words of English, now and then a sentence in another script, or code.
+ * Returns English words, sometimes a sentence in another script, or code.
  *
  * @param {Random} chance
- * @param {number} count of words, about
+ * @param {number} count the approximate number of words
  */
 export function prose(chance, count) {
   const pieces = [];
@@ -39,13 +39,13 @@ export function prose(chance, count) {
   return pieces.join("").trimEnd();
 }
 
-/** A table as a tool returns it: rows of JSON. */
+/** Returns a table as a tool returns it: rows of JSON. */
 export function json(chance, rows) {
   const row = (id) => ({ id, name: prose(chance, 2), price: chance.below(100_000) / 100, tags: [chance.pick(ENGLISH), null] });
   return JSON.stringify({ ok: true, rows: Array.from({ length: rows }, (_, index) => row(index + 1)) }, null, chance.chance(0.3) ? 2 : 0);
 }
 
-/** Lines of a log: mostly digits and punctuation. */
+/** Returns lines of a log: mostly digits and punctuation. */
 export function log(chance, lines) {
   const two = (limit) => String(chance.below(limit)).padStart(2, "0");
   const time = () => `2031-05-${two(28)}T${two(24)}:${two(60)}:${two(60)}Z`;

@@ -15,7 +15,7 @@ ConversationManager.from("ai-sdk", either("ui"));
 // @ts-expect-error UI messages are no model messages.
 const wrong: ModelMessage[] = convert(prompt, "ai-sdk", "ai-sdk", { form: "ui" }).body;
 
-// The messages of other programs are any.
+// The messages of other programs have the type `any`.
 const stored: { type: string }[] = convert(prompt, "ai-sdk", "langchain").body;
 
 export { format, stored, wrong };

@@ -1,4 +1,4 @@
-// Bodies go to the clients of the providers as they are, without a cast.
+// Bodies are accepted by the providers' clients without a cast.
 
 import Anthropic from "@anthropic-ai/sdk";
 import { BedrockRuntimeClient, ConverseCommand, ConverseStreamCommand } from "@aws-sdk/client-bedrock-runtime";
@@ -17,13 +17,13 @@ async function openaiChat(client: OpenAI, tools: ChatCompletionTool[]): Promise<
   return answer.choices[0]?.message.content;
 }
 
-/** Params may have the client's own type, and the body then has it, too. */
+/** Params may have the client's own type. The body then has that type, too. */
 async function typed(client: OpenAI, params: Omit<ChatCompletionCreateParamsNonStreaming, "messages">): Promise<string> {
   const body: ChatCompletionCreateParamsNonStreaming = conversation.toRequest("openai-chat", params).body;
   return (await client.chat.completions.create(body)).id;
 }
 
-/** A body of the client's keeps its type. */
+/** A body with the client's type keeps it. */
 async function mended(client: OpenAI, given: ChatCompletionCreateParamsNonStreaming): Promise<string> {
   const sound: ChatCompletionCreateParamsNonStreaming = sanitize("openai-chat", given).body;
   return (await client.chat.completions.create(trim("openai-chat", sound, { maxTokens: 8_000 }).body)).id;
@@ -120,7 +120,7 @@ async function mistralInline(client: Mistral): Promise<void> {
   await client.chat.stream(body);
 }
 
-/** Declared params keep their type, and so does a function of yours that hands params on. */
+/** Declared params keep their type, also through a generic function that passes params on. */
 async function declared(client: OpenAI, params: Omit<ChatCompletionCreateParamsStreaming, "messages">): Promise<void> {
   const body: ChatCompletionCreateParamsStreaming = conversation.toRequest("openai-chat", params).body;
   for await (const chunk of await client.chat.completions.create(body)) console.log(chunk.id);
@@ -129,26 +129,26 @@ function modelOf<Params extends { model: string }>(params: Params): string {
   return conversation.toRequest("openai-chat", params).body.model;
 }
 
-// A converted body goes to a client, too.
+// A converted body is accepted by a client, too.
 async function converted(client: OpenAI, given: ChatCompletionCreateParamsNonStreaming): Promise<void> {
   const { system, messages } = convert(given, "openai-chat", "anthropic").body;
   await new Anthropic().messages.create({ model: "claude-sonnet-4-5", max_tokens: 10, system, messages });
   await client.responses.create({ model: "gpt-5", ...convert(given, "openai-chat", "openai-responses").body });
 }
 
-/** What was given as params is known of the body, and nothing that was not. */
+/** The type of a body has the fields of its params, and no others. */
 const body: RequestBody<"anthropic", { max_tokens: number }> = conversation.toRequest("anthropic", { max_tokens: 1024 }).body;
 const most: number = body.max_tokens;
-// @ts-expect-error: it was not given
+// @ts-expect-error: the params have no such field
 body.temperature;
 // @ts-expect-error: Gemini's has `contents`
 conversation.toRequest("gemini").body.messages;
-// @ts-expect-error: Anthropic's client wants to know how long the answer may be
+// @ts-expect-error: Anthropic's client requires `max_tokens`
 new Anthropic().messages.create(conversation.toRequest("anthropic", { model: "claude-sonnet-4-5" }).body);
-// @ts-expect-error: a body of Anthropic's is none of Bedrock's
+// @ts-expect-error: Anthropic's body is not Bedrock's
 new ConverseCommand((await conversation.prepare("anthropic", { max_tokens: 1024 })).body);
 
-// @ts-expect-error: what a client would refuse is refused, inline, too
+// @ts-expect-error: a value that the client refuses is refused inline, too
 new OpenAI().chat.completions.create((await conversation.prepare("openai-chat", { model: "gpt-5", reasoning_effort: "lots" })).body);
 
 export { anthropicInline, bedrockInline, converted, declared, geminiInline, mistralInline, modelOf, openaiInline };

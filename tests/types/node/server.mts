@@ -1,4 +1,4 @@
-// A service of Node, whose compiler knows the types of Node and none of the DOM.
+// A Node service, compiled with the types of Node and without those of the DOM.
 
 import { readFileSync } from "node:fs";
 import { ConversationManager, type ReduceCallback } from "backscroll";

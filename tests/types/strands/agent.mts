@@ -18,7 +18,7 @@ const options: ConversationManagerOptions[] = [
 const managers: SdkConversationManager[] = options.map((given) => new ConversationManager(given));
 const agents: Agent[] = managers.map((conversationManager) => new Agent({ conversationManager }));
 
-/** Extended as the SDK's own class is. */
+/** A subclass, like one of the SDK's own class. */
 class Mine extends ConversationManager {
   override readonly name: string = "mine:manager";
 
@@ -34,7 +34,7 @@ class Mine extends ConversationManager {
 const hasShrunk: Promise<boolean> = new Mine().reduce({ agent, model: agent.model });
 const isCoded = (error: unknown): boolean => error instanceof ConversationError && error.code === "reducer-failed";
 
-// @ts-expect-error: windows are the reducer's affair
+// @ts-expect-error: the window is an option of the reducer
 new ConversationManager({ windowSize: 3 });
 // @ts-expect-error: a threshold is a number
 new ConversationManager({ proactiveCompression: { compressionThreshold: "0.7" } });

@@ -1,4 +1,4 @@
-// The same through `require`: the declarations say that the SDK is a module.
+// The adapter through `require`: its declarations import the types of the SDK as those of a module.
 
 import strands = require("backscroll/strands");
 import type { Reduction } from "backscroll";

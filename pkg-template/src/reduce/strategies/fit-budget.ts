@@ -10,8 +10,8 @@ import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
 const NAMES = ["keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens"];
 
-/** The goals of one reduction. */
-interface Climb {
+/** The limits of one reduction, in tokens and turns. */
+interface Budget {
   /** Tokens that the next request may hold. */
   readonly target: number;
   /** Tokens to get down to when anything is removed. */
@@ -55,11 +55,11 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
     isDue: ({ tokens, room }) => tokens > hold * room,
     reduce(context) {
       const draft = ownDraft(context);
-      const climb = climbOf(context, draft, { hold, jump, keepTurns });
-      if (climb === null) return false;
-      const changed = draft.shrinkResults(climb.target, climb.jump);
-      if (settings === null || draft.tokens <= climb.jump) return changed + giveUp(draft, climb) > 0;
-      return summarised(draft, climb, settings, context.signal).then((isPlaced) => changed + giveUp(draft, climb) > 0 || isPlaced);
+      const budget = budgetOf(context, draft, { hold, jump, keepTurns });
+      if (budget === null) return false;
+      const changed = draft.shrinkResults(budget.target, budget.jump);
+      if (settings === null || draft.tokens <= budget.jump) return changed + giveUp(draft, budget) > 0;
+      return summarised(draft, budget, settings, context.signal).then((isPlaced) => changed + giveUp(draft, budget) > 0 || isPlaced);
     },
   };
 }
@@ -73,8 +73,8 @@ function noSummary(given: Record<string, unknown>): null {
   throw invalid(`\`options.${idle}\` is for summaries: give \`options.summarize\`, too.`);
 }
 
-/** Returns the goals; null when nothing has to be removed. */
-function climbOf(context: ReduceContext, draft: Draft, { hold, jump, keepTurns }: { hold: number; jump: number; keepTurns: number }): Climb | null {
+/** Returns the limits of a reduction; null when nothing has to be removed. */
+function budgetOf(context: ReduceContext, draft: Draft, { hold, jump, keepTurns }: { hold: number; jump: number; keepTurns: number }): Budget | null {
   const { target, isRefused } = goalOf(context);
   const { tokens } = draft;
   if (isRefused) {
@@ -85,12 +85,12 @@ function climbOf(context: ReduceContext, draft: Draft, { hold, jump, keepTurns }
   return { target, jump: Math.floor(target * jump), keepTurns };
 }
 
-function giveUp(draft: Draft, { target, jump, keepTurns }: Climb): number {
+function giveUp(draft: Draft, { target, jump, keepTurns }: Budget): number {
   return draft.giveUpMessages(target, jump, keepTurns);
 }
 
 /** Replaces the oldest turns by a summary, and returns true. Reports a summary that failed, and returns false. */
-async function summarised(draft: Draft, { target, jump, keepTurns }: Climb, settings: SummaryOptions, signal: AbortSignal | undefined): Promise<boolean> {
+async function summarised(draft: Draft, { target, jump, keepTurns }: Budget, settings: SummaryOptions, signal: AbortSignal | undefined): Promise<boolean> {
   const size = summarySize(draft, settings, target);
   // A turn that was to be kept is split only when it must be.
   const maySplit = keepTurns === 1 || draft.tokens > target;

@@ -69,7 +69,7 @@ export class Blocks {
     const isValue = typeof given !== "string" || isJson === true;
     const text = isValue ? JSON.stringify(given) : given;
     if (kind === "custom") {
-      this.report("arguments-wrapped", `the input of ${name} has no form there, and is written inside an object`, id);
+      this.report("arguments-wrapped", `the target cannot take the input of ${name} as it is; it is sent inside an object`, id);
       return { input: text };
     }
     if (text.trim() === "") {
@@ -113,7 +113,7 @@ export class Blocks {
         break;
       case "refusal":
         this.blocks.push({ text: part.text });
-        this.report("written-as-text", "a refusal has no form there, and is written as text");
+        this.report("written-as-text", "the target has no form for a refusal, so it is sent as text");
         break;
       case "image":
       case "audio":
@@ -154,7 +154,7 @@ export class Blocks {
     this.blocks.push(block ?? document ?? { text: placeholder(part) });
     const { type, name, data, url, fileId, detail } = part;
     if (document !== null) return this.report("written-as-text", `the ${type} is written as text`);
-    if (block === null) return this.report("media-replaced", `the ${type} became the text \`${placeholder(part)}\`: its type or source has no form there`);
+    if (block === null) return this.report("media-replaced", `the ${type} became the text \`${placeholder(part)}\`: the target does not take its type or source`);
     if (type === "file" && name === undefined) this.report("name-mapped", `a document without a name is written as \`${UNNAMED}\``);
     const lost = { url: data !== undefined && url !== undefined, fileId: fileId !== undefined, name: name !== undefined && type !== "file", detail: detail !== undefined };
     this.#lost.push(...Object.entries(lost).flatMap(([field, isLost]) => (isLost ? [field] : [])));

@@ -61,7 +61,7 @@ function put({ message, isMinted }: WrittenMessage, isPython: boolean, wires: Wi
   if (isResult) said.result(message);
   else said.say(message.content, message.toolCalls);
   const isInstruction = message.role === "system" && message.isSummary !== true;
-  if (isInstruction) said.report("system-moved", "instructions in the middle have no form there, and are told by the user");
+  if (isInstruction) said.report("system-moved", "the target takes no instructions in mid-conversation; they are sent in the user's turn");
   said.reportLost(["metadata", STRANDS, MESSAGE, ...(message.role === "system" ? ["role"] : [])]);
   repairs.push(...said.repairs);
   const last = wires.at(-1);

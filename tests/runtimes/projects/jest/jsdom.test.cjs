@@ -5,7 +5,7 @@ const { TextDecoder } = require("node:util");
 test("the probe runs where there are no coders", async () => {
   expect([typeof globalThis.TextDecoder, typeof structuredClone, typeof document]).toEqual(["undefined", "undefined", "object"]);
   require("backscroll");
-  // For the probe alone: the package is there already.
+  // Only the probe needs these globals. The package was loaded before.
   globalThis.TextDecoder = TextDecoder;
   writeFileSync(process.env.ANSWER, await require("./probe.cjs").probe());
 });

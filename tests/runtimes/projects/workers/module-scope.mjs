@@ -1,4 +1,4 @@
-// What a worker makes when it starts, where nothing may be drawn at random, is there for each request.
+// A conversation that a worker makes at module scope, where random values are forbidden, is available to each request.
 
 import { ConversationError, ConversationManager } from "backscroll";
 import { probe } from "./probe.mjs";
@@ -7,7 +7,7 @@ const early = new ConversationManager({ systemPrompt: "Be brief.", tokenLimit: 1
 const refused = refusal();
 early.addMessage({ role: "user", content: "Hello", id: "first" });
 
-/** The code of what is thrown for a message whose id would have to be drawn. */
+/** The code of the error for a message that needs a random id. */
 function refusal() {
   try {
     early.addMessage("user", "Hello");

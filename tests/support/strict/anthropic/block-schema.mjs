@@ -4,11 +4,9 @@ import { refuse } from './refuse.mjs';
 import { sourceSchema } from './source-schema.mjs';
 
 /**
- * The fields of the blocks that callers write themselves. Blocks that only the
- * provider's own tools make are passed through as they came.
+ * The fields of the blocks that callers write. Blocks of the provider's own tools are accepted unchecked.
  *
- * A field is followed by `!` when it is required. `signature` of thinking is
- * left to AN17, `input` of a call to AN7.
+ * A `!` after a field marks it as required. AN17 judges the `signature` of thinking, AN7 the `input` of a call.
  */
 const FIELDS = {
   text: { text: 'string!', citations: 'any', cache_control: 'any' },
@@ -39,17 +37,17 @@ const PROVIDER_BLOCKS = [
   'tool_removal',
 ];
 
-/** What a user or an assistant message may contain. */
+/** The types that a user or an assistant message may contain. */
 export const MESSAGE_BLOCKS = [...Object.keys(FIELDS), ...PROVIDER_BLOCKS];
 
-/** What a mid-conversation system message may contain. */
+/** The types that a mid-conversation system message may contain. */
 export const SYSTEM_BLOCKS = ['text', 'tool_addition', 'tool_removal'];
 
 const RESULT_BLOCKS = ['text', 'image', 'document', 'search_result', 'tool_reference', 'browser_state'];
 
 /**
  * @param {unknown} block
- * @param {string[]} allowed the types that may stand there
+ * @param {string[]} allowed the allowed types
  * @param {string} at the path of the block
  */
 export function* blockSchema(block, allowed, at) {

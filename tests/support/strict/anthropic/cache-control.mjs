@@ -13,7 +13,7 @@ export function* cachedTextIsNotEmpty(conversation) {
   }
 }
 
-/** AN19: at most four marks in the whole request. */
+/** AN19: the whole request has at most four cache breakpoints. */
 export function* cacheMarksAreFew(conversation) {
   const found = marks(conversation).length;
   if (found > MAX_MARKS) {
@@ -21,7 +21,7 @@ export function* cacheMarksAreFew(conversation) {
   }
 }
 
-/** AN20, second half: no long-lived mark after a short-lived one. */
+/** AN20, second half: no long-lived breakpoint stands after a short-lived one. */
 export function* longCachesComeFirst(conversation) {
   let shortSeen = false;
   for (const { block, path } of marks(conversation)) {
@@ -37,7 +37,7 @@ export function* longCachesComeFirst(conversation) {
   }
 }
 
-/** In the order in which the provider reads them; the top-level mark stands for the last block. */
+/** Lists the breakpoints in the order in which the provider reads them. The top-level breakpoint counts for the last block. */
 function marks(conversation) {
   const { body, system } = conversation;
   const tools = (body.tools ?? []).map((block, index) => ({ block, path: `tools.${index}` }));

@@ -1,9 +1,8 @@
 /**
  * A body that fits the schema, laid out for the rules: contents are lists of
- * blocks, each block knows its path, and same-role neighbours are merged to
- * turns, because the provider merges before it judges pairs.
+ * blocks, each block has its path, and neighbours of one role are merged into turns, because the provider merges before it judges pairs.
  *
- * @typedef {object} Entry one block and where it stands in the body
+ * @typedef {object} Entry one block and its place in the body
  * @property {object} block
  * @property {number} message index of its message
  * @property {string} path such as `messages.2.content.0`
@@ -20,7 +19,7 @@
  * @property {Entry[]} entries
  *
  * @typedef {object} Conversation
- * @property {object} body the request as it came
+ * @property {object} body the original request
  * @property {Entry[]} system
  * @property {Message[]} messages
  * @property {Turn[]} turns
@@ -39,7 +38,7 @@ export function readConversation(body) {
   return { body, system: entriesOf(body.system ?? [], 'system', -1), messages, turns: mergeTurns(messages) };
 }
 
-/** A string is short for one text block; the empty string is no block at all. */
+/** A string is short for one text block; the empty string is no block. */
 function entriesOf(content, path, message) {
   if (content === '') return [];
   if (typeof content === 'string') return [{ block: { type: 'text', text: content }, message, path }];

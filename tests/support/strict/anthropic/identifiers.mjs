@@ -25,7 +25,7 @@ export function* namesMatch(conversation, { nameLimit }) {
     if (block.type === 'tool_use') yield* nameMatches(block.name, `${path}.tool_use.name`, nameLimit);
   }
   for (const [index, tool] of (conversation.body.tools ?? []).entries()) {
-    // Tools of the provider's own bring their fixed names.
+    // The provider's own tools have fixed names.
     if ((tool.type ?? 'custom') !== 'custom') continue;
     const at = `tools.${index}.custom.name`;
     if (tool.name === undefined) yield required(at);

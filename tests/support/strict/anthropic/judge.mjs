@@ -12,10 +12,10 @@ import { finalTextIsTrimmed, messagesHaveContent, textIsNotBlank, textIsNotEmpty
 import { thinkingIsBound, thinkingIsGenuine, thinkingIsNotLast, thinkingIsSigned, thinkingLeads } from './thinking.mjs';
 import { toolsAreDefined } from './tools.mjs';
 
-/** Judged on the body as it came; what comes after relies on them. */
+/** Rules on the original body. Later rules rely on them. */
 const BODY_RULES = [messagesAreThere, schemaHolds];
 
-/** Judged on the conversation, in this order. */
+/** Rules on the conversation, in this order. */
 const CONVERSATION_RULES = [
   messagesAreFew,
   idsMatch,

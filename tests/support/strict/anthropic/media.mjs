@@ -15,7 +15,7 @@ export function* messagesAreFew({ messages }) {
   }
 }
 
-/** AN22: a failed tool says so in text. */
+/** AN22: the result of a failed tool is text. */
 export function* failuresAreText(conversation) {
   for (const entry of allEntries(conversation)) {
     if (entry.block.type !== 'tool_result' || entry.block.is_error !== true) continue;
@@ -37,7 +37,7 @@ export function* imagesFit(conversation, { imageBytes }) {
   }
 }
 
-/** AN23: bytes are base64, pictures are of the type that is said, and URLs can be fetched. */
+/** AN23: bytes are base64, images have the declared type, and URLs can be fetched. */
 export function* sourcesAreSound(conversation) {
   const blocks = allEntries(conversation).filter(({ block }) => ['image', 'document'].includes(block.type));
   for (const { block: { type, source }, path } of blocks) {

@@ -38,7 +38,7 @@ function writeCall({ id, name, arguments: given = {} }, newId) {
   return { type: 'tool_use', id: id ?? newId('toolu_'), name, input };
 }
 
-/** What stands before the last mark is read from the cache or written to it; the rest is input. */
+/** Computes the usage: input before the last breakpoint is read from the cache or written to it; the rest is uncached. */
 function writeUsage(reply, { total, shared, marked }) {
   const read = Math.min(shared, marked);
   return {

@@ -12,7 +12,7 @@ export function* callsAreAnswered({ turns }) {
   }
 }
 
-/** AN5: the answers stand before anything else in their turn. The provider words it as AN1. */
+/** AN5: results stand before anything else in their turn. The provider answers with the text of AN1. */
 export function* resultsComeFirst({ turns }) {
   for (const [index, turn] of turns.entries()) {
     const next = turns[index + 1]?.entries ?? [];
@@ -73,7 +73,7 @@ export function* serverResultsAnswerCalls({ messages }) {
   }
 }
 
-/** AN26: a tool that the provider runs has its result before anything but results of tools follows in a user's turn. */
+/** AN26: a tool that the provider runs has its result before a user turn contains anything except tool results. */
 export function* serverCallsAreAnswered({ turns }) {
   let open = [];
   for (const { role, entries } of turns) {
@@ -90,7 +90,7 @@ export function* serverCallsAreAnswered({ turns }) {
   }
 }
 
-/** AN3: no two calls of one turn share an id. A later turn may use it again. */
+/** AN3: no two calls of one turn share an id. A later turn may reuse it. */
 export function* callsAreUnique({ turns }) {
   for (const { entries } of turns) {
     for (const { path } of repeated(entries.filter(isCall), ({ block }) => block.id)) {

@@ -1,7 +1,7 @@
 import { refuse } from './refuse.mjs';
 
 /**
- * Reports whether Claude of this name goes on from words of the assistant: up to 4.5.
+ * Returns true if the Claude model of this name continues an assistant message: up to 4.5.
  *
  * @param {unknown} model
  */
@@ -11,7 +11,7 @@ export function goesOn(model) {
   return major !== undefined && Number(major) * 100 + Number(minor) <= 405;
 }
 
-/** AN11: the conversation ends with a user message, or in the middle of a server tool's work. */
+/** AN11: the conversation ends with a user message, or with an unfinished call of a server tool. */
 export function* endsWithUser({ turns, body }, { allowPrefill }) {
   const last = turns.at(-1);
   if (allowPrefill || goesOn(body.model) || last.role !== 'assistant' || isPaused(last)) return;
@@ -31,20 +31,20 @@ function isServerBlock({ type }) {
 
 /**
  * @param {string} type of a block
- * @returns {boolean} whether it is the result of a tool that the provider runs
+ * @returns {boolean} true for the result of a tool that the provider runs
  */
 export function isServerResult(type) {
   return type.endsWith('_tool_result');
 }
 
-/** AN12: older models want the user to speak first. */
+/** AN12: older models require a user message first. */
 export function* startsWithUser({ messages }, { allowAssistantFirst }) {
   if (!allowAssistantFirst && messages[0].role === 'assistant') {
     yield refuse('AN12', 'messages: first message must use the "user" role');
   }
 }
 
-/** AN13: the oldest models want strict alternation; the others merge. */
+/** AN13: the oldest models require strict alternation; the others merge. */
 export function* rolesAlternate({ messages }, { allowRepeatedRoles }) {
   if (allowRepeatedRoles) return;
   for (const [index, { role }] of messages.entries()) {

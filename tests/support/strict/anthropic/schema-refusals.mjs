@@ -1,4 +1,4 @@
-/** The ways in which Anthropic says that a body does not fit its schema. */
+/** Anthropic's error texts for a body that does not match its schema. */
 
 import { refuse } from './refuse.mjs';
 
@@ -18,7 +18,7 @@ export function wrongType(path, expected, rule = 'AN-schema') {
 
 /**
  * @param {object} value
- * @param {string[]} known the fields that may stand there
+ * @param {string[]} known the allowed fields
  * @param {string} at the path of `value`
  */
 export function* extraInputs(value, known, at) {

@@ -1,7 +1,6 @@
 /**
- * Signatures of thinking, as this provider gives and checks them. They name the
- * text that was signed and the conversation that it was thought in, so that one
- * can tell a changed text (AN16, AN17) from a changed past (AN18) by the body alone.
+ * Signatures of thinking, as this provider makes and checks them. A signature names the signed text and the conversation before it, so that
+ * the body alone shows a changed text (AN16, AN17) or a changed past (AN18).
  */
 
 import { createHash } from 'node:crypto';
@@ -11,7 +10,7 @@ const FORM = /^strict\.([0-9a-f]{32})\.([0-9a-f]{32})$/;
 
 /**
  * @param {string} thinking
- * @param {import('./conversation.mjs').Conversation} conversation what came before it
+ * @param {import('./conversation.mjs').Conversation} conversation the conversation before it
  * @param {number} [end] the turn that it opens; by default the next one
  * @returns {string}
  */
@@ -21,19 +20,19 @@ export function sign(thinking, conversation, end = replyIndex(conversation)) {
 
 /**
  * @param {string} signature
- * @returns {{ text: string, past: string } | null} null when it is not one of ours
+ * @returns {{ text: string, past: string } | null} null when it is not a signature of this provider
  */
 export function readSignature(signature) {
   const parts = FORM.exec(signature);
   return parts && { text: parts[1], past: parts[2] };
 }
 
-/** An assistant turn at the end is continued by the reply, not followed by it. */
+/** The reply continues an assistant turn at the end, rather than following it. */
 function replyIndex({ turns }) {
   return turns.at(-1).role === 'assistant' ? turns.length - 1 : turns.length;
 }
 
-/** What the model saw before a turn. Thinking may be left out later on, and cache marks may move. */
+/** Returns the messages that the model saw before a turn, without thinking and cache breakpoints, because these may change later. */
 function pastOf({ system, turns }, end) {
   const said = turns.slice(0, end).map(({ role, entries }) => [role, ...entries.map(({ block }) => block).filter(isSaid)]);
   return JSON.stringify([system.map(({ block }) => block), ...said], (key, value) => (isObject(value) ? ordered(value) : value));
@@ -43,7 +42,7 @@ function isSaid({ type }) {
   return type !== 'thinking' && type !== 'redacted_thinking';
 }
 
-/** The same fields in one order, without those that do not change what is said. */
+/** Returns the fields in a fixed order, without those that do not change the content. */
 function ordered(object) {
   const names = Object.keys(object).filter((name) => name !== 'cache_control' && !(name === 'is_error' && object[name] !== true));
   return Object.fromEntries(names.sort().map((name) => [name, plain(name, object)]));

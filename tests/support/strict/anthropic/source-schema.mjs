@@ -4,7 +4,7 @@ import { refuse } from './refuse.mjs';
 
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
-/** The field that each kind of source cannot be without. */
+/** The required field of each kind of source. */
 const PAYLOADS = { base64: 'data', text: 'data', url: 'url', file: 'file_id' };
 
 const KINDS = { image: ['base64', 'url', 'file'], document: ['base64', 'text', 'content', 'url', 'file'] };

@@ -4,14 +4,14 @@ import { refuse } from './refuse.mjs';
 
 const isText = ({ block }) => block.type === 'text';
 
-/** AN8, first half: no text block is empty, wherever it stands. */
+/** AN8, first half: no text block is empty. */
 export function* textIsNotEmpty(conversation) {
   const isEmpty = (entry) => isText(entry) && entry.block.text === '';
   if (conversation.system.some(isEmpty)) yield refuse('AN8', 'system: text content blocks must be non-empty');
   if (allEntries(conversation).some(isEmpty)) yield refuse('AN8', 'messages: text content blocks must be non-empty');
 }
 
-/** AN8, second half: a message that has text has some that is not only whitespace, or a call. */
+/** AN8, second half: a message with text has at least one text that is not only whitespace, or a call. */
 export function* textIsNotBlank({ messages, system }) {
   if (isOnlyBlank(system)) yield refuse('AN8', 'system: text content blocks must contain non-whitespace text');
   if (messages.some(({ entries }) => isOnlyBlank(entries))) {
@@ -25,7 +25,7 @@ function isOnlyBlank(entries) {
   return texts.length > 0 && texts.every(({ block }) => isBlank(block.text));
 }
 
-/** AN9: only the last message, if the assistant's, may be without content. */
+/** AN9: only a last assistant message may have no content. */
 export function* messagesHaveContent({ messages }) {
   for (const { role, index, entries } of messages) {
     if (entries.length > 0) continue;

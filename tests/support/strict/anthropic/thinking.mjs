@@ -4,7 +4,7 @@ import { digest, readSignature, sign } from './signature.mjs';
 
 const THINKING = ['thinking', 'redacted_thinking'];
 
-/** AN15: with thinking on, the assistant turn of the running tool loop starts with thinking. */
+/** AN15: with thinking enabled, the assistant turn of the running tool loop starts with thinking. */
 export function* thinkingLeads({ body, turns }) {
   if (body.thinking?.type !== 'enabled') return;
   const latest = turns.findLast(({ role }) => role === 'assistant');
@@ -19,7 +19,7 @@ export function* thinkingLeads({ body, turns }) {
   );
 }
 
-/** A loop runs while the last thing that came back is a tool's result, or the turn is to be continued. */
+/** A tool loop runs while the newest message is a tool result, or an assistant turn that is continued. */
 function isRunning(latest, turns) {
   const after = turns.slice(turns.indexOf(latest) + 1);
   const results = after.flatMap(({ entries }) => entries.map(({ block }) => block.type));
@@ -45,7 +45,7 @@ export function* thinkingIsSigned({ turns }) {
   }
 }
 
-/** AN17, second half, and AN16: the signature is ours, and for this text. */
+/** AN17, second half, and AN16: the signature is this provider's, and for this text. */
 export function* thinkingIsGenuine({ turns }, { signatures }) {
   if (signatures === 'any') return;
   const latest = turns.findLast(({ role }) => role === 'assistant');
@@ -63,7 +63,7 @@ export function* thinkingIsGenuine({ turns }, { signatures }) {
   }
 }
 
-/** AN18: what was said before the thinking is what was said when it was thought. */
+/** AN18: the conversation before the thinking is the one for which it was signed. */
 export function* thinkingIsBound(conversation, { signatures }) {
   if (signatures !== 'bound') return;
   const { body, turns } = conversation;

@@ -1,6 +1,6 @@
 import { refuse } from './refuse.mjs';
 
-/** AN24: the old API wanted tools defined as soon as the history has used some. */
+/** AN24: the old API required `tools` when the history contains tool blocks. */
 export function* toolsAreDefined({ body, messages }, { requireTools }) {
   if (!requireTools || (body.tools ?? []).length > 0) return;
   const blocks = messages.flatMap(({ entries }) => entries.map(({ block }) => block.type));

@@ -11,7 +11,7 @@
  * @property {Entry[]} entries
  *
  * @typedef {object} Conversation
- * @property {object} body the request as it came
+ * @property {object} body the original request
  * @property {Entry[]} system
  * @property {Array<{ role: string, index: number, entries: Entry[] }>} messages
  * @property {Turn[]} turns
@@ -32,7 +32,7 @@ function entriesOf(content, path, message) {
 
 /** A block is an object of one field. */
 export function tagged(block) {
-  // Null is a value of JSON's.
+  // `null` is a JSON value.
   const [kind] = Object.keys(block).filter((name) => name === 'json' || (block[name] ?? null) !== null);
   return { kind, inner: block[kind] };
 }
@@ -51,24 +51,24 @@ function mergeTurns(messages) {
   return turns;
 }
 
-/** The blocks inside a result. */
+/** Returns the blocks inside a result. */
 export function nestedEntries({ kind, inner, message, path }) {
   if (kind !== 'toolResult') return [];
   return inner.content.map((block, position) => ({ ...tagged(block), message, path: `${path}.toolResult.content.${position}` }));
 }
 
-/** Every block of the messages, those of results included. */
+/** Returns every block of the messages, including the blocks inside results. */
 export function allEntries({ messages }) {
   return messages.flatMap(({ entries }) => entries.flatMap((entry) => [entry, ...nestedEntries(entry)]));
 }
 
-/** A call or a result of a tool that the provider runs. Claude's calls of other tools have the type `tool_use`. */
+/** Returns true for a call or a result of a tool that the provider runs. Claude's calls of other tools have the type `tool_use`. */
 export function isServers({ kind, inner }) {
   if (kind === 'toolUse') return inner.type === 'server_tool_use';
   return kind === 'toolResult' && typeof inner.type === 'string' && inner.type !== 'tool_result';
 }
 
-/** A call of the caller's own tools. */
+/** Returns true for a call of the caller's own tools. */
 export const isCall = (entry) => entry.kind === 'toolUse' && !isServers(entry);
-/** A result of one. */
+/** Returns true for a result of the caller's own tools. */
 export const isResult = (entry) => entry.kind === 'toolResult' && !isServers(entry);

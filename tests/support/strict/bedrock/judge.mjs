@@ -24,7 +24,7 @@ import {
 } from './rules.mjs';
 import { schemaHolds } from './schema.mjs';
 
-/** Judged on the conversation, in this order: Converse's own rules first, then what the model objects to. */
+/** Rules on the conversation, in this order: Converse's own rules first, then those of the model. */
 const CONVERSATION_RULES = [
   identifiersMatch,
   jsonIsObject,

@@ -8,14 +8,14 @@ export function refuse(rule, message, { type = 'ValidationException', status = 4
   return { status, rule, type, code: null, param: null, message };
 }
 
-/** BE12, BE16 to BE25: what the model behind Converse says, as Converse hands it on. */
+/** BE12, BE16 to BE25: the model's error text, as Converse forwards it. */
 export function refusedByModel(message, rule) {
   return refuse(rule, `The model returned the following errors: ${message}`);
 }
 
 /**
  * @param {import('../refusal.mjs').Refusal} refusal
- * @returns {object} the body of the error answer; its type stands in a header
+ * @returns {object} the body of the error answer; its type is in a header
  */
 export function errorBody({ message }) {
   return { message };

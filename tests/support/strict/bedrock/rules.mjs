@@ -35,7 +35,7 @@ export function* jsonIsObject(conversation) {
   }
 }
 
-/** BE5: no text is empty, and one of a message's texts says something. */
+/** BE5: no text is empty, and one of a message's texts is not blank. */
 export function* textsAreNotBlank({ system, messages }) {
   for (const { kind, inner, path } of system) {
     if (kind === 'text' && isBlank(inner)) yield refuse('BE5', `The text field in the ContentBlock object at ${path} is blank. Add text to the text field, and try again.`);
@@ -61,7 +61,7 @@ export function* messagesHaveContent({ messages }) {
   }
 }
 
-/** BE7: a tool that failed says so. */
+/** BE7: the result of a failed tool has the status for it. */
 export function* failuresSaySo(conversation) {
   for (const { kind, inner, path } of allEntries(conversation)) {
     if (kind === 'toolResult' && inner.status === 'error' && inner.content.length === 0) {
@@ -131,7 +131,7 @@ function ids(entries) {
   return entries.filter(isResult).map(({ inner }) => inner.toolUseId);
 }
 
-/** BE9: calls and results want tools. */
+/** BE9: calls and results require `toolConfig`. */
 export function* toolsAreDefined(conversation) {
   const uses = allEntries(conversation).some(({ kind }) => kind === 'toolUse' || kind === 'toolResult');
   if (uses && conversation.body.toolConfig === undefined) {
@@ -155,7 +155,7 @@ export function* documentsAreNamed(conversation) {
   if (new Set(names).size < names.length) yield refuse('BE11', "Messages can't contain duplicate document names.");
 }
 
-/** BE15 to BE17, BE25: the last word is the user's, or has no white space at its end and is not thought. */
+/** BE15 to BE17, BE25: the last message is the user's, or it neither ends in white space nor in reasoning. */
 export function* endsWell({ turns, body }, { model, allowPrefill }) {
   const { role, entries } = turns.at(-1);
   if (role !== 'assistant') return;
@@ -173,7 +173,7 @@ export function* endsWell({ turns, body }, { model, allowPrefill }) {
   }
 }
 
-/** BE14: what Claude thought is signed. */
+/** BE14: Claude's reasoning is signed. */
 export function* reasoningIsSigned(conversation, { model }) {
   for (const { kind, inner, path } of allEntries(conversation)) {
     if (kind === 'reasoningContent' && model !== 'other' && inner.reasoningText !== undefined && !inner.reasoningText.signature) {
@@ -182,7 +182,7 @@ export function* reasoningIsSigned(conversation, { model }) {
   }
 }
 
-/** BE18: with thinking on, the turn of the running tool loop starts with it. */
+/** BE18: with thinking enabled, the turn of the running tool loop starts with reasoning. */
 export function* thinkingLeads({ body, turns }) {
   if (body.additionalModelRequestFields?.thinking?.type !== 'enabled') return;
   const at = turns.findLastIndex(({ role }) => role === 'assistant');
@@ -196,7 +196,7 @@ export function* thinkingLeads({ body, turns }) {
   }
 }
 
-/** BE24: a failed tool says so in text. */
+/** BE24: the result of a failed tool is text. */
 export function* failuresAreText(conversation, { model }) {
   for (const entry of allEntries(conversation)) {
     const media = nestedEntries(entry).some(({ kind }) => ['image', 'document', 'video'].includes(kind));
@@ -216,7 +216,7 @@ export function* cachePointsAreFew({ body, system, messages }) {
   }
 }
 
-/** BE13: the model takes what it is shown. */
+/** BE13: the model accepts the kinds of blocks in the messages. */
 export function* mediaAreTaken(conversation, { unsupportedBlocks }) {
   for (const { kind } of allEntries(conversation)) {
     if (unsupportedBlocks.includes(kind)) yield refuse('BE13', `This model doesn't support the ${kind} content block that you provided.`);

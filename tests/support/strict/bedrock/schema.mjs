@@ -7,7 +7,7 @@ const SYSTEM = ['text', 'guardContent', 'cachePoint'];
 const RESULT = ['json', 'text', 'image', 'document', 'video', 'searchResult'];
 const MESSAGE = ['text', 'image', 'document', 'video', 'audio', 'toolUse', 'toolResult', 'guardContent', 'cachePoint', 'reasoningContent', 'citationsContent', 'searchResult'];
 
-/** The only role that may hold the block. */
+/** The only role that may hold each block. */
 const HOLDERS = { toolUse: 'assistant', reasoningContent: 'assistant', citationsContent: 'assistant', toolResult: 'user', image: 'user', document: 'user' };
 
 /** The fields of blocks; one with `!` is required. */

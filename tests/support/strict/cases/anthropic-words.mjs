@@ -1,4 +1,4 @@
-/** Short words for writing Anthropic bodies. */
+/** Short functions that make Anthropic bodies. */
 
 export const body = (messages, more = {}) => ({ model: 'claude-test', max_tokens: 1024, messages, ...more });
 export const user = (content = 'Hello.') => ({ role: 'user', content });
@@ -13,7 +13,7 @@ export const thinking = (words = 'Hm.', signature = 'c2lnbmVk') => ({ type: 'thi
 export const cached = (ttl) => ({ cache_control: { type: 'ephemeral', ...(ttl && { ttl }) } });
 export const tool = (name) => ({ name, input_schema: { type: 'object' } });
 
-/** A picture of which only the header is there: enough for its size. */
+/** An image that consists of its header, which is enough to read its size. */
 export const png = (width, height, bytes = 24) => {
   const data = Buffer.alloc(bytes);
   data.write('89504e470d0a1a0a0000000d49484452', 'hex');

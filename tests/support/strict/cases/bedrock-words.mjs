@@ -1,4 +1,4 @@
-/** Short words for writing bodies of Converse. */
+/** Short functions that make bodies of Converse. */
 
 export const tools = (...names) => ({ toolConfig: { tools: names.map((name) => ({ toolSpec: { name, inputSchema: { json: { type: 'object' } } } })) } });
 export const body = (messages, more = {}) => ({ messages, ...tools('clock'), ...more });

@@ -1,4 +1,4 @@
-/** Short words for writing Gemini bodies. */
+/** Short functions that make Gemini bodies. */
 
 export const body = (contents, more = {}) => ({ contents, ...more });
 export const user = (...parts) => ({ role: 'user', parts: parts.length > 0 ? parts : [{ text: 'Hello.' }] });

@@ -1,4 +1,4 @@
-/** Short words for writing Mistral bodies. */
+/** Short functions that make Mistral bodies. */
 
 export const body = (messages, more = {}) => ({ model: 'mistral-test', messages, ...more });
 export const user = (content = 'Hello.') => ({ role: 'user', content });

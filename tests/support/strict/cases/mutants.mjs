@@ -1,4 +1,4 @@
-/** Valid bodies with many kinds of field, and all bodies that differ from one in a single field. */
+/** Valid bodies with many kinds of fields, and all bodies that differ from a valid one in a single field. */
 
 export const SOUND_OPENAI = {
   options: { requireReasoningContent: true },
@@ -89,7 +89,7 @@ export const SOUND_BEDROCK = {
 
 const STRANGE = [null, 0, 1.5, true, '', 'x', [], {}, [null], [[]], { type: 'text' }];
 
-/** Every body that differs from `sound` in one value, which is left out or replaced. */
+/** Returns every body that differs from `sound` in one value, which is removed or replaced. */
 export function* mutants(sound) {
   for (const path of pathsOf(sound)) {
     for (const replacement of [...STRANGE, undefined]) {
@@ -97,7 +97,7 @@ export function* mutants(sound) {
       const holder = path.slice(0, -1).reduce((value, key) => value[key], mutant);
       if (replacement === undefined) delete holder[path.at(-1)];
       else holder[path.at(-1)] = structuredClone(replacement);
-      // What a client sends is JSON, which has no holes in lists.
+      // Clients send JSON, which has no holes in lists.
       yield JSON.parse(JSON.stringify(mutant));
     }
   }

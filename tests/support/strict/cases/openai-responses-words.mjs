@@ -1,4 +1,4 @@
-/** Short words for writing bodies of Responses. */
+/** Short functions that make bodies of Responses. */
 
 export const body = (input, more = {}) => ({ model: 'gpt-test', input, ...more });
 export const user = (content = 'Hello.') => ({ role: 'user', content });

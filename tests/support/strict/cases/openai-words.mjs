@@ -1,4 +1,4 @@
-/** Short words for writing OpenAI bodies. */
+/** Short functions that make OpenAI bodies. */
 
 export const body = (messages, more = {}) => ({ model: 'gpt-test', messages, ...more });
 export const user = (content = 'Hello.') => ({ role: 'user', content });

@@ -1,6 +1,6 @@
 import { countTokens } from '../tokens.mjs';
 
-/** What stands for a signature here: only its form is looked at. */
+/** A placeholder signature: the judge checks only its form. */
 const SIGNATURE = 'c2lnbmVkIGJ5IHRoZSBzdHJpY3QgcHJvdmlkZXI=';
 
 /**

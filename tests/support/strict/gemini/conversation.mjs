@@ -1,8 +1,8 @@
 /**
- * A body that fits the schema, laid out for the rules: each part knows its path, and neighbours of one role are one turn, because the
+ * A body that fits the schema, laid out for the rules: each part has its path, and neighbours of one role are one turn, because the
  * provider merges before it counts calls and results.
  *
- * @typedef {object} Entry one part and where it stands
+ * @typedef {object} Entry one part and its place
  * @property {object} part
  * @property {number} content index of its content
  * @property {string} path such as `contents[2].parts[0]`
@@ -12,7 +12,7 @@
  * @property {Entry[]} entries
  *
  * @typedef {object} Conversation
- * @property {object} body the request, its fields in their first spelling
+ * @property {object} body the request, with its fields in camelCase
  * @property {Entry[][]} contents
  * @property {Turn[]} turns
  */

@@ -19,7 +19,7 @@ export function* namesMatch({ turns }) {
   }
 }
 
-/** GE9: a result has the name of its call. Those without ids answer the calls of a name, in any order. */
+/** GE9: a result has the name of its call. Results without ids answer the calls of that name, in any order. */
 export function* resultsBearNames({ turns }) {
   for (const [index, { entries }] of turns.entries()) {
     const open = (turns[index - 1]?.entries ?? []).filter(isCall).map(({ part }) => part.functionCall);
@@ -36,7 +36,7 @@ export function* resultsBearNames({ turns }) {
   }
 }
 
-/** GE8: what a tool returns is an object, and is there. */
+/** GE8: the response of a tool is present, and is an object. */
 export function* responsesAreThere({ turns }) {
   for (const { part: { functionResponse }, path } of turns.flatMap(({ entries }) => entries)) {
     if (functionResponse !== undefined && functionResponse.response === undefined) {

@@ -11,10 +11,10 @@ import { callsAreSigned, signaturesAreReadable } from './signatures.mjs';
 import { spelled } from './spelling.mjs';
 import { textIsNotEmpty } from './text.mjs';
 
-/** Judged on the body as it came; what comes after relies on them. */
+/** Rules on the original body. Later rules rely on them. */
 const BODY_RULES = [contentsAreThere, schemaHolds];
 
-/** Judged on the conversation, in this order. */
+/** Rules on the conversation, in this order. */
 const CONVERSATION_RULES = [
   rolesAreNamed,
   partsFitRoles,

@@ -17,7 +17,7 @@ export function* mediaAreReadable({ turns }) {
   }
 }
 
-/** GE12: before Gemini 3, results hold no media; since, no sound. */
+/** GE12: before Gemini 3, results hold no media; since then, no sound. */
 export function* resultsHoldMedia({ turns }, { mediaInResults }) {
   for (const { part } of turns.flatMap(({ entries }) => entries)) {
     for (const { inlineData, fileData } of part.functionResponse?.parts ?? []) {

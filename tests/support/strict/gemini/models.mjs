@@ -1,5 +1,5 @@
 /**
- * Reports whether a model does not go on from its own last words: Gemini 3.6 and later, and 3.5 Flash-Lite.
+ * Returns true if a model does not continue its own last message: Gemini 3.6 and later, and 3.5 Flash-Lite.
  *
  * @param {unknown} model its name, if it is known
  */

@@ -25,7 +25,7 @@ export function* resultsFollowCalls({ turns }) {
   }
 }
 
-/** GE1: a turn of calls has as many results. Those that name a call name one of that turn, each another. */
+/** GE1: a turn of calls has as many results. Results with an id name different calls of that turn. */
 export function* callsAreAnswered({ turns }) {
   for (const [index, { entries }] of turns.entries()) {
     const calls = entries.filter(isCall);
@@ -45,7 +45,7 @@ export function* callsAreAnswered({ turns }) {
   }
 }
 
-/** GE11: with the newest models, Vertex takes what stands behind a result in its content for a turn of the model. */
+/** GE11: with the newest models, Vertex treats parts behind a result in its content as a turn of the model. */
 export function* resultsStandLast({ contents, body }, { model }) {
   if (!isNewest(model ?? body.model)) return;
   for (const entries of contents) {

@@ -1,10 +1,10 @@
 import { isNewest } from './models.mjs';
 import { refuse } from './refuse.mjs';
 
-/** What only the model says, and what it never says. */
+/** The parts that only the model may have, and those that it may not have. */
 const OF_MODEL = ['functionCall', 'executableCode', 'codeExecutionResult', 'toolCall', 'toolResponse'];
 
-/** GE7: parts stand in contents of the role that has them. */
+/** GE7: parts are in contents of the right role. */
 export function* partsFitRoles({ turns }) {
   for (const { role, entries } of turns) {
     for (const { part } of entries) {
@@ -14,7 +14,7 @@ export function* partsFitRoles({ turns }) {
   }
 }
 
-/** GE10: the user has the last word, or, at models that go on from their own words, an earlier one. */
+/** GE10: the user speaks last; with models that continue their own message, the user speaks at all. */
 export function* endsWithUser({ turns, body }, { allowPrefill, model }) {
   if (turns.at(-1).role !== 'model') return;
   if (turns.length === 1) yield refuse('GE10', 'Please ensure that single turn requests end with a user role or the role field is empty.');
@@ -23,7 +23,7 @@ export function* endsWithUser({ turns, body }, { allowPrefill, model }) {
   if (!goesOn) yield refuse('GE10', 'Requests ending with a model turn are not supported.');
 }
 
-/** GE7: Vertex wants the role of every content to be named. */
+/** GE7: Vertex requires a role in every content. */
 export function* rolesAreNamed({ body }, { requireRole }) {
   if (requireRole && [body.contents].flat().some(({ role }) => role === undefined)) {
     yield refuse('GE7', 'Please use a valid role: user, model.');

@@ -2,7 +2,7 @@ import { isObject } from '../json-type.mjs';
 import { refuse } from './refuse.mjs';
 import { snake } from './spelling.mjs';
 
-/** What a part is, by its type: a string, or an object with these fields. A part is one of them. */
+/** The types of parts: a string, or an object with these fields. A part has exactly one type. */
 const DATA = {
   text: 'string',
   inlineData: { mimeType: 'string', data: 'bytes', displayName: 'string' },
@@ -15,7 +15,7 @@ const DATA = {
   toolResponse: 'any',
 };
 
-/** What stands beside it. */
+/** The fields of a part beside its type. */
 const BESIDE = { thought: 'bool', thoughtSignature: 'any', partMetadata: 'any', videoMetadata: 'any', mediaResolution: 'any' };
 
 const TYPES = {
@@ -35,7 +35,7 @@ export function* contentsAreThere(body) {
   }
 }
 
-/** GE6 to GE9: contents are of the form that the request type has. */
+/** GE6 to GE9: contents have the form of the request type. */
 export function* schemaHolds(body) {
   const { contents, systemInstruction } = body;
   if (systemInstruction !== undefined) yield* content(systemInstruction, 'system_instruction', true);
@@ -103,7 +103,7 @@ function* resultPart(value, path) {
 function* typed(value, types, path) {
   for (const [name, type] of Object.entries(types)) {
     const [noun, isOfIt] = TYPES[type] ?? TYPES.any;
-    // GE8: what is an object on one side and not on the other.
+    // GE8: values that are an object on one side only.
     const rule = type === 'struct' ? 'GE8' : 'GE9';
     if (value[name] !== undefined && !isOfIt(value[name])) yield mistyped(`${path}.${snake(name)}`, noun, value[name], rule);
   }

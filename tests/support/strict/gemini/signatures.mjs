@@ -1,10 +1,10 @@
 import { isCall, isResult } from './conversation.mjs';
 import { refuse } from './refuse.mjs';
 
-/** Both alphabets of base64 are read. */
+/** Matches both alphabets of base64. */
 const BASE64 = /^[A-Za-z0-9+/_-]+=*$/;
 
-/** GE5: a signature is one, as far as its text shows. */
+/** GE5: a signature has the form of one. */
 export function* signaturesAreReadable({ turns }) {
   for (const { part: { thoughtSignature } } of turns.flatMap(({ entries }) => entries)) {
     const isReadable = typeof thoughtSignature === 'string' && BASE64.test(thoughtSignature);

@@ -1,8 +1,8 @@
-/** What tools, models and the caller say is theirs: inside, no field is another spelling of one. */
+/** Fields whose content belongs to tools, models or the caller, so that keys inside are not respelled. */
 const FREE = new Set(['args', 'response', 'tools', 'toolConfig', 'generationConfig', 'safetySettings', 'labels']);
 
 /**
- * A body with `functionCall` for `function_call`, which the provider reads as the same. Null is no value, and left out.
+ * Returns a body in camelCase, because the provider reads `function_call` as `functionCall`. Removes null.
  *
  * @param {any} value
  * @returns {any}
@@ -18,7 +18,7 @@ function camel(name) {
   return name.replace(/(?<=.)_([a-z])/g, (_, letter) => letter.toUpperCase());
 }
 
-/** `functionCall` as error texts have it. */
+/** Returns a name such as `functionCall` in the spelling of error texts. */
 export function snake(name) {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

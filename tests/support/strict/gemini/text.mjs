@@ -1,6 +1,6 @@
 import { refuse } from './refuse.mjs';
 
-/** GE6: Vertex wants every text to say something. */
+/** GE6: Vertex refuses empty texts. */
 export function* textIsNotEmpty({ turns }, { refuseEmptyText }) {
   if (!refuseEmptyText) return;
   for (const { part } of turns.flatMap(({ entries }) => entries)) {

@@ -1,7 +1,7 @@
 import { isObject } from '../json-type.mjs';
 import { forbid } from './refuse.mjs';
 
-/** What a chunk of each type holds under the field named first, and what it may hold besides. */
+/** The fields of each type of chunk: the required one first, then the optional ones. */
 const CHUNKS = {
   text: { text: isString },
   image_url: { image_url: isImage },
@@ -12,7 +12,7 @@ const CHUNKS = {
   thinking: { thinking: isThought, signature: isOptionalString, closed: isOptionalFlag },
 };
 
-/** MI10 is what thinking has to be; the form of other chunks is MI8's. */
+/** MI10 judges the form of thinking, MI8 that of other chunks. */
 export function* chunkSchema(chunk, place, { acceptUnknownFields }) {
   if (!isObject(chunk)) yield forbid('MI-schema', 'dictionary_type', place, 'Input should be a valid dictionary', chunk);
   const fields = Object.hasOwn(CHUNKS, chunk.type) ? CHUNKS[chunk.type] : undefined;

@@ -1,6 +1,6 @@
 import { refuse } from './refuse.mjs';
 
-/** What a message of each role may hold; results may hold more with tokenizers from version 15 on. */
+/** The chunks that a message of each role may hold. Results may hold more with tokenizers from version 15 on. */
 const CHUNKS_BY_ROLE = {
   system: ['text', 'thinking'],
   user: ['text', 'image_url', 'input_audio', 'document_url', 'file', 'reference'],
@@ -8,7 +8,7 @@ const CHUNKS_BY_ROLE = {
   tool: ['text', 'reference'],
 };
 
-/** MI8: chunks stand in the roles that hold them. */
+/** MI8: chunks are in messages of the right role. */
 export function* chunksFitRoles({ messages }) {
   for (const { role, content } of messages) {
     if (!Array.isArray(content)) continue;
@@ -19,7 +19,7 @@ export function* chunksFitRoles({ messages }) {
   }
 }
 
-/** MI5: the assistant says or calls something. */
+/** MI5: an assistant message has content or calls. */
 export function* assistantSaysSomething({ messages }) {
   for (const { role, content, tool_calls: calls } of messages) {
     if (role !== 'assistant' || (content ?? '').length > 0 || (calls ?? []).length > 0) continue;

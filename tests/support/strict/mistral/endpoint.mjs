@@ -4,7 +4,7 @@ import { errorBody, fault } from './refuse.mjs';
 import { mistralStream } from './stream.mjs';
 
 /**
- * Under a folder of its own, for its path is OpenAI's.
+ * The path has a prefix, because Mistral's own path equals OpenAI's.
  *
  * @type {import('../server.mjs').Endpoint}
  */

@@ -7,7 +7,7 @@ import { lastIsToBeAnswered, resultsAreFollowed, rolesFollow } from './order.mjs
 import { callsAreAnsweredOnce } from './pairing.mjs';
 import { messagesAreThere, schemaHolds, toolsAreNotEmpty } from './schema.mjs';
 
-/** In the order in which they are judged: first what later rules rely on. */
+/** The rules in the order of judgement: later rules rely on earlier ones. */
 const RULES = [
   messagesAreThere,
   toolsAreNotEmpty,

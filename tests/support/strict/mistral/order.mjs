@@ -7,10 +7,10 @@ const NEXT = {
   tool: ['assistant', 'tool', 'user'],
 };
 
-/** The model that was seen to take the user after a result. */
+/** The model that accepts a user message after a result, as observed. */
 const TAKES_USER_AFTER_TOOL = 'mistral-small-latest';
 
-/** MI1: who may speak after whom, and who begins. */
+/** MI1: the roles that may follow each role, and that may begin. */
 export function* rolesFollow({ messages }, { allowAssistantFirst }) {
   const first = messages[0].role;
   const isLone = messages.length === 1 && !['user', 'system'].includes(first);
@@ -24,14 +24,14 @@ export function* rolesFollow({ messages }, { allowAssistantFirst }) {
   }
 }
 
-/** MI1: the assistant speaks between a result and the user. */
+/** MI1: an assistant message stands between a result and a user message. */
 export function* resultsAreFollowed({ messages, model }, { allowUserAfterTool }) {
   if (allowUserAfterTool || model === TAKES_USER_AFTER_TOOL) return;
   const isEarly = ({ role }, index) => role === 'user' && messages[index - 1]?.role === 'tool';
   if (messages.some(isEarly)) yield order('MI1', "Unexpected role 'user' after role 'tool'");
 }
 
-/** MI4: the user, a tool or words to be continued stand last, and only last words are continued. */
+/** MI4: a user message, a tool message or a prefix stands last, and only a last message is a prefix. */
 export function* lastIsToBeAnswered({ messages }, { allowPrefill }) {
   for (const { role, prefix } of messages.slice(0, -1)) {
     if (role === 'assistant' && prefix === true) {

@@ -1,8 +1,9 @@
 import { refuse } from './refuse.mjs';
 
 /**
- * MI2 and MI6: before the assistant speaks again, each of its calls has one result. What stands first of all is never taken for a
- * call, so its results are unexpected; that it may lack them or be a result itself is an oversight of the published checks.
+ * MI2 and MI6: before the assistant speaks again, each of its calls has one result. The first message never counts as one with calls, so
+ * its results are unexpected. (The published checks accept a first message with calls and no results, or a result as the first message;
+ * that is an oversight.)
  */
 export function* callsAreAnsweredOnce({ messages }) {
   const [first, second] = messages;

@@ -17,13 +17,13 @@ export function refuse(rule, type, message) {
 }
 
 /**
- * What the request schema forbids.
+ * Makes the refusal of a body that breaks the request schema.
  *
  * @param {string} rule
  * @param {string} kind such as `extra_forbidden`
- * @param {Array<string | number>} place where it stands in the body
+ * @param {Array<string | number>} place its place in the body
  * @param {string} message
- * @param {unknown} [input] what stands there
+ * @param {unknown} [input] the value at that place
  * @returns {import('../refusal.mjs').Refusal & { detail: object[] }}
  */
 export function forbid(rule, kind, place, message, input = null) {
@@ -32,7 +32,7 @@ export function forbid(rule, kind, place, message, input = null) {
   return { status: 422, rule, type: 'invalid_request_error', code: null, param: null, message: `${loc.join('.')}: ${message}`, detail };
 }
 
-/** A fault of HTTP. */
+/** Makes the answer to a fault of HTTP. */
 export function fault(message, status = 400, type = 'invalid_request_error') {
   return { status, rule: 'http', type, code: null, param: null, message };
 }

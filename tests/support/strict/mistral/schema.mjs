@@ -49,7 +49,7 @@ function* messageSchema(message, at, options) {
   yield* unknownFields(message, known, place, options);
 }
 
-/** What no message may do without is MI9's. */
+/** MI9 judges required fields. */
 function* contentSchema({ content, role }, place, options) {
   if (typeof content === 'string') return;
   if (Array.isArray(content)) {
@@ -80,12 +80,12 @@ function* callSchema(call, place, options) {
   yield* unknownFields(call, ['id', 'type', 'function', 'index'], place, options);
 }
 
-/** An id that is absent is the id `null`, which MI3 refuses. */
+/** A missing id counts as `null`, which MI3 refuses. */
 function* idSchema(id, place) {
   if ((id ?? null) !== null && typeof id !== 'string') yield wrongType(place, 'string', id);
 }
 
-/** MI11: arguments are an object or its text; those that are absent are none. */
+/** MI11: arguments are an object or its JSON text; they may be missing. */
 function* argumentsSchema(given, place) {
   if ((given ?? null) === null || isObject(given) || typeof given === 'string') return;
   yield wrongType(place, 'string', given, 'MI11');

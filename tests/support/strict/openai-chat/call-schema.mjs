@@ -3,8 +3,7 @@ import { refuse } from './refuse.mjs';
 import { missing, unknownFields, wrongType } from './schema-refusals.mjs';
 
 /**
- * The parts of an assistant message beside its content. The types of arguments
- * are left to OC6.
+ * The parts of an assistant message beside its content. OC6 judges the types of arguments.
  *
  * @param {object} message
  * @param {string} at

@@ -1,6 +1,6 @@
 import { refuse } from './refuse.mjs';
 
-/** OC5: a message says something, unless it is an assistant's that calls tools. */
+/** OC5: a message has content, unless it is an assistant message with calls. */
 export function* contentIsPresent({ messages }) {
   for (const [index, message] of messages.entries()) {
     if (message.content !== undefined && message.content !== null) continue;
@@ -28,10 +28,10 @@ export function* contentHasParts({ messages }) {
   }
 }
 
-/** Models of OpenAI and of Mistral; other vendors take pictures in results. */
+/** Models of OpenAI and of Mistral. Other vendors accept pictures in results. */
 const STRICT = /^(?:.*\/)?(?:gpt|chatgpt|o\d|codex|ft:|[a-z]*stral)/i;
 
-/** OC8: what a tool said is text. */
+/** OC8: the content of a tool message is text. */
 export function* toolContentIsText({ messages, model: named }, { model = named }) {
   const known = typeof model === 'string' && !STRICT.test(model) ? ['text', 'image_url'] : ['text'];
   for (const [index, { role, content }] of messages.entries()) {

@@ -4,7 +4,7 @@ import { refuse } from './refuse.mjs';
 const NAME_PATTERN = '^[a-zA-Z0-9_-]+$';
 const NAME_LIMIT = 64;
 
-/** OC3: call ids are at most as long as the model takes them. */
+/** OC3: call ids are at most as long as the model accepts. */
 export function* idsAreShort({ messages }, { idLimit }) {
   for (const [index, message] of messages.entries()) {
     for (const [position, call] of (message.tool_calls ?? []).entries()) {

@@ -3,7 +3,7 @@ import { refuse } from './refuse.mjs';
 
 const FORMATS = ['png', 'jpeg', 'gif', 'webp'];
 
-/** OC12: an image in the request is one of four formats, and is what it says. */
+/** OC12: an image in the request is in one of four formats, and has the declared type. */
 export function* imagesAreReadable({ messages }) {
   for (const [index, { content }] of messages.entries()) {
     if (!Array.isArray(content)) continue;

@@ -9,7 +9,7 @@ import { callsAreAnswered, idsAreUnique, resultsAnswerCalls } from './pairing.mj
 import { messagesAreThere, schemaHolds } from './schema.mjs';
 import { toolCallsAreNotEmpty, toolListFits } from './tools.mjs';
 
-/** In the order in which they are judged: first what later rules rely on. */
+/** The rules in the order of judgement: later rules rely on earlier ones. */
 const RULES = [
   messagesAreThere,
   schemaHolds,

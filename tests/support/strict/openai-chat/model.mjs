@@ -13,7 +13,7 @@ export function* rolesAreSupported({ messages }, { unsupportedRoles }) {
   }
 }
 
-/** OC13: with tools on, a thinking model gets the reasoning of each turn back. */
+/** OC13: with tools, a thinking model gets the reasoning of each turn back. */
 export function* reasoningIsPassedBack({ messages, tools }, { requireReasoningContent }) {
   if (!requireReasoningContent || tools === undefined) return;
   for (const message of messages) {

@@ -17,7 +17,7 @@ export function* resultsAnswerCalls({ messages }) {
   }
 }
 
-/** OC2: every call is answered before anybody else speaks, and before the end. */
+/** OC2: every call is answered before the next message of another role, and before the end. */
 export function* callsAreAnswered({ messages }) {
   let open = new Set();
   for (const [index, message] of messages.entries()) {
@@ -40,7 +40,7 @@ function unanswered(ids, param) {
   );
 }
 
-/** OC9: within one assistant message and its results, an id stands for one call. */
+/** OC9: within one assistant message and its results, an id names one call. */
 export function* idsAreUnique({ messages }) {
   let answeredAt = new Map();
   for (const [index, message] of messages.entries()) {

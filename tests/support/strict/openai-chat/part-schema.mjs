@@ -2,7 +2,7 @@ import { isObject, quoted } from '../json-type.mjs';
 import { refuse } from './refuse.mjs';
 import { missing, unknownFields, wrongType } from './schema-refusals.mjs';
 
-/** What a message of each role may contain. Tool messages are left to OC8. */
+/** The parts that a message of each role may contain. OC8 judges tool messages. */
 const PARTS_BY_ROLE = {
   system: ['text'],
   developer: ['text'],
@@ -14,7 +14,7 @@ const PARTS_BY_ROLE = {
 /** Parts that a vendor of the dialect knows and OpenAI does not: Perplexity's documents (recorded: 200). */
 const PARTS_OF_VENDORS = ['file_url'];
 
-/** Each part keeps its payload under a field named as its type. */
+/** The field of each part's payload, which has the name of its type. */
 const PAYLOADS = {
   text: checkString,
   refusal: checkString,

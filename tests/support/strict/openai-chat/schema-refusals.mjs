@@ -1,4 +1,4 @@
-/** The three ways in which OpenAI says that a body does not fit its schema. */
+/** OpenAI's three error texts for a body that does not match its schema. */
 
 import { describeType } from '../json-type.mjs';
 import { refuse } from './refuse.mjs';
@@ -14,7 +14,7 @@ export function missing(path) {
 /**
  * @param {string} path
  * @param {string} expected such as "an object"
- * @param {unknown} value what stood there
+ * @param {unknown} value the value at that path
  * @param {string} [rule]
  */
 export function wrongType(path, expected, value, rule = 'OC-schema') {
@@ -26,7 +26,7 @@ export function wrongType(path, expected, value, rule = 'OC-schema') {
 
 /**
  * @param {object} value
- * @param {string[]} known the fields that may stand there
+ * @param {string[]} known the allowed fields
  * @param {string} at the path of `value`
  * @param {import('../options.mjs').OpenAIOptions} options
  */

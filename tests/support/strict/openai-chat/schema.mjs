@@ -61,7 +61,7 @@ function* messageSchema(message, at, options) {
   if (message.role === 'function' && message.name === undefined) yield missing(`${at}.name`);
   if (message.role === 'tool') yield* toolMessageSchema(message, at);
   if (message.role === 'assistant') yield* assistantSchema(message, at, options);
-  // Vendors that demand their reasoning back know its field.
+  // Vendors that require their reasoning back accept its field.
   const vendorFields = options.requireReasoningContent ? ['reasoning_content'] : [];
   yield* unknownFields(message, [...FIELDS[message.role], ...vendorFields], at, options);
 }
@@ -74,7 +74,7 @@ function invalidRole(role, at) {
   });
 }
 
-/** Null and absent contents are OC5's, lists without parts are OC7's. */
+/** OC5 judges null and missing contents, OC7 lists without parts. */
 function* contentSchema(message, at, options) {
   const { content } = message;
   if (content === undefined || content === null || typeof content === 'string') return;

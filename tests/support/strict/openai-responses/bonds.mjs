@@ -1,11 +1,11 @@
-/** Items by their ids, and what is bound to what. */
+/** Judges the ids of items, and the links between items. */
 
 import { refuse } from '../openai-chat/refuse.mjs';
 import { isAssistants, itemsOf, typeOf } from './item.mjs';
 
 const PREFIXES = { message: 'msg', function_call: 'fc', custom_tool_call: 'ctc', reasoning: 'rs' };
 
-/** OR5: an id begins as those of its kind do. */
+/** OR5: an id has the prefix of its kind. */
 export function* idsAreOwn(body) {
   for (const [index, item] of itemsOf(body).entries()) {
     const prefix = PREFIXES[typeOf(item)];
@@ -17,7 +17,7 @@ export function* idsAreOwn(body) {
   }
 }
 
-/** OR6: no item stands there twice. */
+/** OR6: no item occurs twice. */
 export function* itemsAreDistinct(body) {
   const seen = new Set();
   for (const item of itemsOf(body)) {
@@ -29,7 +29,7 @@ export function* itemsAreDistinct(body) {
   }
 }
 
-/** OR10: where nothing is stored, no item is known by its id alone. */
+/** OR10: where nothing is stored, no item may be referred to by its id alone. */
 export function* storedItemsAreThere(body) {
   if (body.store !== false) return;
   for (const { type, id, encrypted_content: encrypted } of itemsOf(body)) {
@@ -55,7 +55,7 @@ export function* reasoningIsFollowed(body) {
   }
 }
 
-/** OR4: what came of reasoning stands behind it. Ids that this provider gave say what that was. */
+/** OR4: the items that reasoning led to stand behind it. Ids of this provider name them. */
 export function* reasoningIsThere(body) {
   const seen = new Set();
   for (const item of itemsOf(body)) {
@@ -69,7 +69,7 @@ export function* reasoningIsThere(body) {
   }
 }
 
-/** OR12: encrypted reasoning is of this model, where that is asked. */
+/** OR12: encrypted reasoning is of this model, if the option requires that. */
 export function* reasoningIsVerified(body, { encrypted }) {
   if (encrypted === 'any') return;
   for (const { type, id, encrypted_content: content } of itemsOf(body)) {
@@ -80,10 +80,10 @@ export function* reasoningIsVerified(body, { encrypted }) {
   }
 }
 
-/** What this provider gives as encrypted reasoning. */
+/** Returns encrypted reasoning as this provider makes it. */
 export const encryptedFor = (id, model) => Buffer.from(`${id} ${model}`).toString('base64');
 
-/** The id of an item that came of reasoning names it. */
+/** Returns the id of an item that reasoning led to, which names the reasoning. */
 export const idOf = (id, reasoning) => (reasoning === null ? id : `${id}_of_${reasoning}`);
 
 const sourceOf = ({ id }) => /_of_(rs_\d{24})$/.exec(id ?? '')?.[1] ?? null;

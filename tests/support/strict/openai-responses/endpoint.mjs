@@ -4,7 +4,7 @@ import { judge } from './judge.mjs';
 import { responseStream } from './stream.mjs';
 
 /**
- * Faults of HTTP are told as for the other endpoint of the same provider.
+ * Faults of HTTP have the form of the provider's other endpoint.
  *
  * @type {import('../server.mjs').Endpoint}
  */

@@ -6,7 +6,7 @@ import { itemsOf, typeOf } from './item.mjs';
 const RULE = 'OR-schema';
 const ROLES = ['user', 'assistant', 'system', 'developer'];
 
-/** The fields of each item that is judged, those that it must have first. */
+/** The fields of each judged item, the required ones first. */
 const FIELDS = {
   message: [['role'], ['type', 'content', 'id', 'status', 'phase']],
   function_call: [['call_id', 'name'], ['type', 'arguments', 'id', 'status', 'namespace', 'caller']],
@@ -16,7 +16,7 @@ const FIELDS = {
   reasoning: [['summary'], ['type', 'id', 'content', 'encrypted_content', 'status']],
 };
 
-/** Types that are known and not judged. */
+/** The types that are known and not judged. */
 const OTHERS = [
   'web_search_call', 'file_search_call', 'computer_call', 'computer_call_output', 'code_interpreter_call', 'image_generation_call',
   'local_shell_call', 'local_shell_call_output', 'shell_call', 'shell_call_output', 'apply_patch_call', 'apply_patch_call_output',
@@ -24,7 +24,7 @@ const OTHERS = [
   'additional_tools', 'program', 'program_output', 'compaction', 'compaction_trigger', 'item_reference',
 ];
 
-/** OR13: there is something to answer. */
+/** OR13: the input is not empty. */
 export function* inputIsThere(body) {
   if (!isObject(body)) {
     yield refuse(RULE, `Invalid type for request body: expected an object, but got ${describeType(body)} instead.`, { code: 'invalid_type' });

@@ -8,7 +8,7 @@ import { filesAreReadable } from './media.mjs';
 import { callIdsAreDistinct, callsAreAnswered, outputsAnswerCalls, ownCallsAreAnswered, ownOutputsAnswerCalls } from './pairing.mjs';
 import { contentFits, thoughtsAreEmpty } from './parts.mjs';
 
-/** In the order in which they are judged: first what later rules rely on. */
+/** The rules in the order of judgement: later rules rely on earlier ones. */
 const RULES = [
   inputIsThere,
   schemaHolds,

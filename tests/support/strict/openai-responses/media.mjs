@@ -5,7 +5,7 @@ import { itemsOf } from './item.mjs';
 const DOCUMENT = /^data:(application|text)\/[^;,]+;base64,/i;
 const PICTURE = /^data:image\/(png|jpe?g|gif|webp);base64,(.*)$/is;
 
-/** OR11: files are data URLs of a type that files have; pictures are of one of four types. */
+/** OR11: files are data URLs of a file type; pictures are of one of four types. */
 export function* filesAreReadable(body) {
   for (const [index, item] of itemsOf(body).entries()) {
     for (const [name, parts] of Object.entries({ content: item.content, output: item.output })) {

@@ -1,4 +1,4 @@
-/** Tools that the provider defines and the host runs: how their calls are named, and what answers them. */
+/** Built-in tools that the host runs: the types of their calls and outputs. */
 
 const OWN = {
   computer_call: { noun: 'computer call', outputs: ['computer_call_output'] },
@@ -10,13 +10,13 @@ const OWN = {
 };
 const OUTPUTS = Object.values(OWN).map(({ outputs: [own] }) => own);
 
-/** The id by which a call is answered; null where nobody has to, as the provider runs the search itself. */
+/** Returns the id by which a call is answered; null if it needs no output, because the provider runs the search itself. */
 export function ownCallId(item) {
   if (!Object.hasOwn(OWN, item.type) || (item.type === 'tool_search_call' && item.execution !== 'client')) return null;
   return (item.type === 'mcp_approval_request' ? item.id : item.call_id) ?? null;
 }
 
-/** The id of the call that an output answers. That of a local shell may say it as its own. */
+/** Returns the id of the call that an output answers. The output of a local shell may have it as its own id. */
 export function ownAnswerId(item) {
   if (!OUTPUTS.includes(item.type) || item.execution === 'server') return null;
   if (item.type === 'mcp_approval_response') return item.approval_request_id ?? null;
@@ -26,5 +26,5 @@ export function ownAnswerId(item) {
 export const nounOf = ({ type }) => OWN[type].noun;
 export const nounOfOutput = ({ type }) => Object.values(OWN).find(({ outputs: [own] }) => own === type).noun;
 
-/** Whether an output is of a type that answers the call. */
+/** Returns true if the type of an output fits the call. */
 export const answers = (output, call) => OWN[call.type].outputs.includes(output.type);

@@ -4,7 +4,7 @@ import { answers, nounOf, nounOfOutput, ownAnswerId, ownCallId } from './own-too
 
 const NOUNS = { function_call: 'function call', custom_tool_call: 'custom tool call' };
 
-/** How many items of a kind have this id of a call. */
+/** Counts the items of a kind with this call id. */
 const count = (body, isIt, id) => itemsOf(body).filter((item) => isIt(item) && item.call_id === id).length;
 
 /** OR1: every call has its output, of the type that fits, anywhere in the request. */
@@ -32,7 +32,7 @@ export function* ownCallsAreAnswered(body) {
   }
 }
 
-/** OR2, for the outputs of such tools. */
+/** OR2, for the outputs of these tools. */
 export function* ownOutputsAnswerCalls(body) {
   const isStored = (body.previous_response_id ?? body.conversation ?? null) !== null;
   for (const output of itemsOf(body)) {
@@ -46,7 +46,7 @@ export function* ownOutputsAnswerCalls(body) {
   }
 }
 
-/** OR2: every output has its call, unless the provider has stored what was said before. */
+/** OR2: every output has its call, unless the provider has stored the earlier conversation. */
 export function* outputsAnswerCalls(body) {
   const isStored = (body.previous_response_id ?? body.conversation ?? null) !== null;
   const isAnyCall = ({ type }) => typeof type === 'string' && type.endsWith('_call');

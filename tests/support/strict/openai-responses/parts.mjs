@@ -6,7 +6,7 @@ import { isCall, isOutput, itemsOf, typeOf } from './item.mjs';
 const RULE = 'OR8';
 const INPUT = ['input_text', 'input_image', 'input_file'];
 
-/** What a message of each role, and an output, may contain. */
+/** The parts that a message of each role, and an output, may contain. */
 const PARTS = { user: INPUT, system: INPUT, developer: INPUT, assistant: ['output_text', 'refusal'] };
 
 const FIELDS = {
@@ -17,7 +17,7 @@ const FIELDS = {
   refusal: ['refusal'],
 };
 
-/** OR8: content is there, and is of what its role may say. */
+/** OR8: content is present, and has the parts that its role allows. */
 export function* contentFits(body, options) {
   for (const [index, item] of itemsOf(body).entries()) {
     const at = `input[${index}]`;
@@ -33,7 +33,7 @@ function* payload(item, at) {
   if (typeof item[name] !== 'string') yield wrongType(`${at}.${name}`, 'a string', item[name], RULE);
 }
 
-/** What the model itself said may be nothing. */
+/** The model's own message may be empty. */
 function* content(value, allowed, at, options, mayBeEmpty = false) {
   if (value === undefined) yield { ...missing(at), rule: RULE };
   if (typeof value === 'string') return;
@@ -62,7 +62,7 @@ function* partFits(part, allowed, at, options) {
   for (const refusal of unknownFields(part, ['type', ...FIELDS[part.type]], at, options)) yield { ...refusal, rule: 'OR-schema' };
 }
 
-/** OR9: of their thoughts, OpenAI's models take back the summary only. */
+/** OR9: OpenAI's models accept only the summary of their reasoning. */
 export function* thoughtsAreEmpty(body, { acceptReasoningContent }) {
   for (const [index, { type, content: thoughts }] of itemsOf(body).entries()) {
     if (type !== 'reasoning' || acceptReasoningContent || (thoughts ?? null) === null) continue;

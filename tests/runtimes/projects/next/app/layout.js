@@ -1,4 +1,4 @@
-// Without an icon, the browser asks for one and complains.
+// Without an icon, the browser requests one and logs an error.
 export const metadata = { icons: "data:," };
 
 export default function Layout({ children }) {

@@ -1,8 +1,8 @@
 //! Cache breakpoints of a message: a field of its blocks, and of the blocks inside blocks that are not modelled.
 
-use super::field_owner::FieldOwner;
 use crate::json::{ListWriter, Node, ObjectWriter};
 use crate::message::{Content, Extras, Message, Part, PartKind};
+use crate::sanitize::FieldOwner;
 use crate::text::find;
 
 /// The breakpoints, in the order in which the message is written.

@@ -1,24 +1,28 @@
 //! Calls and results of tools that the provider runs itself.
 
-use super::dialect::{Dialect, ServerCall, ServerPart};
-use super::look_back::{LookBack, NeighbourRule};
-use super::prompt::{Item, Prompt, void_after};
-use super::request_options::RequestOptions;
 use crate::json::Node;
 use crate::message::{Message, Part, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
+use crate::sanitize::{
+    Dialect, LookBack, NeighbourRule, Prompt, PromptItem, ProviderCall, ProviderPart, RequestOptions,
+    note_change_after,
+};
 
 /// The field of a call that says which tool of the provider's made it.
 const CALLER: &str = "caller";
 
-pub(super) const RULE: NeighbourRule = NeighbourRule { apply, look_back: LookBack::ProviderCalls };
+/// A result depends on the calls before it in the same turn of the assistant.
+pub(in crate::format) const PAIR_PROVIDER_TOOLS: NeighbourRule = NeighbourRule {
+    apply: pair_provider_tools,
+    look_back: LookBack::Turn { first_open, begin: begin_of_turn },
+};
 
 /// Leaves out what is of a form that the provider refuses, a result whose call does not stand before it in the same
 /// turn of the assistant, and a call that has no result though the turn is over. Results of the host's tools do not
 /// end a turn: the provider's own tool may have called them, and goes on with them.
-fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOptions) {
-    let Some(server_part) = dialect.calls.server_part else { return };
+fn pair_provider_tools(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOptions) {
+    let Some(provider_part) = dialect.calls.provider_part else { return };
     let mut turn = Turn::default();
     let mut strays: Vec<Stray> = Vec::new();
     for (place, item) in prompt.items.iter().enumerate() {
@@ -26,7 +30,7 @@ fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOptions) {
             strays.extend(turn.end());
             continue;
         }
-        turn.take(place, item, server_part, dialect.results.orphan_rule, &mut strays);
+        turn.take(place, item, provider_part, dialect.results.orphan_rule, &mut strays);
         if item.messages().into_iter().skip(1).any(|message| is_turn_over(Some(message))) {
             strays.extend(turn.end());
         }
@@ -34,7 +38,7 @@ fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOptions) {
     if strays.is_empty() {
         return;
     }
-    strays.extend(made_by(&strays, &prompt.items, server_part));
+    strays.extend(made_by(&strays, &prompt.items, provider_part));
     for place in 0..prompt.items.len() {
         let (own, rest): (Vec<Stray>, Vec<Stray>) = strays.into_iter().partition(|stray| stray.item == place);
         strays = rest;
@@ -47,8 +51,8 @@ fn apply(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOptions) {
 
 /// Where to begin to read at the latest, so that no result from there on belongs to a call before it: at this place, or
 /// before it. (A call that has a result may get another one.)
-pub(super) fn begin_of_turn(items: &[Item<'_>], place: usize, dialect: &Dialect) -> usize {
-    let Some(server_part) = dialect.calls.server_part else { return place };
+fn begin_of_turn(items: &[PromptItem<'_>], place: usize, dialect: &Dialect) -> usize {
+    let Some(provider_part) = dialect.calls.provider_part else { return place };
     let before = items.get(..=place).unwrap_or(items);
     let start = before.iter().rposition(|item| is_turn_over(item.first())).unwrap_or_default();
     let mut turn = Turn::default();
@@ -57,18 +61,18 @@ pub(super) fn begin_of_turn(items: &[Item<'_>], place: usize, dialect: &Dialect)
         if turn.0.is_empty() && item.last().is_some_and(|last| last.role() != Role::Assistant) {
             begin = at;
         }
-        turn.take(at, item, server_part, dialect.results.orphan_rule, &mut Vec::new());
+        turn.take(at, item, provider_part, dialect.results.orphan_rule, &mut Vec::new());
     }
     begin
 }
 
 /// The first item with a call that is open at the end, where what comes next decides what becomes of it.
-pub(super) fn first_open(items: &[Item<'_>], dialect: &Dialect) -> Option<usize> {
-    let server_part = dialect.calls.server_part?;
+fn first_open(items: &[PromptItem<'_>], dialect: &Dialect) -> Option<usize> {
+    let provider_part = dialect.calls.provider_part?;
     let start = items.iter().rposition(|item| is_turn_over(item.first())).unwrap_or_default();
     let mut turn = Turn::default();
     for (at, item) in items.iter().enumerate().skip(start) {
-        turn.take(at, item, server_part, dialect.results.orphan_rule, &mut Vec::new());
+        turn.take(at, item, provider_part, dialect.results.orphan_rule, &mut Vec::new());
     }
     turn.open().map(|called| called.item).min()
 }
@@ -82,7 +86,7 @@ fn is_turn_over(message: Option<&Message>) -> bool {
 struct Called {
     item: usize,
     part: usize,
-    call: ServerCall,
+    call: ProviderCall,
     is_answered: bool,
 }
 
@@ -95,17 +99,17 @@ impl Turn {
     fn take(
         &mut self,
         place: usize,
-        item: &Item<'_>,
-        server_part: fn(&str) -> Option<ServerPart>,
+        item: &PromptItem<'_>,
+        provider_part: fn(&str) -> Option<ProviderPart>,
         orphan_rule: Option<&'static Rule>,
         strays: &mut Vec<Stray>,
     ) {
         for (part, other) in parts_of(item).iter().enumerate() {
-            match other.as_other().and_then(|(_, json)| server_part(json)) {
-                Some(ServerPart::Call(call)) => {
+            match other.as_other().and_then(|(_, json)| provider_part(json)) {
+                Some(ProviderPart::Call(call)) => {
                     self.0.push(Called { item: place, part, call, is_answered: false });
                 }
-                Some(ServerPart::Result(id)) => {
+                Some(ProviderPart::Result(id)) => {
                     let mut called = self.0.iter_mut().filter(|called| called.call.id == id).peekable();
                     if called.peek().is_none() {
                         let detail = "the result of a tool of the provider answers no call before it, and was left out";
@@ -114,7 +118,7 @@ impl Turn {
                     }
                     called.for_each(|called| called.is_answered = true);
                 }
-                Some(ServerPart::Broken(rule)) => {
+                Some(ProviderPart::Broken(rule)) => {
                     let detail =
                         "a call or a result of a tool of the provider is not of its form, and was left out";
                     let repair = Repair::new(RepairCode::PartDropped, Some(rule), detail);
@@ -168,7 +172,11 @@ enum Gone {
 
 /// What was called by tools of the provider whose own calls go: that goes with them, and calls of the host's tools do
 /// not say by whom they were made.
-fn made_by(strays: &[Stray], items: &[Item<'_>], server_part: fn(&str) -> Option<ServerPart>) -> Vec<Stray> {
+fn made_by(
+    strays: &[Stray],
+    items: &[PromptItem<'_>],
+    provider_part: fn(&str) -> Option<ProviderPart>,
+) -> Vec<Stray> {
     let is_call = |stray: &&Stray| stray.repair.code == RepairCode::CallDropped;
     let mut gone: Vec<(String, &'static Rule, usize)> = strays
         .iter()
@@ -187,12 +195,12 @@ fn made_by(strays: &[Stray], items: &[Item<'_>], server_part: fn(&str) -> Option
     let mut more: Vec<Stray> = Vec::new();
     for (place, item) in items.iter().enumerate() {
         for (at, part) in parts_of(item).iter().enumerate() {
-            let (id, code, caller) = match part.as_other().and_then(|(_, json)| server_part(json)) {
-                Some(ServerPart::Call(ServerCall { id, caller: Some(caller), .. })) => {
+            let (id, code, caller) = match part.as_other().and_then(|(_, json)| provider_part(json)) {
+                Some(ProviderPart::Call(ProviderCall { id, caller: Some(caller), .. })) => {
                     (id, RepairCode::CallDropped, caller)
                 }
-                Some(ServerPart::Result(id)) => (id.clone(), RepairCode::OrphanResultDropped, id),
-                Some(ServerPart::Call(_) | ServerPart::Broken(_)) | None => continue,
+                Some(ProviderPart::Result(id)) => (id.clone(), RepairCode::OrphanResultDropped, id),
+                Some(ProviderPart::Call(_) | ProviderPart::Broken(_)) | None => continue,
             };
             let Some(rule) = rule_of(&gone, &caller, place) else { continue };
             if !is_stray(place, Gone::Part(at)) {
@@ -215,7 +223,7 @@ fn made_by(strays: &[Stray], items: &[Item<'_>], server_part: fn(&str) -> Option
 }
 
 /// Reports whether only the assistant and its tools speak from one item to the other.
-fn is_one_turn(items: &[Item<'_>], one: usize, other: usize) -> bool {
+fn is_one_turn(items: &[PromptItem<'_>], one: usize, other: usize) -> bool {
     let between = items.get(one.min(other)..=one.max(other)).unwrap_or_default();
     !between.iter().any(|item| is_turn_over(item.first()))
 }
@@ -226,14 +234,14 @@ fn caller_of(call: &ToolCall) -> Option<String> {
     Some(caller.text("tool_id")?.into_owned())
 }
 
-fn parts_of<'a>(item: &'a Item<'_>) -> &'a [Part] {
+fn parts_of<'a>(item: &'a PromptItem<'_>) -> &'a [Part] {
     item.first().map_or(&[], |message| message.content().parts())
 }
 
 fn leave_out(prompt: &mut Prompt<'_>, place: usize, strays: Vec<Stray>) {
     let Some(item) = prompt.items.get_mut(place) else { return };
     let Some(id) = item.first().map(|message| message.id.clone()) else { return };
-    void_after(&mut prompt.void_from, item);
+    note_change_after(&mut prompt.prefix_changed_from, item);
     let goes = |what: Gone| strays.iter().any(|stray| stray.what == what);
     item.change(|messages| {
         if let Some(message) = messages.first_mut() {
