@@ -91,7 +91,8 @@ test("unbundled, streams load no engine, and throw errors of the class that ever
 
 test("the hook for React brings nothing of the package", () => {
   for (const ending of ["mjs", "cjs"]) {
-    const code = readFileSync(`${folder}react.${ending}`, "utf8");
+    // A long line is broken inside a string, too.
+    const code = readFileSync(`${folder}react.${ending}`, "utf8").replaceAll("\\\n", "");
     assert.deepEqual([...code.matchAll(/\bfrom ?"([^"]+)"|\brequire\("([^"]+)"\)/g)].map(([, from, required]) => from ?? required), ["react"]);
     assert.ok(code.length < 2_000, `${code.length} bytes`);
   }

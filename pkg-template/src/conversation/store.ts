@@ -50,11 +50,11 @@ export class ConversationStore extends ConversationQueue {
 
   /**
    * Calls `listener` after each change of what `getState` returns, and returns the function that ends the subscription. It is called
-   * synchronously, before the method that made the change returns; `prepare` and `recover` make several changes. After `dispose` it is
-   * called a last time.
+   * synchronously, before the method that made the change returns, and a last time by `dispose`. `prepare` may make several changes: a
+   * promotion, reductions, and what a failure takes back.
    *
-   * A listener may read and change the conversation. Reading `lastRepairs` is safe, writing a request replaces them. An error that it
-   * throws becomes an unhandled rejection; the conversation and the other listeners go on.
+   * A listener may read and change the conversation. A request that it writes replaces `lastRepairs`. An error that it throws becomes an
+   * unhandled rejection; the conversation and the other listeners go on.
    *
    * @throws ConversationError `invalid-argument` unless `listener` is a function; `disposed`.
    * @example
