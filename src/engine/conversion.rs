@@ -173,8 +173,9 @@ fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions
         }
     }
     let written = units.iter().flat_map(|(unit, messages)| {
-        let calls = calls_of(unit, messages);
-        messages.iter().zip(calls).map(|(message, call)| Written {
+        let messages: Vec<&Message> = messages.iter().collect();
+        let calls = calls_of(unit, &messages);
+        messages.into_iter().zip(calls).map(|(message, call)| Written {
             message,
             call,
             is_minted: minted.contains(&message.id),
@@ -223,12 +224,11 @@ pub(super) fn in_role(message: &Message, options: &RequestOptions) -> Message {
 }
 
 /// For each message of the unit, the call that the message answers.
-pub(super) fn calls_of<'a>(unit: &Unit, messages: &'a [Message]) -> Vec<Option<&'a ToolCall>> {
+pub(super) fn calls_of<'a>(unit: &Unit, messages: &[&'a Message]) -> Vec<Option<&'a ToolCall>> {
     let Some((head, results)) = messages.split_first().filter(|_| !unit.is_unpaired()) else {
         return vec![None; messages.len()];
     };
-    let results: Vec<&Message> = results.iter().collect();
-    let pairs = pair_results(head.calls(), &results).into_iter();
+    let pairs = pair_results(head.calls(), results).into_iter();
     std::iter::once(None).chain(pairs.map(|place| head.calls().get(place?))).collect()
 }
 

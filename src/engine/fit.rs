@@ -26,8 +26,12 @@ pub struct Replay {
     options: RequestOptions,
     /// The messages as they were read.
     pub(super) messages: Vec<Message>,
-    /// For each of them, the place of its source in the caller's list; `None` for a prompt beside the list.
+    /// For each of them, the place of its source in the list that was read; `None` for a prompt beside the list.
     pub(super) places: Vec<Option<usize>>,
+    /// Of a body, for each source the first of the items that it is, and their number. In lists each source is one item.
+    spans: Vec<[usize; 2]>,
+    /// Where only a part of the caller's list was read: the places of its items in the whole list.
+    wires: Vec<usize>,
     minted: HashSet<MessageId>,
     /// The weight of the fields beside the messages.
     beside: Weight,
@@ -56,7 +60,8 @@ enum Source {
 
 impl Replay {
     /// Reads a provider's body, a list of neutral messages, or what the host read of a list of a format of programs; then
-    /// `program` is the description of the format.
+    /// `program` is the description of the format. `wires` is empty, or a JSON list: the list that is read is a part of
+    /// the caller's, and these are the places of its items there. Messages without an id are called by them.
     ///
     /// # Errors
     ///
@@ -65,34 +70,42 @@ impl Replay {
         format: &str,
         program: &str,
         body: &str,
+        wires: &str,
         options: &str,
         estimator: Estimator,
     ) -> Outcome<Self> {
         let (format, options) = (Format::parse(format)?, read_options(options)?);
         let limits = Limits::default();
+        let wires: Vec<usize> = Node::parse(wires)
+            .and_then(Node::list)
+            .unwrap_or_default()
+            .into_iter()
+            .filter_map(number)
+            .collect();
         if !program.is_empty() {
             let program = Program::describe(format, program)?;
             let node = Node::read(body, limits.of_reading())?;
             let taken = program.ids(node);
             let places = places_of(node);
             let read = |mint: &mut dyn FnMut(Place) -> MessageId| program.read(node, limits, NO_TIME, mint);
-            let (messages, minted) = named(&taken, read)?;
-            return Ok(Self::of(Source::Program(program), options, messages, places, minted));
+            let (messages, minted) = named(&taken, &wires, read)?;
+            let source = Source::Program(program);
+            return Ok(Self { wires, minted, ..Self::of(source, options, messages, places) });
         }
         let node = Node::read(body, limits.of_depth())?;
         if format == Format::Backscroll {
             let taken = Backscroll.ids(node);
             let read =
                 |mint: &mut dyn FnMut(Place) -> MessageId| read_any(format, node, limits, NO_TIME, mint);
-            let (messages, minted) = named(&taken, read)?;
+            let (messages, minted) = named(&taken, &wires, read)?;
             let places = (0..messages.len()).map(Some).collect();
-            return Ok(Self::of(Source::Neutral, options, messages, places, minted));
+            return Ok(Self { wires, minted, ..Self::of(Source::Neutral, options, messages, places) });
         }
         let target = target(format)?;
-        let BodyToFit { messages, places, beside, head } =
-            BodyToFit::new(target, node, options.clone(), estimator)?;
+        let BodyToFit { messages, places, spans, beside, head } =
+            BodyToFit::new(target, node, &wires, options.clone(), estimator)?;
         let source = Source::Body { target, body: body.to_owned(), head };
-        Ok(Self { beside, ..Self::of(source, options, messages, places, HashSet::new()) })
+        Ok(Self { beside, spans, wires, ..Self::of(source, options, messages, places) })
     }
 
     fn of(
@@ -100,16 +113,16 @@ impl Replay {
         options: RequestOptions,
         messages: Vec<Message>,
         places: Vec<Option<usize>>,
-        minted: HashSet<MessageId>,
     ) -> Self {
-        let beside = Weight(0);
         Self {
             source,
             options,
             messages,
             places,
-            minted,
-            beside,
+            spans: Vec::new(),
+            wires: Vec::new(),
+            minted: HashSet::new(),
+            beside: Weight(0),
             next: 0,
             is_checked: false,
             is_begun: false,
@@ -121,44 +134,67 @@ impl Replay {
         estimator.tokens(self.beside)
     }
 
+    /// The first of the items that this source is, and their number.
+    pub(super) fn span(&self, place: usize) -> [usize; 2] {
+        self.spans.get(place).copied().unwrap_or([place, 1])
+    }
+
+    /// The first of the items that this source is.
+    pub(super) fn first_item(&self, place: usize) -> usize {
+        let [first, _] = self.span(place);
+        first
+    }
+
     /// For each id of a message of the source, which of the messages it is.
     pub(super) fn numbers(&self) -> HashMap<&str, usize> {
         self.messages.iter().enumerate().map(|(number, message)| (message.id.as_ref(), number)).collect()
     }
 }
 
-/// Reads messages and names those without an id. Returns them with the names that were made.
+/// Reads messages, and names those without an id and those with the id of one before them. Returns them with the names
+/// that were made.
 fn named(
     taken: &HashSet<String>,
+    wires: &[usize],
     read: impl FnOnce(&mut dyn FnMut(Place) -> MessageId) -> Outcome<Reading>,
 ) -> Outcome<(Vec<Message>, HashSet<MessageId>)> {
     let mut minted = HashSet::new();
-    let Reading { messages, .. } = read(&mut |place| {
-        let id = name(place, taken);
+    let Reading { mut messages, .. } = read(&mut |place| {
+        let id = name(place.among(wires), taken);
         minted.insert(MessageId::clone(&id));
         id
     })?;
+    let mut known: HashSet<MessageId> = HashSet::with_capacity(messages.len());
+    for message in &mut messages {
+        while !known.insert(MessageId::clone(&message.id)) {
+            message.id = format!("{}'", message.id).into();
+            minted.insert(MessageId::clone(&message.id));
+        }
+    }
     Ok((messages, minted))
 }
 
 /// The places of messages that the host read.
 fn places_of(reading: Node<'_>) -> Vec<Option<usize>> {
     let entries = reading.fields().and_then(|fields| fields.get("messages")?.list()).unwrap_or_default();
-    let place = |entry: Node<'_>| usize::try_from(entry.fields()?.get("wire")?.count()?).ok();
-    entries.into_iter().map(place).collect()
+    entries.into_iter().map(|entry| number(entry.fields()?.get("wire")?)).collect()
+}
+
+pub(super) fn number(node: Node<'_>) -> Option<usize> {
+    usize::try_from(node.count()?).ok()
 }
 
 /// A history within 1/64 of its room may be too large once repairs add to it.
 const NEARLY_SHIFT: u32 = 6;
 
 /// A message of a fitted list, and where it came from.
-struct Line<'a> {
-    message: &'a Message,
+pub(super) struct Line<'a> {
+    pub(super) message: &'a Message,
     /// Its number among the messages of the source; `None` for a summary.
-    number: Option<usize>,
+    pub(super) number: Option<usize>,
     /// The place of its source in the list.
-    place: Option<usize>,
-    is_same: bool,
+    pub(super) place: Option<usize>,
+    pub(super) is_same: bool,
 }
 
 impl Conversation {
@@ -208,7 +244,8 @@ impl Conversation {
         let (json, repairs, tokens, beside) = match &replay.source {
             Source::Body { target, body, .. } => {
                 let node = Node::read(body, Limits::default().of_depth())?;
-                let fitted = FittedBody::write(*target, node, replay.options.clone(), &self.history)?;
+                let options = replay.options.clone();
+                let fitted = FittedBody::write(*target, node, &replay.wires, options, &self.history)?;
                 (fitted.json, fitted.repairs, fitted.tokens, fitted.beside)
             }
             Source::Neutral => self.fitted_list(replay, &Backscroll),
@@ -262,7 +299,7 @@ impl Conversation {
     }
 
     /// The messages of the history in order of arrival.
-    fn lines<'a>(&'a self, replay: &Replay) -> Vec<Line<'a>> {
+    pub(super) fn lines<'a>(&'a self, replay: &Replay) -> Vec<Line<'a>> {
         let numbers = replay.numbers();
         let line = |message: &'a Message| {
             let number = numbers.get(message.id.as_ref()).copied();
@@ -275,36 +312,27 @@ impl Conversation {
     }
 
     fn write_lines(&self, replay: &Replay, lines: &[Line<'_>], format: &dyn Interchange, out: &mut Vec<u8>) {
-        let told: Vec<(Message, Option<ToolCall>, bool)> = lines
-            .iter()
-            .map(|Line { message, number, .. }| {
-                let is_minted = number.is_none() || replay.minted.contains(&message.id);
-                let mut told = in_role(message, &replay.options);
-                // The time of a summary says when it was made, which is no part of the conversation.
-                told.created_at = if number.is_none() { NO_TIME } else { told.created_at };
-                (told, self.answered_call(message), is_minted)
-            })
-            .collect();
-        let written: Vec<Written<'_>> = told
-            .iter()
-            .map(|(message, call, is_minted)| Written { message, call: call.as_ref(), is_minted: *is_minted })
-            .collect();
+        let mut messages: Vec<Message> = Vec::with_capacity(lines.len());
+        for Line { message, number, .. } in lines {
+            let mut message = in_role(message, &replay.options);
+            // The time of a summary says when it was made, which is no part of the conversation.
+            message.created_at = if number.is_none() { NO_TIME } else { message.created_at };
+            messages.push(message);
+        }
+        let mut written: Vec<Written<'_>> = Vec::with_capacity(lines.len());
+        for (message, Line { number, .. }) in messages.iter().zip(lines) {
+            let is_minted = number.is_none() || replay.minted.contains(&message.id);
+            written.push(Written { message, call: self.answered_call(message), is_minted });
+        }
         format.write(&written, out);
     }
 
     /// The call that a result answers.
-    fn answered_call(&self, result: &Message) -> Option<ToolCall> {
+    fn answered_call(&self, result: &Message) -> Option<&ToolCall> {
         result.result()?;
         let unit = self.history.unit_of(&result.id)?;
-        let messages: Vec<Message> = unit.messages().cloned().collect();
+        let messages: Vec<&Message> = unit.messages().collect();
         let at = messages.iter().position(|message| message.id == result.id)?;
-        calls_of(unit, &messages).get(at).copied().flatten().cloned()
-    }
-
-    /// The messages of the list that are left: the number of each, whether it is as it was, and the message.
-    pub(super) fn memory_lines<'a>(&'a self, replay: &Replay) -> Vec<(Option<usize>, bool, &'a Message)> {
-        let lines = self.lines(replay).into_iter();
-        let listed = lines.filter(|line| line.number.is_none() || line.place.is_some());
-        listed.map(|line| (line.number, line.is_same, line.message)).collect()
+        calls_of(unit, &messages).get(at).copied().flatten()
     }
 }

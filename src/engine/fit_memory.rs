@@ -1,41 +1,44 @@
 //! The memory of a replay, which the next replay goes on from. It is small enough to be kept beside the messages.
 //!
-//! It is `{"messages", "view", "void"}`. `messages` counts the messages of the list that were replayed. `view` holds the
-//! messages that are left: `[first, last]` for unchanged ones, `{"number", "message"}` for a rewritten one, and
-//! `{"message"}` for a summary. `void` names the first and the last message, by their places in the view, before which
-//! something was rewritten after they were said.
+//! It is `{"items", "messages", "view", "void"}`. `items` holds ranges of the items of the list that something is left of:
+//! the next replay reads no others of those that this one read. `messages` counts the messages of these items, and names
+//! of messages are their numbers among them. `view` holds the messages that are left: `[first, last]` for unchanged ones,
+//! `{"number", "message"}` for a rewritten one, and `{"message"}` for a summary. `void` names the first and the last
+//! message, by their places in the view, before which something was rewritten after they were said.
 
 use super::conversation::Conversation;
-use super::fit::Replay;
+use super::fit::{Line, Replay, number};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll;
 use crate::history::{History, SystemPlace};
 use crate::json::{Limits, ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId, Role};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 impl Conversation {
-    /// Appends the memory of the replay as JSON.
-    pub fn write_memory(&self, replay: &Replay, out: &mut Vec<u8>) {
-        let beside = replay.places.iter().filter(|place| place.is_none()).count();
-        let lines = self.memory_lines(replay);
+    /// Appends the memory of the replay as JSON. `others` is a JSON list of sources to be read again although no message
+    /// of them is left.
+    pub fn write_memory(&self, replay: &Replay, others: &str, out: &mut Vec<u8>) {
+        let mut lines = self.lines(replay);
+        // A prompt beside the list comes anew with each call.
+        lines.retain(|line| line.number.is_none() || line.place.is_some());
+        let others = Node::parse(others).and_then(Node::list).unwrap_or_default();
+        let kept = Kept::new(replay, &lines, others);
         let mut object = ObjectWriter::begin(out);
-        object.number("messages", replay.messages.len().saturating_sub(beside));
-        let mut list = ListWriter::begin(object.key("view"));
-        let mut range: Option<[usize; 2]> = None;
-        for (number, is_same, message) in &lines {
-            let number = number.map(|number| number.saturating_sub(beside));
-            match (number.filter(|_| *is_same), range) {
-                (Some(number), Some([first, last])) if last.saturating_add(1) == number => {
-                    range = Some([first, number]);
-                }
-                (Some(number), _) => {
-                    write_range(range, &mut list);
-                    range = Some([number, number]);
-                }
-                (None, _) => {
-                    write_range(range.take(), &mut list);
-                    let mut entry = ObjectWriter::begin(list.item());
+        let mut list = Ranges::begin(object.key("items"));
+        for [first, count] in &kept.spans {
+            (0..*count).for_each(|at| list.push(first.saturating_add(at)));
+        }
+        list.end();
+        object.number("messages", kept.count);
+        let mut list = Ranges::begin(object.key("view"));
+        for Line { number, is_same, message, .. } in &lines {
+            let number = number.and_then(|number| kept.numbers.get(number).copied());
+            match number.filter(|_| *is_same) {
+                Some(number) => list.push(number),
+                None => {
+                    let mut entry = ObjectWriter::begin(list.other());
                     if let Some(number) = number {
                         entry.number("number", number);
                     }
@@ -45,7 +48,6 @@ impl Conversation {
                 }
             }
         }
-        write_range(range, &mut list);
         list.end();
         let void = |id: &MessageId| {
             self.history
@@ -53,7 +55,7 @@ impl Conversation {
                 .is_some_and(|unit| unit.prefix_changed.is_some() && unit.head().id == *id)
         };
         let mut voided =
-            lines.iter().enumerate().filter(|(_, (.., message))| void(&message.id)).map(|(at, _)| at);
+            lines.iter().enumerate().filter(|(_, line)| void(&line.message.id)).map(|(at, _)| at);
         if let Some(first) = voided.next() {
             let last = voided.next_back().unwrap_or(first);
             object.json("void", &format!("[{first},{last}]"));
@@ -61,27 +63,31 @@ impl Conversation {
         object.end();
     }
 
-    /// Restores the history that an earlier replay left. The next message to append is the first that it did not know.
+    /// Restores the history that an earlier replay left. `items` is the number of items of the list that the memory speaks
+    /// of. The next message to append is the first that it did not know.
     ///
     /// # Errors
     ///
     /// `invalid-argument` when it is no memory of this list.
-    pub fn resume_replay(&mut self, replay: &mut Replay, memory: &str) -> Outcome<()> {
+    pub fn resume_replay(&mut self, replay: &mut Replay, memory: &str, items: usize) -> Outcome<()> {
         let fields = Node::read(memory, Limits::default().of_depth())?.fields().ok_or_else(unfit)?;
-        let count = |node: Node<'_>| node.count().and_then(|count| usize::try_from(count).ok());
         let pair = |node: Node<'_>| match node.list()?.as_slice() {
-            [first, last] => Some([count(*first)?, count(*last)?]),
+            [first, last] => Some([number(*first)?, number(*last)?]),
             _ => None,
         };
         let beside = replay.places.iter().filter(|place| place.is_none()).count();
+        let is_known = |place: &Option<usize>| place.is_some_and(|place| replay.first_item(place) < items);
+        let known = replay.places.iter().filter(|place| is_known(place)).count();
         let source = |number: usize| replay.messages.get(number.saturating_add(beside)).ok_or_else(unfit);
         let void = fields.get("void").map(|node| pair(node).ok_or_else(unfit)).transpose()?;
-        let next = fields.get("messages").and_then(count).ok_or_else(unfit)?;
+        // Messages may be read in another way without those that stood between them.
+        let next =
+            fields.get("messages").and_then(number).filter(|count| *count == known).ok_or_else(unfit)?;
 
         let mut view: Vec<Message> = Vec::new();
         for entry in fields.get("view").and_then(Node::list).ok_or_else(unfit)? {
             if let Some([first, last]) = pair(entry) {
-                for number in first..=last.min(replay.messages.len()) {
+                for number in first..=last.min(known) {
                     view.push(source(number)?.clone());
                 }
                 continue;
@@ -93,7 +99,7 @@ impl Conversation {
             view.push(match entry.get("number") {
                 None => message,
                 Some(number) => {
-                    let before = source(count(number).ok_or_else(unfit)?)?;
+                    let before = source(self::number(number).ok_or_else(unfit)?)?;
                     Message { body: message.body, ..before.clone() }
                 }
             });
@@ -121,9 +127,69 @@ impl Conversation {
     }
 }
 
-fn write_range(range: Option<[usize; 2]>, list: &mut ListWriter<'_>) {
-    if let Some([first, last]) = range {
-        list.item().extend_from_slice(format!("[{first},{last}]").as_bytes());
+/// The sources of a list that something is left of.
+struct Kept {
+    /// The items that they are.
+    spans: Vec<[usize; 2]>,
+    /// For each message that was read, its number among the messages of these sources.
+    numbers: Vec<usize>,
+    /// The number of these messages.
+    count: usize,
+}
+
+impl Kept {
+    fn new(replay: &Replay, lines: &[Line<'_>], others: Vec<Node<'_>>) -> Self {
+        let mut left: HashSet<usize> = lines.iter().filter_map(|line| line.place).collect();
+        left.extend(others.into_iter().filter_map(number));
+        let mut kept = Self { spans: Vec::new(), numbers: Vec::with_capacity(replay.places.len()), count: 0 };
+        let mut last = None;
+        for place in &replay.places {
+            kept.numbers.push(kept.count);
+            let Some(place) = place.filter(|place| left.contains(place)) else { continue };
+            kept.count = kept.count.saturating_add(1);
+            if last.replace(place) != Some(place) {
+                kept.spans.push(replay.span(place));
+            }
+        }
+        kept
+    }
+}
+
+/// A JSON list of ascending numbers, `[first, last]` for each range of them, and of other values.
+struct Ranges<'a> {
+    list: ListWriter<'a>,
+    range: Option<[usize; 2]>,
+}
+
+impl<'a> Ranges<'a> {
+    fn begin(out: &'a mut Vec<u8>) -> Self {
+        Self { list: ListWriter::begin(out), range: None }
+    }
+
+    fn push(&mut self, number: usize) {
+        match &mut self.range {
+            Some([_, last]) if last.saturating_add(1) == number => *last = number,
+            _ => {
+                self.flush();
+                self.range = Some([number, number]);
+            }
+        }
+    }
+
+    fn other(&mut self) -> &mut Vec<u8> {
+        self.flush();
+        self.list.item()
+    }
+
+    fn flush(&mut self) {
+        if let Some([first, last]) = self.range.take() {
+            self.list.item().extend_from_slice(format!("[{first},{last}]").as_bytes());
+        }
+    }
+
+    fn end(mut self) {
+        self.flush();
+        self.list.end();
     }
 }
 

@@ -149,7 +149,7 @@ impl Conversation {
             let weight = if is_given { texts.given(text) } else { estimator.weigh_text(text) };
             added = added.plus(weight).plus(if is_message { around } else { Weight(0) });
         }
-        let weight = if params.is_empty() {
+        let weight = if matches!(params, "" | "{}") {
             Weight(0)
         } else if is_given {
             texts.given(params)

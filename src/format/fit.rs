@@ -15,8 +15,11 @@ use crate::tokens::{Estimator, Weight};
 pub struct BodyToFit {
     /// The messages in order, called `m0`, `m1`, ... by their place; a prompt beside them is `system`.
     pub messages: Vec<Message>,
-    /// For each of them, the place of its source among the messages of the body; `None` for a prompt beside them.
+    /// For each of them, the place of its source among `spans`; `None` for a prompt beside them.
     pub places: Vec<Option<usize>>,
+    /// For each source, the first of its messages of the body and their number. Neighbours that the provider itself would
+    /// join are one source.
+    pub spans: Vec<[usize; 2]>,
     /// The weight of the fields beside the messages.
     pub beside: Weight,
     /// The body without its messages.
@@ -24,7 +27,7 @@ pub struct BodyToFit {
 }
 
 impl BodyToFit {
-    /// Reads a body.
+    /// Reads a body, which may hold only some of the messages of a longer one; `wires` are then their places there.
     ///
     /// # Errors
     ///
@@ -32,13 +35,15 @@ impl BodyToFit {
     pub fn new(
         target: &dyn Target,
         body: Node<'_>,
+        wires: &[usize],
         options: RequestOptions,
         estimator: Estimator,
     ) -> Outcome<Self> {
-        let opened = OpenedBody::new(target, body, options, Estimator::Given)?;
+        let opened = OpenedBody::of_excerpt(target, body, options, Estimator::Given, wires)?;
         let messages: Vec<Message> = opened.history.messages().into_iter().cloned().collect();
         let places = messages.iter().map(|message| opened.place(&message.id)).collect();
-        Ok(Self { messages, places, beside: opened.beside(estimator), head: opened.head() })
+        let (beside, head) = (opened.beside(estimator), opened.head());
+        Ok(Self { messages, places, spans: opened.spans(), beside, head })
     }
 }
 
@@ -79,10 +84,11 @@ impl FittedBody {
     pub fn write(
         target: &dyn Target,
         body: Node<'_>,
+        wires: &[usize],
         options: RequestOptions,
         history: &History,
     ) -> Outcome<Self> {
-        let opened = OpenedBody::new(target, body, options, Estimator::Given)?;
+        let opened = OpenedBody::of_excerpt(target, body, options, Estimator::Given, wires)?;
         let mut history = history.clone();
         opened.relate(&mut history);
         let is_rewritten = |message: &&Message| {

@@ -3,9 +3,9 @@
 use super::foreign::refuse_foreign;
 use super::parsed::{Parsed, Wire};
 use super::read::object;
-use super::request::{Params, left_of};
+use super::request::{Params, Path, left_of};
 use super::target::{Place, Target};
-use super::wire_groups::{WireGroups, system_field};
+use super::wire_groups::{WireGroups, spans, system_field};
 use crate::error::Outcome;
 use crate::history::{History, Serial, SystemPlace};
 use crate::json::{Fields, Limits, Node, ObjectWriter};
@@ -91,7 +91,7 @@ pub(super) struct RepairedBody {
 pub struct BodyTexts {
     /// The texts of its messages.
     pub messages: Vec<Box<str>>,
-    /// Names and JSON of the fields beside the messages, tools above all.
+    /// JSON of the fields beside the messages, tools above all; none where there are none.
     pub beside: Vec<Box<str>>,
     /// Tokens of media and of the borders of messages.
     pub tokens: u64,
@@ -115,8 +115,24 @@ impl<'a> OpenedBody<'a> {
     pub(super) fn new(
         target: &'a dyn Target,
         body: Node<'a>,
+        options: RequestOptions,
+        estimator: Estimator,
+    ) -> Outcome<Self> {
+        Self::of_excerpt(target, body, options, estimator, &[])
+    }
+
+    /// Reads a body that holds only some of the messages of a longer one; `wires` are their places there, by which they
+    /// are called.
+    ///
+    /// # Errors
+    ///
+    /// As [`OpenedBody::new`].
+    pub(super) fn of_excerpt(
+        target: &'a dyn Target,
+        body: Node<'a>,
         mut options: RequestOptions,
         estimator: Estimator,
+        wires: &[usize],
     ) -> Outcome<Self> {
         let fields = object(body)?;
         refuse_foreign(target.dialect().format, body)?;
@@ -127,7 +143,7 @@ impl<'a> OpenedBody<'a> {
         let dialect = target.dialect().for_model(options.capabilities.model.as_deref());
         options.spelling = options.spelling.or_else(|| target.spelling(&fields));
         let target = target.spelled(options.spelling).unwrap_or(target);
-        let mut parsed = target.read(&fields, &mut name)?;
+        let mut parsed = target.read(&fields, &mut |place| name(place.among(wires)))?;
         if let Some(rule) = dialect.results.end_rule {
             parsed.end_results(rule);
         }
@@ -165,6 +181,11 @@ impl<'a> OpenedBody<'a> {
         self.places.get(id).copied().flatten()
     }
 
+    /// For each source of messages, the first message of the body that it is, and their number.
+    pub(super) fn spans(&self) -> Vec<[usize; 2]> {
+        spans(&self.wires)
+    }
+
     /// The body without its messages.
     pub(super) fn head(&self) -> String {
         let request = &self.dialect.request;
@@ -191,12 +212,27 @@ impl<'a> OpenedBody<'a> {
 
     /// The weight of the fields beside the messages.
     pub(super) fn beside(&self, estimator: Estimator) -> Weight {
+        self.beside_json(&[]).map_or(Weight(0), |json| estimator.weigh_json(&json))
+    }
+
+    /// The fields beside the messages, without those of these names, as a conversation gets them as params; `None` where
+    /// there are none.
+    fn beside_json(&self, without: &[Path]) -> Option<String> {
         let request = &self.dialect.request;
         let system = request.system_name(&self.fields);
-        let is_own = |name: &str| name == request.messages || Some(name) == system;
-        self.fields.iter().filter(|(name, _)| !is_own(name)).fold(Weight(0), |sum, (name, node)| {
-            sum.plus(estimator.weigh_text(name)).plus(estimator.weigh_json(node.json()))
-        })
+        let mut json = Vec::new();
+        let mut object = ObjectWriter::begin(&mut json);
+        let mut is_empty = true;
+        for (name, node) in
+            self.fields.iter().filter(|(name, _)| *name != request.messages && Some(*name) != system)
+        {
+            if let Some(left) = left_of(name, node, without) {
+                object.json(name, &left);
+                is_empty = false;
+            }
+        }
+        object.end();
+        (!is_empty).then(|| String::from_utf8_lossy(&json).into_owned())
     }
 
     /// The texts that a host's own estimator has to weigh to know the size of the body, once it is sendable.
@@ -205,16 +241,13 @@ impl<'a> OpenedBody<'a> {
     ///
     /// `nothing-to-send`.
     pub(super) fn texts(&self) -> Outcome<BodyTexts> {
-        let Self { dialect, options, params, fields, history, .. } = self;
+        let Self { dialect, options, params, history, .. } = self;
         let sendable = sendable(history, dialect, options, params.outer(dialect))?;
         let told: Vec<&Message> =
             sendable.system.iter().chain(&sendable.items).flat_map(PromptItem::messages).collect();
         let weight = told.iter().fold(Weight(0), |sum, message| Estimator::Given.weigh(message).plus(sum));
         let messages = told.into_iter().flat_map(Estimator::texts).map(Box::from).collect();
-        let system = dialect.request.system_name(fields);
-        let beside =
-            fields.iter().filter(|(name, _)| *name != dialect.request.messages && Some(*name) != system);
-        let beside = beside.flat_map(|(name, node)| [Box::from(name), Box::from(node.json())]).collect();
+        let beside = self.beside_json(&[]).map(Box::from).into_iter().collect();
         Ok(BodyTexts { messages, beside, tokens: Estimator::Given.tokens(weight) })
     }
 
@@ -278,12 +311,7 @@ impl<'a> OpenedBody<'a> {
             true => Some(0),
             false => messages.first_changed(),
         };
-        let is_own = |name: &str| name == dialect.request.messages || Some(name) == system_name;
-        let beside = fields.iter().filter(|(name, _)| !is_own(name));
-        let beside = beside.filter_map(|(name, node)| Some((name, left_of(name, node, &without)?)));
-        let beside = beside.fold(Weight(0), |sum, (name, json)| {
-            sum.plus(estimator.weigh_text(name)).plus(estimator.weigh_json(&json))
-        });
+        let beside = self.beside_json(&without).map_or(Weight(0), |json| estimator.weigh_json(&json));
         let (tokens, beside) = (prompt_tokens(&sendable, estimator), estimator.tokens(beside));
         Ok(RepairedBody { body, repairs, tokens, first_changed, beside })
     }

@@ -101,6 +101,18 @@ pub enum Place {
     },
 }
 
+impl Place {
+    /// The place in the whole list, where the list that was read holds only the messages at the places `wires` of it.
+    pub fn among(self, wires: &[usize]) -> Self {
+        match self {
+            Self::System => self,
+            Self::Message { wire, piece } => {
+                Self::Message { wire: wires.get(wire).copied().unwrap_or(wire), piece }
+            }
+        }
+    }
+}
+
 /// Messages as bytes of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fragment {

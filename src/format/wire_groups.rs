@@ -129,12 +129,7 @@ impl<'a> WireGroups<'a> {
     }
 
     fn write_parts(&self, out: &mut Vec<u8>) {
-        let mut first = 0_usize;
-        let mut places: Vec<[usize; 2]> = Vec::with_capacity(self.wires.len());
-        for wire in self.wires {
-            places.push([first, wire.messages()]);
-            first = first.saturating_add(wire.messages());
-        }
+        let places = spans(self.wires);
         let mut object = ObjectWriter::begin(out);
         let mut parts = ListWriter::begin(object.key("parts"));
         for group in &self.groups {
@@ -181,6 +176,18 @@ impl<'a> WireGroups<'a> {
         let is_all = same == self.groups.len() && same == self.wires.len();
         (!is_all).then(|| self.wires.iter().take(same).map(|wire| wire.messages()).sum())
     }
+}
+
+/// For each wire message, the first of the messages of the body that it stands for, and their number.
+pub(super) fn spans(wires: &[Wire<'_>]) -> Vec<[usize; 2]> {
+    let mut first = 0_usize;
+    let mut spans = Vec::with_capacity(wires.len());
+    for wire in wires {
+        let count = wire.messages();
+        spans.push([first, count]);
+        first = first.saturating_add(count);
+    }
+    spans
 }
 
 fn grouped<'a>(

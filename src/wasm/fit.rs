@@ -12,8 +12,8 @@ pub struct CoreReplay(Replay);
 
 #[wasm_bindgen]
 impl Core {
-    /// Reads a body and its options. If the host read the body, a description of the format follows them; otherwise its
-    /// length is 0.
+    /// Reads a body. Its options follow it in the inbox; then a description of the format if the host read the body, and the
+    /// places of its messages if the body is an excerpt. Otherwise the lengths of these are 0.
     #[wasm_bindgen(js_name = openReplay)]
     pub fn open_replay(
         &self,
@@ -21,13 +21,17 @@ impl Core {
         length: usize,
         options: usize,
         program: usize,
+        wires: usize,
     ) -> Thrown<CoreReplay> {
         let estimator = self.conversation.settings().estimator;
         let read = || {
             let body = self.inbox.text(0, length)?;
-            let given = self.inbox.text(length, options)?;
-            let program = self.inbox.text(length.saturating_add(options), program)?;
-            Replay::open(format, program, body, given, estimator)
+            let mut end = length;
+            let given = self.inbox.text(end, options)?;
+            end = end.saturating_add(options);
+            let program = self.inbox.text(end, program)?;
+            let wires = self.inbox.text(end.saturating_add(program.len()), wires)?;
+            Replay::open(format, program, body, wires, given, estimator)
         };
         read().map(CoreReplay).map_err(thrown)
     }
@@ -38,11 +42,11 @@ impl Core {
         count(replay.0.beside(self.conversation.settings().estimator))
     }
 
-    /// Continues from the memory in the inbox.
+    /// Continues from the memory in the inbox, which covers this many of the items that were read.
     #[wasm_bindgen(js_name = resumeReplay)]
-    pub fn resume_replay(&mut self, replay: &mut CoreReplay, length: usize) -> Thrown<()> {
+    pub fn resume_replay(&mut self, replay: &mut CoreReplay, length: usize, items: usize) -> Thrown<()> {
         let memory = self.inbox.text(0, length).map_err(thrown)?;
-        self.conversation.resume_replay(&mut replay.0, memory).map_err(thrown)
+        self.conversation.resume_replay(&mut replay.0, memory, items).map_err(thrown)
     }
 
     /// Appends messages until a request may not have fitted. Returns false at the end of the list.
@@ -61,9 +65,11 @@ impl Core {
         Ok(self.outbox.length())
     }
 
+    /// Writes the memory. The inbox has the places of items to be read again although no message of them is left.
     #[wasm_bindgen(js_name = fitMemory)]
-    pub fn fit_memory(&mut self, replay: &CoreReplay) -> usize {
-        self.conversation.write_memory(&replay.0, self.outbox.open());
-        self.outbox.length()
+    pub fn fit_memory(&mut self, replay: &CoreReplay, length: usize) -> Thrown<usize> {
+        let others = self.inbox.text(0, length).map_err(thrown)?;
+        self.conversation.write_memory(&replay.0, others, self.outbox.open());
+        Ok(self.outbox.length())
     }
 }

@@ -34,6 +34,23 @@ pub(crate) enum Action {
     Wait(Wait),
     /// Saves the conversation as a snapshot, and continues with the restored one.
     Reload,
+    /// Takes back the newest reduction.
+    Undo,
+    /// Takes another path, from the message of the transcript with this number.
+    Path(usize, PathStep),
+}
+
+/// A way to take another path.
+#[derive(Clone, Debug)]
+pub(crate) enum PathStep {
+    /// The path ends with the message.
+    Through,
+    /// The path ends before the message.
+    Before,
+    /// This message replaces it.
+    Edit(Value),
+    /// The path that was left last.
+    Select,
 }
 
 /// An operation on pending messages, or on calls that wait for a person's decision.
@@ -91,6 +108,8 @@ pub(crate) fn story() -> BoxedStrategy<Vec<Action>> {
         1 => (vec(wait(), 1..3), round(), vec(wait(), 1..3)).prop_map(|(before, round, after)| [before, round, after].concat()),
         1 => waiting().prop_map(given_up_at_once),
         1 => Just(vec![Action::Reload]),
+        1 => Just(vec![Action::Undo]),
+        1 => path_step().prop_map(|step| vec![step]),
     ];
     vec(step, 0..8).prop_map(|steps| steps.concat()).boxed()
 }
@@ -176,8 +195,20 @@ pub(crate) fn action() -> BoxedStrategy<Action> {
         1 => any::<usize>().prop_map(Action::GoBack),
         4 => wait(),
         1 => Just(Action::Reload),
+        1 => Just(Action::Undo),
+        2 => path_step(),
     ]
     .boxed()
+}
+
+fn path_step() -> BoxedStrategy<Action> {
+    let step = prop_oneof![
+        Just(PathStep::Through),
+        Just(PathStep::Before),
+        user().prop_map(PathStep::Edit),
+        Just(PathStep::Select),
+    ];
+    (any::<usize>(), step).prop_map(|(number, step)| Action::Path(number, step)).boxed()
 }
 
 fn wait() -> BoxedStrategy<Action> {

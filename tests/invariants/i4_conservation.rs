@@ -55,7 +55,7 @@ proptest! {
                 prop_assert_eq!(after.messages.iter().collect::<Vec<_>>(), expected);
                 continue;
             }
-            if matches!(done, Ok(Done::TakenBack | Done::Answered)) {
+            if matches!(done, Ok(Done::TakenBack | Done::Answered | Done::PathTaken)) {
                 // Pending messages and edited arguments have properties of their own.
                 continue;
             }

@@ -12,6 +12,7 @@ mod bodies_responses;
 mod config;
 mod i10_no_harm;
 mod i11_determinism;
+mod i12_transcript;
 mod i1_order;
 mod i2_pairing;
 mod i3_open_tail;

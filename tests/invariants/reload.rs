@@ -33,8 +33,8 @@ impl World {
     /// Ends drafts and transactions.
     fn end_all(&mut self) {
         self.drafts.clear();
-        let saved = self.saved.drain(..).map(|(transaction, _)| transaction);
-        saved.chain(self.promotions.drain(..)).for_each(|open| self.conversation.commit_transaction(open));
+        self.end_saved();
+        self.promotions.drain(..).for_each(|open| self.conversation.commit_transaction(open));
         self.conversation.set_running(false);
     }
 }

@@ -68,6 +68,8 @@ pub(crate) enum Done {
     Answered,
     /// Nothing visible in the history.
     Nothing,
+    /// The history is that of another path, or a reduction was undone.
+    PathTaken,
 }
 
 /// An estimator that needs no host.
@@ -77,7 +79,7 @@ pub(crate) fn estimator() -> impl Strategy<Value = Estimator> {
 
 impl World {
     pub(crate) fn new(estimator: Estimator) -> Self {
-        let settings = Settings { estimator, ..Settings::default() };
+        let settings = Settings { estimator, keeps_transcript: true, ..Settings::default() };
         Self {
             conversation: Conversation::new(settings),
             drafts: Vec::new(),
@@ -202,6 +204,11 @@ impl World {
                 self.reload();
                 return Ok(Done::Nothing);
             }
+            Action::Undo => {
+                self.end_saved();
+                return Ok(if self.conversation.undo() { Done::PathTaken } else { Done::Nothing });
+            }
+            Action::Path(number, step) => return self.take_path(*number, step),
         }
         Ok(Done::Appended)
     }

@@ -107,50 +107,6 @@ describe("messages that do not fit", () => {
   });
 });
 
-describe("a memory", () => {
-  const given = written("ai-sdk", neutral);
-  const maxTokens = Math.floor(size / 4);
-  const { memory, messages } = fit("ai-sdk", given, { maxTokens });
-
-  for (const [name, change] of [
-    ["an edited message", (list) => list.with(1, { ...list[1], content: "Something else." })],
-    ["a deleted message", (list) => list.toSpliced(5, 1)],
-    ["messages that came back in another order", (list) => list.toSpliced(4, 2, list[5], list[4])],
-    ["a shorter list", (list) => list.slice(0, 10)],
-  ]) {
-    test(`${name} voids it, with a note`, () => {
-      const changed = change(given);
-      const { memoryNote, ...fitted } = fit("ai-sdk", changed, { maxTokens, memory });
-      assert.match(memoryNote, /^the memory was thrown away/);
-      assert.deepEqual(fitted.messages, fit("ai-sdk", changed, { maxTokens }).messages);
-    });
-  }
-
-  test("a new system prompt does not void it", () => {
-    const [prompt, ...rest] = given;
-    assert.equal(prompt.role, "system");
-    const fitted = fit("ai-sdk", [{ ...prompt, content: "Today is Monday." }, ...rest], { maxTokens, memory });
-    assert.equal(fitted.memoryNote, null);
-    assert.deepEqual(fitted.messages.slice(1), messages.slice(1));
-  });
-
-  for (const [name, wrong, text] of [
-    ["none of ours", { version: 1 }, /must be the `memory` that `fit` returned/],
-    ["a text", JSON.stringify(memory), /must be the `memory` that `fit` returned.*given was/s],
-    ["a later version", { ...memory, version: 2 }, /version 2.*update the package/],
-    ["another format's", { ...memory, format: "langchain" }, /in the format "langchain"/],
-  ]) {
-    test(`${name} is refused`, () => {
-      assert.match(refusal(() => fit("ai-sdk", given, { maxTokens, memory: wrong }), "invalid-argument").message, text);
-    });
-  }
-
-  test("the digest covers the kept parts of the messages", () => {
-    const { memoryNote } = fit("ai-sdk", given, { maxTokens, memory: { ...memory, kept: { ...memory.kept, view: [] } } });
-    assert.match(memoryNote, /thrown away/);
-  });
-});
-
 describe("a summary", () => {
   const talk = (turns) => Array.from({ length: turns }, (_, at) => [
     { role: "user", content: `Where shall we go on day ${at}, and what shall we see there?` },

@@ -61,19 +61,19 @@ const CHAT: usize = 0;
 
 #[test]
 fn a_higher_count_of_a_provider_raises_the_size_and_a_lower_one_changes_nothing() {
-    for (input, expected) in [(0, 101), (3, 101), (101, 101), (102, 102), (141, 141)] {
+    for (input, expected) in [(0, 101), (3, 101), (100, 101), (101, 102), (140, 141)] {
         let usage = json!({ "prompt_tokens": input, "completion_tokens": 5_000 });
         let talk = answered(&[user(&"x".repeat(400))], &usage);
-        // The request has 100 tokens for the message and 1 for the params, `{}`, which are counted anew each time.
+        // The request has 100 tokens for the message, and none for its empty params.
         assert_eq!(talk.history().context_tokens(), expected, "{input}");
     }
 }
 
 #[test]
 fn the_next_report_replaces_the_one_before() {
-    let mut talk = answered(&[user(&"x".repeat(400))], &json!({ "prompt_tokens": 141 }));
+    let mut talk = answered(&[user(&"x".repeat(400))], &json!({ "prompt_tokens": 140 }));
     assert_eq!(talk.history().ledger().correction(), 40);
-    answer(&mut talk, &json!({ "prompt_tokens": 122 }));
+    answer(&mut talk, &json!({ "prompt_tokens": 121 }));
     assert_eq!(talk.history().ledger().correction(), 20, "held against the estimate, without the correction");
     answer(&mut talk, &json!({ "prompt_tokens": 0 }));
     assert_eq!(talk.history().ledger().correction(), 20, "zeros are no measurement");
@@ -84,7 +84,7 @@ fn the_next_report_replaces_the_one_before() {
 #[test]
 fn a_reduction_removes_its_share_of_the_correction() {
     let messages = [user(&"x".repeat(400)), assistant(&"y".repeat(200)), user(&"z".repeat(200))];
-    let mut talk = answered(&messages, &json!({ "prompt_tokens": 301 }));
+    let mut talk = answered(&messages, &json!({ "prompt_tokens": 300 }));
     talk.append_json(&user("efgh").to_string(), 0).expect("a message");
     assert_eq!(talk.history().context_tokens(), 300 + 2);
     talk.truncate(Some(2), true);
@@ -96,7 +96,7 @@ fn a_reduction_removes_its_share_of_the_correction() {
 
 #[test]
 fn removing_messages_after_the_request_does_not_change_the_correction() {
-    let mut talk = answered(&[user("abcd")], &json!({ "prompt_tokens": 52 }));
+    let mut talk = answered(&[user("abcd")], &json!({ "prompt_tokens": 51 }));
     talk.append_json(&user(&"x".repeat(400)).to_string(), 0).expect("a message");
     talk.append_json(&user("efgh").to_string(), 0).expect("a message");
     assert_eq!(talk.history().context_tokens(), 1 + 50 + 1 + 100 + 1);

@@ -30,7 +30,8 @@ export function read(body: unknown, limits: ReadLimits): Reading {
       else readUiMessage(reader, fields, role);
     });
   }
-  return { path, messages: reader.messages, repairs: reader.repairs, beside };
+  const { messages, repairs, held } = reader;
+  return { path, messages, repairs, beside, held };
 }
 
 /** The list of messages in a body, and its path. */

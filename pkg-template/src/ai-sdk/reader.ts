@@ -1,7 +1,7 @@
 // The messages that were read so far.
 
 import { type Fields, isEmpty } from "../formats/fields.js";
-import type { NeutralCall, NeutralMessage, ReadMessage, ReadRepair } from "../formats/program-format.js";
+import type { NeutralCall, NeutralMessage, ReadMessage, ReadRepair, Reading } from "../formats/program-format.js";
 import { ReadError } from "../formats/read-error.js";
 import { keepAnswer } from "./approval.js";
 import type { Extras } from "./form.js";
@@ -13,11 +13,12 @@ export const ANSWERS = "approvalResponses";
 export class Reader {
   readonly messages: ReadMessage[] = [];
   readonly repairs: ReadRepair[] = [];
+  readonly held: NonNullable<Reading["held"]>[number][] = [];
   readonly #ids = new Set<string>();
   /** The tool of each call, by the call's id. */
   readonly #tools = new Map<string, string>();
-  /** The call that a person was asked about, by the question's id. */
-  readonly #asked = new Map<string, NeutralCall>();
+  /** The call that a person was asked about, and the place of its message, by the question's id. */
+  readonly #asked = new Map<string, { call: NeutralCall; message: number }>();
   /** The place of the message that is being read, and the neutral messages that it made so far. */
   #wire = 0;
   #piece = 0;
@@ -48,17 +49,22 @@ export class Reader {
     return this.#tools.get(callId);
   }
 
-  /** Notes a question about a call. */
+  /** Notes a question about a call of the message that is entered next. */
   ask(question: string, call: NeutralCall): void {
-    this.#asked.set(question, call);
+    this.#asked.set(question, { call, message: this.messages.length });
   }
 
   /** Keeps an answer: with its call, else with the message before. */
   answer(answer: Fields): void {
     const { approvalId = "" } = answer;
-    const call = this.#asked.get(typeof approvalId === "string" ? approvalId : "");
-    if (call !== undefined && keepAnswer(call, answer)) return;
+    const asked = this.#asked.get(typeof approvalId === "string" ? approvalId : "");
+    const hold = (message?: number) => this.held.push({ wire: this.#wire, ...(message !== undefined && { message }), item: { role: "tool", content: [answer] } });
+    if (asked !== undefined && keepAnswer(asked.call, answer)) {
+      hold(asked.message);
+      return;
+    }
     const before = this.messages.at(-1)?.message;
+    hold(before === undefined ? undefined : this.messages.length - 1);
     if (before === undefined) return this.report("part-dropped", "an answer to a question before the first message was left out");
     const known = before.extras?.[ANSWERS];
     before.extras = { ...before.extras, [ANSWERS]: [...(Array.isArray(known) ? known : []), answer] };

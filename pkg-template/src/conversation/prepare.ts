@@ -5,17 +5,14 @@ import type { Engine, Measured, RequestSize } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
 import { INSPECT, shown } from "../wasm/inspect.js";
 import type { Settings } from "./settings.js";
-import type { Reduce } from "../reduce/reduction.js";
+import { MOST_ATTEMPTS, type Reduce } from "../reduce/reduction.js";
 import { FORMAT_OPTIONS, type RequestText, requestText } from "../input/request.js";
 import { refuseAborted } from "../input/signal.js";
 import { estimateTokens } from "../request/stateless.js";
 import { decode } from "../wasm/text.js";
-import { mergeReductions } from "../reduce/merge-reductions.js";
+import { mergeReductions, skippedSteps } from "../reduce/merge-reductions.js";
 import { Transaction } from "./transaction.js";
 import type { Message, PreparedRequest, Reduction, Repair } from "../types/index.js";
-
-/** Reductions for one request. A reducer that does not succeed in three will not in four. */
-export const MOST_ATTEMPTS = 3;
 
 /**
  * See `ConversationManager.prepare`.
@@ -159,11 +156,6 @@ const LARGE = 0.5;
 /** The texts of a message. Media take fewer tokens than their length suggests. */
 function texts(content: Message["content"]): unknown {
   return typeof content === "string" ? content : (content ?? []).map((part) => ("text" in part ? part.text : ""));
-}
-
-/** Returns the reports of steps that failed, such as a summary: messages may have been dropped without one. */
-export function skippedSteps(reduction: Reduction | null): Repair[] {
-  return (reduction?.repairs ?? []).filter(({ code }) => code === "reduction-step-failed");
 }
 
 /**

@@ -4,9 +4,9 @@ import { isOurs, picked, signal as checkSignal } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
 import type { Settings } from "./settings.js";
 import { isContextOverflow } from "../request/overflow.js";
-import { MOST_ATTEMPTS, skippedSteps } from "./prepare.js";
+import { skippedSteps } from "../reduce/merge-reductions.js";
 import { REACTIVE_GOAL } from "../reduce/strategies/goal.js";
-import type { Reduce } from "../reduce/reduction.js";
+import { MOST_ATTEMPTS, type Reduce } from "../reduce/reduction.js";
 import type { Reduction, Repair } from "../types/index.js";
 
 /** The attempts to recover, counted so that a loop of failing calls ends. */

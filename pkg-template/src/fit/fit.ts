@@ -1,16 +1,17 @@
 // Makes a list of messages, or a body, fit: without a conversation, and as one would have done.
 
-import { count, picked, signal as checkSignal } from "../input/check.js";
+import { LISTS } from "../formats/names.js";
+import { count, isArray, isOurs, picked, signal as checkSignal } from "../input/check.js";
 import { estimator as checkEstimator } from "../input/options.js";
 import { FORMAT_OPTIONS, format as checkFormat, formatOptionsJson } from "../input/request.js";
 import { raced } from "../input/signal.js";
 import { surrogateRepairs } from "../input/surrogates.js";
-import { mergeReductions } from "../reduce/merge-reductions.js";
+import { mergeReductions, skippedSteps } from "../reduce/merge-reductions.js";
 import { fitBudget } from "../reduce/strategies/fit-budget.js";
-import type { Capabilities, FitBudgetOptions, FitOptions, FitSummaryOptions, Fitted, Format, Reduction } from "../types/index.js";
-import { ListDigest, checkedMemory } from "./memory.js";
-import { type Goals, type Outcome, replay } from "./replay.js";
-import { Source } from "./source.js";
+import type { Capabilities, FitBudgetOptions, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, Reduction } from "../types/index.js";
+import { type Kept, ListDigest, checkedMemory, placesToRead } from "./memory.js";
+import { type Goals, type Outcome, Replay } from "./replay.js";
+import { Source, listAt } from "./source.js";
 
 const SUMMARY_OPTIONS = ["summarize", "summaryTokens", "maxPromptTokens"];
 const NAMES = [...FORMAT_OPTIONS, ...SUMMARY_OPTIONS, "maxTokens", "memory", "estimator", "signal"];
@@ -25,8 +26,14 @@ const NAMES = [...FORMAT_OPTIONS, ...SUMMARY_OPTIONS, "maxTokens", "memory", "es
  * is full again, so that a provider's prompt cache can serve the messages before it.
  *
  * The cut follows from the messages alone. With the `memory` of the last call, kept beside the messages, `fit` goes on from there:
- * removed messages stay removed, and no summary is asked for twice. Messages may be added to the end. When others were edited or
- * deleted, the memory is thrown away, and `memoryNote` says so. Instructions at the start may change.
+ * removed messages stay removed, no summary is asked for twice, and only the messages that are left and the new ones are read. At the
+ * others it takes a quick look. Messages may be added to the end. When others were edited, deleted or moved, the memory is thrown away,
+ * and `memoryNote` says so. Instructions at the start may change, and fields may come in another order.
+ *
+ * The look notices each message that came, went or moved, each change of a field, and each text whose length changed. An edit that keeps
+ * the length of a text is noticed when it changes one of 64 characters, which are spread over the text: in a text of at most 64, always.
+ * Of a message, the first 1,000 values are looked at. An edit that is not noticed is sent, where its message is left as it is. Where its
+ * message was shortened or summarised, the text from before the edit stays: leave the memory out then.
  *
  * With `summarize`, a summary replaces the oldest turns before any turn is dropped, and `fit` returns a promise.
  *
@@ -44,21 +51,50 @@ export function fit(format: Format, input: object, options: FitOptions | FitSumm
   const given = picked("options", options, NAMES);
   const { maxTokens, memory: givenMemory, estimator: givenEstimator, signal: givenSignal, summarize, summaryTokens, maxPromptTokens, ...formatOptions } = given;
   const name = checkFormat(format);
-  const source = new Source(name, input);
   const goals: Goals = {
     maxTokens: count("options.maxTokens", maxTokens),
     reducer: fitBudget(defined({ summarize, summaryTokens, maxPromptTokens })),
     estimator: givenEstimator === undefined ? "script" : checkEstimator("options.estimator", givenEstimator),
-    options: optionsOf(source, formatOptions),
+    options: optionsOf(name, input, formatOptions),
     signal: checkSignal(givenSignal),
   };
-  const memory = checkedMemory(givenMemory, name);
-  const digest = new ListDigest(source.items);
-  const unfit = memory === null ? null : digest.mismatch(memory);
-  const note = unfit === null ? null : `the memory was thrown away, and the messages were cut as if there had been none: ${unfit}`;
-  const work = replay(source, unfit === null ? memory : null, goals);
-  const finish = (outcome: Outcome) => result(source, outcome, digest, note);
+  const opened = open(name, input, checkedMemory(givenMemory, name), goals);
+  const work = opened.replay.run();
+  const finish = (outcome: Outcome) => result(opened, outcome);
   return summarize === undefined ? finish(run(work)) : runAsync(work, goals.signal).then(finish);
+}
+
+/** A replay that was begun, and why it goes on from no memory although one was given. */
+interface Opened {
+  readonly source: Source;
+  readonly digest: ListDigest;
+  readonly replay: Replay;
+  readonly unfit: string | null;
+}
+
+/** Goes on from the memory where it is that of the messages; else begins anew. */
+function open(format: Format, input: object, memory: FitMemory | null, goals: Goals): Opened {
+  const resumed = memory === null ? null : resume(format, input, memory, goals);
+  if (resumed !== null && typeof resumed !== "string") return resumed;
+  const source = new Source(format, input, null);
+  return { source, digest: new ListDigest(source.items), replay: new Replay(source, null, goals), unfit: resumed };
+}
+
+/** Reads what the memory kept of the messages, and those after them. Returns why the memory cannot be used. */
+function resume(format: Format, input: object, memory: FitMemory, goals: Goals): Opened | string {
+  const { path } = memory.kept as Kept;
+  const list = listAt(input, path);
+  const digest = new ListDigest(list);
+  const mismatch = digest.mismatch(memory);
+  if (mismatch !== null) return mismatch;
+  try {
+    const source = new Source(format, input, { path, list, places: placesToRead(memory, list.length) });
+    return { source, digest, replay: new Replay(source, memory, goals), unfit: null };
+  } catch (error) {
+    // Reading all of the messages says what is wrong with them, and where, unless they are right.
+    if (isOurs(error)) return "the messages cannot be read without those that were removed";
+    throw error;
+  }
 }
 
 /** Runs work that waits for nothing. */
@@ -83,17 +119,15 @@ async function runAsync<R>(work: Generator<unknown, R, unknown>, signal: AbortSi
   return step.value;
 }
 
-function result(source: Source, { fitted, size, reductions, kept }: Outcome, digest: ListDigest, memoryNote: string | null): Fitted<object> {
-  const { result: own, repairs } = source.result(fitted.body);
+function result({ source, digest, unfit }: Opened, { result: own, repairs, size, reductions, kept }: Outcome): Fitted<object> {
   const reduction = mergeReductions(reductions);
-  const skipped = (reduction?.repairs ?? []).filter(({ code }) => code === "reduction-step-failed");
   return {
     ...own,
     tokens: size.total,
     reduction: reduction === null ? null : whole(reduction, reductions, size.total),
-    repairs: [...surrogateRepairs(source.replaced), ...fitted.repairs, ...repairs, ...structuredClone(skipped)],
+    repairs: [...surrogateRepairs(source.replaced), ...repairs, ...structuredClone(skippedSteps(reduction))],
     memory: digest.memory(source.format, kept),
-    memoryNote,
+    memoryNote: unfit === null ? null : `the memory was thrown away, and the messages were cut as if there had been none: ${unfit}`,
   } as unknown as Fitted<object>;
 }
 
@@ -104,9 +138,9 @@ function whole(reduction: Reduction, reductions: readonly Reduction[], tokensAft
 }
 
 /** A list of a provider's messages comes without the tools that it calls. */
-function optionsOf(source: Source, options: Record<string, unknown>): string {
+function optionsOf(format: Format, input: object, options: Record<string, unknown>): string {
   const text = formatOptionsJson(options);
-  if (!source.isBody || !source.isList) return text;
+  if (!isArray(input) || LISTS[format] === undefined) return text;
   const { capabilities } = options as { capabilities?: Capabilities };
   return formatOptionsJson({ ...options, capabilities: { toolsDeclared: true, ...capabilities } });
 }

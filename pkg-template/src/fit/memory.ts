@@ -2,6 +2,7 @@
 
 import { describe, invalid, isArray, isObject } from "../input/check.js";
 import type { FitMemory, Format } from "../types/index.js";
+import { MOST_VALUES, fingerprint, hex, mixed } from "./fingerprint.js";
 
 const VERSION = 1;
 
@@ -13,17 +14,45 @@ export function checkedMemory(value: unknown, format: Format): FitMemory | null 
   if (typeof version === "number" && version > VERSION) {
     throw invalid(`\`options.memory\` is of version ${version}, and this package reads version ${VERSION}; update the package.`);
   }
-  if (version !== VERSION || typeof count !== "number" || typeof digest !== "string" || !isObject(kept)) {
+  const { path, items } = (isObject(kept) ? kept : {}) as Partial<Kept>;
+  if (version !== VERSION || typeof count !== "number" || typeof digest !== "string" || !isArray(path) || !isArray(items)) {
     throw invalid(`\`options.memory\` must be the \`memory\` that \`fit\` returned, as it was; given was ${describe(value)}.`);
   }
   if (given.format !== format) throw invalid(`\`options.memory\` is of a list in the format "${String(given.format)}", and this one is "${format}".`);
   return given as FitMemory;
 }
 
+/** The part of a memory that says what is left of the messages. */
+export interface Kept {
+  /** The path of the list in the input. */
+  readonly path: readonly string[];
+  /** Ranges of the items of the list that something is left of. */
+  readonly items: readonly (readonly [first: number, last: number])[];
+}
+
+/** The places of the items that are to be read: those that the memory kept, and all after those that it speaks of. */
+export function placesToRead({ count, kept }: FitMemory, length: number): number[] {
+  const places: number[] = [];
+  for (const [first, last] of (kept as Kept).items) for (let place = first; place <= last && place < count; place += 1) places.push(place);
+  for (let place = count; place < length; place += 1) places.push(place);
+  return places;
+}
+
+/** Ascending numbers as ranges. */
+export function ranges(numbers: readonly number[]): [first: number, last: number][] {
+  const found: [number, number][] = [];
+  for (const number of numbers) {
+    const range = found.at(-1);
+    if (range?.[1] === number - 1) range[1] = number;
+    else found.push([number, number]);
+  }
+  return found;
+}
+
 /** The digests of a list: each item is looked at once, by the memory that is given and the one that is made. */
 export class ListDigest {
   readonly #items: readonly unknown[];
-  readonly #digest = new Digest();
+  #sum = new Sum();
   /** The items that were taken. */
   #taken = 0;
   /** False once an item is no instruction. */
@@ -50,11 +79,9 @@ export class ListDigest {
       const item = this.#items[this.#taken];
       // Instructions at the start may change from call to call, and nothing that is kept depends on them.
       this.#isStart &&= isInstruction(item);
-      this.#digest.take(this.#isStart ? "" : JSON.stringify(item));
+      this.#sum.take(this.#isStart ? 0 : fingerprint(item, MOST_VALUES));
     }
-    const own = new Digest();
-    own.take(JSON.stringify(kept));
-    return this.#digest.text + own.text;
+    return `${this.#sum.text}${hex(fingerprint(kept, Infinity))}`;
   }
 }
 
@@ -66,25 +93,16 @@ function isInstruction(item: unknown): boolean {
 }
 
 /** Two sums of 32 bits (FNV-1a and one like it): they notice changes, and keep no secret. */
-class Digest {
+class Sum {
   #one = 0x811c9dc5;
   #other = 0x9e3779b9;
 
-  take(text: string | undefined): void {
-    let [one, other] = [this.#one, this.#other];
-    // An item that JSON leaves out is `null` in a list.
-    const units = text ?? "null";
-    for (let at = 0; at < units.length; at += 1) {
-      const unit = units.charCodeAt(at);
-      one = Math.imul(one ^ unit, 0x01000193);
-      other = Math.imul(other ^ unit, 0x85ebca6b) ^ (other >>> 15);
-    }
-    // The end of an item counts, too.
-    this.#one = Math.imul(one ^ 0x1_0000, 0x01000193);
-    this.#other = Math.imul(other ^ 0x1_0000, 0x85ebca6b);
+  take(print: number): void {
+    this.#one = mixed(this.#one, print);
+    this.#other = Math.imul(this.#other ^ print, 0x85ebca6b) ^ (this.#other >>> 15);
   }
 
   get text(): string {
-    return [this.#one, this.#other].map((sum) => (sum >>> 0).toString(16).padStart(8, "0")).join("");
+    return hex(this.#one) + hex(this.#other);
   }
 }

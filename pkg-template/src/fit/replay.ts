@@ -2,21 +2,19 @@
 
 import type { Core, CoreReplay } from "../../../build/glue.js";
 import { TARGETS } from "../formats/names.js";
-import { isThenable } from "../input/check.js";
-import { ConversationError } from "../input/errors.js";
+import { type PlainObject, isThenable } from "../input/check.js";
 import { DEFAULT_LIMITS } from "../input/options.js";
 import { refuseAborted } from "../input/signal.js";
 import { contextOf } from "../reduce/context.js";
 import { Draft } from "../reduce/draft.js";
-import type { BodyTexts } from "../request/trim-by.js";
-import { Engine, weigh } from "../wasm/engine.js";
+import { MOST_ATTEMPTS } from "../reduce/reduction.js";
+import { type BodySize, type BodyTexts, bodySize, cannotFit } from "../request/trim-by.js";
+import { Engine } from "../wasm/engine.js";
 import { stateless } from "../wasm/stateless.js";
 import { readJson, write, writeAll } from "../wasm/text.js";
 import type { Estimator, FitMemory, Reducer, Reduction, Repair, Target } from "../types/index.js";
-import type { FittedFields, Source } from "./source.js";
-
-/** Reductions at the end, as in `prepare`. */
-const MOST_ATTEMPTS = 3;
+import type { WriteRepair } from "../formats/program-format.js";
+import type { CoreKept, FittedFields, Source } from "./source.js";
 
 /** The goals of a replay. */
 export interface Goals {
@@ -30,10 +28,12 @@ export interface Goals {
 
 /** The result of a replay. */
 export interface Outcome {
-  readonly fitted: Fitted;
-  readonly size: Size;
+  /** The list or body that is left, as `Source.result` makes it, and its repairs. */
+  readonly result: PlainObject;
+  readonly repairs: readonly (Repair | WriteRepair)[];
+  readonly size: BodySize;
   readonly reductions: readonly Reduction[];
-  readonly kept: unknown;
+  readonly kept: object;
 }
 
 /** The list or body as the core writes it. */
@@ -44,51 +44,59 @@ interface Fitted {
   readonly repairs: Repair[];
 }
 
-/** The size of a result: all of it, and the fields beside the messages. */
-interface Size {
-  readonly total: number;
-  readonly beside: number;
-}
-
-/**
- * Runs a replay. It yields the promise of a reduction that asks for a summary, and goes on with its result; without summaries it yields
- * nothing.
- *
- * @throws ConversationError `cannot-fit`, with the numbers.
- */
-export function* replay(source: Source, memory: FitMemory | null, goals: Goals): Generator<unknown, Outcome, unknown> {
-  const engine = new Engine(goals.estimator, DEFAULT_LIMITS);
-  let core: CoreReplay | null = null;
-  try {
-    core = engine.call((own) => {
-      const [length = 0, options = 0, description = 0] = writeAll(own, [source.json, goals.options, source.description]);
-      return own.openReplay(source.format, length, options, description);
-    });
-    return yield* new Replay(engine, core, source, goals).run(memory);
-  } finally {
-    const made = core;
-    if (made !== null && engine.isAlive) engine.call(() => made.free());
-    engine.dispose();
-  }
-}
-
-class Replay {
+/** A replay, which must be run to its end, once. */
+export class Replay {
   readonly #engine: Engine;
-  readonly #core: CoreReplay;
   readonly #source: Source;
   readonly #goals: Goals;
   readonly #reductions: Reduction[] = [];
+  #core: CoreReplay | undefined;
 
-  constructor(engine: Engine, core: CoreReplay, source: Source, goals: Goals) {
-    this.#engine = engine;
-    this.#core = core;
+  /**
+   * Reads the source, and goes on from the memory.
+   *
+   * @throws ConversationError as the core reads bodies; `invalid-argument` when it is no memory of what was read.
+   */
+  constructor(source: Source, memory: FitMemory | null, goals: Goals) {
     this.#source = source;
     this.#goals = goals;
+    this.#engine = new Engine(goals.estimator, DEFAULT_LIMITS);
+    const { format, json, description, places } = source;
+    try {
+      this.#core = this.#engine.call((core) => {
+        const texts = [json, goals.options, description, places === null ? "" : JSON.stringify(places)];
+        const [length = 0, options = 0, program = 0, wires = 0] = writeAll(core, texts);
+        return core.openReplay(format, length, options, program, wires);
+      });
+      if (memory === null || places === null) return;
+      const known = places.filter((place) => place < memory.count).length;
+      this.#call((core, replay) => core.resumeReplay(replay, write(core, JSON.stringify(memory.kept)), known));
+    } catch (error) {
+      this.#close();
+      throw error;
+    }
   }
 
-  *run(memory: FitMemory | null): Generator<unknown, Outcome, unknown> {
+  /**
+   * Runs it. Yields the promise of a reduction that asks for a summary, and goes on with its result; without summaries it yields nothing.
+   *
+   * @throws ConversationError `cannot-fit`, with the numbers.
+   */
+  *run(): Generator<unknown, Outcome, unknown> {
+    try {
+      return yield* this.#run();
+    } finally {
+      this.#close();
+    }
+  }
+
+  #close(): void {
+    if (this.#engine.isAlive) this.#engine.call(() => this.#core?.free());
+    this.#engine.dispose();
+  }
+
+  *#run(): Generator<unknown, Outcome, unknown> {
     const { maxTokens } = this.#goals;
-    if (memory !== null) this.#call((core, replay) => core.resumeReplay(replay, write(core, JSON.stringify(memory.kept))));
     const beside = this.#beside();
     const room = Math.max(0, maxTokens - beside);
     while (this.#call((core, replay) => core.advance(replay, room))) {
@@ -97,13 +105,14 @@ class Replay {
     }
     let [fitted, size] = this.#measured();
     for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts += 1) {
-      const goal = Math.max(0, room - this.#added(size.total - size.beside));
+      const goal = Math.max(0, room - this.#added(size.total - size.params));
       if (this.#engine.contextTokens <= goal || !(yield* this.#reduce(goal))) break;
       [fitted, size] = this.#measured();
     }
     if (size.total > maxTokens) throw cannotFit(size, maxTokens);
-    const kept = this.#call((core, replay) => readJson(core, core.fitMemory(replay)));
-    return { fitted, size, reductions: this.#reductions, kept };
+    const { result, repairs } = this.#source.result(fitted.body);
+    const kept = this.#call((core, replay) => readJson(core, core.fitMemory(replay, write(core, JSON.stringify(this.#source.loose)))) as CoreKept);
+    return { result, repairs: [...fitted.repairs, ...repairs], size, reductions: this.#reductions, kept: this.#source.kept(kept) };
   }
 
   /** Reduces the history by the ladder. False: it got no smaller. */
@@ -130,17 +139,15 @@ class Replay {
   #beside(): number {
     const { estimator } = this.#goals;
     if (typeof estimator !== "function") return this.#call((core, replay) => core.besideTokens(replay));
-    return this.#source.isBody ? Math.ceil(weigh(this.#texts(this.#source.json).beside, estimator)) : 0;
+    return this.#source.isBody ? bodySize(this.#texts(this.#source.json), estimator).params : 0;
   }
 
-  #measured(): [Fitted, Size] {
+  #measured(): [Fitted, BodySize] {
     this.#engine.settle();
     const fitted = this.#call((core, replay) => readJson(core, core.fitted(replay)) as Fitted);
     const { estimator } = this.#goals;
-    if (typeof estimator !== "function" || !this.#source.isBody) return [fitted, { total: fitted.tokens + fitted.beside, beside: fitted.beside }];
-    const { messages, beside, tokens } = this.#texts(this.#source.written(fitted.body));
-    const params = Math.ceil(weigh(beside, estimator));
-    return [fitted, { total: tokens + params + Math.ceil(weigh(messages, estimator)), beside: params }];
+    if (typeof estimator !== "function" || !this.#source.isBody) return [fitted, { total: fitted.tokens + fitted.beside, params: fitted.beside }];
+    return [fitted, bodySize(this.#texts(this.#source.written(fitted.body)), estimator)];
   }
 
   #texts(body: string): BodyTexts {
@@ -152,12 +159,6 @@ class Replay {
   }
 
   #call<R>(work: (core: Core, replay: CoreReplay) => R): R {
-    return this.#engine.call((core) => work(core, this.#core));
+    return this.#engine.call((core) => work(core, this.#core as CoreReplay));
   }
-}
-
-function cannotFit({ total, beside }: Size, limit: number): ConversationError {
-  const advice = beside > limit ? "declare fewer or shorter tools" : "shorten the newest messages";
-  const message = `What must stay takes ${total} tokens, ${beside} of them beside the messages, and the limit is ${limit}; ${advice}, or raise \`maxTokens\`.`;
-  return new ConversationError("cannot-fit", message, { details: { tokens: total, params: beside, limit } });
 }

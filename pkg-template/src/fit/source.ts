@@ -11,6 +11,7 @@ import { items as copied, withField } from "../request/copy-on-write.js";
 import { UNBOUNDED } from "../wasm/stateless.js";
 import { readProgram, readingJson } from "../wasm/program.js";
 import type { Format, Target } from "../types/index.js";
+import { type Kept, ranges } from "./memory.js";
 
 /** A stretch of messages as they were, by place and count, or others. */
 type Part = readonly [first: number, count: number] | { readonly new?: unknown[]; readonly place?: number; readonly written?: unknown[] };
@@ -18,50 +19,81 @@ type Part = readonly [first: number, count: number] | { readonly new?: unknown[]
 /** The fields of a fitted body: `[]` for one that did not change, `[value]` for another, and the list. */
 export type FittedFields = Readonly<Record<string, readonly unknown[] | { readonly parts: readonly Part[] }>>;
 
+/** The memory of the core, by places of the items that were read. */
+export type CoreKept = Pick<Kept, "items">;
+
+/** The items at these places of the list that stands at this path. */
+export interface Excerpt {
+  readonly path: readonly string[];
+  readonly list: readonly unknown[];
+  readonly places: readonly number[];
+}
+
+/** A part of an item that a message of another item holds, and the place of that other; see `Reading.held`. */
+interface Held {
+  readonly place: number;
+  /** Absent where no item of the list holds it. */
+  readonly holder: number | undefined;
+  readonly item: unknown;
+}
+
 /** The value of a caller. Nothing of it is changed. */
 export class Source {
   readonly format: Format;
-  /** The messages. */
-  readonly items: readonly unknown[];
-  readonly #input: object;
   /** The path of the list in the input; empty where the input is the list. */
-  readonly #path: readonly string[];
+  readonly path: readonly string[];
+  /** The messages that are read, of the caller's or of those at `places`. */
+  readonly items: readonly unknown[];
+  /** The places of these items in the caller's list; null where all are read. */
+  readonly places: readonly number[] | null;
+  /** The places among `items` of which the last result has something, whether or not a message of them is left. */
+  loose: readonly number[] = [];
+  /** The input with these items alone. */
+  readonly #input: object;
   readonly #program: ProgramFormat | undefined;
+  /** The form of a list of a program, once something is written. */
+  #form: string | undefined;
   readonly #text: Json;
   /** The places of items that hold no message. */
-  readonly #silent: ReadonlySet<number>;
+  readonly #silent = new Set<number>();
+  readonly #held: readonly Held[] = [];
+  /** The repairs that reading took, by the places of items. */
+  readonly #readRepairs = new Map<number, WriteRepair>();
   /** The text that the core reads. */
   readonly json: string;
   /** The description of a format of programs; "" for others. */
   readonly description: string;
 
-  constructor(format: Format, given: unknown) {
-    const input = checkBody(format, given);
+  /** Reads a list or a body; of an excerpt only its items. */
+  constructor(format: Format, given: unknown, excerpt: Excerpt | null) {
+    const whole = checkBody(format, given);
+    const input = excerpt === null ? whole : (within(whole, excerpt.path, picks(excerpt.list, excerpt.places)) as object);
     const list = LISTS[format];
     const isList = isArray(input);
     this.format = format;
+    this.places = excerpt?.places ?? null;
     this.#input = input;
     this.#program = programFormat(format);
     // A list of a provider's messages is the only field of a body.
     this.#text = toJson(isList && list !== undefined ? { [list]: input } : input, { ...UNBOUNDED, name: isList ? "The list" : "The body" });
-    const silent = new Set<number>();
     if (this.#program === undefined) {
-      this.#path = isList ? [] : [list ?? "messages"];
+      this.path = isList ? [] : [list ?? "messages"];
+      this.items = listAt(input, this.path);
       [this.json, this.description] = [this.#text.json, ""];
     } else {
       const { holds, hasDocumentBlocks, carriesAudio, needsCallIds } = this.#program;
       const read = readProgram(this.#program, this.#text.json, DEFAULT_LIMITS);
-      this.#path = isList ? [] : (read.path || "messages").split(".");
-      const spoken = new Set(read.messages.map(({ wire }) => wire));
-      const { length } = this.#path.reduce((value, name) => (value as PlainObject)[name] as unknown[], input as unknown) as unknown[];
-      for (let place = 0; place < length; place += 1) if (!spoken.has(place)) silent.add(place);
+      const { messages, repairs, held = [] } = read;
+      const placeOf = (message: number | undefined) => (message === undefined ? undefined : messages[message]?.wire);
+      this.path = isList ? [] : (read.path || "messages").split(".");
+      this.items = listAt(input, this.path);
+      const spoken = new Set(messages.map(({ wire }) => wire));
+      for (let place = 0; place < this.items.length; place += 1) if (!spoken.has(place)) this.#silent.add(place);
+      this.#held = held.map(({ wire, message, item }) => ({ place: wire, holder: placeOf(message), item }));
+      for (const { code, detail, message } of repairs) this.#readRepairs.set(placeOf(message) ?? -1, { code, detail });
       [this.json, this.description] = [readingJson(read), JSON.stringify({ holds, hasDocumentBlocks, carriesAudio, needsCallIds })];
     }
-    this.#silent = silent;
-    const items = reading("`input`", () => this.#path.reduce((value, name) => (value as PlainObject)[name] as object, input));
-    // A single message may stand in place of a list.
-    this.items = isArray(items) ? copied(items) : [items];
-    if (!isArray(items) && !this.isBody) throw invalid("`input` must be a list of messages, or a body with one.");
+    if (!this.isBody && !isArray(valueAt(input, this.path))) throw invalid("`input` must be a list of messages, or a body with one.");
   }
 
   /** True for a body of a provider, or a list of its messages. */
@@ -71,7 +103,7 @@ export class Source {
 
   /** True for a list. */
   get isList(): boolean {
-    return this.#path.length === 0;
+    return this.path.length === 0;
   }
 
   /** Lone surrogates that were replaced in the text. */
@@ -84,7 +116,7 @@ export class Source {
     const repairs: WriteRepair[] = [];
     if (!this.isBody) {
       const messages = this.#joined(fitted.parts as unknown as readonly Part[], repairs);
-      return { result: this.isList ? { messages } : { body: within(this.#input, this.#path, messages) }, repairs };
+      return { result: this.isList ? { messages } : { body: within(this.#input, this.path, messages) }, repairs };
     }
     const list = LISTS[this.format] as string;
     const body: PlainObject = {};
@@ -99,6 +131,14 @@ export class Source {
     throw invalid(`the instructions in the list stand in \`${other}\`, beside the messages, in this format: give \`fit\` the whole body.`);
   }
 
+  /** What a memory keeps of the messages: that of the core, by places in the caller's list. */
+  kept({ items, ...kept }: CoreKept): Kept {
+    const places = new Set(this.loose);
+    for (const [first, last] of items) for (let place = first; place <= last; place += 1) places.add(place);
+    const ascending = [...places].sort((one, other) => one - other);
+    return { path: this.path, items: ranges(this.places === null ? ascending : picks(this.places, ascending)), ...kept };
+  }
+
   /** The JSON text of a fitted body, with the messages of a list as its only field. */
   written(fitted: FittedFields): string {
     const { result } = this.result(fitted);
@@ -111,33 +151,88 @@ export class Source {
 
   #joined(parts: readonly Part[], repairs: WriteRepair[]): unknown[] {
     const messages: unknown[] = [];
-    // Items that hold no message stay with the message before them.
-    const take = (first: number, count: number) => {
-      let end = first + count;
-      while (this.#silent.has(end)) end += 1;
-      messages.push(...this.items.slice(first, end));
+    const loose = this.#looseItems(parts, repairs);
+    let next = 0;
+    const flush = (end: number) => {
+      for (let entry = loose[next]; entry !== undefined && entry.place < end; entry = loose[next]) {
+        messages.push(entry.item);
+        next += 1;
+      }
     };
-    take(0, 0);
     for (const part of parts) {
-      if (isRange(part)) take(...part);
+      flush(placeOf(part) ?? 0);
+      if (isRange(part)) messages.push(...this.items.slice(part[0], part[0] + part[1]));
       else messages.push(...(withBytes(part.new ?? this.#written(part.written ?? [], repairs), this.#text) as unknown[]));
     }
+    flush(Infinity);
     return messages;
+  }
+
+  /** Returns the items without a message that stay, and what else would be lost with items that are not left as they were. */
+  #looseItems(parts: readonly Part[], repairs: WriteRepair[]): { place: number; item: unknown }[] {
+    const kept = new Set<number>();
+    const left = new Set<number>();
+    for (const part of parts) {
+      const place = placeOf(part);
+      if (place === undefined) continue;
+      left.add(place);
+      if (isRange(part)) kept.add(place);
+      else if (this.#readRepairs.has(place)) repairs.push(this.#readRepairs.get(place) as WriteRepair);
+    }
+    const loose: { place: number; item: unknown }[] = [];
+    const read: number[] = [];
+    for (const { place, holder, item } of this.#held) {
+      if (holder === undefined || left.has(holder)) read.push(place);
+      // The writer writes what a message holds that is written anew; what a removed message holds is in its report.
+      const isWanted = holder === undefined || (holder !== place && kept.has(holder));
+      if (!isWanted || kept.has(place) || loose.at(-1)?.item === this.items[place]) continue;
+      loose.push({ place, item: this.#silent.has(place) ? this.items[place] : item });
+    }
+    const holding = new Set(this.#held.map(({ place }) => place));
+    for (const place of this.#silent) {
+      if (holding.has(place)) continue;
+      // An item that holds nothing goes with the message before it.
+      let before = place - 1;
+      while (this.#silent.has(before)) before -= 1;
+      if (before < 0 || left.has(before)) loose.push({ place, item: this.items[place] });
+      else repairs.push({ code: "empty-message-dropped", detail: `the item at ${this.places?.[place] ?? place}, which holds nothing, was left out with the message before it` });
+    }
+    this.loose = [...read, ...loose.map(({ place }) => place)];
+    return loose.sort((one, other) => one.place - other.place);
   }
 
   #written(written: unknown[], repairs: WriteRepair[]): unknown[] {
     const program = this.#program;
     if (program === undefined) return written;
-    const form = program.formOf?.(this.#input) ?? program.forms[0] ?? "";
-    const outcome = program.write(written as WrittenMessage[], form);
+    this.#form ??= program.formOf?.(this.#input) ?? program.forms[0] ?? "";
+    const outcome = program.write(written as WrittenMessage[], this.#form);
     repairs.push(...outcome.repairs);
     const { body } = outcome;
     return isArray(body) ? body : ((isObject(body) ? body.messages : null) as unknown[] | null) ?? [];
   }
 }
 
+/** The place of the items of a part; undefined for what came of no single item. */
+function placeOf(part: Part): number | undefined {
+  return isRange(part) ? part[0] : part.place;
+}
+
 function isRange(part: Part): part is readonly [number, number] {
   return isArray(part);
+}
+
+/** The items of the list at this path. A single message may stand in place of a list. */
+export function listAt(input: object, path: readonly string[]): unknown[] {
+  const list = valueAt(input, path);
+  return isArray(list) ? copied(list) : [list];
+}
+
+function valueAt(input: object, path: readonly string[]): unknown {
+  return reading("`input`", () => path.reduce((value: unknown, name) => (isObject(value) ? value[name] : undefined), input));
+}
+
+function picks<T>(list: readonly T[], places: readonly number[]): T[] {
+  return places.map((place) => list[place] as T);
 }
 
 /** The value with `messages` at this path, a copy along the way. */

@@ -77,6 +77,12 @@ export interface Reading {
   readonly repairs: readonly ReadRepair[];
   /** The fields of the body that are no part of the conversation, such as the model. */
   readonly beside: readonly string[];
+  /**
+   * The parts of items of the list that a message of another item holds, such as the answer to a question about a call: the place of the
+   * item, the place of the message in `messages` (absent where the part was left out), and an item of the list that holds this part alone.
+   * `fit` needs them, to lose nothing when it keeps only one of the two.
+   */
+  readonly held?: readonly { readonly wire: number; readonly message?: number; readonly item: unknown }[];
 }
 
 /**

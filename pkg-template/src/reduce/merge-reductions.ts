@@ -1,6 +1,6 @@
 // Several reductions in a row, as one report.
 
-import type { Message, Reduction } from "../types/index.js";
+import type { Message, Reduction, Repair } from "../types/index.js";
 
 /**
  * Returns the report of all `reductions` together, from before the first to after the last; null when there was none. `order` has the ids
@@ -46,4 +46,9 @@ function shortenings(reductions: readonly Reduction[]): Map<string, Reduction["s
     all.set(entry.messageId, before === undefined ? entry : { ...before, tokensAfter: entry.tokensAfter });
   }
   return all;
+}
+
+/** Returns the reports of steps that failed, such as a summary: messages may have been dropped without one. */
+export function skippedSteps(reduction: Reduction | null): Repair[] {
+  return (reduction?.repairs ?? []).filter(({ code }) => code === "reduction-step-failed");
 }

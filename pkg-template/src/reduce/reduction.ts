@@ -9,6 +9,9 @@ import { applyResult, ownDraft } from "./own-draft.js";
 import { raced, refuseAborted } from "../input/signal.js";
 import type { ReduceCallback, ReduceContext, Reduction } from "../types/index.js";
 
+/** Reductions for one request. A reducer that does not succeed in three will not in four. */
+export const MOST_ATTEMPTS = 3;
+
 /** Reductions of one conversation at a time. More mean that a reducer waits for itself. */
 const MOST_AT_ONCE = 8;
 

@@ -8,7 +8,7 @@ import type { Reduction } from "../types/index.js";
 /** The texts of a body, and the tokens of its other content. */
 export interface BodyTexts {
   readonly messages: readonly string[];
-  /** Names and JSON of the fields beside the messages. */
+  /** JSON of the fields beside the messages. */
   readonly beside: readonly string[];
   /** Tokens of media, and those that each message adds. */
   readonly tokens: number;
@@ -33,11 +33,7 @@ export function trimBy<T>(
   estimate: (text: string) => number,
   most: number,
 ): Trimmed<T> {
-  const sizeOf = (body: T) => {
-    const { messages, beside, tokens } = textsOf(JSON.stringify(body));
-    const params = Math.ceil(weigh(beside, estimate));
-    return { params, total: tokens + params + Math.ceil(weigh(messages, estimate)) };
-  };
+  const sizeOf = (body: T) => bodySize(textsOf(JSON.stringify(body)), estimate);
   const whole = trimTo(Number.MAX_SAFE_INTEGER);
   const before = sizeOf(whole.body);
   let trimmed = whole;
@@ -75,7 +71,21 @@ function scaled({ tokensAfter, shortened, steps, ...reduction }: Reduction, toke
   };
 }
 
-function cannotFit({ total, params }: { total: number; params: number }, limit: number): ConversationError {
-  const message = `The messages and params that must stay take ${total} tokens, ${params} of them beside the messages, and the limit is ${limit}; ${params > limit ? "declare fewer or shorter tools" : "shorten the newest messages"}, or raise \`maxTokens\`.`;
+/** The size of a body: all of it, and the fields beside the messages. */
+export interface BodySize {
+  readonly total: number;
+  readonly params: number;
+}
+
+/** The size of a body by the caller's estimator. */
+export function bodySize({ messages, beside, tokens }: BodyTexts, estimate: (text: string) => number): BodySize {
+  const params = Math.ceil(weigh(beside, estimate));
+  return { params, total: tokens + params + Math.ceil(weigh(messages, estimate)) };
+}
+
+/** The error for a body of which too much must stay. */
+export function cannotFit({ total, params }: BodySize, limit: number): ConversationError {
+  const advice = params > limit ? "declare fewer or shorter tools" : "shorten the newest messages";
+  const message = `What must stay takes ${total} tokens, ${params} of them beside the messages, and the limit is ${limit}; ${advice}, or raise \`maxTokens\`.`;
   return new ConversationError("cannot-fit", message, { details: { tokens: total, params, limit } });
 }

@@ -1,0 +1,78 @@
+// The fingerprint of a value: a cheap look at it, which notices nearly every edit.
+
+import { type PlainObject, isArray, isBytes, reading } from "../input/check.js";
+
+/** The values of an item that are looked at. */
+export const MOST_VALUES = 1_000;
+
+/** The characters of a long text that are looked at, spread over it. Its length counts, too. */
+const MOST_CHARACTERS = 64;
+
+/** Levels of nesting that are looked at: more than any value that was read has. */
+const MOST_LEVELS = 200;
+
+/**
+ * Returns 32 bits that stand for a value as JSON has it. Two values that differ only in the order of keys have the same. It looks at no more
+ * than `most` values, and at 64 characters of a text.
+ */
+export function fingerprint(value: unknown, most: number): number {
+  let left = most;
+  const of = (given: unknown, level: number): number => {
+    left -= 1;
+    if (left < 0 || level > MOST_LEVELS) return 0;
+    switch (typeof given) {
+      case "string":
+        return ofText(given);
+      case "number":
+        return mixed(3, given === (given | 0) ? given : ofText(String(given)));
+      case "boolean":
+        return given ? 5 : 7;
+      case "object":
+        return given === null ? 11 : ofObject(given, level);
+    }
+    return 0;
+  };
+  const ofObject = (given: object, level: number): number => {
+    if (isBytes(given)) return ofUnits(given.length, (at) => given[at] ?? 0);
+    const { toJSON } = given as { toJSON?: unknown };
+    if (typeof toJSON === "function") return of(toJSON.call(given) as unknown, level + 1);
+    let sum = 13;
+    if (isArray(given)) {
+      for (let at = 0; at < given.length && left > 0; at += 1) sum = mixed(sum, of(given[at], level + 1));
+      return sum;
+    }
+    for (const name of Object.keys(given)) {
+      const inner = (given as PlainObject)[name];
+      if (inner !== undefined) sum = (sum + scattered(mixed(ofText(name), of(inner, level + 1)))) | 0;
+    }
+    return sum;
+  };
+  return reading("`input`", () => of(value, 0));
+}
+
+/** The sum with a further number: a step of FNV-1a. */
+export function mixed(sum: number, number: number): number {
+  return Math.imul(sum ^ number, 0x01000193);
+}
+
+/** Sums of such numbers tell which was added to which: the order does not count, but a swap of two values does. */
+function scattered(sum: number): number {
+  const half = Math.imul(sum ^ (sum >>> 15), 0x85ebca6b);
+  return half ^ (half >>> 13);
+}
+
+/** 32 bits as eight digits. */
+export function hex(sum: number): string {
+  return (sum >>> 0).toString(16).padStart(8, "0");
+}
+
+function ofText(text: string): number {
+  return ofUnits(text.length, (at) => text.charCodeAt(at));
+}
+
+function ofUnits(length: number, unitAt: (at: number) => number): number {
+  let sum = mixed(0x811c9dc5, length);
+  const step = Math.ceil(length / MOST_CHARACTERS) || 1;
+  for (let at = 0; at < length; at += step) sum = mixed(sum, unitAt(at));
+  return sum;
+}

@@ -1,0 +1,92 @@
+// The cut of `fit` is the one that a conversation would have made: it gets the messages one by one, and prepares a request before each
+// message of the assistant and at the end.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ConversationManager, estimateTokens, trim } from "backscroll";
+import { LISTS } from "../support/judges.mjs";
+import { shareOf } from "../support/transcripts/budget.mjs";
+import { transcript } from "../support/transcripts/transcript.mjs";
+import { fitOrNull, listOf, outOf, written } from "./fit-support.mjs";
+import { FORMATS } from "./programs-support.mjs";
+
+const CASES = 40;
+
+/**
+ * Left out: pins, which no list holds; media, which some providers take in a message of their own behind the results, so that a body holds
+ * other messages than the conversation; and reasoning, which a body holds only where its provider can verify it.
+ */
+const SHAPE = { newest: ["request", "closed"], pinned: [], interrupted: false, media: "none", reasoning: [] };
+
+for (const format of FORMATS) {
+  test(`${format}: ${CASES} transcripts, cut as a conversation cuts them`, async () => {
+    const counts = { cut: 0, same: 0, refused: 0 };
+    for (let seed = 0; seed < CASES; seed += 1) {
+      const given = written(format, transcript(seed, SHAPE).messages);
+      const messages = readFrom(format, given);
+      const params = paramsOf(format, given);
+      const beside = Object.keys(params).length === 0 ? 0 : estimateTokens(JSON.stringify(params));
+      const maxTokens = Math.floor(estimateTokens(messages) * (0.2 + shareOf(seed) / 2)) + beside;
+      const fitted = fitOrNull(format, given, { maxTokens });
+      const prepared = await conversed(format, messages, params, maxTokens);
+      // Where a request in between could not have fitted, no conversation comes as far.
+      if (prepared === null) {
+        counts.refused += 1;
+        continue;
+      }
+      assert.ok(fitted !== null, `seed ${seed}: only the conversation fits`);
+      const where = `seed ${seed}: ${fitted.tokens} and ${prepared.tokens} tokens of ${maxTokens}`;
+      if (format in LISTS) {
+        assert.deepEqual(listOf(format, fitted.body), listOf(format, prepared.body), where);
+        assert.equal(trim(format, prepared.body, { maxTokens: 1e9 }).reduction.tokensAfter, prepared.tokens, `${where}: trim counts alike`);
+      }
+      assert.deepEqual(readFrom(format, outOf(fitted)).map(said), prepared.messages.map(said), where);
+      assert.equal(fitted.tokens, prepared.tokens, where);
+      counts[fitted.reduction === null ? "same" : "cut"] += 1;
+    }
+    assert.ok(counts.cut > CASES / 2 && counts.refused < CASES / 4, JSON.stringify(counts));
+  });
+}
+
+/** What a conversation makes of these messages, with a request before each of the assistant's; null where one of them cannot fit. */
+async function conversed(format, messages, params, tokenLimit) {
+  // Anthropic takes the results of a list as they are, failures too.
+  const target = format in LISTS ? format : "anthropic";
+  const conversation = new ConversationManager({ tokenLimit });
+  try {
+    for (const [place, message] of messages.entries()) {
+      if (message.role === "assistant" && place > 0) await conversation.prepare(target, params);
+      conversation.addMessage(message);
+    }
+    const { body, tokens } = await conversation.prepare(target, params);
+    return { body, tokens, messages: conversation.messages };
+  } catch (error) {
+    if (error.code === "cannot-fit") return null;
+    throw error;
+  } finally {
+    conversation.dispose();
+  }
+}
+
+function readFrom(format, given) {
+  const conversation = ConversationManager.from(format, given);
+  try {
+    return conversation.messages;
+  } finally {
+    conversation.dispose();
+  }
+}
+
+/** What a body has beside its messages. */
+function paramsOf(format, given) {
+  if (!(format in LISTS)) return {};
+  const { [LISTS[format]]: list, system, instructions, systemInstruction, ...params } = given;
+  assert.ok(list.length > 0);
+  return params;
+}
+
+/** A message without its name and time, which a list need not have, and with one text as the list that some formats make of it. */
+function said({ role, content, toolCalls = [], toolCallId }) {
+  const parts = typeof content === "string" ? [{ type: "text", text: content }] : (content ?? []);
+  return { role, texts: parts.map(({ text }) => text).filter((text) => text !== ""), toolCalls: toolCalls.map(({ name, arguments: given }) => ({ name, given })), isResult: toolCallId !== undefined };
+}
