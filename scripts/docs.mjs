@@ -19,7 +19,7 @@ export async function docs() {
     const { Application, Converter, LogLevel } = await import("typedoc");
     rmSync(out, { recursive: true, force: true });
     const app = await Application.bootstrap({
-      entryPoints: ["index", "slim", "strands", "strands-format", "ai-sdk", "langchain", "stream"].map((name) => join(packageFolder, `${name}.d.ts`)),
+      entryPoints: ["index", "slim", "strands", "strands-format", "ai-sdk", "langchain", "stream", "react"].map((name) => join(packageFolder, `${name}.d.ts`)),
       tsconfig: at("pkg-template", "tsconfig.docs.json"),
       readme: join(packageFolder, "README.md"),
       name: "backscroll",

@@ -5,6 +5,7 @@ import { fieldAdvice } from "./input/field-advice.js";
 
 export { Checkpoint, type CheckpointJson } from "./suspend/checkpoint.js";
 export { ConversationManager } from "./conversation/conversation.js";
+export type { ConversationState } from "./conversation/store.js";
 export { convert } from "./request/convert.js";
 export { ContextWindowOverflowError, ConversationError, type ErrorCode } from "./input/errors.js";
 export { fit } from "./fit/fit.js";

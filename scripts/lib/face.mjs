@@ -49,7 +49,9 @@ const programs = [
 ];
 /** The entry for streams. It needs no engine, and imports only the class of errors, from the module that all entries share. */
 const stream = { name: "stream", source: from("stream", "index.ts"), peer: "backscroll" };
-const entries = [index, ...variants, node, slim, strands, ...programs, stream];
+/** The hooks need no engine: the conversation brings its own. */
+const react = { name: "react", source: from("react", "index.ts"), peer: "react" };
+const entries = [index, ...variants, node, slim, strands, ...programs, stream, react];
 /** One module for all entries: the registry of formats and the classes of errors. */
 const common = { name: "common", source: from("entries", "common.ts"), peer: null };
 const COMMON = [from("formats", "registry.js"), from("formats", "read-error.js"), from("input", "errors.js")];
@@ -83,7 +85,7 @@ export async function buildFace() {
     await bundleAlone(index, "cjs", cjs);
     await bundleAlone(nodeRequire, "cjs", cjs);
     await bundleAlone(slim, "cjs", cjs);
-    for (const entry of [strands, ...programs, stream]) {
+    for (const entry of [strands, ...programs, stream, react]) {
       await bundleAlone(entry, "esm", esm);
       await bundleAlone(entry, "cjs", cjs);
     }

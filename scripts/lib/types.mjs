@@ -39,7 +39,7 @@ const suites = [
 export async function types() {
   requireInstalled();
   await tsc("typescript", ["--project", "pkg-template"]);
-  for (const adapter of ["ai-sdk", "langchain", "strands"]) await tsc("typescript", ["--project", `pkg-template/src/${adapter}`]);
+  for (const adapter of ["ai-sdk", "langchain", "react", "strands"]) await tsc("typescript", ["--project", `pkg-template/src/${adapter}`]);
   const checks = suites.flatMap((suite) => suite.compilers.flatMap((compiler) => resolutions.map((resolution) => check(suite, compiler, resolution))));
   await atOnce(availableParallelism(), checks);
   for (const { folder, compilers } of suites) {

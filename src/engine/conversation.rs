@@ -71,7 +71,10 @@ pub struct Conversation {
     /// The other paths, the one that was left last at the end.
     pub(super) other_paths: Vec<Path>,
     pub(super) last_reduction: Option<Arc<Reduction>>,
-    reductions: u64,
+    /// The number of rewrites.
+    pub(super) reductions: u64,
+    /// The number of changes that no other number counts.
+    pub(super) other_changes: u64,
 }
 
 impl Conversation {
@@ -96,6 +99,7 @@ impl Conversation {
             other_paths: Vec::new(),
             last_reduction: None,
             reductions: 0,
+            other_changes: 0,
         }
     }
 
@@ -231,7 +235,7 @@ impl Conversation {
         let reduction = self.history_mut().clear();
         let removed = self.note(reduction);
         self.forget_paths();
-        self.layers = Layers::default();
+        self.release_layers();
         removed
     }
 
@@ -326,12 +330,6 @@ impl Conversation {
                 ),
             )),
         }
-    }
-
-    /// Counts a rewrite that is no reduction. No transaction may take back what came before it.
-    pub(super) fn count_rewrite(&mut self) {
-        self.reductions = self.reductions.saturating_add(1);
-        self.caches.iter_mut().for_each(|cache| cache.clear());
     }
 
     /// The history, to be changed.

@@ -2,6 +2,7 @@
 //! arguments.
 
 mod answers;
+mod change_count;
 mod conversation;
 mod conversion;
 mod draft_query;
@@ -14,6 +15,7 @@ mod paths;
 mod pending_queue;
 mod prompt;
 mod requests;
+
 mod snapshots;
 mod stateless;
 mod suspended;

@@ -3,7 +3,7 @@
 use super::conversation::Conversation;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll;
-use crate::history::{History, Layers, Reduction, Said, Serial, SystemPlace};
+use crate::history::{History, Layers, Reduction, SERIAL_STEP, Said, Serial, SystemPlace};
 use crate::json::{ListWriter, Node};
 use crate::message::MessageId;
 use std::sync::Arc;
@@ -78,18 +78,30 @@ impl Conversation {
             backscroll::write_said(said, &[], list.item());
         }
         list.end();
-        self.layers = Layers::default();
+        self.release_layers();
     }
 
     /// Appends the transcript of the path as a JSON list: `{"message", "state", "reduction", "siblings"}`. Siblings are the
     /// ids of the messages that other paths have in this place, with its own, in order of arrival; absent when there are
-    /// no others.
-    pub fn write_transcript(&self, out: &mut Vec<u8>) {
+    /// no others. Begins with the message that was appended after `since` others: [`Conversation::appended_count`] said so, and
+    /// [`Conversation::rewrite_count`] is the same since.
+    pub fn write_transcript(&self, since: u64, out: &mut Vec<u8>) {
         let others: Vec<Vec<Said<'_>>> = self.other_paths.iter().map(Path::transcript).collect();
+        let since = Serial(since.saturating_mul(SERIAL_STEP));
+        let none = Layers::default();
+        let is_short = since > Serial::default() && others.is_empty();
+        let transcript = match is_short {
+            true => self.history.transcript_since(since),
+            false => self.history.transcript(self.shown_layers(&none)),
+        };
         let mut list = ListWriter::begin(out);
         let mut parent = None;
-        for said in self.history.transcript(&self.layers) {
-            let mut siblings = vec![&said];
+        for said in &transcript {
+            if said.entry.serial < since {
+                parent = Some(said.entry.serial);
+                continue;
+            }
+            let mut siblings = vec![said];
             for other in &others {
                 let place = match parent {
                     None => Some(0),
@@ -103,16 +115,22 @@ impl Conversation {
             }
             let siblings = crate::history::in_order(siblings, |said| said.entry.serial.0);
             let ids: Vec<&MessageId> = siblings.iter().map(|said| &said.entry.message.id).collect();
-            backscroll::write_said(&said, &ids, list.item());
+            backscroll::write_said(said, &ids, list.item());
             parent = Some(said.entry.serial);
         }
         list.end();
     }
 
+    /// The reductions that the transcript shows: those that are kept for a rollback alone are not among them.
+    fn shown_layers<'a>(&'a self, none: &'a Layers) -> &'a Layers {
+        if self.settings.keeps_transcript { &self.layers } else { none }
+    }
+
     /// Appends the reductions in force as a JSON list, oldest first.
     pub fn write_reductions(&self, out: &mut Vec<u8>) {
+        let none = Layers::default();
         let mut list = ListWriter::begin(out);
-        for reduction in self.layers.as_slice() {
+        for reduction in self.shown_layers(&none).as_slice() {
             backscroll::write_layer(reduction, list.item());
         }
         list.end();
@@ -174,7 +192,10 @@ impl Conversation {
 
     /// Lets go of all other paths.
     pub fn forget_paths(&mut self) {
-        self.other_paths.clear();
+        if !self.other_paths.is_empty() {
+            self.other_paths.clear();
+            self.reductions = self.reductions.saturating_add(1);
+        }
     }
 
     /// The place of the last message of a path that ends there, and the number of messages behind that.

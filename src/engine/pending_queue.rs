@@ -32,7 +32,11 @@ impl Conversation {
 
     /// Sets whether a run is under way. Returns false when that was so already.
     pub fn set_running(&mut self, is_running: bool) -> bool {
-        std::mem::replace(&mut self.is_running, is_running) != is_running
+        let is_change = std::mem::replace(&mut self.is_running, is_running) != is_running;
+        if is_change {
+            self.count_change();
+        }
+        is_change
     }
 
     /// Takes in a message, given as JSON (`source`, `name`, `content`). While the conversation is busy, the message
@@ -70,7 +74,11 @@ impl Conversation {
 
     /// Removes a message from the queue. Returns false when no pending message has this id.
     pub fn withdraw(&mut self, id: u64) -> bool {
-        self.queue.withdraw(id).is_some()
+        let is_withdrawn = self.queue.withdraw(id).is_some();
+        if is_withdrawn {
+            self.count_change();
+        }
+        is_withdrawn
     }
 
     /// Moves the pending messages into the history: first user messages, then phantom calls with their results, both in

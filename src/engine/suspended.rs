@@ -49,7 +49,9 @@ impl Conversation {
     /// `nothing-pending`, `awaiting-approval`, `invalid-message`, `too-deep`, `too-large`.
     pub fn suspend(&mut self, text: &str) -> Outcome<()> {
         let node = Node::read(text, self.settings.limits)?;
-        self.history_mut().suspend(backscroll::read_suspension(node)?)
+        self.history_mut().suspend(backscroll::read_suspension(node)?)?;
+        self.count_change();
+        Ok(())
     }
 
     /// Appends the suspensions that are open as a JSON list, oldest first, each with the calls that wait.

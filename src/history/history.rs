@@ -39,7 +39,7 @@ pub struct History {
 }
 
 /// The gap between two serials, so that a summary finds a serial in the place of removed units.
-pub(super) const SERIAL_STEP: u64 = 1 << 32;
+pub(crate) const SERIAL_STEP: u64 = 1 << 32;
 
 impl History {
     /// A history without messages.

@@ -29,6 +29,7 @@ mod unit;
 pub use append::{Appended, SystemPlace};
 pub use draft::Draft;
 pub use history::History;
+pub(crate) use history::SERIAL_STEP;
 pub use layers::Layers;
 pub use pending_queue::PendingQueue;
 pub use reduction::{Reduction, Shortened, Step};

@@ -55,6 +55,22 @@ impl History {
         }
         in_order(said, |said| said.entry.serial.0)
     }
+
+    /// The messages from `since` on, in order of arrival. The generation was the same when `since` was the end.
+    pub fn transcript_since(&self, since: Serial) -> Vec<Said<'_>> {
+        let mut said = Vec::new();
+        for unit in self.units().rev() {
+            for entry in unit.entries() {
+                if entry.serial >= since {
+                    said.push(Said { entry, state: SaidState::Kept });
+                }
+            }
+            if unit.serial() < since {
+                break;
+            }
+        }
+        in_order(said, |said| said.entry.serial.0)
+    }
 }
 
 /// Adds the messages of a unit, given all versions of it, oldest first. The history holds those of the number `now`.

@@ -278,6 +278,21 @@ impl Core {
         self.conversation.set_running(is_running)
     }
 
+    #[wasm_bindgen(js_name = changeCount)]
+    pub fn change_count(&self) -> f64 {
+        count(self.conversation.change_count())
+    }
+
+    #[wasm_bindgen(js_name = rewriteCount)]
+    pub fn rewrite_count(&self) -> f64 {
+        count(self.conversation.rewrite_count())
+    }
+
+    #[wasm_bindgen(js_name = appendedCount)]
+    pub fn appended_count(&self) -> f64 {
+        count(self.conversation.appended_count())
+    }
+
     #[wasm_bindgen(js_name = reductionCount)]
     pub fn reduction_count(&self) -> f64 {
         count(self.conversation.last_reduction().1)
@@ -291,7 +306,8 @@ impl Core {
 
 impl Core {
     /// Replaces the conversation by another one. Ids are still minted with the prefix of this object.
-    pub(super) fn become_other(&mut self, conversation: Conversation) {
+    pub(super) fn become_other(&mut self, mut conversation: Conversation) {
+        conversation.count_on_from(&self.conversation);
         self.conversation = conversation;
         if let Some(prefix) = &self.id_prefix {
             self.conversation.name_ids(prefix);

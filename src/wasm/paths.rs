@@ -19,8 +19,9 @@ impl Core {
         Ok(self.outbox.length())
     }
 
-    pub fn transcript(&mut self) -> usize {
-        self.conversation.write_transcript(self.outbox.open());
+    /// The messages of the transcript that were appended after `since` others.
+    pub fn transcript(&mut self, since: f64) -> usize {
+        self.conversation.write_transcript(super::core::tokens(since), self.outbox.open());
         self.outbox.length()
     }
 

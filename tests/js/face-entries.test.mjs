@@ -61,6 +61,10 @@ test("streams have two names", () => {
   assert.deepEqual(Object.keys(require("backscroll/stream")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["addStream", "readStream"]);
 });
 
+test("the entry for React has one name", () => {
+  assert.deepEqual(Object.keys(require("backscroll/react")).filter((key) => key !== "default" && key !== "module.exports"), ["useConversation"]);
+});
+
 test("the manifest can be imported, other files cannot", async () => {
   assert.equal(require("backscroll/package.json").name, "backscroll");
   await assert.rejects(import("backscroll/index.mjs"), { code: "ERR_PACKAGE_PATH_NOT_EXPORTED" });

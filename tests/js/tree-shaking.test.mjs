@@ -89,6 +89,15 @@ test("unbundled, streams load no engine, and throw errors of the class that ever
   for (const OfEntry of required) assert.throws(() => require("backscroll/stream").readStream("none", []), OfEntry);
 });
 
+test("the hook for React brings nothing of the package", () => {
+  for (const ending of ["mjs", "cjs"]) {
+    // A long line is broken inside a string, too.
+    const code = readFileSync(`${folder}react.${ending}`, "utf8").replaceAll("\\\n", "");
+    assert.deepEqual([...code.matchAll(/\bfrom ?"([^"]+)"|\brequire\("([^"]+)"\)/g)].map(([, from, required]) => from ?? required), ["react"]);
+    assert.ok(code.length < 2_000, `${code.length} bytes`);
+  }
+});
+
 test("an entry exports the names of its engine", async () => {
   for (const entry of ["index", "slim"]) {
     const [outer, inner] = await Promise.all([import(`${folder}${entry}.mjs`), import(`${folder}${entry}.engine.mjs`)]);

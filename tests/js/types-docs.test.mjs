@@ -8,7 +8,7 @@ import ts from "typescript";
 const file = (name) => fileURLToPath(import.meta.resolve("backscroll")).replace(/[\w.]+$/, name);
 
 /** The documentation in the declarations of each entry. */
-const entries = Object.fromEntries(["index", "slim", "strands", "strands-format", "ai-sdk", "langchain", "stream"].map((name) => [name, read(file(`${name}.d.ts`))]));
+const entries = Object.fromEntries(["index", "slim", "strands", "strands-format", "ai-sdk", "langchain", "stream", "react"].map((name) => [name, read(file(`${name}.d.ts`))]));
 
 /** Returns the names that an entry exports, and the members that its file declares. */
 function read(path) {

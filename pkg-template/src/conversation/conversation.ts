@@ -4,13 +4,13 @@ import { count, invalid, isObject, picked, string, unlike } from "../input/check
 import type { Checkpoint } from "../suspend/checkpoint.js";
 import { Engine } from "../wasm/engine.js";
 import { completePrototype } from "../wasm/inspect.js";
+import { ConversationStore } from "./store.js";
 import { engineOf } from "./reader.js";
 import { reduceNow } from "./reduce-now.js";
 import { type MessageInput, fromParts, role as checkRole, whole } from "../input/message.js";
 import { type Settings, settings } from "./settings.js";
 import { prepare } from "./prepare.js";
 import { Recovery } from "./recovery.js";
-import { ConversationWindow } from "./window.js";
 import { type Reduce, reduceBy, runReduction } from "../reduce/reduction.js";
 import { format as checkFormat } from "../input/request.js";
 import { FUNCTIONS, changeRestored, restore, snapshotOf, snapshotText } from "./snapshot.js";
@@ -36,7 +36,7 @@ type ClassOf<Own> = new (options?: types.ConversationOptions) => Own;
  * const { body } = await conversation.prepare("openai-chat", { model: "gpt-5" });
  * conversation.addResponse("openai-chat", await client.chat.completions.create(body));
  */
-export class ConversationManager extends ConversationWindow {
+export class ConversationManager extends ConversationStore {
   readonly #engine = engineOf(this);
   readonly #settings: Settings;
   readonly #recovery = new Recovery();
@@ -122,6 +122,10 @@ export class ConversationManager extends ConversationWindow {
   addMessage(role: types.Role, content?: string | types.Part[] | null, metadata?: Omit<types.MessageInit, "role" | "content">): types.Message;
   addMessage(message: types.MessageInit): types.Message;
   addMessage(first: unknown, content?: unknown, metadata?: unknown): types.Message {
+    return this.#engine.batch(() => this.#add(first, content, metadata));
+  }
+
+  #add(first: unknown, content: unknown, metadata: unknown): types.Message {
     if (isObject(first)) {
       if (content === undefined && metadata === undefined) return this.#append(whole(first));
       throw invalid("A message that is given as an object holds its content and metadata itself; give no further arguments.");
@@ -156,9 +160,11 @@ export class ConversationManager extends ConversationWindow {
    * conversation.addResponse("ai-sdk", response.messages);
    */
   addResponse(format: types.Format, response: unknown): types.Message {
-    const stored = this.#engine.addResponse(checkFormat(format), response);
-    this.#recovery.reset();
-    return stored;
+    return this.#engine.batch(() => {
+      const stored = this.#engine.addResponse(checkFormat(format), response);
+      this.#recovery.reset();
+      return stored;
+    });
   }
 
   /**

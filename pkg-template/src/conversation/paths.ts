@@ -22,7 +22,7 @@ export class ConversationPaths extends ConversationReader {
    * for (const { message, state } of conversation.transcript) console.log(state, message.role, message.content);
    */
   get transcript(): types.TranscriptMessage[] {
-    return this.#engine.call((core) => readJson(core, core.transcript()) as types.TranscriptMessage[]);
+    return this.#engine.call((core) => readJson(core, core.transcript(0)) as types.TranscriptMessage[]);
   }
 
   /** The reductions in force on the path, oldest first. Empty with `transcript: false`. */
@@ -50,9 +50,11 @@ export class ConversationPaths extends ConversationReader {
    * conversation.undoAll();
    */
   undoAll(): number {
-    let undone = 0;
-    while (this.undo()) undone += 1;
-    return undone;
+    return this.#engine.batch(() => {
+      let undone = 0;
+      while (this.undo()) undone += 1;
+      return undone;
+    });
   }
 
   /**
@@ -85,12 +87,14 @@ export class ConversationPaths extends ConversationReader {
     }
     const { json, replaced } = messageJson(fromParts(role, content, name === undefined ? {} : { name }), Date.now, engine.limits);
     const createdAt = Date.now();
-    const stored = engine.call((core) => {
-      const [id = 0, message = 0] = writeAll(core, [messageId, json]);
-      return readJson(core, core.editMessage(id, message, createdAt)) as types.Message;
+    return engine.batch(() => {
+      const stored = engine.call((core) => {
+        const [id = 0, message = 0] = writeAll(core, [messageId, json]);
+        return readJson(core, core.editMessage(id, message, createdAt)) as types.Message;
+      });
+      engine.noteSurrogates(replaced, stored.id);
+      return stored;
     });
-    engine.noteSurrogates(replaced, stored.id);
-    return stored;
   }
 
   /**

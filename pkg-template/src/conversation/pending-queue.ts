@@ -37,9 +37,11 @@ export function enqueue(engine: Engine, message: unknown): PendingMessage {
   const { messageBytes, depth } = engine.limits;
   const { json, replaced } = toJson(given, { name: "The message", code: "invalid-pending", depth, units: messageBytes });
   const createdAt = Date.now();
-  const stored = engine.call((core) => readJson(core, core.enqueue(write(core, json), createdAt)) as Stored);
-  engine.noteSurrogates(replaced, stored.messageId ?? undefined);
-  return new Pending(stored);
+  return engine.batch(() => {
+    const stored = engine.call((core) => readJson(core, core.enqueue(write(core, json), createdAt)) as Stored);
+    engine.noteSurrogates(replaced, stored.messageId ?? undefined);
+    return new Pending(stored);
+  });
 }
 
 /** Returns the pending messages, oldest first. */

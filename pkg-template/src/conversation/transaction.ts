@@ -36,7 +36,7 @@ export class Transaction {
     const reduction = await this.#reduce(request);
     if (reduction !== null) {
       this.reductions.push(reduction);
-      this.#count = this.#engine.reductionCount;
+      this.#count = this.#engine.appliedCount;
     }
     return reduction;
   }

@@ -82,7 +82,14 @@ export interface Reading {
    * item, the place of the message in `messages` (absent where the part was left out), and an item of the list that holds this part alone.
    * `fit` needs them, to lose nothing when it keeps only one of the two.
    */
-  readonly held?: readonly { readonly wire: number; readonly message?: number; readonly item: unknown }[];
+  readonly held?: readonly {
+    /** The index in the caller's list of the item that holds the part. */
+    readonly wire: number;
+    /** The index in `messages` of its message; absent when the part was left out. */
+    readonly message?: number;
+    /** An item of the list that holds this part alone. */
+    readonly item: unknown;
+  }[];
 }
 
 /**

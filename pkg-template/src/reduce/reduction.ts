@@ -51,12 +51,20 @@ async function runOne(engine: Engine, reduce: (context: ReduceContext) => unknow
     const isWanted = await verdict(engine, reduce, contextOf(draft, messages, request), request);
     engine.check();
     if (!isWanted) return null;
-    if (draft.isEdited) return draft.commit() ? engine.reduction() : null;
+    if (draft.isEdited) return engine.batch(() => apply(engine, draft));
     // Instead of editing the draft, it may have called `truncate` or `clear`; that counts if the history got smaller.
-    return engine.reductionCount > reductions && engine.contextTokens < tokens ? engine.reduction() : null;
+    engine.appliedCount = engine.reductionCount;
+    return engine.appliedCount > reductions && engine.contextTokens < tokens ? engine.reduction() : null;
   } finally {
     discard(draft);
   }
+}
+
+/** Applies the draft. Returns its report. */
+function apply(engine: Engine, draft: Draft): Reduction | null {
+  if (!draft.commit()) return null;
+  engine.appliedCount = engine.reductionCount;
+  return engine.reduction();
 }
 
 /** Runs the host's code. Returns true if the draft is to be applied. */

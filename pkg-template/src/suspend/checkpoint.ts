@@ -1,7 +1,7 @@
 // Checkpoints: runs that stopped for approval.
 
 import { callArguments } from "./call-arguments.js";
-import { isObject } from "../input/check.js";
+import { frozen } from "../input/frozen.js";
 import { CHECKPOINT_VERSION, type CheckpointParts, readCheckpoint } from "./read-checkpoint.js";
 import { open, seal } from "./seal.js";
 import type { Message, ToolCall } from "../types/index.js";
@@ -122,13 +122,4 @@ export class Checkpoint {
   static async open(sealed: string, key: Uint8Array): Promise<Checkpoint> {
     return Checkpoint.fromJSON(await open(sealed, key));
   }
-}
-
-/** Freezes a JSON value, with all that is in it. */
-function frozen<T>(value: T): T {
-  if (isObject(value) || Array.isArray(value)) {
-    Object.values(value).forEach(frozen);
-    Object.freeze(value);
-  }
-  return value;
 }

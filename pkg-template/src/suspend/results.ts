@@ -24,9 +24,11 @@ export function addResults(engine: Engine, { messageId, suspension, outcomes, ca
   });
   const approved = suspension === undefined ? "" : `"suspension":${suspension},`;
   const json = `{"messageId":${JSON.stringify(messageId)},${approved}"answers":${JSON.stringify(items)}}`;
-  const added = engine.call((core) => readJson(core, core.answer(write(core, json), createdAt)) as Message[]);
-  engine.noteSurrogates(outcomes.reduce((sum, { replaced }) => sum + replaced, 0), undefined);
-  return added;
+  return engine.batch(() => {
+    const added = engine.call((core) => readJson(core, core.answer(write(core, json), createdAt)) as Message[]);
+    engine.noteSurrogates(outcomes.reduce((sum, { replaced }) => sum + replaced, 0), undefined);
+    return added;
+  });
 }
 
 /** Acknowledges the provider's safety checks of a computer call, which the approving person has seen. Without this it refuses the result. */

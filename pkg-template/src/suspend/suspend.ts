@@ -59,8 +59,10 @@ export function suspensionJson({ checkpointId, messageId, request, calls }: Entr
 /** Registers a suspension. The core checks it, because the host's predicate may have changed the conversation. */
 export function register(engine: Engine, entry: Entry): Checkpoint {
   const { checkpointId, messageId, request, calls } = entry;
-  engine.call((core) => core.suspend(write(core, suspensionJson(entry))));
-  return Checkpoint.of({ checkpointId, ...request, messages: upTo(engine, messageId), pending: calls });
+  return engine.batch(() => {
+    engine.call((core) => core.suspend(write(core, suspensionJson(entry))));
+    return Checkpoint.of({ checkpointId, ...request, messages: upTo(engine, messageId), pending: calls });
+  });
 }
 
 /** Returns the open checkpoints, with the current messages. */

@@ -10,6 +10,7 @@ import { type MessageInput, ROLES, checkToolCallId, messageJson } from "../input
 import type { Limits } from "../input/options.js";
 import type { RequestText } from "../input/request.js";
 import { loneSurrogates, surrogateRepairs, withoutLoneSurrogates } from "../input/surrogates.js";
+import { Listeners } from "./listeners.js";
 import type { Reading } from "../formats/program-format.js";
 import { programFormat } from "../formats/registry.js";
 import { readProgram, readingJson, repairsOf } from "./program.js";
@@ -72,6 +73,9 @@ export class Engine {
   #isSettling = false;
   /** Reductions that have begun and not ended. */
   reductionsUnderWay = 0;
+  /** `reductionCount` right after the last draft was applied. A listener may have reduced since. */
+  appliedCount = 0;
+  readonly listeners = new Listeners(() => (this.isAlive ? this.#core.call((core) => core.changeCount()) : null));
   #idPrefix = "";
   /** Repairs that were made on this side of the boundary by the last append, read or request. */
   #ownRepairs = NONE;
@@ -87,9 +91,16 @@ export class Engine {
     return this.#limits;
   }
 
-  /** Runs `work` on the core; no code of the host may run in it. */
+  /** Runs `work` on the core; no code of the host may run in it. The one place from which listeners learn of a change. */
   call<R>(work: (core: Core) => R): R {
-    return this.#core.call(work);
+    const result = this.#core.call(work);
+    this.listeners.tell();
+    return result;
+  }
+
+  /** Runs `work`, which is not async, and calls the listeners at its end. */
+  batch<R>(work: () => R): R {
+    return this.listeners.batch(work);
   }
 
   /** True if a call would reach the conversation. */
@@ -104,6 +115,7 @@ export class Engine {
 
   dispose(): void {
     this.#core.dispose();
+    this.listeners.tell();
   }
 
   /** The way of most messages: a role and a text. The copy that is returned is made here, without asking the core for it. */

@@ -63,7 +63,7 @@ declare module "*/build/glue.js" {
     fitMemory(replay: CoreReplay): number;
     keepTranscript(keeps: boolean): void;
     message(length: number): number;
-    transcript(): number;
+    transcript(since: number): number;
     reductions(): number;
     archive(): number;
     undo(): boolean;
@@ -71,6 +71,9 @@ declare module "*/build/glue.js" {
     editMessage(id: number, message: number, createdAt: number): number;
     select(length: number): void;
     forgetPaths(): void;
+    changeCount(): number;
+    rewriteCount(): number;
+    appendedCount(): number;
     reductionCount(): number;
     reduction(): number;
     unweighed(): number;

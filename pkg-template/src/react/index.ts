@@ -1,0 +1,21 @@
+// The entry `backscroll/react`.
+
+import { useCallback, useSyncExternalStore } from "react";
+import type { ConversationManager, ConversationState } from "../index.js";
+
+/**
+ * Returns the state of a conversation, and renders the component again after each change. Messages and lists that did not change are the
+ * same objects, so `memo` and the dependencies of hooks work. A server renders the state that the conversation has then; for hydration,
+ * restore the browser's conversation from the server's snapshot.
+ *
+ * @example
+ * function Chat({ conversation }: { conversation: ConversationManager }) {
+ *   const { transcript, busy } = useConversation(conversation);
+ *   return <ul aria-busy={busy}>{transcript.map(({ message }) => <Row key={message.id} message={message} />)}</ul>;
+ * }
+ */
+export function useConversation(conversation: Pick<ConversationManager, "subscribe" | "getState">): ConversationState {
+  const subscribe = useCallback((listener: () => void) => conversation.subscribe(listener), [conversation]);
+  const getState = () => conversation.getState();
+  return useSyncExternalStore(subscribe, getState, getState);
+}

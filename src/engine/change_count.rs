@@ -1,0 +1,47 @@
+//! Counts of changes, for those who follow a conversation.
+
+use super::conversation::Conversation;
+use crate::history::{Layers, SERIAL_STEP};
+
+impl Conversation {
+    /// The number of changes of the transcript, the reductions, the queue, the suspensions or the run. One may count as several.
+    pub fn change_count(&self) -> u64 {
+        // Each of these only grows.
+        let beside = self.queue.last_id().saturating_add(self.other_changes);
+        self.rewrite_count().saturating_add(self.appended_count()).saturating_add(beside)
+    }
+
+    /// The number of rewrites. Stays the same while messages are only put at the end of the history, and the reductions stay the same.
+    pub fn rewrite_count(&self) -> u64 {
+        self.history.generation().saturating_add(self.reductions)
+    }
+
+    /// The number of messages that were ever appended.
+    pub fn appended_count(&self) -> u64 {
+        self.history.end().0 / SERIAL_STEP
+    }
+
+    /// Counts changes and rewrites on from those of the conversation whose place it takes.
+    pub fn count_on_from(&mut self, other: &Self) {
+        self.reductions = self.reductions.saturating_add(other.change_count()).saturating_add(1);
+    }
+
+    /// Counts a change of the queue, the suspensions or the run, which nothing else counts.
+    pub(super) fn count_change(&mut self) {
+        self.other_changes = self.other_changes.saturating_add(1);
+    }
+
+    /// Counts a rewrite that is no reduction. No transaction may take back what came before it.
+    pub(super) fn count_rewrite(&mut self) {
+        self.reductions = self.reductions.saturating_add(1);
+        self.caches.iter_mut().for_each(|cache| cache.clear());
+    }
+
+    /// Lets go of what reductions removed, so that none can be undone.
+    pub(super) fn release_layers(&mut self) {
+        if !self.layers.as_slice().is_empty() {
+            self.layers = Layers::default();
+            self.reductions = self.reductions.saturating_add(1);
+        }
+    }
+}

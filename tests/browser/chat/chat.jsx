@@ -1,0 +1,90 @@
+// A chat in React: it streams, stops, edits, regenerates, goes back to earlier versions, and survives a reload.
+
+import { ConversationManager } from "backscroll";
+import { useConversation } from "backscroll/react";
+import { addStream } from "backscroll/stream";
+import { memo, useCallback, useRef, useState } from "react";
+import { createRoot } from "react-dom/client";
+
+const url = new URLSearchParams(location.search).get("provider");
+const saved = localStorage.getItem("chat");
+const conversation = saved === null ? new ConversationManager({ systemPrompt: "Be brief." }) : ConversationManager.fromJSON(saved);
+conversation.subscribe(() => localStorage.setItem("chat", JSON.stringify(conversation)));
+
+/** Asks the model, and gives the text so far while it grows. */
+function useModel() {
+  const [partial, setPartial] = useState("");
+  const stopping = useRef(null);
+  const ask = useCallback(async () => {
+    stopping.current = new AbortController();
+    const { signal } = stopping.current;
+    setPartial("");
+    try {
+      const { body } = await conversation.prepare("openai-chat", { model: "m", stream: true });
+      const response = await fetch(`${url}/v1/chat/completions`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
+      await addStream(conversation, "openai-chat", response, { signal, onUpdate: ({ text }) => setPartial(text) }).result();
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }, []);
+  const stop = useCallback(() => stopping.current?.abort(), []);
+  return { partial, ask, stop };
+}
+
+function Chat() {
+  const { transcript, busy } = useConversation(conversation);
+  const { partial, ask, stop } = useModel();
+  const say = (text) => {
+    conversation.addMessage("user", text);
+    ask();
+  };
+  return (
+    <>
+      <ol>
+        {transcript.filter(({ message }) => message.role !== "system").map((entry) => <Row key={entry.message.id} entry={entry} busy={busy} ask={ask} />)}
+        {busy && <li className="assistant partial">{partial}</li>}
+      </ol>
+      {busy ? <button onClick={stop}>Stop</button> : <Line label="Message" action="Send" onLine={say} />}
+    </>
+  );
+}
+
+const Row = memo(function Row({ entry: { message, siblings = [message.id] }, busy, ask }) {
+  const [isEditing, setEditing] = useState(false);
+  const place = siblings.indexOf(message.id);
+  const edit = (text) => {
+    conversation.edit(message.id, text);
+    ask();
+  };
+  const regenerate = () => {
+    conversation.regenerate(message.id);
+    ask();
+  };
+  const go = (step) => <button aria-label={step < 0 ? "Previous" : "Next"} disabled={busy || !siblings[place + step]} onClick={() => conversation.select(siblings[place + step])}>{step < 0 ? "‹" : "›"}</button>;
+  return (
+    <li className={message.role}>
+      {isEditing ? <Line label="Edited message" action="Save" text={textOf(message)} onLine={edit} /> : <p>{textOf(message)}</p>}
+      {siblings.length > 1 && <span className="versions">{go(-1)} {place + 1} / {siblings.length} {go(1)}</span>}
+      {message.role === "user" ? <button disabled={busy} onClick={() => setEditing(!isEditing)}>Edit</button> : <button disabled={busy} onClick={regenerate}>Regenerate</button>}
+    </li>
+  );
+});
+
+/** A line of text to fill in. */
+function Line({ label, action, text = "", onLine }) {
+  const submit = (event) => {
+    event.preventDefault();
+    const said = new FormData(event.target).get("text").trim();
+    if (said !== "") onLine(said);
+  };
+  return (
+    <form onSubmit={submit}>
+      <input name="text" aria-label={label} defaultValue={text} autoFocus />
+      <button>{action}</button>
+    </form>
+  );
+}
+
+const textOf = ({ content }) => (typeof content === "string" ? content : content.map(({ text }) => text).join(""));
+
+createRoot(document.getElementById("chat")).render(<Chat />);
