@@ -1,17 +1,17 @@
-//! Counts of changes, for those who follow a conversation.
+//! Counts of changes, for the listeners of a conversation.
 
 use super::conversation::Conversation;
 use crate::history::{Layers, SERIAL_STEP};
 
 impl Conversation {
-    /// The number of changes of the transcript, the reductions, the queue, the suspensions or the run. One may count as several.
+    /// The number of changes of transcript, reductions, queue, suspensions or run. One change may count as several.
     pub fn change_count(&self) -> u64 {
         // Each of these only grows.
         let beside = self.queue.last_id().saturating_add(self.other_changes);
         self.rewrite_count().saturating_add(self.appended_count()).saturating_add(beside)
     }
 
-    /// The number of rewrites. Stays the same while messages are only put at the end of the history, and the reductions stay the same.
+    /// The number of rewrites. Stays the same while messages are only appended, and the reductions stay the same.
     pub fn rewrite_count(&self) -> u64 {
         self.history.generation().saturating_add(self.reductions)
     }
@@ -21,7 +21,7 @@ impl Conversation {
         self.history.end().0 / SERIAL_STEP
     }
 
-    /// Counts changes and rewrites on from those of the conversation whose place it takes.
+    /// Continues the counts of the conversation that this one replaces.
     pub fn count_on_from(&mut self, other: &Self) {
         self.reductions = self.reductions.saturating_add(other.change_count()).saturating_add(1);
     }
@@ -37,7 +37,7 @@ impl Conversation {
         self.caches.iter_mut().for_each(|cache| cache.clear());
     }
 
-    /// Lets go of what reductions removed, so that none can be undone.
+    /// Frees what reductions removed, so that none can be undone.
     pub(super) fn release_layers(&mut self) {
         if !self.layers.as_slice().is_empty() {
             self.layers = Layers::default();

@@ -24,23 +24,23 @@ impl Path {
         self.history.transcript(&self.layers)
     }
 
-    /// Reports whether the message at this place is on it.
+    /// Reports whether the message at this place is on the path.
     fn holds(&self, serial: Serial) -> bool {
         self.transcript().binary_search_by_key(&serial, |said| said.entry.serial).is_ok()
     }
 }
 
-/// The last message of a path that is to be taken.
+/// The end of a new path, given by a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathEnd {
-    /// The message itself.
+    /// The path ends with the message.
     Through,
-    /// The message before it.
+    /// The path ends before the message.
     Before,
 }
 
 impl Conversation {
-    /// Keeps what reductions remove, or lets go of it, and of all other paths.
+    /// Sets whether to keep what reductions remove, and other paths. False frees both.
     pub fn keep_transcript(&mut self, keeps: bool) {
         self.settings.keeps_transcript = keeps;
         self.drop_layers();
@@ -49,7 +49,7 @@ impl Conversation {
         }
     }
 
-    /// Takes back the newest reduction. Returns whether there was one.
+    /// Takes back the newest reduction. Returns false when there was none.
     pub fn undo(&mut self) -> bool {
         self.undo_newest(true)
     }
@@ -62,15 +62,15 @@ impl Conversation {
         true
     }
 
-    /// Lets go of the reductions when nothing needs them.
+    /// Frees the reductions when nothing needs them.
     pub(super) fn drop_layers(&mut self) {
         if !self.settings.keeps_transcript && !self.transactions.have_saved() {
             self.layers = Layers::default();
         }
     }
 
-    /// Appends the messages that the transcript holds and the history does not hold as they were said, as
-    /// [`Conversation::write_transcript`] does, and lets go of them. No reduction can be undone then.
+    /// Appends the messages that the history does not hold as they were said, in the form of
+    /// [`Conversation::write_transcript`], and frees them. No reduction can be undone then.
     pub fn archive(&mut self, out: &mut Vec<u8>) {
         let is_kept = |said: &&Said<'_>| said.state == crate::history::SaidState::Kept;
         let mut list = ListWriter::begin(out);
@@ -83,8 +83,8 @@ impl Conversation {
 
     /// Appends the transcript of the path as a JSON list: `{"message", "state", "reduction", "siblings"}`. Siblings are the
     /// ids of the messages that other paths have in this place, with its own, in order of arrival; absent when there are
-    /// no others. Begins with the message that was appended after `since` others: [`Conversation::appended_count`] said so, and
-    /// [`Conversation::rewrite_count`] is the same since.
+    /// no others. Skips the messages that were appended before [`Conversation::appended_count`] was `since`.
+    /// [`Conversation::rewrite_count`] must be the same as it was then, unless `since` is 0.
     pub fn write_transcript(&self, since: u64, out: &mut Vec<u8>) {
         let others: Vec<Vec<Said<'_>>> = self.other_paths.iter().map(Path::transcript).collect();
         let since = Serial(since.saturating_mul(SERIAL_STEP));
@@ -121,7 +121,7 @@ impl Conversation {
         list.end();
     }
 
-    /// The reductions that the transcript shows: those that are kept for a rollback alone are not among them.
+    /// The reductions that the transcript shows, without those that are kept only for a rollback.
     fn shown_layers<'a>(&'a self, none: &'a Layers) -> &'a Layers {
         if self.settings.keeps_transcript { &self.layers } else { none }
     }
@@ -136,8 +136,8 @@ impl Conversation {
         list.end();
     }
 
-    /// Goes back: the path ends with this message, or before it. What followed is another path from now on. Returns the
-    /// number of messages of the transcript that were left behind.
+    /// Ends the path with this message, or before it. What followed is another path from now on. Returns the number of
+    /// messages of the transcript that were left behind.
     ///
     /// # Errors
     ///
@@ -173,8 +173,8 @@ impl Conversation {
         Ok(id)
     }
 
-    /// Takes the path that holds this message; of several, the one that was left last. Nothing changes when it is on the
-    /// path already.
+    /// Switches to the path that holds this message; of several, to the one that was left last. Nothing changes when the
+    /// message is on the current path.
     ///
     /// # Errors
     ///
@@ -190,7 +190,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Lets go of all other paths.
+    /// Frees all other paths.
     pub fn forget_paths(&mut self) {
         if !self.other_paths.is_empty() {
             self.other_paths.clear();
@@ -198,7 +198,7 @@ impl Conversation {
         }
     }
 
-    /// The place of the last message of a path that ends there, and the number of messages behind that.
+    /// The place of the last message of a path with this end, and the number of messages behind that place.
     fn last_of(&self, message_id: &str, end: PathEnd) -> Outcome<(Option<Serial>, usize)> {
         let transcript = self.history.transcript(&self.layers);
         let place = transcript.iter().position(|said| *said.entry.message.id == *message_id);
@@ -211,8 +211,8 @@ impl Conversation {
         Ok((last.map(|said| said.entry.serial), transcript.len().saturating_sub(kept)))
     }
 
-    /// The path up to the message at `last`. It keeps the oldest reductions that leave that message in place, so that the
-    /// bytes before it stay the same.
+    /// Returns the path up to the message at `last`. It keeps the oldest reductions that left that message in place, so
+    /// that the common bytes stay the same.
     fn path_through(&self, last: Option<Serial>) -> Path {
         let mut history = History::clone(&self.history);
         let mut layers = self.layers.clone();
@@ -224,7 +224,7 @@ impl Conversation {
         Path::of(history.through(last), layers)
     }
 
-    /// Goes on with another path, and keeps the one that is left, unless all of it is on another path.
+    /// Switches to another path. Keeps the path that is left, unless another path holds all of it.
     fn take_path(&mut self, path: Path) {
         let left = Path { history: Arc::clone(&self.history), layers: std::mem::take(&mut self.layers) };
         let last = left.transcript().last().map(|said| said.entry.serial);
@@ -239,7 +239,7 @@ impl Conversation {
     }
 }
 
-/// The place right behind the message at `parent`; `None` when it is not there.
+/// The place right behind the message at `parent`; `None` without such a message.
 fn after(transcript: &[Said<'_>], parent: Serial) -> Option<usize> {
     let place = transcript.binary_search_by_key(&parent, |said| said.entry.serial).ok()?;
     place.checked_add(1)

@@ -16,7 +16,7 @@ impl Conversation {
         self.history.system_prompt().map(|prompt| prompt.head().content().plain_text())
     }
 
-    /// Puts another system prompt in place, on all paths; `None` removes it. It keeps its id.
+    /// Replaces the system prompt on all paths; `None` removes it. The new prompt has the id of the old one.
     ///
     /// # Errors
     ///
@@ -39,7 +39,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Pins a message of the path, or lets go of it.
+    /// Pins or unpins a message of the path.
     ///
     /// # Errors
     ///
@@ -84,7 +84,7 @@ impl Conversation {
         if has_prompt(&self.history, message.as_ref()) {
             return self.request_view(number, params, options);
         }
-        // What was written of the history stays for the next request.
+        // The cache of the history is put aside, for the next request.
         let slot = self.caches.get_mut(number).ok_or_else(unknown)?;
         let kept = std::mem::replace(slot, WireCache::new(target));
         let own = Arc::clone(&self.history);
@@ -107,7 +107,7 @@ impl Conversation {
         self.beside.prompt = tokens.cast_signed().saturating_sub(before.cast_signed());
         if let Some(asked) = self.asked.get_mut(number) {
             asked.has_other_prompt = true;
-            // The answer to it comes to the history as it is.
+            // Its answer is appended to the unchanged history.
             asked.estimate.iter_mut().for_each(|estimate| estimate.revision = revision);
         }
         if let Some(text) = prompt.filter(|_| self.settings.estimator == Estimator::Given) {
@@ -133,7 +133,7 @@ impl Conversation {
     }
 }
 
-/// Reports whether the system prompt says the same already.
+/// Reports whether the history has this system prompt already.
 fn has_prompt(history: &History, prompt: Option<&Message>) -> bool {
     history.system_prompt().map(|own| &own.head().body) == prompt.map(|prompt| &prompt.body)
 }

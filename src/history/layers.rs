@@ -11,12 +11,12 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub struct Layers {
     stack: Vec<Arc<Reduction>>,
-    /// The ids of the messages that they removed. Never iterated.
+    /// The ids of the messages that the reductions removed. Never iterated.
     hidden: HashSet<MessageId>,
 }
 
 impl Layers {
-    /// These reductions, oldest first.
+    /// Stacks reductions, given oldest first.
     pub fn of(stack: Vec<Arc<Reduction>>) -> Self {
         let mut layers = Self::default();
         stack.into_iter().for_each(|reduction| layers.push(reduction));
@@ -28,7 +28,7 @@ impl Layers {
         &self.stack
     }
 
-    /// Adds the newest one.
+    /// Adds the newest reduction.
     pub fn push(&mut self, reduction: Arc<Reduction>) {
         for message in reduction.removed_messages() {
             self.hidden.insert(MessageId::clone(&message.id));
@@ -36,7 +36,7 @@ impl Layers {
         self.stack.push(reduction);
     }
 
-    /// Takes off the newest one.
+    /// Takes off the newest reduction.
     pub fn pop(&mut self) -> Option<Arc<Reduction>> {
         let reduction = self.stack.pop()?;
         for message in reduction.removed_messages() {
@@ -45,7 +45,7 @@ impl Layers {
         Some(reduction)
     }
 
-    /// The message of this id that one of them removed.
+    /// Returns the message of this id, if a reduction removed it.
     pub fn hidden(&self, id: &str) -> Option<&Message> {
         if !self.hidden.contains(id) {
             return None;
@@ -55,7 +55,7 @@ impl Layers {
         entries.map(|entry| &entry.message).find(|message| message.id.as_ref() == id)
     }
 
-    /// Takes note that a person edited the head of this unit: `to` stands in place of `from` after an undo, too.
+    /// Records that a person edited the head of this unit: after an undo, too, `to` stands in place of `from`.
     pub fn replace_head(&mut self, from: &Message, to: &Entry) {
         for reduction in &mut self.stack {
             if reduction.before.iter().any(|(serial, _)| *serial == to.serial) {
@@ -64,15 +64,15 @@ impl Layers {
         }
     }
 
-    /// The number of the oldest ones that a history which ends with the message at `last` can keep: they left that
-    /// message in place, and none of their summaries speaks of what came behind it.
+    /// Counts the oldest reductions that a history up to the message at `last` can keep. They left that message in
+    /// place, and none of their summaries covers later messages.
     pub fn kept_through(&self, last: Serial) -> usize {
         let is_lost = |reduction: &&Arc<Reduction>| !reduction.is_kept_through(last);
         let lost = self.stack.iter().position(|reduction| is_lost(&reduction));
         lost.unwrap_or(self.stack.len())
     }
 
-    /// The reductions for a history that ends with the message at `last`, of which all that came behind is forgotten.
+    /// Returns the reductions for a history up to the message at `last`, without anything that came after it.
     pub fn through(&self, last: Serial) -> Self {
         let cut = |reduction: &Arc<Reduction>| match reduction.reaches_beyond(last) {
             true => Arc::new(reduction.through(last)),

@@ -5,8 +5,8 @@ use super::history::History;
 use super::unit::Rewrite;
 
 impl History {
-    /// Takes note that this message was changed in reading: reasoning after it is void (AN18), and in it too when it
-    /// `came_over` from a message of another role.
+    /// Records that reading changed this message. Reasoning after it is void (AN18). Its own reasoning is void too when
+    /// it `came_over` from a message of another role.
     pub fn mark_changed(&mut self, message_id: &str, came_over: bool) {
         let Some(place) = self.index().unit_of(message_id).and_then(|serial| self.place(serial)) else {
             return;

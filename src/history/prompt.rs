@@ -1,4 +1,4 @@
-//! The system prompt and pins, changed at the host's word. Neither is a reduction, and no undo takes it back.
+//! Changes of the system prompt and of pins by the host. They are no reductions, and no undo takes them back.
 
 use super::change::Change;
 use super::history::History;
@@ -14,8 +14,8 @@ impl Serial {
 }
 
 impl History {
-    /// Puts another system prompt at `serial`, its place before all other units; `None` removes it. All reasoning is void
-    /// then (AN18).
+    /// Replaces the system prompt at `serial`, its place before all other units; `None` removes it. Voids all reasoning
+    /// (AN18).
     pub(crate) fn change_prompt(&mut self, serial: Serial, prompt: Option<&Message>) {
         let before = self.shared_unit(serial).cloned();
         let entry = |message: &Message| Entry::new(message.clone(), serial, self.estimator());
@@ -24,20 +24,20 @@ impl History {
         self.void_reasoning_since(Serial::default());
     }
 
-    /// Takes note that reasoning in the units from `serial` on is void for good (AN18).
+    /// Voids reasoning in the units from `serial` on, for good (AN18).
     pub(crate) fn void_reasoning_since(&mut self, serial: Serial) {
         let place = self.shared_units().partition_point(|unit| unit.serial() < serial);
         self.mark_prefixes(place, |_| Some(Rewrite::FINAL));
     }
 
-    /// Pins a message, or lets go of it. Returns its place; `None` when nothing changes.
+    /// Pins or unpins a message. Returns its place; `None` when nothing changes.
     pub(crate) fn pin(&mut self, message_id: &str, is_pinned: bool) -> Option<Serial> {
         let place = self.index().place_of(message_id)?;
         if self.message(message_id)?.is_pinned() == is_pinned {
             return None;
         }
         self.unit_mut(place.unit)?.pin(place.own, is_pinned);
-        // To open drafts it is a rewrite: they hold the message as it was.
+        // To open drafts a pin is a rewrite: they hold the message as it was.
         self.count_rewrite();
         Some(place.own)
     }
@@ -52,8 +52,8 @@ impl Unit {
 }
 
 impl Layers {
-    /// Takes note of another system prompt at `serial`: no undo brings an earlier one back, nor reasoning that stood behind
-    /// it.
+    /// Removes the system prompt at `serial` from all reductions, so that no undo brings it back. Reasoning that they hold
+    /// is void for good.
     pub(crate) fn change_prompt(&mut self, serial: Serial) {
         let stack = std::mem::take(self);
         for reduction in stack.as_slice() {
@@ -71,7 +71,7 @@ impl Layers {
         }
     }
 
-    /// Takes note of a pin: the message at `serial` has it after an undo, too.
+    /// Pins or unpins the message at `serial` in all reductions, so that it stays so after an undo.
     pub(crate) fn pin(&mut self, serial: Serial, is_pinned: bool) {
         let stack = std::mem::take(self);
         for reduction in stack.as_slice() {
@@ -91,7 +91,7 @@ impl Layers {
 }
 
 impl Reduction {
-    /// Reports whether it changed the unit that holds this message, and left it in the history.
+    /// Reports whether the reduction changed the unit that holds this message, and left that unit in the history.
     fn rewrites(&self, serial: Serial) -> bool {
         let rewritten = self.before.iter().filter(|(_, before)| matches!(before, Before::Rewritten(_)));
         rewritten.filter_map(|(_, before)| before.unit()).any(|unit| unit.entry(serial).is_some())

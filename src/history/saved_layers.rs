@@ -13,15 +13,15 @@ use std::sync::Arc;
 /// A reduction in force. Messages are named by their numbers in the order of arrival.
 #[derive(Clone, Debug)]
 pub struct SavedReduction {
-    /// Its own number; reasoning whose prefix it changed is marked by it.
+    /// The number of the reduction, which marks reasoning whose prefix it changed.
     pub rewrite: Rewrite,
-    /// The number of the first message that came after it.
+    /// The number of the first message that came after the reduction.
     pub end: u64,
     /// Tokens of the next request before.
     pub tokens_before: u64,
     /// Tokens of the next request after.
     pub tokens_after: u64,
-    /// The message that stands for those that it removed.
+    /// The summary of the removed messages.
     pub summary: Option<MessageId>,
     /// Its steps.
     pub steps: Vec<Step>,
@@ -32,7 +32,7 @@ pub struct SavedReduction {
 /// A unit as it was before a reduction.
 #[derive(Clone, Debug)]
 pub enum SavedUnit {
-    /// The reduction put in the message of this number; there was none.
+    /// The reduction inserted the message of this number.
     Inserted(u64),
     /// A message, with the results of its calls.
     Unit {
@@ -46,7 +46,7 @@ pub enum SavedUnit {
 }
 
 impl Layers {
-    /// The reductions in force on a history that was restored.
+    /// Restores the reductions in force on a restored history.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ impl Layers {
     }
 }
 
-/// Returns one of them. `current` holds the units after it, and afterwards those before it.
+/// Restores one reduction. `current` holds the units after that reduction, and on return those before it.
 fn restored_reduction(
     history: &History,
     saved: SavedReduction,

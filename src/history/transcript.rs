@@ -1,4 +1,4 @@
-//! What was said, whatever reductions have removed or changed since.
+//! The transcript: all messages as they were said, whatever reductions have removed or changed since.
 
 use super::history::History;
 use super::layers::Layers;
@@ -35,7 +35,7 @@ struct Version<'a> {
 }
 
 impl History {
-    /// All messages as they were said, in order of arrival. Messages that reductions put in are not among them.
+    /// All messages as they were said, in order of arrival. Messages that reductions inserted are not among them.
     pub fn transcript<'a>(&'a self, layers: &'a Layers) -> Vec<Said<'a>> {
         let mut versions: Vec<Version<'a>> = Vec::new();
         for (number, reduction) in layers.as_slice().iter().enumerate() {
@@ -56,7 +56,7 @@ impl History {
         in_order(said, |said| said.entry.serial.0)
     }
 
-    /// The messages from `since` on, in order of arrival. The generation was the same when `since` was the end.
+    /// The messages from `since` on, in order of arrival. The generation must be that of when `since` was the end.
     pub fn transcript_since(&self, since: Serial) -> Vec<Said<'_>> {
         let mut said = Vec::new();
         for unit in self.units().rev() {
@@ -73,7 +73,7 @@ impl History {
     }
 }
 
-/// Adds the messages of a unit, given all versions of it, oldest first. The history holds those of the number `now`.
+/// Adds the messages of a unit, given all its versions, oldest first. The history holds the version of the number `now`.
 fn say<'a>(versions: &[Version<'a>], now: usize, said: &mut Vec<Said<'a>>) {
     let mut since = match versions.first() {
         Some(Version { unit: None, end, .. }) => *end,

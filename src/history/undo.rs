@@ -1,4 +1,4 @@
-//! Taking a reduction back.
+//! Undoing reductions, and going back to an earlier message.
 
 use super::change::Change;
 use super::history::History;
@@ -7,9 +7,9 @@ use super::unit::{Entry, Serial, Standing, Unit};
 use std::sync::Arc;
 
 impl History {
-    /// Takes back the newest reduction in force: units that it removed or changed are as they were, with the results that
-    /// came since; what it put in is gone. Messages that came since stay. If one of them `is_bound` to the reduced
-    /// history, because a request was sent of it, then its reasoning is void now (AN18).
+    /// Takes back the newest reduction in force. Units that it removed or changed are as they were, with the results that
+    /// came since. What it inserted is gone. Messages that came since stay. If `is_bound`, a request may have been sent of
+    /// the reduced history, so reasoning that came since is void (AN18).
     pub fn undo(&mut self, undone: &Reduction, is_bound: bool) {
         let mut changes: Vec<Change> = Vec::new();
         let mut loose: Vec<Change> = Vec::new();
@@ -61,8 +61,8 @@ impl History {
         }
     }
 
-    /// The history up to the message at `last`, as it would be had nothing come since; empty when that is `None`.
-    /// Serials go on behind those of this history. Calls that are open again wait for no decision: that was made.
+    /// Returns the history up to the message at `last`, as if nothing had come since; empty when `last` is `None`.
+    /// Serials continue after those of this history. Calls that are open again wait for no decision: it was made.
     pub fn through(&self, last: Option<Serial>) -> Self {
         let is_kept = |entry: &&Entry| last.is_some_and(|last| entry.serial <= last);
         let mut changes: Vec<Change> = Vec::new();

@@ -8,15 +8,15 @@ import { ConversationReader, engineOf } from "./reader.js";
 import type * as types from "../types/index.js";
 
 /**
- * The part of a conversation that goes back. Everything that was said is in the transcript. A reduction lies over it as a layer, and can
- * be undone. Editing, regenerating and rewinding begin another path; what was left stays, and `select` goes back to it.
+ * The transcript and the paths of a conversation. The transcript holds everything that was said. A reduction lies over it as a layer, and
+ * can be undone. Editing, regenerating and rewinding begin another path; the path that is left stays, and `select` goes back to it.
  */
 export class ConversationPaths extends ConversationReader {
   readonly #engine = engineOf(this);
 
   /**
    * All messages of the path as they were said, oldest first, each with what became of it: for a chat window, and for a log. Summaries
-   * are not among them, because nobody said them. A copy each time.
+   * are not among them, because nobody said them. `clear` empties it. Each read returns a new copy.
    *
    * @example
    * for (const { message, state } of conversation.transcript) console.log(state, message.role, message.content);
@@ -31,8 +31,8 @@ export class ConversationPaths extends ConversationReader {
   }
 
   /**
-   * Takes back the newest reduction: the messages that it removed or shortened are in the history again, and its summary is not. Messages
-   * that came since stay. False when no reduction is in force. The next `prepare` may reduce again.
+   * Takes back the newest reduction, of `truncate` too: the messages that it removed or shortened are in the history again, and its
+   * summary is gone. Messages that came since stay. Returns false when no reduction is in force. The next `prepare` may reduce again.
    *
    * Reasoning that a model has returned since is no longer sent where the provider binds it to the reduced request.
    *
@@ -58,8 +58,8 @@ export class ConversationPaths extends ConversationReader {
   }
 
   /**
-   * Returns the messages that reductions have removed or shortened, as they were said, and releases their memory. The reductions in force
-   * cannot be undone any more. Save what is returned if you still need it.
+   * Returns the messages that reductions have removed or shortened, as they were said, and frees their memory. The transcript then
+   * holds what the history holds, and the reductions in force cannot be undone. Save what is returned if you still need it.
    *
    * @example
    * await archive.insert(threadId, conversation.archive());
@@ -69,11 +69,11 @@ export class ConversationPaths extends ConversationReader {
   }
 
   /**
-   * Puts a message with other content in the place of this one, which may be removed from the history. The path ends with the new message;
-   * the old message and what followed it stay on their own path. A new message of the assistant has no calls. Returns the new message.
+   * Puts a message with other content in the place of this one, also when a reduction removed it. The path ends with the new message; the
+   * old message and what followed it stay on their own path. The new message has the same role, and no calls. Returns the new message.
    *
-   * The new path keeps the reductions that left the message before it in place, so a provider's prompt cache still serves the common
-   * beginning. It takes back the others.
+   * The new path keeps the reductions that left the message before the new one in place, so a provider's prompt cache still serves the
+   * common beginning. It takes back the others.
    *
    * @throws ConversationError `invalid-argument` when the transcript has no user or assistant message of this id; the errors of `addMessage`.
    * @example
@@ -98,10 +98,10 @@ export class ConversationPaths extends ConversationReader {
   }
 
   /**
-   * Goes back to before a message of the assistant, so that the next response takes its place. Without an id, goes back to the newest user
-   * message, before all calls, results and messages of the assistant that followed it. Returns the message that the path ends with.
+   * Ends the path before a message of the assistant, so that the next response takes its place. Without an id, ends the path with the
+   * newest user message. What is left behind stays on its own path. Returns the message that the path now ends with.
    *
-   * @throws ConversationError `invalid-argument` when the transcript has no message of the assistant of this id, or nothing to regenerate.
+   * @throws ConversationError `invalid-argument` when the transcript has no message of the assistant with this id, or nothing to regenerate.
    * @example
    * conversation.regenerate();
    * const { body } = await conversation.prepare("openai-chat", { model: "gpt-5" });
@@ -124,8 +124,8 @@ export class ConversationPaths extends ConversationReader {
   }
 
   /**
-   * Goes back: the path ends with this message. What followed it stays on its own path. Returns how many messages of the transcript were
-   * left behind.
+   * Ends the path with this message. What followed it stays on its own path. Returns how many messages of the transcript were left
+   * behind.
    *
    * @throws ConversationError `invalid-argument` when the transcript has no message of this id.
    * @example
@@ -136,7 +136,8 @@ export class ConversationPaths extends ConversationReader {
   }
 
   /**
-   * Returns the messages that different paths have in the place of this one, this one too, oldest first: for the arrows of a chat window.
+   * Returns the ids of the messages that different paths have in this place, this message's own too, oldest first: for the arrows of a chat
+   * window.
    *
    * @throws ConversationError `invalid-argument` when the transcript has no message of this id.
    * @example
@@ -150,8 +151,8 @@ export class ConversationPaths extends ConversationReader {
   }
 
   /**
-   * Goes on with the path that holds this message, as that path was when it was left: with its reductions, its open calls and its
-   * checkpoints. Of several such paths, takes the one that was left last. Nothing changes when the message is on the path already.
+   * Switches to the path that holds this message, as that path was when it was left: with its reductions, its open calls and its
+   * checkpoints. Of several such paths, takes the one that was left last. Nothing changes when the message is on the current path.
    *
    * @throws ConversationError `invalid-argument` when no path holds a message of this id.
    * @example

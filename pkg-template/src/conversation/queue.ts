@@ -14,10 +14,10 @@ export class ConversationQueue extends ConversationPaths {
   readonly #engine = engineOf(this);
 
   /**
-   * Takes a message at any time. While the conversation is `busy`, the message is pending; else it becomes a user message at once, with its
-   * display content, behind all that were pending (`messageId` is its id).
+   * Takes a message at any time. While the conversation is `busy`, the message is pending. Otherwise it becomes a user message at once,
+   * behind all that were pending: the returned `displayContent` is its text, and `messageId` its id.
    *
-   * @throws ConversationError `invalid-pending` for a source that is unknown, blank content, or no name where the source needs one;
+   * @throws ConversationError `invalid-pending` for an unknown source, blank content, or a missing name where the source needs one;
    * `invalid-argument`, `too-large`.
    * @example
    * conversation.enqueue({ source: "user", content: "And take the train, please." });
@@ -32,7 +32,7 @@ export class ConversationQueue extends ConversationPaths {
   }
 
   /**
-   * Removes a pending message. False when none has this id, for example because it is in the history already.
+   * Removes a pending message. Returns false when none has this id, for example because it is in the history already.
    *
    * @example
    * const { id } = conversation.enqueue({ source: "user", content: "Wait!" });
@@ -44,12 +44,12 @@ export class ConversationQueue extends ConversationPaths {
     return this.#engine.call((core) => core.withdraw(id));
   }
 
-  /** True from `beginRun()` to `endRun()`, and while the newest assistant message has calls without results. */
+  /** True from `beginRun()` to `endRun()`, during a stream, and while the newest assistant message has open calls. */
   get busy(): boolean {
     return this.#engine.call((core) => core.isBusy());
   }
 
-  /** Begins a run of the program: enqueued messages are pending. Returns false during a run. Snapshots do not hold it. */
+  /** Begins a run of the program: enqueued messages are pending. Returns false when a run has begun already. Snapshots do not hold runs. */
   beginRun(): boolean {
     return this.#engine.call((core) => core.setRunning(true));
   }
@@ -60,9 +60,9 @@ export class ConversationQueue extends ConversationPaths {
   }
 
   /**
-   * Adds the pending messages to the history, and returns them: texts of the user first, so that they join the message with the results
-   * of tools where the target allows, then phantom pairs (a call of a tool that does not exist, and its result), each kind in the order
-   * of arrival. Adds nothing while the newest assistant message has open calls. `prepare` calls this itself.
+   * Adds the pending messages to the history, and returns them. Texts of the user come first, so that they join the message with the
+   * results of tools where the target allows. Phantom pairs (a call of a tool that does not exist, and its result) follow. Each kind is in
+   * the order of arrival. Adds nothing while the newest assistant message has open calls. `prepare` calls this itself.
    *
    * @example
    * const { texts, pairs } = conversation.promotePending();
@@ -80,8 +80,9 @@ export class ConversationQueue extends ConversationPaths {
    * Runs the open calls of the newest assistant message at the same time, and adds their results in one step, in the order of the calls.
    * Until then the conversation is `busy`. Calls that wait for a person's decision are left alone.
    *
-   * A call of an unknown tool gets the result "Tool not found."; arguments that are no JSON object, and a tool that throws, become error
-   * results, which the model can read. Arguments are not checked against a schema. After an abort it resolves too: every call has a result.
+   * A call of an unknown tool gets the result "Tool not found."; arguments that are not a JSON object, and a tool that throws, become error
+   * results, which the model can read. Arguments are not checked against a schema. An abort does not reject: each unfinished call gets an
+   * error result.
    *
    * @throws ConversationError `tools-running` while the calls of this message are being run already; `disposed` when the conversation was
    * disposed of meanwhile; `invalid-argument`.

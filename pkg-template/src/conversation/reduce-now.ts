@@ -1,4 +1,4 @@
-// A reduction at the host's word.
+// `reduceNow`: a reduction that the host asks for.
 
 import { count, picked, signal as checkSignal } from "../input/check.js";
 import { REACTIVE_GOAL } from "../reduce/strategies/goal.js";

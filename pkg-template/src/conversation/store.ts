@@ -34,12 +34,12 @@ export interface ConversationState {
   readonly contextTokens: number;
 }
 
-/** The counts by which a state is known to be current. */
+/** Counts that tell whether a state is current. */
 interface Counts {
   readonly changes: number;
   /** Stays the same while the transcript only grows at its end. */
   readonly rewrites: number;
-  /** Messages that were ever appended. */
+  /** The number of messages that were ever appended. */
   readonly appended: number;
 }
 
@@ -49,9 +49,9 @@ export class ConversationStore extends ConversationWindow {
   #current: (Counts & { readonly state: ConversationState }) | null = null;
 
   /**
-   * Calls `listener` after each change of what `getState` returns, and returns the function that ends the subscription. It is called
-   * synchronously, before the method that made the change returns, and a last time by `dispose`. `prepare` may make several changes: a
-   * promotion, reductions, and what a failure takes back.
+   * Calls `listener` after each change of what `getState` returns, and returns the function that ends the subscription. The listener is
+   * called synchronously, before the method that made the change returns, and a last time by `dispose`. `prepare` may make several
+   * changes: a promotion, reductions, and what a failure takes back.
    *
    * A listener may read and change the conversation. A request that it writes replaces `lastRepairs`. An error that it throws becomes an
    * unhandled rejection; the conversation and the other listeners go on.
@@ -67,8 +67,8 @@ export class ConversationStore extends ConversationWindow {
   }
 
   /**
-   * Returns the state for a user interface: the same object until something changes. An added message costs about its own size; a
-   * reduction or another path costs the size of the transcript.
+   * Returns the state for a user interface: the same object until something changes. After a new message, the call costs about the size of
+   * that message; after a reduction or on another path, the size of the transcript.
    *
    * After `dispose`, it returns the last state that it made, for components that are still there.
    *
@@ -108,14 +108,14 @@ function grown(before: readonly TranscriptMessage[], engine: Engine, appended: n
   return added.length === 0 ? before : Object.freeze(before.concat(frozen(added)));
 }
 
-/** Returns the transcript, with the entries and the messages that did not change. */
+/** Returns `now`, in which entries and messages that did not change are the objects of `before`. */
 function transcriptAfter(before: readonly TranscriptMessage[], now: readonly TranscriptMessage[]): readonly TranscriptMessage[] {
   const known = new Map(before.map(({ message }) => [message.id, message]));
   const entries = now.map((entry) => ({ ...entry, message: after(known.get(entry.message.id), entry.message) }));
   return listAfter(before, entries, ({ message }) => message.id);
 }
 
-/** Returns a list with the things that did not change, which are known by a key; `before` itself when nothing changed. */
+/** Returns `now`, in which unchanged things are the objects of `before`, found by their keys; `before` itself when nothing changed. */
 function listAfter<T>(before: readonly T[], now: readonly T[], keyOf: (thing: T, place: number) => unknown): readonly T[] {
   const known = new Map(before.map((thing, place) => [keyOf(thing, place), thing]));
   const list = now.map((thing, place) => after(known.get(keyOf(thing, place)), thing));

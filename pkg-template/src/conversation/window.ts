@@ -25,7 +25,7 @@ export class ConversationWindow extends ConversationQueue {
    * its id. After a change, reasoning that models bind to their request is no longer sent, and a reduction in progress fails with
    * `stale-plan`. For one request see the `systemPrompt` of `prepare`.
    *
-   * @throws ConversationError `invalid-argument` when it is set to what is neither a text nor null, `too-large`.
+   * @throws ConversationError `invalid-argument` unless it is set to a text or null; `too-large`.
    * @example
    * conversation.systemPrompt = "You are a travel assistant. The user is in Oslo.";
    */
@@ -40,7 +40,7 @@ export class ConversationWindow extends ConversationQueue {
   /**
    * The context window in tokens; null without a limit. May be set, for example when the model changes.
    *
-   * @throws ConversationError `invalid-argument` when it is set to what is no whole number above `reserveTokens`.
+   * @throws ConversationError `invalid-argument` unless it is set to null or a whole number above `reserveTokens`.
    * @example
    * conversation.tokenLimit = 200_000;
    */
@@ -57,7 +57,7 @@ export class ConversationWindow extends ConversationQueue {
   /**
    * Tokens that are kept free for the reply. May be set.
    *
-   * @throws ConversationError `invalid-argument` when it is set to what is no whole number, 0 or more, below `tokenLimit`.
+   * @throws ConversationError `invalid-argument` unless it is set to a whole number, 0 or more, below `tokenLimit`.
    * @example
    * conversation.reserveTokens = 8_000;
    */
@@ -93,8 +93,8 @@ export class ConversationWindow extends ConversationQueue {
   }
 
   /**
-   * Pins a message of the path, so that no reduction gives it up, or lets go of it with `pinned: false`. Nothing changes when it is so
-   * already. Else a reduction in progress fails with `stale-plan`.
+   * Pins a message of the path, so that no reduction gives it up. With `false`, unpins it. Either makes a reduction in progress fail with
+   * `stale-plan`, unless the message was pinned, or not, as asked already.
    *
    * @throws ConversationError `invalid-argument` when the history has no message of this id. When a reduction removed it, `undo` the
    * reduction first.

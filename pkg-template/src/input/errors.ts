@@ -54,7 +54,7 @@ type ErrorOrigin = {
 };
 
 /**
- * An error with a code that programs can act on. The history is as it was before the call that threw.
+ * An error with a code that programs can act on. The history is as it was before the call that threw; `resume` documents two exceptions.
  *
  * | code | meaning |
  * |---|---|

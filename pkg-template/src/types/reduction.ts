@@ -134,7 +134,7 @@ export interface Reduction {
   tokensBefore: number;
   /** Size of the history after, in tokens. */
   tokensAfter: number;
-  /** The removed messages, complete and in order: keep them if you want the full transcript. */
+  /** The removed messages, complete and in order. The `transcript` of a conversation keeps them too. */
   removed: Message[];
   /** Messages that were shortened or cleared in place. */
   shortened: {

@@ -13,11 +13,11 @@ import type { Reduction } from "./reduction.js";
 export interface TranscriptMessage {
   /** The message as it was said. */
   message: Message;
-  /** `"kept"`: the history holds it as it is here. `"changed"`: the history holds it shortened. `"removed"`: the history does not hold it. */
+  /** `"kept"`: the history holds it as it is here. `"changed"`: the history holds it with other content. `"removed"`: the history does not hold it. */
   state: "kept" | "changed" | "removed";
-  /** The index in `reductions` of the reduction that changed or removed it. */
+  /** The index in `reductions` of the reduction that removed it, or was the first to change it. Absent when it was kept. */
   reduction?: number;
-  /** The ids of the messages that different paths have in this place, this one too, oldest first. Absent when there is only this one. */
+  /** The ids of the messages that different paths have in this place, its own too, oldest first. Absent when there is only this one. */
   siblings?: string[];
 }
 

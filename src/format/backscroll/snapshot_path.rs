@@ -1,8 +1,8 @@
 //! One path of a conversation in its snapshot: the messages of its history, and the reductions in force on it.
 //!
-//! Messages of all paths are numbered in the order of arrival. The active path writes its messages as they are, and their
-//! numbers beside them where these are not 0, 1, 2 and so on. Everywhere else, a message is `[number, message]`, or its
-//! number alone when it was written before.
+//! Messages of all paths are numbered in the order of arrival. The active path has a list of its messages, and a list of
+//! their numbers unless these are 0, 1, 2 and so on. Everywhere else, a message is `[number, message]`, or the number
+//! alone when the same message was written before.
 
 use super::read::read_message;
 use super::snapshot_fields::{
@@ -46,7 +46,7 @@ pub struct SavedPath {
 /// The numbers of all messages of a conversation.
 pub(super) struct Numbers<'a> {
     serials: Vec<Serial>,
-    /// For each number, the message that was written first.
+    /// The message that was written first under each number.
     written: Vec<Option<&'a Message>>,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Numbers<'a> {
         self.serials.partition_point(|other| *other < serial)
     }
 
-    /// Takes note that the message is written. True if it was written before.
+    /// Records that the message is written. Returns true if it was written before.
     fn note(&mut self, entry: &'a Entry) -> bool {
         let number = self.number(entry.serial);
         let Some(written) = self.written.get_mut(number) else { return false };
@@ -178,7 +178,7 @@ fn write_saved_reduction<'a>(reduction: &'a Reduction, numbers: &mut Numbers<'a>
     object.end();
 }
 
-/// The messages that were read, by their numbers: of each number, the first.
+/// The first message that was read under each number.
 pub(super) type Known = HashMap<u64, Message>;
 
 /// Reads the fields of a path. The active one is the `first`.
@@ -301,7 +301,7 @@ fn read_numbered(node: Node<'_>, known: &mut Known) -> Outcome<(u64, Message)> {
     Ok((number, message))
 }
 
-/// The place of a message, or that and the number of the rewrite.
+/// Reads the place of a message, or the place and the number of the rewrite.
 fn read_prefix_change(node: Node<'_>) -> Outcome<(usize, Rewrite)> {
     if node.kind() == Kind::Number {
         return Ok((read_place(node)?, Rewrite::FINAL));
