@@ -29,7 +29,7 @@ export async function docs() {
       disableGit: true,
       githubPages: false,
       // These types are shown where they are used, and have no page of their own.
-      intentionallyNotExported: ["RequestHistory", "ErrorOrigin", "FormOf", "ClassOf", "PlainMessage", "ProgramBody", "StrandsBody", "Writable"],
+      intentionallyNotExported: ["RequestHistory", "HasForeignTools", "ToolField", "ErrorOrigin", "FormOf", "ClassOf", "PlainMessage", "ProgramBody", "StrandsBody", "Writable"],
       excludeExternals: true,
     });
     app.converter.on(Converter.EVENT_RESOLVE_BEGIN, leaveToIndex);

@@ -12,7 +12,7 @@ impl World {
     /// Returns the transcript, as a host sees it: messages with their states.
     fn transcript(&self) -> Vec<Value> {
         let mut out = Vec::new();
-        self.conversation.write_transcript(&mut out);
+        self.conversation.write_transcript(0, &mut out);
         serde_json::from_slice(&out).expect("a list of messages")
     }
 
