@@ -50,7 +50,7 @@ describe("results that a host adds", () => {
   }
 
   test("text is refused where a picture is required or a decision, and the call stays open", () => {
-    for (const [call, wanted] of [[clicks("c1"), /must be a picture/], [ASKS, /wants a decision/]]) {
+    for (const [call, wanted] of [[clicks("c1"), /must be a picture/], [ASKS, /must be a decision/]]) {
       const { conversation, message } = answered(call);
       const error = refusal(() => conversation.addMessage("tool", "done", { toolCallId: message.toolCalls[0].id }), "invalid-message");
       assert.match(error.message, wanted);

@@ -80,7 +80,7 @@ describe("paths of violations", () => {
     const [violation] = validate("openai-chat", PLACES[0][2]);
     assert.match(violation.providerError, /must be followed by tool messages/);
     assert.match(violation.message, /`c1`/);
-    assert.match(violation.remedy, /put in/);
+    assert.match(violation.remedy, /was added/);
   });
 });
 
