@@ -44,8 +44,8 @@ impl Conversation {
             return Ok(self.append_answers(reading, minted)?.last);
         }
         let target = target(format)?;
-        let asked = TARGETS.iter().position(|target| target.dialect().format == format);
-        let asked = asked.and_then(|number| self.asked.get(number));
+        let number = TARGETS.iter().position(|target| target.dialect().format == format);
+        let asked = number.and_then(|number| self.asked.get(number));
         let id = self.mint(&mut minted);
         let Answer { mut message, mut repairs } = target.read_response(node, id, created_at)?;
         message.claim_extras(format);
@@ -56,7 +56,9 @@ impl Conversation {
         }
         let excess = asked.and_then(|asked| self.excess(asked, &message));
         message.check_arguments(limits)?;
-        let is_void = asked.is_some_and(|asked| asked.has_other_prompt);
+        let now = self.history.revision();
+        let is_other = |asked: &Asked| asked.revision.is_some_and(|revision| revision != now);
+        let is_void = asked.is_some_and(|asked| asked.has_other_prompt || is_other(asked));
         let last = last_answer(std::slice::from_ref(&message), None)?;
         let (end, covers) = (self.history.end(), self.history.ledger().total());
         self.enter(message)?;
@@ -64,8 +66,11 @@ impl Conversation {
             self.history_mut().correct(tokens, end, covers);
         }
         if is_void {
-            // Its reasoning stands behind a prompt that is not the history's.
+            // It answers a request that was not written of the messages before it.
             self.history_mut().void_reasoning_since(end);
+        }
+        if let Some(asked) = number.and_then(|number| self.asked.get_mut(number)) {
+            asked.revision = None;
         }
         self.set_minted(minted);
         self.repairs = repairs;

@@ -1,6 +1,6 @@
 //! A conversation.
 
-use super::paths::Path;
+use super::paths::{Path, Sibling};
 use super::requests::{Asked, Beside, WeighedTexts};
 use super::transactions::Transactions;
 use super::wire_cache::WireCache;
@@ -70,6 +70,7 @@ pub struct Conversation {
     pub(super) layers: Layers,
     /// The other paths, the one that was left last at the end.
     pub(super) other_paths: Vec<Path>,
+    pub(super) siblings: Vec<Sibling>,
     pub(super) last_reduction: Option<Arc<Reduction>>,
     /// The number of rewrites.
     pub(super) reductions: u64,
@@ -97,6 +98,7 @@ impl Conversation {
             weighed_texts: WeighedTexts::default(),
             layers: Layers::default(),
             other_paths: Vec::new(),
+            siblings: Vec::new(),
             last_reduction: None,
             reductions: 0,
             other_changes: 0,

@@ -3,7 +3,7 @@
 use super::conversation::Conversation;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll;
-use crate::history::{History, Layers, Reduction, SERIAL_STEP, Said, Serial, SystemPlace};
+use crate::history::{Entry, History, Layers, Reduction, SERIAL_STEP, Said, Serial, SystemPlace, Unit};
 use crate::json::{ListWriter, Node};
 use crate::message::MessageId;
 use std::sync::Arc;
@@ -24,9 +24,29 @@ impl Path {
         self.history.transcript(&self.layers)
     }
 
-    /// Reports whether the message at this place is on the path.
-    fn holds(&self, serial: Serial) -> bool {
-        self.transcript().binary_search_by_key(&serial, |said| said.entry.serial).is_ok()
+    /// Returns the message of this id on the path, whether or not a reduction removed it.
+    pub(super) fn find(&self, id: &str) -> Option<&Entry> {
+        self.history.entry_of(id).or_else(|| self.layers.hidden_entry(id))
+    }
+
+    /// Reports whether the message is on the path.
+    fn holds(&self, entry: &Entry) -> bool {
+        self.find(&entry.message.id).is_some_and(|own| own.serial == entry.serial)
+    }
+}
+
+/// A message that another path has where the active path has a message of its own, or ends.
+#[derive(Clone, Debug)]
+pub(super) struct Sibling {
+    /// The message before it, which both paths have; `None` at the beginning.
+    parent: Option<Serial>,
+    serial: Serial,
+    id: MessageId,
+}
+
+impl Sibling {
+    fn of(parent: Option<Serial>, said: &Said<'_>) -> Self {
+        Self { parent, serial: said.entry.serial, id: MessageId::clone(&said.entry.message.id) }
     }
 }
 
@@ -51,7 +71,7 @@ impl Conversation {
 
     /// Takes back the newest reduction. Returns false when there was none.
     pub fn undo(&mut self) -> bool {
-        self.undo_newest(true)
+        self.settings.keeps_transcript && self.undo_newest(true)
     }
 
     pub(super) fn undo_newest(&mut self, is_bound: bool) -> bool {
@@ -86,10 +106,9 @@ impl Conversation {
     /// no others. Skips the messages that were appended before [`Conversation::appended_count`] was `since`.
     /// [`Conversation::rewrite_count`] must be the same as it was then, unless `since` is 0.
     pub fn write_transcript(&self, since: u64, out: &mut Vec<u8>) {
-        let others: Vec<Vec<Said<'_>>> = self.other_paths.iter().map(Path::transcript).collect();
         let since = Serial(since.saturating_mul(SERIAL_STEP));
         let none = Layers::default();
-        let is_short = since > Serial::default() && others.is_empty();
+        let is_short = self.is_short(since);
         let transcript = match is_short {
             true => self.history.transcript_since(since),
             false => self.history.transcript(self.shown_layers(&none)),
@@ -97,28 +116,44 @@ impl Conversation {
         let mut list = ListWriter::begin(out);
         let mut parent = None;
         for said in &transcript {
-            if said.entry.serial < since {
-                parent = Some(said.entry.serial);
-                continue;
+            if said.entry.serial >= since {
+                let siblings = if is_short { Vec::new() } else { self.siblings_of(parent, said) };
+                backscroll::write_said(said, &siblings, list.item());
             }
-            let mut siblings = vec![said];
-            for other in &others {
-                let place = match parent {
-                    None => Some(0),
-                    Some(parent) => after(other, parent),
-                };
-                let sibling = place.and_then(|place| other.get(place));
-                let is_known = |sibling: &&Said<'_>| {
-                    siblings.iter().any(|known| known.entry.serial == sibling.entry.serial)
-                };
-                siblings.extend(sibling.filter(|sibling| !is_known(sibling)));
-            }
-            let siblings = crate::history::in_order(siblings, |said| said.entry.serial.0);
-            let ids: Vec<&MessageId> = siblings.iter().map(|said| &said.entry.message.id).collect();
-            backscroll::write_said(said, &ids, list.item());
             parent = Some(said.entry.serial);
         }
         list.end();
+    }
+
+    /// Reports whether the messages from `since` on can be listed without those before them: none of them has siblings.
+    fn is_short(&self, since: Serial) -> bool {
+        let is_before = |unit: &&Unit| !unit.is_unpaired() && unit.serial() < since;
+        let Some(floor) = self.history.units().rev().find(is_before).map(Unit::serial) else { return false };
+        self.siblings.iter().all(|sibling| sibling.parent.is_none_or(|parent| parent < floor))
+    }
+
+    /// The ids of the messages in the place of this one, which stands behind `parent`, in order of arrival.
+    fn siblings_of<'a>(&'a self, parent: Option<Serial>, said: &'a Said<'_>) -> Vec<&'a MessageId> {
+        let mut ids = vec![(said.entry.serial, &said.entry.message.id)];
+        for sibling in self.siblings.iter().filter(|sibling| sibling.parent == parent) {
+            if ids.iter().all(|(serial, _)| *serial != sibling.serial) {
+                ids.push((sibling.serial, &sibling.id));
+            }
+        }
+        let ids = crate::history::in_order(ids, |(serial, _)| serial.0);
+        ids.into_iter().map(|(_, id)| id).collect()
+    }
+
+    /// Finds the siblings of the messages of the path anew: other paths are compared with it.
+    pub(super) fn find_siblings(&mut self) {
+        let mut siblings = Vec::new();
+        let own = self.history.transcript(&self.layers);
+        for path in &self.other_paths {
+            let common = own.partition_point(|said| path.holds(said.entry));
+            let parent = common.checked_sub(1).and_then(|last| own.get(last)).map(|said| said.entry.serial);
+            siblings.extend(path.transcript().get(common).map(|said| Sibling::of(parent, said)));
+        }
+        self.siblings = siblings;
     }
 
     /// The reductions that the transcript shows, without those that are kept only for a rollback.
@@ -180,13 +215,14 @@ impl Conversation {
     ///
     /// `invalid-argument` when no path has such a message.
     pub fn select(&mut self, message_id: &str) -> Outcome<()> {
-        let holds = |path: &Path| path.transcript().iter().any(|said| *said.entry.message.id == *message_id);
+        let holds = |path: &Path| path.find(message_id).is_some();
         if self.last_of(message_id, PathEnd::Through).is_ok() {
             return Ok(());
         }
         let at = self.other_paths.iter().rposition(holds).ok_or_else(|| unknown(message_id))?;
         let path = self.other_paths.remove(at);
         self.take_path(path);
+        self.find_siblings();
         Ok(())
     }
 
@@ -194,6 +230,7 @@ impl Conversation {
     pub fn forget_paths(&mut self) {
         if !self.other_paths.is_empty() {
             self.other_paths.clear();
+            self.siblings.clear();
             self.reductions = self.reductions.saturating_add(1);
         }
     }
@@ -227,22 +264,23 @@ impl Conversation {
     /// Switches to another path. Keeps the path that is left, unless another path holds all of it.
     fn take_path(&mut self, path: Path) {
         let left = Path { history: Arc::clone(&self.history), layers: std::mem::take(&mut self.layers) };
-        let last = left.transcript().last().map(|said| said.entry.serial);
-        let is_known = |path: &Path| last.is_none_or(|last| path.holds(last));
-        if self.settings.keeps_transcript && !is_known(&path) && !self.other_paths.iter().any(is_known) {
-            self.other_paths.push(left);
+        if self.settings.keeps_transcript {
+            let said = left.transcript();
+            let common = said.partition_point(|said| path.holds(said.entry));
+            let parent = common.checked_sub(1).and_then(|last| said.get(last)).map(|said| said.entry.serial);
+            self.siblings.retain(|sibling| sibling.parent <= parent);
+            self.siblings.extend(said.get(common).map(|said| Sibling::of(parent, said)));
+            let is_known = |path: &Path| said.last().is_none_or(|last| path.holds(last.entry));
+            if !is_known(&path) && !self.other_paths.iter().any(is_known) {
+                drop(said);
+                self.other_paths.push(left);
+            }
         }
         self.history_mut().become_path(Arc::unwrap_or_clone(path.history));
         self.layers = path.layers;
         self.last_reduction = self.layers.as_slice().last().cloned();
         self.count_rewrite();
     }
-}
-
-/// The place right behind the message at `parent`; `None` without such a message.
-fn after(transcript: &[Said<'_>], parent: Serial) -> Option<usize> {
-    let place = transcript.binary_search_by_key(&parent, |said| said.entry.serial).ok()?;
-    place.checked_add(1)
 }
 
 fn unknown(message_id: &str) -> ConversationError {

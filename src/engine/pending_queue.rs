@@ -1,6 +1,7 @@
 //! Messages that arrive while the program is busy.
 
 use super::conversation::Conversation;
+use super::paths::Path;
 use crate::error::Outcome;
 use crate::format::backscroll;
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
@@ -112,10 +113,16 @@ impl Conversation {
             return;
         }
         let (pending, heads): (Vec<Pending>, Vec<MessageId>) =
-            promoted.into_iter().zip(heads).filter(|(_, head)| self.history.message(head).is_some()).unzip();
+            promoted.into_iter().zip(heads).filter(|(_, head)| self.is_only_here(head)).unzip();
         let places = self.history_mut().withdraw(&heads);
         self.caches.iter_mut().for_each(|cache| cache.forget_units(&places));
         self.queue.put_back(pending);
+    }
+
+    /// Reports whether the message is in the history, and on no other path.
+    fn is_only_here(&self, id: &MessageId) -> bool {
+        let is_elsewhere = |path: &Path| path.find(id).is_some();
+        self.history.message(id).is_some() && !self.other_paths.iter().any(is_elsewhere)
     }
 
     pub(super) fn promote_all(&mut self, created_at: i64) -> Outcome<Promotion> {

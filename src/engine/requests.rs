@@ -17,6 +17,8 @@ pub(super) struct Asked {
     pub(super) estimate: Option<Estimate>,
     /// True if it had a system prompt of its own.
     pub(super) has_other_prompt: bool,
+    /// The state of the history that it was written of, until its answer came.
+    pub(super) revision: Option<Revision>,
 }
 
 /// Our estimate of a whole request, and the state of the history that it was written of. The report of the answer is
@@ -106,7 +108,8 @@ impl Conversation {
         self.beside = self.weigh_beside(params_text);
         let estimate = self.estimate_of_request();
         if let Some(asked) = self.asked.get_mut(number) {
-            *asked = Asked { model, estimate, has_other_prompt: false };
+            let revision = Some(self.history.revision());
+            *asked = Asked { model, estimate, has_other_prompt: false, revision };
         }
         self.caches.get(number).map(WireCache::body).ok_or_else(unknown)
     }

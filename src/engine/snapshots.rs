@@ -69,6 +69,7 @@ impl Conversation {
         }
         conversation.history = active.history;
         conversation.layers = active.layers;
+        conversation.find_siblings();
         conversation.queue = queue;
         conversation.spelling = spelling;
         Ok((conversation, settings))

@@ -47,12 +47,16 @@ impl Layers {
 
     /// Returns the message of this id, if a reduction removed it.
     pub fn hidden(&self, id: &str) -> Option<&Message> {
+        self.hidden_entry(id).map(|entry| &entry.message)
+    }
+
+    /// The same with its place.
+    pub(crate) fn hidden_entry(&self, id: &str) -> Option<&Entry> {
         if !self.hidden.contains(id) {
             return None;
         }
-        let entries =
-            self.stack.iter().flat_map(|reduction| reduction.removed.iter()).flat_map(|unit| unit.entries());
-        entries.map(|entry| &entry.message).find(|message| message.id.as_ref() == id)
+        let removed = self.stack.iter().flat_map(|reduction| reduction.removed.iter());
+        removed.flat_map(|unit| unit.entries()).find(|entry| entry.message.id.as_ref() == id)
     }
 
     /// Records that a person edited the head of this unit: after an undo, too, `to` stands in place of `from`.
@@ -78,6 +82,7 @@ impl Layers {
             true => Arc::new(reduction.through(last)),
             false => Arc::clone(reduction),
         };
-        Self::of(self.stack.iter().map(cut).collect())
+        let reductions = self.stack.iter().map(cut);
+        Self::of(reductions.filter(|reduction| !reduction.before.is_empty()).collect())
     }
 }

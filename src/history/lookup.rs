@@ -30,8 +30,13 @@ impl History {
 
     /// The message with this id.
     pub fn message(&self, id: &str) -> Option<&Message> {
+        self.entry_of(id).map(|entry| &entry.message)
+    }
+
+    /// The message with this id, with its place.
+    pub(crate) fn entry_of(&self, id: &str) -> Option<&Entry> {
         let place = self.index().place_of(id)?;
-        self.unit(place.unit)?.entry(place.own).map(|entry| &entry.message)
+        self.unit(place.unit)?.entry(place.own)
     }
 
     /// All messages in order of arrival. A late result is in the place where it arrived, though its unit is older.

@@ -162,11 +162,14 @@ impl Reduction {
             };
             Some((*serial, before))
         };
-        Self {
-            before: self.before.iter().filter_map(before).collect(),
-            removed: self.removed.iter().filter_map(cut).collect(),
-            ..self.clone()
-        }
+        let before: Vec<(Serial, Before)> = self.before.iter().filter_map(before).collect();
+        let mut shortened = self.shortened.clone();
+        shortened.retain(|shortened| {
+            let mut units = before.iter().filter_map(|(_, before)| before.unit());
+            units.any(|unit| unit.messages().any(|message| message.id == shortened.original.id))
+        });
+        let removed = self.removed.iter().filter_map(cut).collect();
+        Self { before, removed, shortened, ..self.clone() }
     }
 
     /// Puts `to` in place of `from`, the head of a unit.

@@ -65,7 +65,8 @@ impl History {
                     said.push(Said { entry, state: SaidState::Kept });
                 }
             }
-            if unit.serial() < since {
+            // A result may join the newest unit with calls, though results without a call stand behind it.
+            if unit.serial() < since && !unit.is_unpaired() {
                 break;
             }
         }

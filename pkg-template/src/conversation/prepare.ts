@@ -64,8 +64,14 @@ async function makeFit(
   const goal = fitting === null ? null : early(first.size, limited);
   if (fitting !== null && goal === null) return fitting;
   let failure: readonly Repair[] = [];
-  if (goal !== null) failure = await bestEffort(() => transaction.reduce({ signal, targetTokens: goal }));
-  else await fit(engine, limited, transaction, { text, signal, size: first.size });
+  const { currentRequest } = engine;
+  let { size } = first;
+  if (goal !== null) {
+    failure = await bestEffort(() => transaction.reduce({ signal, targetTokens: goal }));
+    // Messages may have come while an early reduction ran.
+    ({ size } = engine.measured(text));
+  }
+  await fit(engine, limited, transaction, { text, signal, size, current: goal === null ? currentRequest : undefined });
   return prepared(engine, engine.measured(text), mergeReductions(transaction.reductions, transaction.order), [...skipped, ...failure]);
 }
 
@@ -82,11 +88,10 @@ async function fit(
   engine: Engine,
   { tokenLimit, reserveTokens }: Limited,
   transaction: Transaction,
-  { text, signal, size }: { text: RequestText; signal: AbortSignal | undefined; size: RequestSize },
+  { text, signal, size, current }: { text: RequestText; signal: AbortSignal | undefined; size: RequestSize; current: string | undefined },
 ): Promise<void> {
   const room = tokenLimit - reserveTokens;
   const goalOf = ({ params, added }: RequestSize) => Math.max(0, room - params - added);
-  const current = engine.currentRequest;
   let cause: unknown;
   let attempts = 0;
   while (attempts < MOST_ATTEMPTS && size.total > room) {
