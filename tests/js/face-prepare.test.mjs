@@ -320,3 +320,15 @@ describe("by default", () => {
     assert.ok(error.details.tokens > 100);
   });
 });
+
+test("messages that come during an early reduction are counted", async () => {
+  const reduce = async ({ draft }) => {
+    await null;
+    return draft.keepRecentTurns(2) > 0;
+  };
+  const conversation = new ConversationManager({ tokenLimit: 1_000, proactiveCompression: { compressionThreshold: 0.3 }, reduce });
+  for (let turn = 0; turn < 9; turn += 1) conversation.addMessage("user", "word ".repeat(60));
+  const request = conversation.prepare("openai-chat", { model: "m" });
+  conversation.addMessage("user", "word ".repeat(3_000));
+  await assert.rejects(() => request, { code: "cannot-fit" });
+});

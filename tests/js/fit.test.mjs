@@ -179,3 +179,15 @@ describe("refusals", () => {
 function params(format, body) {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== LISTS[format]));
 }
+
+test("a summary that failed is not asked for again, and is reported once", async () => {
+  let asked = 0;
+  const summarize = async () => {
+    asked += 1;
+    throw new Error("No network.");
+  };
+  const messages = Array.from({ length: 201 }, (_, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content: "word ".repeat(40) }));
+  const { repairs } = await fit("openai-chat", messages, { maxTokens: 1_500, summarize });
+  assert.equal(asked, 1);
+  assert.deepEqual(repairs.map(({ code }) => code), ["reduction-step-failed"]);
+});

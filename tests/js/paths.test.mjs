@@ -116,6 +116,30 @@ describe("a reduction", () => {
   });
 });
 
+describe("an answer to a request of an earlier state", () => {
+  const answer = { id: "m", model: PARAMS.anthropic.model, role: "assistant", content: [{ type: "thinking", thinking: "Hm.", signature: "c2ln" }, { type: "text", text: "Done." }] };
+  const CHANGES = {
+    nothing: () => {},
+    "another message": (conversation) => conversation.addMessage("user", "And more."),
+    truncate: (conversation) => conversation.truncate({ keepRecent: 2 }),
+    undo: (conversation) => conversation.undo(),
+    "another prompt": (conversation) => { conversation.systemPrompt = "Be long."; },
+    edit: (conversation) => conversation.edit("q4", "Other?"),
+  };
+  for (const [name, change] of Object.entries(CHANGES)) {
+    test(`keeps its reasoning only if the history is the one that was asked: ${name}`, async () => {
+      const conversation = fourTurns({ systemPrompt: "Be brief." });
+      conversation.truncate({ keepRecent: 3 });
+      conversation.addMessage("user", "Go on.");
+      await conversation.prepare("anthropic", PARAMS.anthropic);
+      change(conversation);
+      conversation.addResponse("anthropic", answer);
+      conversation.addMessage("user", "Next?");
+      assert.equal(bytes(conversation, "anthropic").includes("c2ln"), name === "nothing");
+    });
+  }
+});
+
 describe("memory", () => {
   test("archive hands out what was removed or shortened, and lets go of it", () => {
     const conversation = fourTurns();
@@ -137,6 +161,15 @@ describe("memory", () => {
       assert.equal(own.messageCount, 5, "a request that fails still undoes its reductions");
     }
     assert.equal(codeOf(() => fourTurns({ transcript: 1 })), "invalid-argument");
+  });
+
+  test("with `transcript: false` a reducer cannot undo what `prepare` may take back", async () => {
+    let undone = null;
+    const conversation = fourTurns({ transcript: false, tokenLimit: 60, reduce: ({ draft }) => draft.keepRecentTurns(1) > 0, onReduce: () => {} });
+    const own = conversation.prepare.bind(conversation);
+    conversation.subscribe(() => (undone ??= conversation.undo()));
+    await own("openai-chat", PARAMS["openai-chat"]);
+    assert.equal(undone, false);
   });
 
   test("clear removes the transcript and all paths", () => {
@@ -234,6 +267,31 @@ describe("paths", () => {
     const summary = await summarized(fourTurns(), "a3");
     summary.rewind("a2");
     assert.deepEqual(history(summary), ["q1", "a1", "q2", "a2"], "a summary of what came later does not stay");
+  });
+
+  test("a reduction of messages behind the new end is gone", () => {
+    const conversation = fourTurns();
+    conversation.addMessage({ id: "call", role: "assistant", content: null, toolCalls: [{ id: "c1", name: "look", arguments: "{}" }] });
+    conversation.addMessage({ id: "result", role: "tool", toolCallId: "c1", content: "Seen. ".repeat(300) });
+    conversation.addMessage("user", "Go on.");
+    conversation.truncate({ keepRecent: 4 });
+    return conversation.reduceNow({ targetTokens: 10, reduce: ({ draft }) => draft.shortenToolResults() > 0 }).then(() => {
+      assert.equal(conversation.reductions.length, 2);
+      conversation.rewind("a4");
+      assert.deepEqual(conversation.reductions.map(({ shortened }) => shortened), [[]]);
+      assert.deepEqual(ConversationManager.fromJSON(JSON.stringify(conversation)).reductions, conversation.reductions);
+    });
+  });
+
+  test("going back twice keeps both versions within reach", () => {
+    const conversation = fourTurns();
+    conversation.rewind("q3");
+    conversation.rewind("q2");
+    conversation.addMessage({ id: "b2", role: "assistant", content: "Other answer." });
+    assert.deepEqual(conversation.siblings("b2"), ["a2", "b2"]);
+    assert.deepEqual(ConversationManager.fromJSON(JSON.stringify(conversation)).siblings("b2"), ["a2", "b2"]);
+    conversation.select("a2");
+    assert.deepEqual(said(conversation), said(fourTurns()));
   });
 
   test("fork copies the path, and neither changes the other", () => {

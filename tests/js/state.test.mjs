@@ -170,3 +170,14 @@ for (let seed = SEED; seed < SEED + RUNS; seed += 1) {
     program.conversation.dispose();
   });
 }
+
+test("a late result is in the state, behind results that have no call", async () => {
+  const conversation = new ConversationManager();
+  conversation.addMessage("user", "Go.");
+  conversation.addMessage("assistant", null, { toolCalls: ["k1", "k2"].map((id) => ({ id, name: "look", arguments: "{}" })) });
+  conversation.addMessage({ role: "tool", toolCallId: "k0", content: "stray" });
+  conversation.getState();
+  await conversation.runTools({ look: () => "x" });
+  assert.deepEqual(conversation.getState().transcript, conversation.transcript);
+  assert.equal(conversation.transcript.length, 5);
+});

@@ -239,3 +239,38 @@ describe("the result", () => {
     assert.deepEqual(contents(added), contents(read));
   });
 });
+
+describe("a conversation that goes elsewhere while a stream runs", () => {
+  const MOVES = {
+    "edit of the question": (conversation) => conversation.edit(conversation.messages[0].id, "Other?"),
+    clear: (conversation) => conversation.clear(),
+  };
+  for (const [name, move] of Object.entries(MOVES)) {
+    test(`${name}: the response is left out and reported`, async () => {
+      const conversation = asked();
+      const { source, push, end } = pushed();
+      const stream = addStream(conversation, "openai-chat", source);
+      push(HI);
+      await turns();
+      move(conversation);
+      const before = contents(conversation);
+      push(STOP);
+      end();
+      const { message, leftOut, response } = await stream.result();
+      assert.deepEqual([message, contents(conversation)], [null, before]);
+      assert.deepEqual(leftOut.map(({ type, content }) => [type, content]), [["message", response]]);
+    });
+  }
+
+  test("messages of the user that come meanwhile do not hinder it", async () => {
+    const conversation = asked();
+    const { source, push, end } = pushed();
+    const stream = addStream(conversation, "openai-chat", source);
+    push(HI);
+    await turns();
+    conversation.addMessage("user", "And this?");
+    push(STOP);
+    end();
+    assert.equal((await stream.result()).message.content, "Hi");
+  });
+});

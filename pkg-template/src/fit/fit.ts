@@ -8,7 +8,7 @@ import { raced } from "../input/signal.js";
 import { surrogateRepairs } from "../input/surrogates.js";
 import { mergeReductions, skippedSteps } from "../reduce/merge-reductions.js";
 import { fitBudget } from "../reduce/strategies/fit-budget.js";
-import type { Capabilities, FitBudgetOptions, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, Reduction } from "../types/index.js";
+import type { Capabilities, FitBudgetOptions, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, Reduction, Repair } from "../types/index.js";
 import { type Kept, ListDigest, checkedMemory, placesToRead } from "./memory.js";
 import { type Goals, type Outcome, Replay } from "./replay.js";
 import { Source, listAt } from "./source.js";
@@ -53,7 +53,7 @@ export function fit(format: Format, input: object, options: FitOptions | FitSumm
   const name = checkFormat(format);
   const goals: Goals = {
     maxTokens: count("options.maxTokens", maxTokens),
-    reducer: fitBudget(defined({ summarize, summaryTokens, maxPromptTokens })),
+    reducer: fitBudget(defined({ summarize: untilFailure(summarize), summaryTokens, maxPromptTokens })),
     estimator: givenEstimator === undefined ? "script" : checkEstimator("options.estimator", givenEstimator),
     options: optionsOf(name, input, formatOptions),
     signal: checkSignal(givenSignal),
@@ -62,6 +62,21 @@ export function fit(format: Format, input: object, options: FitOptions | FitSumm
   const work = opened.replay.run();
   const finish = (outcome: Outcome) => result(opened, outcome);
   return summarize === undefined ? finish(run(work)) : runAsync(work, goals.signal).then(finish);
+}
+
+/** Returns a summarizer that is not asked again after a failure: a replay may reduce many times. */
+function untilFailure(summarize: unknown): unknown {
+  if (typeof summarize !== "function") return summarize;
+  let failure: { readonly error: unknown } | null = null;
+  return async (...given: unknown[]): Promise<unknown> => {
+    if (failure !== null) throw failure.error;
+    try {
+      return (await (summarize as (...given: unknown[]) => unknown)(...given)) as unknown;
+    } catch (error) {
+      failure = { error };
+      throw error;
+    }
+  };
 }
 
 /** A replay that was begun, and why it goes on from no memory although one was given. */
@@ -125,7 +140,7 @@ function result({ source, digest, unfit }: Opened, { result: own, repairs, size,
     ...own,
     tokens: size.total,
     reduction: reduction === null ? null : whole(reduction, reductions, size.total),
-    repairs: [...surrogateRepairs(source.replaced), ...repairs, ...structuredClone(skippedSteps(reduction))],
+    repairs: [...surrogateRepairs(source.replaced), ...repairs, ...failedSteps(reduction)],
     memory: digest.memory(source.format, kept),
     memoryNote: unfit === null ? null : `the memory was thrown away, and the messages were cut as if there had been none: ${unfit}`,
   } as unknown as Fitted<object>;
@@ -147,4 +162,10 @@ function optionsOf(format: Format, input: object, options: Record<string, unknow
 
 function defined(options: Record<string, unknown>): FitBudgetOptions {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as FitBudgetOptions;
+}
+
+/** Returns the reports of failed steps, each once. */
+function failedSteps(reduction: Reduction | null): Repair[] {
+  const reports = new Map(skippedSteps(reduction).map((repair) => [repair.detail, repair]));
+  return structuredClone([...reports.values()]);
 }

@@ -35,12 +35,15 @@ class Addition<Response extends object> implements ConversationStream<Response> 
   readonly format: StreamFormat;
   readonly partial: PartialResponse;
   readonly #stream: ResponseStream<Response>;
+  /** The id of the message that the stream answers; null at the beginning. */
+  readonly #asked: string | null;
   readonly #added: Promise<AddedStream<Response>>;
 
   constructor(conversation: ConversationTarget, stream: ResponseStream<Response>) {
     this.format = stream.format;
     this.partial = stream.partial;
     this.#stream = stream;
+    this.#asked = conversation.transcript.at(-1)?.message.id ?? null;
     enterRun(conversation);
     this.#added = this.#add(conversation).finally(() => leaveRun(conversation));
     // Its error belongs to those who ask for the result.
@@ -52,8 +55,17 @@ class Addition<Response extends object> implements ConversationStream<Response> 
     const { response, end } = result;
     // A complete response is the provider's, even when it says nothing.
     if (response === null || (end !== "complete" && !saysSomething(response))) return { ...result, message: null, repairs: [] };
+    if (this.#isElsewhere(conversation)) {
+      const why = "the conversation left the place that the stream answers";
+      return { ...result, leftOut: [...result.leftOut, { type: "message", why, content: response }], message: null, repairs: [] };
+    }
     const message = conversation.addResponse(this.format, response);
     return { ...result, message, repairs: conversation.lastRepairs };
+  }
+
+  /** Reports whether the message that the stream answers is no longer on the path. */
+  #isElsewhere({ transcript }: ConversationTarget): boolean {
+    return this.#asked !== null && !transcript.some(({ message }) => message.id === this.#asked);
   }
 
   result(): Promise<AddedStream<Response>> {

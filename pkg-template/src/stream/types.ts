@@ -118,8 +118,8 @@ export type StreamEnd = "complete" | "aborted" | "broken" | "failed";
  * for (const { type, name, why } of leftOut) console.warn(`${type} ${name ?? ""}: ${why}`);
  */
 export interface LeftOut {
-  /** The kind: a call, reasoning, a choice other than the first, or another part of a response. */
-  type: "call" | "reasoning" | "choice" | "part";
+  /** The kind: a call, reasoning, a choice other than the first, another part of a response, or the whole message of `addStream`. */
+  type: "call" | "reasoning" | "choice" | "part" | "message";
   /** The id, where it has one. */
   id?: string;
   /** The name of the tool of a call. */
@@ -180,7 +180,7 @@ export interface ResponseStream<Response extends object = Record<string, unknown
  * @example
  * const target: ConversationTarget = new ConversationManager();
  */
-export type ConversationTarget = Pick<ConversationManager, "beginRun" | "endRun" | "addResponse" | "lastRepairs">;
+export type ConversationTarget = Pick<ConversationManager, "beginRun" | "endRun" | "addResponse" | "lastRepairs" | "transcript">;
 
 /**
  * The result of a stream into a conversation.
@@ -189,7 +189,10 @@ export type ConversationTarget = Pick<ConversationManager, "beginRun" | "endRun"
  * const { message, end, error }: AddedStream = await addStream(conversation, "mistral", source).result();
  */
 export interface AddedStream<Response extends object = Record<string, unknown>> extends StreamResult<Response> {
-  /** The message that was added, as `addResponse` returns it. Null when the stream ended early and left nothing to add. */
+  /**
+   * The message that was added, as `addResponse` returns it. Null when the stream ended early and left nothing to add, and when the
+   * conversation left the place that the stream answers (`edit`, `rewind`, `select`, `clear`): then `leftOut` holds the response.
+   */
   message: Message | null;
   /** The repairs of the message, as in `lastRepairs`. */
   repairs: Repair[];
