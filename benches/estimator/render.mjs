@@ -7,7 +7,7 @@ const UNITS_PER_TOKEN = 16_000;
 /** The range of the low bits of a step, which hold the start of the next row. The bits above them hold the cost. */
 const ROW_RANGE = 2 ** 14;
 
-/** The same constants as in script.rs. */
+/** The constants of script.rs. */
 const LANES = 4;
 const SHORTEST_LANE = 16;
 const WARM_UP = 8;

@@ -34,7 +34,7 @@ pub(super) struct Estimate {
 pub(super) struct Beside {
     params: u64,
     added: u64,
-    /// What its own system prompt takes beyond that of the history; below 0 when that is larger.
+    /// Tokens of its own system prompt less those of the history's prompt; below 0 when that prompt is larger.
     pub(super) prompt: i64,
 }
 

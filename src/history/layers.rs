@@ -50,7 +50,7 @@ impl Layers {
         self.hidden_entry(id).map(|entry| &entry.message)
     }
 
-    /// The same with its place.
+    /// The removed message of this id, with its place.
     pub(crate) fn hidden_entry(&self, id: &str) -> Option<&Entry> {
         if !self.hidden.contains(id) {
             return None;

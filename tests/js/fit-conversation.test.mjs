@@ -48,7 +48,7 @@ for (const format of FORMATS) {
   });
 }
 
-/** What a conversation makes of these messages, with a request before each of the assistant's; null where one of them cannot fit. */
+/** Returns the messages that a conversation keeps of these, with a request before each of the assistant's; null where one of them cannot fit. */
 async function conversed(format, messages, params, tokenLimit) {
   // Anthropic takes the results of a list as they are, failures too.
   const target = format in LISTS ? format : "anthropic";
@@ -77,7 +77,7 @@ function readFrom(format, given) {
   }
 }
 
-/** What a body has beside its messages. */
+/** Returns the fields of a body beside its messages. */
 function paramsOf(format, given) {
   if (!(format in LISTS)) return {};
   const { [LISTS[format]]: list, system, instructions, systemInstruction, ...params } = given;

@@ -45,7 +45,7 @@ function conversation() {
 /** Fields that every request of the target needs. */
 const NEEDED = { "openai-chat": { model: "gpt-5" }, "openai-responses": { model: "gpt-5" }, anthropic: { model: "claude-sonnet-5", max_tokens: 1024 }, gemini: {}, bedrock: { modelId: "anthropic.claude-sonnet-5" }, mistral: { model: "mistral-large-latest" } };
 
-/** What of the params is sent, and what is reported. */
+/** Returns the params that are sent, and the repairs. */
 function sent(target, params, options) {
   const { body, repairs } = conversation().toRequest(target, { ...NEEDED[target], ...params }, options);
   assert.equal(objection(target, body), null, JSON.stringify(body));

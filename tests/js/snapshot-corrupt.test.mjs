@@ -141,7 +141,7 @@ const PLACES = [
   [["suspensions", 0, "request", "originalInput"], remove, /^suspensions, .*request\.originalInput/],
 ];
 
-/** The same of a snapshot with reductions and paths. */
+/** Changes to a snapshot with reductions and paths, and the expected error for each. */
 const PLACES_OF_PATHS = [
   [["numbers"], replacedBy([0]), /^numbers: expected one number for each message/],
   [["numbers", 1], replacedBy(0), /^numbers: .*must grow/],

@@ -79,7 +79,7 @@ const CLIENTS = {
 
 const openai = (url) => new OpenAI({ apiKey: "any", baseURL: `${url}/v1`, maxRetries: 0 });
 
-/** The same body without a client: the path asks for a stream, or the body does. */
+/** Sends the body without a client: the path asks for a stream, or the body does. */
 const fetched = ({ path, isStreamField }) => ({ url }, { modelId: _, ...body }) => fetch(`${url}${path}`, { method: "POST", body: JSON.stringify({ ...body, ...(isStreamField && { stream: true }) }) });
 
 async function start(t, settings) {

@@ -28,7 +28,7 @@ function three(options) {
   return conversation;
 }
 
-/** The same with a call that has no result. */
+/** Adds a call that has no result, too. */
 function asking(conversation) {
   conversation.addMessage("assistant", null, { id: "a2", toolCalls: [CALL] });
   return conversation;

@@ -16,7 +16,7 @@ import { byTarget } from "./targets.mjs";
 const MUTATIONS = byTarget({ "openai-chat": CHAT_MUTATIONS, anthropic: ANTHROPIC_MUTATIONS, "openai-responses": RESPONSES_MUTATIONS, gemini: GEMINI_MUTATIONS, bedrock: BEDROCK_MUTATIONS, mistral: MISTRAL_MUTATIONS });
 const MOST_MUTATIONS = 3;
 
-/** The same options of the strict provider for every target. */
+/** The options of the strict provider, which are equal for all targets. */
 const every = (options) => Object.fromEntries(TARGETS.map((target) => [target, options]));
 
 /** Options for the model, with a provider that depends on them. Half of all cases have none. */

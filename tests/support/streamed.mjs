@@ -1,4 +1,4 @@
-// What a recorded stream said, collected by plain loops over its events: read here without the package.
+// The content of a recorded stream, collected by plain loops over its events: read here without the package.
 
 import { byTarget } from "./targets.mjs";
 

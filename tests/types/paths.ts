@@ -44,7 +44,7 @@ conversation.rewind(5);
 // @ts-expect-error: spelled `through`
 conversation.fork({ until: "m1" });
 
-// What may change later.
+// Settings that may change later.
 conversation.systemPrompt = "Be brief.";
 conversation.systemPrompt = null;
 conversation.tokenLimit = 200_000;

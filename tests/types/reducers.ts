@@ -100,7 +100,7 @@ class Mixed extends ConversationManager {
   }
 }
 
-/** The same reducer, asynchronous. */
+/** An asynchronous reducer. */
 class Later extends ConversationManager {
   override async reduce({ messages }: ReduceContext): Promise<Message[] | boolean> {
     return messages.length > 4 ? messages.slice(-4) : false;

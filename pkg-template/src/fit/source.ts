@@ -131,7 +131,7 @@ export class Source {
     throw invalid(`the instructions in the list stand in \`${other}\`, beside the messages, in this format: give \`fit\` the whole body.`);
   }
 
-  /** What a memory keeps of the messages: that of the core, by places in the caller's list. */
+  /** The part of a memory that describes the messages: the core's, with places in the caller's list. */
   kept({ items, ...kept }: CoreKept): Kept {
     const places = new Set(this.loose);
     for (const [first, last] of items) for (let place = first; place <= last; place += 1) places.add(place);

@@ -175,7 +175,7 @@ export interface ResponseStream<Response extends object = Record<string, unknown
 }
 
 /**
- * What `addStream` needs of a conversation. Every `ConversationManager` has it.
+ * The part of a conversation that `addStream` uses. Every `ConversationManager` has it.
  *
  * @example
  * const target: ConversationTarget = new ConversationManager();

@@ -9,7 +9,7 @@ import type { Message, ToolCall } from "../types/index.js";
 /** Results, and the message that they belong to. */
 interface Results {
   readonly messageId: string;
-  /** What the calls waited for, as the core reads it. */
+  /** The suspension that the calls belong to, as JSON for the core. */
   readonly suspension?: string;
   readonly outcomes: readonly ToolOutcome[];
   readonly calls: readonly ToolCall[];

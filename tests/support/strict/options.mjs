@@ -8,9 +8,9 @@
 const COMMON_DEFAULTS = Object.freeze({
   /** Tokens that a request may have; over it the overflow error is answered. */
   contextWindow: Infinity,
-  /** Whether the assistant may speak last. */
+  /** True if the assistant may speak last. */
   allowPrefill: false,
-  /** Whether the assistant may speak first. */
+  /** True if the assistant may speak first. */
   allowAssistantFirst: true,
   /** Vendors who speak a provider's format ignore fields that they do not know; the provider refuses them. */
   acceptUnknownFields: false,

@@ -160,7 +160,7 @@ new Anthropic().messages.create(conversation.toRequest("anthropic", { model: "cl
 // @ts-expect-error: Anthropic's body is not Bedrock's
 new ConverseCommand((await conversation.prepare("anthropic", { max_tokens: 1024 })).body);
 
-// What a client would refuse is refused, inline, too.
+// Inline bodies that a client would refuse are refused.
 // @ts-expect-error: no such kind of tool
 new OpenAI().responses.create((await conversation.prepare("openai-responses", { model: "gpt-5", tools: [{ type: "functoin", name: "f" }] })).body);
 // @ts-expect-error: no such kind of thinking
