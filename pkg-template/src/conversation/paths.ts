@@ -116,8 +116,8 @@ export class ConversationPaths extends ConversationReader {
     }
     const { role } = messageOf(engine, messageId);
     if (role !== "assistant") throw invalid(`The message \`${messageId}\` is of the role ${role}: only a message of the assistant can be regenerated.`);
-    const before = this.transcript.findIndex(({ message }) => message.id === messageId) - 1;
-    const last = this.transcript[before]?.message;
+    const { transcript } = this;
+    const last = transcript[transcript.findIndex(({ message }) => message.id === messageId) - 1]?.message;
     if (last === undefined) throw invalid(`Nothing stands before the message \`${messageId}\`, so no model can be asked for another one.`);
     rewind(engine, messageId, true);
     return last;

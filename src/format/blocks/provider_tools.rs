@@ -170,8 +170,8 @@ enum Gone {
     Caller(usize),
 }
 
-/// What was called by tools of the provider whose own calls go: that goes with them, and calls of the host's tools do
-/// not say by whom they were made.
+/// Returns the strays that come with dropped calls of provider tools: the calls that those tools made, and the callers
+/// that calls of the host name.
 fn made_by(
     strays: &[Stray],
     items: &[PromptItem<'_>],
