@@ -33,7 +33,8 @@ export function counted(target, body, estimator) {
   const history = fresh.contextTokens;
   fresh.dispose();
   const params = Object.fromEntries(Object.entries(body).filter(([name]) => !own.includes(name)));
-  return history + estimateTokens(JSON.stringify(params), { estimator });
+  // Without fields there is no text.
+  return history + (Object.keys(params).length === 0 ? 0 : estimateTokens(JSON.stringify(params), { estimator }));
 }
 
 /** Returns the bytes of all texts in a body of Chat Completions, counted without the engine. */
