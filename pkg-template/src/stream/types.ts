@@ -194,7 +194,7 @@ export interface AddedStream<Response extends object = Record<string, unknown>> 
    * conversation left the place that the stream answers (`edit`, `rewind`, `select`, `clear`): then `leftOut` holds the response.
    */
   message: Message | null;
-  /** The repairs of the message, as in `lastRepairs`. */
+  /** The repairs of the message, as `lastRepairs` holds them right after it was added. */
   repairs: Repair[];
 }
 
