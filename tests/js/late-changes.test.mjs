@@ -196,6 +196,27 @@ describe("one request", () => {
     assert.equal(await rejected(() => count({ systemPrompt: "Be brief. ".repeat(400) })), "cannot-fit");
   });
 
+  const LONG = "Be brief. ".repeat(100);
+  const OVER = [
+    ["over the window", {}, {}, /, 2\d\d because of its own `systemPrompt`.*No reduction helps: shorten the `systemPrompt` of this request, or raise `tokenLimit`\.$/],
+    ["over the window, beside one of the conversation", { systemPrompt: "Be kind." }, {}, /, 2\d\d because of its own `systemPrompt`.*shorten the `systemPrompt` of this request/],
+    ["almost over the window", { tokenLimit: 330 }, {}, /The `systemPrompt` of this request alone takes about 2\d\d tokens: shorten it, or raise `tokenLimit`\.$/],
+    ["that is as long as that of the conversation", { systemPrompt: LONG.toUpperCase() }, {}, /The `systemPrompt` of this request alone takes about 2\d\d tokens: shorten it/],
+    ["beside tools that are longer", {}, { tools: [{ type: "function", function: { name: "f", description: LONG.repeat(2) } }] }, /, 2\d\d because of its own `systemPrompt`.*declare fewer or shorter tools/],
+  ];
+  for (const [name, options, params, text] of OVER) {
+    test(`that has a prompt ${name} is \`cannot-fit\`, which names it`, async () => {
+      const conversation = turns(1, { tokenLimit: 200, ...options });
+      conversation.addMessage("user", "Where to? ".repeat(20));
+      const error = await conversation.prepare("openai-chat", params, { systemPrompt: LONG }).catch((caught) => caught);
+      assert.match(error.message, text);
+      const { tokens, params: ofParams, prompt, added } = error.details;
+      assert.equal(error.code, "cannot-fit");
+      assert.ok(params.tools === undefined ? ofParams === 0 : ofParams > 200, String(ofParams));
+      assert.ok(prompt <= 300 && tokens > prompt + ofParams + added, String(prompt));
+    });
+  }
+
   test("counts its own prompt with an estimator function", async () => {
     const conversation = turns(1, { estimator: (text) => text.length, systemPrompt: "Be brief." });
     const { tokens } = await conversation.prepare("openai-chat", PARAMS["openai-chat"]);
@@ -244,27 +265,6 @@ describe("the window", () => {
   }
 });
 
-describe("fromJSON", () => {
-  const saved = () => JSON.stringify(turns(3, { systemPrompt: "Be brief.", tokenLimit: 400, reserveTokens: 50, limits: { messageBytes: 1_000 } }));
-
-  test("takes other settings", async () => {
-    const own = ConversationManager.fromJSON(saved(), { tokenLimit: 90, reserveTokens: 10, systemPrompt: "Be long.", proactiveCompression: true, transcript: false, limits: { messageBytes: 100 } });
-    assert.deepEqual([own.tokenLimit, own.reserveTokens, own.systemPrompt], [90, 10, "Be long."]);
-    assert.equal(await rejected(() => own.addMessage("user", "x".repeat(101))), "too-large");
-    own.truncate({ keepRecent: 1 });
-    assert.equal(own.undo(), false);
-    const { settings, limits } = own.toJSON();
-    assert.deepEqual([settings.transcript, settings.proactiveCompression, limits.messageBytes], [false, { compressionThreshold: 0.7 }, 100]);
-  });
-
-  test("keeps what is not given, and removes by null", () => {
-    assert.deepEqual(ConversationManager.fromJSON(saved(), { reserveTokens: 20 }).toJSON().settings, { tokenLimit: 400, reserveTokens: 20 });
-    const own = ConversationManager.fromJSON(saved(), { systemPrompt: null, tokenLimit: null });
-    assert.deepEqual([own.systemPrompt, own.tokenLimit, own.messageCount], [null, null, 6]);
-  });
-
-  for (const options of [{ tokenLimit: 50 }, { reserveTokens: 400 }, { systemPrompt: 5 }, { transcript: 1 }, { limits: { depth: 0 } }, { proactiveCompression: 2 }, { window: 5 }]) {
-    test(`refuses ${JSON.stringify(options)}`, async () => {
 describe("a window in which no request fits is refused everywhere, by one text", () => {
   const saved = turns(1).toJSON();
   const PLACES = {
@@ -290,6 +290,27 @@ describe("a window in which no request fits is refused everywhere, by one text",
   });
 });
 
+describe("fromJSON", () => {
+  const saved = () => JSON.stringify(turns(3, { systemPrompt: "Be brief.", tokenLimit: 400, reserveTokens: 50, limits: { messageBytes: 1_000 } }));
+
+  test("takes other settings", async () => {
+    const own = ConversationManager.fromJSON(saved(), { tokenLimit: 90, reserveTokens: 10, systemPrompt: "Be long.", proactiveCompression: true, transcript: false, limits: { messageBytes: 100 } });
+    assert.deepEqual([own.tokenLimit, own.reserveTokens, own.systemPrompt], [90, 10, "Be long."]);
+    assert.equal(await rejected(() => own.addMessage("user", "x".repeat(101))), "too-large");
+    own.truncate({ keepRecent: 1 });
+    assert.equal(own.undo(), false);
+    const { settings, limits } = own.toJSON();
+    assert.deepEqual([settings.transcript, settings.proactiveCompression, limits.messageBytes], [false, { compressionThreshold: 0.7 }, 100]);
+  });
+
+  test("keeps what is not given, and removes by null", () => {
+    assert.deepEqual(ConversationManager.fromJSON(saved(), { reserveTokens: 20 }).toJSON().settings, { tokenLimit: 400, reserveTokens: 20 });
+    const own = ConversationManager.fromJSON(saved(), { systemPrompt: null, tokenLimit: null });
+    assert.deepEqual([own.systemPrompt, own.tokenLimit, own.messageCount], [null, null, 6]);
+  });
+
+  for (const options of [{ tokenLimit: 50 }, { reserveTokens: 400 }, { systemPrompt: 5 }, { transcript: 1 }, { limits: { depth: 0 } }, { proactiveCompression: 2 }, { window: 5 }]) {
+    test(`refuses ${JSON.stringify(options)}`, async () => {
       assert.equal(await rejected(() => ConversationManager.fromJSON(saved(), options)), "invalid-argument");
     });
   }
