@@ -10,6 +10,7 @@ import {
   compacting,
   convert,
   estimateTokens,
+  fit,
   fitBudget,
   noReduction,
   recentTurns,
@@ -150,6 +151,18 @@ const OPTIONS = [
 const MESSAGES = [
   ["a result without the id of its call", (c) => c.addMessage("tool", "x"), "invalid-message", /needs the `toolCallId`/],
   ["a result with an empty one", (c) => c.addMessage({ role: "tool", toolCallId: "", content: "x" }), "invalid-message", /needs the `toolCallId`/],
+  ...[{}, { toolCallId: null }].flatMap((fields) => {
+    const given = [{ role: "user", content: "x" }, { role: "tool", content: "x", ...fields }];
+    const text = /^(messages)?\[1\]\.toolCallId: A tool message needs the `toolCallId` of the call that it answers/i;
+    return [
+      ["a list for `from`", () => ConversationManager.from("backscroll", given), "invalid-message", text],
+      ["a body for `from`", () => ConversationManager.from("backscroll", { messages: given }), "invalid-message", text],
+      ["a list for `fromJSON`", () => ConversationManager.fromJSON(given), "invalid-snapshot", text],
+      ["a list for `fit`", () => fit("backscroll", given, { maxTokens: 500 }), "invalid-message", text],
+      ["a list for `convert`", () => convert(given, "backscroll", "openai-chat"), "invalid-message", text],
+      ["a list for `addResponse`", (c) => c.addResponse("backscroll", given.toSpliced(0, 1, { role: "assistant", content: "x" })), "invalid-message", text],
+    ].map(([name, ...row]) => [`${name} with a result of ${JSON.stringify(fields)}`, ...row]);
+  }),
   ["the id in place of metadata", () => asking().addMessage("tool", "x", "c1"), "invalid-argument", /Its fields are .*toolCallId/],
   ["developer", (c) => c.addMessage("developer", "x"), "invalid-role", /`developer` is `system` here.*systemPrompt/],
   ["human", (c) => c.addMessage("human", "x"), "invalid-role", /`human` is `user` here/],

@@ -210,7 +210,7 @@ export interface MessageInit {
   createdAt?: number;
   /** Calls of tools; for assistant messages. */
   toolCalls?: (ToolCall | OpenAIToolCall)[];
-  /** The id of the call that a tool message answers. */
+  /** The id of the call that a tool message answers. Empty in a message that was read from a source that named no call. */
   toolCallId?: string;
   /** A note of yours; never sent. */
   toolName?: string;
