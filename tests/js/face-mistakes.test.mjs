@@ -163,6 +163,14 @@ const MESSAGES = [
       ["a list for `addResponse`", (c) => c.addResponse("backscroll", given.toSpliced(0, 1, { role: "assistant", content: "x" })), "invalid-message", text],
     ].map(([name, ...row]) => [`${name} with a result of ${JSON.stringify(fields)}`, ...row]);
   }),
+  ...[["image", "blob:https://app.example/7"], ["file", "file:///home/me/report.pdf"], ["image", "BLOB:x"]].flatMap(([type, url]) => {
+    const content = [{ type: "text", text: "See." }, { type, url }];
+    const text = new RegExp(`content\\[1\\]: no provider can load the \`url\` of the ${type}, .*; give its bytes as \`data\`, in base64`);
+    return [
+      [`\`addMessage\` of ${url}`, (c) => c.addMessage("user", content), "invalid-message", text],
+      [`\`edit\` to ${url}`, (c) => c.edit(c.messages[1].id, content), "invalid-message", text],
+    ];
+  }),
   ["the id in place of metadata", () => asking().addMessage("tool", "x", "c1"), "invalid-argument", /Its fields are .*toolCallId/],
   ["developer", (c) => c.addMessage("developer", "x"), "invalid-role", /`developer` is `system` here.*systemPrompt/],
   ["human", (c) => c.addMessage("human", "x"), "invalid-role", /`human` is `user` here/],

@@ -89,7 +89,8 @@ export interface Origin {
 
 /**
  * A piece of content. Bytes are base64. A data URL in `url` or `data` is kept as its bytes and media type. An image or a sound
- * without a `mediaType` gets the one that its first bytes show; bytes of an unknown type are refused.
+ * without a `mediaType` gets the one that its first bytes show; bytes of an unknown type are refused. `addMessage` and `edit` refuse
+ * URLs that no provider can load: `blob:` and `file:`.
  *
  * @example
  * const parts: Part[] = [{ type: "text", text: "What is this?" }, { type: "image", mediaType: "image/png", data: "iVBORw0..." }];
