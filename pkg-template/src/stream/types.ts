@@ -175,7 +175,8 @@ export interface ResponseStream<Response extends object = Record<string, unknown
 }
 
 /**
- * The part of a conversation that `addStream` uses. Every `ConversationManager` has it.
+ * The members of a `ConversationManager` by which the declaration of `addStream` knows one, of whichever entry. An object of your own with
+ * these members is refused.
  *
  * @example
  * const target: ConversationTarget = new ConversationManager();
