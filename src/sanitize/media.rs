@@ -151,6 +151,8 @@ fn refusal(work: &Work<'_>, message: &Message, part: &Part) -> Option<Refusal> {
             "its type is unknown, and its bytes do not show it; give its media type"
         } else if media.data.is_some() && !media.is_base64() {
             "its bytes are not valid base64"
+        } else if media.is_local() {
+            "no provider can load its URL; give its bytes"
         } else {
             "the target does not take its type or source"
         };

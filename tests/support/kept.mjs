@@ -43,7 +43,7 @@ export const KEPT = [
   ["nothing", () => new ConversationManager()],
   ["a system prompt", () => new ConversationManager({ systemPrompt: "Be brief." })],
   ["turns with reports, pins and thinking", () => talk(new ConversationManager({ tokenLimit: 9_000, reserveTokens: 10, proactiveCompression: { compressionThreshold: 0.3 } }))],
-  ["other limits and another estimator", () => talk(new ConversationManager({ estimator: "bytes/3", limits: { messageBytes: 5_000, depth: 9 }, tokenLimit: 0 }))],
+  ["other limits and another estimator", () => talk(new ConversationManager({ estimator: "bytes/3", limits: { messageBytes: 5_000, depth: 9 }, tokenLimit: 1 }))],
   ["an estimator function", () => talk(new ConversationManager({ estimator: (text) => text.length / 7 })), { estimator: (text) => text.length / 7 }],
   ["turns that were dropped", () => reduced(({ draft }) => draft.keepRecentTurns(2) > 0)],
   ["a summary, and thinking whose prefix changed", () => reduced(({ draft, messages }) => draft.summarize(messages[3].id, "They looked.") > 0)],

@@ -225,8 +225,9 @@ export class ConversationManager extends ConversationStore {
    * that one is left out, as is, later, reasoning of the response.
    *
    * @throws ConversationError `cannot-fit` when 3 reductions do not suffice or one makes nothing smaller: `details` holds `tokens` (of
-   * them `params`, and `added` for results of open calls), `limit`, `reserve` and `attempts`, `cause` the reducer's own error. Also
-   * `aborted`, `stale-plan` (two reductions at once), and the errors of `toRequest`.
+   * them `params`, `added` for results of open calls, and `prompt` for what the `systemPrompt` of this request takes beyond that of the
+   * conversation), `limit`, `reserve` and `attempts`, `cause` the reducer's own error. Also `aborted`, `stale-plan` (two reductions at once),
+   * and the errors of `toRequest`.
    * @example
    * const request = await conversation.prepare("openai-chat", { model: "gpt-5", tools });
    * await client.chat.completions.create(request.body);

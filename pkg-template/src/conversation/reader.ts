@@ -59,8 +59,12 @@ export class ConversationReader {
   }
 
   /**
-   * Tokens spent: the sum of reported input and output over all messages, never an estimate. Each request sends the whole history again,
-   * so this grows much faster than the history. For its size see `contextTokens`.
+   * Tokens spent: the sum of reported input and output over the messages of the history, never an estimate. Each request sends the whole
+   * history again, so this grows much faster than the history. For its size see `contextTokens`.
+   *
+   * It is the sum of the messages that are in the history now. Reductions, `truncate` and `clear` take out what they remove, and `undo`
+   * brings it back. After `edit`, `regenerate`, `rewind` and `select` it is the sum of the new path. So it is no bill: for one, add up the
+   * `tokens` of each answer when it comes.
    */
   get tokensSpent(): number {
     return this.#engine.tokensSpent;

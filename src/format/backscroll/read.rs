@@ -50,6 +50,24 @@ pub fn read_list(
     Ok(messages)
 }
 
+/// Checks that each result in a list of the host names its call. An empty id is accepted: a history writes one for a result
+/// whose source named no call.
+///
+/// # Errors
+///
+/// `invalid-message`, with the path of the fault.
+pub(super) fn check_call_ids(list: Node<'_>) -> Outcome<()> {
+    for (at, node) in list.list().unwrap_or_default().into_iter().enumerate() {
+        let fields = node.fields().unwrap_or_default();
+        let is_result = fields.text("role").is_some_and(|role| role == Role::Tool.as_str());
+        if is_result && fields.get("toolCallId").is_none_or(Node::is_null) {
+            let said = "a tool message needs the `toolCallId` of the call that it answers; without such a call, leave the message out";
+            return Err(at_item(invalid(said).at("toolCallId"), "", at));
+        }
+    }
+    Ok(())
+}
+
 /// Reports whether a name is a known one in another spelling, such as `tool_calls`.
 fn is_same_name(known: &str, name: &str) -> bool {
     known.eq_ignore_ascii_case(&name.replace('_', ""))

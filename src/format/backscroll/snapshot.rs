@@ -5,7 +5,7 @@
 //! paths; [`write_snapshot`] says what is in it. A version that is added reads all before it.
 
 use super::pending::read_pending;
-use super::read::read_list;
+use super::read::{check_call_ids, read_list};
 use super::snapshot_fields::{fields_of, items, limit, member, number, unlimited, write_list};
 use super::snapshot_path::{Known, Numbers, PathView, SavedPath, read_path, write_path};
 use crate::error::{Code, ConversationError, Outcome};
@@ -152,11 +152,10 @@ fn read_version_0(list: Node<'_>, created_at: i64, mint: &mut dyn FnMut() -> Mes
             return id;
         }
     };
+    let messages = read_list(list, unlimited(), created_at, &mut mint_free)?;
+    check_call_ids(list)?;
     Ok(Snapshot {
-        path: SavedPath {
-            messages: read_list(list, unlimited(), created_at, &mut mint_free)?,
-            ..SavedPath::default()
-        },
+        path: SavedPath { messages, ..SavedPath::default() },
         is_list: true,
         others: Vec::new(),
         estimator: None,

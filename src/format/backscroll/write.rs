@@ -55,9 +55,7 @@ fn write_fields(message: &Message, write_call: WriteCall, object: &mut ObjectWri
             list.end();
         }
         Body::Tool(result) => {
-            if !result.call_id.is_empty() {
-                object.text("toolCallId", &result.call_id);
-            }
+            object.text("toolCallId", &result.call_id);
             if let Some(is_error) = result.is_error {
                 object.json("isError", if is_error { "true" } else { "false" });
             }
