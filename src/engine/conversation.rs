@@ -1,7 +1,7 @@
 //! A conversation.
 
 use super::paths::{Path, Sibling};
-use super::requests::{Asked, Beside, WeighedTexts};
+use super::requests::{Beside, Requests, WeighedTexts};
 use super::transactions::Transactions;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
@@ -61,8 +61,8 @@ pub struct Conversation {
     pub(super) repairs: Vec<Repair>,
     /// The spelling of the body that was read last, if its format has two spellings. Requests are written in it.
     pub(super) spelling: Option<Spelling>,
-    /// For each target, by its number, the last request.
-    pub(super) asked: Vec<Asked>,
+    /// For each target, by its number, its requests.
+    pub(super) requests: Vec<Requests>,
     /// Tokens of the last request beyond the history.
     pub(super) beside: Beside,
     pub(super) weighed_texts: WeighedTexts,
@@ -93,7 +93,7 @@ impl Conversation {
             minted: 0,
             repairs: Vec::new(),
             spelling: None,
-            asked: vec![Asked::default(); TARGETS.len()],
+            requests: vec![Requests::default(); TARGETS.len()],
             beside: Beside::default(),
             weighed_texts: WeighedTexts::default(),
             layers: Layers::default(),

@@ -105,7 +105,7 @@ impl Conversation {
         self.history = own;
         written?;
         self.beside.prompt = tokens.cast_signed().saturating_sub(before.cast_signed());
-        if let Some(asked) = self.asked.get_mut(number) {
+        if let Some(asked) = self.requests.get_mut(number).map(|requests| &mut requests.written) {
             asked.has_other_prompt = true;
             // Its answer is appended to the unchanged history.
             asked.estimate.iter_mut().for_each(|estimate| estimate.revision = revision);

@@ -10,8 +10,9 @@ use crate::tokens::Estimator;
 use std::sync::Arc;
 
 impl Conversation {
-    /// Appends the conversation as JSON: its messages, the provider's correction, pending messages, suspensions, and
-    /// `settings`, the host's own JSON object. Open transactions, a run under way and written requests are not in it.
+    /// Appends the conversation as JSON: its messages, the provider's correction, pending messages, suspensions, what
+    /// the next answers answer, and `settings`, the host's own JSON object. Open transactions, a run under way and the
+    /// bytes of requests are not in it.
     pub fn write_snapshot(&self, settings: &str, out: &mut Vec<u8>) {
         let active = PathView { history: &self.history, layers: &self.layers };
         let others = self.other_paths.iter();
@@ -22,6 +23,7 @@ impl Conversation {
             queue: &self.queue,
             limits: self.settings.limits,
             spelling: self.spelling,
+            requests: &self.saved_requests(),
             settings,
         };
         backscroll::write_snapshot(view, out);
@@ -40,7 +42,8 @@ impl Conversation {
             minted = minted.saturating_add(1);
             MessageId::from(format!("restored-{}", minted.saturating_sub(1)))
         })?;
-        let Snapshot { path, is_list, others, estimator: own, limits, queue, spelling, settings } = snapshot;
+        let Snapshot { path, is_list, others, estimator: own, limits, queue, spelling, requests, settings } =
+            snapshot;
         let estimator = estimator.or(own.filter(|own| *own != Estimator::Given));
         let is_missing = estimator.is_none() && own.is_some();
         if is_missing {
@@ -72,6 +75,7 @@ impl Conversation {
         conversation.find_siblings();
         conversation.queue = queue;
         conversation.spelling = spelling;
+        conversation.restore_requests(requests, is_same);
         Ok((conversation, settings))
     }
 }
