@@ -1,10 +1,10 @@
 //! Snapshots of a whole conversation.
 
 use super::conversation::{Conversation, Settings};
-use super::paths::Path;
+use super::other_paths::Path;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll::{self, PathView, SavedPath, Snapshot, SnapshotView};
-use crate::history::{History, Layers};
+use crate::history::{History, Layers, UnitPool};
 use crate::message::MessageId;
 use crate::tokens::Estimator;
 use std::sync::Arc;
@@ -58,21 +58,23 @@ impl Conversation {
         let is_same = own == Some(estimator);
         let settings_of = Settings { estimator, limits, keeps_transcript: true };
         let mut conversation = Self::new(settings_of);
+        let mut pool = UnitPool::default();
         let active = match is_list {
-            true => History::of(estimator, path.messages).map(|history| Path::of(history, Layers::default())),
-            false => restored_path(estimator, path, is_same),
+            true => History::of(estimator, path.messages.into_iter().map(Arc::unwrap_or_clone).collect())
+                .map(|history| Path { history, layers: Layers::default() }),
+            false => restored_path(estimator, path, is_same, &mut pool),
         };
         let mut active = active.map_err(in_snapshot)?;
         for (at, path) in others.into_iter().enumerate() {
-            let path = restored_path(estimator, path, is_same);
+            let path = restored_path(estimator, path, is_same, &mut pool);
             let path = path.map_err(|error| in_snapshot(error.at(format!("paths[{at}]"))))?;
             // Rewrites and serials of all paths are counted on from here.
-            Arc::make_mut(&mut active.history).count_on_from(&path.history);
+            active.history.count_on_from(&path.history);
             conversation.other_paths.push(path);
         }
-        conversation.history = active.history;
+        conversation.other_paths.find_messages(&active.history, &active.layers).map_err(in_snapshot)?;
+        conversation.history = Arc::new(active.history);
         conversation.layers = active.layers;
-        conversation.find_siblings();
         conversation.queue = queue;
         conversation.spelling = spelling;
         conversation.restore_requests(requests, is_same);
@@ -80,14 +82,19 @@ impl Conversation {
     }
 }
 
-fn restored_path(estimator: Estimator, saved: SavedPath, is_corrected: bool) -> Outcome<Path> {
+fn restored_path(
+    estimator: Estimator,
+    saved: SavedPath,
+    is_corrected: bool,
+    pool: &mut UnitPool,
+) -> Outcome<Path> {
     let SavedPath { messages, mut structure, suspensions, reductions } = saved;
     structure.correction = structure.correction.filter(|_| is_corrected);
-    let mut history = History::restored(estimator, messages, &structure)?;
+    let mut history = History::restored(estimator, &messages, &structure, pool)?;
     history.restore_suspensions(suspensions)?;
-    let layers = Layers::restored(&history, reductions)?;
+    let layers = Layers::restored(&history, reductions, pool)?;
     for reduction in layers.as_slice() {
         history.count_rewrites_from(reduction);
     }
-    Ok(Path::of(history, layers))
+    Ok(Path { history, layers })
 }

@@ -59,7 +59,10 @@ async function makeFit(
   // Most requests fit, and are written once.
   const asItIs = () => prepared(engine, first, null, skipped);
   // At once, because the host may write a preview before it awaits the request.
-  const sent = (request: PreparedRequest) => (engine.call((core) => core.markSent(text.target)), request);
+  const sent = (request: PreparedRequest) => {
+    engine.call((core) => core.markSent(text.target));
+    return request;
+  };
   if (tokenLimit === null) return sent(asItIs());
   const limited = { ...settings, tokenLimit };
   const fitting = first.size.total <= tokenLimit - settings.reserveTokens ? asItIs() : null;

@@ -17,6 +17,7 @@ use crate::message::{MessageId, Pending};
 use crate::sanitize::Spelling;
 use crate::tokens::Estimator;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// The version that is written.
 pub const SNAPSHOT_VERSION: u64 = 2;
@@ -160,7 +161,10 @@ fn read_version_0(list: Node<'_>, created_at: i64, mint: &mut dyn FnMut() -> Mes
     };
     Ok(Snapshot {
         path: SavedPath {
-            messages: read_list(list, unlimited(), created_at, &mut mint_free)?,
+            messages: read_list(list, unlimited(), created_at, &mut mint_free)?
+                .into_iter()
+                .map(Arc::new)
+                .collect(),
             ..SavedPath::default()
         },
         is_list: true,
