@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, sanitize, validate } from "backscroll";
+import "backscroll/ai-sdk";
 import { addStream } from "backscroll/stream";
+import { NEEDED } from "../support/declared-tools.mjs";
 import { TARGETS, objection } from "../support/judges.mjs";
 import { byTarget } from "../support/targets.mjs";
 
@@ -11,7 +13,6 @@ import { byTarget } from "../support/targets.mjs";
 /** A name that no provider accepts, because of its spaces. */
 const OWN = "files / read it";
 const schema = { type: "object", properties: { path: { type: "string", description: OWN } } };
-const NEEDED = byTarget({ "openai-chat": { model: "gpt-5" }, "openai-responses": { model: "gpt-5" }, anthropic: { model: "claude-sonnet-4-5", max_tokens: 1024 }, gemini: {}, bedrock: { modelId: "anthropic.claude-sonnet-4-5" }, mistral: { model: "mistral-large-latest" } });
 
 /** Params with the tool, which the model must call, in the form of each target. */
 const DECLARED = (name) => byTarget({
@@ -87,6 +88,12 @@ for (const target of TARGETS) {
       assert.deepEqual(await codes(accepted), []);
     });
 
+    test("its size is not counted below that of the sent name", async () => {
+      const { body, tokens } = await asked().prepare(target, params);
+      const { tokens: sent } = await asked().prepare(target, { ...NEEDED[target], ...DECLARED(namesIn(body)[0])[target] });
+      assert.ok(tokens >= sent && tokens <= sent + 30, `${tokens} and ${sent}`);
+    });
+
     test("a body of the caller's is repaired alike", () => {
       const { body } = asked().toRequest(target, NEEDED[target]);
       const given = { ...body, ...DECLARED(OWN)[target] };
@@ -123,6 +130,20 @@ test("a stream's message has the host's name", async () => {
   const source = [{ choices: [{ index: 0, delta: { role: "assistant", tool_calls: [call] } }] }, { choices: [{ index: 0, delta: {}, finish_reason: "tool_calls" }] }];
   const { message } = await addStream(conversation, "openai-chat", source).result();
   assert.deepEqual(message.toolCalls.map(({ name }) => name), [OWN]);
+});
+
+test("the messages of an SDK have the host's name, in calls and results", async () => {
+  const conversation = asked();
+  const { body } = await conversation.prepare("openai-chat", { model: "gpt-5", ...DECLARED(OWN)["openai-chat"] });
+  const [toolName] = namesIn(body);
+  const call = { type: "tool-call", toolCallId: "c1", toolName, input: {} };
+  const result = { type: "tool-result", toolCallId: "c1", toolName, output: { type: "text", value: "text" } };
+  conversation.addResponse("ai-sdk", [{ role: "assistant", content: [call] }, { role: "tool", content: [result] }]);
+  const [, { toolCalls }, { name }] = conversation.messages;
+  assert.deepEqual([toolCalls[0].name, name], [OWN, OWN]);
+  const { body: next } = conversation.toRequest("gemini", DECLARED(OWN).gemini);
+  assert.equal(objection("gemini", next), null);
+  assert.deepEqual([...new Set(namesIn(next))].length, 1);
 });
 
 test("an answer to an earlier request still gets its names back", async () => {
