@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, sanitize, validate } from "backscroll";
 import "backscroll/ai-sdk";
+import "backscroll/langchain";
 import { addStream } from "backscroll/stream";
 import { NEEDED } from "../support/declared-tools.mjs";
 import { TARGETS, objection } from "../support/judges.mjs";
@@ -132,19 +133,28 @@ test("a stream's message has the host's name", async () => {
   assert.deepEqual(message.toolCalls.map(({ name }) => name), [OWN]);
 });
 
-test("the messages of an SDK have the host's name, in calls and results", async () => {
-  const conversation = asked();
-  const { body } = await conversation.prepare("openai-chat", { model: "gpt-5", ...DECLARED(OWN)["openai-chat"] });
-  const [toolName] = namesIn(body);
-  const call = { type: "tool-call", toolCallId: "c1", toolName, input: {} };
-  const result = { type: "tool-result", toolCallId: "c1", toolName, output: { type: "text", value: "text" } };
-  conversation.addResponse("ai-sdk", [{ role: "assistant", content: [call] }, { role: "tool", content: [result] }]);
-  const [, { toolCalls }, { name }] = conversation.messages;
-  assert.deepEqual([toolCalls[0].name, name], [OWN, OWN]);
-  const { body: next } = conversation.toRequest("gemini", DECLARED(OWN).gemini);
-  assert.equal(objection("gemini", next), null);
-  assert.deepEqual([...new Set(namesIn(next))].length, 1);
-});
+const SDK_MESSAGES = {
+  "ai-sdk": (toolName) => [
+    { role: "assistant", content: [{ type: "tool-call", toolCallId: "c1", toolName, input: {} }] },
+    { role: "tool", content: [{ type: "tool-result", toolCallId: "c1", toolName, output: { type: "text", value: "text" } }] },
+  ],
+  langchain: (name) => [
+    { type: "ai", data: { content: "", tool_calls: [{ id: "c1", name, args: {}, type: "tool_call" }] } },
+    { type: "tool", data: { content: "text", tool_call_id: "c1", name } },
+  ],
+};
+for (const [format, messages] of Object.entries(SDK_MESSAGES)) {
+  test(`the messages of an SDK have the host's name, in calls and results: ${format}`, async () => {
+    const conversation = asked();
+    const { body } = await conversation.prepare("openai-chat", { model: "gpt-5", ...DECLARED(OWN)["openai-chat"] });
+    conversation.addResponse(format, messages(namesIn(body)[0]));
+    const [, { toolCalls }, { name = OWN }] = conversation.messages;
+    assert.deepEqual([toolCalls[0].name, name], [OWN, OWN]);
+    const { body: next } = conversation.toRequest("gemini", DECLARED(OWN).gemini);
+    assert.equal(objection("gemini", next), null);
+    assert.equal(new Set(namesIn(next)).size, 1);
+  });
+}
 
 test("an answer to an earlier request still gets its names back", async () => {
   const conversation = asked();
