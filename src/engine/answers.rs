@@ -49,6 +49,7 @@ impl Conversation {
         let id = self.mint(&mut minted);
         let Answer { mut message, mut repairs } = target.read_response(node, id, created_at)?;
         message.claim_extras(format);
+        self.restore_names(&mut message, &mut repairs);
         repairs.extend(name_calls(&mut message));
         // Answers of Converse do not name the model, so it is the one that the request named.
         if let Some(model) = asked.and_then(|asked| asked.model.as_deref()) {
@@ -95,6 +96,7 @@ impl Conversation {
     /// are skipped.
     fn append_answers(&mut self, reading: Reading, minted: u64) -> Outcome<Answers> {
         let Reading { mut messages, mut repairs, .. } = reading;
+        messages.iter_mut().for_each(|message| self.restore_names(message, &mut repairs));
         let known = self.known_in(&messages)?;
         let known: Vec<MessageId> = messages.drain(..known).map(|message| message.id).collect();
         repairs.retain(|repair| repair.message_id.as_ref().is_none_or(|id| !known.contains(id)));
@@ -118,6 +120,26 @@ impl Conversation {
         }
         self.repairs = repairs;
         Ok(Answers { last, known: known.len(), ids })
+    }
+
+    /// Gives calls, and the results of a list of messages, the names of the host's tools where a request mapped them.
+    fn restore_names(&self, message: &mut Message, repairs: &mut Vec<Repair>) {
+        let own = |name: &str| {
+            self.mapped_names.iter().find(|mapped| *mapped.sent == *name).map(|mapped| &mapped.own)
+        };
+        let id = message.id.clone();
+        for call in message.calls_mut() {
+            let Some(own) = own(&call.name) else { continue };
+            let detail = format!(
+                "the call of `{}` is kept as one of `{own}`, the name of the tool before it was mapped",
+                call.name
+            );
+            repairs.push(Repair::new(RepairCode::ToolNameMapped, None, detail).of(&id).call(&call.id));
+            call.name = own.clone();
+        }
+        if let Some(own) = message.name().filter(|_| message.role() == Role::Tool).and_then(own).cloned() {
+            message.notes_mut().name = Some(own);
+        }
     }
 
     /// The tokens by which the provider's count exceeds our estimate of the answered request. `None` when there is

@@ -6,7 +6,7 @@ use super::transactions::Transactions;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{
-    Reading, TARGETS, backscroll, read_any, read_program, unrepaired_anthropic, unrepaired_openai,
+    MappedName, Reading, TARGETS, backscroll, read_any, read_program, unrepaired_anthropic, unrepaired_openai,
 };
 use crate::history::{Appended, History, Layers, PendingQueue, Reduction, SystemPlace};
 use crate::json::{Limits, ListWriter, Node};
@@ -63,6 +63,8 @@ pub struct Conversation {
     pub(super) spelling: Option<Spelling>,
     /// For each target, by its number, its requests.
     pub(super) requests: Vec<Requests>,
+    /// The names of tools that requests mapped.
+    pub(super) mapped_names: Vec<MappedName>,
     /// Tokens of the last request beyond the history.
     pub(super) beside: Beside,
     pub(super) weighed_texts: WeighedTexts,
@@ -92,6 +94,7 @@ impl Conversation {
             repairs: Vec::new(),
             spelling: None,
             requests: vec![Requests::default(); TARGETS.len()],
+            mapped_names: Vec::new(),
             beside: Beside::default(),
             weighed_texts: WeighedTexts::default(),
             layers: Layers::default(),

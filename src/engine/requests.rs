@@ -5,7 +5,7 @@ use super::drafts::write_waiting;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll::{SavedRequest, Since};
-use crate::format::{Params, TARGETS, read_options};
+use crate::format::{MappedName, Params, TARGETS, read_options};
 use crate::history::Revision;
 use crate::message::{Body, Content, Message};
 use crate::repair::{Repair, RepairCode};
@@ -120,7 +120,7 @@ impl Conversation {
         let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
         let dialect = target.dialect();
         let params_text = params;
-        let params = Params::parse(params_text, self.settings.limits, dialect)?;
+        let mut params = Params::parse(params_text, self.settings.limits, dialect)?;
         params.check_system(dialect, self.history.system_prompt().is_some())?;
         let mut options = read_options(options)?;
         params.enter(dialect, &mut options);
@@ -130,7 +130,8 @@ impl Conversation {
         let model = options.capabilities.model.as_deref().map(Box::from);
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
         self.repairs = cache.write(&self.history, options, &params)?;
-        self.beside = self.weigh_beside(params_text);
+        self.remember_names(params.mapped_names());
+        self.beside = self.weigh_beside(params_text, params.mapped_names());
         let estimate = self.estimate_of_request();
         if let Some(requests) = self.requests.get_mut(number) {
             let revision = Some(self.history.revision());
@@ -144,6 +145,16 @@ impl Conversation {
     pub fn mark_sent(&mut self, number: usize) {
         if let Some(requests) = self.requests.get_mut(number) {
             requests.sent = Some(requests.written.clone());
+        }
+    }
+
+    /// Keeps the mapped names of tools, so that an answer's calls get the host's names back. Names of earlier requests stay:
+    /// their answers may come later.
+    fn remember_names(&mut self, mapped: &[MappedName]) {
+        for name in mapped {
+            if !self.mapped_names.contains(name) {
+                self.mapped_names.push(name.clone());
+            }
         }
     }
 
@@ -223,7 +234,7 @@ impl Conversation {
         }
     }
 
-    fn weigh_beside(&mut self, params: &str) -> Beside {
+    fn weigh_beside(&mut self, params: &str, mapped: &[MappedName]) -> Beside {
         let estimator = self.settings.estimator;
         let texts = &mut self.weighed_texts;
         texts.open.clear();
@@ -235,7 +246,7 @@ impl Conversation {
             let weight = if is_given { texts.given(text) } else { estimator.weigh_text(text) };
             added = added.plus(weight).plus(if is_message { around } else { Weight(0) });
         }
-        let weight = if matches!(params, "" | "{}") {
+        let mut weight = if matches!(params, "" | "{}") {
             Weight(0)
         } else if is_given {
             texts.given(params)
@@ -246,6 +257,10 @@ impl Conversation {
                 weight
             })
         };
+        for name in mapped {
+            let sent = if is_given { texts.given(&name.sent) } else { estimator.weigh_text(&name.sent) };
+            weight = weight.plus(sent);
+        }
         // The size of the whole body is rounded once. When sizes are rounded down, it can be a token more than the sum
         // of the rounded sizes.
         let total = self.history.ledger().total();

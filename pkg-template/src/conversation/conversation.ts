@@ -145,7 +145,8 @@ export class ConversationManager extends ConversationStore {
 
   /**
    * Appends a provider's response object: message, calls, reasoning and usage in one step. Of several choices, it takes the first. It
-   * does not keep what no later request needs: the reason to stop, log probabilities, sources beside the text.
+   * does not keep what no later request needs: the reason to stop, log probabilities, sources beside the text. Calls of tools whose names
+   * a request of this conversation mapped (`tool-name-mapped`) get the names that you declared.
    *
    * An SDK that runs the tools itself returns results and further messages: all are appended, or none. Returns the last assistant
    * message. Such a list may repeat earlier messages, as `response.messages` of each step of the AI SDK and the result of a LangChain

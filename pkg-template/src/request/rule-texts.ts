@@ -26,7 +26,7 @@ export const RULE_TEXTS: Readonly<Record<string, readonly [sentence: string, wor
   AN3: ["Ids of calls are unique within a turn", "`tool_use` ids must be unique"],
   AN4: ["A call has one result", "each tool_use must have a single result. Found multiple `tool_result` blocks with id: X"],
   AN5: ["Results stand before everything else in their turn", "`tool_use` ids were found without `tool_result` blocks immediately after: X"],
-  AN6: ["Ids and names of calls are letters, digits, `_` and `-`, names at most 128 of them", "tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'"],
+  AN6: ["Ids of calls and names of tools are letters, digits, `_` and `-`, names at most 128 of them", "tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'"],
   AN7: ["The input of a call is an object", "tool_use.input: Input should be a valid dictionary"],
   AN8: ["Texts are not empty, and not white space alone where neither other text nor a call stands beside", "text content blocks must be non-empty"],
   AN9: ["Messages have content, except a last one of the assistant", "all messages must have non-empty content except for the optional final assistant message"],

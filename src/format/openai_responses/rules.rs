@@ -104,7 +104,7 @@ pub(super) static OR8B: Rule = Rule::new("OR8b", "Names of tools are 1 to 128 le
         "Invalid 'input[3].name': string does not match pattern. Expected a string that matches the \
              pattern '^[a-zA-Z0-9_-]+$'.",
     )
-    .repaired("mapped", &["names.rs"]);
+    .repaired("mapped", &["names.rs", "tool_names.rs"]);
 
 pub(super) static OR9: Rule = Rule::new("OR9", "Of reasoning, OpenAI's models take back the summary only.")
     .answered("Invalid 'input[0].content': array too long. Expected an array with maximum length 0")
