@@ -6,7 +6,7 @@ use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Params, TARGETS, read_options};
 use crate::history::Revision;
-use crate::message::{Body, Content, Message};
+use crate::message::{Body, Content, Message, PrefixDigest};
 use crate::repair::{Repair, RepairCode};
 use crate::tokens::{Estimator, Weight};
 
@@ -19,6 +19,8 @@ pub(super) struct Asked {
     pub(super) has_other_prompt: bool,
     /// The state of the history that it was written of, until its answer came.
     pub(super) revision: Option<Revision>,
+    /// Its digest, if its model checks what stands before reasoning.
+    pub(super) prefix: Option<PrefixDigest>,
 }
 
 /// Our estimate of a whole request, and the state of the history that it was written of. The report of the answer is
@@ -105,11 +107,12 @@ impl Conversation {
         let model = options.capabilities.model.as_deref().map(Box::from);
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
         self.repairs = cache.write(&self.history, options, &params)?;
+        let prefix = cache.digest();
         self.beside = self.weigh_beside(params_text);
         let estimate = self.estimate_of_request();
         if let Some(asked) = self.asked.get_mut(number) {
             let revision = Some(self.history.revision());
-            *asked = Asked { model, estimate, has_other_prompt: false, revision };
+            *asked = Asked { model, estimate, has_other_prompt: false, revision, prefix };
         }
         self.caches.get(number).map(WireCache::body).ok_or_else(unknown)
     }

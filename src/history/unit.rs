@@ -1,7 +1,7 @@
 //! Units: the smallest things that a history adds and removes.
 
 use super::history::SERIAL_STEP;
-use crate::message::{Body, Message, Role, ToolCall, pair_results};
+use crate::message::{Body, Message, PrefixDigest, Role, ToolCall, pair_results};
 use crate::tokens::{Estimator, Weight};
 use std::sync::Arc;
 
@@ -158,6 +158,18 @@ fn text_length(message: &Message) -> u64 {
 impl Unit {
     pub(crate) fn new(head: Entry, standing: Standing) -> Self {
         Self { head, results: Vec::new(), standing, prefix_changed: None }
+    }
+
+    /// The digest of the request that its head answered, if the head holds reasoning.
+    pub fn prefix(&self) -> Option<PrefixDigest> {
+        self.head().notes.as_ref()?.prefix.filter(|_| self.head().has_reasoning())
+    }
+
+    /// Forgets the request that its head answered.
+    pub(crate) fn forget_prefix(&mut self) {
+        if let Some(notes) = &mut self.head.message.notes {
+            notes.prefix = None;
+        }
     }
 
     /// The message that the unit begins with.

@@ -21,7 +21,7 @@ fn leave_out_invalid(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &Reque
     if options.mode == Mode::Strict {
         return;
     }
-    if let Some(binding) = dialect.reasoning.bound {
+    if let Some(binding) = dialect.reasoning.binding(options) {
         leave_out_behind_changes(prompt, binding);
     }
 }
@@ -39,7 +39,7 @@ fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOptions) {
 }
 
 fn leave_out_behind_changes(prompt: &mut Prompt<'_>, binding: Binding) {
-    let Binding { rule, is_bound } = binding;
+    let Binding { rule, is_bound, .. } = binding;
     let Some(prefix_changed_from) = prompt.prefix_changed_from else { return };
     let is_invalid =
         |item: &&mut PromptItem<'_>| item.unit.is_some_and(|unit| unit.serial() >= prefix_changed_from);
