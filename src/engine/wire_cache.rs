@@ -187,7 +187,10 @@ impl WireCache {
     ) -> Prefixes {
         let (dialect, options) = (self.dialect(), &self.options);
         let Some(binding) = dialect.reasoning.binding(options) else { return Prefixes::default() };
-        let head = head(system, &params.before_messages(dialect, binding.fields), binding);
+        let fields = params.at(binding.fields);
+        let prompt_field = params.system(dialect);
+        let own = system.or(prompt_field.map(str::as_bytes)).filter(|_| (binding.checks_prompt)(options.capabilities.model.as_deref()));
+        let head = head(own, &fields, binding);
         Written { target, dialect, options, binding, head, before }.prefixes(prompt, &self.rows)
     }
 

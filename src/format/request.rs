@@ -89,14 +89,17 @@ impl<'a> Params<'a> {
         target.params_spelling(&self.0)
     }
 
-    /// The values of the fields that stand before the messages, in the order of `paths`; the system prompt first. An empty list is
-    /// no field.
-    pub fn before_messages(&self, dialect: &Dialect, paths: &[Path]) -> Vec<&'a str> {
-        let system = dialect.request.system_name(&self.0).and_then(|name| self.0.get(name));
-        let others = paths.iter().map(|path| self.0.at(path));
+    /// The values at these paths, in order. A field that is not there, or an empty list, is an empty text.
+    pub fn at(&self, paths: &[Path]) -> Vec<&'a str> {
         let is_something = |node: &Node<'_>| node.list().is_none_or(|items| !items.is_empty());
-        let values = std::iter::once(system).chain(others).map(|node| node.filter(is_something));
+        let values = paths.iter().map(|path| self.0.at(path).filter(is_something));
         values.map(|node| node.map_or("", Node::json)).collect()
+    }
+
+    /// The system prompt beside the messages.
+    pub fn system(&self, dialect: &Dialect) -> Option<&'a str> {
+        let name = dialect.request.system_name(&self.0)?;
+        self.0.get(name).map(Node::json)
     }
 
     /// The fields to write, the list of messages and what is in `without` left out.

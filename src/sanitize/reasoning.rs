@@ -36,7 +36,9 @@ pub struct Binding {
     pub is_bound: fn(&Part) -> bool,
     /// Reports whether the model checks what stands before reasoning. Without a name it is the newest model.
     pub checks: fn(Option<&str>) -> bool,
-    /// The paths of the request's fields that stand before the messages, besides the system prompt.
+    /// Reports whether the system prompt beside the messages is checked, too.
+    pub checks_prompt: fn(Option<&str>) -> bool,
+    /// The paths of the request's fields that are checked, besides the system prompt.
     pub fields: &'static [&'static [&'static str]],
     /// The field of cache breakpoints, which may come and go.
     pub breakpoint: &'static str,

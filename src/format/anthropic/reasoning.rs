@@ -11,6 +11,7 @@ pub(super) const REASONING: ReasoningRules = ReasoningRules {
         rule: &rules::AN18,
         is_bound: Part::is_reasoning,
         checks: checks_prefix,
+        checks_prompt: |_| true,
         fields: &[&["tools"]],
         breakpoint: CACHE_CONTROL,
     }),

@@ -12,6 +12,7 @@ pub(super) const CLAUDE: ReasoningRules = ReasoningRules {
         rule: &rules::BE20,
         is_bound: Part::is_reasoning,
         checks: checks_prefix,
+        checks_prompt: |_| true,
         fields: &[&["toolConfig", "tools"]],
         breakpoint: CACHE_POINT,
     }),

@@ -10,6 +10,7 @@ pub(super) const REASONING: ReasoningRules = ReasoningRules {
         rule: &rules::MI10,
         is_bound: has_signature_field,
         checks: |_| true,
+        checks_prompt: |_| true,
         fields: &[&["tools"]],
         breakpoint: CACHE_CONTROL,
     }),
