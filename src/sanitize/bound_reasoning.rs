@@ -18,7 +18,8 @@ pub(super) const SWITCH_OFF: NeighbourRule =
 
 /// Leaves out bound reasoning behind the first change of a body that is repaired.
 fn leave_out_invalid(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
-    if options.mode == Mode::Strict {
+    // Reasoning that is an item is left out by the provider itself, without an error.
+    if options.mode == Mode::Strict || dialect.turns.are_items {
         return;
     }
     if let Some(binding) = dialect.reasoning.binding(options) {
