@@ -59,7 +59,11 @@ impl Conversation {
         message.check_arguments(limits)?;
         let now = self.history.revision();
         let is_other = |asked: &Asked| asked.revision.is_some_and(|revision| revision != now);
-        let is_void = asked.is_some_and(|asked| asked.has_other_prompt || is_other(asked));
+        let prefix = asked.filter(|asked| asked.revision.is_some()).and_then(|asked| asked.prefix);
+        if message.has_reasoning() && prefix.is_some() {
+            message.notes_mut().prefix = prefix;
+        }
+        let is_void = prefix.is_none() && asked.is_some_and(|asked| asked.has_other_prompt || is_other(asked));
         let last = last_answer(std::slice::from_ref(&message), None)?;
         let (end, covers) = (self.history.end(), self.history.ledger().total());
         self.enter(message)?;

@@ -2,6 +2,7 @@
 //! arguments.
 
 mod answers;
+mod bound_prefix;
 mod change_count;
 mod conversation;
 mod conversion;
@@ -9,6 +10,7 @@ mod draft_query;
 mod drafts;
 mod fit;
 mod fit_memory;
+mod gather;
 mod known;
 mod operation;
 mod other_paths;
@@ -16,6 +18,7 @@ mod paths;
 mod pending_queue;
 mod prompt;
 mod requests;
+mod rows;
 mod snapshots;
 mod stateless;
 mod suspended;

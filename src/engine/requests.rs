@@ -7,7 +7,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll::{SavedRequest, Since};
 use crate::format::{MappedName, Params, TARGETS, read_options};
 use crate::history::Revision;
-use crate::message::{Body, Content, Message};
+use crate::message::{Body, Content, Message, PrefixDigest};
 use crate::repair::{Repair, RepairCode};
 use crate::tokens::{Estimator, Weight};
 
@@ -44,6 +44,8 @@ pub(super) struct Asked {
     pub(super) has_other_prompt: bool,
     /// The state of the history that it was written of, until its answer came.
     pub(super) revision: Option<Revision>,
+    /// Its digest, if its model checks what stands before reasoning.
+    pub(super) prefix: Option<PrefixDigest>,
 }
 
 /// Our estimate of a whole request, and the state of the history that it was written of. The report of the answer is
@@ -130,12 +132,13 @@ impl Conversation {
         let model = options.capabilities.model.as_deref().map(Box::from);
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
         self.repairs = cache.write(&self.history, options, &params)?;
+        let prefix = cache.digest();
         self.remember_names(params.mapped_names());
         self.beside = self.weigh_beside(params_text, params.mapped_names());
         let estimate = self.estimate_of_request();
         if let Some(requests) = self.requests.get_mut(number) {
             let revision = Some(self.history.revision());
-            requests.written = Asked { model, estimate, has_other_prompt: false, revision };
+            requests.written = Asked { model, estimate, has_other_prompt: false, revision, prefix };
         }
         self.caches.get(number).map(WireCache::body).ok_or_else(unknown)
     }
@@ -198,7 +201,7 @@ impl Conversation {
         let now = self.history.revision();
         let mut saved = Vec::new();
         for (target, requests) in self.requests.iter().enumerate() {
-            let Asked { model, estimate, has_other_prompt, revision } = requests.asked();
+            let Asked { model, estimate, has_other_prompt, revision, prefix } = requests.asked();
             let since = match revision {
                 Some(revision) if *revision == now => Since::Unchanged,
                 Some(_) => Since::Changed,
@@ -211,6 +214,7 @@ impl Conversation {
                 model: model.clone(),
                 tokens: estimate.map(|estimate| estimate.tokens),
                 has_other_prompt: *has_other_prompt,
+                prefix: *prefix,
                 is_sent: requests.sent.is_some(),
                 since,
             });
@@ -221,7 +225,7 @@ impl Conversation {
     /// Takes over the requests of a snapshot. Estimates of another estimator do not count.
     pub(super) fn restore_requests(&mut self, saved: Vec<SavedRequest>, is_estimated: bool) {
         let now = self.history.revision();
-        for SavedRequest { target, model, tokens, has_other_prompt, is_sent, since } in saved {
+        for SavedRequest { target, model, tokens, has_other_prompt, prefix, is_sent, since } in saved {
             let Some(requests) = self.requests.get_mut(target) else { continue };
             let estimate = tokens.filter(|_| is_estimated).map(|tokens| Estimate { revision: now, tokens });
             let revision = match since {
@@ -229,7 +233,7 @@ impl Conversation {
                 Since::Changed => Some(Revision::PAST),
                 Since::Answered => None,
             };
-            requests.written = Asked { model, estimate, has_other_prompt, revision };
+            requests.written = Asked { model, estimate, has_other_prompt, revision, prefix };
             requests.sent = is_sent.then(|| requests.written.clone());
         }
     }

@@ -111,6 +111,19 @@ impl<'a> Params<'a> {
         ParamEdits { tool_names: &self.tool_names, without }
     }
 
+    /// The values at these paths, in order. A field that is not there, or an empty list, is an empty text.
+    pub fn at(&self, paths: &[Path]) -> Vec<&'a str> {
+        let is_something = |node: &Node<'_>| node.list().is_none_or(|items| !items.is_empty());
+        let values = paths.iter().map(|path| self.fields.at(path).filter(is_something));
+        values.map(|node| node.map_or("", Node::json)).collect()
+    }
+
+    /// The system prompt beside the messages.
+    pub fn system(&self, dialect: &Dialect) -> Option<&'a str> {
+        let name = dialect.request.system_name(&self.fields)?;
+        self.fields.get(name).map(Node::json)
+    }
+
     /// The fields to write, the list of messages and what is in `without` left out.
     pub(crate) fn fields<'b>(
         &'b self,

@@ -2,7 +2,7 @@
 
 use super::history::SERIAL_STEP;
 use super::index::MessagePlace;
-use crate::message::{Body, Message, Role, ToolCall, pair_results};
+use crate::message::{Body, Message, PrefixDigest, Role, ToolCall, pair_results};
 use crate::tokens::{Estimator, Weight};
 use std::sync::Arc;
 
@@ -159,6 +159,18 @@ fn text_length(message: &Message) -> u64 {
 impl Unit {
     pub(crate) fn new(head: Entry, standing: Standing) -> Self {
         Self { head, results: Vec::new(), standing, prefix_changed: None }
+    }
+
+    /// The digest of the request that its head answered, if the head holds reasoning.
+    pub fn prefix(&self) -> Option<PrefixDigest> {
+        self.head().notes.as_ref()?.prefix.filter(|_| self.head().has_reasoning())
+    }
+
+    /// Forgets the request that its head answered.
+    pub(crate) fn forget_prefix(&mut self) {
+        if let Some(notes) = &mut self.head.message.notes {
+            notes.prefix = None;
+        }
     }
 
     /// The message that the unit begins with.

@@ -4,6 +4,7 @@ use super::call::{CallKind, ToolCall, ToolResult};
 use super::content::Content;
 use super::format_name::Format;
 use super::part::{Extras, Part, PartKind};
+use super::prefix_digest::PrefixDigest;
 use super::role::Role;
 use super::usage::Usage;
 use crate::error::{Code, ConversationError, Outcome};
@@ -55,6 +56,8 @@ pub struct Notes {
     pub model: Option<Box<str>>,
     /// The tokens that the provider reported for this answer.
     pub usage: Option<Usage>,
+    /// The digest of the request that was answered, for reasoning that is bound to it.
+    pub prefix: Option<PrefixDigest>,
     /// True if no reduction may remove the message.
     pub pinned: bool,
     /// The host's own note of the tool; never sent.

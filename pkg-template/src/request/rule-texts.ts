@@ -63,6 +63,7 @@ export const RULE_TEXTS: Readonly<Record<string, readonly [sentence: string, wor
   OR12: ["Encrypted reasoning can be verified: this provider made it, for this model", "The encrypted content for item rs_X could not be verified."],
   OR13: ["The input is not an empty list", "Invalid 'input': empty array. Expected an array with minimum length 1, but got an empty array instead."],
   OR14: ["Each `call_id` names one call, and has one output", "Duplicate function_call_output for call_id 'X'. Each function_call must have exactly one matching function_call_output"],
+  OR15: ["With newer models, what stands before reasoning is what it was made with"],
   GE0: ["The body has the form of Google's reference", "Invalid value at 'contents[0]'"],
   GE1: ["A turn of calls is answered by as many results", "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn."],
   GE2: ["Calls come after a turn of the user or after results", "Please ensure that function call turn comes immediately after a user turn or after a function response turn."],

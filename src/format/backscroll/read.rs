@@ -8,10 +8,14 @@ use crate::format::read::{
 };
 use crate::json::{Fields, Kind, Limits, Node};
 use crate::message::{
-    Arguments, Body, CallKind, Extras, Message, MessageId, Notes, Role, ToolCall, ToolResult, Usage,
+    Arguments, Body, CallKind, Extras, Message, MessageId, Notes, PrefixDigest, Role, ToolCall, ToolResult,
+    Usage,
 };
 
-const FIELDS: [&str; 17] = [
+/// The field with the digest of the request that was answered.
+pub(super) const PREFIX: &str = "prefixDigest";
+
+const FIELDS: [&str; 18] = [
     "id",
     "role",
     "content",
@@ -24,6 +28,7 @@ const FIELDS: [&str; 17] = [
     "isError",
     "model",
     "tokens",
+    PREFIX,
     "name",
     "pinned",
     "extras",
@@ -239,12 +244,17 @@ fn read_notes(fields: &Fields<'_>) -> Outcome<Notes> {
         name: optional(fields, "name")?,
         model: optional(fields, "model")?,
         usage: fields.get("tokens").filter(|node| !node.is_null()).map(read_usage).transpose()?,
+        prefix: optional(fields, PREFIX)?.map(|text| read_prefix(&text)).transpose()?,
         pinned: read_flag(fields, "pinned")? == Some(true),
         tool_name: optional(fields, "toolName")?,
         tool_arguments: json("toolArguments"),
         tool_result: json("toolResult"),
         extras: own,
     })
+}
+
+pub(super) fn read_prefix(text: &str) -> Outcome<PrefixDigest> {
+    PrefixDigest::parse(text).ok_or_else(|| invalid("expected 16 hexadecimal digits").at(PREFIX))
 }
 
 fn read_usage(node: Node<'_>) -> Outcome<Usage> {

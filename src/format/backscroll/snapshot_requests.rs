@@ -1,11 +1,12 @@
 //! Requests whose answer may come after the conversation was restored.
 
+use super::read::{PREFIX, read_prefix};
 use super::snapshot_fields::{items, number, write_list};
 use crate::error::{ConversationError, Outcome};
-use crate::format::read::{invalid, object, string};
+use crate::format::read::{invalid, object, optional, string};
 use crate::format::{TARGETS, target};
 use crate::json::{Fields, Node, ObjectWriter};
-use crate::message::Format;
+use crate::message::{Format, PrefixDigest};
 
 /// A request of which the snapshot knows how its answer is to be taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub struct SavedRequest {
     pub tokens: Option<u64>,
     /// True if it had a system prompt of its own.
     pub has_other_prompt: bool,
+    /// Its digest, if its model checks what stands before reasoning.
+    pub prefix: Option<PrefixDigest>,
     /// True if the host was to send it.
     pub is_sent: bool,
     /// The history since it was written.
@@ -60,6 +63,9 @@ pub(super) fn write_requests(requests: &[SavedRequest], object: &mut ObjectWrite
         if request.has_other_prompt {
             object.json("otherPrompt", "true");
         }
+        if let Some(prefix) = request.prefix {
+            object.text(PREFIX, &prefix.to_string());
+        }
         if request.is_sent {
             object.json("sent", "true");
         }
@@ -89,6 +95,7 @@ fn read_request(node: Node<'_>) -> Outcome<SavedRequest> {
         model: model.map_err(|error: ConversationError| error.at("model"))?,
         tokens: fields.get("tokens").map(|_| number(&fields, "tokens")).transpose()?,
         has_other_prompt: fields.get("otherPrompt").is_some(),
+        prefix: optional(&fields, PREFIX)?.map(|text| read_prefix(&text)).transpose()?,
         is_sent: fields.get("sent").is_some(),
         since,
     })

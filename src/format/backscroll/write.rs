@@ -2,7 +2,7 @@
 
 use super::extras::{write_extras, write_origin};
 use super::part::write_part;
-use super::read::{CALL, IS_JSON};
+use super::read::{CALL, IS_JSON, PREFIX};
 use super::transcript::write_steps;
 use crate::format::interchange::NO_TIME;
 use crate::history::Reduction;
@@ -177,6 +177,9 @@ fn write_notes(notes: &Notes, object: &mut ObjectWriter<'_>) {
     }
     if let Some(usage) = &notes.usage {
         write_usage(usage, object.key("tokens"));
+    }
+    if let Some(prefix) = notes.prefix {
+        object.text(PREFIX, &prefix.to_string());
     }
     if notes.pinned {
         object.json("pinned", "true");
