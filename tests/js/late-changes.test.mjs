@@ -27,7 +27,7 @@ const warm = (conversation) => void allBytes(conversation);
 const thought = (id, text) => ({
   id,
   role: "assistant",
-  model: "claude-sonnet-5",
+  model: "claude-sonnet-5-5",
   content: [{ type: "reasoning", text, signature: "c2ln" }, { type: "text", text: "Done." }],
   extrasFrom: "anthropic",
 });
@@ -178,7 +178,7 @@ describe("one request", () => {
     assert.match(bytes(conversation, "anthropic"), /Before\./);
     await conversation.prepare("anthropic", PARAMS.anthropic, { systemPrompt: "Other." });
     const content = [{ type: "thinking", thinking: "Under another.", signature: "c2ln" }, { type: "text", text: "Yes." }];
-    conversation.addResponse("anthropic", { id: "m", type: "message", role: "assistant", model: "claude-sonnet-5", content, stop_reason: "end_turn", usage: { input_tokens: 50, output_tokens: 9 } });
+    conversation.addResponse("anthropic", { id: "m", type: "message", role: "assistant", model: "claude-sonnet-5-5", content, stop_reason: "end_turn", usage: { input_tokens: 50, output_tokens: 9 } });
     conversation.addMessage("user", "So?");
     const sent = bytes(conversation, "anthropic");
     assert.doesNotMatch(sent, /Under another\./);
