@@ -2,7 +2,7 @@
 
 use super::conversation::Conversation;
 use super::known::newest_answer;
-use super::requests::Asked;
+use super::requests::{Asked, Requests};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Answer, Reading, TARGETS, interchange, read_any, read_program, refuse_foreign, target};
 use crate::history::{History, SystemPlace};
@@ -45,7 +45,7 @@ impl Conversation {
         }
         let target = target(format)?;
         let number = TARGETS.iter().position(|target| target.dialect().format == format);
-        let asked = number.and_then(|number| self.asked.get(number));
+        let asked = number.and_then(|number| self.requests.get(number)).map(Requests::asked);
         let id = self.mint(&mut minted);
         let Answer { mut message, mut repairs } = target.read_response(node, id, created_at)?;
         message.claim_extras(format);
@@ -69,8 +69,8 @@ impl Conversation {
             // It answers a request that was not written of the messages before it.
             self.history_mut().void_reasoning_since(end);
         }
-        if let Some(asked) = number.and_then(|number| self.asked.get_mut(number)) {
-            asked.revision = None;
+        if let Some(requests) = number.and_then(|number| self.requests.get_mut(number)) {
+            requests.end().revision = None;
         }
         self.set_minted(minted);
         self.repairs = repairs;
@@ -106,7 +106,12 @@ impl Conversation {
         if !messages.is_empty() {
             let end = self.history.end();
             self.enter_all(messages)?;
-            if self.asked.iter().any(|asked| asked.has_other_prompt) {
+            // A format of programs does not name the target.
+            let mut is_void = false;
+            for requests in &mut self.requests {
+                is_void |= requests.end().has_other_prompt;
+            }
+            if is_void {
                 self.history_mut().void_reasoning_since(end);
             }
             self.set_minted(minted);

@@ -11,11 +11,11 @@ mod fit;
 mod fit_memory;
 mod known;
 mod operation;
+mod other_paths;
 mod paths;
 mod pending_queue;
 mod prompt;
 mod requests;
-
 mod snapshots;
 mod stateless;
 mod suspended;

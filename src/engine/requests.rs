@@ -4,13 +4,38 @@ use super::conversation::Conversation;
 use super::drafts::write_waiting;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
+use crate::format::backscroll::{SavedRequest, Since};
 use crate::format::{Params, TARGETS, read_options};
 use crate::history::Revision;
 use crate::message::{Body, Content, Message};
 use crate::repair::{Repair, RepairCode};
 use crate::tokens::{Estimator, Weight};
 
-/// The last request for a target.
+/// The requests for a target. The next answer of the provider answers the one that was sent; or, as long as the host
+/// names none, the one that was written last.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Requests {
+    pub(super) written: Asked,
+    /// The request that the host sends, until its answer comes.
+    pub(super) sent: Option<Asked>,
+}
+
+impl Requests {
+    /// The request that the next answer answers.
+    pub(super) fn asked(&self) -> &Asked {
+        self.sent.as_ref().unwrap_or(&self.written)
+    }
+
+    /// Takes note that the answer came.
+    pub(super) fn end(&mut self) -> &mut Asked {
+        if let Some(sent) = self.sent.take() {
+            self.written = sent;
+        }
+        &mut self.written
+    }
+}
+
+/// A request.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
     pub(super) model: Option<Box<str>>,
@@ -107,11 +132,19 @@ impl Conversation {
         self.repairs = cache.write(&self.history, options, &params)?;
         self.beside = self.weigh_beside(params_text);
         let estimate = self.estimate_of_request();
-        if let Some(asked) = self.asked.get_mut(number) {
+        if let Some(requests) = self.requests.get_mut(number) {
             let revision = Some(self.history.revision());
-            *asked = Asked { model, estimate, has_other_prompt: false, revision };
+            requests.written = Asked { model, estimate, has_other_prompt: false, revision };
         }
         self.caches.get(number).map(WireCache::body).ok_or_else(unknown)
+    }
+
+    /// Takes note that the host sends the last request for this target. Requests that are written before its answer comes
+    /// are previews: the answer does not answer them.
+    pub fn mark_sent(&mut self, number: usize) {
+        if let Some(requests) = self.requests.get_mut(number) {
+            requests.sent = Some(requests.written.clone());
+        }
     }
 
     /// An estimate of the tokens of the last request's params, tools above all.
@@ -147,6 +180,47 @@ impl Conversation {
             self.weighed_texts.insert(&text, weight);
         }
         Ok(())
+    }
+
+    /// The requests whose answer may come, for a snapshot.
+    pub(super) fn saved_requests(&self) -> Vec<SavedRequest> {
+        let now = self.history.revision();
+        let mut saved = Vec::new();
+        for (target, requests) in self.requests.iter().enumerate() {
+            let Asked { model, estimate, has_other_prompt, revision } = requests.asked();
+            let since = match revision {
+                Some(revision) if *revision == now => Since::Unchanged,
+                Some(_) => Since::Changed,
+                None if *has_other_prompt => Since::Answered,
+                None => continue,
+            };
+            let estimate = estimate.filter(|estimate| estimate.revision == now);
+            saved.push(SavedRequest {
+                target,
+                model: model.clone(),
+                tokens: estimate.map(|estimate| estimate.tokens),
+                has_other_prompt: *has_other_prompt,
+                is_sent: requests.sent.is_some(),
+                since,
+            });
+        }
+        saved
+    }
+
+    /// Takes over the requests of a snapshot. Estimates of another estimator do not count.
+    pub(super) fn restore_requests(&mut self, saved: Vec<SavedRequest>, is_estimated: bool) {
+        let now = self.history.revision();
+        for SavedRequest { target, model, tokens, has_other_prompt, is_sent, since } in saved {
+            let Some(requests) = self.requests.get_mut(target) else { continue };
+            let estimate = tokens.filter(|_| is_estimated).map(|tokens| Estimate { revision: now, tokens });
+            let revision = match since {
+                Since::Unchanged => Some(now),
+                Since::Changed => Some(Revision::PAST),
+                Since::Answered => None,
+            };
+            requests.written = Asked { model, estimate, has_other_prompt, revision };
+            requests.sent = is_sent.then(|| requests.written.clone());
+        }
     }
 
     fn weigh_beside(&mut self, params: &str) -> Beside {

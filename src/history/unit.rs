@@ -1,6 +1,7 @@
 //! Units: the smallest things that a history adds and removes.
 
 use super::history::SERIAL_STEP;
+use super::index::MessagePlace;
 use crate::message::{Body, Message, Role, ToolCall, pair_results};
 use crate::tokens::{Estimator, Weight};
 use std::sync::Arc;
@@ -202,6 +203,11 @@ impl Unit {
         self.results.get(at)
     }
 
+    /// Reports whether the message of this id is in this place.
+    pub(super) fn holds_at(&self, id: &str, place: MessagePlace) -> bool {
+        self.entry(place.own).is_some_and(|entry| *entry.message.id == *id)
+    }
+
     /// Returns the unit with each of its messages passed through `edit`; `None` when it changed none.
     pub fn map(
         &self,
@@ -339,10 +345,6 @@ impl Unit {
         let mut unit = self.clone();
         unit.results.retain(|result| result.serial <= last);
         (self.serial() <= last).then_some(unit)
-    }
-
-    pub(super) fn into_entries(self) -> impl Iterator<Item = Entry> {
-        std::iter::once(self.head).chain(self.results)
     }
 
     /// The message at this place, to be changed.

@@ -124,6 +124,8 @@ function randomHistory(seed) {
 /** Returns everything that a host can see of a conversation, with places instead of ids. */
 export function viewOf(conversation) {
   const ids = conversation.messages.map(({ id }) => id);
+  // Read first, so that an estimator function has weighed all messages before the requests are estimated.
+  const { contextTokens } = conversation;
   const requests = TARGETS.map((target) => {
     try {
       const { body, repairs } = conversation.toRequest(target, PARAMS[target], { openCalls: "close" });
@@ -132,7 +134,7 @@ export function viewOf(conversation) {
       return code;
     }
   });
-  const { messages, contextTokens, tokensSpent, messageCount, tokenLimit, tokenRemaining, pending, checkpoints, busy, lastAssistantMessage } = conversation;
+  const { messages, tokensSpent, messageCount, tokenLimit, tokenRemaining, pending, checkpoints, busy, lastAssistantMessage } = conversation;
   const seen = { messages, contextTokens, tokensSpent, messageCount, tokenLimit, tokenRemaining, pending, checkpoints, busy, lastAssistantMessage, requests };
   const places = new Map(ids.map((id, at) => [id, `message ${at}`]));
   return JSON.parse(JSON.stringify(seen), (key, value) => (key === "createdAt" ? undefined : (places.get(value) ?? value)));

@@ -221,6 +221,10 @@ export class ConversationManager extends ConversationStore {
    * that is valid for the target, fits, and still holds the current request (the newest user message). A proactive reduction that fails
    * is ignored. Without a limit nothing is reduced.
    *
+   * The next response of this target's provider counts as the answer to this request, whatever `toRequest` writes until then: a provider binds
+   * reasoning to the request that it answers. If the history changed in between, the reasoning is left out of later requests, and the
+   * reported usage does not correct the size.
+   *
    * `tokenLimit`, `reserveTokens` and `systemPrompt` are for this request alone. The history keeps its own prompt. Reasoning that is bound to
    * that one is left out, as is, later, reasoning of the response.
    *

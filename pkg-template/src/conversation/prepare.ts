@@ -58,11 +58,16 @@ async function makeFit(
   const first = engine.measured(text);
   // Most requests fit, and are written once.
   const asItIs = () => prepared(engine, first, null, skipped);
-  if (tokenLimit === null) return asItIs();
+  // At once, because the host may write a preview before it awaits the request.
+  const sent = (request: PreparedRequest) => {
+    engine.call((core) => core.markSent(text.target));
+    return request;
+  };
+  if (tokenLimit === null) return sent(asItIs());
   const limited = { ...settings, tokenLimit };
   const fitting = first.size.total <= tokenLimit - settings.reserveTokens ? asItIs() : null;
   const goal = fitting === null ? null : early(first.size, limited);
-  if (fitting !== null && goal === null) return fitting;
+  if (fitting !== null && goal === null) return sent(fitting);
   let failure: readonly Repair[] = [];
   const { currentRequest } = engine;
   let { size } = first;
@@ -72,7 +77,7 @@ async function makeFit(
     ({ size } = engine.measured(text));
   }
   await fit(engine, limited, transaction, { text, signal, size, current: goal === null ? currentRequest : undefined });
-  return prepared(engine, engine.measured(text), mergeReductions(transaction.reductions, transaction.order), [...skipped, ...failure]);
+  return sent(prepared(engine, engine.measured(text), mergeReductions(transaction.reductions, transaction.order), [...skipped, ...failure]));
 }
 
 type Limited = Settings & { tokenLimit: number };

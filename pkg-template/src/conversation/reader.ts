@@ -108,6 +108,9 @@ export class ConversationReader {
    * Returns a request body: `params` (model, tools, ...) and the history in the target's form, with only the fields that the target
    * defines. `repairs` lists each change. It ignores `tokenLimit`; `prepare` does not.
    *
+   * The next response of this target's provider counts as the answer to the newest of these bodies. While a request of `prepare` for the
+   * target waits for its answer, they are previews, and change nothing.
+   *
    * @throws ConversationError `unknown-format`, `invalid-argument` (as for `params` with `messages`), `nothing-to-send`; `awaiting-approval`
    * while a checkpoint is open, unless `openCalls` says what to do with its calls.
    * @example

@@ -205,7 +205,7 @@ export interface MessageInit {
   role: Role;
   /** A text, or parts in order. Absent or null: no content, as in a message with calls alone. */
   content?: string | Part[] | null;
-  /** Unique in the history; made when absent. Adding a known id has no effect (equal content) or is `duplicate-id`. */
+  /** Unique on all paths; made when absent. Adding a known id has no effect (equal content) or is `duplicate-id`; so is the id of a message on another path. */
   id?: string;
   /** Milliseconds since the epoch; now when absent. */
   createdAt?: number;

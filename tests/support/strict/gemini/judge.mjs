@@ -35,7 +35,7 @@ const CONVERSATION_RULES = [
 ];
 
 /**
- * Judges the body of `POST /v1beta/models/{model}:generateContent` as Google does.
+ * Judges the body of `POST /v1/models/{model}:generateContent`, and of `/v1beta`, as Google does.
  *
  * @param {unknown} body
  * @param {Partial<import('../options.mjs').GeminiOptions>} [given]
