@@ -266,31 +266,6 @@ describe("the window", () => {
   }
 });
 
-describe("a window in which no request fits is refused everywhere, by one text", () => {
-  const saved = turns(1).toJSON();
-  const PLACES = {
-    "the constructor": ["options.", (window) => new ConversationManager(window)],
-    "`fromJSON`": ["options.", (window) => ConversationManager.fromJSON(saved, window)],
-    "`prepare`": ["options.", (window) => turns(1).prepare("openai-chat", PARAMS["openai-chat"], window)],
-    "the setter of `tokenLimit`": ["", ({ tokenLimit, reserveTokens = 0 }) => void (turns(1, { reserveTokens }).tokenLimit = tokenLimit)],
-  };
-  for (const [name, [prefix, act]] of Object.entries(PLACES)) {
-    for (const window of [{ tokenLimit: 0 }, { tokenLimit: 5, reserveTokens: 5 }, { tokenLimit: 5, reserveTokens: 6 }]) {
-      test(`${name}: ${JSON.stringify(window)}`, async () => {
-        const message = `\`${prefix}tokenLimit\` must be above \`${prefix}reserveTokens\`, or no request fits; they are ${window.tokenLimit} and ${window.reserveTokens ?? 0}.`;
-        await assert.rejects(async () => act(window), { code: "invalid-argument", message });
-      });
-    }
-  }
-
-  test("a snapshot that holds one can be read, and changed", () => {
-    const own = ConversationManager.fromJSON({ ...saved, settings: { tokenLimit: 0 } });
-    assert.equal(own.tokenLimit, 0);
-    own.tokenLimit = 500;
-    assert.equal(own.tokenLimit, 500);
-  });
-});
-
 describe("fromJSON", () => {
   const saved = () => JSON.stringify(turns(3, { systemPrompt: "Be brief.", tokenLimit: 400, reserveTokens: 50, limits: { messageBytes: 1_000 } }));
 
