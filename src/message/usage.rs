@@ -9,6 +9,12 @@ pub struct Usage {
     pub output: Option<u64>,
     /// The part of `input` that was read from the provider's cache.
     pub cached_input: Option<u64>,
+    /// The part of `input` that was written to the provider's cache, for any lifetime.
+    pub cache_write: Option<u64>,
+    /// The part of `cache_write` that is kept for five minutes, where the provider reports lifetimes.
+    pub cache_write_5m: Option<u64>,
+    /// The part of `cache_write` that is kept for an hour, where the provider reports lifetimes.
+    pub cache_write_1h: Option<u64>,
     /// The part of `output` that was spent on reasoning.
     pub reasoning: Option<u64>,
     /// The part of `input` that tools of the provider added, and that the next request does not hold.

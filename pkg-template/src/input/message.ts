@@ -5,7 +5,7 @@ import { ConversationError } from "./errors.js";
 import { type Json, MOST_UNITS, toJson } from "./json.js";
 import type { Limits } from "./options.js";
 import { partAdvice, roleAdvice } from "./other-names.js";
-import type { Role } from "../types/index.js";
+import type { Role, TokenUsage } from "../types/index.js";
 
 /** The roles, in the order of their numbers in the core. */
 export const ROLES: readonly Role[] = ["system", "user", "assistant", "tool"];
@@ -32,7 +32,16 @@ const METADATA: Readonly<Record<string, Kind>> = {
 
 const NAMES: readonly string[] = /* @__PURE__ */ Object.keys(METADATA);
 
-const TOKENS: Readonly<Record<string, Kind>> = { input: "count?", output: "count?", cachedInput: "count?", reasoning: "count?", toolInput: "count?" };
+const TOKENS: Readonly<Record<keyof TokenUsage, Kind>> = {
+  input: "count?",
+  output: "count?",
+  cachedInput: "count?",
+  cacheWrite: "count?",
+  cacheWrite5m: "count?",
+  cacheWrite1h: "count?",
+  reasoning: "count?",
+  toolInput: "count?",
+};
 
 const PART_TYPES = ["text", "image", "audio", "file", "reasoning", "refusal", "other"];
 

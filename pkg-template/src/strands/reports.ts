@@ -34,7 +34,12 @@ export class Reports {
     const cached = cacheReadInputTokens + cacheWriteInputTokens;
     const isWhole = inputTokens + outputTokens === totalTokens && cached <= inputTokens;
     const input = isWhole ? inputTokens : inputTokens + cached;
-    return { input, output: outputTokens, ...(cacheReadInputTokens > 0 && { cachedInput: Math.min(cacheReadInputTokens, input) }) };
+    return {
+      input,
+      output: outputTokens,
+      ...(cacheReadInputTokens > 0 && { cachedInput: Math.min(cacheReadInputTokens, input) }),
+      ...(cacheWriteInputTokens > 0 && { cacheWrite: Math.min(cacheWriteInputTokens, input) }),
+    };
   }
 
   /** The newest answer that holds a report: the one that the SDK projects from. */

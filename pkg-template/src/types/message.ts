@@ -54,19 +54,25 @@ export interface OpenAIToolCall {
 }
 
 /**
- * Tokens as reported by a provider; whole numbers, zero or more.
+ * Tokens as reported by a provider; whole numbers, zero or more. `input - cachedInput - cacheWrite` is the input at the normal price.
  *
  * @example
- * const tokens: TokenUsage = { input: 1_200, output: 80, cachedInput: 1_024 };
+ * const tokens: TokenUsage = { input: 1_200, output: 80, cachedInput: 1_024, cacheWrite: 150 };
  * conversation.addMessage("assistant", "Sunny.", { tokens });
  */
 export interface TokenUsage {
-  /** The input, including cached input and the input that the provider's own tools added. */
+  /** The whole input: also what was read from the cache, written to it, and added by the provider's own tools. */
   input?: number;
   /** The output, including reasoning. */
   output?: number;
   /** The part of `input` that was read from the provider's cache. */
   cachedInput?: number;
+  /** The part of `input` that was written to the provider's cache, for any lifetime. */
+  cacheWrite?: number;
+  /** The part of `cacheWrite` that is kept for five minutes, where the provider reports lifetimes (Anthropic, Bedrock). */
+  cacheWrite5m?: number;
+  /** The part of `cacheWrite` that is kept for an hour, where the provider reports lifetimes (Anthropic, Bedrock). */
+  cacheWrite1h?: number;
   /** The part of `output` that was reasoning. */
   reasoning?: number;
   /** The part of `input` that the provider's own tools added; the next request does not hold it. */

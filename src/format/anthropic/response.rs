@@ -40,8 +40,17 @@ fn read_usage(usage: &Fields<'_>) -> Usage {
     let count = |name: &str| usage.get(name).and_then(Node::count);
     let cached = count("cache_read_input_tokens");
     let written = count("cache_creation_input_tokens");
+    let lifetimes = usage.get("cache_creation").and_then(Node::fields).unwrap_or_default();
     let input = count("input_tokens");
     let input =
         input.map(|input| input.saturating_add(cached.unwrap_or(0)).saturating_add(written.unwrap_or(0)));
-    Usage { input, output: count("output_tokens"), cached_input: cached, ..Usage::default() }
+    Usage {
+        input,
+        output: count("output_tokens"),
+        cached_input: cached,
+        cache_write: written,
+        cache_write_5m: lifetimes.get("ephemeral_5m_input_tokens").and_then(Node::count),
+        cache_write_1h: lifetimes.get("ephemeral_1h_input_tokens").and_then(Node::count),
+        ..Usage::default()
+    }
 }

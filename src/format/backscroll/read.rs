@@ -273,6 +273,9 @@ fn read_usage(node: Node<'_>) -> Outcome<Usage> {
         input: count("input")?,
         output: count("output")?,
         cached_input: count("cachedInput")?,
+        cache_write: count("cacheWrite")?,
+        cache_write_5m: count("cacheWrite5m")?,
+        cache_write_1h: count("cacheWrite1h")?,
         reasoning: count("reasoning")?,
         tool_input: count("toolInput")?,
     })

@@ -198,6 +198,9 @@ fn write_usage(usage: &Usage, out: &mut Vec<u8>) {
         ("input", usage.input),
         ("output", usage.output),
         ("cachedInput", usage.cached_input),
+        ("cacheWrite", usage.cache_write),
+        ("cacheWrite5m", usage.cache_write_5m),
+        ("cacheWrite1h", usage.cache_write_1h),
         ("reasoning", usage.reasoning),
         ("toolInput", usage.tool_input),
     ];

@@ -27,7 +27,24 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
 fn read_usage(usage: &Fields<'_>) -> Usage {
     let count = |name: &str| usage.get(name).and_then(Node::count);
     let cached = count("cacheReadInputTokens");
-    let beside = cached.unwrap_or(0).saturating_add(count("cacheWriteInputTokens").unwrap_or(0));
+    let written = count("cacheWriteInputTokens");
+    let beside = cached.unwrap_or(0).saturating_add(written.unwrap_or(0));
     let input = count("inputTokens").map(|input| input.saturating_add(beside));
-    Usage { input, output: count("outputTokens"), cached_input: cached, ..Usage::default() }
+    let mut report = Usage {
+        input,
+        output: count("outputTokens"),
+        cached_input: cached,
+        cache_write: written,
+        ..Usage::default()
+    };
+    for detail in usage.get("cacheDetails").and_then(Node::list).unwrap_or_default() {
+        let Some(fields) = detail.fields() else { continue };
+        let tokens = fields.get("inputTokens").and_then(Node::count);
+        match fields.text("ttl").as_deref() {
+            Some("5m") => report.cache_write_5m = tokens,
+            Some("1h") => report.cache_write_1h = tokens,
+            _ => {}
+        }
+    }
+    report
 }

@@ -112,7 +112,7 @@ fn legacy_calls(fields: &Fields<'_>, id: &MessageId) -> Option<String> {
     String::from_utf8(out).ok()
 }
 
-/// `prompt_tokens` includes cached tokens already. DeepSeek reports them as hits and misses, and Mistral as
+/// `prompt_tokens` includes tokens that were read from the cache or written to it. DeepSeek reports them as hits and misses, and Mistral as
 /// `num_cached_tokens`. `completion_tokens` includes reasoning, except for xAI, whose reasoning tokens are "counted
 /// separately from completion_tokens, but [...] in the total_tokens" (docs.x.ai, consumption and rate limits).
 fn read_usage(form: &ChatForm, usage: &Fields<'_>) -> Usage {
@@ -129,11 +129,13 @@ fn read_usage(form: &ChatForm, usage: &Fields<'_>) -> Usage {
     let reasoning = get(&inner("completion_tokens_details"), "reasoning_tokens");
     let all = [input, said, reasoning].into_iter().flatten().fold(0, u64::saturating_add);
     let is_beside = get(usage, "total_tokens").is_some_and(|total| total >= all);
-    let cached = get(&inner("prompt_tokens_details"), "cached_tokens");
+    let details = inner("prompt_tokens_details");
+    let cached = get(&details, "cached_tokens");
     Usage {
         input,
         output: said.map(|said| said.saturating_add(reasoning.filter(|_| is_beside).unwrap_or(0))),
         cached_input: cached.or(hits).or_else(|| get(usage, "num_cached_tokens")),
+        cache_write: get(&details, "cache_write_tokens"),
         reasoning,
         ..Usage::default()
     }

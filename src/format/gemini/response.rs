@@ -73,5 +73,5 @@ fn read_usage(usage: &Spelled<'_>) -> Usage {
     let cached_input = count("cachedContentTokenCount");
     let tool_input = count("toolUsePromptTokenCount");
     let input = count("promptTokenCount").map(|input| input.saturating_add(tool_input.unwrap_or(0)));
-    Usage { input, output, cached_input, reasoning, tool_input }
+    Usage { input, output, cached_input, reasoning, tool_input, ..Usage::default() }
 }

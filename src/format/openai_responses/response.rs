@@ -71,14 +71,16 @@ fn drop_idle_fields(extras: &mut Extras) {
     drop_idle_extras(extras, is_idle);
 }
 
-/// `input_tokens` includes cached tokens already.
+/// `input_tokens` includes tokens that were read from the cache or written to it.
 fn read_usage(usage: &Fields<'_>) -> Usage {
     let count = |fields: &Fields<'_>, name: &str| fields.get(name).and_then(Node::count);
     let inner = |name: &str| usage.get(name).and_then(Node::fields).unwrap_or_default();
+    let details = inner("input_tokens_details");
     Usage {
         input: count(usage, "input_tokens"),
         output: count(usage, "output_tokens"),
-        cached_input: count(&inner("input_tokens_details"), "cached_tokens"),
+        cached_input: count(&details, "cached_tokens"),
+        cache_write: count(&details, "cache_write_tokens"),
         reasoning: count(&inner("output_tokens_details"), "reasoning_tokens"),
         ..Usage::default()
     }

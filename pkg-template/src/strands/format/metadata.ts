@@ -3,6 +3,7 @@
 import { type Fields, fieldsOf, others } from "../../formats/fields.js";
 import { FORMATS } from "../../formats/names.js";
 import type { NeutralMessage } from "../../formats/program-format.js";
+import { isSameUsage } from "../../formats/usage.js";
 import type { Origin, TokenUsage } from "../../types/index.js";
 import { asField, filled } from "./rest.js";
 
@@ -46,12 +47,18 @@ function readOrigin(value: unknown): Origin | undefined {
  */
 function readUsage(value: unknown): TokenUsage | undefined {
   const fields = fieldsOf(value);
-  const [input, output, cached] = [count(fields.inputTokens), count(fields.outputTokens), count(fields.cacheReadInputTokens)];
+  const [input, output] = [count(fields.inputTokens), count(fields.outputTokens)];
+  const [cached, written] = [count(fields.cacheReadInputTokens), count(fields.cacheWriteInputTokens)];
   if (input === undefined || output === undefined) return undefined;
-  const beside = (cached ?? 0) + (count(fields.cacheWriteInputTokens) ?? 0);
+  const beside = (cached ?? 0) + (written ?? 0);
   const total = count(fields.totalTokens);
   const isWhole = (total === undefined || total === input + output) && beside <= input;
-  return { input: isWhole ? input : input + beside, output, ...(cached !== undefined && { cachedInput: cached }) };
+  return {
+    input: isWhole ? input : input + beside,
+    output,
+    ...(cached !== undefined && { cachedInput: cached }),
+    ...(written !== undefined && { cacheWrite: written }),
+  };
 }
 
 /** A number of tokens: rounded, and none below zero. */
@@ -69,16 +76,17 @@ export function metadataOf({ isSummary, tokens, content, extras }: NeutralMessag
     ...(isSummary === true && { [SUMMARY]: true }),
     ...(format !== undefined && { [ORIGIN]: { format, ...(model !== undefined && { model }) } }),
   };
-  const usage = tokens === undefined ? {} : { usage: isSame(readUsage(reported), tokens) ? reported : usageOf(tokens) };
+  const usage = tokens === undefined ? {} : { usage: isSameUsage(readUsage(reported), tokens) ? reported : usageOf(tokens) };
   const metadata = { ...others(rest, ["custom"]), ...usage, ...asField("custom", custom) };
   return Object.keys(metadata).length === 0 ? undefined : metadata;
 }
 
-function isSame(read: TokenUsage | undefined, tokens: TokenUsage): boolean {
-  const names = ["input", "output", "cachedInput", "reasoning", "toolInput"] as const;
-  return read !== undefined && names.every((name) => read[name] === tokens[name]);
-}
-
-function usageOf({ input = 0, output = 0, cachedInput }: TokenUsage): Fields {
-  return { inputTokens: input, outputTokens: output, totalTokens: input + output, ...(cachedInput !== undefined && { cacheReadInputTokens: cachedInput }) };
+function usageOf({ input = 0, output = 0, cachedInput, cacheWrite }: TokenUsage): Fields {
+  return {
+    inputTokens: input,
+    outputTokens: output,
+    totalTokens: input + output,
+    ...(cachedInput !== undefined && { cacheReadInputTokens: cachedInput }),
+    ...(cacheWrite !== undefined && { cacheWriteInputTokens: cacheWrite }),
+  };
 }
