@@ -115,6 +115,8 @@ repair_codes! {
     LoneSurrogateReplaced = "lone-surrogate-replaced",
     /// A message that a reduction may not remove was kept.
     ProtectedMessageKept = "protected-message-kept",
+    /// The whole history was sent, because the copy that the provider keeps differs from it.
+    HistorySentWhole = "history-sent-whole",
     /// A step of a reduction failed, or its summary was refused, and the next step was taken.
     ReductionStepFailed = "reduction-step-failed",
 }
@@ -157,6 +159,7 @@ impl RepairCode {
             | Self::RoleCorrected
             | Self::LoneSurrogateReplaced
             | Self::ProtectedMessageKept
+            | Self::HistorySentWhole
             | Self::ReductionStepFailed => false,
         }
     }

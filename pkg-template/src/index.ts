@@ -10,6 +10,7 @@ export { convert } from "./request/convert.js";
 export { ContextWindowOverflowError, ConversationError, type ErrorCode } from "./input/errors.js";
 export { fit } from "./fit/fit.js";
 export { MemoryLedger } from "./suspend/ledger.js";
+export { isContinuationRefused } from "./request/continuation-refused.js";
 export { isContextOverflow } from "./request/overflow.js";
 export { type CompactedHistory, compactHistory } from "./reduce/compact-history.js";
 export * from "./reduce/strategies/index.js";
@@ -71,6 +72,7 @@ export type {
   PreparedRequest,
   PrepareOptions,
   ProgramBodies,
+  ProviderResponse,
   ReduceCallback,
   ReduceContext,
   ReduceNowOptions,
@@ -80,6 +82,7 @@ export type {
   Repair,
   RepairCode,
   RequestBody,
+  RequestOptions,
   RestoreOptions,
   Role,
   SlidingWindowOptions,

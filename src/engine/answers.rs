@@ -1,5 +1,6 @@
 //! Takes in the answers of providers.
 
+use super::continuation::response_of;
 use super::conversation::Conversation;
 use super::known::newest_answer;
 use super::requests::{Asked, Requests};
@@ -55,6 +56,11 @@ impl Conversation {
         if let Some(model) = asked.and_then(|asked| asked.model.as_deref()) {
             message.name_maker(model);
         }
+        let is_asked = asked.is_some_and(|asked| asked.is_kept);
+        let fields = node.fields().unwrap_or_default();
+        if let Some(response) = response_of(target.dialect(), &fields, is_asked) {
+            message.notes_mut().response = Some(response);
+        }
         let excess = asked.and_then(|asked| self.excess(asked, &message));
         message.check_arguments(limits)?;
         let now = self.history.revision();
@@ -63,7 +69,9 @@ impl Conversation {
         if message.has_reasoning() && prefix.is_some() {
             message.notes_mut().prefix = prefix;
         }
-        let is_void = prefix.is_none() && asked.is_some_and(|asked| asked.has_other_prompt || is_other(asked));
+        // A digest shows which reasoning is void. Of a response that the provider keeps, there is no digest.
+        let needs_mark = prefix.is_none() || message.response().is_some_and(|response| response.is_kept);
+        let is_void = needs_mark && asked.is_some_and(|asked| asked.has_other_prompt || is_other(asked));
         let last = last_answer(std::slice::from_ref(&message), None)?;
         let (end, covers) = (self.history.end(), self.history.ledger().total());
         self.enter(message)?;
@@ -79,7 +87,7 @@ impl Conversation {
         }
         self.set_minted(minted);
         self.repairs = repairs;
-        self.spelling = target.spelling(&node.fields().unwrap_or_default()).or(self.spelling);
+        self.spelling = target.spelling(&fields).or(self.spelling);
         Ok(last)
     }
 

@@ -56,6 +56,8 @@ pub struct Conversation {
     pub(super) caches: Vec<WireCache>,
     /// The last request that had a system prompt of its own.
     pub(super) other_prompt_cache: Option<WireCache>,
+    /// The last request that continued a response.
+    pub(super) continuing_cache: Option<WireCache>,
     id_prefix: String,
     minted: u64,
     pub(super) repairs: Vec<Repair>,
@@ -89,6 +91,7 @@ impl Conversation {
             is_running: false,
             caches: TARGETS.into_iter().map(WireCache::new).collect(),
             other_prompt_cache: None,
+            continuing_cache: None,
             id_prefix: String::new(),
             minted: 0,
             repairs: Vec::new(),

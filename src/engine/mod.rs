@@ -4,6 +4,7 @@
 mod answers;
 mod bound_prefix;
 mod change_count;
+mod continuation;
 mod conversation;
 mod conversion;
 mod draft_query;

@@ -1,5 +1,6 @@
 //! Requests of a conversation, and their size in tokens.
 
+use super::continuation::{Sent, asks_to_keep};
 use super::conversation::Conversation;
 use super::drafts::write_waiting;
 use super::wire_cache::WireCache;
@@ -46,6 +47,8 @@ pub(super) struct Asked {
     pub(super) revision: Option<Revision>,
     /// Its digest, if its model checks what stands before reasoning.
     pub(super) prefix: Option<PrefixDigest>,
+    /// True if it asked the provider to keep the conversation.
+    pub(super) is_kept: bool,
 }
 
 /// Our estimate of a whole request, and the state of the history that it was written of. The report of the answer is
@@ -129,16 +132,31 @@ impl Conversation {
         options.spelling = options.spelling.or_else(|| params.spelling(target)).or(self.spelling);
         self.check_approvals(&options)?;
 
+        let sent = self.sent_part(dialect, &mut params, &mut options);
+        let is_kept =
+            dialect.request.continuation.is_some_and(|continuation| asks_to_keep(continuation, &params));
         let model = options.capabilities.model.as_deref().map(Box::from);
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
-        self.repairs = cache.write(&self.history, options, &params)?;
+        // The provider reads the whole history, whichever part is sent.
+        let mut all = options.clone();
+        all.has_stored_calls &= matches!(sent, Sent::Whole);
+        self.repairs = cache.write(&self.history, all, &params)?;
         let prefix = cache.digest();
         self.remember_names(params.mapped_names());
         self.beside = self.weigh_beside(params_text, params.mapped_names());
         let estimate = self.estimate_of_request();
         if let Some(requests) = self.requests.get_mut(number) {
             let revision = Some(self.history.revision());
-            requests.written = Asked { model, estimate, has_other_prompt: false, revision, prefix };
+            requests.written = Asked { model, estimate, has_other_prompt: false, revision, prefix, is_kept };
+        }
+        match sent {
+            Sent::Whole => {}
+            Sent::WholeAfterChange(repair) => self.repairs.push(repair),
+            Sent::After(place) => {
+                options.has_stored_calls = false;
+                self.write_after(target, place, options, &params)?;
+                return self.continuing_cache.as_ref().map(WireCache::body).ok_or_else(unknown);
+            }
         }
         self.caches.get(number).map(WireCache::body).ok_or_else(unknown)
     }
@@ -201,7 +219,7 @@ impl Conversation {
         let now = self.history.revision();
         let mut saved = Vec::new();
         for (target, requests) in self.requests.iter().enumerate() {
-            let Asked { model, estimate, has_other_prompt, revision, prefix } = requests.asked();
+            let Asked { model, estimate, has_other_prompt, revision, prefix, is_kept } = requests.asked();
             let since = match revision {
                 Some(revision) if *revision == now => Since::Unchanged,
                 Some(_) => Since::Changed,
@@ -215,6 +233,7 @@ impl Conversation {
                 tokens: estimate.map(|estimate| estimate.tokens),
                 has_other_prompt: *has_other_prompt,
                 prefix: *prefix,
+                is_kept: *is_kept,
                 is_sent: requests.sent.is_some(),
                 since,
             });
@@ -225,7 +244,8 @@ impl Conversation {
     /// Takes over the requests of a snapshot. Estimates of another estimator do not count.
     pub(super) fn restore_requests(&mut self, saved: Vec<SavedRequest>, is_estimated: bool) {
         let now = self.history.revision();
-        for SavedRequest { target, model, tokens, has_other_prompt, prefix, is_sent, since } in saved {
+        for SavedRequest { target, model, tokens, has_other_prompt, prefix, is_kept, is_sent, since } in saved
+        {
             let Some(requests) = self.requests.get_mut(target) else { continue };
             let estimate = tokens.filter(|_| is_estimated).map(|tokens| Estimate { revision: now, tokens });
             let revision = match since {
@@ -233,7 +253,7 @@ impl Conversation {
                 Since::Changed => Some(Revision::PAST),
                 Since::Answered => None,
             };
-            requests.written = Asked { model, estimate, has_other_prompt, revision, prefix };
+            requests.written = Asked { model, estimate, has_other_prompt, revision, prefix, is_kept };
             requests.sent = is_sent.then(|| requests.written.clone());
         }
     }

@@ -33,6 +33,8 @@ pub(super) struct WireCache {
     digest: Option<PrefixDigest>,
     /// True if any reasoning is bound to a request.
     has_bound: bool,
+    /// The unit whose head, and everything before it, the provider keeps.
+    kept: Option<Serial>,
 }
 
 /// The part of the body that the next request reuses, if the history only grows until then.
@@ -76,7 +78,13 @@ impl WireCache {
             head: PrefixDigest::default(),
             digest: None,
             has_bound: false,
+            kept: None,
         }
+    }
+
+    /// A cache for a request that continues the head of this unit.
+    pub(super) fn continuing(target: &'static dyn Target, kept: Serial) -> Self {
+        Self { kept: Some(kept), ..Self::new(target) }
     }
 
     /// The body that was written last.
@@ -135,6 +143,9 @@ impl WireCache {
             let options = self.options.clone();
             return self.write(history, options, params);
         }
+        if let Some(kept) = self.kept {
+            prompt.leave_out_head(kept)?;
+        }
         let target = self.target.spelled(self.options.spelling).unwrap_or(self.target);
         let system: Vec<&Message> = prompt.system.iter().flat_map(|item| item.messages()).collect();
         let system = target.system(&system);
@@ -156,7 +167,8 @@ impl WireCache {
         let mut head = Vec::new();
         write_head(&mut head, dialect, &params.fields(dialect, &without), system.as_deref());
 
-        let gathered = gather(target, &self.rows, &mut self.body, &prompt, &stable, prefix.end, &mut prefixes);
+        let gathered =
+            gather(target, &self.rows, &mut self.body, &prompt, &stable, prefix.end, &mut prefixes);
         self.body.set_head(&head);
         let is_longer = prefix.end > stable.context.len();
         let before = prefixes.before.get(prefix.start).copied().unwrap_or_default();
@@ -186,10 +198,14 @@ impl WireCache {
         before: PrefixDigest,
     ) -> Prefixes {
         let (dialect, options) = (self.dialect(), &self.options);
-        let Some(binding) = dialect.reasoning.binding(options) else { return Prefixes::default() };
+        // What stands before the messages of a request that continues a response is in the whole request.
+        let binding = dialect.reasoning.binding(options).filter(|_| self.kept.is_none());
+        let Some(binding) = binding else { return Prefixes::default() };
         let fields = params.at(binding.fields);
         let prompt_field = params.system(dialect);
-        let own = system.or(prompt_field.map(str::as_bytes)).filter(|_| (binding.checks_prompt)(options.capabilities.model.as_deref()));
+        let own = system
+            .or(prompt_field.map(str::as_bytes))
+            .filter(|_| (binding.checks_prompt)(options.capabilities.model.as_deref()));
         let head = head(own, &fields, binding);
         Written { target, dialect, options, binding, head, before }.prefixes(prompt, &self.rows)
     }
@@ -245,7 +261,8 @@ impl WireCache {
             self.ids.name(unit, &mut state, dialect, &self.options);
             state.follows_result = follows_result;
             if unit.prefix().is_some() {
-                state.prefix_changed = self.judged.get(&unit.serial()).copied().unwrap_or(state.prefix_changed);
+                state.prefix_changed =
+                    self.judged.get(&unit.serial()).copied().unwrap_or(state.prefix_changed);
             }
             let row = match self.rows.entry(unit.serial()) {
                 Entry::Occupied(row) if row.get().state == state => row.into_mut(),

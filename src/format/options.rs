@@ -3,9 +3,10 @@
 use super::read::{noun, object};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Node};
-use crate::sanitize::{Capabilities, OpenCalls, RequestOptions, Spelling, SummaryRole};
+use crate::sanitize::{Capabilities, Continues, OpenCalls, RequestOptions, Spelling, SummaryRole};
 
-const OPTIONS: [&str; 5] = ["capabilities", "openCalls", "interruptedText", "summaryRole", "spelling"];
+const OPTIONS: [&str; 6] =
+    ["capabilities", "openCalls", "interruptedText", "summaryRole", "spelling", "continue"];
 const CAPABILITIES: [&str; 7] = [
     "prefill",
     "systemMidConversation",
@@ -57,6 +58,14 @@ pub fn read_options(json: &str) -> Outcome<RequestOptions> {
         let spelling = node.text().and_then(|name| Spelling::parse(&name));
         let known = || invalid("`spelling` must be camelCase or snake_case");
         options.spelling = Some(spelling.ok_or_else(known)?);
+    }
+    if let Some(node) = present(&fields, "continue") {
+        options.continues = match (node.truth(), node.text().as_deref()) {
+            (Some(false), _) => None,
+            (Some(true), _) => Some(Continues::Newest),
+            (None, Some("anew")) => Some(Continues::Anew),
+            _ => return Err(invalid("`continue` must be true, false or anew")),
+        };
     }
     Ok(options)
 }

@@ -19,6 +19,8 @@ pub(super) type Path = &'static [&'static str];
 pub struct Params<'a> {
     fields: Fields<'a>,
     tool_names: MappedNames,
+    /// A field that is written with this value instead of its own; `None` leaves it out.
+    replaced: Vec<(&'static str, Option<String>)>,
 }
 
 /// The changes to the params of a request.
@@ -50,7 +52,7 @@ impl<'a> Params<'a> {
 
     /// The fields of a body that is to be repaired.
     pub fn of_body(fields: Fields<'a>) -> Self {
-        Self { fields, tool_names: MappedNames::default() }
+        Self { fields, ..Self::default() }
     }
 
     /// Refuses a system prompt in the params when the conversation has one, too.
@@ -74,8 +76,9 @@ impl<'a> Params<'a> {
             options.capabilities.model =
                 self.fields.get(dialect.request.model).and_then(|node| string(node).ok()).map(String::from);
         }
-        let is_there = |name: &&str| self.fields.get(name).is_some_and(|node| !node.is_null());
-        options.has_stored_calls = dialect.request.continues.iter().any(is_there);
+        options.has_stored_calls = dialect.request.continuation.is_some_and(|continuation| {
+            continuation.response(&self.fields).or_else(|| continuation.conversation(&self.fields)).is_some()
+        });
         let stores = dialect.request.stores.and_then(|name| self.fields.get(name));
         options.is_unstored = stores.and_then(Node::truth) == Some(false);
         if dialect.calls.needs_tools && options.capabilities.tools_declared.is_none() {
@@ -132,10 +135,32 @@ impl<'a> Params<'a> {
     ) -> Vec<(&'b str, Cow<'b, str>)> {
         let is_own = |name: &str| name == dialect.request.messages || dialect.request.in_url.contains(&name);
         let mut fields = Vec::new();
-        for (name, node) in self.fields.iter().filter(|(name, _)| !is_own(name)) {
+        let is_replaced = |name: &str| self.replaced.iter().any(|(replaced, _)| *replaced == name);
+        for (name, node) in self.fields.iter().filter(|(name, _)| !is_own(name) && !is_replaced(name)) {
             fields.extend(self.edits(without).left_of(name, node).map(|json| (name, json)));
         }
+        for (name, json) in &self.replaced {
+            fields.extend(json.as_ref().map(|json| (*name, Cow::Borrowed(json.as_str()))));
+        }
         fields
+    }
+
+    /// Writes a field with this value instead of its own, or leaves it out.
+    pub(crate) fn replace(&mut self, name: &'static str, json: Option<String>) {
+        self.replaced.push((name, json));
+    }
+
+    /// The value of a field as it is sent.
+    pub(crate) fn field(&self, name: &str) -> Option<Cow<'_, str>> {
+        match self.replaced.iter().find(|(replaced, _)| *replaced == name) {
+            Some((_, json)) => json.as_deref().map(Cow::Borrowed),
+            None => self.fields.get(name).map(|node| Cow::Borrowed(node.json())),
+        }
+    }
+
+    /// The fields as they were given.
+    pub(crate) fn given(&self) -> &Fields<'a> {
+        &self.fields
     }
 
     /// The fields that must not be sent, reported: an empty list of tools (OC7b and its like) with the choice among them,

@@ -25,8 +25,8 @@ pub struct History {
     index: OnceLock<Index>,
     ledger: Ledger,
     message_count: usize,
-    /// Messages that hold reasoning. While there is none, a rewrite invalidates nothing.
-    reasoning: usize,
+    /// Messages that are bound to the messages before them. While there is none, a rewrite invalidates nothing.
+    bound: usize,
     next_serial: u64,
     /// The number of rewrites; appends do not count.
     rewrites: u64,
@@ -52,7 +52,7 @@ impl History {
             index: OnceLock::new(),
             ledger: Ledger::default(),
             message_count: 0,
-            reasoning: 0,
+            bound: 0,
             next_serial: SERIAL_STEP,
             rewrites: 0,
             generation: 0,
@@ -173,7 +173,7 @@ impl History {
         let entry = Entry::new(message, Serial(self.next_serial), self.estimator);
         self.next_serial = self.next_serial.saturating_add(SERIAL_STEP);
         self.message_count = self.message_count.saturating_add(1);
-        self.reasoning = self.reasoning.saturating_add(usize::from(entry.message.has_reasoning()));
+        self.bound = self.bound.saturating_add(usize::from(entry.message.is_bound()));
         self.ledger.append(entry.weight, entry.message.usage());
         let result = entry.message.result();
         let call = result.and_then(|result| {
@@ -333,10 +333,10 @@ impl History {
         }
     }
 
-    /// Says for each unit from the one at `place` on by which rewrite its prefix changed. While no message holds
-    /// reasoning, nothing is bound to its prefix.
+    /// Says for each unit from the one at `place` on by which rewrite its prefix changed. While no message is bound to its
+    /// prefix, nothing is said.
     pub(super) fn mark_prefixes(&mut self, place: usize, mark: impl Fn(&Unit) -> Option<Rewrite>) {
-        if self.reasoning == 0 {
+        if self.bound == 0 {
             return;
         }
         for unit in self.units.iter_mut().skip(place) {
@@ -381,13 +381,13 @@ impl History {
     fn count_in(&mut self, unit: &Unit) {
         self.ledger.insert(self.share(unit.entries()));
         self.message_count = self.message_count.saturating_add(unit.len());
-        self.reasoning = self.reasoning.saturating_add(unit.reasoning_count());
+        self.bound = self.bound.saturating_add(unit.bound_count());
     }
 
     /// Subtracts a unit from the sums.
     fn count_out(&mut self, unit: &Unit) {
         self.ledger.remove(self.share(unit.entries()));
         self.message_count = self.message_count.saturating_sub(unit.len());
-        self.reasoning = self.reasoning.saturating_sub(unit.reasoning_count());
+        self.bound = self.bound.saturating_sub(unit.bound_count());
     }
 }

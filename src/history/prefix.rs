@@ -2,7 +2,8 @@
 
 use super::change::Change;
 use super::history::History;
-use super::unit::Rewrite;
+use super::unit::{Rewrite, Serial};
+use crate::message::Message;
 
 impl History {
     /// Records that reading changed this message. Reasoning after it is void (AN18). Its own reasoning is void too when
@@ -13,6 +14,30 @@ impl History {
         };
         self.count_generation();
         self.mark_prefixes(place.saturating_add(usize::from(!came_over)), |_| Some(Rewrite::FINAL));
+    }
+
+    /// The system prompt and the units from the one at `place` on, as a history of their own.
+    pub(crate) fn since(&self, place: usize) -> Self {
+        let units = self.shared_units();
+        let prompt = units.first().filter(|unit| place > 0 && unit.is_system_prompt());
+        let units = prompt.into_iter().chain(units.iter().skip(place)).cloned().collect();
+        Self::of_units(self.estimator(), units, self.end())
+    }
+
+    /// The index of the newest unit that `is_wanted`, before which nothing was changed since its head was said: no
+    /// rewrite, and no result that came later.
+    pub(crate) fn newest_unchanged(&self, is_wanted: impl Fn(&Message) -> bool) -> Option<usize> {
+        let mut found = None;
+        let mut last = Serial::default();
+        for (place, unit) in self.units().enumerate() {
+            if last < unit.serial() && unit.prefix_changed.is_none() && is_wanted(unit.head()) {
+                found = Some(place);
+            }
+            for entry in unit.entries() {
+                last = last.max(entry.serial);
+            }
+        }
+        found
     }
 
     /// The index of the first unit whose preceding text these changes rewrite: a changed head voids its own unit, changed

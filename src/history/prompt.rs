@@ -62,7 +62,7 @@ impl Layers {
             reduction.removed.retain(|unit| unit.serial() != serial);
             for (_, before) in &mut reduction.before {
                 if let Before::Removed(unit) | Before::Rewritten(unit) = before
-                    && unit.reasoning_count() > 0
+                    && unit.bound_count() > 0
                 {
                     Arc::make_mut(unit).prefix_changed = Some(Rewrite::FINAL);
                 }

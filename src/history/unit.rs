@@ -46,8 +46,8 @@ pub struct Unit {
     head: Entry,
     results: Vec<Entry>,
     standing: Standing,
-    /// The first rewrite of something before it since it was said: reasoning that is bound to its prefix is void then
-    /// (AN18).
+    /// The first rewrite of something before it since it was said: what is bound to its prefix is void then, such as
+    /// reasoning (AN18) and a response that the provider keeps.
     pub(crate) prefix_changed: Option<Rewrite>,
 }
 
@@ -267,9 +267,9 @@ impl Unit {
         false
     }
 
-    /// The number of its messages that hold reasoning.
-    pub(super) fn reasoning_count(&self) -> usize {
-        self.messages().filter(|message| message.has_reasoning()).count()
+    /// The number of its messages that are bound to the messages before them.
+    pub(super) fn bound_count(&self) -> usize {
+        self.messages().filter(|message| message.is_bound()).count()
     }
 
     /// Its cost.

@@ -5,6 +5,7 @@ use super::content::Content;
 use super::format_name::Format;
 use super::part::{Extras, Part, PartKind};
 use super::prefix_digest::PrefixDigest;
+use super::response::Response;
 use super::role::Role;
 use super::usage::Usage;
 use crate::error::{Code, ConversationError, Outcome};
@@ -54,6 +55,8 @@ pub struct Notes {
     pub name: Option<Box<str>>,
     /// The model that answered.
     pub model: Option<Box<str>>,
+    /// The provider's response that this answer was read from.
+    pub response: Option<Response>,
     /// The tokens that the provider reported for this answer.
     pub usage: Option<Usage>,
     /// The digest of the request that was answered, for reasoning that is bound to it.
@@ -130,6 +133,11 @@ impl Message {
         self.notes.as_ref().and_then(|notes| notes.usage.as_ref())
     }
 
+    /// The provider's response that this answer was read from.
+    pub fn response(&self) -> Option<&Response> {
+        self.notes.as_ref().and_then(|notes| notes.response.as_ref())
+    }
+
     /// The name of the speaker.
     pub fn name(&self) -> Option<&str> {
         self.notes.as_ref().and_then(|notes| notes.name.as_deref())
@@ -156,6 +164,12 @@ impl Message {
     /// Reports whether any part is reasoning.
     pub fn has_reasoning(&self) -> bool {
         self.content().parts().iter().any(Part::is_reasoning)
+    }
+
+    /// Reports whether something of the message is bound to the messages before it: reasoning, or a response that the
+    /// provider keeps with them.
+    pub fn is_bound(&self) -> bool {
+        self.has_reasoning() || self.response().is_some_and(|response| response.is_kept)
     }
 
     /// Refuses arguments that nest deeper than the limit. Free text of custom tools has no depth.

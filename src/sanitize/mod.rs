@@ -40,9 +40,9 @@ mod text_fallback;
 pub(crate) use audio_transcript::{AUDIO, TRANSCRIPT_SENT, replace_by_transcript};
 pub(crate) use builtins::drop_calls;
 pub use dialect::{
-    CallRules, ContentRules, Dialect, EmptyContent, FieldPlace, FieldRules, MediaRules, Neighbours,
-    ProviderCall, ProviderPart, RequestFields, ResultRules, SystemForm, SystemRules, TurnRules, UniqueIds,
-    VendorFields,
+    CallRules, ContentRules, Continuation, Dialect, EmptyContent, FieldPlace, FieldRules, MediaRules,
+    Neighbours, ProviderCall, ProviderPart, RequestFields, ResultRules, SystemForm, SystemRules, TurnRules,
+    UniqueIds, VendorFields,
 };
 pub use drop_unpaired::sanitize_tool_calls;
 pub(crate) use field_owner::FieldOwner;
@@ -56,7 +56,7 @@ pub use pattern::{Letters, Pattern};
 pub(crate) use prompt::note_change_after;
 pub use prompt::{Prompt, PromptItem, prompt};
 pub use reasoning::{Binding, ReasoningRules, Refusal};
-pub use request_options::{Capabilities, Mode, OpenCalls, RequestOptions, Spelling, SummaryRole};
+pub use request_options::{Capabilities, Continues, Mode, OpenCalls, RequestOptions, Spelling, SummaryRole};
 pub use sanitized_unit::{SanitizedUnit, UnitMessages, UnitState, Work, sanitize_unit};
 pub use sent_ids::SentIds;
 pub use text_blocks::WriteTextBlock;

@@ -9,7 +9,7 @@ use super::sanitized_unit::{SanitizedUnit, UnitMessages};
 use super::{bound_reasoning, boundaries, system_beside, system_turns};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
-use crate::message::{Body, Content, Message};
+use crate::message::{Body, Content, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 use std::borrow::Cow;
@@ -46,12 +46,14 @@ pub struct PromptItem<'a> {
     pub(super) is_prompt: bool,
     /// True if rules on neighbours changed the unit, so that bytes written before cannot be used.
     pub is_fresh: bool,
+    /// True if the provider keeps the head of the unit, so that only its results are sent.
+    is_headless: bool,
 }
 
 impl<'a> PromptItem<'a> {
     /// A unit with its messages after the rules on single units.
     pub fn new(unit: &'a Unit, sanitized: Cow<'a, SanitizedUnit>) -> Self {
-        Self { unit: Some(unit), sanitized, is_prompt: false, is_fresh: false }
+        Self { unit: Some(unit), sanitized, is_prompt: false, is_fresh: false, is_headless: false }
     }
 
     /// Returns the unit, marked as the holder of the system prompt if `is_prompt` is true.
@@ -62,7 +64,13 @@ impl<'a> PromptItem<'a> {
 
     fn added(message: Message) -> Self {
         let sanitized = SanitizedUnit { messages: UnitMessages::Changed(vec![message]), repairs: Vec::new() };
-        Self { unit: None, sanitized: Cow::Owned(sanitized), is_prompt: false, is_fresh: true }
+        Self {
+            unit: None,
+            sanitized: Cow::Owned(sanitized),
+            is_prompt: false,
+            is_fresh: true,
+            is_headless: false,
+        }
     }
 
     /// The messages to write, in order.
@@ -95,6 +103,11 @@ impl<'a> PromptItem<'a> {
     fn prefix_changed_from(&self) -> Option<Serial> {
         let unit = self.unit.filter(|_| !self.sanitized.repairs.is_empty())?;
         unit.entries().map(|entry| entry.serial.next()).min()
+    }
+
+    /// The message with the calls of the results that the item begins with, if that message is not sent.
+    pub(crate) fn kept_head(&self) -> Option<&'a Message> {
+        self.unit.filter(|_| self.is_headless).map(Unit::head)
     }
 
     /// The repairs from rules on single units.
@@ -209,6 +222,23 @@ fn repeat(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) 
 }
 
 impl Prompt<'_> {
+    /// Leaves out the head of the unit at `serial`, which the provider keeps.
+    ///
+    /// # Errors
+    ///
+    /// `nothing-to-send` when no message is left.
+    pub(crate) fn leave_out_head(&mut self, serial: Serial) -> Outcome<()> {
+        let is_kept = |item: &&mut PromptItem<'_>| item.unit.is_some_and(|unit| unit.serial() == serial);
+        if let Some(item) = self.items.iter_mut().find(is_kept)
+            && let Some(head) = item.unit.map(|unit| MessageId::clone(&unit.head().id))
+        {
+            item.change(|messages| messages.retain(|message| message.id != head));
+            item.is_headless = true;
+        }
+        self.items.retain(|item| !item.is_empty());
+        if self.items.is_empty() { Err(nothing_to_send()) } else { Ok(()) }
+    }
+
     /// Applies each rule once, in order.
     fn apply_rules(&mut self, lists: &[&[NeighbourRule]], dialect: &Dialect, options: &RequestOptions) {
         for rules in lists {

@@ -77,6 +77,15 @@ pub struct Capabilities {
     pub model: Option<String>,
 }
 
+/// The part of the history that a request leaves to the provider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Continues {
+    /// Everything up to the newest response that can be continued.
+    Newest,
+    /// Nothing. The provider is asked to keep the conversation from this request on.
+    Anew,
+}
+
 /// The options that the rules on single units read. Cached units stay valid as long as their options are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestOptions {
@@ -94,6 +103,8 @@ pub struct RequestOptions {
     pub spelling: Option<Spelling>,
     /// True if the provider keeps earlier messages, which may hold the call of a result (OR2).
     pub has_stored_calls: bool,
+    /// The part of the history that is left to the provider; `None` when the fields of the request decide.
+    pub continues: Option<Continues>,
     /// True if the provider keeps nothing, so that it knows no item by its id (OR10).
     pub is_unstored: bool,
 }
@@ -108,6 +119,7 @@ impl Default for RequestOptions {
             summary_role: None,
             spelling: None,
             has_stored_calls: false,
+            continues: None,
             is_unstored: false,
         }
     }

@@ -8,8 +8,10 @@ import {
   type Message,
   type Part,
   type PreparedRequest,
+  type ProviderResponse,
   type Reduction,
   type Repair,
+  type RequestOptions,
   type Target,
   estimateTokens,
   sanitize,
@@ -58,6 +60,9 @@ const names: string[] = (asking.toolCalls ?? []).map(({ id, name, arguments: arg
 // Writing requests.
 const target: Target = "openai-chat";
 const capabilities: Capabilities = { prefill: false, model: "gpt-5" };
+const requestOptions: RequestOptions = { continue: "anew", openCalls: "drop" };
+const continued: { body: object } = conversation.toRequest("openai-responses", { model: "gpt-5" }, requestOptions);
+const response: ProviderResponse | undefined = answer.response;
 const formatOptions: FormatOptions = { capabilities, openCalls: "keep", interruptedText: "Stopped.", summaryRole: "user" };
 const { body, repairs }: { body: object; repairs: Repair[] } = conversation.toRequest(target, { model: "gpt-5", tools: [] }, formatOptions);
 const bytes: Uint8Array = conversation.toRequestBytes("anthropic", { model: "claude-sonnet-4-5", max_tokens: 1024 });
@@ -105,4 +110,4 @@ const mended: Body = sanitize("openai-chat", { model: "gpt-5", messages: [] } as
 const sound = sanitizeToolCalls([{ role: "user", content: "Hello" }]);
 const estimates: number[] = [estimateTokens("text"), estimateTokens(sound, { estimator: "bytes/3" }), estimateTokens(conversation.messages)];
 
-export { ask, body, bytes, details, estimates, isNear, last, length, limit, mended, messages, names, plain, remaining, removed, repairs, report, sums, system };
+export { ask, body, bytes, continued, details, estimates, isNear, last, length, limit, mended, messages, names, plain, remaining, removed, repairs, report, response, sums, system };

@@ -76,6 +76,10 @@ conversation.toRequest("backscroll");
 conversation.toRequest("openai-chat", "gpt-5");
 // @ts-expect-error: no such choice
 conversation.toRequest("openai-chat", {}, { openCalls: "heal" });
+// @ts-expect-error: no such value
+conversation.toRequest("openai-responses", {}, { continue: "yes" });
+// @ts-expect-error: only requests of a conversation continue a response
+sanitize("openai-responses", {}, { continue: true });
 // @ts-expect-error: `toRequest` takes no signal
 conversation.toRequest("openai-chat", {}, { signal: new AbortController().signal });
 // @ts-expect-error: `prepare` returns a promise

@@ -119,7 +119,7 @@ export class ConversationReader {
   toRequest<T extends types.Target, const Params extends object = object>(
     target: T,
     params?: Params,
-    options?: types.FormatOptions,
+    options?: types.RequestOptions,
   ): {
     /** The body, for the provider's client. */
     body: types.RequestBody<T, Params>;
@@ -137,7 +137,7 @@ export class ConversationReader {
    * @example
    * await fetch(url, { method: "POST", headers, body: conversation.toRequestBytes("openai-chat", { model: "gpt-5" }) });
    */
-  toRequestBytes(target: types.Target, params?: object, options?: types.FormatOptions): types.Bytes {
+  toRequestBytes(target: types.Target, params?: object, options?: types.RequestOptions): types.Bytes {
     return this.toRequestView(target, params, options).slice();
   }
 
@@ -149,7 +149,7 @@ export class ConversationReader {
    * @example
    * const { byteLength } = conversation.toRequestView("openai-chat", { model: "gpt-5" });
    */
-  toRequestView(target: types.Target, params?: object, options?: types.FormatOptions): types.Bytes {
+  toRequestView(target: types.Target, params?: object, options?: types.RequestOptions): types.Bytes {
     return this.#engine.request(requestText(target, params, options, this.#engine.limits));
   }
 

@@ -5,7 +5,7 @@ import { ConversationError } from "./errors.js";
 import { type Json, MOST_UNITS, toJson } from "./json.js";
 import type { Limits } from "./options.js";
 import { partAdvice, roleAdvice } from "./other-names.js";
-import type { Role, TokenUsage } from "../types/index.js";
+import type { ProviderResponse, Role, TokenUsage } from "../types/index.js";
 
 /** The roles, in the order of their numbers in the core. */
 export const ROLES: readonly Role[] = ["system", "user", "assistant", "tool"];
@@ -21,6 +21,7 @@ const METADATA: Readonly<Record<string, Kind>> = {
   toolResult: "any?",
   isError: "boolean?",
   model: "string?",
+  response: "object?",
   tokens: "object?",
   name: "string?",
   pinned: "boolean?",
@@ -31,6 +32,8 @@ const METADATA: Readonly<Record<string, Kind>> = {
 };
 
 const NAMES: readonly string[] = /* @__PURE__ */ Object.keys(METADATA);
+
+const RESPONSE: Readonly<Record<keyof ProviderResponse, Kind>> = { id: "string", format: "string", conversation: "string?", isKept: "boolean?" };
 
 const TOKENS: Readonly<Record<keyof TokenUsage, Kind>> = {
   input: "count?",
@@ -82,12 +85,13 @@ export function fromParts(given: Role, content: unknown, metadata: unknown): Mes
 /** Returns the JSON text of one message to add. */
 export function messageJson({ role: given, content, metadata }: MessageInput, now: () => number, limits: Limits): Json {
   fields("message", metadata, METADATA, "invalid-message", "all");
-  const { id, tokens, toolCalls, createdAt = now() } = metadata;
+  const { id, response, tokens, toolCalls, createdAt = now() } = metadata;
   if (id === "") throw new ConversationError("invalid-message", "`message.id` must not be empty; leave it out to have one made.");
   if (!Number.isSafeInteger(createdAt)) {
     throw new ConversationError("invalid-message", `\`message.createdAt\` must be whole milliseconds since the epoch, as \`date.getTime()\` returns; given was ${describe(createdAt)}.`);
   }
   const check = () => {
+    if (response !== undefined) fields("message.response", response as PlainObject, RESPONSE, "invalid-message", "all");
     if (tokens !== undefined) fields("message.tokens", tokens as PlainObject, TOKENS, "invalid-message", "all");
     checkContent(content, "message.content");
     return toolCalls === undefined ? {} : { toolCalls: checkCalls(toolCalls, "message.toolCalls") };

@@ -8,13 +8,16 @@ import { bodyAdvice, listForBody, quietly } from "./hints.js";
 import { type Json, MOST_UNITS, toJson } from "./json.js";
 import type { Limits } from "./options.js";
 import { formatMeant } from "./other-names.js";
-import type { Format, FormatOptions, Repair, Target } from "../types/index.js";
+import type { Format, Repair, RequestOptions, Target } from "../types/index.js";
 
 /** The names of lists of messages. Whichever stands in params, messages were meant. */
 const LIST_NAMES = ["messages", "input", "contents"];
 
 /** The fields of FormatOptions. */
 export const FORMAT_OPTIONS: readonly string[] = ["capabilities", "openCalls", "interruptedText", "summaryRole", "spelling"];
+
+/** The fields of RequestOptions. */
+export const REQUEST_OPTIONS: readonly string[] = [...FORMAT_OPTIONS, "continue"];
 
 const CAPABILITIES: Readonly<Record<string, Kind>> = {
   prefill: "boolean?",
@@ -42,7 +45,7 @@ export interface RequestText {
 /** Checks what was given to one of the `toRequest` methods. */
 export function checkedRequest(target: unknown, params: unknown, options: unknown, limits: Limits): RequestText {
   const number = targetNumber(target);
-  return { target: number, params: paramsJson(params, LISTS[target as Target] ?? "", limits), options: formatOptionsJson(options), repairs: [] };
+  return { target: number, params: paramsJson(params, LISTS[target as Target] ?? "", limits), options: formatOptionsJson(options, REQUEST_OPTIONS), repairs: [] };
 }
 
 /** Returns the number of a target. Refuses others with `unknown-format`. */
@@ -98,13 +101,14 @@ function paramsJson(params: unknown, list: string, limits: Limits): Json {
   return toJson(given, { name: "`params`", code: "invalid-argument", depth: limits.depth, units: MOST_UNITS });
 }
 
-/** Returns the JSON text of FormatOptions. */
-export function formatOptionsJson(options: unknown): string {
+/** Returns the JSON text of FormatOptions, or of RequestOptions with their `names`. */
+export function formatOptionsJson(options: unknown, names: readonly string[] = FORMAT_OPTIONS): string {
   if (options === undefined) return "";
-  const given = picked("options", options, FORMAT_OPTIONS);
-  const { openCalls, interruptedText, summaryRole, spelling } = given as FormatOptions;
+  const given = picked("options", options, names);
+  const { openCalls, interruptedText, summaryRole, spelling, continue: continues } = given as RequestOptions;
   const capabilities = given.capabilities === undefined ? undefined : picked("options.capabilities", given.capabilities, Object.keys(CAPABILITIES));
   if (capabilities !== undefined) fields("options.capabilities", capabilities, CAPABILITIES);
+  if (continues !== undefined && typeof continues !== "boolean" && continues !== "anew") throw unlike("options.continue", 'true, false or "anew"', continues);
   if (openCalls !== undefined) oneOf("options.openCalls", openCalls, ["close", "keep", "drop"]);
   if (summaryRole !== undefined) oneOf("options.summaryRole", summaryRole, ["system", "user"]);
   if (spelling !== undefined) oneOf("options.spelling", spelling, ["camelCase", "snake_case"]);
@@ -112,7 +116,7 @@ export function formatOptionsJson(options: unknown): string {
     throw unlike("options.interruptedText", "a text that is not blank", interruptedText);
   }
   // Checked, so there is nothing that JSON could not hold.
-  return JSON.stringify({ capabilities, openCalls, interruptedText, summaryRole, spelling });
+  return JSON.stringify({ capabilities, openCalls, interruptedText, summaryRole, spelling, continue: continues });
 }
 
 /** Refuses what is no body in this format, and no list of messages. */

@@ -80,6 +80,24 @@ export interface TokenUsage {
 }
 
 /**
+ * The provider's response that a message was read from.
+ *
+ * @example
+ * const { response } = conversation.addResponse("openai-responses", await client.responses.create(body));
+ * console.log(response?.id); // "resp_0a1b2c"
+ */
+export interface ProviderResponse {
+  /** The id that the provider gave the response. */
+  id: string;
+  /** The provider's format. */
+  format: Format;
+  /** The id of the conversation that OpenAI added the response to. */
+  conversation?: string;
+  /** True if a later request can continue the response, see `RequestOptions`: it is complete, and the provider was to keep it. */
+  isKept?: boolean;
+}
+
+/**
  * The provider and model that made an opaque part (signature, encrypted reasoning). The part is only ever sent back to them.
  *
  * @example
@@ -229,6 +247,8 @@ export interface MessageInit {
   isError?: boolean;
   /** The model that answered; never sent. */
   model?: string;
+  /** The provider's response that this answer was read from; never sent. */
+  response?: ProviderResponse;
   /** The usage that the provider reported for this answer. */
   tokens?: TokenUsage;
   /** Name of the speaker, for targets with such a field. */

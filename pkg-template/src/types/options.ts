@@ -1,7 +1,7 @@
 // The public types of a conversation's options.
 
 import type { ReduceCallback, Reduction } from "./reduction.js";
-import type { FormatOptions } from "./request.js";
+import type { RequestOptions } from "./request.js";
 import type { Reducer } from "./strategy.js";
 
 /**
@@ -76,7 +76,7 @@ export interface RestoreOptions extends Omit<ConversationOptions, "systemPrompt"
  * @example
  * const options: PrepareOptions = { tokenLimit: 32_000, reserveTokens: 2_000, systemPrompt: "Answer in one word." };
  */
-export interface PrepareOptions extends FormatOptions {
+export interface PrepareOptions extends RequestOptions {
   /** Context window in tokens, above `reserveTokens`; null for no limit. Default: that of the conversation. */
   tokenLimit?: number | null;
   /** Kept free for the reply, in tokens. Default: that of the conversation. */

@@ -41,6 +41,7 @@ export type RepairCode =
   | "tool-call-written-as-text"
   | "lone-surrogate-replaced"
   | "protected-message-kept"
+  | "history-sent-whole"
   | "reduction-step-failed";
 
 /**

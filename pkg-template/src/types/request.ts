@@ -71,6 +71,28 @@ export interface FormatOptions {
 }
 
 /**
+ * Options of the requests of a conversation.
+ *
+ * @example
+ * const { body } = await conversation.prepare("openai-responses", { model: "gpt-5" }, { continue: true });
+ * console.log(body.input); // what came after the response `previous_response_id`
+ */
+export interface RequestOptions extends FormatOptions {
+  /**
+   * True: the request continues the newest response that the provider keeps, and holds only what came after it. OpenAI Responses gets a
+   * `previous_response_id`, Anthropic a `thread`. Without such a response the whole history is sent. So it is when anything before the
+   * response was changed since, for example by a reduction (`history-sent-whole`), and with `store: false`. Other targets keep nothing, and
+   * always get the whole history. Sizes are those of the whole history, because the provider reads all of it.
+   *
+   * `"anew"`: the whole history is sent, and the provider is asked to keep it again. Use it when the provider refuses to continue: see
+   * `isContinuationRefused`.
+   *
+   * A `previous_response_id`, `conversation` or `thread` in `params` decides in place of this option. Default: false.
+   */
+  continue?: boolean | "anew";
+}
+
+/**
  * A part of a request that the provider would refuse.
  *
  * @example

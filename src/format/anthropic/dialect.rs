@@ -1,6 +1,7 @@
 //! Demands of Anthropic Messages.
 
 use super::block::role_of;
+use super::continuation::CONTINUATION;
 use super::prefill::continues_words;
 use super::reasoning::REASONING;
 use super::rules;
@@ -37,7 +38,11 @@ const NEWEST: Dialect = Dialect {
     catalogue: &rules::CATALOGUE,
     form_rule: &rules::AN0,
     of_model: Some(of_model),
-    request: RequestFields { system: Some("system"), ..RequestFields::DEFAULT },
+    request: RequestFields {
+        system: Some("system"),
+        continuation: Some(&CONTINUATION),
+        ..RequestFields::DEFAULT
+    },
     turns: TurnRules {
         empty_rule: Some(&rules::AN14),
         are_joined: true,

@@ -1,6 +1,7 @@
 //! Anthropic Messages: `POST /v1/messages`.
 
 mod block;
+mod continuation;
 mod dialect;
 mod prefill;
 mod preserved;

@@ -2,20 +2,20 @@
 
 use super::extras::{FROM, read_extras, read_origin};
 use super::part::{read_part, read_part_as_it_is};
-use crate::error::Outcome;
+use crate::error::{ConversationError, Outcome};
 use crate::format::read::{
     at_item, extras, invalid, list, nest, noun, object, optional, read_content, required, string,
 };
 use crate::json::{Fields, Kind, Limits, Node};
 use crate::message::{
-    Arguments, Body, CallKind, Extras, Message, MessageId, Notes, PrefixDigest, Role, ToolCall, ToolResult,
-    Usage,
+    Arguments, Body, CallKind, Extras, Format, Message, MessageId, Notes, PrefixDigest, Response, Role,
+    ToolCall, ToolResult, Usage,
 };
 
 /// The field with the digest of the request that was answered.
 pub(super) const PREFIX: &str = "prefixDigest";
 
-const FIELDS: [&str; 18] = [
+const FIELDS: [&str; 19] = [
     "id",
     "role",
     "content",
@@ -27,6 +27,7 @@ const FIELDS: [&str; 18] = [
     "toolResult",
     "isError",
     "model",
+    "response",
     "tokens",
     PREFIX,
     "name",
@@ -243,6 +244,7 @@ fn read_notes(fields: &Fields<'_>) -> Outcome<Notes> {
     Ok(Notes {
         name: optional(fields, "name")?,
         model: optional(fields, "model")?,
+        response: fields.get("response").filter(|node| !node.is_null()).map(read_response).transpose()?,
         usage: fields.get("tokens").filter(|node| !node.is_null()).map(read_usage).transpose()?,
         prefix: optional(fields, PREFIX)?.map(|text| read_prefix(&text)).transpose()?,
         pinned: read_flag(fields, "pinned")? == Some(true),
@@ -255,6 +257,19 @@ fn read_notes(fields: &Fields<'_>) -> Outcome<Notes> {
 
 pub(super) fn read_prefix(text: &str) -> Outcome<PrefixDigest> {
     PrefixDigest::parse(text).ok_or_else(|| invalid("expected 16 hexadecimal digits").at(PREFIX))
+}
+
+fn read_response(node: Node<'_>) -> Outcome<Response> {
+    let read = || {
+        let fields = object(node)?;
+        Ok(Response {
+            id: required(&fields, "id")?,
+            format: Format::parse(&required(&fields, "format")?)?,
+            conversation: optional(&fields, "conversation")?,
+            is_kept: read_flag(&fields, "isKept")? == Some(true),
+        })
+    };
+    read().map_err(|error: ConversationError| error.at("response"))
 }
 
 fn read_usage(node: Node<'_>) -> Outcome<Usage> {

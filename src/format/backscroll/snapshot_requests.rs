@@ -21,6 +21,8 @@ pub struct SavedRequest {
     pub has_other_prompt: bool,
     /// Its digest, if its model checks what stands before reasoning.
     pub prefix: Option<PrefixDigest>,
+    /// True if it asked the provider to keep the conversation.
+    pub is_kept: bool,
     /// True if the host was to send it.
     pub is_sent: bool,
     /// The history since it was written.
@@ -66,6 +68,9 @@ pub(super) fn write_requests(requests: &[SavedRequest], object: &mut ObjectWrite
         if let Some(prefix) = request.prefix {
             object.text(PREFIX, &prefix.to_string());
         }
+        if request.is_kept {
+            object.json("kept", "true");
+        }
         if request.is_sent {
             object.json("sent", "true");
         }
@@ -96,6 +101,7 @@ fn read_request(node: Node<'_>) -> Outcome<SavedRequest> {
         tokens: fields.get("tokens").map(|_| number(&fields, "tokens")).transpose()?,
         has_other_prompt: fields.get("otherPrompt").is_some(),
         prefix: optional(&fields, PREFIX)?.map(|text| read_prefix(&text)).transpose()?,
+        is_kept: fields.get("kept").is_some(),
         is_sent: fields.get("sent").is_some(),
         since,
     })

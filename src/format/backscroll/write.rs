@@ -7,7 +7,7 @@ use super::transcript::write_steps;
 use crate::format::interchange::NO_TIME;
 use crate::history::Reduction;
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
-use crate::message::{Arguments, Body, CallKind, Content, Message, Notes, ToolCall, Usage};
+use crate::message::{Arguments, Body, CallKind, Content, Message, Notes, Response, ToolCall, Usage};
 
 /// Appends a message.
 pub fn write_message(message: &Message, out: &mut Vec<u8>) {
@@ -175,6 +175,9 @@ fn write_notes(notes: &Notes, object: &mut ObjectWriter<'_>) {
             object.json(name, json);
         }
     }
+    if let Some(response) = &notes.response {
+        write_response(response, object.key("response"));
+    }
     if let Some(usage) = &notes.usage {
         write_usage(usage, object.key("tokens"));
     }
@@ -190,6 +193,19 @@ fn write_notes(notes: &Notes, object: &mut ObjectWriter<'_>) {
         inner.end();
         write_origin(&notes.extras, object);
     }
+}
+
+fn write_response(response: &Response, out: &mut Vec<u8>) {
+    let mut object = ObjectWriter::begin(out);
+    object.text("id", &response.id);
+    object.text("format", response.format.as_str());
+    if let Some(conversation) = &response.conversation {
+        object.text("conversation", conversation);
+    }
+    if response.is_kept {
+        object.json("isKept", "true");
+    }
+    object.end();
 }
 
 fn write_usage(usage: &Usage, out: &mut Vec<u8>) {

@@ -1,6 +1,7 @@
 //! Demands of OpenAI Responses.
 
 use super::builtins::{deny_undecided, keep_pictures};
+use super::continuation::CONTINUATION;
 use super::duplicate_items::DROP_DUPLICATES;
 use super::item_links::link_items;
 use super::reasoning::REASONING;
@@ -21,7 +22,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     request: RequestFields {
         messages: "input",
         system: Some("instructions"),
-        continues: &["previous_response_id", "conversation"],
+        continuation: Some(&CONTINUATION),
         stores: Some("store"),
         ..RequestFields::DEFAULT
     },

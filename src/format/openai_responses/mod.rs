@@ -3,6 +3,7 @@
 
 mod builtins;
 mod call_index;
+mod continuation;
 mod dialect;
 mod duplicate_items;
 mod item;
@@ -43,7 +44,7 @@ impl Target for OpenaiResponses {
     }
 
     fn fragment(&self, messages: &[&Message]) -> Fragment {
-        self.fragment_of(messages.first().copied(), messages)
+        self.fragment_of(None, messages)
     }
 
     fn fragment_of(&self, head: Option<&Message>, messages: &[&Message]) -> Fragment {

@@ -1,7 +1,8 @@
 //! The names of the fields of a request.
 
-use crate::json::Fields;
+use crate::json::{Fields, Node};
 use crate::rules::Rule;
+use std::borrow::Cow;
 
 /// The fields of a request that the engine reads or writes. A path names fields from the outside in.
 #[derive(Clone, Copy, Debug)]
@@ -22,11 +23,43 @@ pub struct RequestFields {
     pub thinking: &'static [&'static str],
     /// Params that belong to the request's URL. They are read, but not written to the body.
     pub in_url: &'static [&'static str],
-    /// Fields that continue a conversation which the provider keeps. The calls of results may then be in that
-    /// conversation.
-    pub continues: &'static [&'static str],
+    /// The fields that continue a conversation which the provider keeps; `None` for a provider that keeps none.
+    pub continuation: Option<&'static Continuation>,
     /// The field that is false when the provider is to keep nothing.
     pub stores: Option<&'static str>,
+}
+
+/// The fields that continue a conversation which the provider keeps.
+#[derive(Clone, Copy, Debug)]
+pub struct Continuation {
+    /// The field that names the response to continue.
+    pub field: &'static str,
+    /// Reads the id of that response from the value of the field.
+    pub read: for<'a> fn(Node<'a>) -> Option<Cow<'a, str>>,
+    /// Writes the value of the field for the response of this id.
+    pub write: fn(&str) -> String,
+    /// The value of the field with which the provider begins to keep a conversation. `None` for a provider that keeps
+    /// responses without being asked.
+    pub begin: Option<&'static str>,
+    /// True if each response can be continued only once.
+    pub only_once: bool,
+    /// The field that names a conversation to which the provider adds every request and response.
+    pub conversation: Option<&'static str>,
+    /// Reports whether a response is complete. One that was cut off cannot be continued.
+    pub is_complete: fn(&Fields<'_>) -> bool,
+}
+
+impl Continuation {
+    /// The id of the response that a request continues.
+    pub fn response<'a>(&self, fields: &Fields<'a>) -> Option<Cow<'a, str>> {
+        fields.get(self.field).and_then(self.read)
+    }
+
+    /// The id of the conversation that a request or a response belongs to. It is the value of the field, or its `id`.
+    pub fn conversation<'a>(&self, fields: &Fields<'a>) -> Option<Cow<'a, str>> {
+        let node = fields.get(self.conversation?)?;
+        node.text().or_else(|| node.fields()?.text("id"))
+    }
 }
 
 impl RequestFields {
@@ -40,7 +73,7 @@ impl RequestFields {
         empty_tools_rule: None,
         thinking: &["thinking"],
         in_url: &[],
-        continues: &[],
+        continuation: None,
         stores: None,
     };
 

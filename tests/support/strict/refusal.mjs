@@ -9,6 +9,7 @@
  * @property {string | null} code OpenAI's error code; null elsewhere
  * @property {string | null} param OpenAI's path of the fault; null elsewhere
  * @property {string} message the provider's own error text
+ * @property {object} [details] Anthropic's details of the error, such as its code
  */
 
 /**

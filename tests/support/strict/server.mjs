@@ -6,6 +6,7 @@ import { bedrockEndpoint } from './bedrock/endpoint.mjs';
 import { openAIEndpoint } from './openai-chat/endpoint.mjs';
 import { openAIResponsesEndpoint } from './openai-responses/endpoint.mjs';
 import { anthropicOptions, bedrockOptions, geminiOptions, mistralOptions, openAIOptions, openAIResponsesOptions, withDefaults } from './options.mjs';
+import { isObject } from './json-type.mjs';
 import { createPromptCache } from './prompt-cache.mjs';
 import { readBody } from './read-body.mjs';
 import { readScript } from './script.mjs';
@@ -25,6 +26,16 @@ import { countRequest } from './tokens.mjs';
  * @property {import('./stream.mjs').Streaming} [stream] the same in events; without it, streams are refused
  * @property {(refusal: import('./refusal.mjs').Refusal, requestId: string) => object} errorBody
  * @property {Record<string, (...about: any[]) => import('./refusal.mjs').Refusal>} faults of HTTP, not of a rule
+ * @property {() => Kept} [keep] makes the store of conversations that the provider keeps
+ */
+
+/**
+ * The conversations that a provider keeps.
+ *
+ * @typedef {object} Kept
+ * @property {(body: any) => { joined?: any, refusal?: import('./refusal.mjs').Refusal }} join the request with what it continues
+ * @property {(body: any, joined: any, completion: any) => void} keep takes note of an answer
+ * @property {(id: string) => void} forget removes the response of this id, as a provider does after some time
  */
 
 /**
@@ -39,12 +50,14 @@ import { countRequest } from './tokens.mjs';
  * @property {number} tokens the provider's own count; 0 when the body could not be read
  * @property {number} requestBytes
  * @property {any} body the parsed request, null when it could not be read
+ * @property {any} joined the request with what it continues, as the model reads it
  */
 
 /**
  * @typedef {object} StrictProvider
  * @property {string} url without a slash at the end; the OpenAI client wants `${url}/v1`
  * @property {LogRecord[]} log grows by one record a request, in the order of the answers
+ * @property {(id: string) => void} forget forgets a response that was kept
  * @property {() => Promise<void>} close ends all connections; may be called several times
  */
 
@@ -101,6 +114,7 @@ export async function startStrictProvider(settings) {
       mistral: mistralOptions({ contextWindow, ...mistral }),
       bedrock: bedrockOptions({ contextWindow, ...bedrock }),
     },
+    kept: Object.fromEntries(ENDPOINTS.filter(({ keep }) => keep !== undefined).map(({ api, keep }) => [api, keep()])),
     caches: { 'openai-chat': createPromptCache(), anthropic: createPromptCache(), 'openai-responses': createPromptCache(), gemini: createPromptCache(), mistral: createPromptCache(), bedrock: createPromptCache() },
   };
   const server = createServer((request, response) => {
@@ -114,6 +128,7 @@ export async function startStrictProvider(settings) {
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     log: provider.log,
+    forget: (id) => Object.values(provider.kept).forEach((kept) => kept.forget(id)),
     close: () => close(server),
   };
 }
@@ -143,16 +158,17 @@ async function handle(provider, request, response) {
   const requestId = provider.newId('req_');
   const { bytes, length } = await readBody(request, provider.bodyLimit);
   const outcome = await answer(provider, endpoint, { method: request.method, path, bytes, length });
-  const { refusal, body = null, completion, cut } = outcome;
+  const { refusal, body = null, joined = body, completion, cut } = outcome;
   provider.log.push({
     method: request.method,
     path,
     status: refusal?.status ?? 200,
     rule: refusal?.rule ?? null,
     message: refusal?.message ?? null,
-    tokens: body === null ? 0 : countRequest(body),
+    tokens: body === null ? 0 : countRequest(joined),
     requestBytes: length,
     body,
+    joined,
   });
   const headers = { 'content-type': 'application/json', [endpoint.requestIdHeader]: requestId };
   // A refusal is final: clients would otherwise retry after a 500, and get the script's next reply.
@@ -198,10 +214,16 @@ async function answer(provider, endpoint, { method, path, bytes, length }) {
   // Endpoints refuse the field where it does not exist: where a path of its own asks for a stream.
   if (body?.stream === true && faults.streaming !== undefined) return { refusal: faults.streaming(), body };
   try {
-    const refusal = endpoint.judge(body, provider.options[api]);
-    if (refusal !== null) return { refusal, body };
-    const reply = await provider.reply({ api, body, tokens: countRequest(body) });
-    return { body, cut: reply.cut, completion: endpoint.write(body, reply, provider.caches[api](body), provider.newId, path) };
+    const kept = provider.kept[api];
+    const { joined = body, refusal: unknown } = kept && isObject(body) ? kept.join(body) : {};
+    if (unknown !== undefined) return { refusal: unknown, body };
+    const refusal = endpoint.judge(joined, provider.options[api]);
+    if (refusal !== null) return { refusal, body, joined };
+    const reply = await provider.reply({ api, body, tokens: countRequest(joined) });
+    const completion = endpoint.write(joined, reply, provider.caches[api](joined), provider.newId, path);
+    // A response that does not arrive in full is not kept.
+    if (reply.cut === null) kept?.keep(body, joined, completion);
+    return { body, joined, cut: reply.cut, completion };
   } catch (error) {
     return { refusal: faults.failed(error), body };
   }

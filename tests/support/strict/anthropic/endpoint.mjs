@@ -1,4 +1,5 @@
 import { judge } from './judge.mjs';
+import { keepThreads } from './kept.mjs';
 import { writeMessage } from './message.mjs';
 import { errorBody, refuse } from './refuse.mjs';
 import { messageStream } from './stream.mjs';
@@ -9,6 +10,7 @@ export const anthropicEndpoint = {
   path: '/v1/messages',
   requestIdHeader: 'request-id',
   judge,
+  keep: keepThreads,
   stream: messageStream,
   write: writeMessage,
   errorBody,

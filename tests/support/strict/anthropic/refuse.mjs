@@ -1,11 +1,11 @@
 /**
  * @param {string} rule
  * @param {string} message
- * @param {{ type?: string, status?: number }} [about]
+ * @param {{ type?: string, status?: number, details?: object }} [about]
  * @returns {import('../refusal.mjs').Refusal}
  */
-export function refuse(rule, message, { type = 'invalid_request_error', status = 400 } = {}) {
-  return { status, rule, type, code: null, param: null, message };
+export function refuse(rule, message, { type = 'invalid_request_error', status = 400, details } = {}) {
+  return { status, rule, type, code: null, param: null, message, ...(details && { details }) };
 }
 
 /**
@@ -13,6 +13,6 @@ export function refuse(rule, message, { type = 'invalid_request_error', status =
  * @param {string} requestId
  * @returns {object} the body of Anthropic's error answer
  */
-export function errorBody({ type, message }, requestId) {
-  return { type: 'error', error: { type, message }, request_id: requestId };
+export function errorBody({ type, message, details }, requestId) {
+  return { type: 'error', error: { type, message, ...(details && { details }) }, request_id: requestId };
 }

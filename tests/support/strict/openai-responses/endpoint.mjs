@@ -1,6 +1,7 @@
 import { openAIEndpoint } from '../openai-chat/endpoint.mjs';
 import { writeAnswer } from './answer.mjs';
 import { judge } from './judge.mjs';
+import { keepResponses } from './kept.mjs';
 import { responseStream } from './stream.mjs';
 
 /**
@@ -13,6 +14,7 @@ export const openAIResponsesEndpoint = {
   api: 'openai-responses',
   path: '/v1/responses',
   judge,
+  keep: keepResponses,
   stream: responseStream,
   write: writeAnswer,
 };
