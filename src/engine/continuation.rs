@@ -44,20 +44,25 @@ impl Conversation {
             })
         };
         let is_named = response.is_some() || conversation.is_some();
+        let wanted =
+            wanted.filter(|_| is_named || given.get(continuation.field).is_none_or(Node::is_null));
         let is_asked = is_named || (wanted == Some(Continues::Newest) && !options.is_unstored);
-        let mut found = self.history.newest_unchanged(&is_wanted).filter(|_| is_asked);
-        let newest = self.newest_known(&is_wanted).filter(|_| is_asked);
-        if is_named && newest.is_none() {
+        if !is_asked && wanted.is_none() {
+            return Sent::Whole;
+        }
+        let found = self.history.newest_unchanged(is_wanted).filter(|_| is_asked);
+        // A conversation holds everything up to its newest response.
+        let is_newest_only = if is_named { response.is_none() } else { continuation.only_once };
+        let is_searched = is_asked && (is_newest_only || found.is_none());
+        let newest = if is_searched { self.newest_known(&is_wanted) } else { None };
+        if is_named && found.is_none() && newest.is_none() {
             // The provider may keep other messages than those of the history.
             return Sent::Whole;
         }
-        // A conversation holds everything up to its newest response.
-        if if is_named { response.is_none() } else { continuation.only_once } {
-            let serial_of = |place: &usize| self.history.units().nth(*place).map(|unit| unit.serial());
-            found = found.filter(|place| serial_of(place) == newest);
-        }
+        let found = found.and_then(|place| Some((place, self.history.units().nth(place)?)));
+        let found = found.filter(|(_, unit)| !is_newest_only || Some(unit.serial()) == newest);
         let begin = continuation.begin.map(String::from);
-        match found.and_then(|place| Some((place, self.history.units().nth(place)?))) {
+        match found {
             Some((place, unit)) => {
                 if let Some(own) = unit.head().response().filter(|_| !is_named) {
                     params.replace(continuation.field, Some((continuation.write)(&own.id)));
@@ -72,13 +77,12 @@ impl Conversation {
                 options.has_stored_calls = false;
                 Sent::WholeAfterChange(whole_sent())
             }
-            None if wanted.is_some() && given.get(continuation.field).is_none_or(Node::is_null) => {
+            None => {
                 if begin.is_some() {
                     params.replace(continuation.field, begin);
                 }
                 Sent::Whole
             }
-            None => Sent::Whole,
         }
     }
 

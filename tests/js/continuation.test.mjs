@@ -350,6 +350,13 @@ describe("nothing is continued", () => {
     });
   }
 
+  test("with a thread that begins anew", async (t) => {
+    const { conversation, provider } = await talked(t, "anthropic");
+    conversation.addMessage("user", "And in Oslo?");
+    const { body } = await conversation.prepare("anthropic", { ...provider.params, thread: { type: "create" } }, CONTINUE);
+    assert.deepEqual([body.thread, body.messages.length], [{ type: "create" }, 3]);
+  });
+
   test("of a thread of Anthropic's that was not asked for", async (t) => {
     const { conversation, provider } = await talked(t, "anthropic");
     conversation.addMessage("user", "And in Oslo?");
