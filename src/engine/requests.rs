@@ -8,12 +8,15 @@ use crate::format::{Params, TARGETS, read_options};
 use crate::history::Revision;
 use crate::message::{Body, Content, Message};
 use crate::repair::{Repair, RepairCode};
+use crate::sanitize::Vendor;
 use crate::tokens::{Estimator, Weight};
 
 /// The last request for a target.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
     pub(super) model: Option<Box<str>>,
+    /// The vendor that the caller named.
+    pub(super) vendor: Option<&'static Vendor>,
     pub(super) estimate: Option<Estimate>,
     /// True if it had a system prompt of its own.
     pub(super) has_other_prompt: bool,
@@ -103,13 +106,14 @@ impl Conversation {
         self.check_approvals(&options)?;
 
         let model = options.capabilities.model.as_deref().map(Box::from);
+        let vendor = options.vendor;
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
         self.repairs = cache.write(&self.history, options, &params)?;
         self.beside = self.weigh_beside(params_text);
         let estimate = self.estimate_of_request();
         if let Some(asked) = self.asked.get_mut(number) {
             let revision = Some(self.history.revision());
-            *asked = Asked { model, estimate, has_other_prompt: false, revision };
+            *asked = Asked { model, vendor, estimate, has_other_prompt: false, revision };
         }
         self.caches.get(number).map(WireCache::body).ok_or_else(unknown)
     }

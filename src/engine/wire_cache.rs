@@ -105,18 +105,19 @@ impl WireCache {
         }
         let mut repairs = stable.repairs.clone();
         repairs.extend(repairs_of(&self.rows, history.units().skip(stable.units)));
-        let mut prompt = prompt(items, repairs, dialect, &self.options, params.outer(dialect))?;
+        let mut prompt =
+            prompt(items, repairs, dialect, &self.options, params.outer(dialect, &self.options))?;
         if !stable.stands_in(&prompt) {
             let options = self.options.clone();
             return self.write(history, options, params);
         }
         let prefix = prompt.stable_prefix(history, dialect, &self.options);
         let mut repairs = std::mem::take(&mut prompt.repairs);
-        let without = params.unsendable(dialect, prompt.without_thinking, &mut repairs);
+        let changes = params.changes(dialect, prompt.without_thinking, &self.options, &mut repairs);
         let target = self.target.spelled(self.options.spelling).unwrap_or(self.target);
         let system: Vec<&Message> = prompt.system.iter().flat_map(|item| item.messages()).collect();
         let mut head = Vec::new();
-        write_head(&mut head, dialect, &params.fields(dialect, &without), target.system(&system).as_deref());
+        write_head(&mut head, dialect, &params.fields(dialect, &changes), target.system(&system).as_deref());
 
         let gathered = gather(target, &self.rows, &mut self.body, &prompt, &stable, prefix.end);
         self.body.set_head(&head);
@@ -132,7 +133,7 @@ impl WireCache {
 
     /// The demands of the target for the requested model.
     fn dialect(&self) -> &'static Dialect {
-        self.target.dialect().for_model(self.options.capabilities.model.as_deref())
+        self.target.dialect().for_model(self.options.model())
     }
 
     /// Forgets everything.

@@ -53,6 +53,8 @@ pub struct Notes {
     pub name: Option<Box<str>>,
     /// The model that answered.
     pub model: Option<Box<str>>,
+    /// The name of the vendor that answered, where the request named it.
+    pub vendor: Option<Box<str>>,
     /// The tokens that the provider reported for this answer.
     pub usage: Option<Usage>,
     /// True if no reduction may remove the message.

@@ -6,6 +6,7 @@ use super::fields::kind_of;
 use super::request_options::Mode;
 use super::sanitized_unit::Work;
 use super::text_blocks::{TextBlockCodec, as_block, as_text_detail, writer};
+use super::vendor::Pictures;
 use crate::json::Node;
 use crate::message::{Body, Content, Media, Message, Part, PartKind, Role, TextBlock, data_url};
 use crate::repair::{Repair, RepairCode};
@@ -114,7 +115,8 @@ const BLIND: &str = "the model sees no media";
 fn refusal(work: &Work<'_>, message: &Message, part: &Part) -> Option<Refusal> {
     let media = part.as_media()?;
     let Dialect { media: rules, results, .. } = work.dialect;
-    if work.options.capabilities.media == Some(false) {
+    let is_blind = || work.options.vendor.is_some_and(|vendor| vendor.pictures == Pictures::Nowhere);
+    if !work.options.capabilities.media.unwrap_or_else(|| !is_blind()) {
         return Some((None, BLIND));
     }
     if let Some(rule) = results.error_text_rule
@@ -162,7 +164,7 @@ fn place_rule(work: &Work<'_>, message: &Message) -> Option<&'static Rule> {
 
 /// Reports whether the requested model takes media in results.
 fn results_take_media(work: &Work<'_>) -> bool {
-    (work.dialect.media.results_take)(work.options.capabilities.model.as_deref())
+    (work.dialect.media.results_take)(work.options.model())
 }
 
 /// Turns files of text into text. Returns a detail for each.
@@ -194,9 +196,10 @@ fn place_parts(work: &mut Work<'_>, at: usize, moved: &mut Vec<Part>) {
     let Some(message) = work.messages.get(at) else { return };
     let role = message.role();
     let rules = &work.dialect.media;
-    let model = work.options.capabilities.model.as_deref().filter(|_| work.options.mode == Mode::Keep);
+    let is_sure = work.options.vendor.is_some_and(|vendor| vendor.pictures == Pictures::InResults);
+    let is_known = work.options.mode == Mode::Keep || is_sure;
     let takes = |role, part: &PartKind| {
-        (rules.takes_part)(role, part) || model.is_some_and(|model| (rules.vendors_take)(model, role, part))
+        (rules.takes_part)(role, part) || (is_known && (rules.vendors_take)(work.options, role, part))
     };
     let text_only = work.dialect.results.error_text_rule.filter(|_| has_failed(message));
     let holds_media = role != Role::Tool || (results_take_media(work) && holds_media(work, at));

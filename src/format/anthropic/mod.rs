@@ -2,7 +2,6 @@
 
 mod block;
 mod dialect;
-mod prefill;
 mod read;
 mod reasoning;
 mod response;
@@ -12,7 +11,6 @@ mod write;
 
 use super::blocks::Blockwise;
 
-pub(super) use prefill::continues_words;
 pub(super) use text_block::read_text_block;
 pub(super) use write::{write_blocks, write_input};
 

@@ -2,7 +2,7 @@
 
 use super::rules;
 use crate::format::model_name::is_of_another_model;
-use crate::message::{Format, Part};
+use crate::message::{Format, Message, Part};
 use crate::sanitize::{Binding, ReasoningRules, Refusal, RequestOptions, UnitState};
 
 pub(super) const REASONING: ReasoningRules = ReasoningRules {
@@ -12,7 +12,7 @@ pub(super) const REASONING: ReasoningRules = ReasoningRules {
     ..ReasoningRules::judged_by(refusal)
 };
 
-fn refusal(part: &Part, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
+fn refusal(part: &Part, _: &Message, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
     let reasoning = part.as_reasoning()?;
     match () {
         () if !reasoning.may_be_of(Format::Anthropic) => Some((&rules::AN17, "another provider made it")),

@@ -11,7 +11,7 @@ use crate::message::{
     Arguments, Body, CallKind, Extras, Message, MessageId, Notes, Role, ToolCall, ToolResult, Usage,
 };
 
-const FIELDS: [&str; 17] = [
+const FIELDS: [&str; 18] = [
     "id",
     "role",
     "content",
@@ -23,6 +23,7 @@ const FIELDS: [&str; 17] = [
     "toolResult",
     "isError",
     "model",
+    "vendor",
     "tokens",
     "name",
     "pinned",
@@ -220,6 +221,7 @@ fn read_notes(fields: &Fields<'_>) -> Outcome<Notes> {
     Ok(Notes {
         name: optional(fields, "name")?,
         model: optional(fields, "model")?,
+        vendor: optional(fields, "vendor")?,
         usage: fields.get("tokens").filter(|node| !node.is_null()).map(read_usage).transpose()?,
         pinned: read_flag(fields, "pinned")? == Some(true),
         tool_name: optional(fields, "toolName")?,

@@ -2,7 +2,7 @@
 
 use super::rules;
 use crate::format::model_name::is_of_another_model;
-use crate::message::{Format, Part, Reasoning};
+use crate::message::{Format, Message, Part, Reasoning};
 use crate::sanitize::{Binding, ReasoningRules, Refusal, RequestOptions, UnitState};
 
 /// Demands of Claude and of unknown models.
@@ -16,11 +16,21 @@ pub(super) const CLAUDE: ReasoningRules = ReasoningRules {
 /// Demands of models that are not Claude.
 pub(super) const OTHERS: ReasoningRules = ReasoningRules::judged_by(refusal_of_others);
 
-fn refusal_of_claude(part: &Part, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
+fn refusal_of_claude(
+    part: &Part,
+    _: &Message,
+    options: &RequestOptions,
+    state: &UnitState,
+) -> Option<Refusal> {
     refusal(part.as_reasoning()?, options, state, false)
 }
 
-fn refusal_of_others(part: &Part, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
+fn refusal_of_others(
+    part: &Part,
+    _: &Message,
+    options: &RequestOptions,
+    state: &UnitState,
+) -> Option<Refusal> {
     refusal(part.as_reasoning()?, options, state, true)
 }
 

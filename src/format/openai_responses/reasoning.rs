@@ -2,12 +2,12 @@
 
 use super::rules;
 use crate::format::model_name::is_of_another_model;
-use crate::message::{Format, ITEM_ID, Part};
+use crate::message::{Format, ITEM_ID, Message, Part};
 use crate::sanitize::{ReasoningRules, Refusal, RequestOptions, UnitState};
 
 pub(super) const REASONING: ReasoningRules = ReasoningRules::judged_by(refusal);
 
-fn refusal(part: &Part, options: &RequestOptions, _: &UnitState) -> Option<Refusal> {
+fn refusal(part: &Part, _: &Message, options: &RequestOptions, _: &UnitState) -> Option<Refusal> {
     let reasoning = part.as_reasoning()?;
     let has_id = part.extras.get(ITEM_ID).is_some();
     match (&reasoning.encrypted, has_id) {
