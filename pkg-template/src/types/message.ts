@@ -222,6 +222,8 @@ export interface MessageInit {
   isError?: boolean;
   /** The model that answered; never sent. */
   model?: string;
+  /** The vendor that answered, if the request named it; never sent. */
+  vendor?: string;
   /** The usage that the provider reported for this answer. */
   tokens?: TokenUsage;
   /** Name of the speaker, for targets with such a field. */
