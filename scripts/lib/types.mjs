@@ -35,11 +35,15 @@ const suites = [
   { folder: "tests/types/clients", compilers: [newest], flags: ["--types", "node", "--skipLibCheck", "true"] },
 ];
 
+/** The clients' last major versions that declare support for Node 20, which the package supports, too; see `paths` in the file. */
+const OLDER_CLIENTS = "tests/types/clients/older.json";
+
 /** The adapter for an SDK is checked with the SDK's own declarations, which name types of Node. */
 export async function types() {
   requireInstalled();
   await tsc("typescript", ["--project", "pkg-template"]);
   for (const adapter of ["ai-sdk", "langchain", "react", "strands"]) await tsc("typescript", ["--project", `pkg-template/src/${adapter}`]);
+  await tsc(newest.folder, ["--project", OLDER_CLIENTS]);
   const checks = suites.flatMap((suite) => suite.compilers.flatMap((compiler) => resolutions.map((resolution) => check(suite, compiler, resolution))));
   await atOnce(availableParallelism(), checks);
   for (const { folder, compilers } of suites) {

@@ -147,7 +147,7 @@ fn to_request(read: ReadBody, to: Format, mut options: RequestOptions) -> Outcom
     options.capabilities.tools_declared = options.capabilities.tools_declared.or(Some(true));
     options.spelling = options.spelling.or(spelling);
     let target = target(to)?;
-    let params = Params::default();
+    let mut params = Params::default();
     params.enter(target.dialect(), &mut options);
     let mut cache = WireCache::new(target);
     done.extend(cache.write(&history, options, &params)?);

@@ -3,27 +3,41 @@
 use super::models::{RefusedThinking, refused_thinking};
 use super::read::string;
 use super::target::Target;
+use super::tool_names::{MappedName, MappedNames};
 use super::write::into_text;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Limits, ListWriter, Node, ObjectWriter};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
-use crate::sanitize::{Dialect, Mode, OuterFields, RequestOptions, Spelling};
+use crate::sanitize::{Dialect, Mode, OuterFields, RequestOptions, Spelling, tool_name_mapped};
 use std::borrow::Cow;
+
+/// A path of names of fields, from the outside in.
+pub(super) type Path = &'static [&'static str];
 
 /// A change of a field beside the messages.
 #[derive(Clone, Debug)]
-pub struct ParamChange {
-    /// The path of the field: names of fields from the outside in.
-    path: &'static [&'static str],
+pub(crate) struct ParamChange {
+    /// The path of the field.
+    path: Path,
     /// The field's new value; `None` where it is left out.
     json: Option<String>,
 }
 
 /// The caller's fields beside the messages: model, tools and the like. They are passed on as they are, except where a
-/// rule on the messages changes one.
+/// rule changes one.
 #[derive(Clone, Debug, Default)]
-pub struct Params<'a>(Fields<'a>);
+pub struct Params<'a> {
+    fields: Fields<'a>,
+    tool_names: MappedNames,
+}
+
+/// The changes to the params of a request.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ParamEdits<'a> {
+    tool_names: &'a MappedNames,
+    changes: &'a [ParamChange],
+}
 
 impl<'a> Params<'a> {
     /// Reads the params of a request that is to be written; an empty text means no params.
@@ -41,13 +55,13 @@ impl<'a> Params<'a> {
         let name = dialect.request.messages;
         match fields.get(name) {
             Some(_) => Err(invalid(format!("params must not hold `{name}`: the conversation adds it"))),
-            None => Ok(Self(fields)),
+            None => Ok(Self::of_body(fields)),
         }
     }
 
     /// The fields of a body that is to be repaired.
     pub fn of_body(fields: Fields<'a>) -> Self {
-        Self(fields)
+        Self { fields, tool_names: MappedNames::default() }
     }
 
     /// Refuses a system prompt in the params when the conversation has one, too.
@@ -56,8 +70,8 @@ impl<'a> Params<'a> {
     ///
     /// `invalid-argument`.
     pub fn check_system(&self, dialect: &Dialect, has_prompt: bool) -> Outcome<()> {
-        let given = dialect.request.system_name(&self.0);
-        match given.filter(|name| has_prompt && self.0.get(name).is_some()) {
+        let given = dialect.request.system_name(&self.fields);
+        match given.filter(|name| has_prompt && self.fields.get(name).is_some()) {
             Some(name) => Err(invalid(format!(
                 "params must not hold `{name}`: the conversation has a system prompt of its own"
             ))),
@@ -65,15 +79,16 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// Sets the options that follow from the params, and from the target.
-    pub fn enter(&self, dialect: &Dialect, options: &mut RequestOptions) {
+    /// Sets the options that follow from the params and from the target, and maps the names of tools that the target does
+    /// not accept.
+    pub fn enter(&mut self, dialect: &Dialect, options: &mut RequestOptions) {
         if options.capabilities.model.is_none() {
             options.capabilities.model =
-                self.0.get(dialect.request.model).and_then(|node| string(node).ok()).map(String::from);
+                self.fields.get(dialect.request.model).and_then(|node| string(node).ok()).map(String::from);
         }
-        let is_there = |name: &&str| self.0.get(name).is_some_and(|node| !node.is_null());
+        let is_there = |name: &&str| self.fields.get(name).is_some_and(|node| !node.is_null());
         options.has_stored_calls = dialect.request.continues.iter().any(is_there);
-        let stores = dialect.request.stores.and_then(|name| self.0.get(name));
+        let stores = dialect.request.stores.and_then(|name| self.fields.get(name));
         options.is_unstored = stores.and_then(Node::truth) == Some(false);
         options.vendor = options.vendor.filter(|_| dialect.fields.vendors.is_some());
         // Only vendors' rows ask for it, and cached units stay valid as long as the options are equal.
@@ -83,10 +98,17 @@ impl<'a> Params<'a> {
         if dialect.calls.needs_tools && options.capabilities.tools_declared.is_none() {
             options.capabilities.tools_declared = Some(!self.tools(dialect).is_empty());
         }
+        self.tool_names = MappedNames::of(&self.fields, dialect.calls.name);
     }
 
     fn tools(&self, dialect: &Dialect) -> Vec<Node<'a>> {
-        self.0.at(dialect.request.tools).and_then(Node::list).unwrap_or_default()
+        self.fields.at(dialect.request.tools).and_then(Node::list).unwrap_or_default()
+    }
+
+    /// The tools, with the names that they are sent with.
+    fn mapped_tools(&self, dialect: &Dialect) -> Vec<Node<'_>> {
+        let mapped = dialect.request.tools.first().and_then(|name| self.tool_names.param(name));
+        mapped.and_then(Node::parse).and_then(Node::list).unwrap_or_else(|| self.tools(dialect))
     }
 
     /// The fields that rules on messages depend on.
@@ -94,7 +116,7 @@ impl<'a> Params<'a> {
         let kind = self.thinking(dialect).and_then(|thinking| thinking.text("type"));
         let thinking =
             kind.is_some_and(|kind| kind == "enabled" && refused_thinking(&kind, options).is_none());
-        OuterFields { thinking, params: &self.0 }
+        OuterFields { thinking, params: &self.fields }
     }
 
     /// True if the params ask for thinking, false if they turn it off; `None` where they do not say.
@@ -104,39 +126,70 @@ impl<'a> Params<'a> {
             Some("disabled") => Some(false),
             Some(_) => Some(true),
             // Qwen, and servers that took its parameter over.
-            None => self.0.get("enable_thinking").and_then(Node::truth),
+            None => self.fields.get("enable_thinking").and_then(Node::truth),
         }
     }
 
     /// The fields of the object that asks for thinking.
     fn thinking(&self, dialect: &Dialect) -> Option<Fields<'a>> {
-        self.0.at(dialect.request.thinking).and_then(Node::fields)
+        self.fields.at(dialect.request.thinking).and_then(Node::fields)
     }
 
     /// The spelling of the params, if the target recognises one.
     pub fn spelling(&self, target: &dyn Target) -> Option<Spelling> {
-        target.params_spelling(&self.0)
+        target.params_spelling(&self.fields)
+    }
+
+    /// The names of tools that are mapped.
+    pub fn mapped_names(&self) -> &[MappedName] {
+        &self.tool_names.names
+    }
+
+    /// The params after the changes.
+    pub(crate) fn edits<'b>(&'b self, changes: &'b [ParamChange]) -> ParamEdits<'b> {
+        ParamEdits { tool_names: &self.tool_names, changes }
+    }
+
+    /// The values at these paths, in order. A field that is not there, or an empty list, is an empty text.
+    pub fn at(&self, paths: &[Path]) -> Vec<&'a str> {
+        let is_something = |node: &Node<'_>| node.list().is_none_or(|items| !items.is_empty());
+        let values = paths.iter().map(|path| self.fields.at(path).filter(is_something));
+        values.map(|node| node.map_or("", Node::json)).collect()
+    }
+
+    /// The system prompt beside the messages.
+    pub fn system(&self, dialect: &Dialect) -> Option<&'a str> {
+        let name = dialect.request.system_name(&self.fields)?;
+        self.fields.get(name).map(Node::json)
     }
 
     /// The fields to write, changed, and without the list of messages.
-    pub fn fields(&self, dialect: &Dialect, changes: &[ParamChange]) -> Vec<(&str, Cow<'a, str>)> {
+    pub(crate) fn fields<'b>(
+        &'b self,
+        dialect: &Dialect,
+        changes: &'b [ParamChange],
+    ) -> Vec<(&'b str, Cow<'b, str>)> {
         let is_own = |name: &str| name == dialect.request.messages || dialect.request.in_url.contains(&name);
         let mut fields = Vec::new();
-        for (name, node) in self.0.iter().filter(|(name, _)| !is_own(name)) {
-            fields.extend(changed(name, node, changes).map(|json| (name, json)));
+        for (name, node) in self.fields.iter().filter(|(name, _)| !is_own(name)) {
+            fields.extend(self.edits(changes).left_of(name, node).map(|json| (name, json)));
         }
         fields
     }
 
-    /// The fields that must not be sent as they are, reported: an empty list of tools (OC7b and its like), thinking that
-    /// the messages do not allow (AN15), which the prompt has reported already, and thinking that the model refuses (AN27).
-    pub fn changes(
+    /// The fields that must not be sent as they are, reported: an empty list of tools (OC7b and its like) with the choice
+    /// among them, thinking that the messages do not allow (AN15), which the prompt has reported already, and thinking
+    /// that the model refuses (AN27). Names of tools that are mapped are reported, too.
+    pub(crate) fn changes(
         &self,
         dialect: &Dialect,
         without_thinking: bool,
         options: &RequestOptions,
         repairs: &mut Vec<Repair>,
     ) -> Vec<ParamChange> {
+        for MappedName { own, sent } in self.mapped_names() {
+            repairs.push(tool_name_mapped(dialect.calls.name, own, sent));
+        }
         let mut changes = Vec::new();
         if without_thinking {
             changes.push(ParamChange { path: dialect.request.thinking, json: None });
@@ -144,8 +197,11 @@ impl<'a> Params<'a> {
             changes.extend(self.accepted_thinking(dialect, options, rule, repairs));
         }
         changes.extend(self.tools_without_strict(dialect, options, repairs));
-        let tools =
-            self.0.at(dialect.request.tools).filter(|node| node.kind() == Kind::List).and_then(Node::list);
+        let tools = self
+            .fields
+            .at(dialect.request.tools)
+            .filter(|node| node.kind() == Kind::List)
+            .and_then(Node::list);
         let empty_tools_rule =
             dialect.request.empty_tools_rule.filter(|_| tools.is_some_and(|tools| tools.is_empty()));
         if empty_tools_rule.is_some() {
@@ -159,6 +215,13 @@ impl<'a> Params<'a> {
             repairs.push(Repair::new(RepairCode::FieldDropped, empty_tools_rule, detail));
             // The fields beside an empty list of tools are about those tools, so the whole object goes.
             changes.push(ParamChange { path: first, json: None });
+            for path in CHOICES {
+                let name = path.first().filter(|name| self.fields.get(name).is_some());
+                let Some(name) = name else { continue };
+                let detail = format!("`{name}` was left out: the request declares no tools");
+                repairs.push(Repair::new(RepairCode::FieldDropped, empty_tools_rule, detail));
+                changes.push(ParamChange { path, json: None });
+            }
         }
         changes
     }
@@ -175,7 +238,7 @@ impl<'a> Params<'a> {
         let mut out = Vec::new();
         let mut list = ListWriter::begin(&mut out);
         let mut has_strict = false;
-        for tool in self.tools(dialect) {
+        for tool in self.mapped_tools(dialect) {
             let fields = tool.fields().filter(|fields| fields.at(&["function", "strict"]).is_some());
             let Some(fields) = fields else {
                 list.item().extend_from_slice(tool.json().as_bytes());
@@ -184,7 +247,7 @@ impl<'a> Params<'a> {
             has_strict = true;
             let mut object = ObjectWriter::begin(list.item());
             for (name, node) in fields.iter() {
-                changed(name, node, &change).into_iter().for_each(|json| object.json(name, &json));
+                changed(name, node.json(), &change).into_iter().for_each(|json| object.json(name, &json));
             }
             object.end();
         }
@@ -228,9 +291,20 @@ impl<'a> Params<'a> {
     }
 }
 
+/// The fields about the choice of tools, which are refused in a request without tools.
+const CHOICES: [Path; 4] =
+    [&["tool_choice"], &["toolChoice"], &["parallel_tool_calls"], &["parallelToolCalls"]];
+
+impl<'a> ParamEdits<'a> {
+    /// A field after the changes; `None` when it is left out.
+    pub(super) fn left_of(self, name: &str, node: Node<'a>) -> Option<Cow<'a, str>> {
+        changed(name, self.tool_names.param(name).unwrap_or(node.json()), self.changes)
+    }
+}
+
 /// A field after the changes; `None` when it is left out.
-pub(super) fn changed<'a>(name: &str, node: Node<'a>, changes: &[ParamChange]) -> Option<Cow<'a, str>> {
-    let mut left = Cow::Borrowed(node.json());
+fn changed<'a>(name: &str, json: &'a str, changes: &[ParamChange]) -> Option<Cow<'a, str>> {
+    let mut left = Cow::Borrowed(json);
     for change in changes {
         match change.path {
             [only] if *only == name => left = Cow::Owned(change.json.clone()?),

@@ -53,6 +53,7 @@ pub use hooks::{Hooks, PromptPass, UnitPass};
 pub use look_back::{LookBack, NeighbourRule};
 pub(crate) use media::replace_text_files;
 pub use model_rows::ModelRow;
+pub(crate) use names::tool_name_mapped;
 pub use outer_fields::OuterFields;
 pub use pattern::{Letters, Pattern};
 pub(crate) use prompt::note_change_after;

@@ -80,8 +80,6 @@ const others = [
   ["an unknown model", "LibreChat-AI/agents#330", bedrock("ValidationException", "The provided model identifier is invalid.")],
   ["an empty list", "OpenAI docs, error codes", openai(400, invalid("Invalid 'messages': empty array.", { code: "empty_array" }))],
   ["a 400 without a body, which says nothing", "earendil-works/pi, overflow.ts", openai(400, "")],
-  // OpenAI's client keeps only the `error` field of a body. Cerebras and SGLang send no such field, so their text is lost.
-  ["a body that the client threw away", "cline/cline#5140", openai(400, { message: "Please reduce the length of the messages or completion.", type: "invalid_request_error" })],
   ["a status line, which says nothing", "LibreChat-AI/agents#330", failure("Google request failed with status code 400")],
   ["a content filter", "vibrantlabsai/ragas#649", azure(400, invalid("The response was filtered due to the prompt triggering Azure OpenAI's content management policy.", { code: "content_filter", innererror: { code: "ResponsibleAIPolicyViolation" } }))],
   ["a refusal", "anthropics/claude-code#58367", anthropic(400, claude("Output blocked by content filtering policy"))],

@@ -58,6 +58,8 @@ const overflows = [
   ["Cohere", "cohere-ai/sandbox-topically#4", cohere(400, "too many tokens: total number of tokens (prompt and prediction) cannot exceed 2048 - received 6354. Try using a shorter prompt or a smaller max_tokens value.")],
   ["Groq", "earendil-works/pi, overflow.ts", openai(400, invalid("Please reduce the length of the messages or completion.", { param: "messages" }))],
   ["Cerebras", "cline/cline#5140", axios(400, { message: "Please reduce the length of the messages or completion. Current length is 42328 while limit is 40000", type: "invalid_request_error" })],
+  // OpenAI's client up to 6 throws away a body without the field `error`, as those of Cerebras and SGLang; from 7 on it keeps such bodies.
+  ["Cerebras, with OpenAI's client", "cline/cline#5140", openai(400, { message: "Please reduce the length of the messages or completion.", type: "invalid_request_error" })],
   ["Cerebras, without a body", "earendil-works/pi, overflow.ts", openai(413, "")],
   ["xAI", "cline/cline#3120", openai(400, { code: "Client specified an invalid argument", error: "This model's maximum prompt length is 131072 but the request contains 136973 tokens." })],
   ["DeepSeek", "evalstate/fast-agent#621", openai(400, invalid("This model's maximum context length is 131072 tokens. However, you requested 131134 tokens (122942 in the messages, 8192 in the completion).", { code: "invalid_request_error" }))],

@@ -61,9 +61,9 @@ const CLIENTS = {
  */
 const DIFFERENCES = {
   "openai-chat": [
-    { why: "the client keeps the padding of the last chunk", from: (response) => delete response.obfuscation },
     { why: "the client adds what it parsed", from: ({ choices: [{ message }] }) => delete message.parsed },
     { why: "the client writes a `refusal` of null where the provider has no such field", from: ({ choices: [{ message }] }) => message.refusal === null && delete message.refusal },
+    { why: "the client keeps a text that stays empty; here it is null, as for a message without text", from: ({ choices: [{ message }] }) => (message.content ||= null) },
     { why: "arguments that stay empty are `{}` here", from: ({ choices: [{ message }] }) => message.tool_calls?.forEach((call) => (call.function.arguments ||= "{}")) },
     { why: "the client keeps the name of the object that the chunks have", from: (response) => delete response.object },
     { why: "the client leaves out an empty list of the last chunk", from: ({ choices: [{ message }] }) => message.reasoning_details?.length === 0 && delete message.reasoning_details },

@@ -8,7 +8,7 @@ import { PARAMS, calling } from "./waiting.mjs";
 const WORDS = "Some words of a long answer that nobody needs any more. ";
 const overflow = () => Object.assign(new Error("too long"), { status: 400, code: "context_length_exceeded" });
 const call = (id, more) => ({ id, name: "look", arguments: "{}", ...more });
-const thought = { type: "reasoning", text: "Hm.", signature: "c2ln", origin: { format: "anthropic", model: "claude-sonnet-5" } };
+const thought = { type: "reasoning", text: "Hm.", signature: "c2ln", origin: { format: "anthropic", model: "claude-sonnet-5-5" } };
 
 /** Makes turns with usage reports, calls, results and thinking. */
 function talk(conversation, turns = 6) {
@@ -16,7 +16,7 @@ function talk(conversation, turns = 6) {
     conversation.addMessage({ role: "user", content: `Question ${turn}?`, pinned: turn === 2 });
     const tokens = turn % 2 === 0 ? { input: 100 * turn, output: 7, cachedInput: 20 } : undefined;
     if (turn === 5) answered(conversation, turn);
-    else conversation.addMessage({ role: "assistant", content: [thought, { type: "text", text: WORDS }], model: "claude-sonnet-5", toolCalls: [call(`t${turn}`)], ...(tokens && { tokens }) });
+    else conversation.addMessage({ role: "assistant", content: [thought, { type: "text", text: WORDS }], model: "claude-sonnet-5-5", toolCalls: [call(`t${turn}`)], ...(tokens && { tokens }) });
     conversation.addMessage("tool", WORDS.repeat(10), { toolCallId: `t${turn}`, isError: turn === 3 });
   }
   conversation.addMessage("assistant", "Done.");
@@ -29,7 +29,7 @@ function answered(conversation, turn) {
   conversation.contextTokens;
   conversation.toRequest("anthropic", PARAMS.anthropic);
   const content = [{ type: "thinking", thinking: "Hm.", signature: "c2ln" }, { type: "text", text: WORDS }, { type: "tool_use", id: `t${turn}`, name: "look", input: {} }];
-  conversation.addResponse("anthropic", { id: "msg_1", model: "claude-sonnet-5", role: "assistant", content, usage: { input_tokens: 2_000, output_tokens: 20 } });
+  conversation.addResponse("anthropic", { id: "msg_1", model: "claude-sonnet-5-5", role: "assistant", content, usage: { input_tokens: 2_000, output_tokens: 20 } });
 }
 
 async function reduced(reduce, options) {
@@ -43,7 +43,7 @@ export const KEPT = [
   ["nothing", () => new ConversationManager()],
   ["a system prompt", () => new ConversationManager({ systemPrompt: "Be brief." })],
   ["turns with reports, pins and thinking", () => talk(new ConversationManager({ tokenLimit: 9_000, reserveTokens: 10, proactiveCompression: { compressionThreshold: 0.3 } }))],
-  ["other limits and another estimator", () => talk(new ConversationManager({ estimator: "bytes/3", limits: { messageBytes: 5_000, depth: 9 }, tokenLimit: 0 }))],
+  ["other limits and another estimator", () => talk(new ConversationManager({ estimator: "bytes/3", limits: { messageBytes: 5_000, depth: 9 }, tokenLimit: 1 }))],
   ["an estimator function", () => talk(new ConversationManager({ estimator: (text) => text.length / 7 })), { estimator: (text) => text.length / 7 }],
   ["turns that were dropped", () => reduced(({ draft }) => draft.keepRecentTurns(2) > 0)],
   ["a summary, and thinking whose prefix changed", () => reduced(({ draft, messages }) => draft.summarize(messages[3].id, "They looked.") > 0)],
@@ -124,6 +124,8 @@ function randomHistory(seed) {
 /** Returns everything that a host can see of a conversation, with places instead of ids. */
 export function viewOf(conversation) {
   const ids = conversation.messages.map(({ id }) => id);
+  // Read first, so that an estimator function has weighed all messages before the requests are estimated.
+  const { contextTokens } = conversation;
   const requests = TARGETS.map((target) => {
     try {
       const { body, repairs } = conversation.toRequest(target, PARAMS[target], { openCalls: "close" });
@@ -132,7 +134,7 @@ export function viewOf(conversation) {
       return code;
     }
   });
-  const { messages, contextTokens, tokensSpent, messageCount, tokenLimit, tokenRemaining, pending, checkpoints, busy, lastAssistantMessage } = conversation;
+  const { messages, tokensSpent, messageCount, tokenLimit, tokenRemaining, pending, checkpoints, busy, lastAssistantMessage } = conversation;
   const seen = { messages, contextTokens, tokensSpent, messageCount, tokenLimit, tokenRemaining, pending, checkpoints, busy, lastAssistantMessage, requests };
   const places = new Map(ids.map((id, at) => [id, `message ${at}`]));
   return JSON.parse(JSON.stringify(seen), (key, value) => (key === "createdAt" ? undefined : (places.get(value) ?? value)));

@@ -2,6 +2,7 @@
 
 mod block;
 mod dialect;
+mod preserved;
 mod read;
 mod reasoning;
 mod response;
@@ -11,6 +12,7 @@ mod write;
 
 use super::blocks::Blockwise;
 
+pub(super) use preserved::checks_prefix;
 pub(super) use text_block::read_text_block;
 pub(super) use write::{write_blocks, write_input};
 

@@ -2,7 +2,7 @@
  * Streamed answers: the events of an accepted request, one after another, as each provider frames them.
  *
  *   POST /v1/chat/completions, /v1/responses, /v1/messages, /mistral/v1/chat/completions   with `stream: true` in the body: server-sent events
- *   POST /v1beta/models/{model}:streamGenerateContent                                      server-sent events with `?alt=sse`, else a JSON array
+ *   POST /v1/models/{model}:streamGenerateContent, /v1beta/…                               server-sent events with `?alt=sse`, else a JSON array
  *   POST /model/{modelId}/converse-stream                                                  Amazon's event stream, with checksums
  *
  * The events hold what the answer in one piece holds: a word of text in each, and five characters of arguments. A request is judged before

@@ -6,7 +6,7 @@ import { contentStream } from './stream.mjs';
 /** @type {import('../server.mjs').Endpoint} */
 export const geminiEndpoint = {
   api: 'gemini',
-  path: /^\/v1beta\/models\/[^/:]+:(generateContent|streamGenerateContent)$/,
+  path: /^\/v1(?:beta)?\/models\/[^/:]+:(generateContent|streamGenerateContent)$/,
   requestIdHeader: 'x-request-id',
   judge,
   stream: contentStream,
