@@ -8,9 +8,7 @@ use super::sanitized_unit::Work;
 use super::text_blocks::{TextBlockCodec, as_block, as_text_detail, writer};
 use super::vendor::Pictures;
 use crate::json::Node;
-use crate::message::{
-    Body, Content, Format, Media, Message, Part, PartKind, Role, TextBlock, WRITTEN_AS, data_url,
-};
+use crate::message::{Body, Content, Media, Message, Part, PartKind, Role, TextBlock, WRITTEN_AS, data_url};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 use std::borrow::Cow;
@@ -53,7 +51,7 @@ fn correct_sources(work: &mut Work<'_>, at: usize) {
         if part.as_media().is_none() {
             continue;
         }
-        let own = with_own_id(part, work.dialect.format);
+        let own = with_own_id(part, work.dialect);
         if let Some(own) = own.filter(|own| (work.dialect.media.is_writable)(&own.kind)) {
             replacements.pop();
             replacements.push(Some(vec![own]));
@@ -78,9 +76,8 @@ fn correct_sources(work: &mut Work<'_>, at: usize) {
 
 /// Returns the part with the id that the target's provider gave the file, where the source has ids of several providers
 /// (`fileIds`, by format).
-fn with_own_id(part: &Part, format: Format) -> Option<Part> {
-    // OpenAI's two formats share files.
-    let owner = if format == Format::OpenaiChat { Format::OpenaiResponses } else { format };
+fn with_own_id(part: &Part, dialect: &Dialect) -> Option<Part> {
+    let owner = dialect.media.shares_files_with.unwrap_or(dialect.format);
     let written_as = Node::parse(part.extras.get(WRITTEN_AS)?)?.fields()?;
     let id = written_as.get("fileIds")?.fields()?.text(owner.as_str())?.as_ref().into();
     let mut own = part.clone();

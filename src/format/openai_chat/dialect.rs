@@ -52,6 +52,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         // (trpc-agent-go#1816, openai-dotnet#613). Vendors may take more, so a body that is repaired keeps them.
         text_files_as_text: true,
         hints,
+        shares_files_with: Some(Format::OpenaiResponses),
         unnamed_file: Some("document"),
         ..MediaRules::of(takes_part, is_writable)
     },

@@ -1,6 +1,6 @@
 //! Demands on media, and on the roles that parts stand in.
 
-use crate::message::{PartKind, Role};
+use crate::message::{Format, PartKind, Role};
 use crate::rules::Rule;
 use crate::sanitize::RequestOptions;
 
@@ -26,6 +26,8 @@ pub struct MediaRules {
     pub text_files_as_text: bool,
     /// Returns which of the hints `name` and `detail` are written for media of this kind.
     pub hints: fn(&PartKind) -> &'static [&'static str],
+    /// The format of the same provider whose ids of files are valid here, too.
+    pub shares_files_with: Option<Format>,
     /// The name of documents that have none, where they need one.
     pub unnamed_file: Option<&'static str>,
 }
@@ -43,6 +45,7 @@ impl MediaRules {
             size_rule: None,
             text_files_as_text: false,
             hints: |_| &[],
+            shares_files_with: None,
             unnamed_file: None,
         }
     }
