@@ -4,6 +4,7 @@ use super::conversation::Conversation;
 use super::paths::Path;
 use crate::error::Outcome;
 use crate::format::backscroll;
+use crate::history::Unit;
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Message, MessageId, Pending, Role};
 
@@ -26,9 +27,10 @@ impl Promotion {
 
 impl Conversation {
     /// Reports whether new messages have to wait: during a run, and while calls of the newest assistant message have no
-    /// results.
+    /// results. Nothing waits for asynchronous calls.
     pub fn is_busy(&self) -> bool {
-        self.is_running || self.history.asking().is_some()
+        let is_awaited = |unit: &Unit| unit.open_calls().iter().any(|call| !call.is_async());
+        self.is_running || self.history.asking().is_some_and(is_awaited)
     }
 
     /// Sets whether a run is under way. Returns false when that was so already.
