@@ -99,8 +99,20 @@ for (const [what, call, output] of CALLS) {
     test("lets messages of the queue go on at once", () => {
       const conversation = started(call);
       assert.equal(conversation.busy, false);
+      conversation.beginRun();
       conversation.enqueue({ source: "user", content: "Sing." });
+      conversation.endRun();
+      assert.deepEqual(conversation.promotePending().texts, ["Sing."]);
       assert.deepEqual(sent(conversation), { items: ["user", type, "user"], repairs: [] });
+    });
+
+    test("holds messages of the queue back while it waits for a person", () => {
+      const conversation = started(call);
+      const checkpoint = conversation.suspend();
+      assert.deepEqual(checkpoint.pending.map(({ id }) => id), ["c1"]);
+      assert.equal(conversation.busy, true);
+      conversation.enqueue({ source: "user", content: "Sing." });
+      assert.deepEqual(conversation.pending.map(({ content }) => content), ["Sing."]);
     });
 
     test("is not given up by a reduction while it is open, and goes with its output afterwards", async () => {

@@ -33,7 +33,7 @@ function tests(format, where, talks, check) {
 }
 
 for (const [format, { requests, answers }] of Object.entries(unions())) {
-  const isProgram = format === "ai-sdk";
+  const isProgram = format.startsWith("ai-sdk");
   describe(`${format}: what its client declares for messages`, () => tests(format, "request", requests, isProgram ? wrongInMessages : wrongInRequest));
   if (isProgram) continue;
   const own = answers.filter((talk) => isAnswer(format, talk));

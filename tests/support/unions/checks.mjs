@@ -46,16 +46,22 @@ export function wrongInRequest(target, { messages, smallest }) {
   return reported.length > 0 ? `reported: ${reported[0].detail}` : lossOf(target, messages, smallest);
 }
 
-/** Reads messages of a program, and writes them again for the program and for providers. */
-export function wrongInMessages(format, { messages, smallest }) {
-  const { body, repairs, losses } = convert(messages, format, format);
+/** Reads messages of a program, and writes them again for the program and for providers. `name` is a format and its form. */
+export function wrongInMessages(name, { messages, smallest }) {
+  const [format, form = "model"] = name.split(" ");
+  const { body, repairs, losses } = convert(messages, format, format, { form });
   if (!isDeepStrictEqual(plain(body), plain(messages))) return `it comes back as ${JSON.stringify(body)}`;
   const reported = [...repairs, ...losses];
-  return reported.length > 0 ? `reported: ${reported[0].detail}` : lossOf(format, messages, smallest);
+  if (reported.length > 0) return `reported: ${reported[0].detail}`;
+  // UI messages hold marks of the interface, which say nothing to a provider.
+  return form === "ui" ? undefined : lossOf(format, messages, smallest);
 }
 
 /** The requests of the smallest values for all targets. */
 const SMALLEST = new Map();
+
+/** Reports of something that is left out as a whole, or sent as its words: nothing inside of it is reported. */
+const WHOLE = ["part-dropped", "reasoning-dropped", "written-as-text", "call-dropped"];
 
 /** Names a provider whose request is the same without the difference, and does not report that. */
 function lossOf(format, messages, smallest) {
@@ -63,7 +69,8 @@ function lossOf(format, messages, smallest) {
   const others = TARGETS.filter((to) => to !== format);
   if (!SMALLEST.has(smallest)) SMALLEST.set(smallest, requests(format, smallest, others));
   const before = SMALLEST.get(smallest);
-  const at = requests(format, messages, others).findIndex((request, index) => isDeepStrictEqual(request, before[index]));
+  const isLost = (request, index) => !request.repairs?.some(({ code }) => WHOLE.includes(code)) && isDeepStrictEqual(request, before[index]);
+  const at = requests(format, messages, others).findIndex(isLost);
   return at === -1 ? undefined : `${others[at]} does not get it, without a report`;
 }
 
@@ -72,7 +79,8 @@ function requests(format, messages, targets) {
   const conversation = read(format, messages);
   return targets.map((to) => {
     try {
-      return conversation.toRequest(to, PARAMS[to]);
+      const { body, repairs } = conversation.toRequest(to, PARAMS[to]);
+      return { body, repairs: repairs.map(({ messageId, ...repair }) => repair) };
     } catch (error) {
       return error.message;
     }

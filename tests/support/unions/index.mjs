@@ -2,8 +2,8 @@
 
 import { declaredTypes } from "../../../scripts/lib/declarations.mjs";
 import { byTarget } from "../targets.mjs";
-import { PDF, fitBytes, text } from "./samples.mjs";
-import { aiSdk, anthropic, bedrock, chat, gemini, geminiParts, responses } from "./talks.mjs";
+import { PDF, PICTURE, fitBytes, text } from "./samples.mjs";
+import { aiSdk, aiSdkUi, anthropic, bedrock, chat, gemini, geminiParts, responses } from "./talks.mjs";
 import { valuesOf } from "./values.mjs";
 
 /**
@@ -31,6 +31,11 @@ const MISTRAL = ["AssistantMessage.content", "TextChunk.type", "ReferenceChunk.t
 /** @type {Record<string, Row>} */
 const ROWS = {
   "ai-sdk": { type: 'import("ai").ModelMessage', talks: aiSdk },
+  "ai-sdk ui": {
+    type: 'import("ai").UIMessagePart<{ thing: { k: string } }, { f: { input: { k: string }; output: { k: string } } }>',
+    talks: aiSdkUi,
+    samples: { named: { "FileUIPart.url": PICTURE, "ReasoningFileUIPart.url": PICTURE } },
+  },
   ...byTarget({
   "openai-chat": {
     type: 'import("openai/resources").ChatCompletionMessageParam',

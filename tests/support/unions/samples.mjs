@@ -1,6 +1,7 @@
 // Strings and bytes that the declarations of types leave open.
 
 const PICTURES = { "image/png": "iVBORw0KGgo=", "image/jpeg": "/9j/4AAQ", "image/gif": "R0lGODlh", "image/webp": "UklGRgAAAABXRUJQ" };
+export const PICTURE = `data:image/png;base64,${PICTURES["image/png"]}`;
 export const PDF = "JVBERi0xLjQK";
 
 /** The strings of fields that are no free text, by name. */

@@ -175,3 +175,9 @@ export function aiSdk(message) {
       return [[word, message, word]];
   }
 }
+
+/** The AI SDK: parts of UI messages, in one of the assistant's. */
+export function aiSdkUi(part) {
+  const word = (id) => ({ id, role: "user", parts: [{ type: "text", text: "Go." }] });
+  return [[word("m1"), { id: "m2", role: "assistant", parts: [part] }, word("m3")]];
+}
