@@ -61,7 +61,7 @@ repair_codes! {
     CallIdMapped = "call-id-mapped",
     /// The second of two calls with the same id got a new id, and so did its result.
     CallIdRenamed = "call-id-renamed",
-    /// A tool's name was mapped to the provider's pattern.
+    /// A tool's name was mapped to the provider's pattern, or back to the host's in an answer.
     ToolNameMapped = "tool-name-mapped",
     /// A speaker's name was mapped to the provider's pattern.
     NameMapped = "name-mapped",

@@ -2,7 +2,7 @@
 
 use super::conversation::Conversation;
 use super::known::newest_answer;
-use super::requests::Asked;
+use super::requests::{Asked, Requests};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Answer, Reading, TARGETS, interchange, read_any, read_program, refuse_foreign, target};
 use crate::history::{History, SystemPlace};
@@ -45,10 +45,11 @@ impl Conversation {
         }
         let target = target(format)?;
         let number = TARGETS.iter().position(|target| target.dialect().format == format);
-        let asked = number.and_then(|number| self.asked.get(number));
+        let asked = number.and_then(|number| self.requests.get(number)).map(Requests::asked);
         let id = self.mint(&mut minted);
         let Answer { mut message, mut repairs } = target.read_response(node, id, created_at)?;
         message.claim_extras(format);
+        self.restore_names(&mut message, &mut repairs);
         repairs.extend(name_calls(&mut message));
         // Answers of Converse do not name the model, so it is the one that the request named.
         if let Some(model) = asked.and_then(|asked| asked.model.as_deref()) {
@@ -58,7 +59,11 @@ impl Conversation {
         message.check_arguments(limits)?;
         let now = self.history.revision();
         let is_other = |asked: &Asked| asked.revision.is_some_and(|revision| revision != now);
-        let is_void = asked.is_some_and(|asked| asked.has_other_prompt || is_other(asked));
+        let prefix = asked.filter(|asked| asked.revision.is_some()).and_then(|asked| asked.prefix);
+        if message.has_reasoning() && prefix.is_some() {
+            message.notes_mut().prefix = prefix;
+        }
+        let is_void = prefix.is_none() && asked.is_some_and(|asked| asked.has_other_prompt || is_other(asked));
         let last = last_answer(std::slice::from_ref(&message), None)?;
         let (end, covers) = (self.history.end(), self.history.ledger().total());
         self.enter(message)?;
@@ -69,8 +74,8 @@ impl Conversation {
             // It answers a request that was not written of the messages before it.
             self.history_mut().void_reasoning_since(end);
         }
-        if let Some(asked) = number.and_then(|number| self.asked.get_mut(number)) {
-            asked.revision = None;
+        if let Some(requests) = number.and_then(|number| self.requests.get_mut(number)) {
+            requests.end().revision = None;
         }
         self.set_minted(minted);
         self.repairs = repairs;
@@ -95,6 +100,7 @@ impl Conversation {
     /// are skipped.
     fn append_answers(&mut self, reading: Reading, minted: u64) -> Outcome<Answers> {
         let Reading { mut messages, mut repairs, .. } = reading;
+        messages.iter_mut().for_each(|message| self.restore_names(message, &mut repairs));
         let known = self.known_in(&messages)?;
         let known: Vec<MessageId> = messages.drain(..known).map(|message| message.id).collect();
         repairs.retain(|repair| repair.message_id.as_ref().is_none_or(|id| !known.contains(id)));
@@ -106,13 +112,38 @@ impl Conversation {
         if !messages.is_empty() {
             let end = self.history.end();
             self.enter_all(messages)?;
-            if self.asked.iter().any(|asked| asked.has_other_prompt) {
+            // A format of programs does not name the target.
+            let mut is_void = false;
+            for requests in &mut self.requests {
+                is_void |= requests.end().has_other_prompt;
+            }
+            if is_void {
                 self.history_mut().void_reasoning_since(end);
             }
             self.set_minted(minted);
         }
         self.repairs = repairs;
         Ok(Answers { last, known: known.len(), ids })
+    }
+
+    /// Gives calls, and the results of a list of messages, the names of the host's tools where a request mapped them.
+    fn restore_names(&self, message: &mut Message, repairs: &mut Vec<Repair>) {
+        let own = |name: &str| {
+            self.mapped_names.iter().find(|mapped| *mapped.sent == *name).map(|mapped| &mapped.own)
+        };
+        let id = message.id.clone();
+        for call in message.calls_mut() {
+            let Some(own) = own(&call.name) else { continue };
+            let detail = format!(
+                "the call of `{}` is kept as one of `{own}`, the name of the tool before it was mapped",
+                call.name
+            );
+            repairs.push(Repair::new(RepairCode::ToolNameMapped, None, detail).of(&id).call(&call.id));
+            call.name = own.clone();
+        }
+        if let Some(own) = message.name().filter(|_| message.role() == Role::Tool).and_then(own).cloned() {
+            message.notes_mut().name = Some(own);
+        }
     }
 
     /// The tokens by which the provider's count exceeds our estimate of the answered request. `None` when there is

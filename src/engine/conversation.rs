@@ -1,12 +1,12 @@
 //! A conversation.
 
-use super::paths::{Path, Sibling};
-use super::requests::{Asked, Beside, WeighedTexts};
+use super::other_paths::{OtherPaths, duplicate};
+use super::requests::{Beside, Requests, WeighedTexts};
 use super::transactions::Transactions;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{
-    Reading, TARGETS, backscroll, read_any, read_program, unrepaired_anthropic, unrepaired_openai,
+    MappedName, Reading, TARGETS, backscroll, read_any, read_program, unrepaired_anthropic, unrepaired_openai,
 };
 use crate::history::{Appended, History, Layers, PendingQueue, Reduction, SystemPlace};
 use crate::json::{Limits, ListWriter, Node};
@@ -61,16 +61,16 @@ pub struct Conversation {
     pub(super) repairs: Vec<Repair>,
     /// The spelling of the body that was read last, if its format has two spellings. Requests are written in it.
     pub(super) spelling: Option<Spelling>,
-    /// For each target, by its number, the last request.
-    pub(super) asked: Vec<Asked>,
+    /// For each target, by its number, its requests.
+    pub(super) requests: Vec<Requests>,
+    /// The names of tools that requests mapped.
+    pub(super) mapped_names: Vec<MappedName>,
     /// Tokens of the last request beyond the history.
     pub(super) beside: Beside,
     pub(super) weighed_texts: WeighedTexts,
     /// The reductions in force, for the transcript and for a rollback.
     pub(super) layers: Layers,
-    /// The other paths, the one that was left last at the end.
-    pub(super) other_paths: Vec<Path>,
-    pub(super) siblings: Vec<Sibling>,
+    pub(super) other_paths: OtherPaths,
     pub(super) last_reduction: Option<Arc<Reduction>>,
     /// The number of rewrites.
     pub(super) reductions: u64,
@@ -93,12 +93,12 @@ impl Conversation {
             minted: 0,
             repairs: Vec::new(),
             spelling: None,
-            asked: vec![Asked::default(); TARGETS.len()],
+            requests: vec![Requests::default(); TARGETS.len()],
+            mapped_names: Vec::new(),
             beside: Beside::default(),
             weighed_texts: WeighedTexts::default(),
             layers: Layers::default(),
-            other_paths: Vec::new(),
-            siblings: Vec::new(),
+            other_paths: OtherPaths::default(),
             last_reduction: None,
             reductions: 0,
             other_changes: 0,
@@ -319,9 +319,11 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// `duplicate-id` when the transcript has another message of its id.
+    /// `duplicate-id` when the transcript has another message of its id, or another path has a message of its id.
     pub(super) fn is_hidden(&self, message: &Message) -> Outcome<bool> {
-        match self.layers.hidden(&message.id) {
+        let id = &message.id;
+        match self.layers.hidden(id) {
+            None if self.other_paths.has_id(id) && self.history.message(id).is_none() => Err(duplicate(id)),
             None => Ok(false),
             Some(known) if known.body == message.body => Ok(true),
             Some(_) => Err(ConversationError::new(
@@ -350,10 +352,15 @@ impl Conversation {
         loop {
             let id = format!("{}{number}", self.id_prefix);
             number = number.saturating_add(1);
-            if self.history.message(&id).is_none() && self.layers.hidden(&id).is_none() {
+            if !self.knows_id(&id) {
                 return (id.into(), number);
             }
         }
+    }
+
+    /// Reports whether a message of any path has this id.
+    pub(super) fn knows_id(&self, id: &str) -> bool {
+        self.history.message(id).is_some() || self.layers.hidden(id).is_some() || self.other_paths.has_id(id)
     }
 
     /// Reports whether the id was given here because the message had none.

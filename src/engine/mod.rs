@@ -2,6 +2,7 @@
 //! arguments.
 
 mod answers;
+mod bound_prefix;
 mod change_count;
 mod conversation;
 mod conversion;
@@ -9,13 +10,15 @@ mod draft_query;
 mod drafts;
 mod fit;
 mod fit_memory;
+mod gather;
 mod known;
 mod operation;
+mod other_paths;
 mod paths;
 mod pending_queue;
 mod prompt;
 mod requests;
-
+mod rows;
 mod snapshots;
 mod stateless;
 mod suspended;

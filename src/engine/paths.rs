@@ -1,54 +1,13 @@
 //! The transcript of a conversation, and the paths through it.
 
 use super::conversation::Conversation;
+use super::other_paths::{Path, duplicate};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll;
-use crate::history::{Entry, History, Layers, Reduction, SERIAL_STEP, Said, Serial, SystemPlace, Unit};
+use crate::history::{History, Layers, Reduction, SERIAL_STEP, Said, Serial, SystemPlace, Unit};
 use crate::json::{ListWriter, Node};
 use crate::message::MessageId;
 use std::sync::Arc;
-
-/// One way through the messages of a conversation, from the first to a last one, with the reductions in force on it.
-#[derive(Clone, Debug)]
-pub(super) struct Path {
-    pub(super) history: Arc<History>,
-    pub(super) layers: Layers,
-}
-
-impl Path {
-    pub(super) fn of(history: History, layers: Layers) -> Self {
-        Self { history: Arc::new(history), layers }
-    }
-
-    fn transcript(&self) -> Vec<Said<'_>> {
-        self.history.transcript(&self.layers)
-    }
-
-    /// Returns the message of this id on the path, whether or not a reduction removed it.
-    pub(super) fn find(&self, id: &str) -> Option<&Entry> {
-        self.history.entry_of(id).or_else(|| self.layers.hidden_entry(id))
-    }
-
-    /// Reports whether the message is on the path.
-    fn holds(&self, entry: &Entry) -> bool {
-        self.find(&entry.message.id).is_some_and(|own| own.serial == entry.serial)
-    }
-}
-
-/// A message that another path has where the active path has a message of its own, or ends.
-#[derive(Clone, Debug)]
-pub(super) struct Sibling {
-    /// The message before it, which both paths have; `None` at the beginning.
-    parent: Option<Serial>,
-    serial: Serial,
-    id: MessageId,
-}
-
-impl Sibling {
-    fn of(parent: Option<Serial>, said: &Said<'_>) -> Self {
-        Self { parent, serial: said.entry.serial, id: MessageId::clone(&said.entry.message.id) }
-    }
-}
 
 /// The end of a new path, given by a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,6 +58,13 @@ impl Conversation {
         }
         list.end();
         self.release_layers();
+        self.find_other_messages();
+    }
+
+    /// Finds the messages of other paths anew, after a change of all paths.
+    pub(super) fn find_other_messages(&mut self) {
+        // Two messages of one id were refused when they came.
+        let _ = self.other_paths.find_messages(&self.history, &self.layers);
     }
 
     /// Appends the transcript of the path as a JSON list: `{"message", "state", "reduction", "siblings"}`. Siblings are the
@@ -129,31 +95,18 @@ impl Conversation {
     fn is_short(&self, since: Serial) -> bool {
         let is_before = |unit: &&Unit| !unit.is_unpaired() && unit.serial() < since;
         let Some(floor) = self.history.units().rev().find(is_before).map(Unit::serial) else { return false };
-        self.siblings.iter().all(|sibling| sibling.parent.is_none_or(|parent| parent < floor))
+        self.other_paths.part_before(floor)
     }
 
     /// The ids of the messages in the place of this one, which stands behind `parent`, in order of arrival.
     fn siblings_of<'a>(&'a self, parent: Option<Serial>, said: &'a Said<'_>) -> Vec<&'a MessageId> {
-        let mut ids = vec![(said.entry.serial, &said.entry.message.id)];
-        for sibling in self.siblings.iter().filter(|sibling| sibling.parent == parent) {
-            if ids.iter().all(|(serial, _)| *serial != sibling.serial) {
-                ids.push((sibling.serial, &sibling.id));
-            }
+        let siblings = self.other_paths.siblings(parent);
+        let mut ids: Vec<&MessageId> = siblings.iter().map(|sibling| &sibling.id).collect();
+        let at = siblings.partition_point(|sibling| sibling.serial < said.entry.serial);
+        if siblings.get(at).is_none_or(|sibling| sibling.serial != said.entry.serial) {
+            ids.insert(at, &said.entry.message.id);
         }
-        let ids = crate::history::in_order(ids, |(serial, _)| serial.0);
-        ids.into_iter().map(|(_, id)| id).collect()
-    }
-
-    /// Finds the siblings of the messages of the path anew: other paths are compared with it.
-    pub(super) fn find_siblings(&mut self) {
-        let mut siblings = Vec::new();
-        let own = self.history.transcript(&self.layers);
-        for path in &self.other_paths {
-            let common = own.partition_point(|said| path.holds(said.entry));
-            let parent = common.checked_sub(1).and_then(|last| own.get(last)).map(|said| said.entry.serial);
-            siblings.extend(path.transcript().get(common).map(|said| Sibling::of(parent, said)));
-        }
-        self.siblings = siblings;
+        ids
     }
 
     /// The reductions that the transcript shows, without those that are kept only for a rollback.
@@ -200,8 +153,11 @@ impl Conversation {
         let message = backscroll::read_message(node, limits, created_at, &mut || self.mint(&mut minted))?;
         message.check_media()?;
         let id = message.id.clone();
+        if self.knows_id(&id) {
+            return Err(duplicate(&id));
+        }
         let mut path = self.path_through(last);
-        Arc::make_mut(&mut path.history).append(message, SystemPlace::First)?;
+        path.history.append(message, SystemPlace::First)?;
         self.take_path(path);
         self.set_minted(minted);
         self.repairs.clear();
@@ -215,24 +171,20 @@ impl Conversation {
     ///
     /// `invalid-argument` when no path has such a message.
     pub fn select(&mut self, message_id: &str) -> Outcome<()> {
-        let holds = |path: &Path| path.find(message_id).is_some();
         if self.last_of(message_id, PathEnd::Through).is_ok() {
             return Ok(());
         }
-        let at = self.other_paths.iter().rposition(holds).ok_or_else(|| unknown(message_id))?;
-        let path = self.other_paths.remove(at);
+        let path = self.other_paths.take(message_id).ok_or_else(|| unknown(message_id))?;
         self.take_path(path);
-        self.find_siblings();
         Ok(())
     }
 
     /// Frees all other paths.
     pub fn forget_paths(&mut self) {
         if !self.other_paths.is_empty() {
-            self.other_paths.clear();
-            self.siblings.clear();
             self.reductions = self.reductions.saturating_add(1);
         }
+        self.other_paths.clear();
     }
 
     /// The place of the last message of a path with this end, and the number of messages behind that place.
@@ -258,26 +210,18 @@ impl Conversation {
             layers.pop().iter().for_each(|reduction: &Arc<Reduction>| history.undo(reduction, true));
         }
         let layers = last.map(|last| layers.through(last)).unwrap_or_default();
-        Path::of(history.through(last), layers)
+        Path { history: history.through(last), layers }
     }
 
     /// Switches to another path. Keeps the path that is left, unless another path holds all of it.
-    fn take_path(&mut self, path: Path) {
-        let left = Path { history: Arc::clone(&self.history), layers: std::mem::take(&mut self.layers) };
+    fn take_path(&mut self, mut path: Path) {
+        path.history.replace(&self.history);
+        let history = std::mem::replace(&mut self.history, Arc::new(path.history));
+        let layers = std::mem::replace(&mut self.layers, path.layers);
         if self.settings.keeps_transcript {
-            let said = left.transcript();
-            let common = said.partition_point(|said| path.holds(said.entry));
-            let parent = common.checked_sub(1).and_then(|last| said.get(last)).map(|said| said.entry.serial);
-            self.siblings.retain(|sibling| sibling.parent <= parent);
-            self.siblings.extend(said.get(common).map(|said| Sibling::of(parent, said)));
-            let is_known = |path: &Path| said.last().is_none_or(|last| path.holds(last.entry));
-            if !is_known(&path) && !self.other_paths.iter().any(is_known) {
-                drop(said);
-                self.other_paths.push(left);
-            }
+            let left = Path { history: Arc::unwrap_or_clone(history), layers };
+            self.other_paths.leave(left, &self.history, &self.layers);
         }
-        self.history_mut().become_path(Arc::unwrap_or_clone(path.history));
-        self.layers = path.layers;
         self.last_reduction = self.layers.as_slice().last().cloned();
         self.count_rewrite();
     }

@@ -1,7 +1,6 @@
 //! Messages that arrive while the program is busy.
 
 use super::conversation::Conversation;
-use super::paths::Path;
 use crate::error::Outcome;
 use crate::format::backscroll;
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
@@ -127,8 +126,7 @@ impl Conversation {
 
     /// Reports whether the message is in the history, and on no other path.
     fn is_only_here(&self, id: &MessageId) -> bool {
-        let is_elsewhere = |path: &Path| path.find(id).is_some();
-        self.history.message(id).is_some() && !self.other_paths.iter().any(is_elsewhere)
+        self.history.entry_of(id).is_some_and(|head| !self.other_paths.have_head(head))
     }
 
     pub(super) fn promote_all(&mut self, created_at: i64) -> Outcome<Promotion> {

@@ -29,10 +29,11 @@ impl Conversation {
         }
         self.history_mut().change_prompt(serial, prompt.as_ref());
         self.layers.change_prompt(serial);
-        for path in &mut self.other_paths {
-            Arc::make_mut(&mut path.history).change_prompt(serial, prompt.as_ref());
+        for path in self.other_paths.iter_mut() {
+            path.history.change_prompt(serial, prompt.as_ref());
             path.layers.change_prompt(serial);
         }
+        self.find_other_messages();
         self.set_minted(minted);
         self.repairs.clear();
         self.caches.iter_mut().for_each(WireCache::clear);
@@ -105,7 +106,7 @@ impl Conversation {
         self.history = own;
         written?;
         self.beside.prompt = tokens.cast_signed().saturating_sub(before.cast_signed());
-        if let Some(asked) = self.asked.get_mut(number) {
+        if let Some(asked) = self.requests.get_mut(number).map(|requests| &mut requests.written) {
             asked.has_other_prompt = true;
             // Its answer is appended to the unchanged history.
             asked.estimate.iter_mut().for_each(|estimate| estimate.revision = revision);
@@ -119,7 +120,7 @@ impl Conversation {
     /// The place of the system prompt, a message of this text for it, and the next number of minted ids.
     fn other_prompt(&self, text: Option<&str>, created_at: i64) -> Outcome<(Serial, Option<Message>, u64)> {
         let mut known = said_prompt(&self.history, &self.layers);
-        for path in &self.other_paths {
+        for path in self.other_paths.iter() {
             known = known.or_else(|| said_prompt(&path.history, &path.layers));
         }
         let mut minted = self.minted();

@@ -4,13 +4,38 @@ use super::conversation::Conversation;
 use super::drafts::write_waiting;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::{Params, TARGETS, read_options};
+use crate::format::backscroll::{SavedRequest, Since};
+use crate::format::{MappedName, Params, TARGETS, read_options};
 use crate::history::Revision;
-use crate::message::{Body, Content, Message};
+use crate::message::{Body, Content, Message, PrefixDigest};
 use crate::repair::{Repair, RepairCode};
 use crate::tokens::{Estimator, Weight};
 
-/// The last request for a target.
+/// The requests for a target. The next answer of the provider answers the one that was sent; or, as long as the host
+/// names none, the one that was written last.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Requests {
+    pub(super) written: Asked,
+    /// The request that the host sends, until its answer comes.
+    pub(super) sent: Option<Asked>,
+}
+
+impl Requests {
+    /// The request that the next answer answers.
+    pub(super) fn asked(&self) -> &Asked {
+        self.sent.as_ref().unwrap_or(&self.written)
+    }
+
+    /// Takes note that the answer came.
+    pub(super) fn end(&mut self) -> &mut Asked {
+        if let Some(sent) = self.sent.take() {
+            self.written = sent;
+        }
+        &mut self.written
+    }
+}
+
+/// A request.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
     pub(super) model: Option<Box<str>>,
@@ -19,6 +44,8 @@ pub(super) struct Asked {
     pub(super) has_other_prompt: bool,
     /// The state of the history that it was written of, until its answer came.
     pub(super) revision: Option<Revision>,
+    /// Its digest, if its model checks what stands before reasoning.
+    pub(super) prefix: Option<PrefixDigest>,
 }
 
 /// Our estimate of a whole request, and the state of the history that it was written of. The report of the answer is
@@ -95,7 +122,7 @@ impl Conversation {
         let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
         let dialect = target.dialect();
         let params_text = params;
-        let params = Params::parse(params_text, self.settings.limits, dialect)?;
+        let mut params = Params::parse(params_text, self.settings.limits, dialect)?;
         params.check_system(dialect, self.history.system_prompt().is_some())?;
         let mut options = read_options(options)?;
         params.enter(dialect, &mut options);
@@ -105,13 +132,33 @@ impl Conversation {
         let model = options.capabilities.model.as_deref().map(Box::from);
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
         self.repairs = cache.write(&self.history, options, &params)?;
-        self.beside = self.weigh_beside(params_text);
+        let prefix = cache.digest();
+        self.remember_names(params.mapped_names());
+        self.beside = self.weigh_beside(params_text, params.mapped_names());
         let estimate = self.estimate_of_request();
-        if let Some(asked) = self.asked.get_mut(number) {
+        if let Some(requests) = self.requests.get_mut(number) {
             let revision = Some(self.history.revision());
-            *asked = Asked { model, estimate, has_other_prompt: false, revision };
+            requests.written = Asked { model, estimate, has_other_prompt: false, revision, prefix };
         }
         self.caches.get(number).map(WireCache::body).ok_or_else(unknown)
+    }
+
+    /// Takes note that the host sends the last request for this target. Requests that are written before its answer comes
+    /// are previews: the answer does not answer them.
+    pub fn mark_sent(&mut self, number: usize) {
+        if let Some(requests) = self.requests.get_mut(number) {
+            requests.sent = Some(requests.written.clone());
+        }
+    }
+
+    /// Keeps the mapped names of tools, so that an answer's calls get the host's names back. Names of earlier requests stay:
+    /// their answers may come later.
+    fn remember_names(&mut self, mapped: &[MappedName]) {
+        for name in mapped {
+            if !self.mapped_names.contains(name) {
+                self.mapped_names.push(name.clone());
+            }
+        }
     }
 
     /// An estimate of the tokens of the last request's params, tools above all.
@@ -149,7 +196,49 @@ impl Conversation {
         Ok(())
     }
 
-    fn weigh_beside(&mut self, params: &str) -> Beside {
+    /// The requests whose answer may come, for a snapshot.
+    pub(super) fn saved_requests(&self) -> Vec<SavedRequest> {
+        let now = self.history.revision();
+        let mut saved = Vec::new();
+        for (target, requests) in self.requests.iter().enumerate() {
+            let Asked { model, estimate, has_other_prompt, revision, prefix } = requests.asked();
+            let since = match revision {
+                Some(revision) if *revision == now => Since::Unchanged,
+                Some(_) => Since::Changed,
+                None if *has_other_prompt => Since::Answered,
+                None => continue,
+            };
+            let estimate = estimate.filter(|estimate| estimate.revision == now);
+            saved.push(SavedRequest {
+                target,
+                model: model.clone(),
+                tokens: estimate.map(|estimate| estimate.tokens),
+                has_other_prompt: *has_other_prompt,
+                prefix: *prefix,
+                is_sent: requests.sent.is_some(),
+                since,
+            });
+        }
+        saved
+    }
+
+    /// Takes over the requests of a snapshot. Estimates of another estimator do not count.
+    pub(super) fn restore_requests(&mut self, saved: Vec<SavedRequest>, is_estimated: bool) {
+        let now = self.history.revision();
+        for SavedRequest { target, model, tokens, has_other_prompt, prefix, is_sent, since } in saved {
+            let Some(requests) = self.requests.get_mut(target) else { continue };
+            let estimate = tokens.filter(|_| is_estimated).map(|tokens| Estimate { revision: now, tokens });
+            let revision = match since {
+                Since::Unchanged => Some(now),
+                Since::Changed => Some(Revision::PAST),
+                Since::Answered => None,
+            };
+            requests.written = Asked { model, estimate, has_other_prompt, revision, prefix };
+            requests.sent = is_sent.then(|| requests.written.clone());
+        }
+    }
+
+    fn weigh_beside(&mut self, params: &str, mapped: &[MappedName]) -> Beside {
         let estimator = self.settings.estimator;
         let texts = &mut self.weighed_texts;
         texts.open.clear();
@@ -161,7 +250,7 @@ impl Conversation {
             let weight = if is_given { texts.given(text) } else { estimator.weigh_text(text) };
             added = added.plus(weight).plus(if is_message { around } else { Weight(0) });
         }
-        let weight = if matches!(params, "" | "{}") {
+        let mut weight = if matches!(params, "" | "{}") {
             Weight(0)
         } else if is_given {
             texts.given(params)
@@ -172,6 +261,10 @@ impl Conversation {
                 weight
             })
         };
+        for name in mapped {
+            let sent = if is_given { texts.given(&name.sent) } else { estimator.weigh_text(&name.sent) };
+            weight = weight.plus(sent);
+        }
         // The size of the whole body is rounded once. When sizes are rounded down, it can be a token more than the sum
         // of the rounded sizes.
         let total = self.history.ledger().total();

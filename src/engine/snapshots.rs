@@ -1,17 +1,18 @@
 //! Snapshots of a whole conversation.
 
 use super::conversation::{Conversation, Settings};
-use super::paths::Path;
+use super::other_paths::Path;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll::{self, PathView, SavedPath, Snapshot, SnapshotView};
-use crate::history::{History, Layers};
+use crate::history::{History, Layers, UnitPool};
 use crate::message::MessageId;
 use crate::tokens::Estimator;
 use std::sync::Arc;
 
 impl Conversation {
-    /// Appends the conversation as JSON: its messages, the provider's correction, pending messages, suspensions, and
-    /// `settings`, the host's own JSON object. Open transactions, a run under way and written requests are not in it.
+    /// Appends the conversation as JSON: its messages, the provider's correction, pending messages, suspensions, what
+    /// the next answers answer, and `settings`, the host's own JSON object. Open transactions, a run under way and the
+    /// bytes of requests are not in it.
     pub fn write_snapshot(&self, settings: &str, out: &mut Vec<u8>) {
         let active = PathView { history: &self.history, layers: &self.layers };
         let others = self.other_paths.iter();
@@ -22,6 +23,7 @@ impl Conversation {
             queue: &self.queue,
             limits: self.settings.limits,
             spelling: self.spelling,
+            requests: &self.saved_requests(),
             settings,
         };
         backscroll::write_snapshot(view, out);
@@ -40,7 +42,8 @@ impl Conversation {
             minted = minted.saturating_add(1);
             MessageId::from(format!("restored-{}", minted.saturating_sub(1)))
         })?;
-        let Snapshot { path, is_list, others, estimator: own, limits, queue, spelling, settings } = snapshot;
+        let Snapshot { path, is_list, others, estimator: own, limits, queue, spelling, requests, settings } =
+            snapshot;
         let estimator = estimator.or(own.filter(|own| *own != Estimator::Given));
         let is_missing = estimator.is_none() && own.is_some();
         if is_missing {
@@ -55,35 +58,43 @@ impl Conversation {
         let is_same = own == Some(estimator);
         let settings_of = Settings { estimator, limits, keeps_transcript: true };
         let mut conversation = Self::new(settings_of);
+        let mut pool = UnitPool::default();
         let active = match is_list {
-            true => History::of(estimator, path.messages).map(|history| Path::of(history, Layers::default())),
-            false => restored_path(estimator, path, is_same),
+            true => History::of(estimator, path.messages.into_iter().map(Arc::unwrap_or_clone).collect())
+                .map(|history| Path { history, layers: Layers::default() }),
+            false => restored_path(estimator, path, is_same, &mut pool),
         };
         let mut active = active.map_err(in_snapshot)?;
         for (at, path) in others.into_iter().enumerate() {
-            let path = restored_path(estimator, path, is_same);
+            let path = restored_path(estimator, path, is_same, &mut pool);
             let path = path.map_err(|error| in_snapshot(error.at(format!("paths[{at}]"))))?;
             // Rewrites and serials of all paths are counted on from here.
-            Arc::make_mut(&mut active.history).count_on_from(&path.history);
+            active.history.count_on_from(&path.history);
             conversation.other_paths.push(path);
         }
-        conversation.history = active.history;
+        conversation.other_paths.find_messages(&active.history, &active.layers).map_err(in_snapshot)?;
+        conversation.history = Arc::new(active.history);
         conversation.layers = active.layers;
-        conversation.find_siblings();
         conversation.queue = queue;
         conversation.spelling = spelling;
+        conversation.restore_requests(requests, is_same);
         Ok((conversation, settings))
     }
 }
 
-fn restored_path(estimator: Estimator, saved: SavedPath, is_corrected: bool) -> Outcome<Path> {
+fn restored_path(
+    estimator: Estimator,
+    saved: SavedPath,
+    is_corrected: bool,
+    pool: &mut UnitPool,
+) -> Outcome<Path> {
     let SavedPath { messages, mut structure, suspensions, reductions } = saved;
     structure.correction = structure.correction.filter(|_| is_corrected);
-    let mut history = History::restored(estimator, messages, &structure)?;
+    let mut history = History::restored(estimator, &messages, &structure, pool)?;
     history.restore_suspensions(suspensions)?;
-    let layers = Layers::restored(&history, reductions)?;
+    let layers = Layers::restored(&history, reductions, pool)?;
     for reduction in layers.as_slice() {
         history.count_rewrites_from(reduction);
     }
-    Ok(Path::of(history, layers))
+    Ok(Path { history, layers })
 }

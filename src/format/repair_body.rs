@@ -3,7 +3,7 @@
 use super::foreign::refuse_foreign;
 use super::parsed::{Parsed, Wire};
 use super::read::object;
-use super::request::{Params, Path, left_of};
+use super::request::{Params, Path};
 use super::target::{Place, Target};
 use super::wire_groups::{WireGroups, spans, system_field};
 use crate::error::Outcome;
@@ -136,7 +136,7 @@ impl<'a> OpenedBody<'a> {
     ) -> Outcome<Self> {
         let fields = object(body)?;
         refuse_foreign(target.dialect().format, body)?;
-        let params = Params::of_body(fields.clone());
+        let mut params = Params::of_body(fields.clone());
         options.mode = Mode::Keep;
         params.enter(target.dialect(), &mut options);
 
@@ -226,7 +226,7 @@ impl<'a> OpenedBody<'a> {
         for (name, node) in
             self.fields.iter().filter(|(name, _)| *name != request.messages && Some(*name) != system)
         {
-            if let Some(left) = left_of(name, node, without) {
+            if let Some(left) = self.params.edits(without).left_of(name, node) {
                 object.json(name, &left);
                 is_empty = false;
             }
@@ -278,6 +278,7 @@ impl<'a> OpenedBody<'a> {
         repairs.append(&mut sendable.repairs);
 
         let without = params.unsendable(dialect, sendable.without_thinking, &mut repairs);
+        let edits = params.edits(&without);
         let system_name = dialect.request.system_name(fields);
         let before = system_name.and_then(|name| fields.get(name)).map(Node::json);
         let mut system = system_field(*target, &sendable, before, rewritten);
@@ -297,7 +298,7 @@ impl<'a> OpenedBody<'a> {
                 if let Some(json) = system.take() {
                     form.field(&mut object, name, &String::from_utf8_lossy(&json), !system_changed);
                 }
-            } else if let Some(json) = left_of(name, node, &without) {
+            } else if let Some(json) = edits.left_of(name, node) {
                 form.field(&mut object, name, &json, json == node.json());
             }
         }

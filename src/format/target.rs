@@ -139,6 +139,19 @@ pub enum WireTurn {
     System,
 }
 
+impl WireTurn {
+    /// The name of the kind.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Alone => "alone",
+            Self::User => "user",
+            Self::Results => "results",
+            Self::Assistant => "assistant",
+            Self::System => "system",
+        }
+    }
+}
+
 /// Makes [`TARGETS`] of the providers.
 macro_rules! make_targets {
     ($($provider:ident, $name:literal, $folder:ident::$target:ident;)*) => {

@@ -50,7 +50,7 @@ impl Draft {
         if self.base.rewrites() != history.rewrites() {
             return Err(ConversationError::new(
                 Code::StalePlan,
-                "the history was rewritten after this reduction began; begin a new reduction",
+                "the history was rewritten while this reduction ran: by another reduction, or by a call such as `rewind`, `edit`, `select`, `undo`, `truncate` or `pin`; a reducer changes the history only by its `draft`, so make such calls before the reduction or after it",
             ));
         }
         let since = self.base.end();

@@ -8,7 +8,7 @@ use super::suspension::Suspension;
 use super::unit::{Entry, Rewrite, Serial, Standing, Unit, Units};
 use crate::message::Message;
 use crate::tokens::{Estimator, Ledger, Share, Weight};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The messages of a conversation, in units. A clone shares the units, and is cheap.
 ///
@@ -21,7 +21,8 @@ pub struct History {
     units: Vec<Arc<Unit>>,
     /// The units that begin a turn.
     turns: Vec<Serial>,
-    index: Index,
+    /// Built when it is first asked for, so that a path that is not active needs none.
+    index: OnceLock<Index>,
     ledger: Ledger,
     message_count: usize,
     /// Messages that hold reasoning. While there is none, a rewrite invalidates nothing.
@@ -48,7 +49,7 @@ impl History {
             estimator,
             units: Vec::new(),
             turns: Vec::new(),
-            index: Index::default(),
+            index: OnceLock::new(),
             ledger: Ledger::default(),
             message_count: 0,
             reasoning: 0,
@@ -61,12 +62,11 @@ impl History {
     }
 
     /// A history of these units, in order. The next message gets the serial `end`.
-    pub(super) fn of_units(estimator: Estimator, units: Vec<Unit>, end: Serial) -> Self {
+    pub(super) fn of_units(estimator: Estimator, units: Vec<Arc<Unit>>, end: Serial) -> Self {
         let mut history = Self { next_serial: end.0, ..Self::new(estimator) };
-        for unit in units {
-            history.count_in(&unit);
-            history.push(unit);
-        }
+        units.iter().for_each(|unit| history.count_in(unit));
+        history.units = units;
+        history.find_turns();
         history
     }
 
@@ -85,23 +85,19 @@ impl History {
         &self.units
     }
 
-    /// The unit of this serial, as a shared pointer.
-    pub(super) fn shared_unit(&self, serial: Serial) -> Option<&Arc<Unit>> {
-        self.units.get(self.place(serial)?)
-    }
-
-    /// The index of the unit of this serial.
-    pub fn place(&self, serial: Serial) -> Option<usize> {
-        self.units.binary_search_by_key(&serial, |unit| unit.serial()).ok()
-    }
-
     /// The units that begin a turn.
     pub(super) fn turn_starts(&self) -> &[Serial] {
         &self.turns
     }
 
     pub(super) fn index(&self) -> &Index {
-        &self.index
+        self.index.get_or_init(|| Index::of(&self.units))
+    }
+
+    /// Frees the index. The next search by an id builds it again.
+    pub fn free_index(&mut self) {
+        self.index = OnceLock::new();
+        self.units.shrink_to_fit();
     }
 
     /// The number of messages.
@@ -181,7 +177,7 @@ impl History {
         self.ledger.append(entry.weight, entry.message.usage());
         let result = entry.message.result();
         let call = result.and_then(|result| {
-            answered.or_else(|| self.index.open_call(&result.call_id).map(|call| call.unit))
+            answered.or_else(|| self.index().open_call(&result.call_id).map(|call| call.unit))
         });
         match (call.filter(|call| self.place(*call).is_some()), result) {
             (Some(call), _) => self.answer_in(call, entry),
@@ -211,7 +207,7 @@ impl History {
     /// Sets the weight of a message, as the host's estimator gave it.
     pub fn weigh(&mut self, message_id: &str, weight: Weight) {
         let measured = self.measured;
-        let Some(place) = self.index.place_of(message_id) else { return };
+        let Some(place) = self.index().place_of(message_id) else { return };
         let Some(entry) = self.unit_mut(place.unit).and_then(|unit| unit.entry_mut(place.own)) else {
             return;
         };
@@ -247,43 +243,43 @@ impl History {
     pub(super) fn make(&mut self, changes: &[Change]) {
         let removed = changes.iter().filter(|change| change.after.is_none()).count();
         // Whichever touches fewer units: taking out what went, or entering what stayed.
-        let is_indexed_anew = removed.saturating_mul(2) >= self.units.len();
-        if is_indexed_anew {
-            self.index = Index::default();
+        if removed.saturating_mul(2) >= self.units.len() {
+            self.index = OnceLock::new();
         }
-        for change in changes {
-            if let Some(after) = &change.after {
+        for Change { before, after, .. } in changes {
+            if let Some(after) = after {
                 self.count_in(after);
             }
-            if let Some(before) = &change.before {
+            if let Some(before) = before {
                 self.count_out(before);
-                if !is_indexed_anew {
-                    self.index.forget(before);
-                }
             }
-            if let Some(after) = change.after.as_ref().filter(|_| !is_indexed_anew) {
-                self.index.enter(after);
+            if let Some(index) = self.index.get_mut() {
+                before.iter().for_each(|before| index.forget(before));
+                after.iter().for_each(|after| index.enter(after));
             }
         }
         let units = apply(changes, &self.units, false).into_iter().cloned().collect();
         self.units = units;
-        self.turns = Vec::new();
-        for unit in &self.units {
-            if is_indexed_anew {
-                self.index.enter(unit);
-            }
-            if unit.starts_turn() {
-                self.turns.push(unit.serial());
-            }
-        }
+        self.find_turns();
         self.count_rewrite();
     }
 
-    /// Counts rewrites and serials on from those of another path.
+    fn find_turns(&mut self) {
+        let starts = self.units.iter().filter(|unit| unit.starts_turn());
+        self.turns = starts.map(|unit| unit.serial()).collect();
+    }
+
+    /// Counts rewrites and serials on from those of another path of the conversation, so that no serial comes twice.
     pub(crate) fn count_on_from(&mut self, other: &Self) {
         self.rewrites = self.rewrites.max(other.rewrites);
         self.generation = self.generation.max(other.generation);
         self.next_serial = self.next_serial.max(other.next_serial);
+    }
+
+    /// Becomes the active path in place of `other`. To open drafts it is a rewrite.
+    pub(crate) fn replace(&mut self, other: &Self) {
+        self.count_on_from(other);
+        self.count_rewrite();
     }
 
     /// Counts rewrites on from this reduction.
@@ -315,13 +311,6 @@ impl History {
         self.count_rewrite();
     }
 
-    /// Becomes another path of the same conversation. To open drafts it is a rewrite, and no serial comes twice.
-    pub fn become_path(&mut self, mut path: Self) {
-        path.count_on_from(self);
-        *self = path;
-        self.count_rewrite();
-    }
-
     /// Moves an unpaired result into the unit of its call.
     pub(super) fn join(&mut self, result: Serial, call: Serial) {
         if self.place(call).is_none() {
@@ -329,7 +318,9 @@ impl History {
         }
         let Some(unit) = self.place(result).map(|place| self.units.remove(place)) else { return };
         self.count_generation();
-        self.index.forget(&unit);
+        if let Some(index) = self.index.get_mut() {
+            index.forget(&unit);
+        }
         for entry in unit.entries() {
             self.answer_in(call, entry.clone());
         }
@@ -365,7 +356,9 @@ impl History {
         if unit.starts_turn() {
             self.turns.push(unit.serial());
         }
-        self.index.enter(&unit);
+        if let Some(index) = self.index.get_mut() {
+            index.enter(&unit);
+        }
         self.units.push(Arc::new(unit));
     }
 
@@ -373,7 +366,9 @@ impl History {
     fn answer_in(&mut self, call: Serial, result: Entry) {
         let call_id = result.message.result().map(|result| result.call_id.clone()).unwrap_or_default();
         let place = MessagePlace { unit: call, own: result.serial };
-        self.index.enter_result(&result.message.id, &call_id, place);
+        if let Some(index) = self.index.get_mut() {
+            index.enter_result(&result.message.id, &call_id, place);
+        }
         if let Some(unit) = self.unit_mut(call) {
             unit.answer(result);
         }

@@ -3,6 +3,7 @@
 use super::unit::{Serial, Unit};
 use crate::message::MessageId;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The places of messages and of open calls. Its tables are never iterated, so hash order has no effect.
 ///
@@ -17,7 +18,7 @@ pub(super) struct Index {
 
 /// The place of a message.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct MessagePlace {
+pub(crate) struct MessagePlace {
     /// The unit that holds it.
     pub unit: Serial,
     /// The serial of the message itself.
@@ -34,6 +35,13 @@ pub(super) struct OpenCall {
 }
 
 impl Index {
+    /// The index of these units.
+    pub(super) fn of(units: &[Arc<Unit>]) -> Self {
+        let mut index = Self::default();
+        units.iter().for_each(|unit| index.enter(unit));
+        index
+    }
+
     pub(super) fn place_of(&self, message_id: &str) -> Option<MessagePlace> {
         self.messages.get(message_id).copied()
     }

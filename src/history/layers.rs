@@ -1,26 +1,25 @@
 //! The reductions in force on a history.
 
+use super::index::MessagePlace;
 use super::reduction::Reduction;
 use super::unit::{Entry, Serial};
 use crate::message::{Message, MessageId};
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The reductions in force on a history, oldest first. Each lies over the one before it, and holds what it took away, so
 /// that the newest one can be undone. A clone shares them, and is cheap.
 #[derive(Clone, Debug, Default)]
 pub struct Layers {
     stack: Vec<Arc<Reduction>>,
-    /// The ids of the messages that the reductions removed. Never iterated.
-    hidden: HashSet<MessageId>,
+    /// The ids of the messages that the reductions removed. Built when it is first asked for. Never iterated.
+    hidden: OnceLock<HashSet<MessageId>>,
 }
 
 impl Layers {
     /// Stacks reductions, given oldest first.
     pub fn of(stack: Vec<Arc<Reduction>>) -> Self {
-        let mut layers = Self::default();
-        stack.into_iter().for_each(|reduction| layers.push(reduction));
-        layers
+        Self { stack, hidden: OnceLock::new() }
     }
 
     /// The reductions, oldest first.
@@ -30,8 +29,8 @@ impl Layers {
 
     /// Adds the newest reduction.
     pub fn push(&mut self, reduction: Arc<Reduction>) {
-        for message in reduction.removed_messages() {
-            self.hidden.insert(MessageId::clone(&message.id));
+        if let Some(hidden) = self.hidden.get_mut() {
+            hidden.extend(removed_ids(&reduction).cloned());
         }
         self.stack.push(reduction);
     }
@@ -39,8 +38,10 @@ impl Layers {
     /// Takes off the newest reduction.
     pub fn pop(&mut self) -> Option<Arc<Reduction>> {
         let reduction = self.stack.pop()?;
-        for message in reduction.removed_messages() {
-            self.hidden.remove(&message.id);
+        if let Some(hidden) = self.hidden.get_mut() {
+            for id in removed_ids(&reduction) {
+                hidden.remove(id);
+            }
         }
         Some(reduction)
     }
@@ -52,11 +53,25 @@ impl Layers {
 
     /// The removed message of this id, with its place.
     pub(crate) fn hidden_entry(&self, id: &str) -> Option<&Entry> {
-        if !self.hidden.contains(id) {
+        let ids = || self.stack.iter().flat_map(|reduction| removed_ids(reduction)).cloned().collect();
+        if self.stack.is_empty() || !self.hidden.get_or_init(ids).contains(id) {
             return None;
         }
         let removed = self.stack.iter().flat_map(|reduction| reduction.removed.iter());
         removed.flat_map(|unit| unit.entries()).find(|entry| entry.message.id.as_ref() == id)
+    }
+
+    /// Reports whether a reduction changed the message of this id in this place, or removed it. Needs no ids.
+    pub(crate) fn held_at(&self, id: &str, place: MessagePlace) -> bool {
+        let before = |reduction: &'_ Arc<Reduction>| {
+            reduction.unit_before(place.unit).is_some_and(|unit| unit.holds_at(id, place))
+        };
+        self.stack.iter().any(before)
+    }
+
+    /// Frees the ids. The next search by an id collects them again.
+    pub fn free_ids(&mut self) {
+        self.hidden = OnceLock::new();
     }
 
     /// Records that a person edited the head of this unit: after an undo, too, `to` stands in place of `from`.
@@ -85,4 +100,9 @@ impl Layers {
         let reductions = self.stack.iter().map(cut);
         Self::of(reductions.filter(|reduction| !reduction.before.is_empty()).collect())
     }
+}
+
+/// The ids of the messages that a reduction removed.
+fn removed_ids(reduction: &Reduction) -> impl Iterator<Item = &MessageId> {
+    reduction.removed.iter().flat_map(|unit| unit.messages()).map(|message| &message.id)
 }

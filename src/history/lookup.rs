@@ -1,15 +1,27 @@
 //! Finding units and messages of a history.
 
 use super::history::History;
+use super::index::MessagePlace;
 use super::sorted::in_order;
 use super::unit::{Entry, Serial, Unit};
 use crate::message::{Message, ToolCall};
 use crate::tokens::Estimator;
+use std::sync::Arc;
 
 impl History {
     /// The newest unit. Results without a call do not count, because no request holds them.
     pub fn newest(&self) -> Option<&Unit> {
         self.units().rev().find(|unit| !unit.is_unpaired())
+    }
+
+    /// The unit of this serial, as a shared pointer.
+    pub(super) fn shared_unit(&self, serial: Serial) -> Option<&Arc<Unit>> {
+        self.shared_units().get(self.place(serial)?)
+    }
+
+    /// The index of the unit of this serial.
+    pub fn place(&self, serial: Serial) -> Option<usize> {
+        self.shared_units().binary_search_by_key(&serial, |unit| unit.serial()).ok()
     }
 
     /// The unit of this serial.
@@ -37,6 +49,12 @@ impl History {
     pub(crate) fn entry_of(&self, id: &str) -> Option<&Entry> {
         let place = self.index().place_of(id)?;
         self.unit(place.unit)?.entry(place.own)
+    }
+
+    /// Reports whether the message of this id is in this place, or unpaired. Needs no index.
+    pub(crate) fn holds_at(&self, id: &str, place: MessagePlace) -> bool {
+        let units = [place.unit, place.own].map(|serial| self.unit(serial));
+        units.into_iter().flatten().any(|unit| unit.holds_at(id, place))
     }
 
     /// All messages in order of arrival. A late result is in the place where it arrived, though its unit is older.

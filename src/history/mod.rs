@@ -25,11 +25,13 @@ mod truncate;
 mod turns;
 mod undo;
 mod unit;
+mod unit_pool;
 
 pub use append::{Appended, SystemPlace};
 pub use draft::Draft;
 pub use history::History;
 pub(crate) use history::SERIAL_STEP;
+pub(crate) use index::MessagePlace;
 pub use layers::Layers;
 pub use pending_queue::PendingQueue;
 pub use reduction::{Reduction, Shortened, Step};
@@ -40,3 +42,4 @@ pub(crate) use sorted::in_order;
 pub use suspension::Suspension;
 pub use transcript::{Said, SaidState};
 pub use unit::{Entries, Entry, Rewrite, Serial, Standing, Unit, Units};
+pub use unit_pool::UnitPool;

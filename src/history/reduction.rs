@@ -188,6 +188,12 @@ impl Reduction {
         (self.rewrite.unwrap_or(Rewrite::FINAL), self.end)
     }
 
+    /// The unit of this serial as it was, if the reduction changed it.
+    pub(super) fn unit_before(&self, serial: Serial) -> Option<&Unit> {
+        let at = self.before.binary_search_by_key(&serial, |(own, _)| *own).ok()?;
+        self.before.get(at)?.1.unit().map(AsRef::as_ref)
+    }
+
     /// The units that it changed, in order: each as it was, or `None` where it put one in.
     pub(crate) fn units_before(&self) -> impl Iterator<Item = (Serial, Option<&Unit>)> {
         self.before.iter().map(|(serial, before)| (*serial, before.unit().map(AsRef::as_ref)))

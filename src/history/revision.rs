@@ -8,3 +8,8 @@ pub struct Revision {
     pub(super) rewrites: u64,
     pub(super) end: Serial,
 }
+
+impl Revision {
+    /// A state that no history is in.
+    pub(crate) const PAST: Self = Self { rewrites: u64::MAX, end: Serial(0) };
+}

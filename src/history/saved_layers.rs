@@ -5,6 +5,7 @@ use super::history::History;
 use super::layers::Layers;
 use super::reduction::{Reduction, Step};
 use super::unit::{Entry, Rewrite, Serial, Standing, Unit};
+use super::unit_pool::{SavedEntry, UnitPool};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Message, MessageId, Role};
 use std::collections::{HashMap, HashSet};
@@ -37,7 +38,7 @@ pub enum SavedUnit {
     /// A message, with the results of its calls.
     Unit {
         /// The messages with their numbers, the head first.
-        messages: Vec<(u64, Message)>,
+        messages: Vec<(u64, Arc<Message>)>,
         /// True for a result whose call had one already.
         is_repeated: bool,
         /// The rewrite of something before it.
@@ -51,14 +52,17 @@ impl Layers {
     /// # Errors
     ///
     /// `invalid-snapshot`, with the place of what does not fit.
-    pub fn restored(history: &History, saved: Vec<SavedReduction>) -> Outcome<Self> {
+    pub fn restored(history: &History, saved: Vec<SavedReduction>, pool: &mut UnitPool) -> Outcome<Self> {
+        if saved.is_empty() {
+            return Ok(Self::default());
+        }
         let mut current: HashMap<Serial, Arc<Unit>> = HashMap::new();
         for unit in history.shared_units() {
             current.insert(unit.serial(), Arc::clone(unit));
         }
         let mut stack: Vec<Arc<Reduction>> = Vec::new();
         for (at, saved) in saved.into_iter().enumerate().rev() {
-            let reduction = restored_reduction(history, saved, &mut current);
+            let reduction = restored_reduction(history, saved, &mut current, pool);
             stack.push(Arc::new(reduction.map_err(|error| error.at(format!("reductions[{at}]")))?));
         }
         stack.reverse();
@@ -73,16 +77,16 @@ fn restored_reduction(
     history: &History,
     saved: SavedReduction,
     current: &mut HashMap<Serial, Arc<Unit>>,
+    pool: &mut UnitPool,
 ) -> Outcome<Reduction> {
     let mut changes: Vec<Change> = Vec::new();
     for (at, saved) in saved.units.into_iter().enumerate() {
         let (serial, before) = match saved {
             SavedUnit::Inserted(number) => (Serial::of_number(number), None),
             SavedUnit::Unit { messages, is_repeated, prefix_changed } => {
-                let unit = restored_unit(history, messages, is_repeated);
-                let mut unit = unit.map_err(|error| error.at(format!("units[{at}]")))?;
-                unit.prefix_changed = prefix_changed;
-                (unit.serial(), Some(Arc::new(unit)))
+                let unit = restored_unit(history, messages, is_repeated, prefix_changed, pool);
+                let unit = unit.map_err(|error| error.at(format!("units[{at}]")))?;
+                (unit.serial(), Some(unit))
             }
         };
         let after = match &before {
@@ -108,29 +112,40 @@ fn restored_reduction(
     Ok(reduction)
 }
 
-fn restored_unit(history: &History, messages: Vec<(u64, Message)>, is_repeated: bool) -> Outcome<Unit> {
-    let mut entries = messages
-        .into_iter()
-        .map(|(number, message)| Entry::new(message, Serial::of_number(number), history.estimator()));
-    let head = entries.next().ok_or_else(|| unfit("it holds no message"))?;
-    let standing = match (head.message.role(), is_repeated) {
+fn restored_unit(
+    history: &History,
+    messages: Vec<(u64, Arc<Message>)>,
+    is_repeated: bool,
+    prefix_changed: Option<Rewrite>,
+    pool: &mut UnitPool,
+) -> Outcome<Arc<Unit>> {
+    let entries = messages.into_iter().map(|(number, message)| (Serial::of_number(number), message));
+    let entries: Vec<SavedEntry> = entries.collect();
+    let (_, head) = entries.first().ok_or_else(|| unfit("it holds no message"))?;
+    let standing = match (head.role(), is_repeated) {
         (Role::Tool, true) => Standing::Duplicate,
         (Role::Tool, false) => Standing::Orphan,
         (Role::System | Role::User | Role::Assistant, _) => Standing::Whole,
     };
-    let mut unit = Unit::new(head, standing);
-    for result in entries {
-        let call_id = result.message.result().map(|result| result.call_id.clone());
-        let is_open = call_id.is_some_and(|id| unit.open_calls().iter().any(|call| call.id == id));
-        if !is_open || unit.entry(result.serial).is_some() {
-            return Err(unfit(format!(
-                "the message `{}` is no result of a call that waits",
-                result.message.id
-            )));
+    pool.unit(&entries, standing, prefix_changed, || {
+        let mut made = entries
+            .iter()
+            .map(|(serial, message)| Entry::new(Message::clone(message), *serial, history.estimator()));
+        let head = made.next().ok_or_else(|| unfit("it holds no message"))?;
+        let mut unit = Unit::new(head, standing);
+        for result in made {
+            let call_id = result.message.result().map(|result| result.call_id.clone());
+            let is_open = call_id.is_some_and(|id| unit.open_calls().iter().any(|call| call.id == id));
+            if !is_open || unit.entry(result.serial).is_some() {
+                return Err(unfit(format!(
+                    "the message `{}` is no result of a call that waits",
+                    result.message.id
+                )));
+            }
+            unit.answer(result);
         }
-        unit.answer(result);
-    }
-    Ok(unit)
+        Ok(unit)
+    })
 }
 
 /// Refuses a transcript in which two messages have one id, or one place.

@@ -4,10 +4,12 @@ use super::append::SystemPlace;
 use super::history::History;
 use super::sorted::in_order;
 use super::unit::{Entry, Rewrite, Serial, Standing, Unit};
+use super::unit_pool::{SavedEntry, UnitPool};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::{Message, Role};
 use crate::tokens::{Estimator, Weight};
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// The structure that the messages of a history do not show. It refers to messages by their index in the order of
 /// arrival, from 0.
@@ -61,39 +63,49 @@ impl History {
         structure
     }
 
-    /// The history of these messages, in order of arrival.
+    /// The history of these messages, in order of arrival. Units that the pool has are shared.
     ///
     /// # Errors
     ///
     /// `invalid-snapshot`, with the path of the entry that does not fit; `duplicate-id`.
-    pub fn restored(estimator: Estimator, messages: Vec<Message>, structure: &Structure) -> Outcome<Self> {
-        check_ids(&messages)?;
+    pub fn restored(
+        estimator: Estimator,
+        messages: &[Arc<Message>],
+        structure: &Structure,
+        pool: &mut UnitPool,
+    ) -> Outcome<Self> {
+        check_ids(messages.iter().map(AsRef::as_ref))?;
         let count = messages.len();
-        let numbers = (0_u64..).map(|place| structure.number_at(place));
-        let entries = messages
-            .into_iter()
-            .zip(numbers)
-            .map(|(message, number)| Entry::new(message, Serial::of_number(number), estimator));
-        let mut slots: Vec<Slot> = entries.map(Slot::of).collect();
-        let mut open = open_calls(&slots);
+        let mut slots: Vec<Slot> = messages.iter().map(Slot::of).collect();
+        let mut open = open_calls(messages);
         for (at, (result, call)) in structure.answers.iter().enumerate() {
             let paired = pair(&mut slots, &mut open, *result, *call);
             paired.map_err(|error| error.at(format!("answers[{at}]")))?;
         }
         for (at, place) in structure.repeated.iter().enumerate() {
-            let slot = slots.get_mut(*place).filter(|slot| slot.is_result() && slot.unit.is_some());
+            let slot = slots.get_mut(*place).filter(|slot| slot.is_result() && !slot.is_joined);
             let slot = slot.ok_or_else(|| {
                 unfit("expected the index of a result without a call").at(format!("repeated[{at}]"))
             })?;
             slot.standing = Standing::Duplicate;
         }
         for (at, (place, by)) in structure.prefix_changed.iter().enumerate() {
-            let slot = slots.get_mut(*place).filter(|slot| slot.unit.is_some());
+            let slot = slots.get_mut(*place).filter(|slot| !slot.is_joined);
             let slot = slot
                 .ok_or_else(|| unfit("expected the place of a message").at(format!("prefixChanged[{at}]")))?;
             slot.prefix_changed = Some(*by);
         }
-        let units = slots.into_iter().filter_map(Slot::into_unit).collect();
+        let mut units = Vec::with_capacity(count);
+        let mut entries: Vec<SavedEntry> = Vec::new();
+        for (at, slot) in slots.iter().enumerate().filter(|(_, slot)| !slot.is_joined) {
+            entries.clear();
+            for place in std::iter::once(&at).chain(&slot.results) {
+                let serial = Serial::of_number(structure.number_at(count_of(*place)));
+                entries.extend(messages.get(*place).map(|message| (serial, Arc::clone(message))));
+            }
+            let make = || Ok(slot.to_unit(&entries, estimator));
+            units.push(pool.unit(&entries, slot.standing, slot.prefix_changed, make)?);
+        }
         let end = Serial::of_number(structure.next_number.max(structure.number_at(count_of(count))));
         let mut history = Self::of_units(estimator, units, end);
         if let Some(correction) = structure.correction {
@@ -109,7 +121,7 @@ impl History {
     ///
     /// `duplicate-id`.
     pub fn of(estimator: Estimator, messages: Vec<Message>) -> Outcome<Self> {
-        check_ids(&messages)?;
+        check_ids(messages.iter())?;
         let mut history = Self::new(estimator);
         for message in messages {
             history.append(message, SystemPlace::Anywhere)?;
@@ -146,43 +158,45 @@ fn count_of(count: usize) -> u64 {
 }
 
 /// A message that is being put into its unit.
-struct Slot {
-    /// The unit that the message begins; `None` when it joined another unit.
-    unit: Option<Unit>,
+struct Slot<'a> {
+    message: &'a Message,
+    /// The results of its calls, by their places.
+    results: Vec<usize>,
+    /// True for a result of a call.
+    is_joined: bool,
     standing: Standing,
     prefix_changed: Option<Rewrite>,
 }
 
-impl Slot {
-    fn of(entry: Entry) -> Self {
-        let standing = if entry.message.role() == Role::Tool { Standing::Orphan } else { Standing::Whole };
-        Self { unit: Some(Unit::new(entry, standing)), standing, prefix_changed: None }
+impl<'a> Slot<'a> {
+    fn of(message: &'a Arc<Message>) -> Self {
+        let standing = if message.role() == Role::Tool { Standing::Orphan } else { Standing::Whole };
+        Self { message, results: Vec::new(), is_joined: false, standing, prefix_changed: None }
     }
 
     fn is_result(&self) -> bool {
-        self.unit.as_ref().is_some_and(|unit| unit.head().role() == Role::Tool)
+        self.message.role() == Role::Tool
     }
 
-    fn into_unit(self) -> Option<Unit> {
-        let mut unit = self.unit?;
-        unit.prefix_changed = self.prefix_changed;
-        unit.stand(self.standing);
-        Some(unit)
+    fn to_unit(&self, entries: &[SavedEntry], estimator: Estimator) -> Unit {
+        let entry = |serial: Serial, message: &Message| Entry::new(message.clone(), serial, estimator);
+        let head = entries.first().map(|(serial, _)| *serial).unwrap_or_default();
+        let mut unit = Unit::new(entry(head, self.message), self.standing);
+        for (serial, result) in entries.iter().skip(1) {
+            unit.answer(entry(*serial, result));
+        }
+        unit
     }
 }
 
 /// The number of open calls of each id, by the index of their message and the id.
-type OpenCalls = HashMap<Box<str>, usize>;
+type OpenCalls<'a> = HashMap<(usize, &'a str), usize>;
 
-fn key(place: usize, call_id: &str) -> Box<str> {
-    format!("{place} {call_id}").into()
-}
-
-fn open_calls(slots: &[Slot]) -> OpenCalls {
+fn open_calls(messages: &[Arc<Message>]) -> OpenCalls<'_> {
     let mut open = OpenCalls::new();
-    for (at, unit) in slots.iter().enumerate().filter_map(|(at, slot)| Some((at, slot.unit.as_ref()?))) {
-        for call in unit.head().calls() {
-            let count = open.entry(key(at, &call.id)).or_default();
+    for (at, message) in messages.iter().enumerate() {
+        for call in message.calls() {
+            let count = open.entry((at, call.id.as_ref())).or_default();
             *count = count.saturating_add(1);
         }
     }
@@ -190,27 +204,25 @@ fn open_calls(slots: &[Slot]) -> OpenCalls {
 }
 
 /// Adds a result to the unit of its call.
-fn pair(slots: &mut [Slot], open: &mut OpenCalls, result: usize, call: usize) -> Outcome<()> {
-    let call_id = slots
-        .get(result)
-        .filter(|slot| slot.is_result())
-        .and_then(|slot| slot.unit.as_ref()?.head().result())
-        .map(|result| result.call_id.clone())
-        .ok_or_else(|| unfit(format!("message {result} is not a tool message, or is listed twice")))?;
-    let Some(count) = open.get_mut(&key(call, &call_id)).filter(|count| **count > 0) else {
+fn pair<'a>(slots: &mut [Slot<'a>], open: &mut OpenCalls<'a>, result: usize, call: usize) -> Outcome<()> {
+    let slot = slots.get_mut(result).filter(|slot| slot.is_result() && !slot.is_joined);
+    let slot =
+        slot.ok_or_else(|| unfit(format!("message {result} is not a tool message, or is listed twice")))?;
+    let call_id = slot.message.result().map(|result| result.call_id.as_ref()).unwrap_or_default();
+    let Some(count) = open.get_mut(&(call, call_id)).filter(|count| **count > 0) else {
         return Err(unfit(format!("message {call} has no open call `{call_id}`")));
     };
     *count = count.saturating_sub(1);
-    let result = slots.get_mut(result).and_then(|slot| slot.unit.take());
-    if let Some(unit) = slots.get_mut(call).and_then(|slot| slot.unit.as_mut()) {
-        result.into_iter().flat_map(Unit::into_entries).for_each(|entry| unit.answer(entry));
+    slot.is_joined = true;
+    if let Some(slot) = slots.get_mut(call) {
+        slot.results.push(result);
     }
     Ok(())
 }
 
-fn check_ids(messages: &[Message]) -> Outcome<()> {
-    let mut ids: HashSet<&str> = HashSet::with_capacity(messages.len());
-    match messages.iter().enumerate().find(|(_, message)| !ids.insert(&message.id)) {
+fn check_ids<'a>(mut messages: impl Iterator<Item = &'a Message>) -> Outcome<()> {
+    let mut ids: HashSet<&str> = HashSet::new();
+    match messages.by_ref().enumerate().find(|(_, message)| !ids.insert(&message.id)) {
         None => Ok(()),
         Some((at, message)) => {
             let text = format!("another message has the id `{}`", message.id);

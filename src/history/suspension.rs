@@ -180,6 +180,7 @@ impl History {
         let Some(mut edited) = edited else { return };
         if thought_behind {
             edited.prefix_changed = Some(Rewrite::FINAL);
+            edited.forget_prefix();
         }
         self.replace_unit(edited);
     }

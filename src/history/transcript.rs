@@ -1,6 +1,7 @@
 //! The transcript: all messages as they were said, whatever reductions have removed or changed since.
 
 use super::history::History;
+use super::index::MessagePlace;
 use super::layers::Layers;
 use super::sorted::in_order;
 use super::unit::{Entry, Serial, Unit};
@@ -12,6 +13,15 @@ pub struct Said<'a> {
     pub entry: &'a Entry,
     /// Its place in the history now.
     pub state: SaidState,
+    /// The unit that holds it, in the history or in the reduction that removed it.
+    unit: Serial,
+}
+
+impl Said<'_> {
+    /// The place of the message.
+    pub(crate) fn place(&self) -> MessagePlace {
+        MessagePlace { unit: self.unit, own: self.entry.serial }
+    }
 }
 
 /// The place of a message in the history. Reductions are numbered from 0, the oldest.
@@ -62,7 +72,7 @@ impl History {
         for unit in self.units().rev() {
             for entry in unit.entries() {
                 if entry.serial >= since {
-                    said.push(Said { entry, state: SaidState::Kept });
+                    said.push(Said { entry, state: SaidState::Kept, unit: unit.serial() });
                 }
             }
             // A result may join the newest unit with calls, though results without a call stand behind it.
@@ -90,7 +100,7 @@ fn say<'a>(versions: &[Version<'a>], now: usize, said: &mut Vec<Said<'a>>) {
                 Some((number, _)) => SaidState::Removed(number),
                 None => SaidState::Removed(version.number),
             };
-            said.push(Said { entry, state });
+            said.push(Said { entry, state, unit: version.serial });
         }
         since = version.end;
     }

@@ -1,7 +1,8 @@
 //! Units: the smallest things that a history adds and removes.
 
 use super::history::SERIAL_STEP;
-use crate::message::{Body, Message, Role, ToolCall, pair_results};
+use super::index::MessagePlace;
+use crate::message::{Body, Message, PrefixDigest, Role, ToolCall, pair_results};
 use crate::tokens::{Estimator, Weight};
 use std::sync::Arc;
 
@@ -160,6 +161,18 @@ impl Unit {
         Self { head, results: Vec::new(), standing, prefix_changed: None }
     }
 
+    /// The digest of the request that its head answered, if the head holds reasoning.
+    pub fn prefix(&self) -> Option<PrefixDigest> {
+        self.head().notes.as_ref()?.prefix.filter(|_| self.head().has_reasoning())
+    }
+
+    /// Forgets the request that its head answered.
+    pub(crate) fn forget_prefix(&mut self) {
+        if let Some(notes) = &mut self.head.message.notes {
+            notes.prefix = None;
+        }
+    }
+
     /// The message that the unit begins with.
     pub fn head(&self) -> &Message {
         &self.head.message
@@ -200,6 +213,11 @@ impl Unit {
         }
         let at = self.results.binary_search_by_key(&serial, |entry| entry.serial).ok()?;
         self.results.get(at)
+    }
+
+    /// Reports whether the message of this id is in this place.
+    pub(super) fn holds_at(&self, id: &str, place: MessagePlace) -> bool {
+        self.entry(place.own).is_some_and(|entry| *entry.message.id == *id)
     }
 
     /// Returns the unit with each of its messages passed through `edit`; `None` when it changed none.
@@ -344,10 +362,6 @@ impl Unit {
         let mut unit = self.clone();
         unit.results.retain(|result| result.serial <= last);
         (self.serial() <= last).then_some(unit)
-    }
-
-    pub(super) fn into_entries(self) -> impl Iterator<Item = Entry> {
-        std::iter::once(self.head).chain(self.results)
     }
 
     /// The message at this place, to be changed.

@@ -8,10 +8,12 @@ mod node;
 mod number;
 mod scan;
 mod strict;
+mod without_member;
 mod write;
 
 pub use limits::Limits;
 pub use node::{Fields, Kind, Node};
 pub use strict::{Strict, strict};
+pub(crate) use without_member::without_member;
 pub(crate) use write::{ListWriter, ObjectWriter};
 pub use write::{push_string, quoted};

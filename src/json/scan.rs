@@ -30,7 +30,7 @@ impl<'a> Scanner<'a> {
 }
 
 /// Returns the bytes of the value at the start of a text.
-fn length(json: &[u8]) -> usize {
+pub(super) fn length(json: &[u8]) -> usize {
     let mut depth = 0_usize;
     let mut at = 0_usize;
     while let Some(byte) = json.get(at) {

@@ -44,6 +44,9 @@ fn unescaped(text: &str) -> Vec<u8> {
 const ALIASES: [(&str, &str); 3] =
     [("image/jpg", "image/jpeg"), ("image/pjpeg", "image/jpeg"), ("image/x-png", "image/png")];
 
+/// The schemes of URLs that only one program or one machine knows.
+const LOCAL: [&str; 2] = ["blob:", "file:"];
+
 impl Media {
     /// Turns a data URL, in the field of the URL or of the bytes, into bytes and their type. Gives bytes of an unknown
     /// type the type that their first bytes show. Returns the text of a report; `None` when nothing was changed.
@@ -104,6 +107,13 @@ impl Media {
     /// Reports whether a data URL is in the field of the bytes or of the URL.
     pub fn has_data_url(&self) -> bool {
         [&self.data, &self.url].into_iter().flatten().any(|text| data_url(text).is_some())
+    }
+
+    /// Reports whether the only source is a URL that one program or one machine knows, so that no provider can load it.
+    pub fn is_local(&self) -> bool {
+        let url = self.url.as_deref().filter(|_| self.data.is_none()).unwrap_or_default();
+        let begins_with = |scheme: &str| url.get(..scheme.len()).is_some_and(|own| own.eq_ignore_ascii_case(scheme));
+        LOCAL.into_iter().any(begins_with)
     }
 
     /// Reports whether the media are bytes of an unknown type.

@@ -4,6 +4,7 @@ use super::call::{CallKind, ToolCall, ToolResult};
 use super::content::Content;
 use super::format_name::Format;
 use super::part::{Extras, Part, PartKind};
+use super::prefix_digest::PrefixDigest;
 use super::role::Role;
 use super::usage::Usage;
 use crate::error::{Code, ConversationError, Outcome};
@@ -55,6 +56,8 @@ pub struct Notes {
     pub model: Option<Box<str>>,
     /// The tokens that the provider reported for this answer.
     pub usage: Option<Usage>,
+    /// The digest of the request that was answered, for reasoning that is bound to it.
+    pub prefix: Option<PrefixDigest>,
     /// True if no reduction may remove the message.
     pub pinned: bool,
     /// The host's own note of the tool; never sent.
@@ -169,31 +172,36 @@ impl Message {
         Ok(())
     }
 
-    /// Refuses pictures and sounds of no known type, which no provider takes.
+    /// Refuses media that no provider takes: pictures and sounds of no known type, and URLs that only the host can load.
     ///
     /// # Errors
     ///
     /// `invalid-message`.
     pub fn check_media(&self) -> Outcome<()> {
-        let untyped = |part: &Part| match &part.kind {
-            PartKind::Image(media) => media.is_of_no_type().then_some("image/png"),
-            PartKind::Audio(media) => media.is_of_no_type().then_some("audio/wav"),
-            PartKind::File(_)
-            | PartKind::Text(_)
-            | PartKind::Reasoning(_)
-            | PartKind::Refusal(_)
-            | PartKind::Other { .. } => None,
-        };
-        let mut parts = self.content().parts().iter().enumerate();
-        match parts.find_map(|(at, part)| Some((at, part.noun(), untyped(part)?))) {
-            None => Ok(()),
-            Some((at, noun, example)) => {
-                let detail = format!(
+        for (at, part) in self.content().parts().iter().enumerate() {
+            let (media, example) = match &part.kind {
+                PartKind::Image(media) => (media, Some("image/png")),
+                PartKind::Audio(media) => (media, Some("audio/wav")),
+                PartKind::File(media) => (media, None),
+                PartKind::Text(_)
+                | PartKind::Reasoning(_)
+                | PartKind::Refusal(_)
+                | PartKind::Other { .. } => continue,
+            };
+            let noun = part.noun();
+            let refused = |detail| Err(ConversationError::new(Code::InvalidMessage, detail));
+            let outcome = match example.filter(|_| media.is_of_no_type()) {
+                Some(example) => refused(format!(
                     "the `data` of the {noun} does not show its type; give its `mediaType`, such as `{example}`, and check that `data` is base64"
-                );
-                Err(ConversationError::new(Code::InvalidMessage, detail).at(format!("content[{at}]")))
-            }
+                )),
+                None if media.is_local() => refused(format!(
+                    "no provider can load the `url` of the {noun}, which is `blob:` or `file:`; give its bytes as `data`, in base64, with a `mediaType`"
+                )),
+                None => Ok(()),
+            };
+            outcome.map_err(|error| error.at(format!("content[{at}]")))?;
         }
+        Ok(())
     }
 
     /// Sets the model that made the reasoning, where it is unknown.

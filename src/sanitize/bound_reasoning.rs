@@ -18,10 +18,11 @@ pub(super) const SWITCH_OFF: NeighbourRule =
 
 /// Leaves out bound reasoning behind the first change of a body that is repaired.
 fn leave_out_invalid(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
-    if options.mode == Mode::Strict {
+    // Reasoning that is an item is left out by the provider itself, without an error.
+    if options.mode == Mode::Strict || dialect.turns.are_items {
         return;
     }
-    if let Some(binding) = dialect.reasoning.bound {
+    if let Some(binding) = dialect.reasoning.binding(options) {
         leave_out_behind_changes(prompt, binding);
     }
 }
@@ -39,7 +40,7 @@ fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOptions) {
 }
 
 fn leave_out_behind_changes(prompt: &mut Prompt<'_>, binding: Binding) {
-    let Binding { rule, is_bound } = binding;
+    let Binding { rule, is_bound, .. } = binding;
     let Some(prefix_changed_from) = prompt.prefix_changed_from else { return };
     let is_invalid =
         |item: &&mut PromptItem<'_>| item.unit.is_some_and(|unit| unit.serial() >= prefix_changed_from);

@@ -7,7 +7,9 @@ use super::request_options::Mode;
 use super::sanitized_unit::Work;
 use super::text_blocks::{TextBlockCodec, as_block, as_text_detail, writer};
 use crate::json::Node;
-use crate::message::{Body, Content, Media, Message, Part, PartKind, Role, TextBlock, data_url};
+use crate::message::{
+    Body, Content, Format, Media, Message, Part, PartKind, Role, TextBlock, WRITTEN_AS, data_url,
+};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 use std::borrow::Cow;
@@ -50,6 +52,12 @@ fn correct_sources(work: &mut Work<'_>, at: usize) {
         if part.as_media().is_none() {
             continue;
         }
+        let own = with_own_id(part, work.dialect.format);
+        if let Some(own) = own.filter(|own| (work.dialect.media.is_writable)(&own.kind)) {
+            replacements.pop();
+            replacements.push(Some(vec![own]));
+            continue;
+        }
         let mut copy = part.clone();
         let Some(done) = copy.correct_source() else { continue };
         let is_refused = !(work.dialect.media.is_writable)(&part.kind) || has_url_in_data(part);
@@ -65,6 +73,19 @@ fn correct_sources(work: &mut Work<'_>, at: usize) {
         }
     }
     replace(work, at, replacements);
+}
+
+/// Returns the part with the id that the target's provider gave the file, where the source has ids of several providers
+/// (`fileIds`, by format).
+fn with_own_id(part: &Part, format: Format) -> Option<Part> {
+    // OpenAI's two formats share files.
+    let owner = if format == Format::OpenaiChat { Format::OpenaiResponses } else { format };
+    let written_as = Node::parse(part.extras.get(WRITTEN_AS)?)?.fields()?;
+    let id = written_as.get("fileIds")?.fields()?.text(owner.as_str())?.as_ref().into();
+    let mut own = part.clone();
+    let media = own.as_media_mut()?;
+    *media = Media { file_id: Some(id), origin: Some(owner), data: None, url: None, ..media.clone() };
+    Some(own)
 }
 
 /// Reports whether a data URL stands in the place of bytes. Sound is left alone: Alibaba's Model Studio, which speaks chat
@@ -130,6 +151,8 @@ fn refusal(work: &Work<'_>, message: &Message, part: &Part) -> Option<Refusal> {
             "its type is unknown, and its bytes do not show it; give its media type"
         } else if media.data.is_some() && !media.is_base64() {
             "its bytes are not valid base64"
+        } else if media.is_local() {
+            "no provider can load its URL; give its bytes"
         } else {
             "the target does not take its type or source"
         };

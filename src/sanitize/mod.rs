@@ -50,6 +50,7 @@ pub(crate) use fields::{kind_of, says_something};
 pub use hooks::{Hooks, PromptPass, UnitPass};
 pub use look_back::{LookBack, NeighbourRule};
 pub(crate) use media::replace_text_files;
+pub(crate) use names::tool_name_mapped;
 pub use outer_fields::OuterFields;
 pub use pattern::{Letters, Pattern};
 pub(crate) use prompt::note_change_after;

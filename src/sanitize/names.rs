@@ -1,5 +1,6 @@
 //! Names of tools and of speakers.
 
+use super::pattern::Pattern;
 use super::request_options::Mode;
 use super::sanitized_unit::Work;
 use crate::message::{Message, Role, ToolCall};
@@ -26,9 +27,7 @@ fn map_tool_names(work: &mut Work<'_>) {
             continue;
         }
         let Some(name) = pattern.map(&call.name) else { continue };
-        let detail = mapped_detail("tool name", &call.name, &name);
-        let repair = Repair::new(RepairCode::ToolNameMapped, pattern.rule, detail);
-        work.repairs.push(repair.of(&head.id).call(&call.id));
+        work.repairs.push(tool_name_mapped(pattern, &call.name, &name).of(&head.id).call(&call.id));
         mapped.push((at, name));
     }
     if mapped.is_empty() {
@@ -41,6 +40,11 @@ fn map_tool_names(work: &mut Work<'_>) {
             }
         }
     });
+}
+
+/// The report on a tool that is sent under another name, in its declaration and its calls.
+pub(crate) fn tool_name_mapped(pattern: Pattern, own: &str, sent: &str) -> Repair {
+    Repair::new(RepairCode::ToolNameMapped, pattern.rule, mapped_detail("tool name", own, sent))
 }
 
 fn mapped_detail(noun: &str, before: &str, after: &str) -> String {

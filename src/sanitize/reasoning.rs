@@ -34,9 +34,22 @@ pub struct Binding {
     pub rule: &'static Rule,
     /// Reports whether a part is bound.
     pub is_bound: fn(&Part) -> bool,
+    /// Reports whether the model checks what stands before reasoning. Without a name it is the newest model.
+    pub checks: fn(Option<&str>) -> bool,
+    /// Reports whether the system prompt beside the messages is checked, too.
+    pub checks_prompt: fn(Option<&str>) -> bool,
+    /// The paths of the request's fields that are checked, besides the system prompt.
+    pub fields: &'static [&'static [&'static str]],
+    /// The field of cache breakpoints, which may come and go.
+    pub breakpoint: &'static str,
 }
 
 impl ReasoningRules {
+    /// The binding, if the requested model checks it.
+    pub fn binding(&self, options: &RequestOptions) -> Option<Binding> {
+        self.bound.filter(|binding| (binding.checks)(options.capabilities.model.as_deref()))
+    }
+
     /// Reasoning that `refusal` judges, bound to nothing.
     pub const fn judged_by(refusal: fn(&Part, &RequestOptions, &UnitState) -> Option<Refusal>) -> Self {
         Self { refusal, is_field: false, bound: None, begins_turn: None, ends_no_words: None }

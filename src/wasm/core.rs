@@ -256,6 +256,11 @@ impl Core {
         Ok(self.outbox.show(body))
     }
 
+    #[wasm_bindgen(js_name = markSent)]
+    pub fn mark_sent(&mut self, target: usize) {
+        self.conversation.mark_sent(target);
+    }
+
     #[wasm_bindgen(js_name = repairCount)]
     pub fn repair_count(&self) -> usize {
         self.conversation.repairs().len()

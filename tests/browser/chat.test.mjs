@@ -1,14 +1,9 @@
 // The chat page in `chat/`, with each release of React: a person talks to the strict provider.
 
 import assert from "node:assert/strict";
-import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../../scripts/lib/browsers.mjs";
-import { at } from "../../scripts/lib/paths.mjs";
-import { serve } from "../../scripts/lib/static-server.mjs";
-import { RELEASES, bundled } from "../support/react.mjs";
+import { RELEASES, servedPage } from "../support/react.mjs";
 import { startStrictProvider } from "../support/strict/index.mjs";
 
 const LONG = "word ".repeat(400).trim();
@@ -22,19 +17,15 @@ after(() => browser?.close());
 
 for (const [release, alias] of Object.entries(RELEASES)) {
   describe(release, () => {
-    let provider, folder, server;
+    let provider, server;
     before(async () => {
       const script = ({ index, body }) => ({ text: lastOf(body) === "Talk." ? LONG : `Answer ${index} to ${lastOf(body)}` });
       provider = await startStrictProvider({ script, eventDelay: 5, allowOrigin: "*" });
-      folder = await mkdtemp(join(tmpdir(), "backscroll-chat-"));
-      await copyFile(at("tests", "browser", "chat", "index.html"), join(folder, "index.html"));
-      await writeFile(join(folder, "chat.js"), await bundled(alias, { entryPoints: [at("tests", "browser", "chat", "chat.jsx")] }));
-      server = await serve({ "/": folder });
+      server = await servedPage(alias, "chat", "chat");
     });
     after(async () => {
       await server?.close();
       await provider?.close();
-      if (folder !== undefined) await rm(folder, { recursive: true });
     });
 
     /** Opens the page for a new person, who finds nothing on the console, and whose requests are accepted. */

@@ -1,18 +1,14 @@
 // `useConversation` with each release of React, in a page and on a server.
 
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile, copyFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { ConversationManager } from "backscroll";
 import { launch } from "../../scripts/lib/browsers.mjs";
 import { at } from "../../scripts/lib/paths.mjs";
-import { serve } from "../../scripts/lib/static-server.mjs";
-import { RELEASES, bundled } from "../support/react.mjs";
-
-const source = (name) => at("tests", "browser", "react", name);
+import { RELEASES, bundled, servedPage } from "../support/react.mjs";
 
 let browser;
 before(async () => {
@@ -22,19 +18,16 @@ after(() => browser?.close());
 
 for (const [release, alias] of Object.entries(RELEASES)) {
   describe(release, () => {
-    let folder, server, render;
+    let server, render;
     before(async () => {
-      folder = await mkdtemp(join(tmpdir(), "backscroll-react-"));
-      await copyFile(source("index.html"), join(folder, "index.html"));
-      await writeFile(join(folder, "page.js"), await bundled(alias, { entryPoints: [source("page.jsx")] }));
+      server = await servedPage(alias, "react", "page");
       // React's server is CommonJS, and requires modules of Node.
-      await writeFile(join(folder, "server.cjs"), await bundled(alias, { entryPoints: [source("server.jsx")], platform: "node", format: "cjs" }));
-      ({ render } = await import(pathToFileURL(join(folder, "server.cjs")).href));
-      server = await serve({ "/": folder });
+      const [program, file] = [at("tests", "browser", "react", "server.jsx"), join(server.folder, "server.cjs")];
+      await writeFile(file, await bundled(alias, { entryPoints: [program], platform: "node", format: "cjs" }));
+      ({ render } = await import(pathToFileURL(file).href));
     });
     after(async () => {
       await server?.close();
-      if (folder !== undefined) await rm(folder, { recursive: true });
     });
 
     /** Runs `work` in a new page, where nothing is said on the console. */

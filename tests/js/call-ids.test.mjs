@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { convert } from "backscroll";
+import { Checkpoint, ConversationManager, MemoryLedger, convert, fit, resume } from "backscroll";
 import "./programs-support.mjs";
 
 /** Two turns of calls without ids. The results of the first turn have names, in another order than the calls. */
@@ -90,4 +90,48 @@ describe("results of the AI SDK without ids find their calls by the name of the 
       }
     });
   }
+});
+
+describe("a result whose source names no call has an empty id, so that what was written can be read again:", () => {
+  const ORPHANS = {
+    "openai-chat": [{ role: "user", content: "Go." }, { role: "tool", content: "x" }],
+    anthropic: [{ role: "user", content: [{ type: "tool_result", content: "x" }] }],
+    bedrock: [{ role: "user", content: [{ toolResult: { content: [{ text: "x" }] } }] }],
+    langchain: [{ type: "tool", data: { content: "x" } }],
+  };
+  const WAYS = {
+    "the messages, by `from`": (own) => ConversationManager.from("backscroll", own.messages),
+    "the messages, by `fromJSON`": (own) => ConversationManager.fromJSON(own.messages),
+    "the snapshot": (own) => ConversationManager.fromJSON(JSON.stringify(own)),
+    "the messages after `fit`": (own) => ConversationManager.from("backscroll", fit("backscroll", own.messages, { maxTokens: 1_000 }).messages),
+    "a fork": (own) => own.fork(),
+  };
+  for (const [format, list] of Object.entries(ORPHANS)) {
+    for (const [name, way] of Object.entries(WAYS)) {
+      test(`${name}, from ${format}`, () => {
+        const own = ConversationManager.from(format, list);
+        assert.equal(own.messages.at(-1).toolCallId, "");
+        assert.deepEqual(way(own).messages, own.messages);
+      });
+    }
+
+    test(`its conversion, from ${format}`, () => {
+      const { body } = convert(list, format, "backscroll");
+      assert.deepEqual(ConversationManager.from("backscroll", body).messages.map(({ toolCallId }) => toolCallId).at(-1), "");
+    });
+
+    test(`a checkpoint behind it, from ${format}`, async () => {
+      const own = ConversationManager.from(format, list);
+      own.addMessage("assistant", null, { toolCalls: [{ id: "c1", name: "f", arguments: "{}" }] });
+      const checkpoint = Checkpoint.fromJSON(JSON.stringify(own.suspend()));
+      const resumed = await resume(checkpoint, { decisions: true, tools: { f: () => "done" }, ledger: new MemoryLedger() });
+      assert.equal(resumed.messages.at(-1).content, "done");
+    });
+  }
+
+  test("a snapshot of before, without the empty id", () => {
+    const snapshot = ConversationManager.from("openai-chat", ORPHANS["openai-chat"]).toJSON();
+    delete snapshot.messages.at(-1).toolCallId;
+    assert.equal(ConversationManager.fromJSON(snapshot).messages.at(-1).toolCallId, "");
+  });
 });

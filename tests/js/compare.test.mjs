@@ -91,7 +91,7 @@ describe("the prompt cache", () => {
 });
 
 describe("the replay", () => {
-  const [own] = recordings().recordings;
+  const { recordings: [own, others], absence } = recordings();
 
   test("calls the model before each assistant message, and at the end unless an assistant message is last", () => {
     const roles = (letters) => [...letters].map((letter) => ({ role: { s: "system", u: "user", a: "assistant", t: "tool" }[letter] }));
@@ -108,6 +108,20 @@ describe("the replay", () => {
       assert.deepEqual([requests, accepted, inBudget], Array(3).fill(billed.length));
       assert.ok(requests > 50 && served > 0 && served < sent);
     }
+  });
+
+  test("the cut holds: `fit` moves it as seldom as a conversation, with and without its memory", { skip: absence }, async () => {
+    const sample = others.conversations.filter((_, at) => at % 4 === 0);
+    const ways = { conversation: WAYS[0], "fit with memory": WAYS[1], "fit without": fitting("fit", "", false) };
+    const counts = {};
+    for (const [name, way] of Object.entries(ways)) {
+      const bill = emptyBill();
+      for (const messages of sample) await replay(bill, way, "openai-chat", messages);
+      assert.equal(bill.requests, bill.billed.length, name);
+      counts[name] = bill.moved;
+    }
+    const [fewest, most] = [Math.min(...Object.values(counts)), Math.max(...Object.values(counts))];
+    assert.ok(fewest > 0 && most <= fewest * 1.1, JSON.stringify(counts));
   });
 
   test("a ratio is taken over the calls for which both made a request", () => {

@@ -65,7 +65,7 @@ const harmless = Object.keys(values).filter((kind) => !["proxy", "revoked", "get
 const places = [
   ["new: options", (c, value) => new ConversationManager(value), ["undefined"]],
   ["new: systemPrompt", option("systemPrompt"), ["undefined", "empty"]],
-  ["new: tokenLimit", option("tokenLimit"), ["undefined", "zero"]],
+  ["new: tokenLimit", option("tokenLimit"), ["undefined"]],
   ["new: reserveTokens", option("reserveTokens"), ["undefined", "zero"]],
   ["new: reduce", option("reduce"), ["undefined", "function"]],
   ["new: proactiveCompression", option("proactiveCompression"), ["undefined"]],

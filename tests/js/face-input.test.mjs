@@ -24,6 +24,7 @@ describe("options of the constructor", () => {
     [{ tokenlimit: 5 }, "invalid-argument", /Did you mean `tokenLimit`/],
     [{ system_prompt: "x" }, "invalid-argument", /Did you mean `systemPrompt`/],
     [{ windowSize: 5 }, "invalid-argument", /windowSize/],
+    [{ tokenLimit: 0 }, "invalid-argument", /tokenLimit/],
     ...[NaN, -1, Infinity, 1.5, "100", null, true, {}].flatMap((value) => [
       [{ tokenLimit: value }, "invalid-argument", /tokenLimit/],
       [{ reserveTokens: value }, "invalid-argument", /reserveTokens/],
@@ -58,7 +59,7 @@ describe("options of the constructor", () => {
   });
 
   test("values in range are accepted", () => {
-    for (const options of [undefined, {}, { tokenLimit: 0 }, { tokenLimit: undefined }, { proactiveCompression: { compressionThreshold: 1 } }, { proactiveCompression: false }]) {
+    for (const options of [undefined, {}, { tokenLimit: 1 }, { tokenLimit: undefined }, { proactiveCompression: { compressionThreshold: 1 } }, { proactiveCompression: false }]) {
       new ConversationManager(options).dispose();
     }
   });

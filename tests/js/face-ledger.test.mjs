@@ -142,6 +142,29 @@ describe("tokens", () => {
     assert.equal(conversation.tokensSpent, 20);
   });
 
+  test("tokensSpent is that of the path: what leaves the history is taken out, and comes back with it", () => {
+    const conversation = make();
+    for (const [turn, input] of [10, 100, 1_000].entries()) {
+      conversation.addMessage({ role: "user", id: `q${turn}`, content: "What is there to see?" });
+      conversation.addMessage("assistant", "The harbour.", { id: `a${turn}`, ...spent(input, 1) });
+    }
+    const after = (act) => {
+      act(conversation);
+      return conversation.tokensSpent;
+    };
+    const steps = [
+      [1_001, (c) => c.truncate({ keepRecent: 1 })],
+      [1_113, (c) => c.undo()],
+      [11, (c) => c.edit("q1", "And at night?")],
+      [20_012, (c) => c.addMessage("assistant", "The lights.", { id: "b1", ...spent(20_000, 1) })],
+      [1_113, (c) => c.select("a1")],
+      [20_012, (c) => c.select("b1")],
+      [11, (c) => c.regenerate("b1")],
+      [0, (c) => c.clear()],
+    ];
+    assert.deepEqual(steps.map(([, act]) => after(act)), steps.map(([expected]) => expected));
+  });
+
   test("contextTokens grows and shrinks with the messages", () => {
     const conversation = make();
     assert.equal(conversation.contextTokens, 0);

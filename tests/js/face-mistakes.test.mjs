@@ -10,6 +10,7 @@ import {
   compacting,
   convert,
   estimateTokens,
+  fit,
   fitBudget,
   noReduction,
   recentTurns,
@@ -118,8 +119,8 @@ const OPTIONS = [
   ["a strategy that is not called", () => new ConversationManager({ reduce: fitBudget }), /`fitBudget` itself: call it/],
   ["another one", () => new ConversationManager({ reduce: recentTurns }), /`recentTurns` itself: call it/],
   ["no reduction", () => new ConversationManager({ reduce: noReduction }), /`noReduction` itself: call it/],
-  ["a reserve over the limit", () => new ConversationManager({ tokenLimit: 100, reserveTokens: 200 }), /reserveTokens.*below.*tokenLimit/],
-  ["a reserve of all", () => new ConversationManager({ tokenLimit: 100, reserveTokens: 100 }), /reserveTokens.*below.*tokenLimit/],
+  ["a reserve over the limit", () => new ConversationManager({ tokenLimit: 100, reserveTokens: 200 }), /tokenLimit.*above.*reserveTokens/],
+  ["a reserve of all", () => new ConversationManager({ tokenLimit: 100, reserveTokens: 100 }), /tokenLimit.*above.*reserveTokens/],
   ["the prompt alone", () => new ConversationManager("Be brief."), /must be an object.*systemPrompt/],
   ["`system`", () => new ConversationManager({ system: "Be brief." }), /Did you mean `systemPrompt`/],
   ["`messages`", () => new ConversationManager({ messages: list }), /ConversationManager\.from/],
@@ -150,6 +151,26 @@ const OPTIONS = [
 const MESSAGES = [
   ["a result without the id of its call", (c) => c.addMessage("tool", "x"), "invalid-message", /needs the `toolCallId`/],
   ["a result with an empty one", (c) => c.addMessage({ role: "tool", toolCallId: "", content: "x" }), "invalid-message", /needs the `toolCallId`/],
+  ...[{}, { toolCallId: null }].flatMap((fields) => {
+    const given = [{ role: "user", content: "x" }, { role: "tool", content: "x", ...fields }];
+    const text = /^(messages)?\[1\]\.toolCallId: A tool message needs the `toolCallId` of the call that it answers/i;
+    return [
+      ["a list for `from`", () => ConversationManager.from("backscroll", given), "invalid-message", text],
+      ["a body for `from`", () => ConversationManager.from("backscroll", { messages: given }), "invalid-message", text],
+      ["a list for `fromJSON`", () => ConversationManager.fromJSON(given), "invalid-snapshot", text],
+      ["a list for `fit`", () => fit("backscroll", given, { maxTokens: 500 }), "invalid-message", text],
+      ["a list for `convert`", () => convert(given, "backscroll", "openai-chat"), "invalid-message", text],
+      ["a list for `addResponse`", (c) => c.addResponse("backscroll", given.toSpliced(0, 1, { role: "assistant", content: "x" })), "invalid-message", text],
+    ].map(([name, ...row]) => [`${name} with a result of ${JSON.stringify(fields)}`, ...row]);
+  }),
+  ...[["image", "blob:https://app.example/7"], ["file", "file:///home/me/report.pdf"], ["image", "BLOB:x"]].flatMap(([type, url]) => {
+    const content = [{ type: "text", text: "See." }, { type, url }];
+    const text = new RegExp(`content\\[1\\]: no provider can load the \`url\` of the ${type}, .*; give its bytes as \`data\`, in base64`);
+    return [
+      [`\`addMessage\` of ${url}`, (c) => c.addMessage("user", content), "invalid-message", text],
+      [`\`edit\` to ${url}`, (c) => c.edit(c.messages[1].id, content), "invalid-message", text],
+    ];
+  }),
   ["the id in place of metadata", () => asking().addMessage("tool", "x", "c1"), "invalid-argument", /Its fields are .*toolCallId/],
   ["developer", (c) => c.addMessage("developer", "x"), "invalid-role", /`developer` is `system` here.*systemPrompt/],
   ["human", (c) => c.addMessage("human", "x"), "invalid-role", /`human` is `user` here/],

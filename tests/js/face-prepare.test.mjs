@@ -130,15 +130,15 @@ describe("prepare", () => {
     assert.ok(reduced.tokens <= 500, "the turn with the open calls goes");
   });
 
-  test("a limit of 0 fits nothing", async () => {
-    const conversation = new ConversationManager({ tokenLimit: 0 });
+  test("a limit of 1 fits nothing", async () => {
+    const conversation = new ConversationManager({ tokenLimit: 1 });
     conversation.addMessage("user", "x");
     await refusal(() => conversation.prepare("openai-chat"), "cannot-fit");
   });
 
   test("a reserve that leaves no room is refused; one in an older snapshot leaves room for nothing", async () => {
     for (const reserveTokens of [10, 20]) {
-      assert.match(refusal(() => new ConversationManager({ tokenLimit: 10, reserveTokens }), "invalid-argument").message, /reserveTokens.*below.*tokenLimit/);
+      assert.match(refusal(() => new ConversationManager({ tokenLimit: 10, reserveTokens }), "invalid-argument").message, /tokenLimit.*above.*reserveTokens/);
     }
     const snapshot = new ConversationManager({ tokenLimit: 10 }).toJSON();
     const conversation = ConversationManager.fromJSON({ ...snapshot, settings: { tokenLimit: 10, reserveTokens: 20 } });

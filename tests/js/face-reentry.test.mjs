@@ -66,6 +66,31 @@ describe("a callback that calls back", () => {
     assert.equal(conversation.messageCount, 7);
   });
 
+  const REWRITES = {
+    rewind: (conversation, { id }) => conversation.rewind(id),
+    edit: (conversation, { id }) => conversation.edit(id, "Other words"),
+    regenerate: (conversation) => conversation.regenerate(),
+    select: (conversation) => conversation.select(conversation.siblings(conversation.messages.at(-1).id)[0]),
+    undo: (conversation) => conversation.undo(),
+    pin: (conversation, { id }) => conversation.pin(id),
+    systemPrompt: (conversation) => { conversation.systemPrompt = "Other prompt"; },
+  };
+  for (const [name, rewrite] of Object.entries(REWRITES)) {
+    test(`a ${name} beside edits of the draft is refused, and the error says what to do`, async () => {
+      for (const isFirst of [true, false]) {
+        const conversation = four(({ draft, messages }) => {
+          if (isFirst) rewrite(conversation, messages.at(-2));
+          draft.keepRecentTurns(1);
+          if (!isFirst) rewrite(conversation, messages.at(-2));
+        });
+        conversation.edit(conversation.messages.at(-1).id, "Another last answer");
+        conversation.truncate({ keepRecent: 3 });
+        const error = await refusal(() => conversation.recover(overflow()), "stale-plan");
+        assert.match(error.message, /`rewind`.*`draft`.*before the reduction or after it/);
+      }
+    });
+  }
+
   test("dispose in the callback ends the reduction", async () => {
     for (const answer of [true, false, []]) {
       const conversation = four(({ draft }) => {

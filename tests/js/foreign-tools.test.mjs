@@ -3,47 +3,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager } from "backscroll";
+import { CHOICES, DECLARED, NEEDED, calling, description, empty, name, named, paramsIn } from "../support/declared-tools.mjs";
 import { TARGETS, objection } from "../support/judges.mjs";
-
-const schema = { type: "object", properties: { city: { type: "string" }, days: { type: ["integer", "null"] } }, required: ["city"], additionalProperties: false };
-const empty = { type: "object", properties: {} };
-const [name, description] = ["weather", "The weather of a city."];
-
-/** Params with the tool in each form, and with a second that has no arguments. */
-const DECLARED = {
-  "openai-chat": { tools: [{ type: "function", function: { name, description, parameters: schema } }, { type: "function", function: { name: "now", parameters: empty } }] },
-  "openai-responses": { tools: [{ type: "function", name, description, parameters: schema, strict: false }, { type: "function", name: "now", parameters: empty, strict: false }] },
-  anthropic: { tools: [{ name, description, input_schema: schema }, { name: "now", input_schema: empty }] },
-  gemini: { tools: [{ functionDeclarations: [{ name, description, parametersJsonSchema: schema }, { name: "now", parametersJsonSchema: empty }] }] },
-  bedrock: { toolConfig: { tools: [{ toolSpec: { name, description, inputSchema: { json: schema } } }, { toolSpec: { name: "now", inputSchema: { json: empty } } }] } },
-  mistral: { tools: [{ type: "function", function: { name, description, parameters: schema } }, { type: "function", function: { name: "now", parameters: empty } }] },
-};
-
-const named = { type: "function", function: { name } };
-const calling = (mode, ...names) => ({ toolConfig: { functionCallingConfig: { mode, ...(names.length > 0 && { allowedFunctionNames: names }) } } });
-
-/** The choice of tools in each form. */
-const CHOICES = {
-  auto: { "openai-chat": { tool_choice: "auto" }, "openai-responses": { tool_choice: "auto" }, anthropic: { tool_choice: { type: "auto" } }, gemini: calling("AUTO"), bedrock: { toolConfig: { toolChoice: { auto: {} } } }, mistral: { tool_choice: "auto" } },
-  any: { "openai-chat": { tool_choice: "required" }, "openai-responses": { tool_choice: "required" }, anthropic: { tool_choice: { type: "any" } }, gemini: calling("ANY"), bedrock: { toolConfig: { toolChoice: { any: {} } } }, mistral: { tool_choice: "any" } },
-  none: { "openai-chat": { tool_choice: "none" }, "openai-responses": { tool_choice: "none" }, anthropic: { tool_choice: { type: "none" } }, gemini: calling("NONE"), bedrock: null, mistral: { tool_choice: "none" } },
-  one: { "openai-chat": { tool_choice: named }, "openai-responses": { tool_choice: { type: "function", name } }, anthropic: { tool_choice: { type: "tool", name } }, gemini: calling("ANY", name), bedrock: { toolConfig: { toolChoice: { tool: { name } } } }, mistral: { tool_choice: named } },
-};
-
-/** Params of one form, with its tools and a choice in one object. */
-const paramsIn = (form, choice) => {
-  const tools = DECLARED[form];
-  return form === "bedrock" ? { toolConfig: { ...tools.toolConfig, ...choice.toolConfig } } : { ...tools, ...choice };
-};
 
 function conversation() {
   const asked = new ConversationManager();
   asked.addMessage("user", "Will it rain in Oslo?");
   return asked;
 }
-
-/** Fields that every request of the target needs. */
-const NEEDED = { "openai-chat": { model: "gpt-5" }, "openai-responses": { model: "gpt-5" }, anthropic: { model: "claude-sonnet-5", max_tokens: 1024 }, gemini: {}, bedrock: { modelId: "anthropic.claude-sonnet-5" }, mistral: { model: "mistral-large-latest" } };
 
 /** Returns the params that are sent, and the repairs. */
 function sent(target, params, options) {
@@ -107,7 +74,12 @@ describe("what is in the target's own form, or in no form, stays byte for byte",
     });
   }
 
-  const UNKNOWN = { "a vendor's own tools": [{ type: "builtin_function", function: { name: "$web_search" } }], "no objects": ["weather", 5, null], "tools of the AI SDK": { weather: { description, inputSchema: {} } }, "names alone": [{ name: "weather" }] };
+  test("a vendor's own tools, for openai-chat", () => {
+    const tools = [{ type: "builtin_function", function: { name: "$web_search" } }, { type: "browser_search" }, DECLARED["openai-chat"].tools[1]];
+    assert.deepEqual(sent("openai-chat", { tools }), { sent: { tools }, repairs: [] });
+  });
+
+  const UNKNOWN = { "no objects": ["weather", 5, null], "tools of the AI SDK": { weather: { description, inputSchema: {} } }, "names alone": [{ name: "weather" }] };
   for (const [what, tools] of Object.entries(UNKNOWN)) {
     for (const target of TARGETS) {
       test(`${what}, for ${target}`, () => {
@@ -125,6 +97,124 @@ describe("what is in the target's own form, or in no form, stays byte for byte",
   });
 });
 
+describe("a list of several forms: each tool is read by its own", () => {
+  /** The first tool in each form, as an entry of a list. */
+  const entryIn = (form) => (DECLARED[form].tools ?? DECLARED[form].toolConfig.tools)[0];
+  /** A tool that each provider, or a vendor of its form, defines, and its name in the report. */
+  const BUILTIN = {
+    "openai-chat": [{ type: "builtin_function", function: { name: "$web_search" } }, "$web_search"],
+    "openai-responses": [{ type: "web_search" }, "web_search"],
+    anthropic: [{ type: "web_search_20260209", name: "web_search" }, "web_search_20260209"],
+    gemini: [{ googleSearch: {} }, "googleSearch"],
+    bedrock: [{ systemTool: { name: "nova_grounding" } }, "nova_grounding"],
+  };
+  const NOW = { type: "function", function: { name: "now", parameters: empty } };
+  const ownNow = Object.fromEntries(TARGETS.map((target) => [target, (DECLARED[target].tools ?? DECLARED[target].toolConfig.tools)[1] ?? { functionDeclarations: [DECLARED.gemini.tools[0].functionDeclarations[1]] }]));
+  const listed = (target, tools) => (target === "bedrock" ? { toolConfig: { tools } } : { tools });
+  const isVendors = (form, target) => target === "openai-chat" && form === "openai-responses";
+
+  for (const target of TARGETS) {
+    for (const form of TARGETS) {
+      if (form !== target && !isShared(form, target)) {
+        test(`${target}: a tool of its own form beside one of ${form}`, () => {
+          const own = listed(target, [ownNow[target]]);
+          const given = target === "bedrock" ? { ...own, tools: [entryIn(form)] } : { tools: [ownNow[target], entryIn(form)] };
+          const { sent: made, repairs } = sent(target, given);
+          const names = [...JSON.stringify(made).matchAll(/"name":"(\w+)"/g)].map(([, found]) => found).filter((found) => found === "now" || found === name);
+          assert.deepEqual([new Set(names), repairs], [new Set(["now", name]), []]);
+        });
+      }
+      if (form !== target && form in BUILTIN && !isVendors(form, target)) {
+        const [builtin, called] = BUILTIN[form];
+        const report = `field-dropped: the tool \`${called}\`, which that provider defines, has no counterpart, and was left out`;
+        test(`${target}: OpenAI's functions beside the tool \`${called}\` of ${form}`, () => {
+          const { sent: made, repairs } = sent(target, { tools: [NOW, builtin] });
+          assert.deepEqual([made, repairs], [sent(target, { tools: [NOW] }).sent, [report]]);
+        });
+        test(`${target}: the tool \`${called}\` of ${form} alone, which the model must call`, () => {
+          const { sent: made, repairs } = sent(target, { tools: [builtin], tool_choice: "required", parallel_tool_calls: false });
+          assert.deepEqual([made, repairs], [{}, [report, "field-dropped: the choice of tools was left out, because no tools are left"]]);
+        });
+      }
+    }
+  }
+
+  const CHOSEN = {
+    "by its type": { tools: [NOW, { type: "web_search" }], tool_choice: { type: "web_search" } },
+    "by its name": { tools: [NOW, { type: "bash_20250124", name: "bash" }], tool_choice: { type: "tool", name: "bash" } },
+    "among others that are allowed": { tools: [NOW, { type: "web_search" }], tool_choice: { type: "allowed_tools", mode: "required", tools: [{ type: "web_search" }] } },
+  };
+  for (const [how, given] of Object.entries(CHOSEN)) {
+    for (const target of ["anthropic", "gemini", "bedrock", "mistral"]) {
+      if (target === "anthropic" && how === "by its name") continue;
+      test(`${target}: the choice of a tool that is left out, ${how}`, () => {
+        const { sent: made, repairs } = sent(target, given);
+        assert.deepEqual(made, sent(target, { tools: [NOW] }).sent);
+        assert.deepEqual(repairs.slice(1), ["field-dropped: the choice of a tool that was left out was left out with it"]);
+      });
+    }
+  }
+
+  test("a choice keeps the tools that are left", () => {
+    const given = { tools: [NOW, { type: "bash_20250124", name: "bash" }], ...calling("ANY", "now", "bash") };
+    assert.deepEqual(sent("gemini", given).sent, sent("gemini", { tools: [NOW], ...calling("ANY", "now") }).sent);
+  });
+
+  test("a choice names each tool by its kind", () => {
+    const text = { type: "custom", custom: { name: "patch" } };
+    const given = { tools: [NOW, text], ...calling("ANY", "now", "patch") };
+    assert.deepEqual(sent("openai-chat", given).sent.tool_choice, { type: "allowed_tools", allowed_tools: { mode: "required", tools: [{ type: "function", function: { name: "now" } }, { type: "custom", custom: { name: "patch" } }] } });
+  });
+
+  test("a cache breakpoint behind a tool of another form is reported", () => {
+    const tools = [DECLARED.anthropic.tools[0], { cachePoint: { type: "default" } }];
+    assert.deepEqual(sent("anthropic", { tools }), { sent: { tools: [DECLARED.anthropic.tools[0]] }, repairs: ["cache-breakpoint-dropped: a cache breakpoint that follows no tool of that form was left out"] });
+  });
+});
+
+describe("a list where another provider has it is put where the target has it", () => {
+  for (const target of TARGETS) {
+    const tools = DECLARED[target].tools ?? DECLARED[target].toolConfig.tools;
+    test(target, () => assert.deepEqual(sent(target, target === "bedrock" ? { tools } : { toolConfig: { tools } }), { sent: DECLARED[target], repairs: [] }));
+  }
+});
+
+describe("an empty list declares no tools", () => {
+  const GIVEN = { tools: { tools: [] }, toolConfig: { toolConfig: { tools: [] } } };
+  const CHOICE = { "without a choice": {}, "with a choice": { tool_choice: "auto", parallel_tool_calls: true }, "with a choice that is Anthropic's": { tool_choice: { type: "any" } } };
+  for (const target of TARGETS) {
+    for (const [where, given] of Object.entries(GIVEN)) {
+      for (const [which, choice] of Object.entries(CHOICE)) {
+        test(`${target}: \`${where}\` ${which}`, () => {
+          const { sent: made } = sent(target, { ...given, ...choice });
+          assert.ok(made.tools === undefined || made.tools.length === 0, JSON.stringify(made));
+          const isOwn = (target === "openai-responses" && which === "with a choice" && where === "tools") || (target === "anthropic" && which.endsWith("Anthropic's") && where === "tools");
+          if (!isOwn) assert.deepEqual([made.tool_choice, made.toolConfig, made.parallel_tool_calls], [undefined, undefined, undefined]);
+        });
+      }
+    }
+  }
+
+  test("for Bedrock, calls and results are written as text, and reported", () => {
+    const asked = conversation();
+    asked.addMessage("assistant", null, { toolCalls: [{ id: "call_1", name, arguments: { city: "Oslo" } }] });
+    asked.addMessage("tool", "Rain.", { toolCallId: "call_1" });
+    const { body, repairs } = asked.toRequest("bedrock", { ...NEEDED.bedrock, tools: [] });
+    assert.equal(objection("bedrock", body), null);
+    assert.equal(body.toolConfig, undefined);
+    assert.deepEqual(repairs.map(({ code, rule }) => [code, rule]), [["tool-call-written-as-text", "BE9"], ["field-dropped", "BE9"]]);
+  });
+
+  test("for Bedrock, tools stay declared where the history has calls", () => {
+    const asked = conversation();
+    asked.addMessage("assistant", null, { toolCalls: [{ id: "call_1", name, arguments: { city: "Oslo" } }] });
+    asked.addMessage("tool", "Rain.", { toolCallId: "call_1" });
+    const { body, repairs } = asked.toRequest("bedrock", { ...NEEDED.bedrock, ...DECLARED["openai-chat"] });
+    assert.equal(objection("bedrock", body), null);
+    assert.deepEqual([body.toolConfig, repairs], [DECLARED.bedrock.toolConfig, []]);
+  });
+});
+
 describe("what has no counterpart is reported", () => {
   const dropped = (words) => `field-dropped: ${words}, and was left out`;
   const CASES = {
@@ -134,6 +224,9 @@ describe("what has no counterpart is reported", () => {
     "fields that one provider has": ["openai-chat", { tools: [{ name: "f", input_schema: empty, input_examples: [{}] }] }, { tools: [{ type: "function", function: { name: "f", parameters: empty } }] }, [dropped("`input_examples` of the tool `f` has no counterpart")]],
     "a cache breakpoint": ["mistral", { tools: [{ name: "f", input_schema: empty, cache_control: { type: "ephemeral" } }] }, { tools: [{ type: "function", function: { name: "f", parameters: empty } }] }, ["cache-breakpoint-dropped: the cache breakpoint behind the tool `f` has no counterpart, and was left out"]],
     "a choice among several tools": ["anthropic", { ...DECLARED["openai-chat"], tool_choice: { type: "allowed_tools", allowed_tools: { mode: "required", tools: [named, { type: "function", function: { name: "now" } }] } } }, { ...DECLARED.anthropic, tool_choice: { type: "any" } }, [dropped("the choice among the tools `weather`, `now` has no counterpart")]],
+    "several tools of Gemini in one entry": ["openai-chat", { tools: [{ googleSearch: {}, codeExecution: {} }] }, {}, ["googleSearch", "codeExecution"].map((tool) => dropped(`the tool \`${tool}\`, which that provider defines, has no counterpart`))],
+    "a namespace of tools": ["anthropic", { tools: [{ type: "namespace", name: "crm", tools: [] }] }, {}, [dropped("the tool `namespace crm`, which that provider defines, has no counterpart")]],
+    "a cache breakpoint that a vendor of chat completions takes": ["mistral", { tools: [{ type: "function", function: { name: "f", parameters: empty }, cache_control: { type: "ephemeral" } }] }, { tools: [{ type: "function", function: { name: "f", parameters: empty } }] }, ["cache-breakpoint-dropped: the cache breakpoint behind the tool `f` has no counterpart, and was left out"]],
     "one call at a time": ["gemini", { ...DECLARED["openai-chat"], parallel_tool_calls: false }, { ...DECLARED.gemini, ...calling("AUTO") }, [dropped("the demand for one call at a time has no counterpart")]],
   };
   for (const [what, [target, given, expected, reports]] of Object.entries(CASES)) {
@@ -166,6 +259,9 @@ describe("what has a counterpart of another form", () => {
     "a choice among several tools, for Gemini": ["gemini", { ...DECLARED["openai-responses"], tool_choice: { type: "allowed_tools", mode: "required", tools: [{ type: "function", name }, { type: "function", name: "now" }] } }, { ...DECLARED.gemini, ...calling("ANY", name, "now") }],
     "a choice among several tools, for OpenAI": ["openai-responses", { ...DECLARED.gemini, ...calling("ANY", name, "now") }, { ...DECLARED["openai-responses"], tool_choice: { type: "allowed_tools", mode: "required", tools: [{ type: "function", name }, { type: "function", name: "now" }] } }],
     "the choice, for Mistral in camel case": ["mistral", { ...DECLARED.anthropic, maxTokens: 10, tool_choice: { type: "any", disable_parallel_tool_use: true } }, { ...DECLARED.mistral, toolChoice: "any", parallelToolCalls: false }],
+    "Mistral's camel case, for Anthropic": ["anthropic", { ...DECLARED.mistral, toolChoice: "any", parallelToolCalls: false }, { ...DECLARED.anthropic, tool_choice: { type: "any", disable_parallel_tool_use: true } }],
+    "a schema without properties, for Chat Completions": ["openai-chat", { tools: [{ name: "f", input_schema: { type: "object" } }] }, { tools: [{ type: "function", function: { name: "f", parameters: empty } }] }],
+    "a schema without properties, for Responses": ["openai-responses", { tools: [{ name: "f", input_schema: { type: "object" } }] }, { tools: [{ type: "function", name: "f", parameters: empty, strict: false }] }],
     "own and foreign tools in one list": ["anthropic", { tools: [{ type: "web_search_20260209", name: "web_search" }, ...DECLARED["openai-chat"].tools] }, { tools: [{ type: "web_search_20260209", name: "web_search" }, ...DECLARED.anthropic.tools] }],
   };
   for (const [what, [target, given, expected]] of Object.entries(CASES)) {

@@ -155,14 +155,15 @@ describe("one request", () => {
       test(`for ${target} has ${systemPrompt === null ? "no prompt" : "a prompt"} of its own, and the next one is as before`, async () => {
         const conversation = turns(3, { systemPrompt: "Be brief.", tokenLimit: 10_000 });
         const before = bytes(conversation, target);
-        const snapshot = JSON.stringify(conversation);
+        const withoutRequests = () => ({ ...conversation.toJSON(), requests: null });
+        const snapshot = withoutRequests();
         const request = await conversation.prepare(target, PARAMS[target], { systemPrompt });
         const expected = turns(3, systemPrompt === null ? {} : { systemPrompt });
         const own = await expected.prepare(target, PARAMS[target]);
         assert.equal(Buffer.from(request.bytes()).toString(), Buffer.from(own.bytes()).toString());
         assert.equal(request.tokens, own.tokens);
         assert.equal(objection(target, request.body), null);
-        assert.equal(JSON.stringify(conversation), snapshot);
+        assert.deepEqual(withoutRequests(), snapshot);
         assert.equal(bytes(conversation, target), before);
       });
     }
@@ -195,6 +196,27 @@ describe("one request", () => {
     assert.ok((await count({ systemPrompt })) < (await count()));
     assert.equal(await rejected(() => count({ systemPrompt: "Be brief. ".repeat(400) })), "cannot-fit");
   });
+
+  const LONG = "Be brief. ".repeat(100);
+  const OVER = [
+    ["over the window", {}, {}, /, 2\d\d because of its own `systemPrompt`.*No reduction helps: shorten the `systemPrompt` of this request, or raise `tokenLimit`\.$/],
+    ["over the window, beside one of the conversation", { systemPrompt: "Be kind." }, {}, /, 2\d\d because of its own `systemPrompt`.*shorten the `systemPrompt` of this request/],
+    ["almost over the window", { tokenLimit: 330 }, {}, /The `systemPrompt` of this request alone takes about 2\d\d tokens: shorten it, or raise `tokenLimit`\.$/],
+    ["that is as long as that of the conversation", { systemPrompt: LONG.toUpperCase() }, {}, /The `systemPrompt` of this request alone takes about 2\d\d tokens: shorten it/],
+    ["beside tools that are longer", {}, { tools: [{ type: "function", function: { name: "f", description: LONG.repeat(2) } }] }, /, 2\d\d because of its own `systemPrompt`.*declare fewer or shorter tools/],
+  ];
+  for (const [name, options, params, text] of OVER) {
+    test(`that has a prompt ${name} is \`cannot-fit\`, which names it`, async () => {
+      const conversation = turns(1, { tokenLimit: 200, ...options });
+      conversation.addMessage("user", "Where to? ".repeat(20));
+      const error = await conversation.prepare("openai-chat", params, { systemPrompt: LONG }).catch((caught) => caught);
+      assert.match(error.message, text);
+      const { tokens, params: ofParams, prompt, added } = error.details;
+      assert.equal(error.code, "cannot-fit");
+      assert.ok(params.tools === undefined ? ofParams === 0 : ofParams > 200, String(ofParams));
+      assert.ok(prompt <= 300 && tokens > prompt + ofParams + added, String(prompt));
+    });
+  }
 
   test("counts its own prompt with an estimator function", async () => {
     const conversation = turns(1, { estimator: (text) => text.length, systemPrompt: "Be brief." });
@@ -242,6 +264,31 @@ describe("the window", () => {
       assert.deepEqual([conversation.tokenLimit, conversation.reserveTokens], [400, 50]);
     });
   }
+});
+
+describe("a window in which no request fits is refused everywhere, by one text", () => {
+  const saved = turns(1).toJSON();
+  const PLACES = {
+    "the constructor": ["options.", (window) => new ConversationManager(window)],
+    "`fromJSON`": ["options.", (window) => ConversationManager.fromJSON(saved, window)],
+    "`prepare`": ["options.", (window) => turns(1).prepare("openai-chat", PARAMS["openai-chat"], window)],
+    "the setter of `tokenLimit`": ["", ({ tokenLimit, reserveTokens = 0 }) => void (turns(1, { reserveTokens }).tokenLimit = tokenLimit)],
+  };
+  for (const [name, [prefix, act]] of Object.entries(PLACES)) {
+    for (const window of [{ tokenLimit: 0 }, { tokenLimit: 5, reserveTokens: 5 }, { tokenLimit: 5, reserveTokens: 6 }]) {
+      test(`${name}: ${JSON.stringify(window)}`, async () => {
+        const message = `\`${prefix}tokenLimit\` must be above \`${prefix}reserveTokens\`, or no request fits; they are ${window.tokenLimit} and ${window.reserveTokens ?? 0}.`;
+        await assert.rejects(async () => act(window), { code: "invalid-argument", message });
+      });
+    }
+  }
+
+  test("a snapshot that holds one can be read, and changed", () => {
+    const own = ConversationManager.fromJSON({ ...saved, settings: { tokenLimit: 0 } });
+    assert.equal(own.tokenLimit, 0);
+    own.tokenLimit = 500;
+    assert.equal(own.tokenLimit, 500);
+  });
 });
 
 describe("fromJSON", () => {

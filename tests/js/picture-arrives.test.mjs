@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, convert } from "backscroll";
+import { TARGETS, objection } from "../support/judges.mjs";
+import { PARAMS } from "../support/waiting.mjs";
 import { FORMATS } from "./programs-support.mjs";
 
 /** The bytes of a picture, in base64. */
@@ -107,6 +109,31 @@ describe("bytes that show no type are refused with advice", () => {
       if (example === undefined) add();
       else assert.throws(add, ({ code, message }) => code === "invalid-message" && [example, "mediaType", "content[0]"].every((word) => message.includes(word)));
       assert.equal(conversation.messageCount, example === undefined ? 1 : 0);
+    });
+  }
+});
+
+describe("media whose URL only the host can load, in a history that was read from elsewhere, are named in a repair that says why", () => {
+  const content = [{ type: "text", text: "See." }, { type: "image", url: "blob:https://app.example/7" }, { type: "file", url: "FILE:///home/me/report.pdf", name: "report.pdf" }];
+  const list = [{ role: "user", content }];
+  const snapshot = ConversationManager.from("backscroll", list).toJSON();
+  const READERS = {
+    "a list": () => ConversationManager.from("backscroll", list),
+    "a list as a snapshot": () => ConversationManager.fromJSON(list),
+    "a snapshot": () => ConversationManager.fromJSON(snapshot),
+    "a list of the AI SDK": () => ConversationManager.from("ai-sdk", [{ role: "user", content: [content[0], { type: "file", mediaType: "image/png", data: new URL(content[1].url) }, { type: "file", mediaType: "application/pdf", filename: "report.pdf", data: new URL(content[2].url) }] }]),
+  };
+  for (const [name, read] of Object.entries(READERS)) {
+    test(name, () => {
+      const conversation = read();
+      for (const target of TARGETS) {
+        const { body, repairs } = conversation.toRequest(target, PARAMS[target]);
+        assert.equal(objection(target, body), null);
+        const reasons = repairs.filter(({ code, detail }) => code === "media-replaced" && /: no provider can load its URL; give its bytes$/.test(detail));
+        assert.equal(reasons.length, 2, `${target}: ${JSON.stringify(repairs)}`);
+      }
+      const urls = (parts) => parts.map(({ url }) => url?.toLowerCase());
+      assert.deepEqual(urls(conversation.messages[0].content), urls(content));
     });
   }
 });

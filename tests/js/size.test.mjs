@@ -1,7 +1,9 @@
 // `npm run size`: the parts that it counts, and its failures. The command itself checks the sizes.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { symbolsFile } from "../../scripts/lib/core.mjs";
 import { modulesOf } from "../../scripts/lib/wasm-modules.mjs";
 import { growth } from "../../scripts/size.mjs";
 
@@ -33,4 +35,17 @@ describe("a function of the wasm is attributed to", () => {
   for (const [name, symbol, module] of ROWS) {
     test(name, () => assert.deepEqual([...modulesOf(WASM, `0:${symbol}\n`, isFolder)].filter(([, bytes]) => bytes.length === 3).map(([found]) => found), [module]));
   }
+});
+
+describe("the searchers of the standard library, which a search for a text in a text brings in,", () => {
+  /** Returns the functions of a searcher of texts. Searches for a character have searchers of their own, which are small. */
+  const searchers = (symbols) => symbols.split("\n").filter((line) => /\b(?:StrSearcher|TwoWaySearcher)\b/.test(line));
+  const ROWS = [
+    ["are found by the type for short and long patterns", "7:<core[01]::str::pattern::StrSearcher>::new", 1],
+    ["are found by the algorithm for long patterns", "7:<core[01]::str::pattern::TwoWaySearcher>::next::<core[01]::str::pattern::MatchOnly>", 1],
+    ["are found where generic code was made for them", "7:<core[01]::iter::Map<core[01]::str::iter::MatchesInternal<core[01]::str::pattern::StrSearcher>, _>>::next", 1],
+    ["are not those for characters", "7:<core[01]::str::pattern::CharSearcher as core[01]::str::pattern::Searcher>::next_match", 0],
+    ["are not in the wasm", readFileSync(symbolsFile, "utf8"), 0],
+  ];
+  for (const [name, symbols, count] of ROWS) test(name, () => assert.equal(searchers(symbols).length, count, searchers(symbols).join("\n")));
 });

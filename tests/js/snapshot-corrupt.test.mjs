@@ -11,8 +11,12 @@ import { refusal } from "./face-support.mjs";
 
 const read = (version) => readFileSync(new URL(`../fixtures/snapshots/v${version}.json`, import.meta.url), "utf8");
 const [RICH, PATHS] = [read(1), read(2)];
-/** With a field that versions have only where a provider counted more than is estimated. */
-const rich = () => ({ ...JSON.parse(RICH), correction: { tokens: 120, weight: 900, messages: 4 } });
+/** With the fields that versions have only where a provider counted more than is estimated, and where an answer is still to come. */
+const rich = () => ({
+  ...JSON.parse(RICH),
+  correction: { tokens: 120, weight: 900, messages: 4 },
+  requests: [{ target: "anthropic", since: "unchanged", model: "claude-sonnet-5", tokens: 500, otherPrompt: true, sent: true }, { target: "bedrock", since: "changed" }],
+});
 /** With reductions and with a second path. */
 const paths = () => JSON.parse(PATHS);
 

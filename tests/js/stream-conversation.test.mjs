@@ -102,14 +102,51 @@ describe("while a stream runs", () => {
     assert.deepEqual([message.toolCalls[0].arguments, response.content.length], [{ x: 1 }, 1]);
   });
 
-  test("a run of the program goes on behind the stream", async () => {
-    const conversation = asked();
-    assert.equal(conversation.beginRun(), true);
-    assert.equal(conversation.beginRun(), false);
-    await addStream(conversation, "openai-chat", streamOf([HI, STOP])).result();
-    assert.equal(conversation.busy, true);
-    conversation.endRun();
-    assert.deepEqual([conversation.busy, conversation.beginRun()], [false, true]);
+  const RUNS = [
+    ["a run that began before", (conversation) => conversation.beginRun(), (conversation) => conversation.endRun()],
+    ["a run that begins meanwhile", () => undefined, (conversation) => { assert.equal(conversation.beginRun(), true); conversation.endRun(); }],
+    ["a run that never began", () => undefined, (conversation) => conversation.endRun()],
+  ];
+  for (const [name, before, meanwhile] of RUNS) {
+    test(`the end of ${name} does not end the stream's`, async () => {
+      const conversation = asked();
+      const { source, push, end } = pushed();
+      before(conversation);
+      const stream = addStream(conversation, "openai-chat", source);
+      meanwhile(conversation);
+      assert.equal(conversation.busy, true);
+      assert.equal(conversation.enqueue({ source: "user", content: "And then?" }).messageId, null);
+      push(HI);
+      push(STOP);
+      end();
+      await stream.result();
+      assert.deepEqual([conversation.busy, ...contents(conversation)], [false, "user: Hello?", "assistant: Hi"]);
+    });
+  }
+
+  test("the end of a stream does not end a run of the program, whichever began first", async () => {
+    for (const isFirst of [true, false]) {
+      const conversation = asked();
+      if (isFirst) assert.equal(conversation.beginRun(), true);
+      const stream = addStream(conversation, "openai-chat", streamOf([HI, STOP]));
+      assert.equal(conversation.beginRun(), !isFirst);
+      await stream.result();
+      assert.equal(conversation.busy, true);
+      conversation.endRun();
+      assert.deepEqual([conversation.busy, conversation.beginRun()], [false, true]);
+    }
+  });
+
+  test("a listener that begins or ends a run when the stream begins is heard", async () => {
+    for (const [act, isBusy] of [["beginRun", true], ["endRun", false]]) {
+      const conversation = asked();
+      let isDone = false;
+      conversation.subscribe(() => {
+        if (!isDone) conversation[act]((isDone = true));
+      });
+      await addStream(conversation, "openai-chat", streamOf([HI, STOP])).result();
+      assert.equal(conversation.busy, isBusy);
+    }
   });
 
   test("several streams of a conversation are one run, and each goes in when it ends", async () => {
@@ -174,6 +211,15 @@ for (const [how, { end, code, source }] of Object.entries(CUTS)) {
 }
 
 describe("the result", () => {
+  test("has the repairs of the message, although a listener writes a request of its own", async () => {
+    const conversation = asked();
+    conversation.subscribe(() => conversation.toRequest("openai-chat", PARAMS));
+    const half = chunk({ content: "\ud83d" }, { finish_reason: "stop" });
+    const { message, repairs } = await addStream(conversation, "openai-chat", streamOf([half])).result();
+    assert.deepEqual(repairs.map(({ code, messageId }) => [code, messageId]), [["lone-surrogate-replaced", message.id]]);
+    assert.deepEqual(conversation.lastRepairs, []);
+  });
+
   test("leaving the loop adds the text so far", async () => {
     const conversation = asked();
     const stream = addStream(conversation, "openai-chat", (async function* () {

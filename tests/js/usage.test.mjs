@@ -235,7 +235,7 @@ describe("tokensSpent, tokenRemaining, approachingLimit", () => {
     assert.equal(conversation.tokenRemaining, -80);
     assert.equal(new ConversationManager().tokenRemaining, null);
     assert.equal(new ConversationManager().approachingLimit(0), false);
-    assert.equal(new ConversationManager({ tokenLimit: 0 }).approachingLimit(), true, "a limit of 0 is always near");
+    assert.equal(new ConversationManager({ tokenLimit: 1 }).approachingLimit(0), true, "a share of 0 is always near");
   });
 
   test("they use an estimator function like contextTokens, and fail like it", () => {

@@ -43,7 +43,7 @@ export const KEPT = [
   ["nothing", () => new ConversationManager()],
   ["a system prompt", () => new ConversationManager({ systemPrompt: "Be brief." })],
   ["turns with reports, pins and thinking", () => talk(new ConversationManager({ tokenLimit: 9_000, reserveTokens: 10, proactiveCompression: { compressionThreshold: 0.3 } }))],
-  ["other limits and another estimator", () => talk(new ConversationManager({ estimator: "bytes/3", limits: { messageBytes: 5_000, depth: 9 }, tokenLimit: 0 }))],
+  ["other limits and another estimator", () => talk(new ConversationManager({ estimator: "bytes/3", limits: { messageBytes: 5_000, depth: 9 }, tokenLimit: 1 }))],
   ["an estimator function", () => talk(new ConversationManager({ estimator: (text) => text.length / 7 })), { estimator: (text) => text.length / 7 }],
   ["turns that were dropped", () => reduced(({ draft }) => draft.keepRecentTurns(2) > 0)],
   ["a summary, and thinking whose prefix changed", () => reduced(({ draft, messages }) => draft.summarize(messages[3].id, "They looked.") > 0)],
@@ -124,6 +124,8 @@ function randomHistory(seed) {
 /** Returns everything that a host can see of a conversation, with places instead of ids. */
 export function viewOf(conversation) {
   const ids = conversation.messages.map(({ id }) => id);
+  // Read first, so that an estimator function has weighed all messages before the requests are estimated.
+  const { contextTokens } = conversation;
   const requests = TARGETS.map((target) => {
     try {
       const { body, repairs } = conversation.toRequest(target, PARAMS[target], { openCalls: "close" });
@@ -132,7 +134,7 @@ export function viewOf(conversation) {
       return code;
     }
   });
-  const { messages, contextTokens, tokensSpent, messageCount, tokenLimit, tokenRemaining, pending, checkpoints, busy, lastAssistantMessage } = conversation;
+  const { messages, tokensSpent, messageCount, tokenLimit, tokenRemaining, pending, checkpoints, busy, lastAssistantMessage } = conversation;
   const seen = { messages, contextTokens, tokensSpent, messageCount, tokenLimit, tokenRemaining, pending, checkpoints, busy, lastAssistantMessage, requests };
   const places = new Map(ids.map((id, at) => [id, `message ${at}`]));
   return JSON.parse(JSON.stringify(seen), (key, value) => (key === "createdAt" ? undefined : (places.get(value) ?? value)));

@@ -1,7 +1,11 @@
 // The releases of React that the hook is for, and programs bundled with one of them.
 
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { serve } from "../../scripts/lib/static-server.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -22,4 +26,25 @@ export async function bundled(alias, options) {
   const define = { "process.env.NODE_ENV": '"development"' };
   const { outputFiles } = await build({ absWorkingDir: root, alias, define, jsx: "automatic", bundle: true, format: "esm", target: "es2022", write: false, logLevel: "silent", ...options });
   return outputFiles[0].text;
+}
+
+/**
+ * Serves a page of `tests/browser/<name>`: its `index.html`, and its program `<program>.jsx` bundled as `<program>.js`.
+ *
+ * @param {Record<string, string>} alias of `RELEASES`
+ * @param {string} name
+ * @param {string} program
+ * @returns {Promise<{ url: string, folder: string, close(): Promise<void> }>} the folder is removed by `close`
+ */
+export async function servedPage(alias, name, program) {
+  const source = join(root, "tests", "browser", name);
+  const folder = await mkdtemp(join(tmpdir(), `backscroll-${name}-`));
+  await copyFile(join(source, "index.html"), join(folder, "index.html"));
+  await writeFile(join(folder, `${program}.js`), await bundled(alias, { entryPoints: [join(source, `${program}.jsx`)] }));
+  const server = await serve({ "/": folder });
+  const close = async () => {
+    await server.close();
+    await rm(folder, { recursive: true });
+  };
+  return { url: server.url, folder, close };
 }

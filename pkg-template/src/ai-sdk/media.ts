@@ -10,7 +10,7 @@ import type { Role } from "../types/index.js";
 import { type Extras, type Form, OPTIONS, old, verbatim } from "./form.js";
 import { MEDIA, OPENAI } from "./links.js";
 import { readOptions, takeText } from "./options.js";
-import { readReference } from "./reference.js";
+import { noteReference, readReference } from "./reference.js";
 import { unmodelled } from "./text.js";
 
 /** The beginning of ids of files that OpenAI keeps; the SDK tells them from base64 by it. */
@@ -28,7 +28,10 @@ export function readMedia(fields: Fields, form: Form, role: Role, kind: "image" 
   if (source === null) return verbatim(form, fields);
   const part = mediaPart(fields, source, optional(fields, "mediaType"), kind, OPTIONS[form], marks);
   if (form === "model" && role !== "assistant" && part.type === "image" && kind === "file") marks.type = "file";
-  return withExtras(part.media, unmodelled(form, fields, ["type", place, "mediaType", "filename", OPTIONS[form]], part.options, MEDIA, marks));
+  const known = ["type", place, "mediaType", "filename", OPTIONS[form]];
+  const { providerReference: ids } = fields;
+  if (form === "ui" && isFields(ids) && noteReference(ids, marks)) known.push("providerReference");
+  return withExtras(part.media, unmodelled(form, fields, known, part.options, MEDIA, marks));
 }
 
 /** Completes media by the fields that all kinds of parts have. */
@@ -51,14 +54,14 @@ function readSource(value: unknown, place: string, form: Form, marks: Extras): M
 }
 
 /**
- * Reads a source of version 7: `{ type: "url", url }`, `{ type: "data", data }`, or an id by its provider, bare or as
- * `{ type: "reference", reference }`. Null for text, and for ids of several providers.
+ * Reads a source of version 7: `{ type: "url", url }`, `{ type: "data", data }`, or ids by provider, bare or as
+ * `{ type: "reference", reference }`. Null for text, and for ids that only unknown providers know.
  */
 function readTagged(source: Fields, form: Form, marks: Extras): Media | null {
   const { type } = source;
   if (typeof type !== "string") {
     marks.tagged = "bare";
-    return readReference(source);
+    return readReference(source, marks);
   }
   const value = source[type];
   if (Object.keys(source).length !== 2) return null;
@@ -67,7 +70,7 @@ function readTagged(source: Fields, form: Form, marks: Extras): Media | null {
     return type === "data" && splitDataUrl(value) === null ? { data: value } : located(value, form, marks);
   }
   marks.tagged = type;
-  return type === "reference" && isFields(value) ? readReference(value) : null;
+  return type === "reference" && isFields(value) ? readReference(value, marks) : null;
 }
 
 /** Media by their URL, their base64, or their id. */

@@ -84,7 +84,7 @@ function readItem(value: unknown): NeutralPart {
   const type = required(fields, "type");
   if (type === "text") return readText(fields, "model", "tool");
   if (type === "file") return readMedia(fields, "model", "tool", "file");
-  return Object.hasOwn(RESULT_MEDIA, type) ? readResultMedia(fields, type, RESULT_MEDIA[type] as "data") : verbatim("model", fields);
+  return Object.hasOwn(RESULT_MEDIA, type) ? readResultMedia(fields, type, RESULT_MEDIA[type] ?? "data") : verbatim("model", fields);
 }
 
 /** Reads the `output` of a tool of a UI message: any value. One that has the form of an output of many parts is one. */

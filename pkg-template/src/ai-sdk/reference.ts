@@ -1,28 +1,55 @@
-// Files that a provider keeps, by its name in the SDK.
+// Files that providers keep, by their names in the SDK.
 
-import type { Fields } from "../formats/fields.js";
+import { type Fields, isFields } from "../formats/fields.js";
 import type { Media } from "../formats/media.js";
+import type { Extras } from "./form.js";
+import { ANTHROPIC, BEDROCK, GOOGLE, OPENAI, type Provider } from "./links.js";
 
-/** The providers that keep files: the name in the SDK, and the format. */
-const PROVIDERS = [
-  ["openai", "openai-responses"],
-  ["anthropic", "anthropic"],
-  ["google", "gemini"],
-  ["mistral", "mistral"],
-  ["bedrock", "bedrock"],
-] as const;
+/** The providers that keep files, and their formats. */
+const PROVIDERS: readonly (readonly [Provider, string])[] = [
+  [OPENAI, "openai-responses"],
+  [ANTHROPIC, "anthropic"],
+  [GOOGLE, "gemini"],
+  [["mistral"], "mistral"],
+  [BEDROCK, "bedrock"],
+];
 
-/** Reads the id of a file that one provider keeps; null when several do. */
-export function readReference(ids: Fields): Media | null {
-  const [entry, another] = Object.entries(ids);
-  if (entry === undefined || another !== undefined) return null;
-  const format = PROVIDERS.find(([name]) => name === entry[0])?.[1];
-  return format === undefined || typeof entry[1] !== "string" ? null : { fileId: entry[1], origin: { format } };
+/**
+ * Reads the ids of a file, by provider; null when no known provider keeps it. Notes all of them in the marks where there are several, or
+ * where the provider has another name: as they came, and by format, so that each target gets its own.
+ */
+export function readReference(ids: Fields, marks: Extras): Media | null {
+  const [first, another] = Object.keys(ids);
+  const known = byFormat(ids);
+  const [format] = Object.keys(known);
+  if (first === undefined || format === undefined) return null;
+  if (another !== undefined || PROVIDERS.every(([names]) => names[0] !== first)) noteReference(ids, marks);
+  return { fileId: known[format] as string, origin: { format } };
 }
 
-/** Returns the id by its provider; undefined when no provider is known to keep the file. */
-export function reference({ fileId, origin }: Media): Fields | undefined {
+/** Notes the ids of a file that has another source, too. Returns false when no known provider keeps it. */
+export function noteReference(ids: Fields, marks: Extras): boolean {
+  const fileIds = byFormat(ids);
+  if (Object.keys(fileIds).length === 0) return false;
+  Object.assign(marks, { reference: ids, fileIds });
+  return true;
+}
+
+/** The ids by format; none where one of them is no text. */
+function byFormat(ids: Fields): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, id] of Object.entries(ids)) {
+    if (typeof id !== "string") return {};
+    const format = PROVIDERS.find(([names]) => names.includes(name))?.[1];
+    if (format !== undefined) found[format] ??= id;
+  }
+  return found;
+}
+
+/** Returns the ids by provider; undefined when no provider is known to keep the file. */
+export function reference({ fileId, origin }: Media, marks: Fields): Fields | undefined {
+  if (isFields(marks.reference)) return marks.reference;
   const format = origin?.format === "openai-chat" ? "openai-responses" : origin?.format;
-  const name = PROVIDERS.find(([, known]) => known === format)?.[0];
+  const name = PROVIDERS.find(([, known]) => known === format)?.[0][0];
   return name === undefined || fileId === undefined ? undefined : { [name]: fileId };
 }

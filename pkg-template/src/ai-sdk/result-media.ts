@@ -14,8 +14,11 @@ import { readReference, reference } from "./reference.js";
 import { unmodelled } from "./text.js";
 import { type MediaPart, mediaRest, writtenType } from "./write-media.js";
 
+/** A field that holds a source. */
+type Place = "data" | "url" | "fileId" | "providerReference";
+
 /** The types of parts of a result that hold media, each with the field of its source. */
-export const RESULT_MEDIA: Readonly<Record<string, "data" | "url" | "fileId">> = {
+export const RESULT_MEDIA: Readonly<Record<string, Place>> = {
   "media": "data",
   "file-data": "data",
   "image-data": "data",
@@ -23,25 +26,27 @@ export const RESULT_MEDIA: Readonly<Record<string, "data" | "url" | "fileId">> =
   "image-url": "url",
   "file-id": "fileId",
   "image-file-id": "fileId",
+  "file-reference": "providerReference",
+  "image-file-reference": "providerReference",
 };
 
-/** Reads a part of a result. An id that several providers know is kept verbatim. */
-export function readResultMedia(fields: Fields, kind: string, place: "data" | "url" | "fileId"): NeutralPart {
+/** Reads a part of a result. One whose file only unknown providers keep is kept verbatim. */
+export function readResultMedia(fields: Fields, kind: string, place: Place): NeutralPart {
   const givenType = optional(fields, "mediaType");
-  const source = readSource(fields, place);
-  if (source === null) return verbatim("model", fields);
   const marks: Extras = {};
+  const source = readSource(fields, place, marks);
+  if (source === null) return verbatim("model", fields);
   const { media, options } = mediaPart(fields, source, givenType, kind, OPTIONS.model, marks);
   if (usualType(media as MediaPart) !== kind) marks.type = kind;
   return withExtras(media, unmodelled("model", fields, ["type", place, "mediaType", "filename", OPTIONS.model], options, MEDIA, marks));
 }
 
-function readSource(fields: Fields, place: "data" | "url" | "fileId"): Media | null {
+function readSource(fields: Fields, place: Place, marks: Extras): Media | null {
   if (place === "data") return { data: required(fields, place) };
   if (place === "url") return fetched(required(fields, place));
-  const { fileId } = fields;
-  if (fileId === undefined) throw invalid("expected an id, found nothing", place);
-  return typeof fileId === "string" ? { fileId } : readReference(at(place, () => object(fileId)));
+  const id = fields[place];
+  if (id === undefined) throw invalid("expected an id, found nothing", place);
+  return typeof id === "string" && place === "fileId" ? { fileId: id } : readReference(at(place, () => object(id)), marks);
 }
 
 /** The type that media are written as, unless they came as another. */
@@ -58,25 +63,26 @@ export function writeResultMedia(part: MediaPart, losses: Losses): object {
   const marks = marksOf(extrasOf(part));
   const kind = typeof marks.type === "string" ? marks.type : usualType(part);
   const { name } = part;
-  const written = { type: kind, ...writtenSource(part, kind), ...resultType(part, kind, marks, losses) };
+  const written = { type: kind, ...writtenSource(part, kind, marks), ...resultType(part, kind, marks, losses) };
   const hasName = name !== undefined && kind === "file-data";
   if (name !== undefined && !hasName) losses.field("name");
   return { ...written, ...(hasName && { filename: name }), ...mediaRest(part, "model", losses) };
 }
 
 function resultType(part: MediaPart, kind: string, marks: Fields, losses: Losses): Extras {
-  const isBytes = !kind.endsWith("url") && !kind.endsWith("id");
-  if (typeof marks.mediaType === "string" || (isBytes && marks.mediaType === undefined)) return writtenType(part, marks, true, losses);
+  const place = RESULT_MEDIA[kind];
+  if (typeof marks.mediaType === "string" || (place === "data" && marks.mediaType === undefined)) return writtenType(part, marks, true, losses);
   if (marks.mediaType !== undefined || part.mediaType === undefined) return {};
   if (kind === "file-url") return { mediaType: part.mediaType };
-  if (kind === "file-id" || kind === "image-file-id") losses.field("mediaType");
+  if (place === "fileId" || place === "providerReference") losses.field("mediaType");
   return {};
 }
 
-function writtenSource(part: MediaPart, kind: string): Extras {
+function writtenSource(part: MediaPart, kind: string, marks: Fields): Extras {
   if (part.data !== undefined) return { data: part.data };
   if (part.url !== undefined) return { url: part.url };
   const id = part.fileId ?? "";
+  const place = RESULT_MEDIA[kind] ?? "fileId";
   // An id that came as a URL is written as one.
-  return kind.endsWith("url") ? { url: id } : { fileId: reference(part) ?? id };
+  return { [place]: place === "url" ? id : (reference(part, marks) ?? id) };
 }

@@ -2,6 +2,7 @@
 
 import { type Fields, fieldsOf, isFields } from "../formats/fields.js";
 import { isBlank } from "../formats/json-text.js";
+import { placeholder } from "../formats/media.js";
 import type { TextBlock } from "../formats/program-format.js";
 
 /** True if the provider runs the tool itself. Such calls are not modelled. */
@@ -16,10 +17,17 @@ export function wordsOf(part: Fields): TextBlock | undefined {
   switch (type) {
     case "file": {
       const { type: kind, text } = fieldsOf(part.data);
-      if (kind !== "text" || typeof text !== "string") return undefined;
+      if (kind !== "text" || typeof text !== "string") return named("file", part);
       const title = part.filename;
       return { kind: "document", ...(typeof title === "string" && title !== "" && { title }), content: [{ type: "text", text }] };
     }
+    case "file-id":
+    case "file-reference":
+      return named("file", part);
+    case "image":
+    case "image-file-id":
+    case "image-file-reference":
+      return named("image", part);
     case "tool-call":
       return typeof toolName === "string" ? plain(called(toolName, part)) : undefined;
     case "tool-result": {
@@ -31,6 +39,12 @@ export function wordsOf(part: Fields): TextBlock | undefined {
   const name = typeof toolName === "string" ? toolName : type.replace(/^(tool-)+/, "");
   const given = part.output === undefined ? part.errorText : part.output;
   return plain(given === undefined ? called(name, part) : `${called(name, part)}\n${returned(name, given)}`);
+}
+
+/** The words that stand for a file that no other provider keeps. */
+function named(type: string, { filename, mediaType }: Fields): TextBlock {
+  const [name, kind] = [filename, mediaType].map((text) => (typeof text === "string" && text !== "" ? text : undefined));
+  return plain(placeholder({ type, name, mediaType: kind }));
 }
 
 function plain(text: string): TextBlock {

@@ -1,7 +1,7 @@
 // Writing pictures, sound and documents.
 
 import { extrasOf } from "../formats/extras.js";
-import type { Fields } from "../formats/fields.js";
+import { type Fields, isFields } from "../formats/fields.js";
 import { marksOf } from "../formats/marks.js";
 import type { Media } from "../formats/media.js";
 import type { NeutralPart } from "../formats/program-format.js";
@@ -31,6 +31,7 @@ export function writeMedia(part: MediaPart, form: Form, role: Role, losses: Loss
     [place]: source,
     ...writtenType(part, marks, isFile, losses),
     ...(part.name !== undefined && { filename: part.name }),
+    ...(form === "ui" && isFields(marks.reference) && { providerReference: marks.reference }),
     ...mediaRest(part, form, losses),
   };
 }
@@ -58,12 +59,15 @@ export function mediaRest(part: MediaPart, form: Form, losses: Losses): Extras {
 function writtenSource(part: MediaPart, marks: Fields, form: Form): unknown {
   const text = sourceText(part, marks, form);
   const { tagged } = marks;
-  if (typeof tagged !== "string" || form === "ui") return text;
+  if (form === "ui") return text;
+  // A UI message may have ids beside its URL, and the SDK prefers them.
+  if (tagged === undefined && isFields(marks.reference)) return { type: "reference", reference: marks.reference };
+  if (typeof tagged !== "string") return text;
   if (part.fileId === undefined) {
     const type = part.url !== undefined || (tagged === "url" && marks.at === "data") ? "url" : "data";
     return { type, [type]: text };
   }
-  const known = reference(part);
+  const known = reference(part, marks);
   if (known === undefined) return text;
   return tagged === "bare" ? known : { type: "reference", reference: known };
 }

@@ -145,7 +145,8 @@ export class ConversationManager extends ConversationStore {
 
   /**
    * Appends a provider's response object: message, calls, reasoning and usage in one step. Of several choices, it takes the first. It
-   * does not keep what no later request needs: the reason to stop, log probabilities, sources beside the text.
+   * does not keep what no later request needs: the reason to stop, log probabilities, sources beside the text. Calls of tools whose names
+   * a request of this conversation mapped (`tool-name-mapped`) get the names that you declared.
    *
    * An SDK that runs the tools itself returns results and further messages: all are appended, or none. Returns the last assistant
    * message. Such a list may repeat earlier messages, as `response.messages` of each step of the AI SDK and the result of a LangChain
@@ -221,12 +222,17 @@ export class ConversationManager extends ConversationStore {
    * that is valid for the target, fits, and still holds the current request (the newest user message). A proactive reduction that fails
    * is ignored. Without a limit nothing is reduced.
    *
+   * The next response of this target's provider counts as the answer to this request, whatever `toRequest` writes until then: a provider binds
+   * reasoning to the request that it answers. If the history changed in between, the reasoning is left out of later requests, and the
+   * reported usage does not correct the size.
+   *
    * `tokenLimit`, `reserveTokens` and `systemPrompt` are for this request alone. The history keeps its own prompt. Reasoning that is bound to
    * that one is left out, as is, later, reasoning of the response.
    *
    * @throws ConversationError `cannot-fit` when 3 reductions do not suffice or one makes nothing smaller: `details` holds `tokens` (of
-   * them `params`, and `added` for results of open calls), `limit`, `reserve` and `attempts`, `cause` the reducer's own error. Also
-   * `aborted`, `stale-plan` (two reductions at once), and the errors of `toRequest`.
+   * them `params`, `added` for results of open calls, and `prompt` for what the `systemPrompt` of this request takes beyond that of the
+   * conversation), `limit`, `reserve` and `attempts`, `cause` the reducer's own error. Also `aborted`, `stale-plan` (two reductions at once),
+   * and the errors of `toRequest`.
    * @example
    * const request = await conversation.prepare("openai-chat", { model: "gpt-5", tools });
    * await client.chat.completions.create(request.body);

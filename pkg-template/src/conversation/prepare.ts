@@ -58,11 +58,16 @@ async function makeFit(
   const first = engine.measured(text);
   // Most requests fit, and are written once.
   const asItIs = () => prepared(engine, first, null, skipped);
-  if (tokenLimit === null) return asItIs();
+  // At once, because the host may write a preview before it awaits the request.
+  const sent = (request: PreparedRequest) => {
+    engine.call((core) => core.markSent(text.target));
+    return request;
+  };
+  if (tokenLimit === null) return sent(asItIs());
   const limited = { ...settings, tokenLimit };
   const fitting = first.size.total <= tokenLimit - settings.reserveTokens ? asItIs() : null;
   const goal = fitting === null ? null : early(first.size, limited);
-  if (fitting !== null && goal === null) return fitting;
+  if (fitting !== null && goal === null) return sent(fitting);
   let failure: readonly Repair[] = [];
   const { currentRequest } = engine;
   let { size } = first;
@@ -72,14 +77,14 @@ async function makeFit(
     ({ size } = engine.measured(text));
   }
   await fit(engine, limited, transaction, { text, signal, size, current: goal === null ? currentRequest : undefined });
-  return prepared(engine, engine.measured(text), mergeReductions(transaction.reductions, transaction.order), [...skipped, ...failure]);
+  return sent(prepared(engine, engine.measured(text), mergeReductions(transaction.reductions, transaction.order), [...skipped, ...failure]));
 }
 
 type Limited = Settings & { tokenLimit: number };
 
 /** Returns the goal of a reduction although the request fits: below the threshold, or the room that the strategy is due for. Null: none. */
-function early({ history, params, added }: RequestSize, { tokenLimit, reserveTokens, threshold, isDue }: Limited): number | null {
-  const room = tokenLimit - reserveTokens - params - added;
+function early({ history, total }: RequestSize, { tokenLimit, reserveTokens, threshold, isDue }: Limited): number | null {
+  const room = tokenLimit - reserveTokens - (total - history);
   if (threshold !== null && history >= threshold * tokenLimit) return Math.max(0, Math.min(room, Math.ceil(threshold * tokenLimit) - 1));
   return isDue({ tokens: history, room }) ? room : null;
 }
@@ -91,7 +96,7 @@ async function fit(
   { text, signal, size, current }: { text: RequestText; signal: AbortSignal | undefined; size: RequestSize; current: string | undefined },
 ): Promise<void> {
   const room = tokenLimit - reserveTokens;
-  const goalOf = ({ params, added }: RequestSize) => Math.max(0, room - params - added);
+  const goalOf = ({ history, total }: RequestSize) => Math.max(0, room - (total - history));
   let cause: unknown;
   let attempts = 0;
   while (attempts < MOST_ATTEMPTS && size.total > room) {
@@ -107,10 +112,13 @@ async function fit(
     ({ size } = engine.measured(text));
     if (made === null) break;
   }
-  const { total: tokens, params, added } = size;
-  const details = { tokens, params, added, limit: tokenLimit, reserve: reserveTokens, attempts };
+  const { total: tokens, params, prompt, added } = size;
+  const details = { tokens, params, ...(text.prompt !== undefined && { prompt }), added, limit: tokenLimit, reserve: reserveTokens, attempts };
   const origin = { details, ...(cause !== undefined && { cause }) };
-  if (size.total > room) throw new ConversationError("cannot-fit", explain(details, { cause, engine, hasReduced: transaction.reductions.length > 0 }), origin);
+  if (size.total > room) {
+    const why = explain(details, { cause, sent: sentBy(engine, text.prompt), hasReduced: transaction.reductions.length > 0 });
+    throw new ConversationError("cannot-fit", why, origin);
+  }
   if (current !== undefined && !engine.messages().some(({ id }) => id === current)) {
     const message = "The reducer removed the current request by `truncate`; keep its turn.";
     throw new ConversationError("cannot-fit", message, origin);
@@ -134,30 +142,54 @@ function isFailureOfReducer(error: unknown): error is ConversationError {
   return isOurs(error) && error.code === "reducer-failed";
 }
 
-type Numbers = Record<"tokens" | "params" | "added" | "limit" | "reserve" | "attempts", number>;
+type Numbers = Record<"tokens" | "params" | "added" | "limit" | "reserve" | "attempts", number> & {
+  /** Absent in a request without a system prompt of its own. */
+  readonly prompt?: number;
+};
 
 function explain(
-  { tokens, params, added, limit, reserve, attempts }: Numbers,
-  { cause, engine, hasReduced }: { cause: unknown; engine: Engine; hasReduced: boolean },
+  { tokens, params, prompt = 0, added, limit, reserve, attempts }: Numbers,
+  { cause, sent, hasReduced }: { cause: unknown; sent: Sent; hasReduced: boolean },
 ): string {
-  const besides = `${params} of them for its params${added === 0 ? "" : `, ${added} for results of open calls`}`;
+  const forPrompt = prompt > 0 ? `, ${prompt} because of its own \`systemPrompt\`` : "";
+  const besides = `${params} of them for its params${forPrompt}${added === 0 ? "" : `, ${added} for results of open calls`}`;
   const room = limit - reserve;
   const sizes = `The request would still take ${tokens} tokens, ${besides}, and the window of ${limit} less the reserve of ${reserve} leaves ${room}`;
-  if (params + added > room) return `${sizes}. No reduction helps: declare fewer or shorter tools, or raise \`tokenLimit\`.`;
+  if (params + prompt + added > room) {
+    const advice = prompt > params ? "shorten the `systemPrompt` of this request" : "declare fewer or shorter tools";
+    return `${sizes}. No reduction helps: ${advice}, or raise \`tokenLimit\`.`;
+  }
   if (cause !== undefined) return `${sizes}; the reducer failed: ${sentence(quoted(cause))}`;
   const made = `${attempts} ${attempts === 1 ? "reduction was" : "reductions were"} not enough`;
   const tried = hasReduced ? `${made}.` : "the reduction made nothing smaller. (A callback of yours must edit `context.draft`, or return the messages to keep.)";
-  return `${sizes}; ${tried}${largestOf(engine.messages(), room)}`;
+  return `${sizes}; ${tried}${largestOf(sent, room)}`;
 }
 
 /** Names the message that is too large by itself, if there is one: only the host may shorten a protected message. */
-function largestOf(messages: readonly Message[], room: number): string {
+function largestOf({ messages, prompt }: Sent, room: number): string {
   const lengths = messages.map(({ content, toolCalls = [] }) => JSON.stringify([texts(content), toolCalls]).length);
   const message = messages[lengths.indexOf(lengths.reduce((most, length) => Math.max(most, length), 0))];
   const tokens = message === undefined ? 0 : estimateTokens([message]);
   if (message === undefined || tokens < room * LARGE) return " Or raise `tokenLimit`.";
   const pinned = message.pinned === true ? "pinned " : "";
-  return ` The ${pinned}${message.role} message \`${message.id}\` alone takes about ${tokens} tokens: shorten it, or raise \`tokenLimit\`.`;
+  const name = message === prompt ? "`systemPrompt` of this request" : `${pinned}${message.role} message \`${message.id}\``;
+  return ` The ${name} alone takes about ${tokens} tokens: shorten it, or raise \`tokenLimit\`.`;
+}
+
+/** The messages that a request is written from, and its own system prompt among them. */
+interface Sent {
+  readonly messages: readonly Message[];
+  readonly prompt?: Message;
+}
+
+/** Returns the messages of a request. Its own system prompt, or none, takes the place of that of the conversation. */
+function sentBy(engine: Engine, text: string | null | undefined): Sent {
+  const messages = engine.messages();
+  if (text === undefined) return { messages };
+  const others = messages.filter(({ role, isSummary }) => role !== "system" || isSummary === true);
+  if (text === null) return { messages: others };
+  const prompt: Message = { id: "prompt", role: "system", content: text, createdAt: 0 };
+  return { messages: [prompt, ...others], prompt };
 }
 
 /** Share of the room from which on a message is too large by itself. */

@@ -9,9 +9,21 @@ import type { Tool } from "../types/suspension.js";
 import type { RunToolsOptions, ToolRun } from "../types/tool-run.js";
 import type * as types from "../types/index.js";
 
+/** The run of one stream. */
+export interface StreamRun {
+  /** Runs `work`, and calls the listeners at its end, once for all of its changes. */
+  batch<R>(work: () => R): R;
+  /** Ends the run, once. */
+  close(): void;
+}
+
 /** The part of a conversation that takes messages while the program is at work. */
 export class ConversationQueue extends ConversationPaths {
   readonly #engine = engineOf(this);
+  /** True during the run of the program. */
+  #isRunning = false;
+  /** The streams that are being read. */
+  #streams = 0;
 
   /**
    * Takes a message at any time. While the conversation is `busy`, the message is pending. Otherwise it becomes a user message at once,
@@ -49,14 +61,42 @@ export class ConversationQueue extends ConversationPaths {
     return this.#engine.call((core) => core.isBusy());
   }
 
-  /** Begins a run of the program: enqueued messages are pending. Returns false when a run has begun already. Snapshots do not hold runs. */
+  /**
+   * Begins a run of the program: enqueued messages are pending. Returns false when the program has begun one already. A stream is a run of
+   * its own. Snapshots do not hold runs.
+   */
   beginRun(): boolean {
-    return this.#engine.call((core) => core.setRunning(true));
+    const begins = !this.#isRunning;
+    this.#run(true, this.#streams);
+    return begins;
   }
 
-  /** Ends the run. Pending messages stay until `promotePending`, or the next `prepare` or `enqueue`. */
+  /**
+   * Ends the run of the program. A stream goes on, and the conversation is `busy` until it ends. Pending messages stay until
+   * `promotePending`, or the next `prepare` or `enqueue`.
+   */
   endRun(): void {
-    this.#engine.call((core) => core.setRunning(false));
+    this.#run(false, this.#streams);
+  }
+
+  /** @internal For `addStream`: begins the run of a stream. */
+  openStream(): StreamRun {
+    this.#run(this.#isRunning, this.#streams + 1);
+    return {
+      batch: (work) => this.#engine.batch(work),
+      close: () => {
+        // The conversation may be disposed of while a stream runs.
+        if (this.#engine.isAlive) this.#run(this.#isRunning, this.#streams - 1);
+      },
+    };
+  }
+
+  #run(isRunning: boolean, streams: number): void {
+    this.#engine.check();
+    // Before the call, because a listener may begin or end a run.
+    this.#isRunning = isRunning;
+    this.#streams = streams;
+    this.#engine.call((core) => core.setRunning(isRunning || streams > 0));
   }
 
   /**

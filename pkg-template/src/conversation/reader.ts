@@ -59,8 +59,12 @@ export class ConversationReader {
   }
 
   /**
-   * Tokens spent: the sum of reported input and output over all messages, never an estimate. Each request sends the whole history again,
-   * so this grows much faster than the history. For its size see `contextTokens`.
+   * Tokens spent: the sum of reported input and output over the messages of the history, never an estimate. Each request sends the whole
+   * history again, so this grows much faster than the history. For its size see `contextTokens`.
+   *
+   * It is the sum of the messages that are in the history now. Reductions, `truncate` and `clear` take out what they remove, and `undo`
+   * brings it back. After `edit`, `regenerate`, `rewind` and `select` it is the sum of the new path. So it is no bill: for one, add up the
+   * `tokens` of each answer when it comes.
    */
   get tokensSpent(): number {
     return this.#engine.tokensSpent;
@@ -103,6 +107,9 @@ export class ConversationReader {
   /**
    * Returns a request body: `params` (model, tools, ...) and the history in the target's form, with only the fields that the target
    * defines. `repairs` lists each change. It ignores `tokenLimit`; `prepare` does not.
+   *
+   * The next response of this target's provider counts as the answer to the newest of these bodies. While a request of `prepare` for the
+   * target waits for its answer, they are previews, and change nothing.
    *
    * @throws ConversationError `unknown-format`, `invalid-argument` (as for `params` with `messages`), `nothing-to-send`; `awaiting-approval`
    * while a checkpoint is open, unless `openCalls` says what to do with its calls.

@@ -58,8 +58,8 @@ export function promptOf(name: string, value: unknown): string | null {
 
 /** Refuses a window in which no request fits. */
 export function fitting({ tokenLimit, reserveTokens }: Window, prefix: string): Window {
-  if (tokenLimit !== null && reserveTokens > 0 && reserveTokens >= tokenLimit) {
-    throw invalid(`\`${prefix}reserveTokens\` must be below \`${prefix}tokenLimit\`, ${tokenLimit}, or no request fits; given was ${reserveTokens}.`);
+  if (tokenLimit !== null && tokenLimit <= reserveTokens) {
+    throw invalid(`\`${prefix}tokenLimit\` must be above \`${prefix}reserveTokens\`, or no request fits; they are ${tokenLimit} and ${reserveTokens}.`);
   }
   return { tokenLimit, reserveTokens };
 }

@@ -1,6 +1,6 @@
 // The fingerprint of a value: a cheap look at it, which notices nearly every edit.
 
-import { type PlainObject, isArray, isBytes, reading } from "../input/check.js";
+import { type PlainObject, bytesOf, isArray, reading } from "../input/check.js";
 
 /** The values of an item that are looked at. */
 export const MOST_VALUES = 1_000;
@@ -33,7 +33,8 @@ export function fingerprint(value: unknown, most: number): number {
     return 0;
   };
   const ofObject = (given: object, level: number): number => {
-    if (isBytes(given)) return ofUnits(given.length, (at) => given[at] ?? 0);
+    const bytes = bytesOf(given);
+    if (bytes !== undefined) return ofUnits(bytes.length, (at) => bytes[at] ?? 0);
     const { toJSON } = given as { toJSON?: unknown };
     if (typeof toJSON === "function") return of(toJSON.call(given) as unknown, level + 1);
     let sum = 13;

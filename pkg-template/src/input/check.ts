@@ -53,6 +53,20 @@ export function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && tagOfArray?.call(value) === "Uint8Array";
 }
 
+const lengthOfBuffer = /* @__PURE__ */ (() => Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength")?.get)();
+
+/** Returns the bytes of a `Uint8Array` or an `ArrayBuffer` of any realm; undefined for anything else. Throws for a buffer that was transferred. */
+export function bytesOf(value: unknown): Uint8Array | undefined {
+  if (isBytes(value)) return value;
+  if (typeof value !== "object" || value === null || brand(value) !== "ArrayBuffer") return undefined;
+  try {
+    lengthOfBuffer?.call(value);
+  } catch {
+    return undefined;
+  }
+  return new Uint8Array(value as ArrayBuffer);
+}
+
 /** Returns the kind of an object, which is the same in all realms, unlike classes. It may run code of the value, which may lie. */
 export function brand(value: unknown): string {
   return Object.prototype.toString.call(value).slice("[object ".length, -1);

@@ -1,6 +1,6 @@
 // From values of the host to JSON text that the core can trust to be bounded.
 
-import { type PlainObject, brand, isArray, isBytes, isOurs, reason } from "./check.js";
+import { type PlainObject, brand, bytesOf, isArray, isBytes, isOurs, reason } from "./check.js";
 import { ConversationError } from "./errors.js";
 import { withoutLoneSurrogateEscapes } from "./surrogates.js";
 
@@ -31,7 +31,7 @@ export interface Json {
 
 /**
  * Returns the text of `JSON.stringify(value)`. Refuses values that it would lose silently: functions, symbols, BigInts, cycles and
- * objects such as a `Map` or a promise, whose content is not in their fields. Bytes, which clients of Bedrock use, become base64.
+ * objects such as a `Map` or a promise, whose content is not in their fields. Bytes, which clients of Bedrock and the AI SDK use, become base64.
  */
 export function toJson(value: unknown, bounds: Bounds): Json {
   let json: string | undefined;
@@ -94,16 +94,15 @@ class Walk {
       throw new ConversationError(this.#bounds.code, `${this.#bounds.name} is cyclic at ${this.#place()}.`);
     }
     if (depth > this.#bounds.depth) throw tooDeep(this.#bounds);
-    if (isBytes(value)) {
-      this.hasBytes = true;
-      return this.#count(Math.ceil(value.length / 3) * 4);
-    }
+    if (isBytes(value)) return this.#countBytes(value);
     // Its `toJSON` decides its form. The core checks depth and size of the JSON text.
     if (typeof (value as { toJSON?: unknown }).toJSON === "function") {
       this.hasBytes = true;
       return;
     }
     if (!isPlain(value)) {
+      const buffer = bytesOf(value);
+      if (buffer !== undefined) return this.#countBytes(buffer);
       const tag = brand(value);
       if (OPAQUE.has(tag)) throw this.#refusal(`JSON has no form for a ${tag}${tag === "Promise" ? " (is an `await` missing?)" : ""}`);
     }
@@ -129,6 +128,11 @@ class Walk {
     this.#path.pop();
   }
 
+  #countBytes({ length }: Uint8Array): void {
+    this.hasBytes = true;
+    this.#count(Math.ceil(length / 3) * 4);
+  }
+
   #count(units: number): void {
     this.#units += units;
     if (this.#units > this.#bounds.units) throw tooLarge(this.#bounds);
@@ -147,8 +151,8 @@ class Walk {
 /** Returns a replacer for `JSON.stringify`. It reads bytes from their holder, `this`, because `value` is already the result of a Buffer's `toJSON`. */
 function base64OfBytes(bytes: Map<string, Uint8Array>) {
   return function (this: unknown, key: string, value: unknown): unknown {
-    const given = (this as PlainObject)[key];
-    if (!isBytes(given)) return value;
+    const given = bytesOf((this as PlainObject)[key]);
+    if (given === undefined) return value;
     const text = base64(given);
     bytes.set(`${key}:${text}`, given);
     return text;

@@ -1,6 +1,6 @@
 // Reading a stream into a conversation.
 
-import { ConversationError } from "../index.js";
+import { ConversationError, type ConversationManager } from "../index.js";
 import { type Fields, fieldsOf, listOf } from "./assembler.js";
 import { readStream } from "./read-stream.js";
 import type { AddedStream, ConversationStream, ConversationTarget, PartialResponse, ResponseStream, StreamFormat, StreamOptions, StreamSource } from "./types.js";
@@ -22,14 +22,12 @@ import type { AddedStream, ConversationStream, ConversationTarget, PartialRespon
  * const { message, end, leftOut } = await stream.result();
  */
 export function addStream<Response extends object = Record<string, unknown>>(conversation: ConversationTarget, format: StreamFormat, source: StreamSource, options: StreamOptions = {}): ConversationStream<Response> {
-  if (typeof (conversation as Partial<ConversationTarget> | null | undefined)?.beginRun !== "function") throw new ConversationError("invalid-argument", "`conversation` must be a ConversationManager.");
-  return new Addition<Response>(conversation, readStream<Response>(format, source, options));
+  if (typeof (conversation as Partial<Streamed> | null | undefined)?.openStream !== "function") throw new ConversationError("invalid-argument", "`conversation` must be a ConversationManager.");
+  return new Addition<Response>(conversation as Streamed, readStream<Response>(format, source, options));
 }
 
-/** The streams of a conversation that are being read, and whether their run is the program's own. */
-type Run = { streams: number; isOurs: boolean };
-
-const runs = /* @__PURE__ */ new WeakMap<ConversationTarget, Run>();
+/** A conversation with the member that is not in its declarations. */
+type Streamed = ConversationTarget & Pick<ConversationManager, "openStream">;
 
 class Addition<Response extends object> implements ConversationStream<Response> {
   readonly format: StreamFormat;
@@ -39,18 +37,18 @@ class Addition<Response extends object> implements ConversationStream<Response> 
   readonly #asked: string | null;
   readonly #added: Promise<AddedStream<Response>>;
 
-  constructor(conversation: ConversationTarget, stream: ResponseStream<Response>) {
+  constructor(conversation: Streamed, stream: ResponseStream<Response>) {
     this.format = stream.format;
     this.partial = stream.partial;
     this.#stream = stream;
     this.#asked = conversation.transcript.at(-1)?.message.id ?? null;
-    enterRun(conversation);
-    this.#added = this.#add(conversation).finally(() => leaveRun(conversation));
+    const run = conversation.openStream();
+    this.#added = this.#add(conversation, run).finally(() => run.close());
     // Its error belongs to those who ask for the result.
     this.#added.catch(() => undefined);
   }
 
-  async #add(conversation: ConversationTarget): Promise<AddedStream<Response>> {
+  async #add(conversation: Streamed, run: ReturnType<Streamed["openStream"]>): Promise<AddedStream<Response>> {
     const result = await this.#stream.result();
     const { response, end } = result;
     // A complete response is the provider's, even when it says nothing.
@@ -59,8 +57,11 @@ class Addition<Response extends object> implements ConversationStream<Response> 
       const why = "the conversation left the place that the stream answers";
       return { ...result, leftOut: [...result.leftOut, { type: "message", why, content: response }], message: null, repairs: [] };
     }
-    const message = conversation.addResponse(this.format, response);
-    return { ...result, message, repairs: conversation.lastRepairs };
+    // Listeners come afterwards: a request that one of them writes has repairs of its own.
+    return run.batch(() => {
+      const message = conversation.addResponse(this.format, response);
+      return { ...result, message, repairs: conversation.lastRepairs };
+    });
   }
 
   /** Reports whether the message that the stream answers is no longer on the path. */
@@ -90,26 +91,6 @@ class Addition<Response extends object> implements ConversationStream<Response> 
         return { done: true, value: undefined };
       },
     };
-  }
-}
-
-/** Several streams at once share a run. One that the program began is not ended here. */
-function enterRun(conversation: ConversationTarget): void {
-  const run = runs.get(conversation);
-  if (run !== undefined) run.streams += 1;
-  else runs.set(conversation, { streams: 1, isOurs: conversation.beginRun() });
-}
-
-function leaveRun(conversation: ConversationTarget): void {
-  const run = runs.get(conversation);
-  if (run === undefined) return;
-  run.streams -= 1;
-  if (run.streams > 0) return;
-  runs.delete(conversation);
-  try {
-    if (run.isOurs) conversation.endRun();
-  } catch {
-    // The conversation was disposed meanwhile.
   }
 }
 

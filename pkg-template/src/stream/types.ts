@@ -175,7 +175,8 @@ export interface ResponseStream<Response extends object = Record<string, unknown
 }
 
 /**
- * The part of a conversation that `addStream` uses. Every `ConversationManager` has it.
+ * The members of a `ConversationManager` by which the declaration of `addStream` knows one, of whichever entry. An object of your own with
+ * these members is refused.
  *
  * @example
  * const target: ConversationTarget = new ConversationManager();
@@ -194,7 +195,7 @@ export interface AddedStream<Response extends object = Record<string, unknown>> 
    * conversation left the place that the stream answers (`edit`, `rewind`, `select`, `clear`): then `leftOut` holds the response.
    */
   message: Message | null;
-  /** The repairs of the message, as in `lastRepairs`. */
+  /** The repairs of the message, as `lastRepairs` holds them right after it was added. */
   repairs: Repair[];
 }
 

@@ -38,22 +38,36 @@ export async function runOpenCalls(engine: Engine, givenTools: unknown, options:
         return settle("Tool execution aborted. The tool may have had an effect.");
       }
     });
-    const open = (openCalls(engine, messageId) ?? []).map(({ id }) => id);
+    const open = stillOpen(running, openCalls(engine, messageId) ?? []);
     const added: ToolOutcome[] = [];
     const notAdded: RecordedResult[] = [];
-    for (const outcome of outcomes) {
-      const at = open.indexOf(outcome.result.toolCallId);
-      if (at === -1) notAdded.push(outcome.result);
-      else {
-        open.splice(at, 1);
-        added.push(outcome);
-      }
-    }
+    outcomes.forEach((outcome, place) => {
+      if (open.has(place)) added.push(outcome);
+      else notAdded.push(outcome.result);
+    });
     const messages = added.length === 0 ? [] : addResults(engine, { messageId, outcomes: added, calls: running });
     return { messages, waiting, notAdded };
   } finally {
     release();
   }
+}
+
+/**
+ * Returns the places of the calls that are still open. Calls may share an id, and an id alone does not tell which of them a tool has
+ * answered itself. Both lists are in the order of the message. Of equal calls, the first ones are answered first.
+ */
+function stillOpen(running: readonly ToolCall[], open: readonly ToolCall[]): Set<number> {
+  const places = new Set<number>();
+  const texts = running.map((call) => JSON.stringify(call));
+  let end = texts.length;
+  for (const call of [...open].reverse()) {
+    const place = texts.slice(0, end).lastIndexOf(JSON.stringify(call));
+    // Calls that wait for a person are open, too, and did not run.
+    if (place === -1) continue;
+    places.add(place);
+    end = place;
+  }
+  return places;
 }
 
 /** Returns true for a call that the provider itself wants a person to decide on. */

@@ -10,7 +10,7 @@ export const gemini: ToolForm = {
     const tools = isArray(declared) ? declared.map(readDeclaration) : [];
     if (tools.includes(null)) return null;
     const keys = Object.keys(builtins);
-    if (declared === undefined ? keys.length !== 1 || !keys.every((key) => isBuiltin(key, builtins[key])) : !isArray(declared)) return null;
+    if (declared === undefined ? keys.length === 0 || !keys.every((key) => isBuiltin(key, builtins[key])) : !isArray(declared)) return null;
     return [...(tools as NeutralTool[]), ...keys.map((builtin): NeutralEntry => ({ builtin }))];
   },
   write(tools, lose) {
@@ -46,7 +46,7 @@ const MODES: Readonly<Record<string, "auto" | "any" | "none">> = { AUTO: "auto",
 const OTHER_FORMS = ["type", "name", "function", "toolSpec", "cachePoint", "systemTool"];
 
 function isBuiltin(key: string, value: unknown): boolean {
-  return !OTHER_FORMS.includes(key) && isObject(value);
+  return !OTHER_FORMS.includes(key) && (isObject(value) || isArray(value));
 }
 
 function readDeclaration(given: unknown): NeutralTool | null {

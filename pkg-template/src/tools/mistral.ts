@@ -7,7 +7,8 @@ import { type ToolForm, loseChoice, loseFields, schemaOf } from "./tool-form.js"
 export const mistral: ToolForm = {
   read(entry) {
     const tool = readFunction(entry);
-    return tool && [tool];
+    // This provider refuses the cache breakpoint.
+    return tool && tool.cache === undefined ? [tool] : null;
   },
   write: (tools, lose) =>
     tools.map((tool) => {
@@ -15,8 +16,8 @@ export const mistral: ToolForm = {
       return writeFunction({ ...tool, schema: schemaOf(tool) });
     }),
   readChoice({ tool_choice: snake, toolChoice: choice = snake, parallel_tool_calls: parallel }) {
-    const read = choice === "any" ? { mode: choice } as const : (readWord(choice) ?? (isObject(choice) ? readNamed(choice) : null));
-    return read && read.isText !== true ? withParallel(read, parallel) : null;
+    const read = choice === "any" ? { mode: choice } as const : (readWord(choice) ?? (isObject(choice) && choice.type === "function" ? readNamed(choice) : null));
+    return read && withParallel(read, parallel);
   },
   writeChoice(choice, lose, isCamelCase) {
     const { mode, names, parallel } = choice;

@@ -1,17 +1,19 @@
 // Tools of OpenAI Chat Completions.
 
 import { isArray, isObject, type PlainObject } from "../input/check.js";
-import { type NeutralChoice, type NeutralTool, type ToolForm, loseFields, othersOf, present, strictOf } from "./tool-form.js";
+import { type NeutralChoice, type NeutralTool, type ToolForm, listedSchemaOf, loseFields, othersOf, present, strictOf } from "./tool-form.js";
 
 export const openaiChat: ToolForm = {
   read(entry) {
+    // Tools that vendors of chat completions define.
+    if (entry.type === "builtin_function" && isObject(entry.function)) return [{ builtin: String(entry.function.name) }];
     const tool = readFunction(entry) ?? readCustom(entry);
     return tool && [tool];
   },
   write: (tools, lose) =>
     tools.map((tool) => {
       loseFields(tool, { strict: true, format: true }, lose);
-      if (tool.schema !== null) return writeFunction(tool);
+      if (tool.schema !== null) return writeFunction({ ...tool, schema: tool.schema && listedSchemaOf(tool) });
       const { name, description, format } = tool;
       return { type: "custom", custom: present({ name, description, format: nested(format) }) };
     }),
@@ -19,9 +21,8 @@ export const openaiChat: ToolForm = {
     const read = readWord(choice) ?? (isObject(choice) ? (readNamed(choice) ?? readAllowed(choice.allowed_tools)) : null);
     return read && withParallel(read, parallel);
   },
-  writeChoice({ mode, names, parallel, isText }) {
-    const kind = isText === true ? "custom" : "function";
-    const tools = names?.map((name) => ({ type: kind, [kind]: { name } })) ?? [];
+  writeChoice({ mode, names, parallel, texts }) {
+    const tools = (names ?? []).map((name) => (texts?.includes(name) === true ? { type: "custom", custom: { name } } : { type: "function", function: { name } }));
     const [only] = tools;
     const word = mode === "any" ? "required" : mode;
     const allowed = only === undefined ? word : mode === "any" && tools.length === 1 ? only : { type: "allowed_tools", allowed_tools: { mode: word, tools } };
@@ -66,7 +67,7 @@ export function readWord(choice: unknown): NeutralChoice | null {
 /** Reads the choice of one tool. */
 export function readNamed(choice: PlainObject): NeutralChoice | null {
   const tool = choice.type === "function" ? choice.function : choice.type === "custom" ? choice.custom : null;
-  return isObject(tool) && typeof tool.name === "string" ? { mode: "any", names: [tool.name], isText: choice.type === "custom" } : null;
+  return isObject(tool) && typeof tool.name === "string" ? { mode: "any", names: [tool.name] } : null;
 }
 
 /** Reads a list of tools that the model may choose among. */

@@ -2,12 +2,13 @@
 
 import { isObject } from "../input/check.js";
 import { readAllowed, readWord, withParallel } from "./openai-chat.js";
-import { type ToolForm, loseFields, othersOf, present, schemaOf, strictOf } from "./tool-form.js";
+import { type ToolForm, listedSchemaOf, loseFields, othersOf, present, strictOf } from "./tool-form.js";
 
 export const openaiResponses: ToolForm = {
   read(entry) {
     const { type, name, description, parameters, strict, format } = entry;
     if (typeof type !== "string") return null;
+    if (type === "namespace") return [{ builtin: `namespace ${String(name)}` }];
     if (typeof name !== "string") return OTHER_FORMS.some((field) => entry[field] !== undefined) ? null : [{ builtin: type }];
     if (type === "function" && !isObject(entry.function)) {
       const others = othersOf(entry, ["type", "name", "description", "parameters", "strict"]);
@@ -22,14 +23,14 @@ export const openaiResponses: ToolForm = {
       const { name, description, schema, strict, format } = tool;
       if (schema === null) return { type: "custom", ...present({ name, description, format }) };
       // Without the field, this provider takes a tool as strict, and the others do not.
-      return { type: "function", ...present({ name, description, parameters: schemaOf(tool) }), strict: strict ?? false };
+      return { type: "function", ...present({ name, description, parameters: listedSchemaOf(tool) }), strict: strict ?? false };
     }),
   readChoice({ tool_choice: choice, parallel_tool_calls: parallel }) {
     const read = readWord(choice) ?? (isObject(choice) ? readObject(choice) : null);
     return read && withParallel(read, parallel);
   },
-  writeChoice({ mode, names, parallel, isText }) {
-    const tools = names?.map((name) => ({ type: isText === true ? "custom" : "function", name })) ?? [];
+  writeChoice({ mode, names, parallel, texts }) {
+    const tools = (names ?? []).map((name) => ({ type: texts?.includes(name) === true ? "custom" : "function", name }));
     const [only] = tools;
     const word = mode === "any" ? "required" : mode;
     const allowed = only === undefined ? word : mode === "any" && tools.length === 1 ? only : { type: "allowed_tools", mode: word, tools };
@@ -43,5 +44,5 @@ const OTHER_FORMS = ["function", "custom", "mcp_server_name", "input_schema"];
 function readObject(choice: Record<string, unknown>) {
   const { type, name } = choice;
   if (type === "allowed_tools") return readAllowed(choice);
-  return (type === "function" || type === "custom") && typeof name === "string" ? { mode: "any", names: [name], isText: type === "custom" } as const : null;
+  return (type === "function" || type === "custom") && typeof name === "string" ? { mode: "any", names: [name] } as const : null;
 }

@@ -24,8 +24,8 @@ export interface CachePoint {
   readonly ttl?: unknown;
 }
 
-/** An entry of a list of tools: a tool, a cache breakpoint behind the tool before, or a tool that the provider defines. */
-export type NeutralEntry = NeutralTool | { readonly point: CachePoint } | { readonly builtin: string };
+/** An entry of a list of tools: a tool, a cache breakpoint behind the tool before, or a tool that the provider defines: its type, and its name. */
+export type NeutralEntry = NeutralTool | { readonly point: CachePoint } | { readonly builtin: string; readonly called?: string };
 
 /** The tools that the model may call, must call, or must not call. */
 export interface NeutralChoice {
@@ -34,8 +34,8 @@ export interface NeutralChoice {
   readonly names?: readonly string[] | undefined;
   /** False where one answer may hold one call only. */
   readonly parallel?: boolean;
-  /** True for the choice of a tool that takes free text. */
-  readonly isText?: boolean;
+  /** The names of the tools that take free text. */
+  readonly texts?: readonly string[];
 }
 
 /** Reports a loss. */
@@ -73,6 +73,12 @@ export function schemaOf({ schema }: NeutralTool): PlainObject {
   if (schema === null) return { type: "object", properties: { input: { type: "string" } }, required: ["input"] };
   if (schema === undefined) return { type: "object", properties: {} };
   return schema.type === undefined ? { type: "object", ...schema } : schema;
+}
+
+/** Returns the schema as OpenAI demands it: "object schema missing properties". */
+export function listedSchemaOf(tool: NeutralTool): PlainObject {
+  const schema = schemaOf(tool);
+  return schema.type === "object" && schema.properties === undefined ? { ...schema, properties: {} } : schema;
 }
 
 /** Reports the fields of a tool that a target has no counterpart of. */

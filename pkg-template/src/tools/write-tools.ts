@@ -8,7 +8,7 @@ import { gemini } from "./gemini.js";
 import { mistral } from "./mistral.js";
 import { openaiChat } from "./openai-chat.js";
 import { openaiResponses } from "./openai-responses.js";
-import type { Lose, NeutralChoice, NeutralEntry, NeutralTool, ToolForm } from "./tool-form.js";
+import type { Lose, NeutralEntry, NeutralTool, ToolForm } from "./tool-form.js";
 
 const FORMS: Readonly<Record<string, ToolForm>> = { "openai-chat": openaiChat, anthropic, "openai-responses": openaiResponses, gemini, bedrock, mistral };
 
@@ -22,30 +22,49 @@ interface Written {
 }
 
 /**
- * Writes tools, and the choice of tools, that are in another provider's form in the target's. Null when there are none: what is in the
- * target's own form, or in no known form, stays as it is.
+ * Writes tools, and the choice of tools, that are in another provider's form, or where another provider has them, in the target's. Null
+ * when there are none: what is in the target's own form, or in no known form, stays as it is.
  */
 export function writeTools(target: Target, given: PlainObject, spelling: FormatOptions["spelling"]): Written | null {
   const own = FORMS[target];
   const list = listOf(given);
-  if (own === undefined || list.length === 0) return null;
+  if (own === undefined || list === null) return null;
   const repairs: Repair[] = [];
   const lose: Lose = (detail, code = "field-dropped") => repairs.push({ code, detail: `the tools were given in another provider's form: ${detail}` });
-  const tools = writtenList(own, list, lose);
+  const left = writtenList(own, list, lose) ?? { tools: list, gone: [], isChanged: isElsewhere(target, own, given, list) };
   const isCamelCase = spelling === undefined ? Object.keys(given).some((name) => name !== "toolConfig" && CAMEL.test(name)) : spelling === "camelCase";
-  const write = (choice: NeutralChoice) => own.writeChoice(choice, lose, isCamelCase);
-  const choice = writtenChoice(target, own, given, write);
-  if (tools === null && choice === null) return null;
+  const choice = writtenChoice(target, { own, left, params: given, lose, isCamelCase });
+  if (!left.isChanged && choice === null) return null;
   const params = { ...given };
-  if (tools !== null) placeTools(target, params, tools);
+  // An empty list of the caller's is the core's to judge.
+  if (left.isChanged) placeTools(target, params, left.tools.length > 0 || list.length === 0 ? left.tools : undefined);
   if (choice !== null) placeChoice(target, params, choice);
   return { params, repairs };
 }
 
-/** Returns the tools of the params, wherever their form has them. */
-function listOf({ tools, toolConfig }: PlainObject): unknown[] {
-  const inner = isObject(toolConfig) ? toolConfig.tools : undefined;
-  return [...(isArray(tools) ? tools : []), ...(isArray(inner) ? inner : [])];
+/** Returns the tools of the params, wherever their form has them; null when they hold no list. */
+function listOf({ tools, toolConfig }: PlainObject): unknown[] | null {
+  const inner = innerList(toolConfig);
+  if (!isArray(tools)) return inner;
+  return inner === null ? [...tools] : [...tools, ...inner];
+}
+
+function innerList(toolConfig: unknown): unknown[] | null {
+  return isObject(toolConfig) && isArray(toolConfig.tools) ? [...toolConfig.tools] : null;
+}
+
+/** Returns true for a list that is empty or in the target's own form, and not where the target has it. */
+function isElsewhere(target: Target, own: ToolForm, { tools, toolConfig }: PlainObject, list: readonly unknown[]): boolean {
+  const isMisplaced = target === "bedrock" ? isArray(tools) : innerList(toolConfig) !== null;
+  return isMisplaced && (list.length === 0 || list.some((entry) => isObject(entry) && own.read(entry) !== null));
+}
+
+/** The tools of a request in the target's form. */
+interface Left {
+  readonly tools: readonly unknown[];
+  /** The tools of other providers that were left out. */
+  readonly gone: readonly string[];
+  readonly isChanged: boolean;
 }
 
 /** An entry in another provider's form. */
@@ -54,13 +73,14 @@ interface Foreign {
   readonly declared: readonly NeutralEntry[];
 }
 
-/** Returns the list in the target's form; null when no entry is in another's. */
-function writtenList(own: ToolForm, list: readonly unknown[], lose: Lose): unknown[] | null {
+/** Returns the list in the target's form; null when no entry is in another's. Each entry is read by its own form. */
+function writtenList(own: ToolForm, list: readonly unknown[], lose: Lose): Left | null {
   const foreign = list.map((entry) => (isObject(entry) && own.read(entry) === null ? foreignEntry(entry) : null));
   const isTool = (entry: NeutralEntry) => "name" in entry;
   // Vendors of chat completions have tools of their own by a `type` alone, as OpenAI Responses has: its functions tell that it is meant.
-  const isMeant = ({ form }: Foreign) => form !== openaiResponses || foreign.some((other) => other?.form === form && other.declared.some(isTool));
+  const isMeant = ({ form }: Foreign) => own !== openaiChat || form !== openaiResponses || foreign.some((other) => other?.form === form && other.declared.some(isTool));
   const made: unknown[] = [];
+  const gone: string[] = [];
   let run: NeutralTool[] = [];
   let isChanged = false;
   const endRun = () => {
@@ -78,12 +98,15 @@ function writtenList(own: ToolForm, list: readonly unknown[], lose: Lose): unkno
     for (const declared of read.declared) {
       const last = run.at(-1);
       if ("name" in declared) run.push(declared);
-      else if ("builtin" in declared) lose(`the tool \`${declared.builtin}\`, which that provider defines, has no counterpart, and was left out`);
-      else if (last !== undefined) run[run.length - 1] = { ...last, cache: declared.point };
+      else if ("builtin" in declared) {
+        gone.push(declared.builtin, ...(declared.called === undefined ? [] : [declared.called]));
+        lose(`the tool \`${declared.builtin}\`, which that provider defines, has no counterpart, and was left out`);
+      } else if (last !== undefined) run[run.length - 1] = { ...last, cache: declared.point };
+      else lose("a cache breakpoint that follows no tool of that form was left out", "cache-breakpoint-dropped");
     }
   }
   endRun();
-  return isChanged ? made : null;
+  return isChanged ? { tools: made, gone, isChanged } : null;
 }
 
 function foreignEntry(entry: PlainObject): Foreign | null {
@@ -95,11 +118,10 @@ function foreignEntry(entry: PlainObject): Foreign | null {
 }
 
 /** Puts the list where the target has it, and nowhere else. */
-function placeTools(target: Target, params: PlainObject, tools: unknown[]): void {
+function placeTools(target: Target, params: PlainObject, list: readonly unknown[] | undefined): void {
   const config = isObject(params.toolConfig) ? { ...params.toolConfig } : {};
   delete config.tools;
   const isInner = target === "bedrock";
-  const list = tools.length > 0 ? tools : undefined;
   set(params, "tools", isInner ? undefined : list);
   if (isInner && list !== undefined) config.tools = list;
   set(params, "toolConfig", filled(config));
@@ -109,20 +131,46 @@ function placeTools(target: Target, params: PlainObject, tools: unknown[]): void
 const CHOICES = ["tool_choice", "toolChoice", "tool_config"];
 const INNER_CHOICES = ["functionCallingConfig", "function_calling_config", "toolChoice"];
 
-/** Targets with `parallel_tool_calls` beside the choice. */
-const HAVE_PARALLEL: readonly Target[] = ["openai-chat", "openai-responses", "mistral"];
+/** Fields for one call at a time, beside the choice. */
+const PARALLEL = ["parallel_tool_calls", "parallelToolCalls"];
 
-/** Returns the fields of the choice in the target's form; null when it is in no other. */
-function writtenChoice(target: Target, own: ToolForm, params: PlainObject, write: (choice: NeutralChoice) => PlainObject): PlainObject | null {
-  const { parallel_tool_calls: parallel } = params;
-  const isStray = typeof parallel === "boolean" && !HAVE_PARALLEL.includes(target);
+/** The fields of `PARALLEL` that a target has. */
+const OWN_PARALLEL: Readonly<Record<string, readonly string[]>> = { "openai-chat": ["parallel_tool_calls"], "openai-responses": ["parallel_tool_calls"], mistral: PARALLEL };
+
+interface ChoiceGiven {
+  readonly own: ToolForm;
+  readonly left: Left;
+  readonly params: PlainObject;
+  readonly lose: Lose;
+  readonly isCamelCase: boolean;
+}
+
+/** Returns the fields of the choice in the target's form; null when the params hold none, or have it in that form already. */
+function writtenChoice(target: Target, { own, left, params, lose, isCamelCase }: ChoiceGiven): PlainObject | null {
+  const { tools, gone, isChanged } = left;
+  const given = PARALLEL.filter((name) => typeof params[name] === "boolean");
+  const parallel = given.every((name) => params[name] === true);
+  const isStray = given.some((name) => OWN_PARALLEL[target]?.includes(name) !== true);
   const ours = own.readChoice(params);
-  if (ours !== null && !isStray) return null;
-  const choices = Object.values(FORMS).map((form) => form.readChoice(params));
-  const choice: NeutralChoice | null = ours ?? choices.find((read) => read !== null) ?? null;
-  if (choice === null && !isStray) return null;
-  if (parallel === false) return write({ mode: "auto", ...choice, parallel });
-  return choice === null ? {} : write(choice);
+  const read = ours ?? Object.values(FORMS).map((form) => form.readChoice(params)).find((choice) => choice !== null) ?? null;
+  // Another choice of OpenAI Responses is one of its own tools.
+  const hasOther = read === null && own !== openaiResponses && CHOICES.some((name) => isObject(params[name]));
+  if (tools.length === 0 && (isChanged || (ours === null && read !== null) || isStray)) {
+    if (read === null && !hasOther && given.length === 0) return null;
+    lose("the choice of tools was left out, because no tools are left");
+    return Object.fromEntries(PARALLEL.map((name) => [name, undefined]));
+  }
+  const names = read?.names?.filter((name) => !gone.includes(name));
+  const isOfGone = gone.length > 0 && (read === null ? hasOther : names?.length === 0);
+  if (isOfGone) {
+    lose("the choice of a tool that was left out was left out with it");
+    return parallel ? {} : own.writeChoice({ mode: "auto", parallel }, lose, isCamelCase);
+  }
+  if (ours !== null && !isStray && names?.length === ours.names?.length) return null;
+  if (read === null && !isStray) return null;
+  const texts = tools.filter(isObject).flatMap((entry) => own.read(entry) ?? []).flatMap((entry) => ("name" in entry && entry.schema === null ? [entry.name] : []));
+  if (!parallel) return own.writeChoice({ mode: "auto", ...read, names, texts, parallel }, lose, isCamelCase);
+  return read === null ? {} : own.writeChoice({ ...read, names, texts }, lose, isCamelCase);
 }
 
 /** Puts the choice where the target has it, and nowhere else. */
@@ -130,9 +178,9 @@ function placeChoice(target: Target, params: PlainObject, choice: PlainObject): 
   const { toolConfig: inner, ...beside } = choice;
   const config = isObject(params.toolConfig) ? { ...params.toolConfig } : {};
   for (const name of INNER_CHOICES) delete config[name];
-  const stray = HAVE_PARALLEL.includes(target) ? CHOICES : [...CHOICES, "parallel_tool_calls"];
-  for (const name of stray) if (!(name in beside)) delete params[name];
-  Object.assign(params, beside);
+  const stray = PARALLEL.filter((name) => OWN_PARALLEL[target]?.includes(name) !== true);
+  for (const name of [...CHOICES, ...stray]) delete params[name];
+  for (const [name, value] of Object.entries(beside)) set(params, name, value);
   set(params, "toolConfig", filled({ ...config, ...(inner as PlainObject | undefined) }));
 }
 

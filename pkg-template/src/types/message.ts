@@ -89,7 +89,8 @@ export interface Origin {
 
 /**
  * A piece of content. Bytes are base64. A data URL in `url` or `data` is kept as its bytes and media type. An image or a sound
- * without a `mediaType` gets the one that its first bytes show; bytes of an unknown type are refused.
+ * without a `mediaType` gets the one that its first bytes show; bytes of an unknown type are refused. `addMessage` and `edit` refuse
+ * URLs that no provider can load: `blob:` and `file:`.
  *
  * @example
  * const parts: Part[] = [{ type: "text", text: "What is this?" }, { type: "image", mediaType: "image/png", data: "iVBORw0..." }];
@@ -204,13 +205,13 @@ export interface MessageInit {
   role: Role;
   /** A text, or parts in order. Absent or null: no content, as in a message with calls alone. */
   content?: string | Part[] | null;
-  /** Unique in the history; made when absent. Adding a known id has no effect (equal content) or is `duplicate-id`. */
+  /** Unique on all paths; made when absent. Adding a known id has no effect (equal content) or is `duplicate-id`; so is the id of a message on another path. */
   id?: string;
   /** Milliseconds since the epoch; now when absent. */
   createdAt?: number;
   /** Calls of tools; for assistant messages. */
   toolCalls?: (ToolCall | OpenAIToolCall)[];
-  /** The id of the call that a tool message answers. */
+  /** The id of the call that a tool message answers. Empty in a message that was read from a source that named no call. */
   toolCallId?: string;
   /** A note of yours; never sent. */
   toolName?: string;

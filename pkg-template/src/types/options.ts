@@ -24,7 +24,7 @@ export type Estimator = "script" | "bytes/3" | "chars/4" | ((text: string) => nu
 export interface ConversationOptions {
   /** Becomes the first message. `""` is a prompt too. */
   systemPrompt?: string;
-  /** Context window in tokens. */
+  /** Context window in tokens, above `reserveTokens`. Default: no limit. */
   tokenLimit?: number;
   /** Kept free for the reply, in tokens. Default 0. */
   reserveTokens?: number;
@@ -66,7 +66,7 @@ export interface ConversationOptions {
 export interface RestoreOptions extends Omit<ConversationOptions, "systemPrompt" | "tokenLimit"> {
   /** Takes the place of the first message; null for no prompt. */
   systemPrompt?: string | null;
-  /** Context window in tokens; null for no limit. */
+  /** Context window in tokens, above `reserveTokens`; null for no limit. */
   tokenLimit?: number | null;
 }
 
@@ -77,7 +77,7 @@ export interface RestoreOptions extends Omit<ConversationOptions, "systemPrompt"
  * const options: PrepareOptions = { tokenLimit: 32_000, reserveTokens: 2_000, systemPrompt: "Answer in one word." };
  */
 export interface PrepareOptions extends FormatOptions {
-  /** Context window in tokens; null for no limit. Default: that of the conversation. */
+  /** Context window in tokens, above `reserveTokens`; null for no limit. Default: that of the conversation. */
   tokenLimit?: number | null;
   /** Kept free for the reply, in tokens. Default: that of the conversation. */
   reserveTokens?: number;

@@ -194,7 +194,7 @@ export type RequestBody<T extends Target = Target, Params extends object = objec
 } & RequestHistory[T];
 
 /** The fields of tools and of the choice among them. */
-type ToolField = "tools" | "tool_choice" | "toolConfig" | "parallel_tool_calls";
+type ToolField = "tools" | "tool_choice" | "toolChoice" | "toolConfig" | "parallel_tool_calls" | "parallelToolCalls";
 
 /** The field by which a tool shows its form. */
 type ToolMark<T extends Target> = T extends "openai-chat" | "mistral"

@@ -25,8 +25,9 @@ const MOST_ROUNDS = 100;
 /** The size of a request, in tokens. */
 export interface RequestSize {
   readonly history: number;
-  /** With what its own system prompt takes beyond that of the conversation, which may be less than nothing. */
   readonly params: number;
+  /** The part that its own system prompt takes beyond that of the conversation; below 0 when it takes less. */
+  readonly prompt: number;
   /** Results that closing open calls adds. */
   readonly added: number;
   readonly total: number;
@@ -298,8 +299,8 @@ export class Engine {
       const bytes = this.request(text);
       // The estimator may use the conversation, so the request is written again.
       if (estimate !== null && this.#weigh(estimate, BESIDE)) continue;
-      const [params, added] = this.call((core) => [core.paramsTokens() + core.promptTokens(), core.addedTokens()] as const);
-      return { bytes, size: { history, params, added, total: history + params + added } };
+      const [params, prompt, added] = this.call((core) => [core.paramsTokens(), core.promptTokens(), core.addedTokens()] as const);
+      return { bytes, size: { history, params, prompt, added, total: history + params + prompt + added } };
     }
     throw endless();
   }

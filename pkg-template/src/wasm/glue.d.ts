@@ -27,6 +27,7 @@ declare module "*/build/glue.js" {
     readProgram(length: number, createdAt: number): number;
     addProgramResponse(length: number, createdAt: number): number;
     request(target: number, paramsLength: number, optionsLength: number): number;
+    markSent(target: number): void;
     repairCount(): number;
     repairs(): number;
     isBusy(): boolean;

@@ -3,6 +3,7 @@
 mod block;
 mod dialect;
 mod prefill;
+mod preserved;
 mod read;
 mod reasoning;
 mod response;
@@ -13,6 +14,7 @@ mod write;
 use super::blocks::Blockwise;
 
 pub(super) use prefill::continues_words;
+pub(super) use preserved::checks_prefix;
 pub(super) use text_block::read_text_block;
 pub(super) use write::{write_blocks, write_input};
 

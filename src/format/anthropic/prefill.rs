@@ -13,7 +13,7 @@ pub(in crate::format) fn continues_words(model: &str) -> bool {
 
 /// The version in a name of Claude: (4, 5) of `us.anthropic.claude-haiku-4-5-20251001-v1:0`, (3, 0) of
 /// `claude-3-opus@20240229`.
-fn version(model: &str) -> Option<(u32, u32)> {
+pub(super) fn version(model: &str) -> Option<(u32, u32)> {
     let (_, name) = rsplit_once(model, "claude")?;
     let mut words = name.split(|character: char| !character.is_ascii_alphanumeric());
     // A date has more digits.

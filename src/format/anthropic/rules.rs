@@ -48,11 +48,13 @@ pub(super) static AN5: Rule = Rule::new("AN5", "Results stand before everything 
     .answered("`tool_use` ids were found without `tool_result` blocks immediately after: X")
     .repaired("moved to the front", &["history", "orphans.rs"]);
 
-pub(super) static AN6: Rule =
-    Rule::new("AN6", "Ids and names of calls are letters, digits, `_` and `-`, names at most 128 of them.")
-        .answered("tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'")
-        .or(&["tool_use.name: String should have at least 1 character"])
-        .repaired("mapped, on both sides", &["call_ids.rs", "names.rs"]);
+pub(super) static AN6: Rule = Rule::new(
+    "AN6",
+    "Ids of calls and names of tools are letters, digits, `_` and `-`, names at most 128 of them.",
+)
+.answered("tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'")
+.or(&["tool_use.name: String should have at least 1 character"])
+.repaired("mapped, on both sides", &["call_ids.rs", "names.rs", "tool_names.rs"]);
 
 pub(super) static AN7: Rule = Rule::new("AN7", "The input of a call is an object.")
     .answered("tool_use.input: Input should be a valid dictionary")

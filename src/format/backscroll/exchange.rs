@@ -1,6 +1,6 @@
 //! Neutral messages as a format that conversations can be read from and written in.
 
-use super::read::read_list;
+use super::read::{check_call_ids, read_list};
 use super::write::write_given;
 use crate::error::Outcome;
 use crate::format::interchange::{Interchange, Written};
@@ -44,7 +44,9 @@ impl Interchange for Backscroll {
     fn read(&self, body: Node<'_>, limits: Limits, created_at: i64, mint: Mint<'_>) -> Outcome<Reading> {
         let mut places = 0..;
         let mut mint = || mint(Place::Message { wire: places.next().unwrap_or_default(), piece: 0 });
-        let messages = read_list(list_of(body), limits, created_at, &mut mint)?;
+        let list = list_of(body);
+        let messages = read_list(list, limits, created_at, &mut mint)?;
+        check_call_ids(list)?;
         Ok(Reading { messages, ..Reading::default() })
     }
 

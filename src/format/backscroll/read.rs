@@ -8,10 +8,14 @@ use crate::format::read::{
 };
 use crate::json::{Fields, Kind, Limits, Node};
 use crate::message::{
-    Arguments, Body, CallKind, Extras, Message, MessageId, Notes, Role, ToolCall, ToolResult, Usage,
+    Arguments, Body, CallKind, Extras, Message, MessageId, Notes, PrefixDigest, Role, ToolCall, ToolResult,
+    Usage,
 };
 
-const FIELDS: [&str; 17] = [
+/// The field with the digest of the request that was answered.
+pub(super) const PREFIX: &str = "prefixDigest";
+
+const FIELDS: [&str; 18] = [
     "id",
     "role",
     "content",
@@ -24,6 +28,7 @@ const FIELDS: [&str; 17] = [
     "isError",
     "model",
     "tokens",
+    PREFIX,
     "name",
     "pinned",
     "extras",
@@ -48,6 +53,24 @@ pub fn read_list(
         messages.push(message.map_err(|error| at_item(error, "", at))?);
     }
     Ok(messages)
+}
+
+/// Checks that each result in a list of the host names its call. An empty id is accepted: a history writes one for a result
+/// whose source named no call.
+///
+/// # Errors
+///
+/// `invalid-message`, with the path of the fault.
+pub(super) fn check_call_ids(list: Node<'_>) -> Outcome<()> {
+    for (at, node) in list.list().unwrap_or_default().into_iter().enumerate() {
+        let fields = node.fields().unwrap_or_default();
+        let is_result = fields.text("role").is_some_and(|role| role == Role::Tool.as_str());
+        if is_result && fields.get("toolCallId").is_none_or(Node::is_null) {
+            let said = "a tool message needs the `toolCallId` of the call that it answers; without such a call, leave the message out";
+            return Err(at_item(invalid(said).at("toolCallId"), "", at));
+        }
+    }
+    Ok(())
 }
 
 /// Reports whether a name is a known one in another spelling, such as `tool_calls`.
@@ -221,12 +244,17 @@ fn read_notes(fields: &Fields<'_>) -> Outcome<Notes> {
         name: optional(fields, "name")?,
         model: optional(fields, "model")?,
         usage: fields.get("tokens").filter(|node| !node.is_null()).map(read_usage).transpose()?,
+        prefix: optional(fields, PREFIX)?.map(|text| read_prefix(&text)).transpose()?,
         pinned: read_flag(fields, "pinned")? == Some(true),
         tool_name: optional(fields, "toolName")?,
         tool_arguments: json("toolArguments"),
         tool_result: json("toolResult"),
         extras: own,
     })
+}
+
+pub(super) fn read_prefix(text: &str) -> Outcome<PrefixDigest> {
+    PrefixDigest::parse(text).ok_or_else(|| invalid("expected 16 hexadecimal digits").at(PREFIX))
 }
 
 fn read_usage(node: Node<'_>) -> Outcome<Usage> {

@@ -5,9 +5,10 @@
 //! paths; [`write_snapshot`] says what is in it. A version that is added reads all before it.
 
 use super::pending::read_pending;
-use super::read::read_list;
+use super::read::{check_call_ids, read_list};
 use super::snapshot_fields::{fields_of, items, limit, member, number, unlimited, write_list};
 use super::snapshot_path::{Known, Numbers, PathView, SavedPath, read_path, write_path};
+use super::snapshot_requests::{SavedRequest, read_requests, write_requests};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::read::{invalid, noun, object, required};
 use crate::history::PendingQueue;
@@ -16,6 +17,7 @@ use crate::message::{MessageId, Pending};
 use crate::sanitize::Spelling;
 use crate::tokens::Estimator;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// The version that is written.
 pub const SNAPSHOT_VERSION: u64 = 2;
@@ -40,6 +42,8 @@ pub struct Snapshot {
     pub queue: PendingQueue,
     /// The spelling of requests, for targets with two spellings, when nothing else shows it.
     pub spelling: Option<Spelling>,
+    /// The requests whose answer may come.
+    pub requests: Vec<SavedRequest>,
     /// The settings of the host, as JSON text of an object.
     pub settings: String,
 }
@@ -80,6 +84,8 @@ pub struct SnapshotView<'a> {
     pub limits: Limits,
     /// The spelling of requests.
     pub spelling: Option<Spelling>,
+    /// The requests whose answer may come.
+    pub requests: &'a [SavedRequest],
     /// The settings of the host, as JSON text of an object.
     pub settings: &'a str,
 }
@@ -111,6 +117,7 @@ pub fn write_snapshot(view: SnapshotView<'_>, out: &mut Vec<u8>) {
     inner.number("lastId", view.queue.last_id());
     write_list(inner.key("waiting"), view.queue.iter(), write_waiting);
     inner.end();
+    write_requests(view.requests, &mut object);
     object.end();
 }
 
@@ -152,9 +159,11 @@ fn read_version_0(list: Node<'_>, created_at: i64, mint: &mut dyn FnMut() -> Mes
             return id;
         }
     };
+    let messages = read_list(list, unlimited(), created_at, &mut mint_free)?;
+    check_call_ids(list)?;
     Ok(Snapshot {
         path: SavedPath {
-            messages: read_list(list, unlimited(), created_at, &mut mint_free)?,
+            messages: messages.into_iter().map(Arc::new).collect(),
             ..SavedPath::default()
         },
         is_list: true,
@@ -163,6 +172,7 @@ fn read_version_0(list: Node<'_>, created_at: i64, mint: &mut dyn FnMut() -> Mes
         limits: Limits::default(),
         queue: PendingQueue::default(),
         spelling: None,
+        requests: Vec::new(),
         settings: "{}".to_owned(),
     })
 }
@@ -199,6 +209,7 @@ fn read_object_fields(
         limits,
         queue: read_queue(fields)?,
         spelling: fields.get("spelling").map(read_spelling).transpose()?,
+        requests: read_requests(fields)?,
         settings: settings.json().to_owned(),
     })
 }

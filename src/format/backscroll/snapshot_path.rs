@@ -20,6 +20,7 @@ use crate::history::{
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A path that is to be written.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +35,7 @@ pub struct PathView<'a> {
 #[derive(Debug, Default)]
 pub struct SavedPath {
     /// The messages of its history, in order of arrival.
-    pub messages: Vec<Message>,
+    pub messages: Vec<Arc<Message>>,
     /// The structure that the messages do not show.
     pub structure: Structure,
     /// Calls that wait for a decision.
@@ -179,7 +180,7 @@ fn write_saved_reduction<'a>(reduction: &'a Reduction, numbers: &mut Numbers<'a>
 }
 
 /// The first message that was read under each number.
-pub(super) type Known = HashMap<u64, Message>;
+pub(super) type Known = HashMap<u64, Arc<Message>>;
 
 /// Reads the fields of a path. The active one is the `first`.
 pub(super) fn read_path(
@@ -204,10 +205,11 @@ pub(super) fn read_path(
                     return Err(invalid("expected one number for each message").at("numbers"));
                 }
             }
+            let messages: Vec<Arc<Message>> = messages.into_iter().map(Arc::new).collect();
             let is_named = fields.get("reductions").is_some() || fields.get("paths").is_some();
             for (at, message) in (0_u64..).zip(&messages).filter(|_| is_named) {
                 let number = usize::try_from(at).ok().and_then(|at| structure.numbers.get(at));
-                known.insert(number.copied().unwrap_or(at), message.clone());
+                known.insert(number.copied().unwrap_or(at), Arc::clone(message));
             }
             messages
         }
@@ -280,7 +282,7 @@ fn read_unit(node: Node<'_>, known: &mut Known) -> Outcome<SavedUnit> {
 }
 
 /// Reads a message: its number, or its number and the message.
-fn read_numbered(node: Node<'_>, known: &mut Known) -> Outcome<(u64, Message)> {
+fn read_numbered(node: Node<'_>, known: &mut Known) -> Outcome<(u64, Arc<Message>)> {
     if node.kind() == Kind::Number {
         let number = read_number(node)?;
         let message = known.get(&number).cloned();
@@ -296,8 +298,8 @@ fn read_numbered(node: Node<'_>, known: &mut Known) -> Outcome<(u64, Message)> {
     let message = object(*message)
         .and_then(|fields| required(&fields, "id"))
         .and_then(|_| read_message(*message, unlimited(), 0, &mut || MessageId::from("")));
-    let message = message.map_err(|error| error.at("[1]"))?;
-    known.entry(number).or_insert_with(|| message.clone());
+    let message = Arc::new(message.map_err(|error| error.at("[1]"))?);
+    known.entry(number).or_insert_with(|| Arc::clone(&message));
     Ok((number, message))
 }
 

@@ -2,7 +2,7 @@
 
 use super::extras::{write_extras, write_origin};
 use super::part::write_part;
-use super::read::{CALL, IS_JSON};
+use super::read::{CALL, IS_JSON, PREFIX};
 use super::transcript::write_steps;
 use crate::format::interchange::NO_TIME;
 use crate::history::Reduction;
@@ -55,9 +55,7 @@ fn write_fields(message: &Message, write_call: WriteCall, object: &mut ObjectWri
             list.end();
         }
         Body::Tool(result) => {
-            if !result.call_id.is_empty() {
-                object.text("toolCallId", &result.call_id);
-            }
+            object.text("toolCallId", &result.call_id);
             if let Some(is_error) = result.is_error {
                 object.json("isError", if is_error { "true" } else { "false" });
             }
@@ -179,6 +177,9 @@ fn write_notes(notes: &Notes, object: &mut ObjectWriter<'_>) {
     }
     if let Some(usage) = &notes.usage {
         write_usage(usage, object.key("tokens"));
+    }
+    if let Some(prefix) = notes.prefix {
+        object.text(PREFIX, &prefix.to_string());
     }
     if notes.pinned {
         object.json("pinned", "true");

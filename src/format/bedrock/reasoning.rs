@@ -1,13 +1,21 @@
 //! Reasoning that models behind Converse take back (BE14, BE18 to BE20, BE25).
 
-use super::rules;
+use super::{CACHE_POINT, rules};
+use crate::format::anthropic::checks_prefix;
 use crate::format::model_name::is_of_another_model;
 use crate::message::{Format, Part, Reasoning};
 use crate::sanitize::{Binding, ReasoningRules, Refusal, RequestOptions, UnitState};
 
 /// Demands of Claude and of unknown models.
 pub(super) const CLAUDE: ReasoningRules = ReasoningRules {
-    bound: Some(Binding { rule: &rules::BE20, is_bound: Part::is_reasoning }),
+    bound: Some(Binding {
+        rule: &rules::BE20,
+        is_bound: Part::is_reasoning,
+        checks: checks_prefix,
+        checks_prompt: |_| true,
+        fields: &[&["toolConfig", "tools"]],
+        breakpoint: CACHE_POINT,
+    }),
     begins_turn: Some(&rules::BE18),
     ends_no_words: Some(&rules::BE25),
     ..ReasoningRules::judged_by(refusal_of_claude)
@@ -38,7 +46,7 @@ fn refusal(
             Some((&rules::BE14, "it is empty"))
         }
         () if is_of_another_model(reasoning, options) => Some((&rules::BE19, "another model made it")),
-        () if is_signed && state.prefix_changed => {
+        () if is_signed && state.prefix_changed && checks_prefix(options.capabilities.model.as_deref()) => {
             Some((&rules::BE20, "it is bound to messages before it that have changed since"))
         }
         () => None,

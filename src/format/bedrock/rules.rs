@@ -122,7 +122,7 @@ pub(super) static BE10: Rule = Rule::new(
 .based_on("the patterns in the types of Amazon's client (botocore 1.44.5); maximhq/bifrost#6300 saw refusals")
 .repaired(
     "mapped, on both sides; a call of a tool of the provider that has others is left out, with its result",
-    &["call_ids.rs", "names.rs", "blocks/provider_tools.rs"],
+    &["call_ids.rs", "names.rs", "tool_names.rs", "blocks/provider_tools.rs"],
 );
 
 pub(super) static BE11: Rule =

@@ -96,7 +96,7 @@ pub(super) static GE9: Rule =
         )
         // AstrBotDevs/AstrBot#9876; at Vertex a bare INVALID_ARGUMENT (archestra-ai/archestra#7583).
         .or(&["functionResponse.name \"call_1\" does not match functionCall.name \"clock\""])
-        .repaired("mapped, on both sides; a result's is taken from its call", &["names.rs"]);
+        .repaired("mapped, on both sides; a result's is taken from its call", &["names.rs", "tool_names.rs"]);
 
 pub(super) static GE10: Rule = Rule::new(
     "GE10",

@@ -2,11 +2,18 @@
 
 use super::rules;
 use crate::format::model_name::is_of_another_model;
-use crate::message::{Format, Part};
+use crate::message::{CACHE_CONTROL, Format, Part};
 use crate::sanitize::{Binding, ReasoningRules, Refusal, RequestOptions, UnitState};
 
 pub(super) const REASONING: ReasoningRules = ReasoningRules {
-    bound: Some(Binding { rule: &rules::MI10, is_bound: has_signature_field }),
+    bound: Some(Binding {
+        rule: &rules::MI10,
+        is_bound: has_signature_field,
+        checks: |_| true,
+        checks_prompt: |_| true,
+        fields: &[&["tools"]],
+        breakpoint: CACHE_CONTROL,
+    }),
     ..ReasoningRules::judged_by(refusal)
 };
 

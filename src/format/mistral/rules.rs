@@ -85,7 +85,7 @@ pub(super) static MI7: Rule = Rule::new(
     "Function name was X but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a \
              maximum length of 64.",
 )
-.repaired("mapped; other names are left out", &["names.rs"]);
+.repaired("mapped; other names are left out", &["names.rs", "tool_names.rs"]);
 
 pub(super) static MI8: Rule = Rule::new(
     "MI8",
@@ -121,7 +121,7 @@ pub(super) static MI11: Rule = Rule::new("MI11", "Arguments are an object or its
 
 pub(super) static MI12: Rule = Rule::new("MI12", "The list of `tools` is not empty.")
     .answered("Extra inputs are not permitted")
-    .repaired("the field is left out", &["request.rs"]);
+    .repaired("the field is left out, and the choice of tools with it", &["request.rs"]);
 
 /// Every rule of this file, in the order of RULES.md.
 const RULES: &[&Rule] = &[&MI0, &MI1, &MI2, &MI3, &MI4, &MI5, &MI6, &MI7, &MI8, &MI9, &MI10, &MI11, &MI12];

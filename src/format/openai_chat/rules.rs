@@ -44,7 +44,7 @@ pub(super) static OC3: Rule =
 
 pub(super) static OC4: Rule = Rule::new("OC4", "Names of tools are 1 to 64 letters, digits, `_` and `-`.")
     .answered("string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.")
-    .repaired("mapped", &["names.rs"]);
+    .repaired("mapped", &["names.rs", "tool_names.rs"]);
 
 pub(super) static OC5: Rule =
     Rule::new("OC5", "Content is text or a list of parts; it may be null or absent only beside calls.")
@@ -76,7 +76,10 @@ pub(super) static OC7B: Rule = Rule::new("OC7b", "Neither `tool_calls` nor `tool
         "Invalid 'messages[2].tool_calls': empty array. Expected an array with minimum length 1, but \
              got an empty array instead.",
     )
-    .repaired("the field is left out", &["chat/read.rs", "request.rs"]);
+    .repaired(
+        "the field is left out; with an empty list of tools, the choice among them, too",
+        &["chat/read.rs", "request.rs"],
+    );
 
 pub(super) static OC7C: Rule =
     Rule::new("OC7c", "The name of a speaker is 1 to 64 letters, digits, `_` and `-`.")

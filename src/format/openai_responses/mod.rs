@@ -12,6 +12,7 @@ mod own_call;
 mod own_form;
 mod own_output;
 mod part;
+mod preserved;
 mod read;
 mod reasoning;
 mod response;

@@ -1,13 +1,24 @@
-//! Reasoning that OpenAI takes back: its own items, which it can verify or knows by their id (OR10, OR12).
+//! Reasoning that OpenAI takes back: its own items, which it can verify or knows by their id (OR10, OR12, OR15).
 
+use super::preserved::{checks_prefix, checks_prompt};
 use super::rules;
 use crate::format::model_name::is_of_another_model;
 use crate::message::{Format, ITEM_ID, Part};
-use crate::sanitize::{ReasoningRules, Refusal, RequestOptions, UnitState};
+use crate::sanitize::{Binding, Mode, ReasoningRules, Refusal, RequestOptions, UnitState};
 
-pub(super) const REASONING: ReasoningRules = ReasoningRules::judged_by(refusal);
+pub(super) const REASONING: ReasoningRules = ReasoningRules {
+    bound: Some(Binding {
+        rule: &rules::OR15,
+        is_bound: Part::is_reasoning,
+        checks: checks_prefix,
+        checks_prompt,
+        fields: &[&["tools"], &["text", "format"], &["reasoning", "effort"]],
+        breakpoint: "prompt_cache_breakpoint",
+    }),
+    ..ReasoningRules::judged_by(refusal)
+};
 
-fn refusal(part: &Part, options: &RequestOptions, _: &UnitState) -> Option<Refusal> {
+fn refusal(part: &Part, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
     let reasoning = part.as_reasoning()?;
     let has_id = part.extras.get(ITEM_ID).is_some();
     match (&reasoning.encrypted, has_id) {
@@ -19,6 +30,16 @@ fn refusal(part: &Part, options: &RequestOptions, _: &UnitState) -> Option<Refus
             Some((&rules::OR10, "the provider stores nothing, so its id is not enough"))
         }
         (None, false) => Some((&rules::OR12, "it is neither encrypted nor known by an id")),
+        _ if is_void(options, state) => {
+            Some((&rules::OR15, "it is bound to items before it that have changed since"))
+        }
         (Some(_), _) | (None, true) => None,
     }
+}
+
+/// Reports whether the model would leave reasoning out because something before it has changed. In a body that is repaired it
+/// stays: the provider leaves it out without an error.
+fn is_void(options: &RequestOptions, state: &UnitState) -> bool {
+    let is_checked = checks_prefix(options.capabilities.model.as_deref());
+    state.prefix_changed && is_checked && options.mode == Mode::Strict
 }

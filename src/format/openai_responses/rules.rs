@@ -15,7 +15,6 @@ pub(super) static CATALOGUE: Catalogue = Catalogue::of(Format::OpenaiResponses, 
         "In a body that is repaired, all items keep their order.",
         "In a request that is written, words come first, then the calls, then their outputs, because some \
          vendors want them so; only reasoning keeps its place before the item that it led to.",
-        "Reasoning is not bound to the messages before it (as in AN18), so a shorter history keeps it.",
     ]);
 
 pub(super) static OR0: Rule = Rule::new("OR0", "The body has the form of OpenAI's reference.")
@@ -104,7 +103,7 @@ pub(super) static OR8B: Rule = Rule::new("OR8b", "Names of tools are 1 to 128 le
         "Invalid 'input[3].name': string does not match pattern. Expected a string that matches the \
              pattern '^[a-zA-Z0-9_-]+$'.",
     )
-    .repaired("mapped", &["names.rs"]);
+    .repaired("mapped", &["names.rs", "tool_names.rs"]);
 
 pub(super) static OR9: Rule = Rule::new("OR9", "Of reasoning, OpenAI's models take back the summary only.")
     .answered("Invalid 'input[0].content': array too long. Expected an array with maximum length 0")
@@ -153,9 +152,22 @@ pub(super) static OR14: Rule = Rule::new("OR14", "Each `call_id` names one call,
         &["sent_ids.rs", "call_ids.rs", "orphans.rs", "history"],
     );
 
+// `input_transformations` with the reason `prefix_mismatch`: openai-node 7.57, and OpenAI's guide "Keep the prefix unchanged".
+pub(super) static OR15: Rule =
+    Rule::new("OR15", "With newer models, what stands before reasoning is what it was made with.")
+        .based_on(
+            "OpenAI's guide \"Keep the prefix unchanged\": from newer frontier models on, the API leaves out \
+             reasoning behind a change, and says so in `input_transformations`",
+        )
+        .repaired(
+            "after a change, a request that is written holds none of the reasoning that follows it; in a body that is \
+             repaired it stays, because the API leaves it out without an error",
+            &["openai_responses/reasoning.rs"],
+        );
+
 /// Every rule of this file, in the order of RULES.md.
 const RULES: &[&Rule] =
-    &[&OR0, &OR1, &OR2, &OR3, &OR4, &OR5, &OR6, &OR7, &OR8, &OR8B, &OR9, &OR10, &OR11, &OR12, &OR13, &OR14];
+    &[&OR0, &OR1, &OR2, &OR3, &OR4, &OR5, &OR6, &OR7, &OR8, &OR8B, &OR9, &OR10, &OR11, &OR12, &OR13, &OR14, &OR15];
 
 const ACCEPTED: &[Accepted] = &[
     Accepted { id: "outputs-apart", what: "outputs away from their calls, or before them", seen: 0 },

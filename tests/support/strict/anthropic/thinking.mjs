@@ -1,6 +1,6 @@
 import { refuse } from './refuse.mjs';
 import { required } from './schema-refusals.mjs';
-import { digest, readSignature, sign } from './signature.mjs';
+import { digest, isSignedFor, readSignature } from './signature.mjs';
 
 const THINKING = ['thinking', 'redacted_thinking'];
 
@@ -67,9 +67,9 @@ export function* thinkingIsGenuine({ turns }, { signatures }) {
 export function* thinkingIsBound(conversation, { signatures }) {
   if (signatures !== 'bound') return;
   const { body, turns } = conversation;
-  if (body.thinking?.block_binding?.prefix_mismatch_behavior === 'drop_block') return;
+  if (body.thinking?.block_binding?.prefix_mismatch_behavior === 'drop_block' || !checksPast(body.model)) return;
   for (const { block, path, turn } of thinkingOf(turns)) {
-    if (block.signature !== sign(block.thinking, conversation, turns.indexOf(turn))) {
+    if (!isSignedFor(block.signature, conversation, turns.indexOf(turn))) {
       yield refuse(
         'AN18',
         `${path}: Invalid \`signature\` in \`thinking\` block. The block is bound to a different conversation. ` +
@@ -78,6 +78,12 @@ export function* thinkingIsBound(conversation, { signatures }) {
       );
     }
   }
+}
+
+/** Models from 5.1 on check the past. */
+function checksPast(model) {
+  const [, major, minor = '0'] = /claude-[a-z]+-(\d+)(?:[-.](\d{1,2}))?(?!\d)/.exec(model) ?? [null, '9'];
+  return Number(major) * 100 + Number(minor) >= 501;
 }
 
 function thinkingOf(turns) {

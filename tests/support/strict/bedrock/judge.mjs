@@ -5,6 +5,7 @@ import {
   cachePointsAreFew,
   callsAreAnswered,
   contextIsLargeEnough,
+  declaredNamesMatch,
   documentsAreNamed,
   endsWell,
   failuresAreText,
@@ -56,5 +57,5 @@ const CONVERSATION_RULES = [
  */
 export function judge(body, given) {
   const options = bedrockOptions(given);
-  return firstRefusal([schemaHolds], body) ?? firstRefusal(CONVERSATION_RULES, readConversation(body), options);
+  return firstRefusal([schemaHolds, declaredNamesMatch], body) ?? firstRefusal(CONVERSATION_RULES, readConversation(body), options);
 }

@@ -12,13 +12,24 @@ export function* identifiersMatch(conversation, { model }) {
     if (!matches(inner.toolUseId, /^[a-zA-Z0-9_.:-]{1,64}$/)) {
       yield refuse('BE10', `The value at ${path}.${kind}.toolUseId must match the pattern [a-zA-Z0-9_.:-]+ and have at most 64 characters.`);
     }
-    if (kind === 'toolUse' && !matches(inner.name, /^[a-zA-Z0-9_-]{1,64}$/)) {
-      yield refuse('BE10', `The value at ${path}.toolUse.name must match the pattern [a-zA-Z0-9_-]+ and have at most 64 characters.`);
-    }
+    if (kind === 'toolUse' && !matches(inner.name, NAME)) yield invalidName(`${path}.toolUse.name`);
     if (model === 'claude' && !/^[a-zA-Z0-9_-]+$/.test(inner.toolUseId)) {
       yield refusedByModel(`${path}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`, 'BE12');
     }
   }
+}
+
+/** BE10: the names of declared tools match the same pattern. */
+export function* declaredNamesMatch({ toolConfig }) {
+  for (const [index, { toolSpec }] of (toolConfig?.tools ?? []).entries()) {
+    if (toolSpec !== undefined && !matches(toolSpec?.name, NAME)) yield invalidName(`toolConfig.tools.${index}.toolSpec.name`);
+  }
+}
+
+const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
+
+function invalidName(path) {
+  return refuse('BE10', `The value at ${path} must match the pattern [a-zA-Z0-9_-]+ and have at most 64 characters.`);
 }
 
 function matches(value, pattern) {

@@ -1,22 +1,35 @@
 import { isCall, isResult } from './conversation.mjs';
 import { refuse } from './refuse.mjs';
+import { listOf } from './schema.mjs';
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$/;
 
 /** GE9: names of tools match their pattern, and results have one. */
 export function* namesMatch({ turns }) {
   for (const { part: { functionCall, functionResponse }, path } of turns.flatMap(({ entries }) => entries)) {
-    if (functionCall !== undefined && !NAME.test(functionCall.name ?? '')) {
-      yield refuse(
-        'GE9',
-        `* GenerateContentRequest.${path}.function_call.name: [FIELD_INVALID] Invalid function name. Must start with a letter or an ` +
-          'underscore. Must be alphanumeric (a-z, A-Z, 0-9), underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 128.',
-      );
-    }
+    if (functionCall !== undefined && !NAME.test(functionCall.name ?? '')) yield invalidName(`${path}.function_call.name`);
     if (functionResponse !== undefined && (functionResponse.name ?? '') === '') {
       yield refuse('GE9', `* GenerateContentRequest.${path}.function_response.name: Name cannot be empty.\n`);
     }
   }
+}
+
+/** GE9: the names of declared functions match the same pattern. */
+export function* declaredNamesMatch({ tools }) {
+  for (const [index, tool] of (listOf(tools) ?? []).entries()) {
+    const { functionDeclarations, function_declarations: declared = functionDeclarations } = tool ?? {};
+    for (const [position, declaration] of (listOf(declared) ?? []).entries()) {
+      if (!NAME.test(declaration?.name ?? '')) yield invalidName(`tools[${index}].function_declarations[${position}].name`);
+    }
+  }
+}
+
+function invalidName(path) {
+  return refuse(
+    'GE9',
+    `* GenerateContentRequest.${path}: [FIELD_INVALID] Invalid function name. Must start with a letter or an underscore. Must be ` +
+      'alphanumeric (a-z, A-Z, 0-9), underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 128.',
+  );
 }
 
 /** GE9: a result has the name of its call. Results without ids answer the calls of that name, in any order. */

@@ -2,7 +2,7 @@ import { geminiOptions } from '../options.mjs';
 import { firstRefusal } from '../refusal.mjs';
 import { contextIsLargeEnough } from './context-window.mjs';
 import { readConversation } from './conversation.mjs';
-import { namesMatch, responsesAreThere, resultsBearNames } from './identifiers.mjs';
+import { declaredNamesMatch, namesMatch, responsesAreThere, resultsBearNames } from './identifiers.mjs';
 import { mediaAreReadable, resultsHoldMedia } from './media.mjs';
 import { callsAreAnswered, callsFollowTheUser, resultsFollowCalls, resultsStandLast } from './pairing.mjs';
 import { endsWithUser, partsFitRoles, rolesAreNamed } from './roles.mjs';
@@ -12,7 +12,7 @@ import { spelled } from './spelling.mjs';
 import { textIsNotEmpty } from './text.mjs';
 
 /** Rules on the original body. Later rules rely on them. */
-const BODY_RULES = [contentsAreThere, schemaHolds];
+const BODY_RULES = [contentsAreThere, schemaHolds, declaredNamesMatch];
 
 /** Rules on the conversation, in this order. */
 const CONVERSATION_RULES = [

@@ -7,13 +7,14 @@ import { imagesAreReadable } from './images.mjs';
 import { reasoningIsPassedBack, rolesAreSupported } from './model.mjs';
 import { callsAreAnswered, idsAreUnique, resultsAnswerCalls } from './pairing.mjs';
 import { messagesAreThere, schemaHolds } from './schema.mjs';
-import { toolCallsAreNotEmpty, toolListFits } from './tools.mjs';
+import { choiceHasTools, toolCallsAreNotEmpty, toolListFits } from './tools.mjs';
 
 /** The rules in the order of judgement: later rules rely on earlier ones. */
 const RULES = [
   messagesAreThere,
   schemaHolds,
   toolListFits,
+  choiceHasTools,
   toolCallsAreNotEmpty,
   rolesAreSupported,
   messageNamesMatch,

@@ -15,6 +15,14 @@ export function* toolListFits({ tools }) {
   }
 }
 
+/** The choice of tools, and the demand for one call at a time, need tools. */
+export function* choiceHasTools({ tools, ...body }) {
+  if (tools !== undefined) return;
+  for (const name of ['tool_choice', 'parallel_tool_calls']) {
+    if ((body[name] ?? null) !== null) yield refuse('OC-schema', `Invalid value for '${name}': '${name}' is only allowed when 'tools' are specified.`, { param: name });
+  }
+}
+
 /** OC7b: a list of calls has at least one. */
 export function* toolCallsAreNotEmpty({ messages }) {
   for (const [index, { tool_calls: calls }] of messages.entries()) {

@@ -1,5 +1,5 @@
 import { countTokens } from '../tokens.mjs';
-import { encryptedFor, idOf } from './bonds.mjs';
+import { encryptedFor, idOf, pastOf, voidReasoning } from './bonds.mjs';
 
 /** OpenAI caches prompts from 1,024 tokens on, in steps of 128. */
 const CACHE_MINIMUM = 1024;
@@ -22,6 +22,7 @@ export function writeAnswer(body, reply, cache, newId) {
     status: 'completed',
     error: null,
     incomplete_details: null,
+    input_transformations: voidReasoning(body).map(({ index, ...transformation }) => transformation),
     instructions: body.instructions ?? null,
     model: body.model,
     output: writeItems(body, reply, newId),
@@ -39,7 +40,7 @@ function writeItems(body, { text, toolCalls, thinking }, newId) {
   const id = (prefix) => idOf(newId(prefix), reasoning);
   const items = [];
   if (reasoning !== null) {
-    const encrypted = body.include?.includes('reasoning.encrypted_content') ? { encrypted_content: encryptedFor(reasoning, body.model) } : {};
+    const encrypted = body.include?.includes('reasoning.encrypted_content') ? { encrypted_content: encryptedFor(reasoning, body.model, pastOf(body)) } : {};
     items.push({ id: reasoning, type: 'reasoning', summary: [{ type: 'summary_text', text: thinking }], ...encrypted });
   }
   if (text !== '') {

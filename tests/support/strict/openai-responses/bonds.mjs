@@ -1,5 +1,6 @@
 /** Judges the ids of items, and the links between items. */
 
+import { createHash } from 'node:crypto';
 import { refuse } from '../openai-chat/refuse.mjs';
 import { isAssistants, itemsOf, typeOf } from './item.mjs';
 
@@ -74,18 +75,46 @@ export function* reasoningIsThere(body) {
 export function* reasoningIsVerified(body, { encrypted }) {
   if (encrypted === 'any') return;
   for (const { type, id, encrypted_content: content } of itemsOf(body)) {
-    if (type !== 'reasoning' || (content ?? null) === null || content === encryptedFor(id, body.model)) continue;
+    if (type !== 'reasoning' || (content ?? null) === null || isFor(content, id, body.model)) continue;
     yield refuse('OR12', `The encrypted content for item ${id} could not be verified. Reason: Encrypted content could not be decrypted or parsed.`, {
       code: 'invalid_encrypted_content',
     });
   }
 }
 
-/** Returns encrypted reasoning as this provider makes it. */
-export const encryptedFor = (id, model) => Buffer.from(`${id} ${model}`).toString('base64');
+/** Returns encrypted reasoning as this provider makes it. It names what stood before it. */
+export const encryptedFor = (id, model, past = '') => Buffer.from(`${id} ${model} ${past}`).toString('base64');
+
+/**
+ * Finds the reasoning that is void, because something before it is not what it was made with. Models from GPT-6 on do not see it; it is no fault.
+ *
+ * @param {object} body
+ * @returns {{ id: string, index: number, action: 'removed', reason: 'prefix_mismatch', type: 'reasoning' }[]} the entries of
+ *   `input_transformations`, each with the place of the item
+ */
+export function voidReasoning(body) {
+  if (generationOf(body.model) < 6) return [];
+  const isVoid = ({ type, encrypted_content: encrypted }, index) => type === 'reasoning' && pastIn(encrypted) !== pastOf(body, index);
+  const found = itemsOf(body).map((item, index) => isVoid(item, index) && { id: item.id, index, action: 'removed', reason: 'prefix_mismatch', type: 'reasoning' });
+  return found.filter(Boolean);
+}
+
+/** Returns the digest of what stands before the item at `end`: tools, the form of text, the effort, and items. Reasoning may be missing. */
+export function pastOf(body, end = itemsOf(body).length) {
+  const items = typeof body.input === 'string' ? [body.input] : itemsOf(body).slice(0, end).filter(({ type }) => type !== 'reasoning');
+  // From GPT-6.2 on, instructions stand behind the input.
+  const instructions = generationOf(body.model) >= 6.2 ? null : body.instructions ?? null;
+  const past = [body.tools ?? [], body.text?.format ?? null, body.reasoning?.effort ?? null, instructions, items];
+  const withoutMarks = (key, value) => (key === 'prompt_cache_breakpoint' ? undefined : value);
+  return createHash('sha256').update(JSON.stringify(past, withoutMarks)).digest('hex').slice(0, 32);
+}
+
+const generationOf = (model) => Number(/gpt-(\d+(?:\.\d+)?)/.exec(model)?.[1] ?? 9);
+const pastIn = (encrypted) => Buffer.from(encrypted ?? '', 'base64').toString().split(' ')[2];
 
 /** Returns the id of an item that reasoning led to, which names the reasoning. */
 export const idOf = (id, reasoning) => (reasoning === null ? id : `${id}_of_${reasoning}`);
 
+const isFor = (content, id, model) => Buffer.from(content, 'base64').toString().startsWith(`${id} ${model} `);
 const sourceOf = ({ id }) => /_of_(rs_\d{24})$/.exec(id ?? '')?.[1] ?? null;
 const isReply = (id) => /^rs_\d{24}$/.test(id ?? '');

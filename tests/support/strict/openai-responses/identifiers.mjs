@@ -20,19 +20,24 @@ export function* callIdsAreShort(body) {
   }
 }
 
-/** OR8b: names of tools match the pattern. */
+/** OR8b: names of tools match the pattern, in calls and in declarations. */
 export function* namesMatch(body) {
   for (const [index, item] of itemsOf(body).entries()) {
-    if (!isCall(item)) continue;
-    const at = `input[${index}].name`;
-    if (!new RegExp(PATTERN).test(item.name)) {
-      yield refuse('OR8b', `Invalid '${at}': string does not match pattern. Expected a string that matches the pattern '${PATTERN}'.`, {
-        param: at,
-        code: 'invalid_value',
-      });
-    }
-    if (item.name.length > NAME_LIMIT) yield tooLong('OR8b', at, NAME_LIMIT, item.name.length);
+    if (isCall(item)) yield* nameMatches(item.name, `input[${index}].name`);
   }
+  for (const [index, { type, name }] of (body.tools ?? []).entries()) {
+    if (type === 'function' || type === 'custom') yield* nameMatches(name, `tools[${index}].name`);
+  }
+}
+
+function* nameMatches(name, at) {
+  if (!new RegExp(PATTERN).test(name)) {
+    yield refuse('OR8b', `Invalid '${at}': string does not match pattern. Expected a string that matches the pattern '${PATTERN}'.`, {
+      param: at,
+      code: 'invalid_value',
+    });
+  }
+  if (name.length > NAME_LIMIT) yield tooLong('OR8b', at, NAME_LIMIT, name.length);
 }
 
 function tooLong(rule, at, limit, length) {

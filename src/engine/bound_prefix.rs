@@ -1,0 +1,125 @@
+//! Digests of what stands before each message of a request, and the reasoning that they make void (AN18).
+
+use super::rows::Rows;
+use crate::format::{Fragment, Target};
+use crate::history::Serial;
+use crate::json::without_member;
+use crate::message::PrefixDigest;
+use crate::sanitize::{Binding, Dialect, Prompt, PromptItem, RequestOptions, SanitizedUnit, sanitize_unit};
+use std::borrow::Cow;
+
+/// The digests of a request.
+#[derive(Debug, Default)]
+pub(super) struct Prefixes {
+    /// For each item of the prompt, the digest of the messages before it.
+    pub(super) before: Vec<PrefixDigest>,
+    /// The digest of the fields outside the messages.
+    pub(super) head: PrefixDigest,
+    /// The digest of the whole request; `None` when the model checks nothing.
+    pub(super) whole: Option<PrefixDigest>,
+    /// For each item, its own digest and, where it was written for that, its bytes.
+    own: Vec<(PrefixDigest, Option<Fragment>)>,
+    /// Units whose reasoning was taken for valid and is void, or the other way round.
+    pub(super) misjudged: Vec<Misjudged>,
+    /// True if any reasoning was bound to a request.
+    pub(super) has_bound: bool,
+}
+
+/// A unit whose reasoning was judged wrongly, as it must be written.
+#[derive(Debug)]
+pub(super) struct Misjudged {
+    pub(super) serial: Serial,
+    pub(super) is_void: bool,
+    pub(super) sanitized: SanitizedUnit,
+}
+
+/// A request that is about to be written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Written<'a> {
+    pub(super) target: &'static dyn Target,
+    pub(super) dialect: &'a Dialect,
+    pub(super) options: &'a RequestOptions,
+    pub(super) binding: Binding,
+    /// The digest of its fields outside the messages.
+    pub(super) head: PrefixDigest,
+    /// The digest of the messages before the first item.
+    pub(super) before: PrefixDigest,
+}
+
+impl Prefixes {
+    /// The digest of the item at this place.
+    pub(super) fn own(&self, place: usize) -> Option<PrefixDigest> {
+        self.own.get(place).map(|(digest, _)| *digest)
+    }
+
+    /// The bytes of the item at this place, if they were written.
+    pub(super) fn take_fragment(&mut self, place: usize) -> Option<Fragment> {
+        self.own.get_mut(place)?.1.take()
+    }
+}
+
+impl Written<'_> {
+    /// Compares the beginning of the request, before each message with reasoning, with the request that the message
+    /// answered.
+    pub(super) fn prefixes(self, prompt: &Prompt<'_>, rows: &Rows) -> Prefixes {
+        let mut prefixes = Prefixes { head: self.head, ..Prefixes::default() };
+        let mut digest = self.before;
+        for item in &prompt.items {
+            prefixes.before.push(digest);
+            let misjudged = self.misjudged(item, digest, rows);
+            prefixes.has_bound |= item.unit.is_some_and(|unit| unit.prefix().is_some());
+            let own = match &misjudged {
+                None => self.own(item, rows),
+                Some(misjudged) => (self.judged_anew(item, misjudged), None),
+            };
+            digest = digest.then(own.0);
+            prefixes.own.push(own);
+            prefixes.misjudged.extend(misjudged);
+        }
+        prefixes.whole = Some(self.head.then(digest));
+        prefixes
+    }
+
+    /// The unit as it must be written, if its reasoning was judged wrongly.
+    fn misjudged(self, item: &PromptItem<'_>, before: PrefixDigest, rows: &Rows) -> Option<Misjudged> {
+        let unit = item.unit?;
+        let row = rows.get(&unit.serial())?;
+        let is_void = unit.prefix()? != self.head.then(before);
+        if is_void == row.state.prefix_changed {
+            return None;
+        }
+        let mut state = row.state.clone();
+        state.prefix_changed = is_void;
+        let sanitized = sanitize_unit(unit, state, self.dialect, self.options);
+        Some(Misjudged { serial: unit.serial(), is_void, sanitized })
+    }
+
+    /// The digest of an item, and its bytes if they had to be written for it.
+    fn own(self, item: &PromptItem<'_>, rows: &Rows) -> (PrefixDigest, Option<Fragment>) {
+        let known = item.unit.filter(|_| !item.is_fresh).and_then(|unit| rows.get(&unit.serial())?.digest);
+        if let Some(digest) = known {
+            return (digest, None);
+        }
+        let fragment = self.target.fragment(&item.messages());
+        (self.digest(&fragment), Some(fragment))
+    }
+
+    /// The digest of a unit as it must be written.
+    fn judged_anew(self, item: &PromptItem<'_>, misjudged: &Misjudged) -> PrefixDigest {
+        let unit = item.unit.map(|unit| PromptItem::new(unit, Cow::Borrowed(&misjudged.sanitized)));
+        let unit = unit.filter(|unit| !unit.is_empty());
+        unit.map_or_else(PrefixDigest::default, |unit| self.digest(&self.target.fragment(&unit.messages())))
+    }
+
+    fn digest(self, fragment: &Fragment) -> PrefixDigest {
+        let bytes = without_member(&fragment.bytes, self.binding.breakpoint);
+        PrefixDigest::of(&bytes).then(PrefixDigest::of(fragment.first.name().as_bytes()))
+    }
+}
+
+/// The digest of the fields of a request that stand before its messages.
+pub(super) fn head(system: Option<&[u8]>, fields: &[&str], binding: Binding) -> PrefixDigest {
+    let texts = system.into_iter().chain(fields.iter().map(|text| text.as_bytes()));
+    let texts = texts.map(|text| PrefixDigest::of(&without_member(text, binding.breakpoint)));
+    texts.fold(PrefixDigest::default(), PrefixDigest::then)
+}

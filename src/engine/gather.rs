@@ -1,0 +1,75 @@
+//! Writes the messages of a request. Bytes that were written before are moved.
+
+use super::bound_prefix::Prefixes;
+use super::rows::Rows;
+use super::wire_body::{Span, WireBody};
+use super::wire_cache::StablePrefix;
+use crate::format::{Target, WireTurn};
+use crate::history::Serial;
+use crate::message::PrefixDigest;
+use crate::sanitize::{Prompt, PromptItem};
+use std::borrow::Cow;
+
+/// The places of units in a body.
+pub(super) struct Gathered {
+    /// The end of the stable prefix, and the kind of wire message that it ends with.
+    pub(super) end: usize,
+    pub(super) turn: Option<WireTurn>,
+    /// The spans of units; `None` for a unit that rules on neighbours changed.
+    pub(super) spans: Vec<(Serial, Option<Span>)>,
+    /// The digests of units, for a model that checks what stands before reasoning.
+    pub(super) digests: Vec<(Serial, PrefixDigest)>,
+    /// True if no prefix was reused, so that `spans` holds every written unit.
+    pub(super) is_anew: bool,
+}
+
+/// Writes the messages of a prompt after the stable prefix. Bytes that were written before are moved, new messages are
+/// written. `count` items are stable afterwards.
+pub(super) fn gather(
+    target: &dyn Target,
+    rows: &Rows,
+    body: &mut WireBody,
+    prompt: &Prompt<'_>,
+    stable: &StablePrefix,
+    count: usize,
+    prefixes: &mut Prefixes,
+) -> Gathered {
+    let is_anew = stable.units == 0;
+    let span_of = |item: &PromptItem<'_>| {
+        item.unit.filter(|_| !item.is_fresh).and_then(|unit| rows.get(&unit.serial())?.span)
+    };
+    let room =
+        prompt.items.iter().filter_map(span_of).map(|span| span.length.saturating_add(ROOM_A_JOINT)).sum();
+    let offcut = body.cut(stable.end, room);
+    let (mut end, mut turn) = (stable.end, stable.turn);
+    let mut stable_turn = stable.turn;
+    let mut spans = Vec::new();
+    let mut digests = Vec::new();
+    for (place, item) in prompt.items.iter().enumerate().skip(stable.context.len()) {
+        let written = span_of(item).and_then(|span| Some((span, offcut.get(span)?)));
+        let (bytes, first, last) = match written {
+            Some((span, bytes)) => (Cow::Borrowed(bytes), span.first, span.last),
+            None => {
+                let fragment = prefixes.take_fragment(place).unwrap_or_else(|| target.fragment(&item.messages()));
+                (Cow::Owned(fragment.bytes), fragment.first, fragment.last)
+            }
+        };
+        body.push(target.separator(turn, first).as_bytes());
+        let span = Span { from: body.end(), length: bytes.len(), first, last };
+        body.push(&bytes);
+        turn = Some(last);
+        spans.extend(item.unit.map(|unit| (unit.serial(), (!item.is_fresh).then_some(span))));
+        digests.extend(item.unit.filter(|_| !item.is_fresh).zip(prefixes.own(place)).map(|(unit, own)| (unit.serial(), own)));
+        if place < count {
+            (end, stable_turn) = (body.end(), turn);
+        }
+    }
+    if let Some(turn) = turn {
+        body.push(target.terminator(turn).as_bytes());
+    }
+    body.push(b"]}");
+    Gathered { end, turn: stable_turn, spans, digests, is_anew }
+}
+
+/// About the most bytes of a separator between two units.
+const ROOM_A_JOINT: usize = 40;

@@ -1,0 +1,204 @@
+//! The paths of a conversation that are not active.
+
+use crate::error::{Code, ConversationError, Outcome};
+use crate::history::{Entry, History, Layers, MessagePlace, Said, Serial, in_order};
+use crate::message::MessageId;
+use std::collections::HashMap;
+
+/// One way through the messages of a conversation, from the first to a last one, with the reductions in force on it.
+#[derive(Clone, Debug)]
+pub(super) struct Path {
+    pub(super) history: History,
+    pub(super) layers: Layers,
+}
+
+impl Path {
+    pub(super) fn transcript(&self) -> Vec<Said<'_>> {
+        self.history.transcript(&self.layers)
+    }
+
+    /// Frees the tables that find messages by their ids. The next search builds them again.
+    fn free_tables(&mut self) {
+        self.history.free_index();
+        self.layers.free_ids();
+    }
+
+    /// Reports whether the message of this id and this place is on the path. Needs no tables.
+    fn holds_at(&self, id: &str, place: MessagePlace) -> bool {
+        self.history.holds_at(id, place) || self.layers.held_at(id, place)
+    }
+}
+
+/// A message in a place where paths part.
+#[derive(Clone, Debug)]
+pub(super) struct Sibling {
+    /// The message before it, which the paths share; `None` at the beginning.
+    parent: Option<Serial>,
+    pub(super) serial: Serial,
+    pub(super) id: MessageId,
+}
+
+/// The paths that are not active. Their histories share units, and have no index.
+#[derive(Debug, Default)]
+pub(super) struct OtherPaths {
+    /// The path that was left last is at the end.
+    paths: Vec<Path>,
+    /// The messages of these paths by their ids; those that the active path has may be missing. Never iterated.
+    places: HashMap<MessageId, MessagePlace>,
+    /// The messages in the places where paths part, in the order of their parents, then of arrival. Messages of the
+    /// active path may be missing.
+    siblings: Vec<Sibling>,
+}
+
+impl OtherPaths {
+    /// The paths, the one that was left last at the end.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Path> {
+        self.paths.iter()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.paths.is_empty()
+    }
+
+    /// Reports whether one of the paths has a message of this id that the active path lacks. Messages that both have may be
+    /// found, or not.
+    pub(super) fn has_id(&self, id: &str) -> bool {
+        self.places.contains_key(id)
+    }
+
+    /// Reports whether one of the paths has this message, which begins a unit.
+    pub(super) fn have_head(&self, head: &Entry) -> bool {
+        let place = MessagePlace { unit: head.serial, own: head.serial };
+        self.last_with(&head.message.id, place).is_some()
+    }
+
+    /// The index of the path with this message that was left last.
+    fn last_with(&self, id: &str, place: MessagePlace) -> Option<usize> {
+        self.paths.iter().rposition(|path| path.holds_at(id, place))
+    }
+
+    /// Takes out the path with this message that was left last.
+    pub(super) fn take(&mut self, id: &str) -> Option<Path> {
+        let at = self.last_with(id, *self.places.get(id)?)?;
+        Some(self.paths.remove(at))
+    }
+
+    /// The messages that are known in the place behind `parent`, in order of arrival.
+    pub(super) fn siblings(&self, parent: Option<Serial>) -> &[Sibling] {
+        let from = self.siblings.partition_point(|sibling| sibling.parent < parent);
+        let to = self.siblings.partition_point(|sibling| sibling.parent <= parent);
+        self.siblings.get(from..to).unwrap_or_default()
+    }
+
+    /// Reports whether no paths part behind `serial`, or behind a later message.
+    pub(super) fn part_before(&self, serial: Serial) -> bool {
+        self.siblings.last().is_none_or(|last| last.parent.is_none_or(|parent| parent < serial))
+    }
+
+    /// Takes in the path that is left for another, which is given. Drops it if that path, or one of these, holds all of it.
+    pub(super) fn leave(&mut self, mut left: Path, history: &History, layers: &Layers) {
+        let said = left.transcript();
+        let is_common = |said: &Said<'_>| {
+            let id = &said.entry.message.id;
+            let found = history.entry_of(id).or_else(|| layers.hidden_entry(id));
+            found.is_some_and(|found| found.serial == said.entry.serial)
+        };
+        let common = said.partition_point(is_common);
+        let (shared, own) = said.split_at(common);
+        self.enter(shared.last().map(|last| last.entry.serial), own);
+        let Some(last) = own.last() else { return };
+        let (id, place) = (MessageId::clone(&last.entry.message.id), last.place());
+        if self.last_with(&id, place).is_none() {
+            left.free_tables();
+            self.paths.push(left);
+        }
+    }
+
+    /// Frees all paths.
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// The paths, to be changed. [`OtherPaths::find_messages`] must follow.
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Path> {
+        self.paths.iter_mut()
+    }
+
+    /// Adds a path that was restored. [`OtherPaths::find_messages`] must follow.
+    pub(super) fn push(&mut self, mut path: Path) {
+        path.free_tables();
+        self.paths.push(path);
+    }
+
+    /// Finds all messages of the paths, and the siblings among them and those of the active path.
+    ///
+    /// # Errors
+    ///
+    /// `duplicate-id` when two messages of different paths have one id. The first of them is found then.
+    pub(super) fn find_messages(&mut self, history: &History, layers: &Layers) -> Outcome<()> {
+        self.places.clear();
+        let mut found = Ok(());
+        let mut all: Vec<Sibling> = Vec::new();
+        let mut note = |said: Vec<Said<'_>>| -> Outcome<()> {
+            let mut parent = None;
+            for said in said {
+                let (id, serial) = (&said.entry.message.id, said.entry.serial);
+                match self.places.get(id) {
+                    None => {
+                        self.places.insert(MessageId::clone(id), said.place());
+                        all.push(Sibling { parent, serial, id: MessageId::clone(id) });
+                    }
+                    Some(known) if known.own == serial => {}
+                    Some(_) => return Err(duplicate(id)),
+                }
+                parent = Some(serial);
+            }
+            Ok(())
+        };
+        let mut end = None;
+        if !self.paths.is_empty() {
+            let said = history.transcript(layers);
+            end = said.last().map(|last| last.entry.serial);
+            found = note(said);
+        }
+        for (at, path) in self.paths.iter().enumerate() {
+            let noted = note(path.transcript()).map_err(|error| error.at(format!("paths[{at}]")));
+            found = found.and(noted);
+        }
+        let all =
+            in_order(in_order(all, |own| own.serial.0), |own| own.parent.map_or(0, |parent| parent.next().0));
+        self.siblings.clear();
+        for siblings in all.chunk_by(|one, other| one.parent == other.parent) {
+            // The active path may end where others go on.
+            if siblings.len() > 1 || siblings.first().is_some_and(|only| only.parent == end) {
+                self.siblings.extend_from_slice(siblings);
+            }
+        }
+        found
+    }
+
+    /// Enters the messages of a path behind `parent`, where it parts from the active path. That path has those before
+    /// it, and enters them when it is left itself.
+    fn enter(&mut self, mut parent: Option<Serial>, own: &[Said<'_>]) {
+        for (at, said) in own.iter().enumerate() {
+            let (id, serial) = (&said.entry.message.id, said.entry.serial);
+            self.places.insert(MessageId::clone(id), said.place());
+            if at == 0 || !self.siblings(parent).is_empty() {
+                let at =
+                    self.siblings.partition_point(|other| (other.parent, other.serial) < (parent, serial));
+                let is_known = |other: &Sibling| other.parent == parent && other.serial == serial;
+                if !self.siblings.get(at).is_some_and(is_known) {
+                    self.siblings.insert(at, Sibling { parent, serial, id: MessageId::clone(id) });
+                }
+            }
+            parent = Some(serial);
+        }
+    }
+}
+
+/// The error for an id that a message of another path has.
+pub(super) fn duplicate(id: &str) -> ConversationError {
+    let text =
+        format!("a message of another path has the id `{id}`; take another id, or `select` that message");
+    ConversationError::new(Code::DuplicateId, text)
+}

@@ -1,0 +1,77 @@
+//! The units of a request, each sanitised once.
+
+use super::wire_body::Span;
+use crate::history::{History, Serial, Unit};
+use crate::message::{Message, PrefixDigest};
+use crate::repair::Repair;
+use crate::sanitize::{PromptItem, SanitizedUnit, UnitState};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// The units of a request, by their serial.
+pub(super) type Rows = HashMap<Serial, Row, BuildHasherDefault<SerialHasher>>;
+
+/// A unit, sanitised, with its place in the body.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) state: UnitState,
+    pub(super) sanitized: SanitizedUnit,
+    pub(super) span: Option<Span>,
+    /// Its digest, for a model that checks what stands before reasoning.
+    pub(super) digest: Option<PrefixDigest>,
+}
+
+/// The items of a prompt from the unit at `first` on, preceded by the system prompt.
+pub(super) fn items<'a>(
+    rows: &'a Rows,
+    history: &'a History,
+    first: usize,
+    is_liftable: impl Fn(&PromptItem<'_>) -> bool,
+) -> Vec<PromptItem<'a>> {
+    let item = |unit: &'a Unit| item_of(rows, unit);
+    let before = history.units().take(first).filter_map(item).filter(|item| !item.is_empty());
+    let mut items: Vec<PromptItem<'_>> = before.take_while(is_liftable).collect();
+    items.extend(history.units().skip(first).filter_map(item));
+    items
+}
+
+/// A unit as an item of a prompt.
+fn item_of<'a>(rows: &'a Rows, unit: &'a Unit) -> Option<PromptItem<'a>> {
+    let row = rows.get(&unit.serial())?;
+    Some(PromptItem::new(unit, Cow::Borrowed(&row.sanitized)).as_prompt(row.state.is_prompt))
+}
+
+/// The ids of the items that units are written as.
+pub(super) fn item_ids_of<'a>(rows: &'a Rows, units: impl Iterator<Item = &'a Unit>) -> impl Iterator<Item = String> {
+    let ids = |item: PromptItem<'_>| -> Vec<String> {
+        item.messages().into_iter().flat_map(Message::item_ids).collect()
+    };
+    units.filter_map(|unit| item_of(rows, unit)).flat_map(ids)
+}
+
+/// The repairs from rules on single units.
+pub(super) fn repairs_of<'a>(rows: &'a Rows, units: impl Iterator<Item = &'a Unit>) -> impl Iterator<Item = Repair> {
+    units.filter_map(|unit| rows.get(&unit.serial())).flat_map(|row| row.sanitized.repairs.iter().cloned())
+}
+
+/// Hashes serials by multiplication. No attacker chooses serials, so a stronger hash is not needed.
+#[derive(Debug, Default)]
+pub(super) struct SerialHasher(u64);
+
+impl Hasher for SerialHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+        }
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        // The odd constant nearest to 2^64 divided by the golden ratio; the upper half holds the serial.
+        self.0 = number.rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}

@@ -1,0 +1,97 @@
+//! Digests of what stands before an answer in its request.
+
+/// A digest of the request that an answer belongs to: system prompt, tools and messages, without cache breakpoints.
+/// Reasoning is bound to them with some models: it is void in a request that has another beginning.
+///
+/// Two equal beginnings have equal digests. Two different ones have equal digests about once in 2^64.
+///
+/// ```
+/// use backscroll::message::PrefixDigest;
+///
+/// let one = PrefixDigest::of(b"[1]");
+/// assert_ne!(one, PrefixDigest::of(b"[2]"));
+/// assert_eq!(PrefixDigest::parse(&one.to_string()), Some(one));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PrefixDigest(u64);
+
+/// An odd number whose bits are evenly spread: 2^64 divided by the golden ratio.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl PrefixDigest {
+    /// The digest of these bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        let (words, rest) = bytes.as_chunks::<8>();
+        let mut digest = Self(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+        for word in words {
+            digest = digest.mixed(u64::from_le_bytes(*word));
+        }
+        let mut last = [0; 8];
+        for (to, from) in last.iter_mut().zip(rest) {
+            *to = *from;
+        }
+        digest.mixed(u64::from_le_bytes(last))
+    }
+
+    /// The digest of what this one stands for, followed by what `next` stands for.
+    #[must_use]
+    pub fn then(self, next: Self) -> Self {
+        self.mixed(next.0)
+    }
+
+    /// Reads the 16 hexadecimal digits that [`Display`](std::fmt::Display) writes.
+    pub fn parse(text: &str) -> Option<Self> {
+        let is_hexadecimal = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        is_hexadecimal.then(|| u64::from_str_radix(text, 16).ok().map(Self)).flatten()
+    }
+
+    fn mixed(self, word: u64) -> Self {
+        let product = (self.0.rotate_left(23) ^ word).wrapping_mul(SPREAD);
+        // Only the upper bits of a product depend on all bits of its factors.
+        Self(product ^ (product >> 32))
+    }
+}
+
+impl std::fmt::Display for PrefixDigest {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn texts_that_differ_in_one_byte_or_in_length_have_other_digests() {
+        let mut digests = HashSet::new();
+        let mut count = 0;
+        for length in 0..40 {
+            for place in 0..length {
+                for byte in [0_u8, 1, 32, 128, 255] {
+                    let mut text = vec![b'x'; length];
+                    text[place] = byte;
+                    digests.insert(PrefixDigest::of(&text).0);
+                    count += 1;
+                }
+            }
+        }
+        assert_eq!(digests.len(), count);
+    }
+
+    #[test]
+    fn the_order_counts() {
+        let [one, two] = [PrefixDigest::of(b"one"), PrefixDigest::of(b"two")];
+        assert_ne!(one.then(two), two.then(one));
+        assert_ne!(PrefixDigest::default().then(one), one);
+    }
+
+    #[test]
+    fn only_16_hexadecimal_digits_are_a_digest() {
+        for text in ["", "0", "+123456789abcdef", "0123456789abcdef0", "0123456789abcdeg"] {
+            assert_eq!(PrefixDigest::parse(text), None, "{text}");
+        }
+        assert_eq!(PrefixDigest::parse("00000000000000ff"), Some(PrefixDigest(255)));
+    }
+}
