@@ -112,7 +112,8 @@ impl Media {
     /// Reports whether the only source is a URL that one program or one machine knows, so that no provider can load it.
     pub fn is_local(&self) -> bool {
         let url = self.url.as_deref().filter(|_| self.data.is_none()).unwrap_or_default();
-        let begins_with = |scheme: &str| url.get(..scheme.len()).is_some_and(|own| own.eq_ignore_ascii_case(scheme));
+        let begins_with =
+            |scheme: &str| url.get(..scheme.len()).is_some_and(|own| own.eq_ignore_ascii_case(scheme));
         LOCAL.into_iter().any(begins_with)
     }
 

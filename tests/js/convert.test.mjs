@@ -84,7 +84,7 @@ function plain(messages) {
 
 describe("losses are reported", () => {
   const thinking = { role: "assistant", content: [{ type: "thinking", thinking: "Hm.", signature: "c2ln" }, { type: "text", text: "Noon.", cache_control: { type: "ephemeral" } }] };
-  const body = { model: "claude-sonnet-5", max_tokens: 9, tools: [], messages: [{ role: "user", content: "Time?" }, thinking, { role: "user", content: "So?" }] };
+  const body = { model: "claude-sonnet-5-5", max_tokens: 9, tools: [], messages: [{ role: "user", content: "Time?" }, thinking, { role: "user", content: "So?" }] };
 
   test("signatures and markers with their messages, other fields with their names", () => {
     const { body: written, repairs, losses } = convert(body, "anthropic", "openai-chat");

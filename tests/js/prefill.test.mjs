@@ -21,7 +21,7 @@ const MODELS = {
     "claude-3-5-sonnet-latest": null,
     "claude-3-haiku-20240307": null,
     "claude-opus-4-6": "AN11",
-    "claude-sonnet-5": "AN11",
+    "claude-sonnet-5-5": "AN11",
     "my-model": "AN11",
   },
   bedrock: {

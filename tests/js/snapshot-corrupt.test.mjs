@@ -15,7 +15,7 @@ const [RICH, PATHS] = [read(1), read(2)];
 const rich = () => ({
   ...JSON.parse(RICH),
   correction: { tokens: 120, weight: 900, messages: 4 },
-  requests: [{ target: "anthropic", since: "unchanged", model: "claude-sonnet-5", tokens: 500, otherPrompt: true, sent: true }, { target: "bedrock", since: "changed" }],
+  requests: [{ target: "anthropic", since: "unchanged", model: "claude-sonnet-5-5", tokens: 500, otherPrompt: true, sent: true }, { target: "bedrock", since: "changed" }],
 });
 /** With reductions and with a second path. */
 const paths = () => JSON.parse(PATHS);

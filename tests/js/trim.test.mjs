@@ -38,7 +38,7 @@ describe("a body that fits", () => {
 });
 
 describe("a body that does not fit", () => {
-  const fields = (target, body) => (target === "anthropic" ? { ...body, model: "claude-sonnet-5", max_tokens: 1024 } : body);
+  const fields = (target, body) => (target === "anthropic" ? { ...body, model: "claude-sonnet-5-5", max_tokens: 1024 } : body);
 
   for (const target of TARGETS) {
     test(`${target}: reaches every limit that leaves room for the protected messages, and is accepted`, () => {
@@ -112,7 +112,7 @@ describe("a body that does not fit", () => {
   test("drops thinking behind removed messages, because its signature is invalid", () => {
     const thinking = { type: "thinking", thinking: "hm", signature: "c2lnbmF0dXJl" };
     const body = {
-      model: "claude-sonnet-5", max_tokens: 5_000, thinking: { type: "enabled", budget_tokens: 1_024 }, tools: [{ name: "look", input_schema: { type: "object" } }],
+      model: "claude-sonnet-5-5", max_tokens: 5_000, thinking: { type: "enabled", budget_tokens: 1_024 }, tools: [{ name: "look", input_schema: { type: "object" } }],
       messages: [
         { role: "user", content: text(500) }, { role: "assistant", content: "ok" }, { role: "user", content: "Go." },
         { role: "assistant", content: [thinking, { type: "tool_use", id: "x", name: "look", input: {} }] },

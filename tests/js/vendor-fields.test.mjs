@@ -115,7 +115,7 @@ describe("the capability `reasoningContent` overrides the rule", () => {
 test("thinking of another provider is not sent to a vendor as its own", () => {
   const conversation = new ConversationManager();
   conversation.addMessage("user", "Look.");
-  conversation.addResponse("anthropic", { model: "claude-sonnet-5", content: [{ type: "thinking", thinking: "Hm.", signature: "c2ln" }, { type: "text", text: "So." }] });
+  conversation.addResponse("anthropic", { model: "claude-sonnet-5-5", content: [{ type: "thinking", thinking: "Hm.", signature: "c2ln" }, { type: "text", text: "So." }] });
   conversation.addMessage("user", "And?");
   const { body, repairs } = conversation.toRequest(target, { model: "deepseek-chat" });
   assert.deepEqual(body.messages[1], { role: "assistant", content: "So." });

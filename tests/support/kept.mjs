@@ -8,7 +8,7 @@ import { PARAMS, calling } from "./waiting.mjs";
 const WORDS = "Some words of a long answer that nobody needs any more. ";
 const overflow = () => Object.assign(new Error("too long"), { status: 400, code: "context_length_exceeded" });
 const call = (id, more) => ({ id, name: "look", arguments: "{}", ...more });
-const thought = { type: "reasoning", text: "Hm.", signature: "c2ln", origin: { format: "anthropic", model: "claude-sonnet-5" } };
+const thought = { type: "reasoning", text: "Hm.", signature: "c2ln", origin: { format: "anthropic", model: "claude-sonnet-5-5" } };
 
 /** Makes turns with usage reports, calls, results and thinking. */
 function talk(conversation, turns = 6) {
@@ -16,7 +16,7 @@ function talk(conversation, turns = 6) {
     conversation.addMessage({ role: "user", content: `Question ${turn}?`, pinned: turn === 2 });
     const tokens = turn % 2 === 0 ? { input: 100 * turn, output: 7, cachedInput: 20 } : undefined;
     if (turn === 5) answered(conversation, turn);
-    else conversation.addMessage({ role: "assistant", content: [thought, { type: "text", text: WORDS }], model: "claude-sonnet-5", toolCalls: [call(`t${turn}`)], ...(tokens && { tokens }) });
+    else conversation.addMessage({ role: "assistant", content: [thought, { type: "text", text: WORDS }], model: "claude-sonnet-5-5", toolCalls: [call(`t${turn}`)], ...(tokens && { tokens }) });
     conversation.addMessage("tool", WORDS.repeat(10), { toolCallId: `t${turn}`, isError: turn === 3 });
   }
   conversation.addMessage("assistant", "Done.");
@@ -29,7 +29,7 @@ function answered(conversation, turn) {
   conversation.contextTokens;
   conversation.toRequest("anthropic", PARAMS.anthropic);
   const content = [{ type: "thinking", thinking: "Hm.", signature: "c2ln" }, { type: "text", text: WORDS }, { type: "tool_use", id: `t${turn}`, name: "look", input: {} }];
-  conversation.addResponse("anthropic", { id: "msg_1", model: "claude-sonnet-5", role: "assistant", content, usage: { input_tokens: 2_000, output_tokens: 20 } });
+  conversation.addResponse("anthropic", { id: "msg_1", model: "claude-sonnet-5-5", role: "assistant", content, usage: { input_tokens: 2_000, output_tokens: 20 } });
 }
 
 async function reduced(reduce, options) {

@@ -9,10 +9,10 @@ import { byTarget } from "./targets.mjs";
 /** The params of a request, by target. */
 export const PARAMS = byTarget({
   "openai-chat": { model: "gpt-5" },
-  anthropic: { model: "claude-sonnet-5", max_tokens: 1024 },
+  anthropic: { model: "claude-sonnet-5-5", max_tokens: 1024 },
   "openai-responses": { model: "gpt-5" },
   gemini: {},
-  bedrock: { modelId: "anthropic.claude-sonnet-5", toolConfig: { tools: [{ toolSpec: { name: "look", inputSchema: { json: { type: "object" } } } }] } },
+  bedrock: { modelId: "anthropic.claude-sonnet-5-5", toolConfig: { tools: [{ toolSpec: { name: "look", inputSchema: { json: { type: "object" } } } }] } },
   mistral: { model: "mistral-large-latest" },
 });
 

@@ -156,7 +156,7 @@ class Writer {
     const { reasoning } = this.shape;
     if (reasoning.length === 0 || !this.#chance.chance(0.25)) return { content: text };
     const words = prose(this.#chance, 5 + this.#chance.below(60));
-    const signed = { signature: `sig-${this.messages.length}`, origin: { format: "anthropic", model: "claude-sonnet-5" } };
+    const signed = { signature: `sig-${this.messages.length}`, origin: { format: "anthropic", model: "claude-sonnet-5-5" } };
     const kind = this.#chance.pick(reasoning);
     return { content: [{ type: "reasoning", text: words, ...(kind === "signed" ? signed : {}) }, ...parts] };
   }
