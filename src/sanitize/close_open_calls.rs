@@ -18,9 +18,8 @@ pub(super) fn close_open_calls(work: &mut Work<'_>) {
     // Abandoned calls are dropped like open ones: their bytes must not change when messages follow (I9).
     let closes = asked != OpenCalls::Drop;
     let mut open = work.unit.open_calls();
-    let waits =
-        work.dialect.calls.has_async && matches!(work.options.open_calls, None | Some(OpenCalls::Keep));
-    open.retain(|call| head.calls().contains(call) && !(waits && call.is_async()));
+    let may_wait = closes && work.dialect.calls.has_async;
+    open.retain(|call| head.calls().contains(call) && !(may_wait && call.is_async()));
     for call in &open {
         if closes && can_be_closed(work, call) {
             close(work, call);

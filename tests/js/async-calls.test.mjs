@@ -51,6 +51,19 @@ for (const [what, call, output] of CALLS) {
       assert.deepEqual(restored.toRequest(TARGET, PARAMS[TARGET]).body, conversation.toRequest(TARGET, PARAMS[TARGET]).body);
     });
 
+    test("leaves reasoning valid that came before its output", () => {
+      const conversation = started(call);
+      const params = { model: "gpt-6.2", include: ["reasoning.encrypted_content"], store: false };
+      conversation.addMessage("user", "Meanwhile, sing.");
+      conversation.toRequest(TARGET, params);
+      const thought = { type: "reasoning", id: "rs_1", summary: [], encrypted_content: "b3Bh" };
+      conversation.addResponse(TARGET, { model: "gpt-6.2", output: [thought, { type: "message", id: "msg_1", role: "assistant", status: "completed", content: [{ type: "output_text", text: "La.", annotations: [] }] }] });
+      answered(conversation);
+      const { body, repairs } = conversation.toRequest(TARGET, params);
+      assert.deepEqual(repairs, []);
+      assert.deepEqual(body.input.map(({ type, role }) => type ?? role), ["user", type, "user", "reasoning", "message", output]);
+    });
+
     test("keeps the places of several outputs", () => {
       const conversation = new ConversationManager();
       conversation.addMessage("user", "Dig.");
@@ -63,8 +76,8 @@ for (const [what, call, output] of CALLS) {
       assert.deepEqual(sent(conversation), { items: ["user", type, type, type, `${output}:three`, "user", `${output}:two`, "assistant", `${output}:one`], repairs: [] });
     });
 
-    test("is closed or left out when the caller asks for that", () => {
-      for (const [openCalls, items] of [["close", ["user", type, `${output}:[interrupted: this tool call has no result]`, "user"]], ["drop", ["user", "user"]], ["keep", ["user", type, "user"]]]) {
+    test("is left out when the caller asks for that", () => {
+      for (const [openCalls, items] of [["close", ["user", type, "user"]], ["drop", ["user", "user"]], ["keep", ["user", type, "user"]]]) {
         const conversation = started(call);
         conversation.addMessage("user", "Meanwhile, sing.");
         assert.deepEqual(sent(conversation, { openCalls }).items, items, openCalls);

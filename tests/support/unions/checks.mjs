@@ -60,16 +60,13 @@ export function wrongInMessages(name, { messages, smallest }) {
 /** The requests of the smallest values for all targets. */
 const SMALLEST = new Map();
 
-/** Reports of something that is left out as a whole, or sent as its words: nothing inside of it is reported. */
-const WHOLE = ["part-dropped", "reasoning-dropped", "written-as-text", "call-dropped"];
-
-/** Names a provider whose request is the same without the difference, and does not report that. */
+/** Names a provider whose request is the same without the difference, and nothing is reported. */
 function lossOf(format, messages, smallest) {
   if (isDeepStrictEqual(plain(messages), plain(smallest))) return undefined;
   const others = TARGETS.filter((to) => to !== format);
   if (!SMALLEST.has(smallest)) SMALLEST.set(smallest, requests(format, smallest, others));
   const before = SMALLEST.get(smallest);
-  const isLost = (request, index) => !request.repairs?.some(({ code }) => WHOLE.includes(code)) && isDeepStrictEqual(request, before[index]);
+  const isLost = ({ body, repairs }, index) => [repairs, before[index].repairs].every((all) => all?.length === 0) && isDeepStrictEqual(body, before[index].body);
   const at = requests(format, messages, others).findIndex(isLost);
   return at === -1 ? undefined : `${others[at]} does not get it, without a report`;
 }
@@ -79,10 +76,9 @@ function requests(format, messages, targets) {
   const conversation = read(format, messages);
   return targets.map((to) => {
     try {
-      const { body, repairs } = conversation.toRequest(to, PARAMS[to]);
-      return { body, repairs: repairs.map(({ messageId, ...repair }) => repair) };
+      return conversation.toRequest(to, PARAMS[to]);
     } catch (error) {
-      return error.message;
+      return { error };
     }
   });
 }

@@ -101,8 +101,10 @@ export function valuesOf({ checker, type, samples }) {
     return all;
   }
 
-  return membersOf(type, checker).flatMap((member) => {
-    const found = ofMember(member, { name: "", owner: "", label: tagOf(member), within: [], isSmall: false });
+  const members = membersOf(type, checker);
+  return members.flatMap((member) => {
+    const label = members.length > 1 ? tagOf(member) : "";
+    const found = ofMember(member, { name: "", owner: "", label, within: [], isSmall: false });
     if (found.length === 0) throw new Error(`no value of the type ${checker.typeToString(member)} is known`);
     return found;
   });
