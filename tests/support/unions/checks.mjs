@@ -86,8 +86,8 @@ function requests(format, messages, targets) {
 /** The response of each provider whose message, or last item, is the given one. */
 const RESPONSES = byTarget({
   "openai-chat": ([message]) => ({ choices: [{ index: 0, message, finish_reason: "stop" }] }),
-  anthropic: ([{ content }]) => ({ model: "claude-sonnet-5", role: "assistant", content, stop_reason: "end_turn" }),
-  "openai-responses": (output) => ({ model: "gpt-5", output }),
+  anthropic: ([{ content }]) => ({ model: PARAMS.anthropic.model, role: "assistant", content, stop_reason: "end_turn" }),
+  "openai-responses": (output) => ({ model: PARAMS["openai-responses"].model, output }),
   gemini: ([content]) => ({ candidates: [{ content, finishReason: "STOP" }] }),
   bedrock: ([message]) => ({ output: { message }, stopReason: "end_turn" }),
 });
@@ -95,13 +95,14 @@ const RESPONSES = byTarget({
 /** Results of tools that take no text. */
 const RESULTS = { computer: [{ type: "image", mediaType: "image/png", data: "iVBORw0KGgo=" }], mcp_approval: '{"approve":true}' };
 
-/** Adds a response, goes on, and sends it back to its provider. */
+/** Requests a response, adds it, goes on, and sends it back to its provider. */
 export function wrongInAnswer(target, { messages, place }) {
   const isItems = target === "openai-responses";
   // Reasoning comes with the item that it led to.
   const end = isItems && messages[place].type === "reasoning" ? place + 2 : place + 1;
   const answer = messages.slice(isItems ? 1 : place, end);
   const conversation = read(target, messages.slice(0, isItems ? 1 : place));
+  conversation.toRequest(target, PARAMS[target], OPTIONS[target]);
   conversation.addResponse(target, RESPONSES[target](answer));
   const { toolCalls = [] } = conversation.messages.at(-1);
   toolCalls.forEach(({ id, kind }) => conversation.addMessage("tool", RESULTS[kind] ?? "r", { toolCallId: id }));
