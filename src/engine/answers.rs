@@ -63,7 +63,8 @@ impl Conversation {
         if message.has_reasoning() && prefix.is_some() {
             message.notes_mut().prefix = prefix;
         }
-        let is_void = prefix.is_none() && asked.is_some_and(|asked| asked.has_other_prompt || is_other(asked));
+        let is_void =
+            prefix.is_none() && asked.is_some_and(|asked| asked.has_other_prompt || is_other(asked));
         let last = last_answer(std::slice::from_ref(&message), None)?;
         let (end, covers) = (self.history.end(), self.history.ledger().total());
         self.enter(message)?;

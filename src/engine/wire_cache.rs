@@ -156,7 +156,8 @@ impl WireCache {
         let mut head = Vec::new();
         write_head(&mut head, dialect, &params.fields(dialect, &without), system.as_deref());
 
-        let gathered = gather(target, &self.rows, &mut self.body, &prompt, &stable, prefix.end, &mut prefixes);
+        let gathered =
+            gather(target, &self.rows, &mut self.body, &prompt, &stable, prefix.end, &mut prefixes);
         self.body.set_head(&head);
         let is_longer = prefix.end > stable.context.len();
         let before = prefixes.before.get(prefix.start).copied().unwrap_or_default();
@@ -189,7 +190,9 @@ impl WireCache {
         let Some(binding) = dialect.reasoning.binding(options) else { return Prefixes::default() };
         let fields = params.at(binding.fields);
         let prompt_field = params.system(dialect);
-        let own = system.or(prompt_field.map(str::as_bytes)).filter(|_| (binding.checks_prompt)(options.capabilities.model.as_deref()));
+        let own = system
+            .or(prompt_field.map(str::as_bytes))
+            .filter(|_| (binding.checks_prompt)(options.capabilities.model.as_deref()));
         let head = head(own, &fields, binding);
         Written { target, dialect, options, binding, head, before }.prefixes(prompt, &self.rows)
     }
@@ -245,7 +248,8 @@ impl WireCache {
             self.ids.name(unit, &mut state, dialect, &self.options);
             state.follows_result = follows_result;
             if unit.prefix().is_some() {
-                state.prefix_changed = self.judged.get(&unit.serial()).copied().unwrap_or(state.prefix_changed);
+                state.prefix_changed =
+                    self.judged.get(&unit.serial()).copied().unwrap_or(state.prefix_changed);
             }
             let row = match self.rows.entry(unit.serial()) {
                 Entry::Occupied(row) if row.get().state == state => row.into_mut(),

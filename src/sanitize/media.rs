@@ -84,7 +84,8 @@ fn with_own_id(part: &Part, format: Format) -> Option<Part> {
     let id = written_as.get("fileIds")?.fields()?.text(owner.as_str())?.as_ref().into();
     let mut own = part.clone();
     let media = own.as_media_mut()?;
-    *media = Media { file_id: Some(id), origin: Some(owner), data: None, url: None, ..media.clone() };
+    (media.file_id, media.origin) = (Some(id), Some(owner));
+    (media.data, media.url) = (None, None);
     Some(own)
 }
 

@@ -166,8 +166,10 @@ pub(super) static OR15: Rule =
         );
 
 /// Every rule of this file, in the order of RULES.md.
-const RULES: &[&Rule] =
-    &[&OR0, &OR1, &OR2, &OR3, &OR4, &OR5, &OR6, &OR7, &OR8, &OR8B, &OR9, &OR10, &OR11, &OR12, &OR13, &OR14, &OR15];
+const RULES: &[&Rule] = &[
+    &OR0, &OR1, &OR2, &OR3, &OR4, &OR5, &OR6, &OR7, &OR8, &OR8B, &OR9, &OR10, &OR11, &OR12, &OR13, &OR14,
+    &OR15,
+];
 
 const ACCEPTED: &[Accepted] = &[
     Accepted { id: "outputs-apart", what: "outputs away from their calls, or before them", seen: 0 },
