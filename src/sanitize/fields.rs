@@ -79,7 +79,7 @@ impl Sent<'_> {
     /// Reports whether a field that we do not know is sent back to the format that it came from.
     fn passes(&self, place: FieldPlace, name: &str) -> bool {
         let is_of_block = match place {
-            FieldPlace::Message(Role::System | Role::User | Role::Assistant) => false,
+            FieldPlace::Message(Role::System | Role::User | Role::Assistant) => self.dialect.turns.are_items,
             FieldPlace::Message(Role::Tool)
             | FieldPlace::Text
             | FieldPlace::Media

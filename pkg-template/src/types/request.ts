@@ -41,7 +41,8 @@ export interface Capabilities {
 
 /**
  * The treatment of calls without a result: `"close"` adds an error result, `"drop"` leaves the calls out, `"keep"` leaves those of the
- * newest message open. A call with later messages behind it cannot stay open, and `"keep"` closes it.
+ * newest message open. A call with later messages behind it cannot stay open, and `"keep"` closes it. Asynchronous calls of OpenAI
+ * Responses (`async: true`) stay open in its requests, except with `"drop"`.
  *
  * @example
  * const openCalls: OpenCalls = "drop";

@@ -290,7 +290,7 @@ fn fields(place: FieldPlace) -> &'static [&'static str] {
         FieldPlace::Message(Role::Tool) => &[CACHE_POINT],
         FieldPlace::Message(Role::System | Role::User | Role::Assistant) => &[],
         FieldPlace::Text => &[CACHE_POINT, CITATIONS, WRITTEN_AS],
-        FieldPlace::Media => &[CACHE_POINT, "context", "citations"],
+        FieldPlace::Media => &[CACHE_POINT, "context", "citations", "error"],
         FieldPlace::Reasoning => &[CACHE_POINT],
         FieldPlace::Call => &[CACHE_POINT],
     }

@@ -173,6 +173,8 @@ const RULES: &[&Rule] = &[
 
 const ACCEPTED: &[Accepted] = &[
     Accepted { id: "outputs-apart", what: "outputs away from their calls, or before them", seen: 0 },
+    Accepted { id: "open-async-calls", what: "asynchronous calls without an output", seen: 0 },
+    Accepted { id: "outputs-without-call-id", what: "outputs of functions that name no call", seen: 0 },
     Accepted { id: "items-without-ids", what: "items without ids", seen: 31 },
     Accepted { id: "neighbours", what: "neighbours of one role", seen: 0 },
     Accepted { id: "assistant-last", what: "words of the assistant at the end", seen: 0 },

@@ -11,8 +11,9 @@ pub struct FieldRules {
     pub defined: fn(FieldPlace) -> &'static [&'static str],
     /// Reports whether the field means the same in this place whatever format it came from.
     pub is_shared: fn(FieldPlace, &str) -> bool,
-    /// Fields of parts, calls and results that are not defined here are sent back to the format that they came from, but
-    /// for these, which its clients add to answers. `None` where the provider refuses every field that is not defined.
+    /// Fields of parts, calls, results and items that are not defined here are sent back to the format that they came
+    /// from, but for these, which its clients add to answers. `None` where the provider refuses every field that is not
+    /// defined.
     pub not_sent_back: Option<&'static [&'static str]>,
     /// The fields of vendors that speak the format.
     pub vendors: Option<&'static VendorFields>,
