@@ -65,6 +65,7 @@ export type {
   HistoryDraft,
   Message,
   MessageInit,
+  ModelRow,
   OpenAIToolCall,
   OpenCalls,
   Origin,
@@ -94,6 +95,7 @@ export type {
   TokenUsage,
   ToolCall,
   TranscriptMessage,
+  Vendor,
   Violation,
 } from "./types/index.js";
 

@@ -56,6 +56,9 @@ impl Conversation {
         if let Some(model) = asked.and_then(|asked| asked.model.as_deref()) {
             message.name_maker(model);
         }
+        if let Some(vendor) = asked.and_then(|asked| asked.vendor.as_deref()) {
+            message.notes_mut().vendor = Some(vendor.into());
+        }
         let is_asked = asked.is_some_and(|asked| asked.is_kept);
         let fields = node.fields().unwrap_or_default();
         if let Some(response) = response_of(target.dialect(), &fields, is_asked) {

@@ -40,6 +40,8 @@ impl Requests {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
     pub(super) model: Option<Box<str>>,
+    /// The vendor that the caller named.
+    pub(super) vendor: Option<Box<str>>,
     pub(super) estimate: Option<Estimate>,
     /// True if it had a system prompt of its own.
     pub(super) has_other_prompt: bool,
@@ -136,6 +138,7 @@ impl Conversation {
         let is_kept =
             dialect.request.continuation.is_some_and(|continuation| asks_to_keep(continuation, &params));
         let model = options.capabilities.model.as_deref().map(Box::from);
+        let vendor = options.vendor.map(|vendor| vendor.name.into());
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
         // The provider reads the whole history, whichever part is sent.
         let mut all = options.clone();
@@ -147,7 +150,9 @@ impl Conversation {
         let estimate = self.estimate_of_request();
         if let Some(requests) = self.requests.get_mut(number) {
             let revision = Some(self.history.revision());
-            requests.written = Asked { model, estimate, has_other_prompt: false, revision, prefix, is_kept };
+            let has_other_prompt = false;
+            requests.written =
+                Asked { model, vendor, estimate, has_other_prompt, revision, prefix, is_kept };
         }
         match sent {
             Sent::Whole => {}
@@ -219,7 +224,7 @@ impl Conversation {
         let now = self.history.revision();
         let mut saved = Vec::new();
         for (target, requests) in self.requests.iter().enumerate() {
-            let Asked { model, estimate, has_other_prompt, revision, prefix, is_kept } = requests.asked();
+            let Asked { model, vendor, estimate, has_other_prompt, revision, prefix, is_kept } = requests.asked();
             let since = match revision {
                 Some(revision) if *revision == now => Since::Unchanged,
                 Some(_) => Since::Changed,
@@ -230,6 +235,7 @@ impl Conversation {
             saved.push(SavedRequest {
                 target,
                 model: model.clone(),
+                vendor: vendor.clone(),
                 tokens: estimate.map(|estimate| estimate.tokens),
                 has_other_prompt: *has_other_prompt,
                 prefix: *prefix,
@@ -244,7 +250,7 @@ impl Conversation {
     /// Takes over the requests of a snapshot. Estimates of another estimator do not count.
     pub(super) fn restore_requests(&mut self, saved: Vec<SavedRequest>, is_estimated: bool) {
         let now = self.history.revision();
-        for SavedRequest { target, model, tokens, has_other_prompt, prefix, is_kept, is_sent, since } in saved
+        for SavedRequest { target, model, vendor, tokens, has_other_prompt, prefix, is_kept, is_sent, since } in saved
         {
             let Some(requests) = self.requests.get_mut(target) else { continue };
             let estimate = tokens.filter(|_| is_estimated).map(|tokens| Estimate { revision: now, tokens });
@@ -253,7 +259,7 @@ impl Conversation {
                 Since::Changed => Some(Revision::PAST),
                 Since::Answered => None,
             };
-            requests.written = Asked { model, estimate, has_other_prompt, revision, prefix, is_kept };
+            requests.written = Asked { model, vendor, estimate, has_other_prompt, revision, prefix, is_kept };
             requests.sent = is_sent.then(|| requests.written.clone());
         }
     }

@@ -12,8 +12,8 @@ use crate::repair::Repair;
 use crate::sanitize::{
     Dialect, Prompt, PromptItem, RequestOptions, SentIds, UnitState, prompt, sanitize_unit,
 };
+use std::collections::HashSet;
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
 
 /// The units of one history as they were written for one target. Unchanged units are used again.
 #[derive(Debug)]
@@ -25,8 +25,6 @@ pub(super) struct WireCache {
     /// The ids of calls in the request.
     ids: SentIds,
     stable: Option<StablePrefix>,
-    /// Units whose reasoning the digests judged in another way than the marks of the history; true if it is void.
-    judged: HashMap<Serial, bool>,
     /// The digest of the fields outside the messages.
     head: PrefixDigest,
     /// The digest of the request, if the model checks what stands before reasoning.
@@ -70,11 +68,10 @@ impl WireCache {
         Self {
             target,
             options: RequestOptions::default(),
-            rows: HashMap::default(),
+            rows: Rows::default(),
             body: WireBody::default(),
             ids: SentIds::default(),
             stable: None,
-            judged: HashMap::new(),
             head: PrefixDigest::default(),
             digest: None,
             has_bound: false,
@@ -138,7 +135,8 @@ impl WireCache {
         }
         let mut repairs = stable.repairs.clone();
         repairs.extend(repairs_of(&self.rows, history.units().skip(stable.units)));
-        let mut prompt = prompt(items, repairs, dialect, &self.options, params.outer(dialect))?;
+        let mut prompt =
+            prompt(items, repairs, dialect, &self.options, params.outer(dialect, &self.options))?;
         if !stable.stands_in(&prompt) {
             let options = self.options.clone();
             return self.write(history, options, params);
@@ -163,9 +161,9 @@ impl WireCache {
         }
         let prefix = prompt.stable_prefix(history, dialect, &self.options);
         let mut repairs = std::mem::take(&mut prompt.repairs);
-        let without = params.unsendable(dialect, prompt.without_thinking, &mut repairs);
+        let changes = params.changes(dialect, prompt.without_thinking, &self.options, &mut repairs);
         let mut head = Vec::new();
-        write_head(&mut head, dialect, &params.fields(dialect, &without), system.as_deref());
+        write_head(&mut head, dialect, &params.fields(dialect, &changes), system.as_deref());
 
         let gathered =
             gather(target, &self.rows, &mut self.body, &prompt, &stable, prefix.end, &mut prefixes);
@@ -185,7 +183,7 @@ impl WireCache {
 
     /// The demands of the target for the requested model.
     fn dialect(&self) -> &'static Dialect {
-        self.target.dialect().for_model(self.options.capabilities.model.as_deref())
+        self.target.dialect().for_model(self.options.model())
     }
 
     /// The digests of a request; none of them for a model that does not check what stands before reasoning.
@@ -203,16 +201,14 @@ impl WireCache {
         let Some(binding) = binding else { return Prefixes::default() };
         let fields = params.at(binding.fields);
         let prompt_field = params.system(dialect);
-        let own = system
-            .or(prompt_field.map(str::as_bytes))
-            .filter(|_| (binding.checks_prompt)(options.capabilities.model.as_deref()));
+        let own =
+            system.or(prompt_field.map(str::as_bytes)).filter(|_| (binding.checks_prompt)(options.model()));
         let head = head(own, &fields, binding);
         Written { target, dialect, options, binding, head, before }.prefixes(prompt, &self.rows)
     }
 
     /// Takes a unit as the digests judge it.
     fn judge(&mut self, unit: Misjudged) {
-        self.judged.insert(unit.serial, unit.is_void);
         if let Some(row) = self.rows.get_mut(&unit.serial) {
             row.state.prefix_changed = unit.is_void;
             *row = Row { state: row.state.clone(), sanitized: unit.sanitized, span: None, digest: None };
@@ -226,24 +222,19 @@ impl WireCache {
 
     /// Forgets these units.
     pub(super) fn forget_units(&mut self, units: &[Serial]) {
-        units.iter().for_each(|unit| self.forget_unit(*unit));
+        units.iter().for_each(|unit| drop(self.rows.remove(unit)));
     }
 
     /// Forgets the units that a reduction removed or changed.
     pub(super) fn forget(&mut self, reduction: &Reduction, history: &History) {
         for unit in &reduction.removed {
-            self.forget_unit(unit.serial());
+            self.rows.remove(&unit.serial());
         }
         for shortened in &reduction.shortened {
             if let Some(unit) = history.unit_of(&shortened.original.id) {
-                self.forget_unit(unit.serial());
+                self.rows.remove(&unit.serial());
             }
         }
-    }
-
-    fn forget_unit(&mut self, unit: Serial) {
-        self.rows.remove(&unit);
-        self.judged.remove(&unit);
     }
 
     /// Brings the rows of all units but the first `skipped` up to date with the history, under these options.
@@ -260,9 +251,11 @@ impl WireCache {
         for (unit, mut state) in UnitState::after(history, skipped) {
             self.ids.name(unit, &mut state, dialect, &self.options);
             state.follows_result = follows_result;
-            if unit.prefix().is_some() {
-                state.prefix_changed =
-                    self.judged.get(&unit.serial()).copied().unwrap_or(state.prefix_changed);
+            // The digests judged it when its row was written, and judge it again before this request is.
+            if unit.prefix().is_some()
+                && let Some(row) = self.rows.get(&unit.serial())
+            {
+                state.prefix_changed = row.state.prefix_changed;
             }
             let row = match self.rows.entry(unit.serial()) {
                 Entry::Occupied(row) if row.get().state == state => row.into_mut(),

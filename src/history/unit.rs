@@ -306,6 +306,11 @@ impl Unit {
         self.results.len() < self.head.message.calls().len()
     }
 
+    /// Reports whether the call of this id is asynchronous.
+    pub fn is_async(&self, call_id: &str) -> bool {
+        self.head.message.calls().iter().any(|call| call.id.as_ref() == call_id && call.is_async())
+    }
+
     /// Reports whether a turn begins with the unit.
     pub fn starts_turn(&self) -> bool {
         matches!(self.head.message.body, Body::User(_))

@@ -57,6 +57,8 @@ pub struct Notes {
     pub model: Option<Box<str>>,
     /// The provider's response that this answer was read from.
     pub response: Option<Response>,
+    /// The name of the vendor that answered, where the request named it.
+    pub vendor: Option<Box<str>>,
     /// The tokens that the provider reported for this answer.
     pub usage: Option<Usage>,
     /// The digest of the request that was answered, for reasoning that is bound to it.

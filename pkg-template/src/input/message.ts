@@ -22,6 +22,7 @@ const METADATA: Readonly<Record<string, Kind>> = {
   isError: "boolean?",
   model: "string?",
   response: "object?",
+  vendor: "string?",
   tokens: "object?",
   name: "string?",
   pinned: "boolean?",

@@ -2,7 +2,7 @@
 
 import { FORMATS, LISTS, PROGRAMS, TARGETS } from "../formats/names.js";
 import { programFormat } from "../formats/registry.js";
-import { brand, describe, fields, invalid, isArray, isObject, type Kind, object, oneOf, picked, reading, unlike } from "./check.js";
+import { brand, describe, fields, invalid, isArray, isObject, type Kind, object, oneOf, picked, reading, string, unlike } from "./check.js";
 import { ConversationError } from "./errors.js";
 import { bodyAdvice, listForBody, quietly } from "./hints.js";
 import { type Json, MOST_UNITS, toJson } from "./json.js";
@@ -14,7 +14,7 @@ import type { Format, Repair, RequestOptions, Target } from "../types/index.js";
 const LIST_NAMES = ["messages", "input", "contents"];
 
 /** The fields of FormatOptions. */
-export const FORMAT_OPTIONS: readonly string[] = ["capabilities", "openCalls", "interruptedText", "summaryRole", "spelling"];
+export const FORMAT_OPTIONS: readonly string[] = ["capabilities", "openCalls", "interruptedText", "summaryRole", "spelling", "vendor", "baseURL", "models"];
 
 /** The fields of RequestOptions. */
 export const REQUEST_OPTIONS: readonly string[] = [...FORMAT_OPTIONS, "continue"];
@@ -28,6 +28,12 @@ const CAPABILITIES: Readonly<Record<string, Kind>> = {
   model: "string?",
   reasoningContent: "boolean?",
 };
+
+/** The fields of `ModelRow`. */
+const MODEL_ROW: Readonly<Record<string, Kind>> = { name: "string", like: "string?", prefill: "boolean?", thinking: "any?", readsThinkingOf: "any?" };
+
+/** The values of `thinking.type`. */
+const THINKING = ["adaptive", "enabled", "disabled", "between_tools"];
 
 /** A request as the core reads it. */
 export interface RequestText {
@@ -101,11 +107,11 @@ function paramsJson(params: unknown, list: string, limits: Limits): Json {
   return toJson(given, { name: "`params`", code: "invalid-argument", depth: limits.depth, units: MOST_UNITS });
 }
 
-/** Returns the JSON text of FormatOptions, or of RequestOptions with their `names`. */
-export function formatOptionsJson(options: unknown, names: readonly string[] = FORMAT_OPTIONS): string {
+/** Returns the JSON text of FormatOptions, or of RequestOptions where their names are `known`. */
+export function formatOptionsJson(options: unknown, known: readonly string[] = FORMAT_OPTIONS): string {
   if (options === undefined) return "";
-  const given = picked("options", options, names);
-  const { openCalls, interruptedText, summaryRole, spelling, continue: continues } = given as RequestOptions;
+  const given = picked("options", options, known);
+  const { openCalls, interruptedText, summaryRole, spelling, vendor, baseURL, continue: continues } = given as RequestOptions;
   const capabilities = given.capabilities === undefined ? undefined : picked("options.capabilities", given.capabilities, Object.keys(CAPABILITIES));
   if (capabilities !== undefined) fields("options.capabilities", capabilities, CAPABILITIES);
   if (continues !== undefined && typeof continues !== "boolean" && continues !== "anew") throw unlike("options.continue", 'true, false or "anew"', continues);
@@ -115,8 +121,33 @@ export function formatOptionsJson(options: unknown, names: readonly string[] = F
   if (interruptedText !== undefined && (typeof interruptedText !== "string" || interruptedText.trim() === "")) {
     throw unlike("options.interruptedText", "a text that is not blank", interruptedText);
   }
+  if (vendor !== undefined) string("options.vendor", vendor);
+  if (baseURL !== undefined) string("options.baseURL", baseURL);
+  const models = given.models === undefined ? undefined : modelRows(given.models);
   // Checked, so there is nothing that JSON could not hold.
-  return JSON.stringify({ capabilities, openCalls, interruptedText, summaryRole, spelling, continue: continues });
+  return JSON.stringify({ capabilities, openCalls, interruptedText, summaryRole, spelling, vendor, baseURL, models, continue: continues });
+}
+
+/** Copies the host's rows about models, checked. */
+function modelRows(value: unknown): object[] {
+  if (!isArray(value)) throw unlike("options.models", "an array of rows", value);
+  return value.map((given, index) => {
+    const name = `options.models[${index}]`;
+    const row = picked(name, given, Object.keys(MODEL_ROW));
+    fields(name, row, MODEL_ROW);
+    const { thinking, readsThinkingOf } = row;
+    return {
+      ...row,
+      ...(thinking !== undefined && { thinking: names(`${name}.thinking`, thinking, THINKING) }),
+      ...(readsThinkingOf !== undefined && { readsThinkingOf: names(`${name}.readsThinkingOf`, readsThinkingOf) }),
+    };
+  });
+}
+
+/** Copies a list of names, of these if there are any. */
+function names(name: string, value: unknown, known?: readonly string[]): string[] {
+  if (!isArray(value)) throw unlike(name, "an array of names", value);
+  return value.map((item, index) => (known === undefined ? string(`${name}[${index}]`, item) : oneOf(`${name}[${index}]`, item, known)));
 }
 
 /** Refuses what is no body in this format, and no list of messages. */

@@ -2,11 +2,11 @@
 
 use super::block::role_of;
 use super::continuation::CONTINUATION;
-use super::prefill::continues_words;
 use super::reasoning::REASONING;
 use super::rules;
 use super::text_block::write_text_block;
 use crate::format::blocks::{CacheBreakpoints, PAIR_PROVIDER_TOOLS};
+use crate::format::models::{Family, model_of};
 use crate::format::read::starts_with;
 use crate::format::shared_fields::is_shared;
 use crate::json::Node;
@@ -30,7 +30,7 @@ pub(super) static DIALECT: Dialect = NEWEST;
 static CONTINUING: Dialect = Dialect { turns: TurnRules { prefill: true, ..NEWEST.turns }, ..NEWEST };
 
 fn of_model(model: &str) -> Option<&'static Dialect> {
-    continues_words(model).then_some(&CONTINUING)
+    model_of(Family::Claude, model).is_some_and(|row| row.continues_words).then_some(&CONTINUING)
 }
 
 const NEWEST: Dialect = Dialect {
@@ -41,6 +41,7 @@ const NEWEST: Dialect = Dialect {
     request: RequestFields {
         system: Some("system"),
         continuation: Some(&CONTINUATION),
+        thinking_rule: Some(&rules::AN27),
         ..RequestFields::DEFAULT
     },
     turns: TurnRules {

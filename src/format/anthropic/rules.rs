@@ -85,7 +85,7 @@ pub(super) static AN11: Rule = Rule::new("AN11", "From Claude 4.6 on, the conver
     .repaired(
         "a user turn, `Continue.`, is added for these models and for names without a version, unless \
          `capabilities.prefill` says otherwise",
-        &["anthropic/prefill.rs", "boundaries.rs"],
+        &["models/rows.rs", "boundaries.rs"],
     );
 
 pub(super) static AN12: Rule = Rule::new("AN12", "With older models, the user speaks first.")
@@ -207,10 +207,25 @@ pub(super) static AN26: Rule = Rule::new(
         &["blocks/provider_tools.rs"],
     );
 
+pub(super) static AN27: Rule = Rule::new("AN27", "The model takes the type of `thinking`.")
+    .answered(
+        "\"thinking.type.disabled\" is not supported for this model. Use \"thinking.type.adaptive\" and \
+             \"output_config.effort\" to control thinking behavior.",
+    )
+    .or(&[
+        "\"thinking.type.enabled\" is not supported for this model.",
+        "adaptive thinking is not supported on this model",
+        "To turn thinking off on this model, send \"thinking\": {\"type\": \"between_tools\"}",
+    ])
+    .repaired(
+        "sent as the type that the model takes in its place, or left out; [MODELS.md](MODELS.md) lists the models",
+        &["models/rows.rs", "request.rs"],
+    );
+
 /// Every rule of this file, in the order of RULES.md.
 const RULES: &[&Rule] = &[
     &AN0, &AN1, &AN2, &AN3, &AN4, &AN5, &AN6, &AN7, &AN8, &AN9, &AN10, &AN11, &AN12, &AN13, &AN14, &AN15,
-    &AN16, &AN17, &AN18, &AN19, &AN20, &AN21, &AN22, &AN23, &AN24, &AN25, &AN26,
+    &AN16, &AN17, &AN18, &AN19, &AN20, &AN21, &AN22, &AN23, &AN24, &AN25, &AN26, &AN27,
 ];
 
 const ACCEPTED: &[Accepted] = &[

@@ -15,7 +15,7 @@ use crate::message::{
 /// The field with the digest of the request that was answered.
 pub(super) const PREFIX: &str = "prefixDigest";
 
-const FIELDS: [&str; 19] = [
+const FIELDS: [&str; 20] = [
     "id",
     "role",
     "content",
@@ -28,6 +28,7 @@ const FIELDS: [&str; 19] = [
     "isError",
     "model",
     "response",
+    "vendor",
     "tokens",
     PREFIX,
     "name",
@@ -245,6 +246,7 @@ fn read_notes(fields: &Fields<'_>) -> Outcome<Notes> {
         name: optional(fields, "name")?,
         model: optional(fields, "model")?,
         response: fields.get("response").filter(|node| !node.is_null()).map(read_response).transpose()?,
+        vendor: optional(fields, "vendor")?,
         usage: fields.get("tokens").filter(|node| !node.is_null()).map(read_usage).transpose()?,
         prefix: optional(fields, PREFIX)?.map(|text| read_prefix(&text)).transpose()?,
         pinned: read_flag(fields, "pinned")? == Some(true),

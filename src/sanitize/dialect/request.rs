@@ -21,6 +21,8 @@ pub struct RequestFields {
     pub empty_tools_rule: Option<&'static Rule>,
     /// The path of the field that asks for thinking.
     pub thinking: &'static [&'static str],
+    /// The rule that the model takes the way in which thinking is asked for.
+    pub thinking_rule: Option<&'static Rule>,
     /// Params that belong to the request's URL. They are read, but not written to the body.
     pub in_url: &'static [&'static str],
     /// The fields that continue a conversation which the provider keeps; `None` for a provider that keeps none.
@@ -72,6 +74,7 @@ impl RequestFields {
         tools: &["tools"],
         empty_tools_rule: None,
         thinking: &["thinking"],
+        thinking_rule: None,
         in_url: &[],
         continuation: None,
         stores: None,
