@@ -282,6 +282,25 @@ describe("a request that does not fit", () => {
   });
 });
 
+describe("the results of calls that the provider keeps", () => {
+  const CALLS = [
+    ["function_call", { name: "f", arguments: "{}" }, "Noon.", "function_call_output"],
+    ["custom_tool_call", { name: "f", input: "x" }, "Noon.", "custom_tool_call_output"],
+    ["local_shell_call", { id: "lsh_1", status: "completed", action: { type: "exec", command: ["date"], env: {} } }, "Noon.", "local_shell_call_output"],
+  ];
+  for (const [type, fields, content, output] of CALLS) {
+    test(`are items of the type that fits a \`${type}\``, () => {
+      const conversation = new ConversationManager();
+      conversation.addMessage("user", "Time?");
+      conversation.addResponse("openai-responses", { id: "resp_1", status: "completed", output: [{ type, call_id: "c1", ...fields }] });
+      conversation.addMessage("tool", content, { toolCallId: "c1" });
+      const { body, repairs } = conversation.toRequest("openai-responses", { model: "gpt-5" }, CONTINUE);
+      assert.deepEqual(body.input.map((item) => item.type), [output]);
+      assert.deepEqual(repairs, []);
+    });
+  }
+});
+
 describe("a request with a system prompt of its own", () => {
   test("is sent whole, and its response is not continued", async (t) => {
     const { conversation, provider } = await talked(t, "openai-responses");

@@ -166,9 +166,10 @@ describe("OpenAI's client", () => {
     assert.equal(choices[0].message.content, 'One moment.');
     assert.deepEqual(choices[0].message.tool_calls[0].function, { name: 'clock', arguments: '{"zone":"UTC"}' });
     assert.equal(usage.total_tokens, usage.prompt_tokens + usage.completion_tokens);
-    const { body, requestBytes, ...record } = log[0];
+    const { body, joined, requestBytes, ...record } = log[0];
     assert.deepEqual(record, { method: 'POST', path: '/v1/chat/completions', status: 200, rule: null, message: null, tokens: usage.prompt_tokens });
     assert.deepEqual(body.messages, [HELLO]);
+    assert.deepEqual(joined, body);
     assert.equal(requestBytes, Buffer.byteLength(JSON.stringify(body)));
   });
 
