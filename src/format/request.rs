@@ -150,7 +150,15 @@ impl<'a> Params<'a> {
         for MappedName { own, sent } in self.mapped_names() {
             repairs.push(tool_name_mapped(dialect.calls.name, own, sent));
         }
-        let mut without = Vec::new();
+        let mut without: Vec<Path> = Vec::new();
+        for (excluded, other, rule) in dialect.request.excluded {
+            let has = |name: &str| self.fields.get(name).is_some_and(|node| !node.is_null());
+            if has(excluded) && has(other) {
+                let detail = format!("`{excluded}` was left out: it cannot stand beside `{other}`");
+                repairs.push(Repair::new(RepairCode::FieldDropped, Some(rule), detail));
+                without.push(std::slice::from_ref(excluded));
+            }
+        }
         if without_thinking {
             without.push(dialect.request.thinking);
         }

@@ -1,10 +1,12 @@
 //! Demands of Anthropic Messages.
 
 use super::block::role_of;
+use super::compaction::{SIGNED_FIRST, drop_empty};
 use super::prefill::continues_words;
 use super::reasoning::REASONING;
 use super::rules;
 use super::text_block::write_text_block;
+use super::tool_changes::RESOLVED;
 use crate::format::blocks::{CacheBreakpoints, PAIR_PROVIDER_TOOLS};
 use crate::format::read::starts_with;
 use crate::format::shared_fields::is_shared;
@@ -37,7 +39,17 @@ const NEWEST: Dialect = Dialect {
     catalogue: &rules::CATALOGUE,
     form_rule: &rules::AN0,
     of_model: Some(of_model),
-    request: RequestFields { system: Some("system"), ..RequestFields::DEFAULT },
+    request: RequestFields {
+        system: Some("system"),
+        compacts: Some(("compaction", &rules::AN31)),
+        excluded: &[
+            ("context_management", "compaction", &rules::AN30),
+            ("context_management", "thread", &rules::AN33),
+            ("fallbacks", "thread", &rules::AN33),
+            ("cache_control", "thread", &rules::AN33),
+        ],
+        ..RequestFields::DEFAULT
+    },
     turns: TurnRules {
         empty_rule: Some(&rules::AN14),
         are_joined: true,
@@ -116,7 +128,8 @@ const NEWEST: Dialect = Dialect {
     },
     reasoning: REASONING,
     hooks: Hooks {
-        before_boundaries: &[PAIR_PROVIDER_TOOLS],
+        after_fields: &[drop_empty],
+        before_boundaries: &[SIGNED_FIRST, RESOLVED, PAIR_PROVIDER_TOOLS],
         after_end: &[PAIR_PROVIDER_TOOLS],
         prompt_end: &[LIMIT_BREAKPOINTS],
         ..Hooks::NONE

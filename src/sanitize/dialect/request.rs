@@ -20,6 +20,11 @@ pub struct RequestFields {
     pub empty_tools_rule: Option<&'static Rule>,
     /// The path of the field that asks for thinking.
     pub thinking: &'static [&'static str],
+    /// The field that asks for a summary of the conversation in place of an answer, and the rule that its last turn is
+    /// finished.
+    pub compacts: Option<(&'static str, &'static Rule)>,
+    /// Fields that are left out beside another one: the field, the other one, and the rule.
+    pub excluded: &'static [(&'static str, &'static str, &'static Rule)],
     /// Params that belong to the request's URL. They are read, but not written to the body.
     pub in_url: &'static [&'static str],
     /// Fields that continue a conversation which the provider keeps. The calls of results may then be in that
@@ -39,6 +44,8 @@ impl RequestFields {
         tools: &["tools"],
         empty_tools_rule: None,
         thinking: &["thinking"],
+        compacts: None,
+        excluded: &[],
         in_url: &[],
         continues: &[],
         stores: None,
