@@ -1,5 +1,6 @@
 //! Requests of a conversation, and their size in tokens.
 
+use super::boundary::Compacting;
 use super::conversation::Conversation;
 use super::drafts::write_waiting;
 use super::wire_cache::WireCache;
@@ -18,6 +19,10 @@ pub(super) struct Requests {
     pub(super) written: Asked,
     /// The request that the host sends, until its answer comes.
     pub(super) sent: Option<Asked>,
+    /// The newest request to compact, until its answer comes. The conversation may go on meanwhile.
+    pub(super) compacting: Option<Compacting>,
+    /// The digest of the newest request without its messages, if its model checks what stands before reasoning.
+    pub(super) outer: Option<PrefixDigest>,
 }
 
 impl Requests {
@@ -118,6 +123,14 @@ impl Conversation {
     ///
     /// As [`Conversation::request`].
     pub fn request_view(&mut self, number: usize, params: &str, options: &str) -> Outcome<&[u8]> {
+        if let Some(target) = TARGETS.get(number) {
+            self.turn_to(*target);
+        }
+        self.write_request(number, params, options)
+    }
+
+    /// Writes the body of the history as it is.
+    pub(super) fn write_request(&mut self, number: usize, params: &str, options: &str) -> Outcome<&[u8]> {
         let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
         let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
         let dialect = target.dialect();
@@ -133,12 +146,18 @@ impl Conversation {
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
         self.repairs = cache.write(&self.history, options, &params)?;
         let prefix = cache.digest();
+        let compacts = params.outer(dialect).compacts(dialect);
+        let compacting =
+            compacts.map(|_| Compacting { end: self.history.end(), prefix: cache.digest_of_messages() });
+        let outer = cache.digest_of_rest();
         self.remember_names(params.mapped_names());
         self.beside = self.weigh_beside(params_text, params.mapped_names());
         let estimate = self.estimate_of_request();
         if let Some(requests) = self.requests.get_mut(number) {
             let revision = Some(self.history.revision());
             requests.written = Asked { model, estimate, has_other_prompt: false, revision, prefix };
+            requests.compacting = compacting.or(requests.compacting);
+            requests.outer = outer;
         }
         self.caches.get(number).map(WireCache::body).ok_or_else(unknown)
     }

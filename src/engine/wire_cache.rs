@@ -1,6 +1,6 @@
 //! Request bodies for one target: each unit is sanitised and written once, and keeps its place in the body.
 
-use super::bound_prefix::{Misjudged, Prefixes, Written, head};
+use super::bound_prefix::{Chain, Misjudged, Prefixes, Written, head};
 use super::gather::{Gathered, gather};
 use super::rows::{Row, Rows, item_ids_of, items, repairs_of};
 use super::wire_body::{Span, WireBody};
@@ -31,6 +31,8 @@ pub(super) struct WireCache {
     head: PrefixDigest,
     /// The digest of the request, if the model checks what stands before reasoning.
     digest: Option<PrefixDigest>,
+    /// The digest of its messages alone, likewise.
+    messages: Option<PrefixDigest>,
     /// True if any reasoning is bound to a request.
     has_bound: bool,
 }
@@ -49,7 +51,7 @@ pub(super) struct StablePrefix {
     /// The written units from `context_from` on.
     pub(super) context: Vec<Serial>,
     /// The digest of the messages before `context`.
-    before: PrefixDigest,
+    before: Chain,
     /// Its end in the body, and the kind of wire message that it ends with.
     pub(super) end: usize,
     pub(super) turn: Option<WireTurn>,
@@ -75,6 +77,7 @@ impl WireCache {
             judged: HashMap::new(),
             head: PrefixDigest::default(),
             digest: None,
+            messages: None,
             has_bound: false,
         }
     }
@@ -87,6 +90,16 @@ impl WireCache {
     /// The digest of the body that was written last, if its model checks what stands before reasoning.
     pub(super) fn digest(&self) -> Option<PrefixDigest> {
         self.digest
+    }
+
+    /// The digest of the messages of that body, likewise.
+    pub(super) fn digest_of_messages(&self) -> Option<PrefixDigest> {
+        self.messages
+    }
+
+    /// The digest of that body without its messages, likewise.
+    pub(super) fn digest_of_rest(&self) -> Option<PrefixDigest> {
+        self.messages.map(|_| self.head.then(PrefixDigest::default()))
     }
 
     /// Writes a body that the target accepts. Returns the repairs.
@@ -156,7 +169,8 @@ impl WireCache {
         let mut head = Vec::new();
         write_head(&mut head, dialect, &params.fields(dialect, &without), system.as_deref());
 
-        let gathered = gather(target, &self.rows, &mut self.body, &prompt, &stable, prefix.end, &mut prefixes);
+        let gathered =
+            gather(target, &self.rows, &mut self.body, &prompt, &stable, prefix.end, &mut prefixes);
         self.body.set_head(&head);
         let is_longer = prefix.end > stable.context.len();
         let before = prefixes.before.get(prefix.start).copied().unwrap_or_default();
@@ -165,7 +179,7 @@ impl WireCache {
             true => self.longer(history, StablePrefix { before, ..stable }, context, &gathered),
             false => Some(stable),
         };
-        (self.head, self.digest) = (prefixes.head, prefixes.whole);
+        (self.head, self.digest, self.messages) = (prefixes.head, prefixes.whole, prefixes.messages);
         self.has_bound |= prefixes.has_bound;
         self.enter(history, gathered);
         Ok(repairs)
@@ -183,13 +197,15 @@ impl WireCache {
         target: &'static dyn Target,
         system: Option<&[u8]>,
         params: &Params<'_>,
-        before: PrefixDigest,
+        before: Chain,
     ) -> Prefixes {
         let (dialect, options) = (self.dialect(), &self.options);
         let Some(binding) = dialect.reasoning.binding(options) else { return Prefixes::default() };
         let fields = params.at(binding.fields);
         let prompt_field = params.system(dialect);
-        let own = system.or(prompt_field.map(str::as_bytes)).filter(|_| (binding.checks_prompt)(options.capabilities.model.as_deref()));
+        let own = system
+            .or(prompt_field.map(str::as_bytes))
+            .filter(|_| (binding.checks_prompt)(options.capabilities.model.as_deref()));
         let head = head(own, &fields, binding);
         Written { target, dialect, options, binding, head, before }.prefixes(prompt, &self.rows)
     }
@@ -245,7 +261,8 @@ impl WireCache {
             self.ids.name(unit, &mut state, dialect, &self.options);
             state.follows_result = follows_result;
             if unit.prefix().is_some() {
-                state.prefix_changed = self.judged.get(&unit.serial()).copied().unwrap_or(state.prefix_changed);
+                state.prefix_changed =
+                    self.judged.get(&unit.serial()).copied().unwrap_or(state.prefix_changed);
             }
             let row = match self.rows.entry(unit.serial()) {
                 Entry::Occupied(row) if row.get().state == state => row.into_mut(),

@@ -2,6 +2,7 @@
 //! `truncate` and `clear`. This folder also holds the pending queue, and the calls that wait for a decision.
 
 mod append;
+mod boundary;
 mod change;
 mod commit;
 mod draft;

@@ -35,6 +35,8 @@ pub struct Entry {
     provisional: Weight,
     /// True if `weight` is known. A host's own estimator is asked after the message was added.
     pub weighed: bool,
+    /// True if the message holds a boundary.
+    is_boundary: bool,
 }
 
 /// A message, or an assistant message with the results of its calls.
@@ -126,8 +128,9 @@ pub enum Standing {
 
 impl Entry {
     pub(crate) fn new(message: Message, serial: Serial, estimator: Estimator) -> Self {
-        let weight = estimator.weigh(&message);
-        Self { message, serial, weight, provisional: Weight(0), weighed: estimator != Estimator::Given }
+        let (weight, is_boundary) = (estimator.weigh(&message), message.boundary().is_some());
+        let weighed = estimator != Estimator::Given;
+        Self { message, serial, weight, provisional: Weight(0), weighed, is_boundary }
     }
 
     /// Returns the entry with another message. A message that waits for the host's estimate has, until then, a weight
@@ -204,6 +207,11 @@ impl Unit {
     /// Reports whether the unit is a summary of removed messages.
     pub fn is_summary(&self) -> bool {
         matches!(self.head.message.body, Body::Summary(_))
+    }
+
+    /// Reports whether its head holds a boundary.
+    pub fn is_boundary(&self) -> bool {
+        self.head.is_boundary
     }
 
     /// The message at this place.
