@@ -94,6 +94,8 @@ repair_codes! {
     ReasoningDropped = "reasoning-dropped",
     /// Reasoning was switched off for the request.
     ThinkingDisabled = "thinking-disabled",
+    /// Thinking was asked for in another way, or not asked for, because the model refuses the way of the params.
+    ThinkingChanged = "thinking-changed",
     /// Instructions were moved: to the user's turn, or to the system prompt.
     SystemMoved = "system-moved",
     /// A user turn was added where the provider demands one.
@@ -151,6 +153,7 @@ impl RepairCode {
             | Self::MediaMoved
             | Self::MediaSourceCorrected
             | Self::ThinkingDisabled
+            | Self::ThinkingChanged
             | Self::UserMessageAdded
             | Self::AssistantMessageAdded
             | Self::FieldRespelled

@@ -8,15 +8,21 @@
 mod cases;
 #[path = "common/document.rs"]
 mod document;
+#[path = "common/model_list.rs"]
+mod models;
 #[path = "common/sources.rs"]
 mod sources;
 #[path = "common/target_list.rs"]
 mod target_list;
 #[path = "common/rule_texts.rs"]
 mod texts;
+#[path = "common/vendor_list.rs"]
+mod vendors;
 
 use backscroll::error::Code;
 use backscroll::format::TARGETS;
+use backscroll::format::models::MODELS;
+use backscroll::format::openai_chat::VENDORS;
 use backscroll::repair::RepairCode;
 use backscroll::rules::{Catalogue, Kept, Rule};
 use backscroll::sanitize::Dialect;
@@ -257,4 +263,33 @@ fn the_package_and_the_tests_hold_the_list_of_targets() {
     check_made("pkg-template/src/types/target.ts", &target_list::types());
     check_made("pkg-template/src/formats/names.ts", &target_list::names());
     check_made("tests/support/targets.json", &target_list::data());
+}
+
+#[test]
+fn the_documents_hold_the_rows_of_vendors_and_models() {
+    check_made("src/rules/VENDORS.md", &vendors::document());
+    check_made("src/rules/MODELS.md", &models::document());
+}
+
+#[test]
+fn the_package_and_the_tests_hold_the_list_of_vendors() {
+    check_made("pkg-template/src/types/vendor.ts", &vendors::types());
+    check_made("pkg-template/src/request/overflow-phrases.ts", &vendors::phrases());
+    check_made("tests/support/vendors.json", &vendors::data());
+}
+
+#[test]
+fn every_row_has_its_source() {
+    let vendors = VENDORS.iter().filter(|vendor| vendor.sources.is_empty() || vendor.title.is_empty());
+    check_none(vendors.map(|vendor| vendor.name).collect(), "vendors without a source");
+    let models = MODELS.iter().filter(|row| row.source.is_empty() || row.date.is_empty());
+    check_none(models.collect(), "models without a source");
+}
+
+#[test]
+fn rows_of_vendors_differ_by_name_and_by_address() {
+    let names: BTreeSet<&str> = VENDORS.iter().map(|vendor| vendor.name).collect();
+    assert_eq!(names.len(), VENDORS.len(), "a name stands there twice");
+    let hosts: Vec<&str> = VENDORS.iter().flat_map(|vendor| vendor.hosts).copied().collect();
+    assert_eq!(hosts.iter().collect::<BTreeSet<_>>().len(), hosts.len(), "an address stands there twice");
 }

@@ -52,7 +52,7 @@ const OPTIONS: [&str; 6] = [
     r#"{"capabilities":{"toolsDeclared":false},"summaryRole":"user"}"#,
 ];
 
-const BODIES: [(&str, &str); 10] = [
+const BODIES: [(&str, &str); 12] = [
     (
         "anthropic",
         r#"{"messages":[{"role":"assistant","content":[{"type":"server_tool_use","id":"s1","name":"web_search","input":{}}]},{"role":"assistant","content":[{"type":"web_search_tool_result","tool_use_id":"s1","content":[]}]}]}"#,
@@ -88,6 +88,14 @@ const BODIES: [(&str, &str); 10] = [
     (
         "openai-responses",
         r#"{"input":[{"type":"message","id":"msg_1","role":"assistant","status":"completed","content":[{"type":"output_text","text":"so","annotations":[]}]},{"type":"web_search_call","id":"ws_1","status":"completed","action":{}}]}"#,
+    ),
+    (
+        "openai-responses",
+        r#"{"input":[{"type":"function_call","call_id":"c1","name":"t","arguments":"{}","async":true},{"type":"custom_tool_call","call_id":"c2","name":"t","input":"","async":true}]}"#,
+    ),
+    (
+        "openai-responses",
+        r#"{"input":[{"type":"custom_tool_call","call_id":"c3","name":"t","input":"","async":true},{"role":"user","content":"go on"},{"type":"custom_tool_call_output","call_id":"c3","output":"late"}]}"#,
     ),
     (
         "openai-responses",

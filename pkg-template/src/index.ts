@@ -64,6 +64,7 @@ export type {
   HistoryDraft,
   Message,
   MessageInit,
+  ModelRow,
   OpenAIToolCall,
   OpenCalls,
   Origin,
@@ -91,6 +92,7 @@ export type {
   TokenUsage,
   ToolCall,
   TranscriptMessage,
+  Vendor,
   Violation,
 } from "./types/index.js";
 

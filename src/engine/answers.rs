@@ -55,6 +55,9 @@ impl Conversation {
         if let Some(model) = asked.and_then(|asked| asked.model.as_deref()) {
             message.name_maker(model);
         }
+        if let Some(vendor) = asked.and_then(|asked| asked.vendor.as_deref()) {
+            message.notes_mut().vendor = Some(vendor.into());
+        }
         let excess = asked.and_then(|asked| self.excess(asked, &message));
         message.check_arguments(limits)?;
         let now = self.history.revision();

@@ -146,8 +146,11 @@ fn to_request(read: ReadBody, to: Format, mut options: RequestOptions) -> Outcom
     // The sender of the body declares the tools.
     options.capabilities.tools_declared = options.capabilities.tools_declared.or(Some(true));
     options.spelling = options.spelling.or(spelling);
-    let mut cache = WireCache::new(target(to)?);
-    done.extend(cache.write(&history, options, &Params::default())?);
+    let target = target(to)?;
+    let mut params = Params::default();
+    params.enter(target.dialect(), &mut options);
+    let mut cache = WireCache::new(target);
+    done.extend(cache.write(&history, options, &params)?);
     Ok(Converted { body: cache.body().to_vec(), done, ids })
 }
 

@@ -50,7 +50,8 @@ pub(super) fn gather(
         let (bytes, first, last) = match written {
             Some((span, bytes)) => (Cow::Borrowed(bytes), span.first, span.last),
             None => {
-                let fragment = prefixes.take_fragment(place).unwrap_or_else(|| target.fragment(&item.messages()));
+                let fragment =
+                    prefixes.take_fragment(place).unwrap_or_else(|| target.fragment(&item.messages()));
                 (Cow::Owned(fragment.bytes), fragment.first, fragment.last)
             }
         };
@@ -59,7 +60,12 @@ pub(super) fn gather(
         body.push(&bytes);
         turn = Some(last);
         spans.extend(item.unit.map(|unit| (unit.serial(), (!item.is_fresh).then_some(span))));
-        digests.extend(item.unit.filter(|_| !item.is_fresh).zip(prefixes.own(place)).map(|(unit, own)| (unit.serial(), own)));
+        digests.extend(
+            item.unit
+                .filter(|_| !item.is_fresh)
+                .zip(prefixes.own(place))
+                .map(|(unit, own)| (unit.serial(), own)),
+        );
         if place < count {
             (end, stable_turn) = (body.end(), turn);
         }

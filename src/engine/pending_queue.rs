@@ -25,9 +25,15 @@ impl Promotion {
 
 impl Conversation {
     /// Reports whether new messages have to wait: during a run, and while calls of the newest assistant message have no
-    /// results.
+    /// results. Nothing waits for asynchronous calls, except those that wait for a person's decision.
     pub fn is_busy(&self) -> bool {
-        self.is_running || self.history.asking().is_some()
+        self.is_running || self.awaits_results()
+    }
+
+    fn awaits_results(&self) -> bool {
+        self.history.asking().is_some_and(|unit| {
+            self.history.is_suspended(unit) || unit.open_calls().iter().any(|call| !call.is_async())
+        })
     }
 
     /// Sets whether a run is under way. Returns false when that was so already.
@@ -82,7 +88,7 @@ impl Conversation {
     }
 
     /// Moves the pending messages into the history: first user messages, then phantom calls with their results, both in
-    /// order of arrival. Nothing moves while calls of the newest assistant message have no results. Writes `{"texts",
+    /// order of arrival. Nothing moves while the conversation waits for results of calls. Writes `{"texts",
     /// "pairs"}`.
     ///
     /// # Errors
@@ -125,7 +131,7 @@ impl Conversation {
 
     pub(super) fn promote_all(&mut self, created_at: i64) -> Outcome<Promotion> {
         let mut promotion = Promotion::default();
-        if self.history.asking().is_some() {
+        if self.awaits_results() {
             return Ok(promotion);
         }
         let (texts, pairs): (Vec<Pending>, Vec<Pending>) =

@@ -44,6 +44,8 @@ impl Requests {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
     pub(super) model: Option<Box<str>>,
+    /// The vendor that the caller named.
+    pub(super) vendor: Option<Box<str>>,
     pub(super) estimate: Option<Estimate>,
     /// True if it had a system prompt of its own.
     pub(super) has_other_prompt: bool,
@@ -143,10 +145,11 @@ impl Conversation {
         self.check_approvals(&options)?;
 
         let model = options.capabilities.model.as_deref().map(Box::from);
+        let vendor = options.vendor.map(|vendor| vendor.name.into());
+        let compacts = params.outer(dialect, &options).compacts(dialect);
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
         self.repairs = cache.write(&self.history, options, &params)?;
         let prefix = cache.digest();
-        let compacts = params.outer(dialect).compacts(dialect);
         let compacting =
             compacts.map(|_| Compacting { end: self.history.end(), prefix: cache.digest_of_messages() });
         let outer = cache.digest_of_rest();
@@ -155,7 +158,7 @@ impl Conversation {
         let estimate = self.estimate_of_request();
         if let Some(requests) = self.requests.get_mut(number) {
             let revision = Some(self.history.revision());
-            requests.written = Asked { model, estimate, has_other_prompt: false, revision, prefix };
+            requests.written = Asked { model, vendor, estimate, has_other_prompt: false, revision, prefix };
             requests.compacting = compacting.or(requests.compacting);
             requests.outer = outer;
         }
@@ -220,7 +223,7 @@ impl Conversation {
         let now = self.history.revision();
         let mut saved = Vec::new();
         for (target, requests) in self.requests.iter().enumerate() {
-            let Asked { model, estimate, has_other_prompt, revision, prefix } = requests.asked();
+            let Asked { model, vendor, estimate, has_other_prompt, revision, prefix } = requests.asked();
             let since = match revision {
                 Some(revision) if *revision == now => Since::Unchanged,
                 Some(_) => Since::Changed,
@@ -231,6 +234,7 @@ impl Conversation {
             saved.push(SavedRequest {
                 target,
                 model: model.clone(),
+                vendor: vendor.clone(),
                 tokens: estimate.map(|estimate| estimate.tokens),
                 has_other_prompt: *has_other_prompt,
                 prefix: *prefix,
@@ -244,7 +248,8 @@ impl Conversation {
     /// Takes over the requests of a snapshot. Estimates of another estimator do not count.
     pub(super) fn restore_requests(&mut self, saved: Vec<SavedRequest>, is_estimated: bool) {
         let now = self.history.revision();
-        for SavedRequest { target, model, tokens, has_other_prompt, prefix, is_sent, since } in saved {
+        for SavedRequest { target, model, vendor, tokens, has_other_prompt, prefix, is_sent, since } in saved
+        {
             let Some(requests) = self.requests.get_mut(target) else { continue };
             let estimate = tokens.filter(|_| is_estimated).map(|tokens| Estimate { revision: now, tokens });
             let revision = match since {
@@ -252,7 +257,7 @@ impl Conversation {
                 Since::Changed => Some(Revision::PAST),
                 Since::Answered => None,
             };
-            requests.written = Asked { model, estimate, has_other_prompt, revision, prefix };
+            requests.written = Asked { model, vendor, estimate, has_other_prompt, revision, prefix };
             requests.sent = is_sent.then(|| requests.written.clone());
         }
     }

@@ -43,7 +43,10 @@ fn item_of<'a>(rows: &'a Rows, unit: &'a Unit) -> Option<PromptItem<'a>> {
 }
 
 /// The ids of the items that units are written as.
-pub(super) fn item_ids_of<'a>(rows: &'a Rows, units: impl Iterator<Item = &'a Unit>) -> impl Iterator<Item = String> {
+pub(super) fn item_ids_of<'a>(
+    rows: &'a Rows,
+    units: impl Iterator<Item = &'a Unit>,
+) -> impl Iterator<Item = String> {
     let ids = |item: PromptItem<'_>| -> Vec<String> {
         item.messages().into_iter().flat_map(Message::item_ids).collect()
     };
@@ -51,7 +54,10 @@ pub(super) fn item_ids_of<'a>(rows: &'a Rows, units: impl Iterator<Item = &'a Un
 }
 
 /// The repairs from rules on single units.
-pub(super) fn repairs_of<'a>(rows: &'a Rows, units: impl Iterator<Item = &'a Unit>) -> impl Iterator<Item = Repair> {
+pub(super) fn repairs_of<'a>(
+    rows: &'a Rows,
+    units: impl Iterator<Item = &'a Unit>,
+) -> impl Iterator<Item = Repair> {
     units.filter_map(|unit| rows.get(&unit.serial())).flat_map(|row| row.sanitized.repairs.iter().cloned())
 }
 

@@ -143,7 +143,8 @@ impl WireCache {
         }
         let mut repairs = stable.repairs.clone();
         repairs.extend(repairs_of(&self.rows, history.units().skip(stable.units)));
-        let mut prompt = prompt(items, repairs, dialect, &self.options, params.outer(dialect))?;
+        let mut prompt =
+            prompt(items, repairs, dialect, &self.options, params.outer(dialect, &self.options))?;
         if !stable.stands_in(&prompt) {
             let options = self.options.clone();
             return self.write(history, options, params);
@@ -165,9 +166,9 @@ impl WireCache {
         }
         let prefix = prompt.stable_prefix(history, dialect, &self.options);
         let mut repairs = std::mem::take(&mut prompt.repairs);
-        let without = params.unsendable(dialect, prompt.without_thinking, &mut repairs);
+        let changes = params.changes(dialect, prompt.without_thinking, &self.options, &mut repairs);
         let mut head = Vec::new();
-        write_head(&mut head, dialect, &params.fields(dialect, &without), system.as_deref());
+        write_head(&mut head, dialect, &params.fields(dialect, &changes), system.as_deref());
 
         let gathered =
             gather(target, &self.rows, &mut self.body, &prompt, &stable, prefix.end, &mut prefixes);
@@ -187,7 +188,7 @@ impl WireCache {
 
     /// The demands of the target for the requested model.
     fn dialect(&self) -> &'static Dialect {
-        self.target.dialect().for_model(self.options.capabilities.model.as_deref())
+        self.target.dialect().for_model(self.options.model())
     }
 
     /// The digests of a request; none of them for a model that does not check what stands before reasoning.
@@ -203,9 +204,8 @@ impl WireCache {
         let Some(binding) = dialect.reasoning.binding(options) else { return Prefixes::default() };
         let fields = params.at(binding.fields);
         let prompt_field = params.system(dialect);
-        let own = system
-            .or(prompt_field.map(str::as_bytes))
-            .filter(|_| (binding.checks_prompt)(options.capabilities.model.as_deref()));
+        let own =
+            system.or(prompt_field.map(str::as_bytes)).filter(|_| (binding.checks_prompt)(options.model()));
         let head = head(own, &fields, binding);
         Written { target, dialect, options, binding, head, before }.prefixes(prompt, &self.rows)
     }

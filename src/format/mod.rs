@@ -12,6 +12,7 @@ pub mod gemini;
 mod interchange;
 pub mod mistral;
 mod model_name;
+pub mod models;
 pub mod openai_chat;
 pub mod openai_responses;
 mod options;

@@ -1,15 +1,18 @@
 //! Names of models: aliases, and dates.
 
 use super::bedrock::{bare, is_opaque};
+use super::models::is_readable;
 use crate::message::Reasoning;
 use crate::sanitize::RequestOptions;
 
-/// Reports whether the requested model is known to be another than the one that made this reasoning.
+/// Reports whether another model than the requested one made this reasoning, and the requested one is not known to read
+/// it.
 pub(super) fn is_of_another_model(reasoning: &Reasoning, options: &RequestOptions) -> bool {
     let made_by = reasoning.origin.as_ref().and_then(|origin| origin.model.as_deref());
-    made_by
-        .zip(options.capabilities.model.as_deref())
-        .is_some_and(|(made, asked)| !is_same_model(made, asked))
+    let Some((made, asked)) = made_by.zip(options.model()) else { return false };
+    let maker = options.model_like(made);
+    let reads = options.model_row().is_some_and(|row| row.reads_model(made));
+    !(reads || is_same_model(maker, asked) || is_readable(asked, maker))
 }
 
 /// Reports whether both names are of one model. An alias and its dated name are of one model. Answers name the model by

@@ -1,11 +1,22 @@
 //! The options of a request, read from JSON.
 
+use super::openai_chat::{vendor_at, vendor_named};
 use super::read::{noun, object};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Node};
-use crate::sanitize::{Capabilities, OpenCalls, RequestOptions, Spelling, SummaryRole};
+use crate::sanitize::{Capabilities, ModelRow, OpenCalls, RequestOptions, Spelling, SummaryRole};
 
-const OPTIONS: [&str; 5] = ["capabilities", "openCalls", "interruptedText", "summaryRole", "spelling"];
+const OPTIONS: [&str; 8] = [
+    "capabilities",
+    "openCalls",
+    "interruptedText",
+    "summaryRole",
+    "spelling",
+    "vendor",
+    "baseURL",
+    "models",
+];
+const MODEL: [&str; 5] = ["name", "like", "prefill", "thinking", "readsThinkingOf"];
 const CAPABILITIES: [&str; 7] = [
     "prefill",
     "systemMidConversation",
@@ -58,7 +69,53 @@ pub fn read_options(json: &str) -> Outcome<RequestOptions> {
         let known = || invalid("`spelling` must be camelCase or snake_case");
         options.spelling = Some(spelling.ok_or_else(known)?);
     }
+    if let Some(url) = present(&fields, "baseURL") {
+        let url = url.text().ok_or_else(|| invalid("`baseURL` must be a string"))?;
+        options.vendor = vendor_at(&url);
+    }
+    if let Some(name) = present(&fields, "vendor") {
+        let name = name.text().ok_or_else(|| invalid("`vendor` must be a string"))?;
+        options.vendor = Some(vendor_named(&name)?);
+    }
+    if let Some(node) = present(&fields, "models") {
+        let rows = node.list().ok_or_else(|| invalid("`models` must be a list"))?;
+        for (at, row) in rows.into_iter().enumerate() {
+            options.models.push(read_model(row, at)?);
+        }
+    }
     Ok(options)
+}
+
+/// Reads a row about models.
+fn read_model(node: Node<'_>, at: usize) -> Outcome<ModelRow> {
+    let fields = node.fields().ok_or_else(|| invalid(format!("`models[{at}]` must be an object")))?;
+    refuse_unknown(&fields, &MODEL, &format!("field of `models[{at}]`:"))?;
+    let wrong = |name: &str, wanted: &str| invalid(format!("`models[{at}].{name}` must be {wanted}"));
+    let text = |name: &str| {
+        let read =
+            |node: Node<'_>| node.text().filter(|text| !text.is_empty()).map(|text| text.as_ref().into());
+        let node = present(&fields, name);
+        node.map(|node| read(node).ok_or_else(|| wrong(name, "a name"))).transpose()
+    };
+    let names = |name: &str| -> Outcome<Option<Vec<Box<str>>>> {
+        let Some(node) = present(&fields, name) else { return Ok(None) };
+        let mut names = Vec::new();
+        for item in node.list().ok_or_else(|| wrong(name, "a list of names"))? {
+            let text = item.text().ok_or_else(|| wrong(name, "a list of names"))?;
+            names.push(text.as_ref().into());
+        }
+        Ok(Some(names))
+    };
+    let prefill = present(&fields, "prefill");
+    Ok(ModelRow {
+        name: text("name")?.ok_or_else(|| wrong("name", "a name"))?,
+        like: text("like")?,
+        prefill: prefill
+            .map(|node| node.truth().ok_or_else(|| wrong("prefill", "true or false")))
+            .transpose()?,
+        thinking: names("thinking")?,
+        reads: names("readsThinkingOf")?.unwrap_or_default(),
+    })
 }
 
 fn read_capabilities(node: Node<'_>) -> Outcome<Capabilities> {

@@ -3,7 +3,7 @@
 use super::foreign::refuse_foreign;
 use super::parsed::{Parsed, Wire};
 use super::read::object;
-use super::request::{Params, Path};
+use super::request::{ParamChange, Params};
 use super::target::{Place, Target};
 use super::wire_groups::{WireGroups, spans, system_field};
 use crate::error::Outcome;
@@ -140,7 +140,7 @@ impl<'a> OpenedBody<'a> {
         options.mode = Mode::Keep;
         params.enter(target.dialect(), &mut options);
 
-        let dialect = target.dialect().for_model(options.capabilities.model.as_deref());
+        let dialect = target.dialect().for_model(options.model());
         options.spelling = options.spelling.or_else(|| target.spelling(&fields));
         let target = target.spelled(options.spelling).unwrap_or(target);
         let mut parsed = target.read(&fields, &mut |place| name(place.among(wires)))?;
@@ -149,6 +149,9 @@ impl<'a> OpenedBody<'a> {
         }
         parsed.check_arguments(Limits::default(), dialect.request.messages)?;
         let Parsed { messages, sources, wires, repairs, joined } = parsed;
+        if messages.iter().any(Message::has_reasoning) {
+            options.thinks.get_or_insert(true);
+        }
         let places = messages.iter().map(|message| message.id.clone()).zip(sources).collect();
         let mut history = History::new(estimator);
         for message in messages {
@@ -206,7 +209,7 @@ impl<'a> OpenedBody<'a> {
     /// `nothing-to-send`.
     pub(super) fn sent_tokens(&self, history: &History) -> Outcome<u64> {
         let Self { dialect, options, params, .. } = self;
-        let sendable = sendable(history, dialect, options, params.outer(dialect))?;
+        let sendable = sendable(history, dialect, options, params.outer(dialect, options))?;
         Ok(prompt_tokens(&sendable, history.estimator()))
     }
 
@@ -215,9 +218,9 @@ impl<'a> OpenedBody<'a> {
         self.beside_json(&[]).map_or(Weight(0), |json| estimator.weigh_json(&json))
     }
 
-    /// The fields beside the messages, without those of these names, as a conversation gets them as params; `None` where
+    /// The fields beside the messages, changed, as a conversation gets them as params; `None` where
     /// there are none.
-    fn beside_json(&self, without: &[Path]) -> Option<String> {
+    fn beside_json(&self, changes: &[ParamChange]) -> Option<String> {
         let request = &self.dialect.request;
         let system = request.system_name(&self.fields);
         let mut json = Vec::new();
@@ -226,7 +229,7 @@ impl<'a> OpenedBody<'a> {
         for (name, node) in
             self.fields.iter().filter(|(name, _)| *name != request.messages && Some(*name) != system)
         {
-            if let Some(left) = self.params.edits(without).left_of(name, node) {
+            if let Some(left) = self.params.edits(changes).left_of(name, node) {
                 object.json(name, &left);
                 is_empty = false;
             }
@@ -242,7 +245,7 @@ impl<'a> OpenedBody<'a> {
     /// `nothing-to-send`.
     pub(super) fn texts(&self) -> Outcome<BodyTexts> {
         let Self { dialect, options, params, history, .. } = self;
-        let sendable = sendable(history, dialect, options, params.outer(dialect))?;
+        let sendable = sendable(history, dialect, options, params.outer(dialect, options))?;
         let told: Vec<&Message> =
             sendable.system.iter().chain(&sendable.items).flat_map(PromptItem::messages).collect();
         let weight = told.iter().fold(Weight(0), |sum, message| Estimator::Given.weigh(message).plus(sum));
@@ -274,11 +277,11 @@ impl<'a> OpenedBody<'a> {
     ) -> Outcome<RepairedBody> {
         let Self { target, dialect, options, params, fields, places, wires, .. } = self;
         let mut repairs = self.repairs.clone();
-        let mut sendable = sendable(history, dialect, options, params.outer(dialect))?;
+        let mut sendable = sendable(history, dialect, options, params.outer(dialect, options))?;
         repairs.append(&mut sendable.repairs);
 
-        let without = params.unsendable(dialect, sendable.without_thinking, &mut repairs);
-        let edits = params.edits(&without);
+        let changes = params.changes(dialect, sendable.without_thinking, options, &mut repairs);
+        let edits = params.edits(&changes);
         let system_name = dialect.request.system_name(fields);
         let before = system_name.and_then(|name| fields.get(name)).map(Node::json);
         let mut system = system_field(*target, &sendable, before, rewritten);
@@ -312,7 +315,7 @@ impl<'a> OpenedBody<'a> {
             true => Some(0),
             false => messages.first_changed(),
         };
-        let beside = self.beside_json(&without).map_or(Weight(0), |json| estimator.weigh_json(&json));
+        let beside = self.beside_json(&changes).map_or(Weight(0), |json| estimator.weigh_json(&json));
         let (tokens, beside) = (prompt_tokens(&sendable, estimator), estimator.tokens(beside));
         Ok(RepairedBody { body, repairs, tokens, first_changed, beside })
     }

@@ -1,17 +1,28 @@
 //! The fields of a request beside the messages.
 
+use super::models::{RefusedThinking, refused_thinking};
 use super::read::string;
 use super::target::Target;
 use super::tool_names::{MappedName, MappedNames};
 use super::write::into_text;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
+use crate::json::{Fields, Kind, Limits, ListWriter, Node, ObjectWriter};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, OuterFields, RequestOptions, Spelling, tool_name_mapped};
+use crate::rules::Rule;
+use crate::sanitize::{Dialect, Mode, OuterFields, RequestOptions, Spelling, tool_name_mapped};
 use std::borrow::Cow;
 
-/// The path of a field in a request: names of fields from the outside in.
+/// A path of names of fields, from the outside in.
 pub(super) type Path = &'static [&'static str];
+
+/// A change of a field beside the messages.
+#[derive(Clone, Debug)]
+pub(crate) struct ParamChange {
+    /// The path of the field.
+    path: Path,
+    /// The field's new value; `None` where it is left out.
+    json: Option<String>,
+}
 
 /// The caller's fields beside the messages: model, tools and the like. They are passed on as they are, except where a
 /// rule changes one.
@@ -25,7 +36,7 @@ pub struct Params<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ParamEdits<'a> {
     tool_names: &'a MappedNames,
-    without: &'a [Path],
+    changes: &'a [ParamChange],
 }
 
 impl<'a> Params<'a> {
@@ -68,7 +79,8 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// Sets the options that follow from the params, and maps the names of tools that the target does not accept.
+    /// Sets the options that follow from the params and from the target, and maps the names of tools that the target does
+    /// not accept.
     pub fn enter(&mut self, dialect: &Dialect, options: &mut RequestOptions) {
         if options.capabilities.model.is_none() {
             options.capabilities.model =
@@ -78,6 +90,11 @@ impl<'a> Params<'a> {
         options.has_stored_calls = dialect.request.continues.iter().any(is_there);
         let stores = dialect.request.stores.and_then(|name| self.fields.get(name));
         options.is_unstored = stores.and_then(Node::truth) == Some(false);
+        options.vendor = options.vendor.filter(|_| dialect.fields.vendors.is_some());
+        // Only vendors' rows ask for it, and cached units stay valid as long as the options are equal.
+        if options.vendor.is_some() {
+            options.thinks = self.thinks(dialect);
+        }
         if dialect.calls.needs_tools && options.capabilities.tools_declared.is_none() {
             options.capabilities.tools_declared = Some(!self.tools(dialect).is_empty());
         }
@@ -88,12 +105,34 @@ impl<'a> Params<'a> {
         self.fields.at(dialect.request.tools).and_then(Node::list).unwrap_or_default()
     }
 
+    /// The tools, with the names that they are sent with.
+    fn mapped_tools(&self, dialect: &Dialect) -> Vec<Node<'_>> {
+        let mapped = dialect.request.tools.first().and_then(|name| self.tool_names.param(name));
+        mapped.and_then(Node::parse).and_then(Node::list).unwrap_or_else(|| self.tools(dialect))
+    }
+
     /// The fields that rules on messages depend on.
-    pub fn outer(&self, dialect: &Dialect) -> OuterFields<'_> {
-        let thinking = self.fields.at(dialect.request.thinking).and_then(Node::fields);
+    pub fn outer(&self, dialect: &Dialect, options: &RequestOptions) -> OuterFields<'_> {
+        let kind = self.thinking(dialect).and_then(|thinking| thinking.text("type"));
         let thinking =
-            thinking.is_some_and(|thinking| thinking.text("type").is_some_and(|kind| kind == "enabled"));
+            kind.is_some_and(|kind| kind == "enabled" && refused_thinking(&kind, options).is_none());
         OuterFields { thinking, params: &self.fields }
+    }
+
+    /// True if the params ask for thinking, false if they turn it off; `None` where they do not say.
+    fn thinks(&self, dialect: &Dialect) -> Option<bool> {
+        let kind = self.thinking(dialect).and_then(|thinking| thinking.text("type"));
+        match kind.as_deref() {
+            Some("disabled") => Some(false),
+            Some(_) => Some(true),
+            // Qwen, and servers that took its parameter over.
+            None => self.fields.get("enable_thinking").and_then(Node::truth),
+        }
+    }
+
+    /// The fields of the object that asks for thinking.
+    fn thinking(&self, dialect: &Dialect) -> Option<Fields<'a>> {
+        self.fields.at(dialect.request.thinking).and_then(Node::fields)
     }
 
     /// The spelling of the params, if the target recognises one.
@@ -106,9 +145,9 @@ impl<'a> Params<'a> {
         &self.tool_names.names
     }
 
-    /// The changes to the params, without the fields in `without`.
-    pub(crate) fn edits<'b>(&'b self, without: &'b [Path]) -> ParamEdits<'b> {
-        ParamEdits { tool_names: &self.tool_names, without }
+    /// The params after the changes.
+    pub(crate) fn edits<'b>(&'b self, changes: &'b [ParamChange]) -> ParamEdits<'b> {
+        ParamEdits { tool_names: &self.tool_names, changes }
     }
 
     /// The values at these paths, in order. A field that is not there, or an empty list, is an empty text.
@@ -124,44 +163,48 @@ impl<'a> Params<'a> {
         self.fields.get(name).map(Node::json)
     }
 
-    /// The fields to write, the list of messages and what is in `without` left out.
+    /// The fields to write, changed, and without the list of messages.
     pub(crate) fn fields<'b>(
         &'b self,
         dialect: &Dialect,
-        without: &'b [Path],
+        changes: &'b [ParamChange],
     ) -> Vec<(&'b str, Cow<'b, str>)> {
         let is_own = |name: &str| name == dialect.request.messages || dialect.request.in_url.contains(&name);
         let mut fields = Vec::new();
         for (name, node) in self.fields.iter().filter(|(name, _)| !is_own(name)) {
-            fields.extend(self.edits(without).left_of(name, node).map(|json| (name, json)));
+            fields.extend(self.edits(changes).left_of(name, node).map(|json| (name, json)));
         }
         fields
     }
 
-    /// The fields that must not be sent, reported: an empty list of tools (OC7b and its like) with the choice among them,
-    /// and thinking that the messages do not allow (AN15), which the prompt has reported already. Names of tools that are
-    /// mapped are reported, too.
-    pub fn unsendable(
+    /// The fields that must not be sent as they are, reported: an empty list of tools (OC7b and its like) with the choice
+    /// among them, thinking that the messages do not allow (AN15), which the prompt has reported already, and thinking
+    /// that the model refuses (AN27). Names of tools that are mapped are reported, too.
+    pub(crate) fn changes(
         &self,
         dialect: &Dialect,
         without_thinking: bool,
+        options: &RequestOptions,
         repairs: &mut Vec<Repair>,
-    ) -> Vec<Path> {
+    ) -> Vec<ParamChange> {
         for MappedName { own, sent } in self.mapped_names() {
             repairs.push(tool_name_mapped(dialect.calls.name, own, sent));
         }
-        let mut without: Vec<Path> = Vec::new();
+        let mut changes = Vec::new();
         for (excluded, other, rule) in dialect.request.excluded {
             let has = |name: &str| self.fields.get(name).is_some_and(|node| !node.is_null());
             if has(excluded) && has(other) {
                 let detail = format!("`{excluded}` was left out: it cannot stand beside `{other}`");
                 repairs.push(Repair::new(RepairCode::FieldDropped, Some(rule), detail));
-                without.push(std::slice::from_ref(excluded));
+                changes.push(ParamChange { path: std::slice::from_ref(excluded), json: None });
             }
         }
         if without_thinking {
-            without.push(dialect.request.thinking);
+            changes.push(ParamChange { path: dialect.request.thinking, json: None });
+        } else if let Some(rule) = dialect.request.thinking_rule {
+            changes.extend(self.accepted_thinking(dialect, options, rule, repairs));
         }
+        changes.extend(self.tools_without_strict(dialect, options, repairs));
         let tools = self
             .fields
             .at(dialect.request.tools)
@@ -179,16 +222,80 @@ impl<'a> Params<'a> {
             };
             repairs.push(Repair::new(RepairCode::FieldDropped, empty_tools_rule, detail));
             // The fields beside an empty list of tools are about those tools, so the whole object goes.
-            without.push(first);
+            changes.push(ParamChange { path: first, json: None });
             for path in CHOICES {
                 let name = path.first().filter(|name| self.fields.get(name).is_some());
                 let Some(name) = name else { continue };
                 let detail = format!("`{name}` was left out: the request declares no tools");
                 repairs.push(Repair::new(RepairCode::FieldDropped, empty_tools_rule, detail));
-                without.push(path);
+                changes.push(ParamChange { path, json: None });
             }
         }
-        without
+        changes
+    }
+
+    /// The declarations of tools without `strict`, reported; `None` where the vendor takes it, or none has it.
+    fn tools_without_strict(
+        &self,
+        dialect: &Dialect,
+        options: &RequestOptions,
+        repairs: &mut Vec<Repair>,
+    ) -> Option<ParamChange> {
+        let vendor = options.vendor.filter(|vendor| !vendor.takes_strict && options.mode == Mode::Strict)?;
+        let change = [ParamChange { path: &["function", "strict"], json: None }];
+        let mut out = Vec::new();
+        let mut list = ListWriter::begin(&mut out);
+        let mut has_strict = false;
+        for tool in self.mapped_tools(dialect) {
+            let fields = tool.fields().filter(|fields| fields.at(&["function", "strict"]).is_some());
+            let Some(fields) = fields else {
+                list.item().extend_from_slice(tool.json().as_bytes());
+                continue;
+            };
+            has_strict = true;
+            let mut object = ObjectWriter::begin(list.item());
+            for (name, node) in fields.iter() {
+                changed(name, node.json(), &change).into_iter().for_each(|json| object.json(name, &json));
+            }
+            object.end();
+        }
+        list.end();
+        if !has_strict {
+            return None;
+        }
+        let detail =
+            format!("{} takes no `strict` in declarations of tools, so it was left out", vendor.name);
+        repairs.push(Repair::new(RepairCode::FieldDropped, None, detail));
+        Some(ParamChange { path: dialect.request.tools, json: Some(into_text(out)) })
+    }
+
+    /// The request for thinking in the way that the model takes, reported; `None` where the model takes it as it is.
+    fn accepted_thinking(
+        &self,
+        dialect: &Dialect,
+        options: &RequestOptions,
+        rule: &'static Rule,
+        repairs: &mut Vec<Repair>,
+    ) -> Option<ParamChange> {
+        let thinking = self.thinking(dialect)?;
+        let RefusedThinking { kind, instead } = refused_thinking(&thinking.text("type")?, options)?;
+        let done = instead.map_or("left out".to_owned(), |instead| format!("sent as `{instead}`"));
+        let detail = format!("the model does not take `thinking` of type `{kind}`; it was {done}");
+        repairs.push(Repair::new(RepairCode::ThinkingChanged, Some(rule), detail));
+        let json = instead.map(|instead| {
+            let mut out = Vec::new();
+            let mut object = ObjectWriter::begin(&mut out);
+            for (name, node) in thinking.iter() {
+                match name {
+                    "type" => object.text(name, instead),
+                    "budget_tokens" => {}
+                    name => object.json(name, node.json()),
+                }
+            }
+            object.end();
+            into_text(out)
+        });
+        Some(ParamChange { path: dialect.request.thinking, json })
     }
 }
 
@@ -199,25 +306,31 @@ const CHOICES: [Path; 4] =
 impl<'a> ParamEdits<'a> {
     /// A field after the changes; `None` when it is left out.
     pub(super) fn left_of(self, name: &str, node: Node<'a>) -> Option<Cow<'a, str>> {
-        let mut left = Cow::Borrowed(self.tool_names.param(name).unwrap_or(node.json()));
-        for path in self.without {
-            match path {
-                [only] if *only == name => return None,
-                [first, inner] if *first == name => {
-                    let Some(fields) = Node::parse(&left).and_then(Node::fields) else { continue };
-                    let mut out = Vec::with_capacity(left.len());
-                    let mut object = ObjectWriter::begin(&mut out);
-                    for (name, node) in fields.iter().filter(|(name, _)| name != inner) {
-                        object.json(name, node.json());
-                    }
-                    object.end();
-                    left = Cow::Owned(into_text(out));
-                }
-                _ => {}
-            }
-        }
-        Some(left)
+        changed(name, self.tool_names.param(name).unwrap_or(node.json()), self.changes)
     }
+}
+
+/// A field after the changes; `None` when it is left out.
+fn changed<'a>(name: &str, json: &'a str, changes: &[ParamChange]) -> Option<Cow<'a, str>> {
+    let mut left = Cow::Borrowed(json);
+    for change in changes {
+        match change.path {
+            [only] if *only == name => left = Cow::Owned(change.json.clone()?),
+            [first, inner] if *first == name => {
+                let Some(fields) = Node::parse(&left).and_then(Node::fields) else { continue };
+                let mut out = Vec::with_capacity(left.len());
+                let mut object = ObjectWriter::begin(&mut out);
+                for (name, node) in fields.iter() {
+                    let json = if name == *inner { change.json.as_deref() } else { Some(node.json()) };
+                    json.into_iter().for_each(|json| object.json(name, json));
+                }
+                object.end();
+                left = Cow::Owned(into_text(out));
+            }
+            _ => {}
+        }
+    }
+    Some(left)
 }
 
 /// Writes the fields that stand before the messages, and opens the list of messages.

@@ -8,11 +8,11 @@ use crate::message::{Extras, WRITTEN_AS};
 
 /// Hints for one part, call or message, to be kept with it.
 #[derive(Debug, Default)]
-pub(super) struct SourceHints(Extras);
+pub(in crate::format) struct SourceHints(Extras);
 
 impl SourceHints {
     /// Sets a hint to JSON text.
-    pub(super) fn set(&mut self, name: &str, json: &str) {
+    pub(in crate::format) fn set(&mut self, name: &str, json: &str) {
         self.0.push(name, json);
     }
 
@@ -22,7 +22,7 @@ impl SourceHints {
     }
 
     /// Keeps the hints among the extras, as one field. Without hints, there is no field.
-    pub(super) fn keep(self, extras: &mut Extras) {
+    pub(in crate::format) fn keep(self, extras: &mut Extras) {
         keep_nested(extras, WRITTEN_AS, &self.0);
     }
 }

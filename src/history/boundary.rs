@@ -9,6 +9,13 @@ use crate::error::Outcome;
 use crate::message::{Message, MessageId};
 use std::sync::Arc;
 
+impl Unit {
+    /// Reports whether its head holds a boundary.
+    pub fn is_boundary(&self) -> bool {
+        self.head_entry().is_boundary
+    }
+}
+
 impl History {
     /// The unit with the newest boundary.
     pub fn boundary(&self) -> Option<&Unit> {

@@ -36,7 +36,7 @@ pub struct Entry {
     /// True if `weight` is known. A host's own estimator is asked after the message was added.
     pub weighed: bool,
     /// True if the message holds a boundary.
-    is_boundary: bool,
+    pub(super) is_boundary: bool,
 }
 
 /// A message, or an assistant message with the results of its calls.
@@ -209,11 +209,6 @@ impl Unit {
         matches!(self.head.message.body, Body::Summary(_))
     }
 
-    /// Reports whether its head holds a boundary.
-    pub fn is_boundary(&self) -> bool {
-        self.head.is_boundary
-    }
-
     /// The message at this place.
     pub fn entry(&self, serial: Serial) -> Option<&Entry> {
         if self.head.serial == serial {
@@ -312,6 +307,11 @@ impl Unit {
     /// (I2).
     pub fn has_open_calls(&self) -> bool {
         self.results.len() < self.head.message.calls().len()
+    }
+
+    /// Reports whether the call of this id is asynchronous.
+    pub fn is_async(&self, call_id: &str) -> bool {
+        self.head.message.calls().iter().any(|call| call.id.as_ref() == call_id && call.is_async())
     }
 
     /// Reports whether a turn begins with the unit.

@@ -2,6 +2,7 @@
 
 use super::builtin::Builtin;
 use super::content::Content;
+use super::format_name::Format;
 use super::part::Extras;
 
 /// A call of a tool, asked for by the model.
@@ -32,6 +33,12 @@ impl ToolCall {
             after_parts: None,
             extras: Extras::default(),
         }
+    }
+
+    /// Reports whether the conversation may go on without the result, as OpenAI marks such calls.
+    pub fn is_async(&self) -> bool {
+        let is_openais = self.extras.origin().is_none_or(|format| format == Format::OpenaiResponses);
+        is_openais && self.extras.get("async") == Some("true")
     }
 }
 

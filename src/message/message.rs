@@ -54,6 +54,8 @@ pub struct Notes {
     pub name: Option<Box<str>>,
     /// The model that answered.
     pub model: Option<Box<str>>,
+    /// The name of the vendor that answered, where the request named it.
+    pub vendor: Option<Box<str>>,
     /// The tokens that the provider reported for this answer.
     pub usage: Option<Usage>,
     /// The digest of the request that was answered, for reasoning that is bound to it. Of a boundary that stands alone: the

@@ -17,11 +17,11 @@ pub use rule::{Kept, Rule};
 const IS_DOCUMENTED: bool = cfg!(not(target_arch = "wasm32"));
 
 /// The text, except in the wasm.
-const fn documented(text: &'static str) -> &'static str {
+pub(crate) const fn documented(text: &'static str) -> &'static str {
     if IS_DOCUMENTED { text } else { "" }
 }
 
 /// The texts, except in the wasm.
-const fn all_documented(texts: &'static [&'static str]) -> &'static [&'static str] {
+pub(crate) const fn all_documented(texts: &'static [&'static str]) -> &'static [&'static str] {
     if IS_DOCUMENTED { texts } else { &[] }
 }

@@ -158,7 +158,7 @@ fn ends_behind_calls(last: &Message, dialect: &Dialect, options: &RequestOptions
 /// Reports whether the model continues words of the assistant that stand last.
 fn is_continued(last: &Message, dialect: &Dialect, options: &RequestOptions) -> bool {
     let says_so = dialect.turns.prefix_field.is_some_and(|field| is_set(last, field));
-    options.capabilities.prefill.unwrap_or(dialect.turns.prefill || says_so)
+    options.prefill().unwrap_or(dialect.turns.prefill || says_so)
 }
 
 fn is_set(message: &Message, field: &str) -> bool {

@@ -8,7 +8,7 @@ use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
 
 /// Closes or drops calls without a result, as the caller asks. The calls of the newest unit may stay open; those of older
-/// units were abandoned.
+/// units were abandoned, except asynchronous calls at a target that has them.
 pub(super) fn close_open_calls(work: &mut Work<'_>) {
     let asked = work.options.open_calls();
     let Some(head) = work.messages.first() else { return };
@@ -18,7 +18,8 @@ pub(super) fn close_open_calls(work: &mut Work<'_>) {
     // Abandoned calls are dropped like open ones: their bytes must not change when messages follow (I9).
     let closes = asked != OpenCalls::Drop;
     let mut open = work.unit.open_calls();
-    open.retain(|call| head.calls().contains(call));
+    let may_wait = closes && work.dialect.calls.has_async;
+    open.retain(|call| head.calls().contains(call) && !(may_wait && call.is_async()));
     for call in &open {
         if closes && can_be_closed(work, call) {
             close(work, call);

@@ -152,7 +152,7 @@ fn drop_blank_texts(work: &mut Work<'_>, index: usize, beside_calls: bool) {
 /// Drops messages without content and calls (AN9). An empty result stays, because its call needs a result.
 fn drop_empty_messages(work: &mut Work<'_>) {
     // The last message may be empty if the model is to continue it.
-    let prefill = work.options.capabilities.prefill.unwrap_or(work.dialect.turns.prefill);
+    let prefill = work.options.prefill().unwrap_or(work.dialect.turns.prefill);
     let may_stay = work.dialect.content.may_end_empty
         && work.options.mode == Mode::Keep
         && work.state.is_newest

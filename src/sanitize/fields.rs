@@ -1,8 +1,8 @@
 //! Fields and parts that the target does not define.
 
-use super::dialect::{Dialect, FieldPlace};
+use super::dialect::{Dialect, FieldPlace, VendorFields};
 use super::field_owner::FieldOwner;
-use super::request_options::Mode;
+use super::request_options::{Mode, RequestOptions};
 use super::sanitized_unit::Work;
 use crate::json::{Kind, Node};
 use crate::message::{Content, Format, Message, Part, PartKind, Role, STRUCTURED, WRITTEN_AS};
@@ -41,6 +41,7 @@ fn drop_parts(work: &mut Work<'_>, index: usize) {
 /// Decides which fields of a message are sent.
 struct Sent<'a> {
     dialect: &'a Dialect,
+    options: &'a RequestOptions,
     /// True if fields of vendors are sent.
     with_vendors: bool,
 }
@@ -49,8 +50,8 @@ impl<'a> Sent<'a> {
     fn of(message: &Message, work: &Work<'a>) -> Self {
         let maker = message.notes.as_ref().and_then(|notes| notes.model.as_deref());
         let vendors = work.dialect.fields.vendors;
-        let with_vendors = vendors.is_some_and(|vendors| vendors.go_back(work.options, maker));
-        Self { dialect: work.dialect, with_vendors }
+        let with_vendors = vendors.is_some_and(|vendors| vendors.go_back(work.options, maker, message));
+        Self { dialect: work.dialect, options: work.options, with_vendors }
     }
 
     /// Reports whether the field is sent: the target defines it with the meaning that it has in its source. (Two
@@ -60,7 +61,7 @@ impl<'a> Sent<'a> {
         let is_meant = is_own || origin.is_none() || (self.dialect.fields.is_shared)(place, name);
         let vendors = self.dialect.fields.vendors.filter(|_| self.with_vendors && is_own);
         (is_meant && (self.dialect.fields.defined)(place).contains(&name))
-            || vendors.is_some_and(|vendors| (vendors.fields)(place).contains(&name))
+            || vendors.is_some_and(|vendors| vendors.take_field(self.options, place, name))
             || (is_own && self.passes(place, name))
     }
 }
@@ -69,15 +70,16 @@ impl Sent<'_> {
     /// Reports whether an unmodelled part is sent. Its own format gets it back, except a vendor's part that goes to
     /// another vendor.
     fn has_part(&self, made_for: Format, json: &str) -> bool {
-        let vendors = self.dialect.fields.vendors.filter(|_| !self.with_vendors);
-        let is_vendors = vendors.is_some_and(|vendors| vendors.parts.contains(&kind_of(json).as_str()));
-        made_for == self.dialect.format && !is_vendors
+        let kind = kind_of(json);
+        let vendors = self.dialect.fields.vendors.filter(|vendors| vendors.parts.contains(&kind.as_str()));
+        let is_taken = |vendors: &VendorFields| self.with_vendors && vendors.take_part(self.options, &kind);
+        made_for == self.dialect.format && vendors.is_none_or(is_taken)
     }
 
     /// Reports whether a field that we do not know is sent back to the format that it came from.
     fn passes(&self, place: FieldPlace, name: &str) -> bool {
         let is_of_block = match place {
-            FieldPlace::Message(Role::System | Role::User | Role::Assistant) => false,
+            FieldPlace::Message(Role::System | Role::User | Role::Assistant) => self.dialect.turns.are_items,
             FieldPlace::Message(Role::Tool)
             | FieldPlace::Text
             | FieldPlace::Media

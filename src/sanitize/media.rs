@@ -6,10 +6,9 @@ use super::fields::kind_of;
 use super::request_options::Mode;
 use super::sanitized_unit::Work;
 use super::text_blocks::{TextBlockCodec, as_block, as_text_detail, writer};
+use super::vendor::Pictures;
 use crate::json::Node;
-use crate::message::{
-    Body, Content, Format, Media, Message, Part, PartKind, Role, TextBlock, WRITTEN_AS, data_url,
-};
+use crate::message::{Body, Content, Media, Message, Part, PartKind, Role, TextBlock, WRITTEN_AS, data_url};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 use std::borrow::Cow;
@@ -52,7 +51,7 @@ fn correct_sources(work: &mut Work<'_>, at: usize) {
         if part.as_media().is_none() {
             continue;
         }
-        let own = with_own_id(part, work.dialect.format);
+        let own = with_own_id(part, work.dialect);
         if let Some(own) = own.filter(|own| (work.dialect.media.is_writable)(&own.kind)) {
             replacements.pop();
             replacements.push(Some(vec![own]));
@@ -77,14 +76,14 @@ fn correct_sources(work: &mut Work<'_>, at: usize) {
 
 /// Returns the part with the id that the target's provider gave the file, where the source has ids of several providers
 /// (`fileIds`, by format).
-fn with_own_id(part: &Part, format: Format) -> Option<Part> {
-    // OpenAI's two formats share files.
-    let owner = if format == Format::OpenaiChat { Format::OpenaiResponses } else { format };
+fn with_own_id(part: &Part, dialect: &Dialect) -> Option<Part> {
+    let owner = dialect.media.shares_files_with.unwrap_or(dialect.format);
     let written_as = Node::parse(part.extras.get(WRITTEN_AS)?)?.fields()?;
     let id = written_as.get("fileIds")?.fields()?.text(owner.as_str())?.as_ref().into();
     let mut own = part.clone();
     let media = own.as_media_mut()?;
-    *media = Media { file_id: Some(id), origin: Some(owner), data: None, url: None, ..media.clone() };
+    (media.file_id, media.origin) = (Some(id), Some(owner));
+    (media.data, media.url) = (None, None);
     Some(own)
 }
 
@@ -135,7 +134,8 @@ const BLIND: &str = "the model sees no media";
 fn refusal(work: &Work<'_>, message: &Message, part: &Part) -> Option<Refusal> {
     let media = part.as_media()?;
     let Dialect { media: rules, results, .. } = work.dialect;
-    if work.options.capabilities.media == Some(false) {
+    let is_blind = || work.options.vendor.is_some_and(|vendor| vendor.pictures == Pictures::Nowhere);
+    if !work.options.capabilities.media.unwrap_or_else(|| !is_blind()) {
         return Some((None, BLIND));
     }
     if let Some(rule) = results.error_text_rule
@@ -185,7 +185,7 @@ fn place_rule(work: &Work<'_>, message: &Message) -> Option<&'static Rule> {
 
 /// Reports whether the requested model takes media in results.
 fn results_take_media(work: &Work<'_>) -> bool {
-    (work.dialect.media.results_take)(work.options.capabilities.model.as_deref())
+    (work.dialect.media.results_take)(work.options.model())
 }
 
 /// Turns files of text into text. Returns a detail for each.
@@ -217,9 +217,10 @@ fn place_parts(work: &mut Work<'_>, at: usize, moved: &mut Vec<Part>) {
     let Some(message) = work.messages.get(at) else { return };
     let role = message.role();
     let rules = &work.dialect.media;
-    let model = work.options.capabilities.model.as_deref().filter(|_| work.options.mode == Mode::Keep);
+    let is_sure = work.options.vendor.is_some_and(|vendor| vendor.pictures == Pictures::InResults);
+    let is_known = work.options.mode == Mode::Keep || is_sure;
     let takes = |role, part: &PartKind| {
-        (rules.takes_part)(role, part) || model.is_some_and(|model| (rules.vendors_take)(model, role, part))
+        (rules.takes_part)(role, part) || (is_known && (rules.vendors_take)(work.options, role, part))
     };
     let text_only = work.dialect.results.error_text_rule.filter(|_| has_failed(message));
     let holds_media = role != Role::Tool || (results_take_media(work) && holds_media(work, at));

@@ -20,6 +20,7 @@ mod flatten;
 mod hooks;
 mod look_back;
 mod media;
+mod model_rows;
 mod names;
 mod orphans;
 mod outer_fields;
@@ -36,6 +37,7 @@ mod system_beside;
 mod system_turns;
 mod text_blocks;
 mod text_fallback;
+mod vendor;
 
 pub(crate) use audio_transcript::{AUDIO, TRANSCRIPT_SENT, replace_by_transcript};
 pub(crate) use builtins::drop_calls;
@@ -50,6 +52,7 @@ pub(crate) use fields::{kind_of, says_something};
 pub use hooks::{Hooks, PromptPass, UnitPass};
 pub use look_back::{LookBack, NeighbourRule};
 pub(crate) use media::replace_text_files;
+pub use model_rows::ModelRow;
 pub(crate) use names::tool_name_mapped;
 pub use outer_fields::OuterFields;
 pub use pattern::{Letters, Pattern};
@@ -61,3 +64,4 @@ pub use sanitized_unit::{SanitizedUnit, UnitMessages, UnitState, Work, sanitize_
 pub use sent_ids::SentIds;
 pub use text_blocks::WriteTextBlock;
 pub(crate) use text_blocks::{TextBlockCodec, replace_text_blocks};
+pub use vendor::{Names, Pictures, Vendor};

@@ -48,6 +48,9 @@ fn report_moved_results(work: &mut Work<'_>) {
     }
     for entry in work.unit.misplaced_results(work.state.late_after) {
         let call_id = entry.message.result().map_or("", |result| &result.call_id);
+        if work.dialect.calls.has_async && work.unit.is_async(call_id) {
+            continue;
+        }
         let detail = format!("the result of call `{call_id}` did not follow it, and was moved there");
         let rule = work.dialect.results.moved_rule;
         work.repairs.push(Repair::new(RepairCode::ResultMoved, rule, detail).of_message(&entry.message));

@@ -60,7 +60,8 @@ impl<'a> PromptItem<'a> {
         Self { is_prompt, ..self }
     }
 
-    fn added(message: Message) -> Self {
+    /// A message that is no unit of its own.
+    pub(crate) fn added(message: Message) -> Self {
         let sanitized = SanitizedUnit { messages: UnitMessages::Changed(vec![message]), repairs: Vec::new() };
         Self { unit: None, sanitized: Cow::Owned(sanitized), is_prompt: false, is_fresh: true }
     }

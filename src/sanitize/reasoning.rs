@@ -10,9 +10,9 @@ use crate::rules::Rule;
 /// Demands on reasoning.
 #[derive(Clone, Copy, Debug)]
 pub struct ReasoningRules {
-    /// Judges a part of reasoning that is to be sent. Returns why the target would refuse it. A rule on what stands beside
+    /// Judges a part of reasoning of this message that is to be sent. Returns why the target would refuse it. A rule on what stands beside
     /// the part, such as calls, is a pass of [`Hooks::before_media`](super::Hooks::before_media).
-    pub refusal: fn(&Part, &RequestOptions, &UnitState) -> Option<Refusal>,
+    pub refusal: fn(&Part, &Message, &RequestOptions, &UnitState) -> Option<Refusal>,
     /// True if reasoning is a field beside the content, not a part of it.
     pub is_field: bool,
     /// The binding of reasoning to the messages before it, where there is one.
@@ -47,11 +47,13 @@ pub struct Binding {
 impl ReasoningRules {
     /// The binding, if the requested model checks it.
     pub fn binding(&self, options: &RequestOptions) -> Option<Binding> {
-        self.bound.filter(|binding| (binding.checks)(options.capabilities.model.as_deref()))
+        self.bound.filter(|binding| (binding.checks)(options.model()))
     }
 
     /// Reasoning that `refusal` judges, bound to nothing.
-    pub const fn judged_by(refusal: fn(&Part, &RequestOptions, &UnitState) -> Option<Refusal>) -> Self {
+    pub const fn judged_by(
+        refusal: fn(&Part, &Message, &RequestOptions, &UnitState) -> Option<Refusal>,
+    ) -> Self {
         Self { refusal, is_field: false, bound: None, begins_turn: None, ends_no_words: None }
     }
 }
@@ -69,7 +71,7 @@ fn drop_refused(work: &mut Work<'_>, at: usize) {
     let mut refused = Vec::new();
     let mut first = None;
     for (index, part) in message.content().parts().iter().enumerate() {
-        if let Some(refusal) = (rules.refusal)(part, work.options, &work.state) {
+        if let Some(refusal) = (rules.refusal)(part, message, work.options, &work.state) {
             first.get_or_insert(refusal);
             refused.push(index);
         }

@@ -1,6 +1,8 @@
 //! The options of a request: those of the caller, and those that its params imply.
 
 use super::dialect::Dialect;
+use super::model_rows::ModelRow;
+use super::vendor::Vendor;
 
 /// The treatment of fields that the target does not define.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,6 +98,12 @@ pub struct RequestOptions {
     pub has_stored_calls: bool,
     /// True if the provider keeps nothing, so that it knows no item by its id (OR10).
     pub is_unstored: bool,
+    /// The vendor behind chat completions, where the caller names it or its address.
+    pub vendor: Option<&'static Vendor>,
+    /// True if the model thinks, false if the request turns that off. `None` where neither shows.
+    pub thinks: Option<bool>,
+    /// The caller's rows about models.
+    pub models: Vec<ModelRow>,
 }
 
 impl Default for RequestOptions {
@@ -109,11 +117,36 @@ impl Default for RequestOptions {
             spelling: None,
             has_stored_calls: false,
             is_unstored: false,
+            vendor: None,
+            thinks: None,
+            models: Vec::new(),
         }
     }
 }
 
 impl RequestOptions {
+    /// The caller's row about the requested model.
+    pub fn model_row(&self) -> Option<&ModelRow> {
+        let model = self.capabilities.model.as_deref()?;
+        self.models.iter().find(|row| row.is_of(model))
+    }
+
+    /// The name of the model whose rules hold for this one: the one that a row of the caller's names, else the model itself.
+    pub fn model_like<'a>(&'a self, model: &'a str) -> &'a str {
+        let row = self.models.iter().find(|row| row.is_of(model));
+        row.and_then(|row| row.like.as_deref()).unwrap_or(model)
+    }
+
+    /// The name of the model whose rules hold for the request.
+    pub fn model(&self) -> Option<&str> {
+        self.capabilities.model.as_deref().map(|model| self.model_like(model))
+    }
+
+    /// True if a request may end with words of the assistant; `None` where the caller does not say.
+    pub fn prefill(&self) -> Option<bool> {
+        self.capabilities.prefill.or_else(|| self.model_row()?.prefill)
+    }
+
     /// Reports whether the assistant may speak first.
     pub fn assistant_first(&self, dialect: &Dialect) -> bool {
         self.capabilities.assistant_first.unwrap_or(dialect.turns.assistant_first)

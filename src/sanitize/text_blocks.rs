@@ -74,7 +74,12 @@ pub(crate) fn replace_text_blocks(
             block.extras.push(name, json);
         }
         block.extras.claim(of);
-        if let Some(part) = as_block(&block, codec) {
+        if let Some(mut part) = as_block(&block, codec) {
+            // The block of the target holds the texts only. Their fields are dropped later, with a report.
+            for inner in &block.content {
+                inner.extras.iter().for_each(|(name, json)| part.extras.push(name, json));
+            }
+            part.extras.claim(of);
             return Some(vec![part]);
         }
         details.push(match block.kind {

@@ -69,7 +69,7 @@ fn words() -> impl Strategy<Value = Vec<Value>> {
     ])
 }
 
-/// Calls and their outputs, side by side or apart, in any order.
+/// Calls and their outputs, side by side or apart, in any order. An asynchronous call may be open.
 fn calls() -> impl Strategy<Value = Vec<Value>> {
     let ids = subsequence(vec!["call_1_@@", "functions.Web:@@", "a b @@", "ID-@@"], 1..=3).prop_shuffle();
     let output = select(vec![
@@ -79,7 +79,7 @@ fn calls() -> impl Strategy<Value = Vec<Value>> {
         json!([{ "type": "input_file", "file_url": "https://example.org/a.pdf" }]),
     ]);
     let arguments = select(vec!["{}", "{\"a\": 1.0, \"a\": 2}", "not json", "null"]);
-    (ids, output, arguments, any::<[bool; 4]>()).prop_map(|(ids, output, arguments, [thought, custom, apart, named])| {
+    (ids, output, arguments, any::<[bool; 5]>()).prop_map(|(ids, output, arguments, [thought, custom, apart, named, later])| {
         let mut items: Vec<Value> = Vec::new();
         if thought {
             items.push(json!({ "encrypted_content": "b3Bh", "id": "rs_@@", "summary": [], "type": "reasoning" }));
@@ -93,9 +93,13 @@ fn calls() -> impl Strategy<Value = Vec<Value>> {
             if named {
                 call["id"] = json!(format!("{}_@@{at}", if is_custom { "ctc" } else { "fc" }));
             }
+            if later && at == 0 {
+                call["async"] = json!(true);
+            }
             items.push(call);
         }
-        for (at, id) in ids.iter().enumerate().rev() {
+        // An asynchronous call may have no output yet.
+        for (at, id) in ids.iter().enumerate().skip(usize::from(later)).rev() {
             let kind = if custom && at == 1 { "custom_tool_call_output" } else { "function_call_output" };
             items.push(json!({ "type": kind, "output": output, "call_id": id }));
             if apart {

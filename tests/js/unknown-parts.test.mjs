@@ -97,6 +97,7 @@ describe("an unknown field of a known part, call or result", () => {
       ["a call", `{"contents":[{"role":"user","parts":[{"text":"Go."}]},{"role":"model","parts":[{"functionCall":{"name":"f","args":{}},${field}}]},{"role":"user","parts":[{"functionResponse":{"name":"f","response":{}}}]}]}`],
     ],
     "openai-responses": [
+      ["a message", `{"input":[{"role":"user","content":"See.",${field}}]}`],
       ["a text", `{"input":[{"role":"user","content":[{"type":"input_text","text":"See.",${field}}]}]}`],
       ["a call", `{"input":[{"role":"user","content":"Go."},{"type":"function_call","call_id":"c1","name":"f","arguments":"{}",${field}},{"type":"function_call_output","call_id":"c1","output":"r"}]}`],
       ["a result", `{"input":[{"role":"user","content":"Go."},{"type":"function_call","call_id":"c1","name":"f","arguments":"{}"},{"type":"function_call_output","call_id":"c1","output":"r",${field}}]}`],

@@ -48,7 +48,7 @@ export const RESPONSES_MUTATIONS = {
   "neighbours change places": (body, random) => swapNeighbours(body.input, random),
   "the order is reversed": (body) => void body.input.reverse(),
   "the id of a call is broken": (body, random) => one(calls(body), random, (item) => set(item, "call_id", random.pick(BROKEN_IDS.filter((id) => id !== undefined && id !== null)))),
-  "the id of an output is broken": (body, random) => one(outputs(body), random, (item) => set(item, "call_id", random.pick(BROKEN_IDS))),
+  "the id of an output is broken": (body, random) => one(outputs(body), random, (item) => set(item, "call_id", random.pick(brokenIds(item)))),
   "an id is broken on both sides": (body, random) => one(calls(body), random, ({ call_id: before }) => {
     const after = random.pick(BROKEN_IDS.filter((id) => typeof id === "string"));
     [...calls(body), ...outputs(body)].filter((item) => item.call_id === before).forEach((item) => { item.call_id = after; });
@@ -83,3 +83,8 @@ export const RESPONSES_MUTATIONS = {
   "instructions are put anywhere": (body, random) => put(body, random, { role: random.pick(["system", "developer"]), content: "Be brief." }),
   "the assistant has the last word": (body) => void body.input.push({ role: "assistant", content: "And so it is. \n" }),
 };
+
+/** The output of a function may name no call. */
+function brokenIds({ type }) {
+  return type === "function_call_output" ? BROKEN_IDS.filter((id) => id !== undefined && id !== null) : BROKEN_IDS;
+}

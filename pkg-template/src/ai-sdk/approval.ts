@@ -28,9 +28,10 @@ export function keepApproval(call: NeutralCall, approval: Fields): void {
   (call as Record<string, unknown>)[APPROVAL] = approval;
 }
 
-/** Keeps a question with its call. */
-export function keepQuestion(call: NeutralCall, id: string, question: Fields): void {
-  keepApproval(call, { id, ...others(question, ["type", "approvalId", "toolCallId"]) });
+/** Keeps a question with its call. UI messages name the reason of the question `requestReason`. */
+export function keepQuestion(call: NeutralCall, id: string, { reason, ...question }: Fields): void {
+  const why = reason === undefined ? {} : { requestReason: reason };
+  keepApproval(call, { id, ...why, ...others(question, ["type", "approvalId", "toolCallId"]) });
 }
 
 /** Keeps an answer with its call. Returns false when the call has one. */
@@ -42,8 +43,9 @@ export function keepAnswer(call: NeutralCall, answer: Fields): boolean {
 }
 
 /** Writes the question as a part of the assistant's. */
-export function writeQuestion({ id, ...asked }: Fields, toolCallId: string): object {
-  return { type: "tool-approval-request", approvalId: id ?? "", toolCallId, ...others(asked, ANSWER) };
+export function writeQuestion({ id, requestReason: reason, ...asked }: Fields, toolCallId: string): object {
+  const why = reason === undefined ? {} : { reason };
+  return { type: "tool-approval-request", approvalId: id ?? "", toolCallId, ...why, ...others(asked, ANSWER) };
 }
 
 /** Writes the answer as a part of the tools'. */

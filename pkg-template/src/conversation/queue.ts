@@ -56,7 +56,7 @@ export class ConversationQueue extends ConversationPaths {
     return this.#engine.call((core) => core.withdraw(id));
   }
 
-  /** True from `beginRun()` to `endRun()`, during a stream, and while the newest assistant message has open calls. */
+  /** True from `beginRun()` to `endRun()`, during a stream, and while the newest assistant message has open calls that are not asynchronous. */
   get busy(): boolean {
     return this.#engine.call((core) => core.isBusy());
   }
@@ -102,7 +102,7 @@ export class ConversationQueue extends ConversationPaths {
   /**
    * Adds the pending messages to the history, and returns them. Texts of the user come first, so that they join the message with the
    * results of tools where the target allows. Phantom pairs (a call of a tool that does not exist, and its result) follow. Each kind is in
-   * the order of arrival. Adds nothing while the newest assistant message has open calls. `prepare` calls this itself.
+   * the order of arrival. Adds nothing while the conversation is `busy` with open calls. `prepare` calls this itself.
    *
    * @example
    * const { texts, pairs } = conversation.promotePending();

@@ -4,8 +4,11 @@ import { type Names, adviceOn, fieldMeant } from "./other-names.js";
 
 /** Names the key that was likely meant, or says where the field belongs; null for a field like no other. */
 export function fieldAdvice(key: string, keys: readonly string[], others: Names): string | null {
-  const near = fieldMeant(key, keys, others) ?? nearest(key, keys);
-  return near === undefined ? adviceOn(key, others) : `Did you mean \`${near}\`?`;
+  const meant = fieldMeant(key, keys, others);
+  const advice = meant === undefined ? adviceOn(key, others) : null;
+  if (advice !== null) return advice;
+  const near = meant ?? nearest(key, keys);
+  return near === undefined ? null : `Did you mean \`${near}\`?`;
 }
 
 /** Returns the most similar key, other spellings of the same words first; undefined when none is similar. */

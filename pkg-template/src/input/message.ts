@@ -21,6 +21,7 @@ const METADATA: Readonly<Record<string, Kind>> = {
   toolResult: "any?",
   isError: "boolean?",
   model: "string?",
+  vendor: "string?",
   tokens: "object?",
   name: "string?",
   pinned: "boolean?",

@@ -2,7 +2,7 @@
 
 import { FORMATS, LISTS, PROGRAMS, TARGETS } from "../formats/names.js";
 import { programFormat } from "../formats/registry.js";
-import { brand, describe, fields, invalid, isArray, isObject, type Kind, object, oneOf, picked, reading, unlike } from "./check.js";
+import { brand, describe, fields, invalid, isArray, isObject, type Kind, object, oneOf, picked, reading, string, unlike } from "./check.js";
 import { ConversationError } from "./errors.js";
 import { bodyAdvice, listForBody, quietly } from "./hints.js";
 import { type Json, MOST_UNITS, toJson } from "./json.js";
@@ -14,7 +14,7 @@ import type { Format, FormatOptions, Repair, Target } from "../types/index.js";
 const LIST_NAMES = ["messages", "input", "contents"];
 
 /** The fields of FormatOptions. */
-export const FORMAT_OPTIONS: readonly string[] = ["capabilities", "openCalls", "interruptedText", "summaryRole", "spelling"];
+export const FORMAT_OPTIONS: readonly string[] = ["capabilities", "openCalls", "interruptedText", "summaryRole", "spelling", "vendor", "baseURL", "models"];
 
 const CAPABILITIES: Readonly<Record<string, Kind>> = {
   prefill: "boolean?",
@@ -25,6 +25,12 @@ const CAPABILITIES: Readonly<Record<string, Kind>> = {
   model: "string?",
   reasoningContent: "boolean?",
 };
+
+/** The fields of `ModelRow`. */
+const MODEL_ROW: Readonly<Record<string, Kind>> = { name: "string", like: "string?", prefill: "boolean?", thinking: "any?", readsThinkingOf: "any?" };
+
+/** The values of `thinking.type`. */
+const THINKING = ["adaptive", "enabled", "disabled", "between_tools"];
 
 /** A request as the core reads it. */
 export interface RequestText {
@@ -102,7 +108,7 @@ function paramsJson(params: unknown, list: string, limits: Limits): Json {
 export function formatOptionsJson(options: unknown): string {
   if (options === undefined) return "";
   const given = picked("options", options, FORMAT_OPTIONS);
-  const { openCalls, interruptedText, summaryRole, spelling } = given as FormatOptions;
+  const { openCalls, interruptedText, summaryRole, spelling, vendor, baseURL } = given as FormatOptions;
   const capabilities = given.capabilities === undefined ? undefined : picked("options.capabilities", given.capabilities, Object.keys(CAPABILITIES));
   if (capabilities !== undefined) fields("options.capabilities", capabilities, CAPABILITIES);
   if (openCalls !== undefined) oneOf("options.openCalls", openCalls, ["close", "keep", "drop"]);
@@ -111,8 +117,33 @@ export function formatOptionsJson(options: unknown): string {
   if (interruptedText !== undefined && (typeof interruptedText !== "string" || interruptedText.trim() === "")) {
     throw unlike("options.interruptedText", "a text that is not blank", interruptedText);
   }
+  if (vendor !== undefined) string("options.vendor", vendor);
+  if (baseURL !== undefined) string("options.baseURL", baseURL);
+  const models = given.models === undefined ? undefined : modelRows(given.models);
   // Checked, so there is nothing that JSON could not hold.
-  return JSON.stringify({ capabilities, openCalls, interruptedText, summaryRole, spelling });
+  return JSON.stringify({ capabilities, openCalls, interruptedText, summaryRole, spelling, vendor, baseURL, models });
+}
+
+/** Copies the host's rows about models, checked. */
+function modelRows(value: unknown): object[] {
+  if (!isArray(value)) throw unlike("options.models", "an array of rows", value);
+  return value.map((given, index) => {
+    const name = `options.models[${index}]`;
+    const row = picked(name, given, Object.keys(MODEL_ROW));
+    fields(name, row, MODEL_ROW);
+    const { thinking, readsThinkingOf } = row;
+    return {
+      ...row,
+      ...(thinking !== undefined && { thinking: names(`${name}.thinking`, thinking, THINKING) }),
+      ...(readsThinkingOf !== undefined && { readsThinkingOf: names(`${name}.readsThinkingOf`, readsThinkingOf) }),
+    };
+  });
+}
+
+/** Copies a list of names, of these if there are any. */
+function names(name: string, value: unknown, known?: readonly string[]): string[] {
+  if (!isArray(value)) throw unlike(name, "an array of names", value);
+  return value.map((item, index) => (known === undefined ? string(`${name}[${index}]`, item) : oneOf(`${name}[${index}]`, item, known)));
 }
 
 /** Refuses what is no body in this format, and no list of messages. */

@@ -9,3 +9,4 @@ export type * from "./repair.js";
 export type * from "./request.js";
 export type * from "./strategy.js";
 export type * from "./transcript.js";
+export type * from "./vendor.js";

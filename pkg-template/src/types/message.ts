@@ -223,6 +223,13 @@ export interface MessageInit {
   isError?: boolean;
   /** The model that answered; never sent. */
   model?: string;
+  /** The vendor that answered, if the request named it; never sent. */
+  vendor?: string;
+  /**
+   * 16 hexadecimal digits: a digest of the request that this answer with reasoning belongs to. It decides whether a model that checks what
+   * stands before reasoning gets it back. Keep it in your rows; without it, reasoning counts as unchanged until a reduction. Never sent.
+   */
+  prefixDigest?: string;
   /** The usage that the provider reported for this answer. */
   tokens?: TokenUsage;
   /** Name of the speaker, for targets with such a field. */

@@ -30,6 +30,7 @@ export type RepairCode =
   | "written-as-text"
   | "reasoning-dropped"
   | "thinking-disabled"
+  | "thinking-changed"
   | "system-moved"
   | "user-message-added"
   | "assistant-message-added"

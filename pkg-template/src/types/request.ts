@@ -5,6 +5,7 @@ import type { MessageInit } from "./message.js";
 import type { Reduction } from "./reduction.js";
 import type { Repair } from "./repair.js";
 import type { RequestHistory } from "./target.js";
+import type { Vendor } from "./vendor.js";
 
 /**
  * A `Uint8Array` over memory that is not shared, which `fetch` wants. Written so that every TypeScript since 5.4 reads it: before 5.7
@@ -40,7 +41,8 @@ export interface Capabilities {
 
 /**
  * The treatment of calls without a result: `"close"` adds an error result, `"drop"` leaves the calls out, `"keep"` leaves those of the
- * newest message open. A call with later messages behind it cannot stay open, and `"keep"` closes it.
+ * newest message open. A call with later messages behind it cannot stay open, and `"keep"` closes it. Asynchronous calls of OpenAI
+ * Responses (`async: true`) stay open in its requests, except with `"drop"`.
  *
  * @example
  * const openCalls: OpenCalls = "drop";
@@ -68,6 +70,35 @@ export interface FormatOptions {
    * itself. Default: that of the params, else of the last body or response that was read, else `"snake_case"`. Other targets have one spelling.
    */
   spelling?: "camelCase" | "snake_case";
+  /**
+   * The vendor behind `"openai-chat"`: which reasoning it gets back, which roles and fields it takes. Default: the vendor at `baseURL`,
+   * else by the names of the models. Other targets ignore it. An unknown name is `invalid-argument`.
+   */
+  vendor?: Vendor;
+  /** The address of the vendor's API, such as `client.baseURL`, which selects the vendor. An address of no known vendor selects none. */
+  baseURL?: string;
+  /** Rows about models, which come before those that the package knows. Default: none. */
+  models?: readonly ModelRow[];
+}
+
+/**
+ * What you say of a model: of a new one, of an alias, of a deployment whose name hides the model.
+ *
+ * @example
+ * const models: ModelRow[] = [{ name: "my-deployment", like: "claude-opus-5-5" }, { name: "claude-epic-*", prefill: false, thinking: ["adaptive"] }];
+ * conversation.toRequest("anthropic", { model: "my-deployment", max_tokens: 1024 }, { models });
+ */
+export interface ModelRow {
+  /** The name of the model in requests. A `*` at the end stands for any rest. The first row that fits counts. */
+  name: string;
+  /** A model whose rules hold for this one, where the row says nothing else. Default: those that its own name implies. */
+  like?: string;
+  /** True if the model continues the assistant's words at the end of a request. */
+  prefill?: boolean;
+  /** The values of `thinking.type` that Claude's model takes. Others are sent as one that it takes, or left out (AN27). */
+  thinking?: readonly ("adaptive" | "enabled" | "disabled" | "between_tools")[];
+  /** The names of other models whose thinking this one reads; a `*` at the end stands for any rest. It always reads its own. */
+  readsThinkingOf?: readonly string[];
 }
 
 /**

@@ -19,7 +19,7 @@ const SIGNATURE: &str = "signature";
 pub(super) const SIGNED_FIRST: NeighbourRule =
     NeighbourRule { apply: begin_at_signed, look_back: LookBack::Last };
 
-/// Leaves out what stands before the newest summary, if a signed one is there (AN27, AN28).
+/// Leaves out what stands before the newest summary, if a signed one is there (AN28, AN29).
 fn begin_at_signed(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOptions) {
     if options.mode == Mode::Strict || !prompt.items.iter().flat_map(|item| item.messages()).any(is_signed) {
         return;
@@ -30,7 +30,7 @@ fn begin_at_signed(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOption
     };
     for item in prompt.items.drain(..at) {
         for message in item.messages() {
-            let rule = if holds(message) { &rules::AN27 } else { &rules::AN28 };
+            let rule = if holds(message) { &rules::AN28 } else { &rules::AN29 };
             let detail = "the message was left out: the summary behind it stands in its place";
             prompt.repairs.push(Repair::new(RepairCode::PartDropped, Some(rule), detail).of_message(message));
         }
@@ -43,7 +43,7 @@ fn begin_at_signed(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOption
     };
     let Some(first) = item.first().filter(|_| before > 0) else { return };
     let is_older = first.content().parts().iter().take(before).any(is_summary);
-    let rule = if is_older { &rules::AN27 } else { &rules::AN28 };
+    let rule = if is_older { &rules::AN28 } else { &rules::AN29 };
     let detail = "what stands before the newest summary was left out";
     prompt.repairs.push(Repair::new(RepairCode::PartDropped, Some(rule), detail).of_message(first));
     item.change(|messages| {
@@ -53,7 +53,7 @@ fn begin_at_signed(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOption
     });
 }
 
-/// Leaves out summaries whose text is empty (AN29).
+/// Leaves out summaries whose text is empty (AN30).
 pub(super) fn drop_empty(work: &mut Work<'_>) {
     let is_empty = |part: &Part| field(part, "content").is_some_and(|content| content == "\"\"");
     let Some(head) = work.messages.first() else { return };
@@ -61,7 +61,7 @@ pub(super) fn drop_empty(work: &mut Work<'_>) {
         return;
     }
     let detail = "a summary without a text was left out".to_owned();
-    work.report_message(0, RepairCode::PartDropped, Some(&rules::AN29), detail);
+    work.report_message(0, RepairCode::PartDropped, Some(&rules::AN30), detail);
     work.edit(0, |message| message.retain_parts(|_, part| !is_empty(part)));
 }
 

@@ -2,12 +2,12 @@
 
 use super::block::role_of;
 use super::compaction::{SIGNED_FIRST, drop_empty};
-use super::prefill::continues_words;
 use super::reasoning::REASONING;
 use super::rules;
 use super::text_block::write_text_block;
 use super::tool_changes::RESOLVED;
 use crate::format::blocks::{CacheBreakpoints, PAIR_PROVIDER_TOOLS};
+use crate::format::models::{Family, model_of};
 use crate::format::read::starts_with;
 use crate::format::shared_fields::is_shared;
 use crate::json::Node;
@@ -31,7 +31,7 @@ pub(super) static DIALECT: Dialect = NEWEST;
 static CONTINUING: Dialect = Dialect { turns: TurnRules { prefill: true, ..NEWEST.turns }, ..NEWEST };
 
 fn of_model(model: &str) -> Option<&'static Dialect> {
-    continues_words(model).then_some(&CONTINUING)
+    model_of(Family::Claude, model).is_some_and(|row| row.continues_words).then_some(&CONTINUING)
 }
 
 const NEWEST: Dialect = Dialect {
@@ -41,12 +41,13 @@ const NEWEST: Dialect = Dialect {
     of_model: Some(of_model),
     request: RequestFields {
         system: Some("system"),
-        compacts: Some(("compaction", &rules::AN31)),
+        thinking_rule: Some(&rules::AN27),
+        compacts: Some(("compaction", &rules::AN32)),
         excluded: &[
-            ("context_management", "compaction", &rules::AN30),
-            ("context_management", "thread", &rules::AN33),
-            ("fallbacks", "thread", &rules::AN33),
-            ("cache_control", "thread", &rules::AN33),
+            ("context_management", "compaction", &rules::AN31),
+            ("context_management", "thread", &rules::AN34),
+            ("fallbacks", "thread", &rules::AN34),
+            ("cache_control", "thread", &rules::AN34),
         ],
         ..RequestFields::DEFAULT
     },

@@ -3,7 +3,6 @@
 mod block;
 mod compaction;
 mod dialect;
-mod prefill;
 mod preserved;
 mod read;
 mod reasoning;
@@ -15,7 +14,6 @@ mod write;
 
 use super::blocks::Blockwise;
 
-pub(super) use prefill::continues_words;
 pub(super) use preserved::checks_prefix;
 pub(super) use text_block::read_text_block;
 pub(super) use write::{write_blocks, write_input};

@@ -1,14 +1,10 @@
 //! Models with preserved thinking: they check what stands before a thinking block that comes back (AN18).
 
-use super::prefill::version;
+use crate::format::models::{Family, model_of};
 
-/// Reports whether the model checks it: every Claude from 5.1 on does, also at Bedrock. A name without a version is
-/// taken for that of a newer model.
-///
-/// Sources: Anthropic's pages "Preserved thinking" ("Starting with Claude Fable 5.1") and "Prefix checks on thinking
-/// blocks" (its list of models), 2026-11; hermes-agent#106426.
+/// Reports whether the model checks it, also at Bedrock. A name that no row knows is taken for that of a newer model.
 pub(in crate::format) fn checks_prefix(model: Option<&str>) -> bool {
-    model.and_then(version).is_none_or(|version| version >= (5, 1))
+    model.and_then(|name| model_of(Family::Claude, name)).is_none_or(|row| row.is_bound)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::preserved::checks_prefix;
 use super::rules;
 use crate::format::model_name::is_of_another_model;
-use crate::message::{CACHE_CONTROL, Format, Part};
+use crate::message::{CACHE_CONTROL, Format, Message, Part};
 use crate::sanitize::{Binding, ReasoningRules, Refusal, RequestOptions, UnitState};
 
 pub(super) const REASONING: ReasoningRules = ReasoningRules {
@@ -20,13 +20,13 @@ pub(super) const REASONING: ReasoningRules = ReasoningRules {
     ..ReasoningRules::judged_by(refusal)
 };
 
-fn refusal(part: &Part, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
+fn refusal(part: &Part, _: &Message, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
     let reasoning = part.as_reasoning()?;
     match () {
         () if !reasoning.may_be_of(Format::Anthropic) => Some((&rules::AN17, "another provider made it")),
         () if !reasoning.is_verifiable() => Some((&rules::AN17, "it is not signed")),
         () if is_of_another_model(reasoning, options) => Some((&rules::AN17, "another model made it")),
-        () if state.prefix_changed && checks_prefix(options.capabilities.model.as_deref()) => {
+        () if state.prefix_changed && checks_prefix(options.model()) => {
             Some((&rules::AN18, "it is bound to messages before it that have changed since"))
         }
         () => None,

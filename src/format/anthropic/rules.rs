@@ -85,7 +85,7 @@ pub(super) static AN11: Rule = Rule::new("AN11", "From Claude 4.6 on, the conver
     .repaired(
         "a user turn, `Continue.`, is added for these models and for names without a version, unless \
          `capabilities.prefill` says otherwise",
-        &["anthropic/prefill.rs", "boundaries.rs"],
+        &["models/rows.rs", "boundaries.rs"],
     );
 
 pub(super) static AN12: Rule = Rule::new("AN12", "With older models, the user speaks first.")
@@ -207,14 +207,29 @@ pub(super) static AN26: Rule = Rule::new(
         &["blocks/provider_tools.rs"],
     );
 
-pub(super) static AN27: Rule = Rule::new("AN27", "Of summaries that are signed, only the newest is sent.")
+pub(super) static AN27: Rule = Rule::new("AN27", "The model takes the type of `thinking`.")
+    .answered(
+        "\"thinking.type.disabled\" is not supported for this model. Use \"thinking.type.adaptive\" and \
+             \"output_config.effort\" to control thinking behavior.",
+    )
+    .or(&[
+        "\"thinking.type.enabled\" is not supported for this model.",
+        "adaptive thinking is not supported on this model",
+        "To turn thinking off on this model, send \"thinking\": {\"type\": \"between_tools\"}",
+    ])
+    .repaired(
+        "sent as the type that the model takes in its place, or left out; [MODELS.md](MODELS.md) lists the models",
+        &["models/rows.rs", "request.rs"],
+    );
+
+pub(super) static AN28: Rule = Rule::new("AN28", "Of summaries that are signed, only the newest is sent.")
     .answered(
         "compaction_block_ambiguous: `messages` holds more than one `compaction` block with content. Send only the block \
              the conversation returned last.",
     )
     .repaired("the older ones are left out", &["anthropic/compaction.rs"]);
 
-pub(super) static AN28: Rule = Rule::new("AN28", "A signed summary stands first, in place of what it summarises.")
+pub(super) static AN29: Rule = Rule::new("AN29", "A signed summary stands first, in place of what it summarises.")
     .answered(
         "compaction_block_misplaced: The `compaction` block is not the first block of the conversation, or is in a \
              `system` message.",
@@ -224,18 +239,18 @@ pub(super) static AN28: Rule = Rule::new("AN28", "A signed summary stands first,
         &["anthropic/compaction.rs"],
     );
 
-pub(super) static AN29: Rule =
-    Rule::new("AN29", "A summary has a text, or null where the compaction failed.")
+pub(super) static AN30: Rule =
+    Rule::new("AN30", "A summary has a text, or null where the compaction failed.")
         .answered("Empty string content is not allowed.")
         .repaired("the empty summary is left out", &["anthropic/compaction.rs"]);
 
-pub(super) static AN30: Rule =
-    Rule::new("AN30", "A request to compact does not ask for the management of its context, too.")
+pub(super) static AN31: Rule =
+    Rule::new("AN31", "A request to compact does not ask for the management of its context, too.")
         .answered("`compaction` cannot be combined with `context_management`.")
         .repaired("`context_management` is left out", &["request.rs"]);
 
-pub(super) static AN31: Rule = Rule::new(
-    "AN31",
+pub(super) static AN32: Rule = Rule::new(
+    "AN32",
     "A request to compact does not end in an unfinished turn of the assistant.",
 )
 .answered(
@@ -246,15 +261,15 @@ pub(super) static AN31: Rule = Rule::new(
     &["blocks/provider_tools.rs"],
 );
 
-pub(super) static AN32: Rule =
-    Rule::new("AN32", "Tools that a message adds or removes are declared, or were defined before.")
+pub(super) static AN33: Rule =
+    Rule::new("AN33", "Tools that a message adds or removes are declared, or were defined before.")
         .answered(
             "tool_reference_unresolved: A tool change or MCP tool listing references a tool or MCP server that is not \
                  defined at that position in the conversation.",
         )
         .repaired("the change is left out", &["anthropic/tool_changes.rs"]);
 
-pub(super) static AN33: Rule = Rule::new("AN33", "A thread is not combined with fields that threads do not support.")
+pub(super) static AN34: Rule = Rule::new("AN34", "A thread is not combined with fields that threads do not support.")
     .answered(
         "thread_unsupported_request: The request combines `thread` with a request field or an organization setting that \
              Threads do not support",
@@ -265,7 +280,7 @@ pub(super) static AN33: Rule = Rule::new("AN33", "A thread is not combined with 
 const RULES: &[&Rule] = &[
     &AN0, &AN1, &AN2, &AN3, &AN4, &AN5, &AN6, &AN7, &AN8, &AN9, &AN10, &AN11, &AN12, &AN13, &AN14, &AN15,
     &AN16, &AN17, &AN18, &AN19, &AN20, &AN21, &AN22, &AN23, &AN24, &AN25, &AN26, &AN27, &AN28, &AN29, &AN30,
-    &AN31, &AN32, &AN33,
+    &AN31, &AN32, &AN33, &AN34,
 ];
 
 const ACCEPTED: &[Accepted] = &[

@@ -1,4 +1,4 @@
-//! Tools that messages add and remove (AN32).
+//! Tools that messages add and remove (AN33).
 
 use super::rules;
 use crate::json::{Fields, Node};
@@ -27,7 +27,7 @@ fn drop_unresolved(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOption
                     is_any = true;
                     let detail = "the change of a tool was left out: the request does not declare the tool";
                     repairs.push(
-                        Repair::new(RepairCode::PartDropped, Some(&rules::AN32), detail).of_message(message),
+                        Repair::new(RepairCode::PartDropped, Some(&rules::AN33), detail).of_message(message),
                     );
                 }
             }

@@ -15,7 +15,7 @@ use crate::message::{
 /// The field with the digest of the request that was answered.
 pub(super) const PREFIX: &str = "prefixDigest";
 
-const FIELDS: [&str; 18] = [
+const FIELDS: [&str; 19] = [
     "id",
     "role",
     "content",
@@ -27,6 +27,7 @@ const FIELDS: [&str; 18] = [
     "toolResult",
     "isError",
     "model",
+    "vendor",
     "tokens",
     PREFIX,
     "name",
@@ -243,6 +244,7 @@ fn read_notes(fields: &Fields<'_>) -> Outcome<Notes> {
     Ok(Notes {
         name: optional(fields, "name")?,
         model: optional(fields, "model")?,
+        vendor: optional(fields, "vendor")?,
         usage: fields.get("tokens").filter(|node| !node.is_null()).map(read_usage).transpose()?,
         prefix: optional(fields, PREFIX)?.map(|text| read_prefix(&text)).transpose()?,
         pinned: read_flag(fields, "pinned")? == Some(true),

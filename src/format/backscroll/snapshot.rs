@@ -162,10 +162,7 @@ fn read_version_0(list: Node<'_>, created_at: i64, mint: &mut dyn FnMut() -> Mes
     let messages = read_list(list, unlimited(), created_at, &mut mint_free)?;
     check_call_ids(list)?;
     Ok(Snapshot {
-        path: SavedPath {
-            messages: messages.into_iter().map(Arc::new).collect(),
-            ..SavedPath::default()
-        },
+        path: SavedPath { messages: messages.into_iter().map(Arc::new).collect(), ..SavedPath::default() },
         is_list: true,
         others: Vec::new(),
         estimator: None,

@@ -15,6 +15,8 @@ pub struct SavedRequest {
     pub target: usize,
     /// The model that it named.
     pub model: Option<Box<str>>,
+    /// The vendor that it named.
+    pub vendor: Option<Box<str>>,
     /// Our estimate of its tokens; `None` when there was none, or the history has changed since.
     pub tokens: Option<u64>,
     /// True if it had a system prompt of its own.
@@ -57,6 +59,9 @@ pub(super) fn write_requests(requests: &[SavedRequest], object: &mut ObjectWrite
         if let Some(model) = &request.model {
             object.text("model", model);
         }
+        if let Some(vendor) = &request.vendor {
+            object.text("vendor", vendor);
+        }
         if let Some(tokens) = request.tokens {
             object.number("tokens", tokens);
         }
@@ -93,6 +98,7 @@ fn read_request(node: Node<'_>) -> Outcome<SavedRequest> {
     Ok(SavedRequest {
         target: TARGETS.iter().position(|target| target.dialect().format == format).unwrap_or_default(),
         model: model.map_err(|error: ConversationError| error.at("model"))?,
+        vendor: optional(&fields, "vendor")?,
         tokens: fields.get("tokens").map(|_| number(&fields, "tokens")).transpose()?,
         has_other_prompt: fields.get("otherPrompt").is_some(),
         prefix: optional(&fields, PREFIX)?.map(|text| read_prefix(&text)).transpose()?,

@@ -163,7 +163,12 @@ fn write_call_fields(call: &ToolCall, mut object: ObjectWriter<'_>) {
 }
 
 fn write_notes(notes: &Notes, object: &mut ObjectWriter<'_>) {
-    let texts = [("name", &notes.name), ("model", &notes.model), ("toolName", &notes.tool_name)];
+    let texts = [
+        ("name", &notes.name),
+        ("model", &notes.model),
+        ("vendor", &notes.vendor),
+        ("toolName", &notes.tool_name),
+    ];
     for (name, text) in texts {
         if let Some(text) = text {
             object.text(name, text);

@@ -5,8 +5,8 @@ use super::documents::{LIMIT_DOCUMENTS, name_documents};
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};
 use super::text_block::write_text_block;
 use super::{CACHE_POINT, CITATIONS, reasoning, rules};
-use crate::format::anthropic::continues_words;
 use crate::format::blocks::{CacheBreakpoints, PAIR_PROVIDER_TOOLS};
+use crate::format::models::{Family, model};
 use crate::format::shared_fields::is_shared;
 use crate::json::{Fields, Kind, Node};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
@@ -87,14 +87,14 @@ const MAKERS: [&str; 17] = [
 
 /// Returns the demands of a model by its id. `None` for an id that names no maker, such as that of a profile or of a
 /// custom model.
-fn of_model(model: &str) -> Option<&'static Dialect> {
-    let name = model.rsplit('/').next().unwrap_or(model);
-    let holds = |word: &str| find(name, word).is_some();
-    match name {
-        name if continues_words(name) => Some(&CONTINUING_CLAUDE),
-        _ if holds("anthropic.") || holds("claude") => Some(&CLAUDE),
-        _ if holds("amazon.nova") => Some(&NOVA),
-        name if name.split('.').any(|word| MAKERS.contains(&word)) => Some(&OTHER),
+fn of_model(name: &str) -> Option<&'static Dialect> {
+    let last = name.rsplit('/').next().unwrap_or(name);
+    match model(name) {
+        Some(row) if row.family == Family::Claude && row.continues_words => Some(&CONTINUING_CLAUDE),
+        Some(row) if row.family == Family::Claude => Some(&CLAUDE),
+        Some(row) if row.family == Family::Nova => Some(&NOVA),
+        _ if find(last, "anthropic.").is_some() => Some(&CLAUDE),
+        _ if last.split('.').any(|word| MAKERS.contains(&word)) => Some(&OTHER),
         _ => None,
     }
 }
@@ -110,6 +110,7 @@ const ANY: Dialect = Dialect {
         tools: &["toolConfig", "tools"],
         empty_tools_rule: Some(&rules::BE9),
         thinking: &["additionalModelRequestFields", "thinking"],
+        thinking_rule: Some(&rules::BE26),
         ..RequestFields::DEFAULT
     },
     turns: TurnRules {
@@ -289,7 +290,7 @@ fn fields(place: FieldPlace) -> &'static [&'static str] {
         FieldPlace::Message(Role::Tool) => &[CACHE_POINT],
         FieldPlace::Message(Role::System | Role::User | Role::Assistant) => &[],
         FieldPlace::Text => &[CACHE_POINT, CITATIONS, WRITTEN_AS],
-        FieldPlace::Media => &[CACHE_POINT, "context", "citations"],
+        FieldPlace::Media => &[CACHE_POINT, "context", "citations", "error"],
         FieldPlace::Reasoning => &[CACHE_POINT],
         FieldPlace::Call => &[CACHE_POINT],
     }

@@ -3,7 +3,7 @@
 use super::{CACHE_POINT, rules};
 use crate::format::anthropic::checks_prefix;
 use crate::format::model_name::is_of_another_model;
-use crate::message::{Format, Part, Reasoning};
+use crate::message::{Format, Message, Part, Reasoning};
 use crate::sanitize::{Binding, ReasoningRules, Refusal, RequestOptions, UnitState};
 
 /// Demands of Claude and of unknown models.
@@ -24,11 +24,21 @@ pub(super) const CLAUDE: ReasoningRules = ReasoningRules {
 /// Demands of models that are not Claude.
 pub(super) const OTHERS: ReasoningRules = ReasoningRules::judged_by(refusal_of_others);
 
-fn refusal_of_claude(part: &Part, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
+fn refusal_of_claude(
+    part: &Part,
+    _: &Message,
+    options: &RequestOptions,
+    state: &UnitState,
+) -> Option<Refusal> {
     refusal(part.as_reasoning()?, options, state, false)
 }
 
-fn refusal_of_others(part: &Part, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
+fn refusal_of_others(
+    part: &Part,
+    _: &Message,
+    options: &RequestOptions,
+    state: &UnitState,
+) -> Option<Refusal> {
     refusal(part.as_reasoning()?, options, state, true)
 }
 
@@ -46,7 +56,7 @@ fn refusal(
             Some((&rules::BE14, "it is empty"))
         }
         () if is_of_another_model(reasoning, options) => Some((&rules::BE19, "another model made it")),
-        () if is_signed && state.prefix_changed && checks_prefix(options.capabilities.model.as_deref()) => {
+        () if is_signed && state.prefix_changed && checks_prefix(options.model()) => {
             Some((&rules::BE20, "it is bound to messages before it that have changed since"))
         }
         () => None,

@@ -177,7 +177,7 @@ pub(super) static BE17: Rule = Rule::new("BE17", "From Claude 4.6 on, the conver
     .repaired(
         "a user turn, `Continue.`, is added for these models and for names without a version, unless \
          `capabilities.prefill` says otherwise",
-        &["anthropic/prefill.rs", "boundaries.rs"],
+        &["models/rows.rs", "boundaries.rs"],
     );
 
 pub(super) static BE18: Rule = Rule::new(
@@ -242,10 +242,21 @@ pub(super) static BE25: Rule = Rule::new(
     &["boundaries.rs"],
 );
 
+pub(super) static BE26: Rule = Rule::new("BE26", "Claude takes the type of `thinking` in the additional fields.")
+    .answered(
+        "The model returned the following errors: thinking: Input tag 'adaptive' found using 'type' does not match \
+             any of the expected tags: 'disabled', 'enabled'",
+    )
+    .or(&["\"thinking.type.enabled\" is not supported for this model."])
+    .repaired(
+        "sent as the type that the model takes in its place, or left out; [MODELS.md](MODELS.md) lists the models",
+        &["models/rows.rs", "request.rs"],
+    );
+
 /// Every rule of this file, in the order of RULES.md.
 const RULES: &[&Rule] = &[
     &BE0, &BE1, &BE2, &BE3, &BE4, &BE5, &BE6, &BE7, &BE8, &BE9, &BE10, &BE11, &BE12, &BE13, &BE14, &BE15,
-    &BE16, &BE17, &BE18, &BE19, &BE20, &BE21, &BE22, &BE23, &BE24, &BE25,
+    &BE16, &BE17, &BE18, &BE19, &BE20, &BE21, &BE22, &BE23, &BE24, &BE25, &BE26,
 ];
 
 const ACCEPTED: &[Accepted] = &[

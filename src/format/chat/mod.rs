@@ -19,6 +19,7 @@ use crate::sanitize::{Dialect, Spelling};
 pub(super) use form::ChatForm;
 pub(super) use media::{is_picture, is_reachable, only, url, write_picture};
 pub(super) use part::{read_part, sound};
+pub(super) use read::{REASONING_FIELDS, hinted_fields};
 
 /// A format of chat completions.
 #[derive(Debug)]

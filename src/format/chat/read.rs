@@ -7,7 +7,7 @@ use crate::format::parsed::Parsed;
 use crate::format::read::{
     at_item, extras, invalid, list, nest, object, optional, read_content, required, string,
 };
-use crate::format::source_hints::SourceHints;
+use crate::format::source_hints::{SourceHints, hint};
 use crate::format::target::Place;
 use crate::json::{Fields, Kind, Node, quoted};
 use crate::message::{
@@ -20,7 +20,13 @@ use crate::sanitize::Spelling;
 const MESSAGE_FIELDS: [&str; 5] = ["role", "content", "name", "tool_calls", "tool_call_id"];
 
 /// The hint at the fields that held the reasoning, if they were not the usual one.
-pub(super) const REASONING_FIELDS: &str = "fields";
+pub(in crate::format) const REASONING_FIELDS: &str = "fields";
+
+/// The fields that held a part of reasoning; `None` where it was the usual one.
+pub(in crate::format) fn hinted_fields(part: &Part) -> Option<Vec<String>> {
+    let names = hint(&part.extras, REASONING_FIELDS)?.list()?;
+    Some(names.into_iter().filter_map(Node::text).map(String::from).collect())
+}
 
 pub(super) fn read<'a>(
     form: &ChatForm,

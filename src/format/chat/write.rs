@@ -1,11 +1,10 @@
 //! Writing messages of chat completions.
 
 use super::form::ChatForm;
-use super::read::REASONING_FIELDS;
+use super::read::hinted_fields;
 use super::spelling::write_as_client;
-use crate::format::source_hints::hint;
 use crate::format::write::{write_extras, write_nested};
-use crate::json::{ListWriter, Node, ObjectWriter, push_string};
+use crate::json::{ListWriter, ObjectWriter, push_string};
 use crate::message::{Body, CallKind, Content, Message, Part, PartKind, Role, ToolCall};
 
 /// Writes one message.
@@ -123,10 +122,10 @@ fn write_reasoning(form: &ChatForm, content: &Content, object: &mut ObjectWriter
         return;
     }
     let text = texts.join("\n");
-    let hinted = parts.map(|part| &part.extras).find_map(|extras| hint(extras, REASONING_FIELDS)?.list());
+    let hinted = parts.clone().find_map(hinted_fields);
     let mut is_written = false;
-    for name in hinted.unwrap_or_default().into_iter().filter_map(Node::text) {
-        if form.reasoning_fields.contains(&name.as_ref()) {
+    for name in hinted.unwrap_or_default() {
+        if form.reasoning_fields.contains(&name.as_str()) {
             object.text(&name, &text);
             is_written = true;
         }

@@ -1,10 +1,10 @@
 //! Demands of Gemini generateContent.
 
 use super::SIGNATURE;
-use super::model::{continues_words, version};
 use super::reasoning::REASONING;
 use super::rules;
 use super::signatures::{SIGN_CURRENT_TURN, sign_unit};
+use crate::format::models::{Family, model_of};
 use crate::format::read::starts_with;
 use crate::format::shared_fields::is_shared;
 use crate::message::{Format, Media, PartKind, Role, STRUCTURED, WRITTEN_AS};
@@ -52,7 +52,7 @@ static NEWEST: Dialect =
     Dialect { results: ResultRules { end_rule: Some(&rules::GE11), ..ANY.results }, ..ANY };
 
 fn of_model(model: &str) -> Option<&'static Dialect> {
-    continues_words(model).map(|continues| if continues { &CONTINUING } else { &NEWEST })
+    model_of(Family::Gemini, model).map(|row| if row.continues_words { &CONTINUING } else { &NEWEST })
 }
 
 const ANY: Dialect = Dialect {
@@ -109,7 +109,7 @@ const ANY: Dialect = Dialect {
     },
     media: MediaRules {
         place_rule: Some(&rules::GE12),
-        results_take: |model| model.and_then(version).is_none_or(|version| version >= (3, 0)),
+        results_take,
         source_rule: Some(&rules::GE12),
         ..MediaRules::of(takes_part, is_writable)
     },
@@ -117,6 +117,12 @@ const ANY: Dialect = Dialect {
     reasoning: REASONING,
     hooks: Hooks { after_fields: &[sign_unit], prompt_end: &[SIGN_CURRENT_TURN], ..Hooks::NONE },
 };
+
+/// Reports whether results of tools may hold media.
+fn results_take(model: Option<&str>) -> bool {
+    let row = model.and_then(|model| model_of(Family::Gemini, model));
+    row.is_none_or(|row| row.takes_media_in_results)
+}
 
 /// The role of an unmodelled part of this kind, if only one role may hold it.
 pub(super) fn role_of(kind: &str) -> Option<Role> {

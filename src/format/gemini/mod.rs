@@ -3,7 +3,6 @@
 mod call;
 mod dialect;
 mod file_type;
-mod model;
 mod part;
 mod read;
 mod reasoning;

@@ -108,7 +108,7 @@ pub(super) static GE10: Rule = Rule::new(
 .repaired(
     "a user turn, `Continue.`, is added for these models and for names without a version, unless \
          `capabilities.prefill` says otherwise; before words that are alone, another",
-    &["gemini/model.rs", "boundaries.rs"],
+    &["models/rows.rs", "boundaries.rs"],
 );
 
 // Prism-Shadow/agenthub#189, deepnoodle-ai/dive#287, vellum-ai/vellum-assistant#39495. Gemini 2.5 takes them

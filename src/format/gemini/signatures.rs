@@ -1,7 +1,7 @@
 //! Signatures on calls (GE4, GE5).
 
-use super::model::version;
 use super::{SIGNATURE, rules};
+use crate::format::models::{Family, model_of};
 use crate::json::{Node, quoted};
 use crate::message::{Message, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
@@ -55,10 +55,9 @@ fn sign_current_turn(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOpti
     }
 }
 
-/// Reports whether the requested model wants signatures, as Gemini 3 and later models do.
+/// Reports whether the requested model wants signatures.
 fn wants_signatures(options: &RequestOptions) -> bool {
-    let version = options.capabilities.model.as_deref().and_then(version);
-    version.is_some_and(|version| version >= (3, 0))
+    options.model().and_then(|model| model_of(Family::Gemini, model)).is_some_and(|row| row.signs_calls)
 }
 
 /// Returns the repair for the first call of a message; `None` when that call has a signature.

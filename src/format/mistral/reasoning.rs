@@ -2,7 +2,7 @@
 
 use super::rules;
 use crate::format::model_name::is_of_another_model;
-use crate::message::{CACHE_CONTROL, Format, Part};
+use crate::message::{CACHE_CONTROL, Format, Message, Part};
 use crate::sanitize::{Binding, ReasoningRules, Refusal, RequestOptions, UnitState};
 
 pub(super) const REASONING: ReasoningRules = ReasoningRules {
@@ -21,7 +21,7 @@ fn has_signature_field(part: &Part) -> bool {
     part.as_reasoning().is_some_and(|reasoning| reasoning.signature.is_some())
 }
 
-fn refusal(part: &Part, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
+fn refusal(part: &Part, _: &Message, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
     let reasoning = part.as_reasoning()?;
     let is_signed = reasoning.has_signature();
     match () {

@@ -1,6 +1,7 @@
 //! The assistant's reply between results and the user's words (MI1).
 
 use super::rules;
+use crate::format::models::{Family, model_of};
 use crate::message::{Body, Content, Message, Role};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, LookBack, NeighbourRule, Prompt, RequestOptions, Work};
@@ -47,11 +48,10 @@ fn reply_between_units(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOp
     }
 }
 
-/// Reports whether the requested model wants a reply. `mistral-small-latest` takes the user after a result (recorded:
-/// 200, twice). Others refuse it: `mistral-medium-latest` and `devstral-medium-latest` (zed#37021), Mistral Small 4
-/// behind vLLM (mistral-vibe#578), and models that are not named (datapizza-ai#98, goose#5998).
+/// Reports whether the requested model wants a reply. So does a model that is not named (datapizza-ai#98, goose#5998).
 fn wants_reply(options: &RequestOptions) -> bool {
-    options.capabilities.model.as_deref() != Some("mistral-small-latest")
+    let row = options.model().and_then(|model| model_of(Family::Mistral, model));
+    !row.is_some_and(|row| row.takes_user_after_results)
 }
 
 fn reply_before(next: &Message) -> Message {

@@ -2,13 +2,13 @@
 
 use super::reasoning::REASONING;
 use super::rules;
-use super::vendors::{VENDORS, takes_pictures_in_results};
+use super::vendors::{VENDORS, suit_vendor, takes_pictures_in_results};
 use crate::format::chat::{is_picture, is_reachable, sound};
 use crate::format::shared_fields::is_shared;
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
     AUDIO, CallRules, ContentRules, Dialect, FieldPlace, FieldRules, Hooks, Letters, MediaRules, Pattern,
-    RequestFields, ResultRules, SystemRules, TurnRules, UniqueIds, kind_of,
+    RequestFields, RequestOptions, ResultRules, SystemRules, TurnRules, UniqueIds, kind_of,
 };
 
 /// Parts that only the user's messages hold.
@@ -52,6 +52,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         // (trpc-agent-go#1816, openai-dotnet#613). Vendors may take more, so a body that is repaired keeps them.
         text_files_as_text: true,
         hints,
+        shares_files_with: Some(Format::OpenaiResponses),
         unnamed_file: Some("document"),
         ..MediaRules::of(takes_part, is_writable)
     },
@@ -67,7 +68,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         ..FieldRules::only(fields, is_shared)
     },
     reasoning: REASONING,
-    hooks: Hooks::NONE,
+    hooks: Hooks { before_media: &[suit_vendor], ..Hooks::NONE },
 };
 
 fn takes_part(role: Role, part: &PartKind) -> bool {
@@ -80,8 +81,8 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
     }
 }
 
-/// Reports whether the part is a picture in a result that the vendor of the model takes. OpenAI refuses it.
-fn vendors_take(model: &str, role: Role, part: &PartKind) -> bool {
+/// Reports whether the part is a picture in a result that the vendor takes. OpenAI refuses it.
+fn vendors_take(options: &RequestOptions, role: Role, part: &PartKind) -> bool {
     let is_picture = match part {
         PartKind::Image(_) => true,
         PartKind::Other { json, .. } => kind_of(json) == "image_url",
@@ -91,7 +92,7 @@ fn vendors_take(model: &str, role: Role, part: &PartKind) -> bool {
         | PartKind::Refusal(_)
         | PartKind::Reasoning(_) => false,
     };
-    is_picture && role == Role::Tool && takes_pictures_in_results(model)
+    is_picture && role == Role::Tool && takes_pictures_in_results(options)
 }
 
 /// A picture is a URL or bytes of a known type (OC12), a sound is wav or mp3, a document is bytes or an id.

@@ -8,6 +8,9 @@ mod vendors;
 use super::chat::{Chat, ChatForm, read_part};
 use crate::message::Format;
 
+pub use vendors::{OVERFLOW_PHRASES, OverflowPhrase, ROWS as VENDORS};
+pub(super) use vendors::{vendor_at, vendor_named};
+
 /// OpenAI Chat Completions, and the vendors that speak it.
 pub static OPENAI_CHAT: Chat = Chat { form: &FORM, dialect: &dialect::DIALECT, client: None };
 

@@ -55,11 +55,14 @@ impl CallIndex {
         self.by_id.get(id).map(Vec::as_slice)
     }
 
-    /// The call that the item is the output of; `None` for other items. `None` also for the output of an unmodelled
-    /// call: it is kept as an item of the assistant, beside the call.
+    /// The call that the item is the output of; `None` for other items. `None` also for the output of a function that
+    /// names no call, and for the output of an unmodelled call: it is kept as an item of the assistant, beside the call.
     pub(super) fn output_of(&self, fields: &Fields<'_>, kind: &str) -> Option<CallOutput> {
         let output = match kind {
-            FUNCTION_OUTPUT => CallOutput { call_id: call_id(fields), kind: CallKind::Function },
+            FUNCTION_OUTPUT => {
+                let id = fields.get("call_id").filter(|id| !id.is_null())?;
+                CallOutput { call_id: id.text().unwrap_or_default().into_owned(), kind: CallKind::Function }
+            }
             CUSTOM_OUTPUT => CallOutput { call_id: call_id(fields), kind: CallKind::Custom },
             _ => self.builtin_output(fields)?,
         };

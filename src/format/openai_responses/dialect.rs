@@ -3,6 +3,7 @@
 use super::builtins::{deny_undecided, keep_pictures};
 use super::duplicate_items::DROP_DUPLICATES;
 use super::item_links::link_items;
+use super::late_outputs::PLACE_LATE_OUTPUTS;
 use super::reasoning::REASONING;
 use super::rules;
 use crate::format::read::starts_with;
@@ -40,6 +41,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         arguments_rule: Some(&rules::OR8),
         has_custom: true,
         has_builtins: true,
+        has_async: true,
         ..CallRules::DEFAULT
     },
     results: ResultRules {
@@ -98,7 +100,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     hooks: Hooks {
         before_media: &[deny_undecided],
         after_fields: &[keep_pictures, link_items],
-        before_boundaries: &[DROP_DUPLICATES],
+        before_boundaries: &[PLACE_LATE_OUTPUTS, DROP_DUPLICATES],
         ..Hooks::NONE
     },
 };
@@ -189,6 +191,7 @@ fn fields(place: FieldPlace) -> &'static [&'static str] {
             "status",
             "namespace",
             "caller",
+            "async",
             "action",
             "pending_safety_checks",
             "environment",

@@ -8,7 +8,7 @@ use super::rules;
 use crate::json::Node;
 use crate::message::{self, CallKind, Content, Element, Extras, Message, Part, PartKind, ToolCall};
 use crate::repair::RepairCode;
-use crate::sanitize::{Work, kind_of};
+use crate::sanitize::Work;
 
 /// Drops ids that the provider would refuse, and reasoning whose following item is gone.
 pub(super) fn link_items(work: &mut Work<'_>) {
@@ -26,8 +26,11 @@ pub(super) fn link_items(work: &mut Work<'_>) {
 
 /// Drops references to items by id alone, when the provider keeps nothing (OR10).
 fn drop_references(work: &mut Work<'_>) {
-    let is_reference =
-        |part: &Part| part.as_other().is_some_and(|(_, json)| kind_of(json) == "item_reference");
+    // A reference may lack its type. All other items have one.
+    let is_reference = |part: &Part| {
+        let fields = part.as_other().and_then(|(_, json)| Node::parse(json)).and_then(Node::fields);
+        fields.is_some_and(|fields| fields.text("type").is_none_or(|kind| kind == "item_reference"))
+    };
     if !work.options.is_unstored || !head_parts(work).iter().any(is_reference) {
         return;
     }

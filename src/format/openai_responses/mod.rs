@@ -7,6 +7,7 @@ mod dialect;
 mod duplicate_items;
 mod item;
 mod item_links;
+mod late_outputs;
 mod own_call;
 mod own_form;
 mod own_output;

@@ -24,8 +24,13 @@ fn version(model: Option<&str>) -> Option<(u32, u32)> {
     let model = model?;
     let name = rsplit_once(model, "/").map_or(model, |(_, name)| name);
     let name = name.strip_prefix("ft:").unwrap_or(name);
-    let is_series = name.strip_prefix('o').is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
-    if is_series || name.starts_with("codex") || name.starts_with("computer-use") || name.starts_with("chatgpt") {
+    let is_series =
+        name.strip_prefix('o').is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
+    if is_series
+        || name.starts_with("codex")
+        || name.starts_with("computer-use")
+        || name.starts_with("chatgpt")
+    {
         return Some((0, 0));
     }
     let mut numbers = name.strip_prefix("gpt-")?.split('-').next()?.splitn(2, '.');

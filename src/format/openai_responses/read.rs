@@ -82,11 +82,12 @@ fn read_items<'a>(
     Ok(())
 }
 
-/// The type of an item. Messages may lack the field.
+/// The type of an item. Messages and references may lack the field.
 fn kind_of(fields: &Fields<'_>) -> Outcome<Box<str>> {
     match optional(fields, "type")? {
         Some(kind) => Ok(kind),
         None if fields.get("role").is_some() => Ok("message".into()),
+        None if fields.get("id").is_some() => Ok("item_reference".into()),
         None => Err(invalid("an item needs a `type`, or a `role`")),
     }
 }

@@ -3,7 +3,7 @@
 use super::preserved::{checks_prefix, checks_prompt};
 use super::rules;
 use crate::format::model_name::is_of_another_model;
-use crate::message::{Format, ITEM_ID, Part};
+use crate::message::{Format, ITEM_ID, Message, Part};
 use crate::sanitize::{Binding, Mode, ReasoningRules, Refusal, RequestOptions, UnitState};
 
 pub(super) const REASONING: ReasoningRules = ReasoningRules {
@@ -18,7 +18,7 @@ pub(super) const REASONING: ReasoningRules = ReasoningRules {
     ..ReasoningRules::judged_by(refusal)
 };
 
-fn refusal(part: &Part, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
+fn refusal(part: &Part, _: &Message, options: &RequestOptions, state: &UnitState) -> Option<Refusal> {
     let reasoning = part.as_reasoning()?;
     let has_id = part.extras.get(ITEM_ID).is_some();
     match (&reasoning.encrypted, has_id) {
@@ -40,6 +40,6 @@ fn refusal(part: &Part, options: &RequestOptions, state: &UnitState) -> Option<R
 /// Reports whether the model would leave reasoning out because something before it has changed. In a body that is repaired it
 /// stays: the provider leaves it out without an error.
 fn is_void(options: &RequestOptions, state: &UnitState) -> bool {
-    let is_checked = checks_prefix(options.capabilities.model.as_deref());
+    let is_checked = checks_prefix(options.model());
     state.prefix_changed && is_checked && options.mode == Mode::Strict
 }

@@ -24,6 +24,8 @@ pub struct CallRules {
     pub has_custom: bool,
     /// True if the target has forms of its own for calls and results of tools that OpenAI defines.
     pub has_builtins: bool,
+    /// True if asynchronous calls may stay open, and their results stand where they arrived.
+    pub has_async: bool,
     /// True if a request with calls or results must declare tools.
     pub needs_tools: bool,
     /// The rule on tools that are not declared.
@@ -81,6 +83,7 @@ impl CallRules {
         arguments_are_objects: false,
         has_custom: false,
         has_builtins: false,
+        has_async: false,
         needs_tools: false,
         undeclared_rule: None,
         provider_part: None,

@@ -1,6 +1,7 @@
 //! Fields and parts that are defined beside the modelled ones.
 
-use crate::message::Role;
+use crate::message::{Message, Role};
+use crate::sanitize::vendor::Names;
 use crate::sanitize::{Pattern, RequestOptions};
 
 /// The fields and parts that a target defines beside the modelled ones.
@@ -10,8 +11,9 @@ pub struct FieldRules {
     pub defined: fn(FieldPlace) -> &'static [&'static str],
     /// Reports whether the field means the same in this place whatever format it came from.
     pub is_shared: fn(FieldPlace, &str) -> bool,
-    /// Fields of parts, calls and results that are not defined here are sent back to the format that they came from, but
-    /// for these, which its clients add to answers. `None` where the provider refuses every field that is not defined.
+    /// Fields of parts, calls, results and items that are not defined here are sent back to the format that they came
+    /// from, but for these, which its clients add to answers. `None` where the provider refuses every field that is not
+    /// defined.
     pub not_sent_back: Option<&'static [&'static str]>,
     /// The fields of vendors that speak the format.
     pub vendors: Option<&'static VendorFields>,
@@ -39,15 +41,16 @@ pub enum FieldPlace {
 }
 
 /// Fields and parts that vendors add to a format that others define, too. They go back to the vendor that they came from.
+/// The rows of vendors say which of them a vendor takes that the caller names.
 #[derive(Debug)]
 pub struct VendorFields {
-    /// The fields in this place.
-    pub fields: fn(FieldPlace) -> &'static [&'static str],
-    /// The types of the parts.
-    pub parts: &'static [&'static str],
-    /// Reports whether the requested model, the first argument, takes back fields that the model of the second argument
-    /// added. `None` when that model is unknown.
-    pub takes_back: fn(&str, Option<&str>) -> bool,
+    /// The fields in this place, of an unknown vendor.
+    pub fields: fn(FieldPlace) -> Names,
+    /// The types of the parts, of an unknown vendor.
+    pub parts: Names,
+    /// Reports whether the request takes back the fields of an answer, given the model that answered and the name of
+    /// its vendor. `None` where they are not known.
+    pub takes_back: fn(&RequestOptions, Option<&str>, Option<&str>) -> bool,
 }
 
 impl FieldRules {
@@ -69,10 +72,24 @@ impl FieldRules {
 }
 
 impl VendorFields {
-    /// Reports whether the fields that `maker` added go back to the model that the options name.
-    pub fn go_back(&self, options: &RequestOptions, maker: Option<&str>) -> bool {
-        let takes_back =
-            || options.capabilities.model.as_deref().is_some_and(|asked| (self.takes_back)(asked, maker));
+    /// Reports whether fields that came with this answer go back. `maker` is the model that made them.
+    pub fn go_back(&self, options: &RequestOptions, maker: Option<&str>, message: &Message) -> bool {
+        let vendor = message.notes.as_ref().and_then(|notes| notes.vendor.as_deref());
+        let takes_back = || (self.takes_back)(options, maker, vendor);
         options.capabilities.reasoning_content.unwrap_or_else(takes_back)
+    }
+
+    /// Reports whether the vendor of the request takes this field.
+    pub fn take_field(&self, options: &RequestOptions, place: FieldPlace, name: &str) -> bool {
+        let taken = match options.vendor {
+            Some(vendor) => vendor.fields(place, self.fields),
+            None => (self.fields)(place),
+        };
+        taken.contains(&name)
+    }
+
+    /// Reports whether the vendor of the request takes parts of this type.
+    pub fn take_part(&self, options: &RequestOptions, kind: &str) -> bool {
+        options.vendor.and_then(|vendor| vendor.parts).unwrap_or(self.parts).contains(&kind)
     }
 }

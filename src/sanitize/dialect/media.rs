@@ -1,7 +1,8 @@
 //! Demands on media, and on the roles that parts stand in.
 
-use crate::message::{PartKind, Role};
+use crate::message::{Format, PartKind, Role};
 use crate::rules::Rule;
+use crate::sanitize::RequestOptions;
 
 /// Demands on media, and on the roles that parts stand in.
 #[derive(Clone, Copy, Debug)]
@@ -10,9 +11,9 @@ pub struct MediaRules {
     pub takes_part: fn(Role, &PartKind) -> bool,
     /// The rule behind `takes_part`.
     pub place_rule: Option<&'static Rule>,
-    /// Reports whether the vendor of the model takes a part in this role beyond what the format defines. Only a
-    /// repaired body may hold such a part; a request that is written does not.
-    pub vendors_take: fn(&str, Role, &PartKind) -> bool,
+    /// Reports whether the vendor takes a part in this role beyond what the format defines. Where only the model's name
+    /// tells the vendor, a repaired body may hold such a part, and a request that is written does not.
+    pub vendors_take: fn(&RequestOptions, Role, &PartKind) -> bool,
     /// Reports whether this model takes media in results of tools, where the format has a place for them.
     pub results_take: fn(Option<&str>) -> bool,
     /// Reports whether media can be written, by the source of their bytes and their type.
@@ -25,6 +26,8 @@ pub struct MediaRules {
     pub text_files_as_text: bool,
     /// Returns which of the hints `name` and `detail` are written for media of this kind.
     pub hints: fn(&PartKind) -> &'static [&'static str],
+    /// The format of the same provider whose ids of files are valid here, too.
+    pub shares_files_with: Option<Format>,
     /// The name of documents that have none, where they need one.
     pub unnamed_file: Option<&'static str>,
 }
@@ -42,6 +45,7 @@ impl MediaRules {
             size_rule: None,
             text_files_as_text: false,
             hints: |_| &[],
+            shares_files_with: None,
             unnamed_file: None,
         }
     }

@@ -20,6 +20,8 @@ pub struct RequestFields {
     pub empty_tools_rule: Option<&'static Rule>,
     /// The path of the field that asks for thinking.
     pub thinking: &'static [&'static str],
+    /// The rule that the model takes the way in which thinking is asked for.
+    pub thinking_rule: Option<&'static Rule>,
     /// The field that asks for a summary of the conversation in place of an answer, and the rule that its last turn is
     /// finished.
     pub compacts: Option<(&'static str, &'static Rule)>,
@@ -44,6 +46,7 @@ impl RequestFields {
         tools: &["tools"],
         empty_tools_rule: None,
         thinking: &["thinking"],
+        thinking_rule: None,
         compacts: None,
         excluded: &[],
         in_url: &[],

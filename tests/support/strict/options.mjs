@@ -25,6 +25,8 @@ const OPENAI_DEFAULTS = Object.freeze({
   unsupportedRoles: Object.freeze([]),
   /** OC13: DeepSeek's thinking mode requires its reasoning back. */
   requireReasoningContent: false,
+  /** OC14: Kimi's thinking mode requires reasoning beside calls. */
+  requireReasoningOfCalls: false,
   /** OC8: the model that answers, in place of the one that the body names. */
   model: undefined,
 });
@@ -62,6 +64,8 @@ const ANTHROPIC_DEFAULTS = Object.freeze({
    * addition, it must be for the same conversation before it.
    */
   signatures: 'any',
+  /** AN27: the model that answers, in place of the one that the body names. */
+  model: undefined,
 });
 
 /** @typedef {typeof GEMINI_DEFAULTS} GeminiOptions */

@@ -28,6 +28,7 @@ const PROVIDER_BLOCKS = [
   'text_editor_code_execution_tool_result',
   'tool_search_tool_result',
   'advisor_tool_result',
+  'mcp_tool_listing',
   'mcp_tool_use',
   'mcp_tool_result',
   'container_upload',

@@ -10,6 +10,7 @@ import { callsAreAnswered, callsAreUnique, resultsAnswerCalls, resultsAreSingle,
 import { endsWithUser, rolesAlternate, startsWithUser, systemStandsWell } from './roles.mjs';
 import { messagesAreThere, schemaHolds } from './schema.mjs';
 import { finalTextIsTrimmed, messagesHaveContent, textIsNotBlank, textIsNotEmpty } from './text.mjs';
+import { modelTakesThinking } from './thinking-types.mjs';
 import { thinkingIsBound, thinkingIsGenuine, thinkingIsNotLast, thinkingIsSigned, thinkingLeads } from './thinking.mjs';
 import { toolsAreDefined } from './tools.mjs';
 
@@ -19,6 +20,7 @@ const BODY_RULES = [messagesAreThere, schemaHolds];
 /** Rules on the conversation, in this order. */
 const CONVERSATION_RULES = [
   messagesAreFew,
+  modelTakesThinking,
   compactionStandsAlone,
   threadsAreSupported,
   summariesAreNotEmpty,

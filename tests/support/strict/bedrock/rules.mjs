@@ -1,4 +1,5 @@
 import { goesOn } from '../anthropic/roles.mjs';
+import { refusedThinking } from '../anthropic/thinking-types.mjs';
 import { isObject } from '../json-type.mjs';
 import { countRequest } from '../tokens.mjs';
 import { endsInWhiteSpace, isBlank } from '../white-space.mjs';
@@ -17,6 +18,12 @@ export function* identifiersMatch(conversation, { model }) {
       yield refusedByModel(`${path}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`, 'BE12');
     }
   }
+}
+
+/** BE26: Claude takes the type of thinking. */
+export function* modelTakesThinking({ body }) {
+  const words = refusedThinking(String(body.modelId), body.additionalModelRequestFields?.thinking?.type);
+  if (words !== null) yield refusedByModel(words, 'BE26');
 }
 
 /** BE10: the names of declared tools match the same pattern. */

@@ -5,12 +5,12 @@ import { refuse } from './refuse.mjs';
 const ROLES = ['user', 'assistant', 'system'];
 const SYSTEM = ['text', 'guardContent', 'cachePoint'];
 const RESULT = ['json', 'text', 'image', 'document', 'video', 'searchResult'];
-const MESSAGE = ['text', 'image', 'document', 'video', 'audio', 'toolUse', 'toolResult', 'guardContent', 'cachePoint', 'reasoningContent', 'citationsContent', 'searchResult'];
+const MESSAGE = ['text', 'image', 'document', 'video', 'audio', 'toolUse', 'toolResult', 'guardContent', 'cachePoint', 'reasoningContent', 'citationsContent', 'searchResult', 'toolAddition', 'toolRemoval'];
 
 const TOOLS = ['toolSpec', 'systemTool', 'cachePoint'];
 
 /** The only role that may hold each block. */
-const HOLDERS = { toolUse: 'assistant', reasoningContent: 'assistant', citationsContent: 'assistant', toolResult: 'user', image: 'user', document: 'user' };
+const HOLDERS = { toolUse: 'assistant', reasoningContent: 'assistant', citationsContent: 'assistant', toolResult: 'user', image: 'user', document: 'user', toolAddition: 'system', toolRemoval: 'system' };
 
 /** The fields of blocks; one with `!` is required. */
 const FIELDS = {
@@ -25,6 +25,8 @@ const FIELDS = {
   reasoningContent: ['reasoningText', 'redactedContent'],
   citationsContent: ['content', 'citations'],
   searchResult: ['source!', 'title!', 'content!', 'citations'],
+  toolAddition: ['tool!'],
+  toolRemoval: ['tool!'],
 };
 
 const FORMATS = {

@@ -16,7 +16,16 @@ const DATA = {
 };
 
 /** The fields of a part beside its type. */
-const BESIDE = { thought: 'bool', thoughtSignature: 'any', partMetadata: 'any', videoMetadata: 'any', mediaResolution: 'any' };
+const BESIDE = {
+  thought: 'bool',
+  thoughtSignature: 'any',
+  partMetadata: 'any',
+  videoMetadata: 'any',
+  mediaResolution: 'any',
+  mediaProcessing: 'string',
+  speechMetadata: 'any',
+  audioTranscription: 'any',
+};
 
 const TYPES = {
   string: ['TYPE_STRING', (value) => typeof value === 'string'],
@@ -106,8 +115,9 @@ function* data(name, value, path) {
 /** A part of a result: media, and nothing else. */
 function* resultPart(value, path) {
   if (!isObject(value)) return yield mistyped(path, 'type.googleapis.com/google.ai.generativelanguage.v1beta.FunctionResponsePart', value);
-  const { inlineData, fileData, ...rest } = value;
+  const { inlineData, fileData, mediaProcessing, ...rest } = value;
   yield* unknown(rest, path);
+  yield* typed({ mediaProcessing }, { mediaProcessing: 'string' }, path);
   if (inlineData !== undefined) yield* data('inlineData', inlineData, `${path}.inline_data`);
   if (fileData !== undefined) yield* data('fileData', fileData, `${path}.file_data`);
 }

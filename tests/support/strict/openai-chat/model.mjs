@@ -13,6 +13,17 @@ export function* rolesAreSupported({ messages }, { unsupportedRoles }) {
   }
 }
 
+/** OC14: a thinking model gets reasoning beside calls, even if it is empty. */
+export function* reasoningStandsBesideCalls({ messages }, { requireReasoningOfCalls }) {
+  if (!requireReasoningOfCalls) return;
+  for (const [index, message] of messages.entries()) {
+    if (message.tool_calls !== undefined && typeof message.reasoning_content !== 'string') {
+      const words = `thinking is enabled but reasoning_content is missing in assistant tool call message at index ${index}`;
+      yield refuse('OC14', words, { code: 'invalid_request_error' });
+    }
+  }
+}
+
 /** OC13: with tools, a thinking model gets the reasoning of each turn back. */
 export function* reasoningIsPassedBack({ messages, tools }, { requireReasoningContent }) {
   if (!requireReasoningContent || tools === undefined) return;

@@ -33,8 +33,9 @@ export function* itemsAreDistinct(body) {
 /** OR10: where nothing is stored, no item may be referred to by its id alone. */
 export function* storedItemsAreThere(body) {
   if (body.store !== false) return;
-  for (const { type, id, encrypted_content: encrypted } of itemsOf(body)) {
-    if (type !== 'item_reference' && (type !== 'reasoning' || typeof encrypted === 'string')) continue;
+  for (const item of itemsOf(body)) {
+    const { type, id, encrypted_content: encrypted } = item;
+    if (typeOf(item) !== 'item_reference' && (type !== 'reasoning' || typeof encrypted === 'string')) continue;
     yield refuse(
       'OR10',
       `Item with id '${id}' not found. Items are not persisted when \`store\` is set to false. ` +

@@ -8,12 +8,12 @@ const ROLES = ['user', 'assistant', 'system', 'developer'];
 
 /** The fields of each judged item, the required ones first. */
 const FIELDS = {
-  message: [['role'], ['type', 'content', 'id', 'status', 'phase']],
-  function_call: [['call_id', 'name'], ['type', 'arguments', 'id', 'status', 'namespace', 'caller']],
-  custom_tool_call: [['call_id', 'name'], ['type', 'input', 'id', 'status', 'namespace', 'caller']],
-  function_call_output: [['call_id'], ['type', 'output', 'id', 'status', 'caller']],
-  custom_tool_call_output: [['call_id'], ['type', 'output', 'id', 'status', 'caller']],
-  reasoning: [['summary'], ['type', 'id', 'content', 'encrypted_content', 'status']],
+  message: [['role'], ['type', 'content', 'id', 'status', 'phase', 'agent']],
+  function_call: [['call_id', 'name'], ['type', 'arguments', 'id', 'status', 'namespace', 'caller', 'async', 'agent']],
+  custom_tool_call: [['call_id', 'name'], ['type', 'input', 'id', 'status', 'namespace', 'caller', 'async', 'agent']],
+  function_call_output: [[], ['type', 'call_id', 'output', 'id', 'status', 'caller', 'name', 'namespace', 'agent']],
+  custom_tool_call_output: [['call_id'], ['type', 'output', 'id', 'status', 'caller', 'agent']],
+  reasoning: [['summary'], ['type', 'id', 'content', 'encrypted_content', 'status', 'agent']],
 };
 
 /** The types that are known and not judged. */
@@ -22,6 +22,7 @@ const OTHERS = [
   'local_shell_call', 'local_shell_call_output', 'shell_call', 'shell_call_output', 'apply_patch_call', 'apply_patch_call_output',
   'mcp_list_tools', 'mcp_approval_request', 'mcp_approval_response', 'mcp_call', 'tool_search_call', 'tool_search_output',
   'additional_tools', 'program', 'program_output', 'compaction', 'compaction_trigger', 'item_reference',
+  'agent_message', 'multi_agent_call', 'multi_agent_call_output', 'configuration_update',
 ];
 
 /** OR13: the input is not empty. */

@@ -7,9 +7,9 @@ const NOUNS = { function_call: 'function call', custom_tool_call: 'custom tool c
 /** Counts the items of a kind with this call id. */
 const count = (body, isIt, id) => itemsOf(body).filter((item) => isIt(item) && item.call_id === id).length;
 
-/** OR1: every call has its output, of the type that fits, anywhere in the request. */
+/** OR1: every call has its output, of the type that fits, anywhere in the request. The output of an asynchronous call may come later. */
 export function* callsAreAnswered(body) {
-  for (const { type, call_id: id } of itemsOf(body).filter(isCall)) {
+  for (const { type, call_id: id } of itemsOf(body).filter((item) => isCall(item) && item.async !== true)) {
     const fits = (item) => item.type === `${type}_output`;
     const same = (item) => item.type === type;
     if (count(body, fits, id) < count(body, same, id)) {

@@ -1,0 +1,225 @@
+//! Finds the row of a model by its name.
+
+use super::{Family, MODELS, Model, Readable, RefusedThinking, Version};
+use crate::sanitize::RequestOptions;
+use crate::text::rsplit_once;
+
+/// The row of the model of this name: the newest one that the name allows. `None` for a name of no family.
+pub(in crate::format) fn model(name: &str) -> Option<&'static Model> {
+    let (family, rest) = family(name)?;
+    let words = words(&rest);
+    let line = words.iter().find(|word| word.chars().all(char::is_alphabetic));
+    // The versions of a line that is not known say nothing about its age.
+    let is_new = family == Family::Claude && line.is_some_and(|line| !CLAUDE_LINES.contains(line));
+    let version = version(&rest).filter(|_| !is_new);
+    // A repaired body for Gemini may hold what some model takes, so a name without a version is no model's.
+    if family == Family::Gemini && version.is_none() {
+        return None;
+    }
+    let mut best: Option<&Model> = None;
+    for row in MODELS.iter().filter(|row| row.family == family && names(row.words, &words)) {
+        // A name without a version is taken for that of the newest model.
+        let is_old_enough = version.is_none_or(|version| row.since <= version);
+        let is_closer = |best: &Model| (closeness(row), row.since) >= (closeness(best), best.since);
+        if is_old_enough && best.is_none_or(is_closer) {
+            best = Some(row);
+        }
+    }
+    best
+}
+
+/// The row of the model of this name, if the model is of this family.
+pub(in crate::format) fn model_of(family: Family, name: &str) -> Option<&'static Model> {
+    model(name).filter(|row| row.family == family)
+}
+
+/// The lines of Claude.
+const CLAUDE_LINES: [&str; 6] = ["opus", "sonnet", "haiku", "instant", "fable", "mythos"];
+
+/// The number of words that a name must hold for a row. More words are about fewer models.
+fn closeness(row: &Model) -> usize {
+    row.words.first().map_or(0, |word| word.split('-').count())
+}
+
+/// Reports whether the model `asked` reads the thinking of another model of its family.
+pub(in crate::format) fn is_readable(asked: &str, maker: &str) -> bool {
+    let (Some(row), Some((family, rest))) = (model(asked), family(maker)) else { return false };
+    let (words, version) = (words(&rest), version(&rest));
+    let reads = |readable: &Readable| {
+        let is_between = |version: Version| readable.from <= version && version <= readable.until;
+        names(readable.words, &words) && version.is_some_and(is_between)
+    };
+    row.family == family && row.reads.iter().any(reads)
+}
+
+/// The value of `thinking.type` as the requested model refuses it; `None` when it takes the value, or nothing is known
+/// of it. The host's row comes before the table.
+pub(in crate::format) fn refused_thinking(kind: &str, options: &RequestOptions) -> Option<RefusedThinking> {
+    let Some(taken) = options.model_row().and_then(|row| row.thinking.as_ref()) else {
+        let row = options.model().and_then(model)?;
+        return row.refused_thinking.iter().find(|refused| refused.kind == kind).copied();
+    };
+    let takes = |kind: &str| taken.iter().any(|taken| **taken == *kind);
+    let (kind, instead) = KINDS.into_iter().find(|(known, _)| *known == kind && !takes(kind))?;
+    Some(RefusedThinking { kind, instead: instead.filter(|instead| takes(instead)) })
+}
+
+/// The values of `thinking.type`, each with the one that means nearly the same.
+const KINDS: [(&str, Option<&str>); 4] = [
+    ("enabled", Some("adaptive")),
+    ("disabled", Some("between_tools")),
+    ("adaptive", None),
+    ("between_tools", Some("disabled")),
+];
+
+/// The family of a name, and the rest of the name in lower case. Claude's names may stand behind a region and a maker,
+/// others' behind a path.
+fn family(name: &str) -> Option<(Family, String)> {
+    let name = name.to_ascii_lowercase();
+    if let Some((_, rest)) = rsplit_once(&name, "claude") {
+        return Some((Family::Claude, rest.to_owned()));
+    }
+    if let Some((_, rest)) = rsplit_once(&name, "amazon.nova") {
+        return Some((Family::Nova, rest.to_owned()));
+    }
+    let last = name.rsplit('/').next().unwrap_or(&name);
+    // `o3`, `o4-mini`.
+    let is_numbered =
+        last.strip_prefix('o').is_some_and(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()));
+    let start = STARTS.iter().find(|(start, _)| last.starts_with(start));
+    let family = if is_numbered { Some(Family::OpenAi) } else { start.and_then(|(_, family)| *family) };
+    family.map(|family| (family, last.to_owned()))
+}
+
+/// The first letters of models' names. The first row that fits decides.
+const STARTS: [(&str, Option<Family>); 13] = [
+    ("gpt-oss", None),
+    ("gpt", Some(Family::OpenAi)),
+    ("chatgpt", Some(Family::OpenAi)),
+    ("codex", Some(Family::OpenAi)),
+    ("computer-use", Some(Family::OpenAi)),
+    ("ft:", Some(Family::OpenAi)),
+    ("gemini-", Some(Family::Gemini)),
+    ("mistral", Some(Family::Mistral)),
+    ("ministral", Some(Family::Mistral)),
+    ("magistral", Some(Family::Mistral)),
+    ("codestral", Some(Family::Mistral)),
+    ("devstral", Some(Family::Mistral)),
+    ("pixtral", Some(Family::Mistral)),
+];
+
+/// The words of a name: `opus`, `4`, `5`.
+fn words(name: &str) -> Vec<&str> {
+    name.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect()
+}
+
+/// Reports whether one of the wanted words is in a name, or none is wanted. A wanted word may be two with a `-` between.
+fn names(wanted: &[&str], words: &[&str]) -> bool {
+    let has = |wanted: &&str| match wanted.split_once('-') {
+        Some((first, second)) => words.contains(&first) && words.contains(&second),
+        None => words.contains(wanted),
+    };
+    wanted.is_empty() || wanted.iter().any(has)
+}
+
+/// The version in a name: (4, 5) of `haiku-4-5-20251001-v1:0`, (3, 0) of `3-opus@20240229`.
+fn version(name: &str) -> Option<Version> {
+    let words = words(name);
+    let mut words = words.iter();
+    // A date has more digits.
+    let number = |word: &&str| word.parse().ok().filter(|_| word.len() <= 2);
+    let major = words.find_map(number)?;
+    Some((major, words.next().and_then(number).unwrap_or(0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_readable, model};
+
+    #[test]
+    fn the_row_of_a_model_is_the_newest_that_its_name_allows() {
+        let cases = [
+            ("claude-haiku-4-5-20251001", "Claude 0.0"),
+            ("us.anthropic.claude-sonnet-4-5-20250929-v1:0", "Claude 0.0"),
+            ("claude-sonnet-4-20250514", "Claude 0.0"),
+            ("claude-opus-4-1", "Claude 0.0"),
+            ("anthropic/claude-opus-4.5", "Claude 0.0"),
+            ("claude-3-5-sonnet-v2@20241022", "Claude 0.0"),
+            ("anthropic.claude-3-haiku-20240307-v1:0", "Claude 0.0"),
+            ("claude-instant-1.2", "Claude 0.0"),
+            ("claude-opus-4-6", "Claude 4.6"),
+            ("us.anthropic.claude-opus-4-6-v1", "Claude 4.6"),
+            ("claude-opus-4-8", "Claude 4.7"),
+            ("claude-sonnet-4-10", "Claude 4.7"),
+            ("claude-sonnet-5", "Claude 4.7"),
+            ("claude-opus-5", "Claude 4.7"),
+            ("claude-haiku-5-5", "Claude haiku 5.5"),
+            ("claude-opus-5-5", "Claude opus 5.5"),
+            ("claude-opus-9", "Claude opus 5.5"),
+            ("claude-sonnet-5-5", "Claude sonnet 5.5"),
+            ("claude-sonnet-latest", "Claude sonnet 5.5"),
+            ("claude-novel-6", "Claude 4.7"),
+            ("claude-novel-1", "Claude 4.7"),
+            ("claude-latest", "Claude 4.7"),
+            ("anthropic.claude-v2:1", "Claude 0.0"),
+            ("claude-2.1", "Claude 0.0"),
+            ("claude-fable-5", "Claude fable 5.0"),
+            ("claude-mythos-5-1", "Claude fable 5.1"),
+            ("claude-fable-5-2", "Claude fable 5.2"),
+            ("claude-mythos-preview", "Claude mythos-preview 0.0"),
+            ("gemini-3-pro-preview", "Gemini 3.0"),
+            ("models/gemini-3.1-flash", "Gemini 3.0"),
+            ("publishers/google/models/gemini-2.5-pro", "Gemini 0.0"),
+            ("gemini-3.5-flash", "Gemini 3.0"),
+            ("gemini-3.5-flash-lite", "Gemini flash-lite 3.5"),
+            ("gemini-3.6-flash", "Gemini 3.6"),
+            ("gemini-3.10-pro", "Gemini 3.6"),
+            ("gemini-4-pro", "Gemini 3.6"),
+            ("gemini-flash-latest", ""),
+            ("us.amazon.nova-pro-v1:0", "Nova 0.0"),
+            ("gpt-5", "OpenAI's own 0.0"),
+            ("openai/gpt-4o", "OpenAI's own 0.0"),
+            ("o3-mini", "OpenAI's own 0.0"),
+            ("ft:gpt-4o-mini-2024-07-18:org::id", "OpenAI's own 0.0"),
+            ("chatgpt-4o-latest", "OpenAI's own 0.0"),
+            ("mistral-large-latest", "Mistral 0.0"),
+            ("mistral-small-latest", "Mistral small-latest 0.0"),
+            ("gpt-oss-120b", ""),
+            ("openrouter/auto", ""),
+            ("qwen3", ""),
+            ("ollama3", ""),
+            ("olmo-2", ""),
+            ("grok-4", ""),
+            ("", ""),
+        ];
+        for (name, expected) in cases {
+            let row = model(name).map_or(String::new(), |row| {
+                let words = row.words.first().map_or(String::new(), |word| format!("{word} "));
+                format!("{} {words}{}.{}", row.family.as_str(), row.since.0, row.since.1)
+            });
+            assert_eq!(row, expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_model_reads_the_thinking_of_those_that_its_row_names() {
+        let cases = [
+            ("claude-fable-5-1", "claude-opus-5", true),
+            ("claude-fable-5-1", "claude-fable-5", true),
+            ("claude-fable-5-1", "claude-opus-5-5", true),
+            ("claude-fable-5-1", "claude-mythos-5-1", true),
+            ("claude-fable-5-1", "claude-sonnet-5-5", false),
+            ("claude-fable-5-1", "claude-fable-5-2", false),
+            ("claude-opus-5-5", "claude-opus-5", true),
+            ("claude-opus-5-5", "claude-haiku-4-5-20251001", true),
+            ("claude-opus-5-5", "claude-fable-5", false),
+            ("claude-opus-5-5", "claude-fable-5-1", false),
+            ("claude-opus-5", "claude-fable-5-1", false),
+            ("claude-fable-5-1", "gpt-5", false),
+            ("gpt-5", "claude-opus-5", false),
+        ];
+        for (asked, maker, expected) in cases {
+            assert_eq!(is_readable(asked, maker), expected, "{asked} reads {maker}");
+        }
+    }
+}

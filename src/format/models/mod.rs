@@ -1,0 +1,122 @@
+//! The table of models: what each of them demands, takes and reads, with the source of each row.
+//!
+//! A new model is a new row. A model that the table does not name has the newest row of its family that its name allows:
+//! `claude-opus-6` that of Claude Opus 5.5. `MODELS.md` beside RULES.md is made from the rows (`tests/rules.rs`).
+
+mod lookup;
+mod rows;
+
+pub use rows::MODELS;
+
+pub(super) use lookup::{is_readable, model, model_of, refused_thinking};
+
+/// A row of the table: one model, or a run of versions.
+#[derive(Clone, Copy, Debug)]
+pub struct Model {
+    /// The family.
+    pub family: Family,
+    /// The words that must be in the name, such as `opus`; any of them is enough. Empty: any name of the family.
+    pub words: &'static [&'static str],
+    /// The first version that the row is about. The row holds up to the next row of the same words.
+    pub since: Version,
+    /// True if the model continues words of the assistant that stand last.
+    pub continues_words: bool,
+    /// The values of `thinking.type` that the model refuses.
+    pub refused_thinking: &'static [RefusedThinking],
+    /// Other models whose thinking the model reads. It always reads its own.
+    pub reads: &'static [Readable],
+    /// True if thinking is bound to the messages before it.
+    pub is_bound: bool,
+    /// True if the first call of each step must be signed.
+    pub signs_calls: bool,
+    /// True if results of tools may hold media.
+    pub takes_media_in_results: bool,
+    /// True if words behind results, in their message, count as a turn of the model.
+    pub ends_results: bool,
+    /// True if the user may speak right after a result.
+    pub takes_user_after_results: bool,
+    /// The source of the row, for people.
+    pub source: &'static str,
+    /// The month in which the source was read.
+    pub date: &'static str,
+}
+
+/// A family of models: names that begin alike, and number their versions alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Anthropic's Claude.
+    Claude,
+    /// Google's Gemini.
+    Gemini,
+    /// Amazon's Nova.
+    Nova,
+    /// OpenAI's own models. Its open models, which others serve, are not among them.
+    OpenAi,
+    /// Mistral's models.
+    Mistral,
+}
+
+/// A version: (4, 5) of `claude-haiku-4-5-20251001`.
+pub type Version = (u32, u32);
+
+/// A value of `thinking.type` that a model refuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RefusedThinking {
+    /// The value.
+    pub kind: &'static str,
+    /// The value that is sent instead; `None` where the field is left out.
+    pub instead: Option<&'static str>,
+}
+
+/// Models whose thinking another model reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Readable {
+    /// The words of which one must be in the name. Empty: any name of the family.
+    pub words: &'static [&'static str],
+    /// The first version.
+    pub from: Version,
+    /// The last version.
+    pub until: Version,
+}
+
+impl Model {
+    /// A row that demands nothing, and takes everything but words to be continued.
+    const fn of(family: Family, words: &'static [&'static str], since: Version) -> Self {
+        Self {
+            family,
+            words,
+            since,
+            continues_words: false,
+            refused_thinking: &[],
+            reads: &[],
+            is_bound: false,
+            signs_calls: false,
+            takes_media_in_results: true,
+            ends_results: false,
+            takes_user_after_results: false,
+            source: "",
+            date: "",
+        }
+    }
+
+    /// The row with its source, and the month in which the source was read. The wasm does not hold them.
+    const fn told_by(self, date: &'static str, source: &'static str) -> Self {
+        Self { source: crate::rules::documented(source), date: crate::rules::documented(date), ..self }
+    }
+}
+
+impl Family {
+    /// Every family.
+    pub const ALL: [Self; 5] = [Self::Claude, Self::Gemini, Self::Nova, Self::OpenAi, Self::Mistral];
+
+    /// The name, for people.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Claude => "Claude",
+            Self::Gemini => "Gemini",
+            Self::Nova => "Nova",
+            Self::OpenAi => "OpenAI's own",
+            Self::Mistral => "Mistral",
+        }
+    }
+}

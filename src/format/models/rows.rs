@@ -1,0 +1,131 @@
+//! The rows of the table of models.
+
+use super::{Family, Model, Readable, RefusedThinking};
+
+/// Anthropic's table of the values of `thinking.type`, by model.
+const THINKING: &str = "<https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>";
+
+/// Anthropic's page on the models that read the thinking of others, and on the messages that thinking is bound to.
+const PRESERVED: &str = "<https://platform.claude.com/docs/en/build-with-claude/preserved-thinking>";
+
+/// "thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive".
+const NO_BUDGET: RefusedThinking = RefusedThinking { kind: "enabled", instead: Some("adaptive") };
+
+/// Thinking is always on, whether or not the request asks for it.
+const NOT_OFF: RefusedThinking = RefusedThinking { kind: "disabled", instead: None };
+
+/// To turn thinking off on this model, send {"type": "between_tools"}.
+const OFF_BETWEEN_TOOLS: RefusedThinking =
+    RefusedThinking { kind: "disabled", instead: Some("between_tools") };
+
+/// A budget of tokens is the caller's to choose, so the request is sent without thinking, which is these models' default.
+const NO_ADAPTIVE: RefusedThinking = RefusedThinking { kind: "adaptive", instead: None };
+
+const ALWAYS_ADAPTIVE: &[RefusedThinking] = &[NO_BUDGET, NOT_OFF];
+
+const FABLE: &[&str] = &["fable", "mythos"];
+
+/// Claude 4.7 and later, the lines that the table does not name among them.
+const ADAPTIVE_CLAUDE: Model =
+    Model { refused_thinking: &[NO_BUDGET], ..Model::of(Family::Claude, &[], (4, 7)) };
+
+/// Gemini before 3.6, but for 3.5 Flash-Lite.
+const CONTINUING_GEMINI: Model =
+    Model { continues_words: true, takes_media_in_results: false, ..Model::of(Family::Gemini, &[], (0, 0)) };
+
+const GEMINI_3: Model =
+    Model { signs_calls: true, takes_media_in_results: true, since: (3, 0), ..CONTINUING_GEMINI };
+
+const NEWEST_GEMINI: Model = Model { continues_words: false, ends_results: true, since: (3, 6), ..GEMINI_3 };
+
+/// The table.
+pub static MODELS: &[Model] = &[
+    Model {
+        continues_words: true,
+        refused_thinking: &[NO_ADAPTIVE],
+        ..Model::of(Family::Claude, &[], (0, 0))
+    }
+    .told_by(
+        "2026-11",
+        "prefill: claude-haiku-4-5 (recorded: 200), strands-agents/sdk-python#1694, agno-agi/agno#7015; thinking: \
+         <https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>",
+    ),
+    Model::of(Family::Claude, &[], (4, 6)).told_by(
+        "2026-11",
+        "prefill: \"Prefilling assistant messages returns a 400 error on Claude 4.6 models\" (Anthropic's migration \
+         guide); thinking: <https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>",
+    ),
+    ADAPTIVE_CLAUDE.told_by("2026-11", THINKING),
+    Model {
+        refused_thinking: &[NOT_OFF],
+        ..Model::of(Family::Claude, &["mythos-preview"], (0, 0))
+    }
+    .told_by("2026-11", THINKING),
+    Model { refused_thinking: ALWAYS_ADAPTIVE, ..Model::of(Family::Claude, FABLE, (5, 0)) }
+        .told_by("2026-11", THINKING),
+    Model {
+        refused_thinking: ALWAYS_ADAPTIVE,
+        reads: &[
+            Readable { words: &[], from: (0, 0), until: (5, 0) },
+            Readable { words: FABLE, from: (5, 1), until: (5, 1) },
+            Readable { words: &["opus"], from: (5, 5), until: (5, 5) },
+        ],
+        is_bound: true,
+        ..Model::of(Family::Claude, FABLE, (5, 1))
+    }
+    .told_by("2026-11", PRESERVED),
+    Model {
+        refused_thinking: ALWAYS_ADAPTIVE,
+        reads: &[Readable { words: FABLE, from: (5, 2), until: (5, 2) }],
+        is_bound: true,
+        ..Model::of(Family::Claude, FABLE, (5, 2))
+    }
+    .told_by(
+        "2026-11",
+        "<https://platform.claude.com/docs/en/models/fable-5-2/whats-new-fable-5-2>",
+    ),
+    Model {
+        refused_thinking: ALWAYS_ADAPTIVE,
+        reads: &[Readable { words: &["opus", "sonnet", "haiku"], from: (0, 0), until: (5, 0) }],
+        is_bound: true,
+        ..Model::of(Family::Claude, &["opus"], (5, 5))
+    }
+    .told_by("2026-11", PRESERVED),
+    Model {
+        refused_thinking: &[NO_BUDGET, OFF_BETWEEN_TOOLS],
+        is_bound: true,
+        ..Model::of(Family::Claude, &["sonnet"], (5, 5))
+    }
+    .told_by(
+        "2026-11",
+        "<https://platform.claude.com/docs/en/models/sonnet-5-5/overview>",
+    ),
+    Model { is_bound: true, ..Model { words: &["haiku"], since: (5, 5), ..ADAPTIVE_CLAUDE } }.told_by(
+        "2026-11",
+        "<https://platform.claude.com/docs/en/models/haiku-5-5/whats-new-haiku-5-5>",
+    ),
+    CONTINUING_GEMINI.told_by("2026-07", "gemini-2.5-flash: 200 (LibreChat-AI/agents#323); media: Gemini's guide to results"),
+    GEMINI_3.told_by("2026-07", "gemini-3.5-flash: 200 (LibreChat-AI/agents#323); signatures: Gemini's guide to them"),
+    Model { words: &["flash-lite"], since: (3, 5), ..NEWEST_GEMINI }
+        .told_by("2026-07", "gemini-3.5-flash-lite: 400 (LibreChat-AI/agents#323)"),
+    NEWEST_GEMINI.told_by(
+        "2026-07",
+        "gemini-3.6-flash: 400 (LibreChat-AI/agents#323), \"and all future releases\" (Zoo-Code-Org/Zoo-Code#1052)",
+    ),
+    Model { continues_words: true, ..Model::of(Family::Nova, &[], (0, 0)) }
+        .told_by("2026-07", "Amazon's guide to Nova; nova-2-lite (recorded: 200)"),
+    Model { takes_media_in_results: false, ..Model::of(Family::OpenAi, &[], (0, 0)) }
+        .told_by("2026-07", "\"Image URLs are only allowed for messages with role 'user'\""),
+    Model { takes_media_in_results: false, ..Model::of(Family::Mistral, &[], (0, 0)) }.told_by(
+        "2026-07",
+        "pictures: \"3 validation errors for ToolMessage\" (LibreChat-AI/agents#344); the user after a result: \
+         `mistral-medium-latest`, `devstral-medium-latest` (zed#37021), Mistral Small 4 behind vLLM \
+         (mistral-vibe#578)",
+    ),
+    Model {
+        takes_user_after_results: true,
+        takes_media_in_results: false,
+        ..Model::of(Family::Mistral, &["small-latest"], (0, 0))
+    }
+    .told_by("2026-07", "mistral-small-latest (recorded: 200, twice)"),
+];

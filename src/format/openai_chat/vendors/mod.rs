@@ -1,0 +1,209 @@
+//! Vendors that speak the format, and the fields that they add.
+//!
+//! OpenAI refuses these fields, and so does every vendor but the one that added them: Groq answers `property
+//! 'reasoning_content' is unsupported` (jan#8136, hermes-agent#11089). The vendor that added them wants them back:
+//! DeepSeek answers `The reasoning_content in the thinking mode must be passed back to the API`, and Gemini 3 wants its
+//! signatures. Where the caller names no vendor, the models' names decide.
+
+mod overflow;
+mod pass;
+mod rows;
+
+pub use overflow::{OVERFLOW_PHRASES, OverflowPhrase};
+pub use rows::VENDORS as ROWS;
+
+pub(super) use pass::suit_vendor;
+
+use crate::error::{Code, ConversationError, Outcome};
+use crate::format::models::{Family, model};
+use crate::message::{CACHE_CONTROL, Role};
+use crate::sanitize::{FieldPlace, Pictures, RequestOptions, Vendor, VendorFields};
+
+/// The fields and parts of an unknown vendor.
+pub(super) static VENDORS: VendorFields = VendorFields { fields, parts: &PARTS, takes_back };
+
+/// `thinking`, `document_url` and `reference` are chunks of Mistral's; `audio_url` and `video_url` are vLLM's;
+/// `file_url` is Perplexity's (recorded: 200). OpenAI answers `Invalid value: 'document_url'. Supported values are:
+/// 'text', 'image_url', 'input_audio' and 'file'`.
+const PARTS: [&str; 6] = ["thinking", "document_url", "reference", "audio_url", "video_url", "file_url"];
+
+/// `reasoning` and `reasoning_details`: OpenRouter (recorded: 200), Ollama (recorded: 200), vLLM. `thinking_blocks` and
+/// `provider_specific_fields`: LiteLLM. `extra_content`: Google, whose `google.thought_signature` is on calls, too.
+/// `cache_control`: OpenRouter and LiteLLM.
+fn fields(place: FieldPlace) -> &'static [&'static str] {
+    match place {
+        FieldPlace::Message(Role::Assistant) => &[
+            "reasoning_content",
+            "reasoning",
+            "reasoning_details",
+            "thinking_blocks",
+            "provider_specific_fields",
+            "extra_content",
+        ],
+        FieldPlace::Call => &["extra_content", "provider_specific_fields", "thought_signature"],
+        FieldPlace::Text | FieldPlace::Media => &[CACHE_CONTROL],
+        FieldPlace::Message(Role::System | Role::User | Role::Tool) | FieldPlace::Reasoning => &[],
+    }
+}
+
+/// Reports whether the request takes back the fields of an answer. `maker` is the model that answered, and `vendor` the
+/// name of its vendor; `None` where they are not known. Without either, the caller has kept the field for its own
+/// vendor.
+fn takes_back(options: &RequestOptions, maker: Option<&str>, vendor: Option<&str>) -> bool {
+    let requested = options.model();
+    let Some(asked) = options.vendor else {
+        return requested.is_some_and(|requested| model_takes_back(requested, maker));
+    };
+    let is_same_family = || {
+        maker.zip(requested).is_none_or(|(maker, asked)| family(maker).eq_ignore_ascii_case(family(asked)))
+    };
+    match vendor {
+        Some(vendor) => vendor == asked.name && (!asked.is_router || is_same_family()),
+        None => is_same_family(),
+    }
+}
+
+/// Reports whether the requested model takes back the fields that the model `maker` added. A vendor names its models in
+/// one way: an answer to `deepseek-reasoner` is of `deepseek-v4-flash`, and one to `anthropic/claude-haiku-4.5` is of
+/// `anthropic/claude-4.5-haiku-20251001` (recorded). A vendor before a slash is OpenRouter's or LiteLLM's notation: both
+/// take their fields for OpenAI's models.
+fn model_takes_back(requested: &str, maker: Option<&str>) -> bool {
+    let is_openais = model(requested).is_some_and(|row| row.family == Family::OpenAi);
+    let is_sent_to_openai = !requested.as_bytes().contains(&b'/') && is_openais;
+    !is_sent_to_openai && maker.is_none_or(|maker| family(maker).eq_ignore_ascii_case(family(requested)))
+}
+
+/// Reports whether results of tools may hold pictures. OpenAI and Mistral refuse them ("3 validation errors for
+/// ToolMessage", LibreChat-AI/agents#344), Ollama and OpenRouter take them (recorded: 200, with `qwen3` and
+/// `anthropic/claude-haiku-4.5`).
+pub(super) fn takes_pictures_in_results(options: &RequestOptions) -> bool {
+    match options.vendor.map(|vendor| vendor.pictures) {
+        Some(Pictures::InResults) => true,
+        Some(Pictures::NotInResults | Pictures::Nowhere) => false,
+        Some(Pictures::InMessages) | None => options.model().is_some_and(|name| {
+            !name.is_empty()
+                && model(name).is_none_or(|row| row.takes_media_in_results || !is_of_format(row.family))
+        }),
+    }
+}
+
+/// Reports whether a family is of a provider whose own API speaks chat completions.
+fn is_of_format(family: Family) -> bool {
+    match family {
+        Family::OpenAi | Family::Mistral => true,
+        Family::Claude | Family::Gemini | Family::Nova => false,
+    }
+}
+
+/// The first word of a model's name, such as `deepseek`.
+fn family(model: &str) -> &str {
+    let name = model.rsplit('/').next().unwrap_or(model);
+    let end = name.find(|character: char| !character.is_alphabetic()).unwrap_or(name.len());
+    name.get(..end).filter(|word| !word.is_empty()).unwrap_or(name)
+}
+
+/// The fields of a message that hold reasoning as a text.
+const REASONING_TEXTS: [&str; 2] = [REASONING_CONTENT, "reasoning"];
+
+/// The field of reasoning that vendors demand beside calls.
+const REASONING_CONTENT: &str = "reasoning_content";
+
+/// The names under which a vendor takes reasoning as a text.
+pub(super) fn taken_texts(vendor: &Vendor) -> Vec<&'static str> {
+    let taken = |name: &&str| vendor.message_fields.is_none_or(|fields| fields.contains(name));
+    REASONING_TEXTS.into_iter().filter(taken).collect()
+}
+
+/// The vendor of this name.
+/// # Errors
+///
+/// `invalid-argument`, with the list of known vendors.
+pub(in crate::format) fn vendor_named(name: &str) -> Outcome<&'static Vendor> {
+    ROWS.iter().find(|vendor| vendor.name == name).ok_or_else(|| {
+        let known: Vec<&str> = ROWS.iter().map(|vendor| vendor.name).collect();
+        let text = format!("unknown vendor `{name}`; known are {}", known.join(", "));
+        ConversationError::new(Code::InvalidArgument, text)
+    })
+}
+
+/// The vendor whose API has this address; `None` for an address that no row names.
+pub(in crate::format) fn vendor_at(url: &str) -> Option<&'static Vendor> {
+    let (_, rest) = url.split_once(':')?;
+    let authority = rest.strip_prefix("//")?.split(['/', '?', '#']).next()?;
+    let authority = authority.rsplit('@').next()?.to_ascii_lowercase();
+    let (host, port) = authority.split_once(':').unwrap_or((&authority, ""));
+    let is_own = |known: &str| match known.strip_prefix(':') {
+        Some(known) => known == port && ["localhost", "127.0.0.1", "0.0.0.0"].contains(&host),
+        None => host.strip_suffix(known).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')),
+    };
+    ROWS.iter().find(|vendor| vendor.hosts.iter().any(|known| is_own(known)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RequestOptions, model_takes_back, takes_pictures_in_results, vendor_at};
+
+    #[test]
+    fn a_vendor_takes_back_the_fields_that_its_own_models_added() {
+        let cases = [
+            ("deepseek-reasoner", Some("deepseek-v4-flash"), true),
+            ("anthropic/claude-haiku-4.5", Some("anthropic/claude-4.5-haiku-20251001"), true),
+            ("anthropic/claude-sonnet-4-5", Some("claude-sonnet-4-5-20250929"), true),
+            ("models/gemini-3-pro-preview", Some("gemini-3-pro-preview"), true),
+            ("gpt-oss:120b", Some("gpt-oss:120b"), true),
+            ("Qwen/Qwen3-32B", Some("qwen3"), true),
+            ("openai/gpt-5", Some("gpt-5"), true),
+            ("qwen3", None, true),
+            ("llama-3.3-70b-versatile", Some("deepseek-v4-flash"), false),
+            ("kimi-k2", Some("glm-4.6"), false),
+            ("gpt-5-nano", Some("gpt-5-nano-2025-08-07"), false),
+            ("gpt-5-nano", None, false),
+        ];
+        for (requested, maker, expected) in cases {
+            assert_eq!(model_takes_back(requested, maker), expected, "{requested} after {maker:?}");
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_model_tells_whether_results_hold_pictures() {
+        let cases = [
+            ("gpt-5", false),
+            ("o3-mini", false),
+            ("openai/gpt-4o", false),
+            ("mistral-large-latest", false),
+            ("gpt-oss-120b", true),
+            ("anthropic/claude-haiku-4.5", true),
+            ("gemini-2.5-flash", true),
+            ("qwen3", true),
+            ("", false),
+        ];
+        for (model, expected) in cases {
+            let mut options = RequestOptions::default();
+            options.capabilities.model = Some(model.to_owned());
+            assert_eq!(takes_pictures_in_results(&options), expected, "{model}");
+        }
+        assert!(!takes_pictures_in_results(&RequestOptions::default()), "nothing is known of the model");
+    }
+
+    #[test]
+    fn an_address_tells_its_vendor() {
+        let cases = [
+            ("https://api.deepseek.com", "deepseek"),
+            ("https://api.deepseek.com/v1", "deepseek"),
+            ("HTTPS://API.DeepSeek.com:443/beta", "deepseek"),
+            ("https://key@openrouter.ai/api/v1", "openrouter"),
+            ("https://mine.openai.azure.com/openai/v1/", "azure"),
+            ("http://localhost:11434/v1", "ollama"),
+            ("http://127.0.0.1:1234/v1", "lm-studio"),
+            ("http://example.com:11434/v1", ""),
+            ("http://localhost:8000/v1", ""),
+            ("https://notapi.deepseek.com.example.com", ""),
+            ("https://evil-openrouter.ai/", ""),
+            ("openrouter.ai", ""),
+            ("", ""),
+        ];
+        for (url, expected) in cases {
+            assert_eq!(vendor_at(url).map_or("", |vendor| vendor.name), expected, "{url}");
+        }
+    }
+}

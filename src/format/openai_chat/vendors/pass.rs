@@ -1,0 +1,89 @@
+//! Makes a message suit the vendor that the caller names: the role of instructions, and the reasoning beside calls.
+
+use super::{REASONING_CONTENT, taken_texts};
+use crate::format::chat::{REASONING_FIELDS, hinted_fields};
+use crate::format::openai_chat::rules;
+use crate::format::source_hints::SourceHints;
+use crate::json::quoted;
+use crate::message::{Content, Format, Message, Origin, Part, PartKind, Reasoning, WRITTEN_AS};
+use crate::repair::RepairCode;
+use crate::sanitize::{Mode, Vendor, Work};
+
+pub(in crate::format::openai_chat) fn suit_vendor(work: &mut Work<'_>) {
+    let Some(vendor) = work.options.vendor else { return };
+    if !vendor.has_developer {
+        (0..work.messages.len()).for_each(|at| send_as_system(work, vendor, at));
+    }
+    (0..work.messages.len()).for_each(|at| rename_reasoning(work, vendor, at));
+    if vendor.needs_reasoning && thinks(work) {
+        add_reasoning(work, vendor);
+    }
+}
+
+/// Sends instructions under the role `system`, where the vendor does not know `developer` (OC10).
+fn send_as_system(work: &mut Work<'_>, vendor: &Vendor, at: usize) {
+    let role =
+        |message: &Message| message.notes.as_ref().is_some_and(|notes| notes.extras.get("role").is_some());
+    if !work.messages.get(at).is_some_and(|message| role(message)) {
+        return;
+    }
+    let detail =
+        format!("{} does not take the role `developer`; the message was sent as `system`", vendor.name);
+    work.report_message(at, RepairCode::RoleCorrected, Some(&rules::OC10), detail);
+    work.edit(at, |message| message.notes_mut().extras.retain(|name| name != "role"));
+}
+
+/// Sends reasoning under the names that the vendor takes, where it came under others (OC13).
+fn rename_reasoning(work: &mut Work<'_>, vendor: &Vendor, at: usize) {
+    let taken = taken_texts(vendor);
+    let Some(message) = work.messages.get(at) else { return };
+    let Some(part) = message.content().parts().iter().find(|part| part.is_reasoning()) else { return };
+    let given = hinted_fields(part).unwrap_or_else(|| vec![REASONING_CONTENT.to_owned()]);
+    let mut kept: Vec<&str> = given.iter().map(String::as_str).filter(|name| taken.contains(name)).collect();
+    let is_ignored = work.options.mode == Mode::Keep && !vendor.refuses_unknown;
+    if taken.is_empty() || kept.len() == given.len() || (is_ignored && !kept.is_empty()) {
+        return;
+    }
+    if kept.is_empty() {
+        kept.extend(taken.first());
+    }
+    let (given, names) = (given.join("`, `"), kept.join("`, `"));
+    let detail = format!("the reasoning in `{given}` was sent as `{names}`, as {} takes it", vendor.name);
+    let names: Vec<String> = kept.iter().map(|name| quoted(name)).collect();
+    let hint = format!("[{}]", names.join(","));
+    work.report_message(at, RepairCode::FieldDropped, Some(&rules::OC13), detail);
+    work.edit(at, |message| {
+        let Content::Parts(parts) = message.content_mut() else { return };
+        for part in parts.iter_mut().filter(|part| part.is_reasoning()) {
+            part.extras.retain(|name| name != WRITTEN_AS);
+            let mut hints = SourceHints::default();
+            hints.set(REASONING_FIELDS, &hint);
+            hints.keep(&mut part.extras);
+        }
+    });
+}
+
+/// Reports whether the model thinks. In a request that is written it does unless the request says otherwise; in a
+/// caller's body it must show, because a model that does not think takes calls without reasoning (recorded: 200).
+fn thinks(work: &Work<'_>) -> bool {
+    let shown = work.options.capabilities.reasoning_content.or(work.options.thinks);
+    shown.unwrap_or(work.options.mode == Mode::Strict)
+}
+
+/// Gives a message with calls an empty reasoning, where it has none (OC14).
+fn add_reasoning(work: &mut Work<'_>, vendor: &Vendor) {
+    let lacks = |message: &Message| !message.calls().is_empty() && !message.has_reasoning();
+    if !work.messages.first().is_some_and(|head| lacks(head)) {
+        return;
+    }
+    let detail = format!("{} wants `{REASONING_CONTENT}` beside calls; an empty text was added", vendor.name);
+    work.report_message(0, RepairCode::ContentFilled, Some(&rules::OC14), detail);
+    work.edit(0, |message| {
+        let origin = Some(Origin { format: Format::OpenaiChat, model: None });
+        let reasoning = Reasoning { text: Some("".into()), origin, ..Reasoning::default() };
+        let mut parts = vec![Part::from(PartKind::Reasoning(Box::new(reasoning)))];
+        let content = std::mem::take(message.content_mut());
+        parts.extend(content.into_parts());
+        *message.content_mut() = Content::Parts(parts);
+    });
+}

@@ -1,0 +1,80 @@
+//! Vendors that speak a provider's format: what each of them demands, takes and gets back, as data.
+
+use super::dialect::FieldPlace;
+use crate::message::Role;
+
+/// A vendor that speaks OpenAI's chat completions. What a row does not say is as with an unknown vendor.
+#[derive(Clone, Copy, Debug)]
+pub struct Vendor {
+    /// The name by which a caller selects the vendor.
+    pub name: &'static str,
+    /// The hosts of its addresses: an entry stands for the host and those below it. One that begins with `:` is a port of
+    /// this machine.
+    pub hosts: &'static [&'static str],
+    /// The fields of the assistant's messages that the vendor gets back. `None`: those of an unknown vendor.
+    pub message_fields: Option<Names>,
+    /// The fields of calls that the vendor gets back. `None`: those of an unknown vendor.
+    pub call_fields: Option<Names>,
+    /// The types of unmodelled parts that the vendor takes. `None`: those of an unknown vendor.
+    pub parts: Option<Names>,
+    /// True if the vendor refuses fields that it does not know. Others ignore them, so a body that is repaired keeps them.
+    pub refuses_unknown: bool,
+    /// True if parts may be cache breakpoints (`cache_control`).
+    pub takes_breakpoints: bool,
+    /// True if a model that thinks wants its reasoning on each message with calls, even if it is empty.
+    pub needs_reasoning: bool,
+    /// True if the vendor takes the role `developer`.
+    pub has_developer: bool,
+    /// The places where the vendor takes pictures.
+    pub pictures: Pictures,
+    /// True if declarations of tools may be `strict`.
+    pub takes_strict: bool,
+    /// True if the vendor serves models of several makers, each of which gets only its own reasoning.
+    pub is_router: bool,
+    /// The vendor's name, for people.
+    pub title: &'static str,
+    /// The vendor's words when a request is too long.
+    pub overflow: &'static [&'static str],
+    /// The sources of the row.
+    pub sources: &'static [&'static str],
+}
+
+/// Names of fields, or of types of parts.
+pub type Names = &'static [&'static str];
+
+/// The places where a vendor takes pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pictures {
+    /// Nowhere.
+    Nowhere,
+    /// In messages of the user. What it does about results of tools is not known.
+    InMessages,
+    /// In messages of the user, not in results of tools.
+    NotInResults,
+    /// In messages of the user, and in results of tools.
+    InResults,
+}
+
+/// Vendors have distinct names.
+impl PartialEq for Vendor {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Vendor {}
+
+impl Vendor {
+    /// The fields beyond OpenAI's that the vendor takes in this place. `unknown` are those of an unknown vendor.
+    pub fn fields(&self, place: FieldPlace, unknown: fn(FieldPlace) -> Names) -> Names {
+        match place {
+            FieldPlace::Message(Role::Assistant) => self.message_fields.unwrap_or_else(|| unknown(place)),
+            FieldPlace::Call => self.call_fields.unwrap_or_else(|| unknown(place)),
+            FieldPlace::Text | FieldPlace::Media if !self.takes_breakpoints => &[],
+            FieldPlace::Text
+            | FieldPlace::Media
+            | FieldPlace::Message(Role::System | Role::User | Role::Tool)
+            | FieldPlace::Reasoning => unknown(place),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Writes `MODELS.md` from the table of models.
+
+use backscroll::format::models::{Family, MODELS, Model, Readable};
+
+/// Returns the document.
+pub(crate) fn document() -> String {
+    let sections: Vec<String> = Family::ALL.into_iter().map(section).collect();
+    format!(
+        "# The table of models\n\nWhat depends on the model, and not only on the provider. The table is made from \
+         `src/format/models/rows.rs` by `BLESS=1 cargo test --test rules`.\nA row holds from its version on, up to the \
+         next row with the same words. A row with words in it comes before the row of the whole family. A name without a \
+         version is taken for that of the newest model; one of Gemini's without a version has no row.\nThe option \
+         `models` adds rows: a name of yours, the model that it is like, and what differs.\n\n{}\n",
+        sections.join("\n\n")
+    )
+}
+
+fn section(family: Family) -> String {
+    let rows: Vec<String> = MODELS.iter().filter(|row| row.family == family).map(row).collect();
+    format!(
+        "## {}\n\n| words | from | demands | takes | reads the thinking of | source |\n|---|---|---|---|---|---|\n{}",
+        family.as_str(),
+        rows.join("\n")
+    )
+}
+
+fn row(row: &Model) -> String {
+    let thinking = row.refused_thinking.iter().map(|refused| match refused.instead {
+        Some(instead) => format!("no `thinking` of type `{}`, which is sent as `{instead}`", refused.kind),
+        None => format!("no `thinking` of type `{}`, which is left out", refused.kind),
+    });
+    let demands = [
+        (row.is_bound, "thinking is bound to the messages before it"),
+        (row.signs_calls, "the first call of a step is signed"),
+        (row.ends_results, "nothing follows results in their message"),
+    ];
+    let takes = [
+        (row.continues_words, "words to be continued"),
+        (row.takes_media_in_results, "media in results"),
+        (row.takes_user_after_results, "the user after a result"),
+    ];
+    let cells = [
+        row.words.iter().map(|word| format!("`{word}`")).collect::<Vec<String>>().join(", "),
+        version(row.since),
+        thinking.chain(said(&demands)).collect::<Vec<String>>().join("; "),
+        said(&takes).collect::<Vec<String>>().join("; "),
+        row.reads.iter().map(readable).collect::<Vec<String>>().join("; "),
+        format!("{} ({})", row.source, row.date),
+    ];
+    format!("| {} |", cells.join(" | ")).replace("|  |", "| |").replace("|  |", "| |")
+}
+
+fn said<'a>(facts: &'a [(bool, &'a str)]) -> impl Iterator<Item = String> + 'a {
+    facts.iter().filter(|(holds, _)| *holds).map(|(_, words)| (*words).to_owned())
+}
+
+fn readable(readable: &Readable) -> String {
+    let words = match readable.words {
+        [] => "all lines".to_owned(),
+        words => words.join(", "),
+    };
+    match (readable.from, readable.until) {
+        ((0, 0), until) => format!("{words} up to {}", version(until)),
+        (from, until) if from == until => format!("{words} {}", version(from)),
+        (from, until) => format!("{words} {} to {}", version(from), version(until)),
+    }
+}
+
+fn version((major, minor): (u32, u32)) -> String {
+    if (major, minor) == (0, 0) { String::new() } else { format!("{major}.{minor}") }
+}

@@ -1,0 +1,120 @@
+//! Writes the list of vendors: for people, for the package, and for the tests in JavaScript.
+
+use backscroll::format::openai_chat::{OVERFLOW_PHRASES, VENDORS};
+use backscroll::sanitize::{Names, Pictures, Vendor};
+use serde_json::json;
+
+const MADE: &str = "`src/format/openai_chat/vendors/rows.rs` by `BLESS=1 cargo test --test rules`";
+
+/// `VENDORS.md`: what each vendor demands and takes, and where that was seen.
+pub(crate) fn document() -> String {
+    let rows: Vec<String> = VENDORS.iter().map(row).collect();
+    let overflows = VENDORS.iter().flat_map(|vendor| {
+        vendor.overflow.iter().map(|words| format!("| `{}` | {} |", vendor.name, words.replace('|', "\\|")))
+    });
+    format!(
+        "# Vendors that speak OpenAI's chat completions\n\nWhat the option `vendor` of the target `openai-chat` selects, \
+         by name or by `baseURL`. The table is made from {MADE}.\nA cell that is empty is a fact that no source gives: \
+         there, the vendor is treated as one that is not named.\n\n- *reasoning*: the fields of a message that go back \
+         to the vendor. \"beside calls\": a model that thinks wants `reasoning_content` on each message with calls, even \
+         if it is empty (OC14).\n- *on calls*: the fields of calls that go back.\n- *no*: `developer` is sent as \
+         `system` (OC10), `strict` is left out of the declarations of tools, `cache_control` out of parts, pictures out \
+         of results (OC8) or out of all messages.\n- *router*: the vendor serves models of several makers, and each gets \
+         only the reasoning of its own family.\n\n| vendor | addresses | reasoning | on calls | parts | pictures in \
+         results | no | router | sources |\n|---|---|---|---|---|---|---|---|---|\n{}\n\n## Requests that are too \
+         long\n\nThe words of each vendor, which `isContextOverflow` recognizes. z.ai sometimes, and Ollama by default, \
+         take such a request and read a part of it.\n\n| vendor | answer |\n|---|---|\n{}\n",
+        rows.join("\n"),
+        overflows.collect::<Vec<String>>().join("\n"),
+    )
+}
+
+fn row(vendor: &Vendor) -> String {
+    let reasoning = match (vendor.message_fields, vendor.needs_reasoning) {
+        (Some([]), _) => "none".to_owned(),
+        (fields, false) => code(fields),
+        (fields, true) => format!("{}; beside calls", code(fields)),
+    };
+    let refused = [
+        (vendor.has_developer, "`developer`"),
+        (vendor.takes_strict, "`strict`"),
+        (vendor.takes_breakpoints, "`cache_control`"),
+        (vendor.pictures != Pictures::Nowhere, "pictures"),
+    ];
+    let refused: Vec<&str> = refused.into_iter().filter(|(takes, _)| !takes).map(|(_, name)| name).collect();
+    let pictures = match vendor.pictures {
+        Pictures::InResults => "yes",
+        Pictures::NotInResults | Pictures::Nowhere => "no",
+        Pictures::InMessages => "",
+    };
+    let cells = [
+        format!("`{}`: {}", vendor.name, vendor.title),
+        vendor.hosts.iter().map(|host| format!("`{host}`")).collect::<Vec<String>>().join(", "),
+        reasoning,
+        none(vendor.call_fields),
+        none(vendor.parts),
+        pictures.to_owned(),
+        refused.join(", "),
+        if vendor.is_router { "yes" } else { "" }.to_owned(),
+        vendor.sources.join("; "),
+    ];
+    format!("| {} |", cells.join(" | ")).replace("|  |", "| |").replace("|  |", "| |")
+}
+
+fn code(names: Option<Names>) -> String {
+    let names = names.unwrap_or_default().iter().map(|name| format!("`{name}`"));
+    names.collect::<Vec<String>>().join(", ")
+}
+
+/// As `code`, with a word for an empty list.
+fn none(names: Option<Names>) -> String {
+    if names == Some(&[]) { "none".to_owned() } else { code(names) }
+}
+
+/// `types/vendor.ts`: the type of their names.
+pub(crate) fn types() -> String {
+    let names: Vec<String> = VENDORS.iter().map(|vendor| format!("\"{}\"", vendor.name)).collect();
+    let titles: Vec<&str> = VENDORS.iter().map(|vendor| vendor.title).collect();
+    format!(
+        "// The vendors that speak OpenAI's chat completions.\n//\n// Made from {MADE}.\n\n/**\n * A vendor whose demands \
+         are known: {}.\n *\n * @example\n * const vendor: Vendor = \"deepseek\";\n * const {{ body }} = await \
+         conversation.prepare(\"openai-chat\", {{ model: \"deepseek-reasoner\" }}, {{ vendor }});\n */\nexport type \
+         Vendor =\n  | {};\n",
+        titles.join(", "),
+        names.join("\n  | "),
+    )
+}
+
+/// `overflow-phrases.ts`: the phrases by which `isContextOverflow` recognizes an overflow.
+pub(crate) fn phrases() -> String {
+    let rows = OVERFLOW_PHRASES.iter().map(|phrase| format!("  // {}\n  /{}/,", phrase.of, phrase.pattern));
+    format!(
+        "// Phrases about a request that is too long.\n//\n// Made from `src/format/openai_chat/vendors/overflow.rs` by \
+         `BLESS=1 cargo test --test rules`.\n\n/**\n * Phrases of providers, servers and libraries, as `plain` writes \
+         them: lower case, with one space for every run of other characters\n * than letters. So a phrase also matches \
+         the code and the name of an error.\n */\nexport const OVERFLOW_PHRASES: readonly RegExp[] = [\n{}\n];\n",
+        rows.collect::<Vec<String>>().join("\n"),
+    )
+}
+
+/// `vendors.json`: the rows for the tests.
+pub(crate) fn data() -> String {
+    let rows = VENDORS.iter().map(|vendor| {
+        json!({
+            "name": vendor.name,
+            "hosts": vendor.hosts,
+            "messageFields": vendor.message_fields,
+            "callFields": vendor.call_fields,
+            "parts": vendor.parts,
+            "takesBreakpoints": vendor.takes_breakpoints,
+            "needsReasoning": vendor.needs_reasoning,
+            "hasDeveloper": vendor.has_developer,
+            "pictures": format!("{:?}", vendor.pictures),
+            "takesStrict": vendor.takes_strict,
+            "isRouter": vendor.is_router,
+            "overflow": vendor.overflow,
+        })
+        .to_string()
+    });
+    format!("[\n  {}\n]\n", rows.collect::<Vec<String>>().join(",\n  "))
+}
