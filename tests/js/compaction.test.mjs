@@ -177,6 +177,30 @@ for (const target of TARGETS) {
   });
 }
 
+describe("a list that the program keeps, with a memory", () => {
+  for (const target of TARGETS) {
+    test(`of ${target} is cut as without one`, () => {
+      const name = target === "anthropic" ? "messages" : "input";
+      const { boundary, params } = PROVIDERS[target];
+      const messages = [];
+      let memory = null;
+      for (let turn = 1; turn <= 24; turn += 1) {
+        messages.push({ role: "user", content: `Question ${turn}: what is there to see? `.repeat(6) });
+        const options = { maxTokens: 1_200 };
+        const body = { ...params, [name]: [...messages] };
+        const fitted = fit(target, body, { ...options, memory });
+        memory = fitted.memory;
+        assert.deepEqual(fitted.body, fit(target, body, options).body, `turn ${turn}`);
+        if (turn > 12) assert.ok(PROVIDERS[target].list(fitted.body).some(({ type }) => type === "compaction"), `turn ${turn}`);
+        const answer = `Answer ${turn}: the harbour. `.repeat(6);
+        if (turn !== 12) messages.push({ role: "assistant", content: answer });
+        else if (target === "anthropic") messages.push({ role: "assistant", content: [boundary, { type: "text", text: answer }] });
+        else messages.push(boundary, { role: "assistant", content: answer });
+      }
+    });
+  }
+});
+
 describe("a failed compaction", () => {
   test("is no boundary", () => {
     const conversation = talk(3);
