@@ -40,8 +40,7 @@ impl History {
         let is_prompt = || self.system_prompt().is_some_and(|prompt| prompt.serial() == unit.serial());
         unit.is_pinned()
             || self.current_request() == Some(unit.serial())
-            || (unit.has_open_calls()
-                && (is_newest() || unit.open_calls().iter().any(|call| call.is_async())))
+            || (unit.has_open_calls() && (is_newest() || unit.has_open_async_calls()))
             || self.is_suspended(unit)
             || is_prompt()
     }
