@@ -12,8 +12,8 @@ use crate::repair::Repair;
 use crate::sanitize::{
     Dialect, Prompt, PromptItem, RequestOptions, SentIds, UnitState, prompt, sanitize_unit,
 };
+use std::collections::HashSet;
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
 
 /// The units of one history as they were written for one target. Unchanged units are used again.
 #[derive(Debug)]
@@ -25,8 +25,6 @@ pub(super) struct WireCache {
     /// The ids of calls in the request.
     ids: SentIds,
     stable: Option<StablePrefix>,
-    /// Units whose reasoning the digests judged in another way than the marks of the history; true if it is void.
-    judged: HashMap<Serial, bool>,
     /// The digest of the fields outside the messages.
     head: PrefixDigest,
     /// The digest of the request, if the model checks what stands before reasoning.
@@ -70,11 +68,10 @@ impl WireCache {
         Self {
             target,
             options: RequestOptions::default(),
-            rows: HashMap::default(),
+            rows: Rows::default(),
             body: WireBody::default(),
             ids: SentIds::default(),
             stable: None,
-            judged: HashMap::new(),
             head: PrefixDigest::default(),
             digest: None,
             messages: None,
@@ -212,7 +209,6 @@ impl WireCache {
 
     /// Takes a unit as the digests judge it.
     fn judge(&mut self, unit: Misjudged) {
-        self.judged.insert(unit.serial, unit.is_void);
         if let Some(row) = self.rows.get_mut(&unit.serial) {
             row.state.prefix_changed = unit.is_void;
             *row = Row { state: row.state.clone(), sanitized: unit.sanitized, span: None, digest: None };
@@ -226,24 +222,19 @@ impl WireCache {
 
     /// Forgets these units.
     pub(super) fn forget_units(&mut self, units: &[Serial]) {
-        units.iter().for_each(|unit| self.forget_unit(*unit));
+        units.iter().for_each(|unit| drop(self.rows.remove(unit)));
     }
 
     /// Forgets the units that a reduction removed or changed.
     pub(super) fn forget(&mut self, reduction: &Reduction, history: &History) {
         for unit in &reduction.removed {
-            self.forget_unit(unit.serial());
+            self.rows.remove(&unit.serial());
         }
         for shortened in &reduction.shortened {
             if let Some(unit) = history.unit_of(&shortened.original.id) {
-                self.forget_unit(unit.serial());
+                self.rows.remove(&unit.serial());
             }
         }
-    }
-
-    fn forget_unit(&mut self, unit: Serial) {
-        self.rows.remove(&unit);
-        self.judged.remove(&unit);
     }
 
     /// Brings the rows of all units but the first `skipped` up to date with the history, under these options.
@@ -260,9 +251,11 @@ impl WireCache {
         for (unit, mut state) in UnitState::after(history, skipped) {
             self.ids.name(unit, &mut state, dialect, &self.options);
             state.follows_result = follows_result;
-            if unit.prefix().is_some() {
-                state.prefix_changed =
-                    self.judged.get(&unit.serial()).copied().unwrap_or(state.prefix_changed);
+            // The digests judged it when its row was written, and judge it again before this request is.
+            if unit.prefix().is_some()
+                && let Some(row) = self.rows.get(&unit.serial())
+            {
+                state.prefix_changed = row.state.prefix_changed;
             }
             let row = match self.rows.entry(unit.serial()) {
                 Entry::Occupied(row) if row.get().state == state => row.into_mut(),

@@ -11,6 +11,7 @@ mod history;
 mod index;
 mod layers;
 mod lookup;
+mod open_calls;
 mod pairing;
 mod pending_queue;
 mod prefix;

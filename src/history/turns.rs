@@ -41,8 +41,7 @@ impl History {
         unit.is_pinned()
             || unit.is_boundary()
             || self.current_request() == Some(unit.serial())
-            || (unit.has_open_calls()
-                && (is_newest() || unit.open_calls().iter().any(|call| call.is_async())))
+            || (unit.has_open_calls() && (is_newest() || unit.has_open_async_calls()))
             || self.is_suspended(unit)
             || is_prompt()
     }

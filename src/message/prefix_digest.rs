@@ -10,7 +10,7 @@
 ///
 /// let one = PrefixDigest::of(b"[1]");
 /// assert_ne!(one, PrefixDigest::of(b"[2]"));
-/// assert_eq!(PrefixDigest::parse(&one.to_string()), Some(one));
+/// assert_eq!(PrefixDigest::parse(&one.to_hex()), Some(one));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PrefixDigest(u64);
@@ -39,22 +39,24 @@ impl PrefixDigest {
         self.mixed(next.0)
     }
 
-    /// Reads the 16 hexadecimal digits that [`Display`](std::fmt::Display) writes.
+    /// Reads the 16 hexadecimal digits that [`PrefixDigest::to_hex`] writes.
     pub fn parse(text: &str) -> Option<Self> {
         let is_hexadecimal = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         is_hexadecimal.then(|| u64::from_str_radix(text, 16).ok().map(Self)).flatten()
+    }
+
+    /// The digest as 16 hexadecimal digits.
+    // The formatter of the standard library for such numbers adds a kilobyte to every download.
+    pub fn to_hex(self) -> String {
+        let digit =
+            |place: u32| char::from_digit(u32::try_from(self.0 >> (60 - 4 * place) & 15).unwrap_or(0), 16);
+        (0..16).filter_map(digit).collect()
     }
 
     fn mixed(self, word: u64) -> Self {
         let product = (self.0.rotate_left(23) ^ word).wrapping_mul(SPREAD);
         // Only the upper bits of a product depend on all bits of its factors.
         Self(product ^ (product >> 32))
-    }
-}
-
-impl std::fmt::Display for PrefixDigest {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:016x}", self.0)
     }
 }
 
@@ -93,5 +95,6 @@ mod tests {
             assert_eq!(PrefixDigest::parse(text), None, "{text}");
         }
         assert_eq!(PrefixDigest::parse("00000000000000ff"), Some(PrefixDigest(255)));
+        assert_eq!(PrefixDigest(0x0123_4567_89ab_cdef).to_hex(), "0123456789abcdef");
     }
 }

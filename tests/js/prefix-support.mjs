@@ -13,6 +13,7 @@ const callOf = (number) => `call_${number}`;
  *
  * @typedef {object} Binder
  * @property {string[]} models that check what stands before reasoning
+ * @property {(asked: string, maker: string) => boolean} reads
  * @property {(tools: string[]) => object} tools a param
  * @property {object} options of the judge
  * @property {(body: object, number: number, calls: boolean) => { response: object, thought: Thought }} answer
@@ -29,7 +30,8 @@ const callOf = (number) => `call_${number}`;
 /** @type {Record<"anthropic" | "openai-responses", Binder>} */
 export const BINDERS = {
   anthropic: {
-    models: ["claude-opus-5-5", "claude-fable-5-2"],
+    models: ["claude-opus-5-5", "claude-fable-5-1"],
+    reads: (asked, maker) => asked === maker || asked === "claude-fable-5-1",
     tools: (names) => (names.length === 0 ? {} : { tools: names.map((name) => ({ name, input_schema: { type: "object" } })) }),
     options: { signatures: "bound" },
     answer(body, number, calls) {
@@ -50,7 +52,7 @@ export const BINDERS = {
       for (const [index, { role, entries }] of conversation.turns.entries()) {
         if (role !== "assistant") continue;
         const blocks = entries.map(({ block }) => block);
-        for (const { number, proof } of thoughts.filter(({ model }) => model === body.model)) {
+        for (const { number, proof } of thoughts.filter(({ model }) => this.reads(body.model, model))) {
           const isSaid = blocks.some(({ text, id }) => text === textOf(number) || id === callOf(number));
           const isThere = blocks.some(({ signature }) => signature === proof);
           if (isSaid && !isThere && isSignedFor(proof, conversation, index)) faults.push(`thought ${number} is readable, and was left out`);
@@ -61,6 +63,7 @@ export const BINDERS = {
   },
   "openai-responses": {
     models: ["gpt-6-astra", "gpt-6.2"],
+    reads: (asked, maker) => asked === maker,
     tools: (names) => (names.length === 0 ? {} : { tools: names.map((name) => ({ type: "function", name, parameters: { type: "object", properties: {} }, strict: false })) }),
     options: { encrypted: "own" },
     answer(body, number, calls) {
@@ -80,7 +83,7 @@ export const BINDERS = {
     },
     faults(body, thoughts) {
       const faults = voidReasoning(body).map(({ id }) => `${id} is void, and was sent`);
-      for (const { number, proof } of thoughts.filter(({ model }) => model === body.model)) {
+      for (const { number, proof } of thoughts.filter(({ model }) => this.reads(body.model, model))) {
         const isItem = ({ call_id: callId, type, content }) => (callId === callOf(number) && type === "function_call") || content?.[0]?.text === textOf(number);
         const at = body.input.findIndex(isItem);
         const isThere = body.input.some(({ encrypted_content: encrypted }) => encrypted === proof);

@@ -69,7 +69,7 @@ pub(super) fn write_requests(requests: &[SavedRequest], object: &mut ObjectWrite
             object.json("otherPrompt", "true");
         }
         if let Some(prefix) = request.prefix {
-            object.text(PREFIX, &prefix.to_string());
+            object.text(PREFIX, &prefix.to_hex());
         }
         if request.is_sent {
             object.json("sent", "true");

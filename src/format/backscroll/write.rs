@@ -184,7 +184,7 @@ fn write_notes(notes: &Notes, object: &mut ObjectWriter<'_>) {
         write_usage(usage, object.key("tokens"));
     }
     if let Some(prefix) = notes.prefix {
-        object.text(PREFIX, &prefix.to_string());
+        object.text(PREFIX, &prefix.to_hex());
     }
     if notes.pinned {
         object.json("pinned", "true");

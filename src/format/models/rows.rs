@@ -25,7 +25,7 @@ const ALWAYS_ADAPTIVE: &[RefusedThinking] = &[NO_BUDGET, NOT_OFF];
 
 const FABLE: &[&str] = &["fable", "mythos"];
 
-/// Claude 4.7 and later, the lines that the table does not name among them.
+/// Claude 4.7 and later.
 const ADAPTIVE_CLAUDE: Model =
     Model { refused_thinking: &[NO_BUDGET], ..Model::of(Family::Claude, &[], (4, 7)) };
 
@@ -56,6 +56,7 @@ pub static MODELS: &[Model] = &[
          guide); thinking: <https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>",
     ),
     ADAPTIVE_CLAUDE.told_by("2026-11", THINKING),
+    Model { is_bound: true, since: (5, 1), ..ADAPTIVE_CLAUDE }.told_by("2026-11", PRESERVED),
     Model {
         refused_thinking: &[NOT_OFF],
         ..Model::of(Family::Claude, &["mythos-preview"], (0, 0))
