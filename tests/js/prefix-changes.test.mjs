@@ -24,7 +24,8 @@ async function talk(target) {
     const text = JSON.stringify(body);
     const left = repairs.filter(({ code, rule }) => code === "reasoning-dropped" && ["AN18", "OR15"].includes(rule)).length;
     const found = proofs.map((proof, at) => (text.includes(JSON.stringify(proof).slice(1, -1)) ? at + 1 : 0)).filter(Boolean);
-    assert.equal(left, proofs.length - found.length, "each that is left out is reported");
+    const answers = conversation.messages.filter(({ role }) => role === "assistant").length;
+    assert.equal(left, answers - found.length, "each that is left out is reported");
     return found;
   };
   return { conversation, held };
@@ -51,13 +52,11 @@ for (const target of Object.keys(BINDERS)) {
       assert.deepEqual(held(), [1, 2, 3]);
     });
 
-    test("before a change stays, behind it is left out, and an undo brings it back", async () => {
+    test("before an edit stays", async () => {
       const { conversation, held } = await talk(target);
-      const [, , , second] = conversation.messages;
+      const second = conversation.messages.find(({ content }) => content === "Question 2");
       conversation.edit(second.id, "Question two");
-      assert.deepEqual(conversation.messages.length, 4);
-      const found = held();
-      assert.deepEqual(found, [1]);
+      assert.deepEqual(held(), [1]);
     });
 
     test("is left out after a cut, and goes back after its undo", async () => {
@@ -81,15 +80,6 @@ for (const target of Object.keys(BINDERS)) {
         assert.equal(JSON.stringify(changed).match(/Hm \d|"reasoning"/g), null);
       }
     });
-
-    test("behind a moved cache breakpoint goes back", { skip: target !== "anthropic" }, async () => {
-      const { conversation, held } = await talk(target);
-      const marked = ConversationManager.fromJSON(JSON.parse(JSON.stringify(conversation).replace('"content":"Question 1"', '"content":[{"type":"text","text":"Question 1","cache_control":{"type":"ephemeral"}}]')));
-      assert.deepEqual(held(), [1, 2, 3]);
-      const { body } = marked.toRequest("anthropic", { model: BINDERS.anthropic.models[0], max_tokens: 64, ...BINDERS.anthropic.tools(["look"]) });
-      assert.match(JSON.stringify(body), /ephemeral/);
-      assert.equal(JSON.stringify(body).match(/Hm \d/g).length, 3);
-    });
   });
 }
 
@@ -102,4 +92,13 @@ test("a model that does not check gets its reasoning back after any change", asy
   conversation.addMessage("user", "And?");
   conversation.systemPrompt = "Be long.";
   assert.match(JSON.stringify(conversation.toRequest("anthropic", params).body), /Hm\./);
+});
+
+test("reasoning behind a moved cache breakpoint goes back", async () => {
+  const { conversation, held } = await talk("anthropic");
+  const marked = ConversationManager.fromJSON(JSON.parse(JSON.stringify(conversation).replace('"content":"Question 1"', '"content":[{"type":"text","text":"Question 1","cache_control":{"type":"ephemeral"}}]')));
+  assert.deepEqual(held(), [1, 2, 3]);
+  const { body } = marked.toRequest("anthropic", { model: BINDERS.anthropic.models[0], max_tokens: 64, ...BINDERS.anthropic.tools(["look"]) });
+  assert.match(JSON.stringify(body), /ephemeral/);
+  assert.equal(JSON.stringify(body).match(/Hm \d/g).length, 3);
 });
