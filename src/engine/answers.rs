@@ -8,7 +8,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Answer, Reading, TARGETS, interchange, read_any, read_program, refuse_foreign, target};
 use crate::history::{History, SystemPlace};
 use crate::json::{Fields, Limits, Node};
-use crate::message::{Format, Message, MessageId, PartKind, Role, Usage};
+use crate::message::{Boundary, Format, Message, MessageId, PartKind, Role, Usage};
 use crate::repair::{Repair, RepairCode};
 use std::sync::Arc;
 
@@ -68,16 +68,33 @@ impl Conversation {
         message.check_arguments(limits)?;
         let now = self.history.revision();
         let is_other = |asked: &Asked| asked.revision.is_some_and(|revision| revision != now);
+        let boundary = message.boundary();
         let prefix = asked.filter(|asked| asked.revision.is_some()).and_then(|asked| asked.prefix);
+        // Reasoning beside a boundary stands behind it: of what the request held, only the fields stand before it.
+        let prefix = match boundary {
+            Some(_) => prefix.and(number.and_then(|number| self.requests.get(number)?.outer)),
+            None => prefix,
+        };
         if message.has_reasoning() && prefix.is_some() {
             message.notes_mut().prefix = prefix;
         }
+        let is_foreign = asked.is_some_and(|asked| asked.has_other_prompt || is_other(asked));
+        if let Some(response) = message.notes.as_mut().and_then(|notes| notes.response.as_mut()) {
+            // What the provider keeps before a summary of its own may not be what the history has.
+            response.is_kept &= boundary.as_ref().is_none_or(|boundary| !boundary.is_alone && !is_foreign);
+        }
         // A digest shows which reasoning is void. Of a response that the provider keeps, there is no digest.
         let needs_mark = prefix.is_none() || message.response().is_some_and(|response| response.is_kept);
-        let is_void = needs_mark && asked.is_some_and(|asked| asked.has_other_prompt || is_other(asked));
+        let is_void = needs_mark && boundary.is_none() && is_foreign;
         let last = last_answer(std::slice::from_ref(&message), None)?;
         let (end, covers) = (self.history.end(), self.history.ledger().total());
-        self.enter(message)?;
+        match boundary {
+            Some(Boundary { is_alone: true, is_readable: true, .. }) => {
+                let compacting = number.and_then(|number| self.requests.get_mut(number)?.compacting.take());
+                self.replace_by_boundary(message, compacting)?;
+            }
+            Some(_) | None => self.enter(message).map(|_| ())?,
+        }
         if let Some(tokens) = excess {
             self.history_mut().correct(tokens, end, covers);
         }
@@ -183,6 +200,7 @@ impl Conversation {
             }
         }
         self.history = Arc::new(history);
+        self.begin_at_boundary();
         Ok(())
     }
 }

@@ -8,15 +8,26 @@ use crate::message::PrefixDigest;
 use crate::sanitize::{Binding, Dialect, Prompt, PromptItem, RequestOptions, SanitizedUnit, sanitize_unit};
 use std::borrow::Cow;
 
+/// The digests of messages, in order.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Chain {
+    /// The digest of the messages as they are sent, from the newest boundary on.
+    sent: PrefixDigest,
+    /// The same with the messages that the boundary replaced, for reasoning that is older than the boundary.
+    replaced: Option<PrefixDigest>,
+}
+
 /// The digests of a request.
 #[derive(Debug, Default)]
 pub(super) struct Prefixes {
     /// For each item of the prompt, the digest of the messages before it.
-    pub(super) before: Vec<PrefixDigest>,
+    pub(super) before: Vec<Chain>,
     /// The digest of the fields outside the messages.
     pub(super) head: PrefixDigest,
     /// The digest of the whole request; `None` when the model checks nothing.
     pub(super) whole: Option<PrefixDigest>,
+    /// The digest of all messages; `None` likewise.
+    pub(super) messages: Option<PrefixDigest>,
     /// For each item, its own digest and, where it was written for that, its bytes.
     own: Vec<(PrefixDigest, Option<Fragment>)>,
     /// Units whose reasoning was taken for valid and is void, or the other way round.
@@ -43,7 +54,13 @@ pub(super) struct Written<'a> {
     /// The digest of its fields outside the messages.
     pub(super) head: PrefixDigest,
     /// The digest of the messages before the first item.
-    pub(super) before: PrefixDigest,
+    pub(super) before: Chain,
+}
+
+impl Chain {
+    fn then(self, own: PrefixDigest) -> Self {
+        Self { sent: self.sent.then(own), replaced: self.replaced.map(|replaced| replaced.then(own)) }
+    }
 }
 
 impl Prefixes {
@@ -63,28 +80,47 @@ impl Written<'_> {
     /// answered.
     pub(super) fn prefixes(self, prompt: &Prompt<'_>, rows: &Rows) -> Prefixes {
         let mut prefixes = Prefixes { head: self.head, ..Prefixes::default() };
-        let mut digest = self.before;
+        let mut chain = self.before;
         for item in &prompt.items {
-            prefixes.before.push(digest);
-            let misjudged = self.misjudged(item, digest, rows);
+            let boundary = self.boundary(item);
+            if boundary.is_some() {
+                chain = Chain::default();
+            }
+            prefixes.before.push(chain);
+            let misjudged = self.misjudged(item, chain, rows);
             prefixes.has_bound |= item.unit.is_some_and(|unit| unit.prefix().is_some());
             let own = match &misjudged {
                 None => self.own(item, rows),
                 Some(misjudged) => (self.judged_anew(item, misjudged), None),
             };
-            digest = digest.then(own.0);
+            chain = chain.then(own.0);
+            chain.replaced = boundary.map_or(chain.replaced, |replaced| replaced);
             prefixes.own.push(own);
             prefixes.misjudged.extend(misjudged);
         }
-        prefixes.whole = Some(self.head.then(digest));
+        prefixes.whole = Some(self.head.then(chain.sent));
+        prefixes.messages = Some(chain.sent);
         prefixes
     }
 
+    /// The digest of the messages that a boundary of the target replaced, if that is known; the outer `None` where the
+    /// item holds no boundary. Reasoning behind them stays valid.
+    ///
+    /// Sources: <https://platform.claude.com/docs/en/build-with-claude/compaction-thinking-blocks> and
+    /// <https://developers.openai.com/api/docs/guides/keep-prefix-unchanged>.
+    fn boundary(self, item: &PromptItem<'_>) -> Option<Option<PrefixDigest>> {
+        let head = item.unit.filter(|unit| unit.is_boundary())?.head();
+        let boundary = head.boundary().filter(|boundary| boundary.format == self.dialect.format)?;
+        Some(head.notes.as_ref().and_then(|notes| notes.prefix).filter(|_| boundary.is_alone))
+    }
+
     /// The unit as it must be written, if its reasoning was judged wrongly.
-    fn misjudged(self, item: &PromptItem<'_>, before: PrefixDigest, rows: &Rows) -> Option<Misjudged> {
+    fn misjudged(self, item: &PromptItem<'_>, before: Chain, rows: &Rows) -> Option<Misjudged> {
         let unit = item.unit?;
         let row = rows.get(&unit.serial())?;
-        let is_void = unit.prefix()? != self.head.then(before);
+        let prefix = unit.prefix()?;
+        let is_void = prefix != self.head.then(before.sent)
+            && before.replaced.is_none_or(|replaced| prefix != self.head.then(replaced));
         if is_void == row.state.prefix_changed {
             return None;
         }

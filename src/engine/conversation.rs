@@ -222,6 +222,7 @@ impl Conversation {
         }
         history.pair_early_results(start);
         self.history = Arc::new(history);
+        self.begin_at_boundary();
         self.minted = minted;
         self.repairs = repairs;
         self.spelling = spelling.or(self.spelling);
@@ -315,7 +316,9 @@ impl Conversation {
         if self.is_hidden(&message)? {
             return Ok(Appended::Known);
         }
-        self.history_mut().append(message, SystemPlace::First)
+        let appended = self.history_mut().append(message, SystemPlace::First)?;
+        self.begin_at_new_boundary();
+        Ok(appended)
     }
 
     /// Reports whether a reduction removed this message, so that it is in the transcript already.

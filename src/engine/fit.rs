@@ -219,6 +219,7 @@ impl Conversation {
             replay.next = replay.next.saturating_add(1);
             let message = message.clone();
             self.history_mut().append(message, SystemPlace::Anywhere)?;
+            self.begin_at_new_boundary();
         }
         Ok(false)
     }

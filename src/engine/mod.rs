@@ -3,6 +3,7 @@
 
 mod answers;
 mod bound_prefix;
+mod boundary;
 mod change_count;
 mod continuation;
 mod conversation;

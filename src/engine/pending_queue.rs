@@ -31,9 +31,7 @@ impl Conversation {
     }
 
     fn awaits_results(&self) -> bool {
-        self.history.asking().is_some_and(|unit| {
-            self.history.is_suspended(unit) || unit.open_calls().iter().any(|call| !call.is_async())
-        })
+        self.history.asking().is_some_and(|unit| self.history.is_suspended(unit) || unit.waits_for_results())
     }
 
     /// Sets whether a run is under way. Returns false when that was so already.

@@ -85,6 +85,7 @@ impl Conversation {
         if has_prompt(&self.history, message.as_ref()) {
             return self.request_view(number, params, options);
         }
+        self.turn_to(target);
         // The cache of the history is put aside, for the next request.
         let slot = self.caches.get_mut(number).ok_or_else(unknown)?;
         let kept = std::mem::replace(slot, WireCache::new(target));
@@ -96,7 +97,7 @@ impl Conversation {
             let weight = self.weighed_texts.given(text);
             self.history_mut().weigh(&message.id, weight);
         }
-        let written = self.request_view(number, params, options).map(|_| ());
+        let written = self.write_request(number, params, options).map(|_| ());
         if let Some(slot) = self.caches.get_mut(number) {
             self.other_prompt_cache = Some(std::mem::replace(slot, kept));
         }

@@ -1,5 +1,6 @@
 //! Requests of a conversation, and their size in tokens.
 
+use super::boundary::Compacting;
 use super::continuation::{Sent, asks_to_keep};
 use super::conversation::Conversation;
 use super::drafts::write_waiting;
@@ -19,6 +20,10 @@ pub(super) struct Requests {
     pub(super) written: Asked,
     /// The request that the host sends, until its answer comes.
     pub(super) sent: Option<Asked>,
+    /// The newest request to compact, until its answer comes. The conversation may go on meanwhile.
+    pub(super) compacting: Option<Compacting>,
+    /// The digest of the newest request without its messages, if its model checks what stands before reasoning.
+    pub(super) outer: Option<PrefixDigest>,
 }
 
 impl Requests {
@@ -123,6 +128,14 @@ impl Conversation {
     ///
     /// As [`Conversation::request`].
     pub fn request_view(&mut self, number: usize, params: &str, options: &str) -> Outcome<&[u8]> {
+        if let Some(target) = TARGETS.get(number) {
+            self.turn_to(*target);
+        }
+        self.write_request(number, params, options)
+    }
+
+    /// Writes the body of the history as it is.
+    pub(super) fn write_request(&mut self, number: usize, params: &str, options: &str) -> Outcome<&[u8]> {
         let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
         let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
         let dialect = target.dialect();
@@ -139,12 +152,16 @@ impl Conversation {
             dialect.request.continuation.is_some_and(|continuation| asks_to_keep(continuation, &params));
         let model = options.capabilities.model.as_deref().map(Box::from);
         let vendor = options.vendor.map(|vendor| vendor.name.into());
+        let compacts = params.outer(dialect, &options).compacts(dialect);
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
         // The provider reads the whole history, whichever part is sent.
         let mut all = options.clone();
         all.has_stored_calls &= matches!(sent, Sent::Whole);
         self.repairs = cache.write(&self.history, all, &params)?;
         let prefix = cache.digest();
+        let compacting =
+            compacts.map(|_| Compacting { end: self.history.end(), prefix: cache.digest_of_messages() });
+        let outer = cache.digest_of_rest();
         self.remember_names(params.mapped_names());
         self.beside = self.weigh_beside(params_text, params.mapped_names());
         let estimate = self.estimate_of_request();
@@ -153,6 +170,8 @@ impl Conversation {
             let has_other_prompt = false;
             requests.written =
                 Asked { model, vendor, estimate, has_other_prompt, revision, prefix, is_kept };
+            requests.compacting = compacting.or(requests.compacting);
+            requests.outer = outer;
         }
         match sent {
             Sent::Whole => {}

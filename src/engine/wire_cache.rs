@@ -1,6 +1,6 @@
 //! Request bodies for one target: each unit is sanitised and written once, and keeps its place in the body.
 
-use super::bound_prefix::{Misjudged, Prefixes, Written, head};
+use super::bound_prefix::{Chain, Misjudged, Prefixes, Written, head};
 use super::gather::{Gathered, gather};
 use super::rows::{Row, Rows, item_ids_of, items, repairs_of};
 use super::wire_body::{Span, WireBody};
@@ -29,6 +29,8 @@ pub(super) struct WireCache {
     head: PrefixDigest,
     /// The digest of the request, if the model checks what stands before reasoning.
     digest: Option<PrefixDigest>,
+    /// The digest of its messages alone, likewise.
+    messages: Option<PrefixDigest>,
     /// True if any reasoning is bound to a request.
     has_bound: bool,
     /// The unit whose head, and everything before it, the provider keeps.
@@ -49,7 +51,7 @@ pub(super) struct StablePrefix {
     /// The written units from `context_from` on.
     pub(super) context: Vec<Serial>,
     /// The digest of the messages before `context`.
-    before: PrefixDigest,
+    before: Chain,
     /// Its end in the body, and the kind of wire message that it ends with.
     pub(super) end: usize,
     pub(super) turn: Option<WireTurn>,
@@ -74,6 +76,7 @@ impl WireCache {
             stable: None,
             head: PrefixDigest::default(),
             digest: None,
+            messages: None,
             has_bound: false,
             kept: None,
         }
@@ -92,6 +95,16 @@ impl WireCache {
     /// The digest of the body that was written last, if its model checks what stands before reasoning.
     pub(super) fn digest(&self) -> Option<PrefixDigest> {
         self.digest
+    }
+
+    /// The digest of the messages of that body, likewise.
+    pub(super) fn digest_of_messages(&self) -> Option<PrefixDigest> {
+        self.messages
+    }
+
+    /// The digest of that body without its messages, likewise.
+    pub(super) fn digest_of_rest(&self) -> Option<PrefixDigest> {
+        self.messages.map(|_| self.head.then(PrefixDigest::default()))
     }
 
     /// Writes a body that the target accepts. Returns the repairs.
@@ -175,7 +188,7 @@ impl WireCache {
             true => self.longer(history, StablePrefix { before, ..stable }, context, &gathered),
             false => Some(stable),
         };
-        (self.head, self.digest) = (prefixes.head, prefixes.whole);
+        (self.head, self.digest, self.messages) = (prefixes.head, prefixes.whole, prefixes.messages);
         self.has_bound |= prefixes.has_bound;
         self.enter(history, gathered);
         Ok(repairs)
@@ -193,7 +206,7 @@ impl WireCache {
         target: &'static dyn Target,
         system: Option<&[u8]>,
         params: &Params<'_>,
-        before: PrefixDigest,
+        before: Chain,
     ) -> Prefixes {
         let (dialect, options) = (self.dialect(), &self.options);
         // What stands before the messages of a request that continues a response is in the whole request.

@@ -216,6 +216,14 @@ impl<'a> Params<'a> {
             repairs.push(tool_name_mapped(dialect.calls.name, own, sent));
         }
         let mut changes = Vec::new();
+        for (excluded, other, rule) in dialect.request.excluded {
+            let has = |name: &str| self.fields.get(name).is_some_and(|node| !node.is_null());
+            if has(excluded) && has(other) {
+                let detail = format!("`{excluded}` was left out: it cannot stand beside `{other}`");
+                repairs.push(Repair::new(RepairCode::FieldDropped, Some(rule), detail));
+                changes.push(ParamChange { path: std::slice::from_ref(excluded), json: None });
+            }
+        }
         if without_thinking {
             changes.push(ParamChange { path: dialect.request.thinking, json: None });
         } else if let Some(rule) = dialect.request.thinking_rule {

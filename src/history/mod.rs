@@ -2,6 +2,7 @@
 //! `truncate` and `clear`. This folder also holds the pending queue, and the calls that wait for a decision.
 
 mod append;
+mod boundary;
 mod change;
 mod commit;
 mod draft;
@@ -10,6 +11,7 @@ mod history;
 mod index;
 mod layers;
 mod lookup;
+mod open_calls;
 mod pairing;
 mod pending_queue;
 mod prefix;

@@ -7,14 +7,16 @@ use super::unit::{Serial, Unit};
 use crate::message::MessageId;
 
 impl History {
-    /// Keeps the newest `keep_recent` turns (all when `None`), pinned messages, calls that wait for a person's
+    /// Keeps the newest `keep_recent` turns (all when `None`), pinned messages, boundaries, calls that wait for a person's
     /// decision, and the system prompt if `keep_system` is true. `None` when nothing was removed.
     pub fn truncate(&mut self, keep_recent: Option<usize>, keep_system: bool) -> Option<Reduction> {
         let cut = keep_recent.and_then(|turns| self.start_of_recent(turns));
         let prompt = self.system_prompt().map(Unit::serial);
         let changes = self.removal(|unit| match cut {
             _ if Some(unit.serial()) == prompt => !keep_system,
-            Some(cut) => unit.serial() < cut && !unit.is_pinned() && !self.is_suspended(unit),
+            Some(cut) => {
+                unit.serial() < cut && !unit.is_pinned() && !unit.is_boundary() && !self.is_suspended(unit)
+            }
             None => false,
         });
         changes.map(|changes| self.rewrite(changes))
@@ -36,7 +38,7 @@ impl History {
     }
 
     /// The changes that remove these units; `None` when there are none.
-    fn removal(&self, is_removed: impl Fn(&Unit) -> bool) -> Option<Vec<Change>> {
+    pub(super) fn removal(&self, is_removed: impl Fn(&Unit) -> bool) -> Option<Vec<Change>> {
         let removed = self.shared_units().iter().filter(|unit| is_removed(unit));
         let changes: Vec<Change> = removed.map(Change::removal).collect();
         (!changes.is_empty()).then_some(changes)

@@ -33,15 +33,15 @@ impl History {
     }
 
     /// Reports whether a reduction may not change the unit. Protected are the system prompt, pinned messages, the
-    /// current request, the newest unit while its calls are open, units with open asynchronous calls, and units with
-    /// calls that wait for a person's decision.
+    /// current request, the newest unit while its calls are open, units with open asynchronous calls, boundaries, and
+    /// units with calls that wait for a person's decision.
     pub fn is_protected(&self, unit: &Unit) -> bool {
         let is_newest = || self.newest().is_some_and(|newest| newest.serial() == unit.serial());
         let is_prompt = || self.system_prompt().is_some_and(|prompt| prompt.serial() == unit.serial());
         unit.is_pinned()
+            || unit.is_boundary()
             || self.current_request() == Some(unit.serial())
-            || (unit.has_open_calls()
-                && (is_newest() || unit.open_calls().iter().any(|call| call.is_async())))
+            || (unit.has_open_calls() && (is_newest() || unit.has_open_async_calls()))
             || self.is_suspended(unit)
             || is_prompt()
     }

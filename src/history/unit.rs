@@ -2,7 +2,7 @@
 
 use super::history::SERIAL_STEP;
 use super::index::MessagePlace;
-use crate::message::{Body, Message, PrefixDigest, Role, ToolCall, pair_results};
+use crate::message::{Body, Message, PrefixDigest, Role, ToolCall};
 use crate::tokens::{Estimator, Weight};
 use std::sync::Arc;
 
@@ -35,6 +35,8 @@ pub struct Entry {
     provisional: Weight,
     /// True if `weight` is known. A host's own estimator is asked after the message was added.
     pub weighed: bool,
+    /// True if the message holds a boundary.
+    pub(super) is_boundary: bool,
 }
 
 /// A message, or an assistant message with the results of its calls.
@@ -46,6 +48,8 @@ pub struct Unit {
     head: Entry,
     results: Vec<Entry>,
     standing: Standing,
+    /// True if any call is asynchronous. Most units need no look at their calls.
+    pub(super) has_async_calls: bool,
     /// The first rewrite of something before it since it was said: what is bound to its prefix is void then, such as
     /// reasoning (AN18) and a response that the provider keeps.
     pub(crate) prefix_changed: Option<Rewrite>,
@@ -126,8 +130,9 @@ pub enum Standing {
 
 impl Entry {
     pub(crate) fn new(message: Message, serial: Serial, estimator: Estimator) -> Self {
-        let weight = estimator.weigh(&message);
-        Self { message, serial, weight, provisional: Weight(0), weighed: estimator != Estimator::Given }
+        let (weight, is_boundary) = (estimator.weigh(&message), message.boundary().is_some());
+        let weighed = estimator != Estimator::Given;
+        Self { message, serial, weight, provisional: Weight(0), weighed, is_boundary }
     }
 
     /// Returns the entry with another message. A message that waits for the host's estimate has, until then, a weight
@@ -158,7 +163,8 @@ fn text_length(message: &Message) -> u64 {
 
 impl Unit {
     pub(crate) fn new(head: Entry, standing: Standing) -> Self {
-        Self { head, results: Vec::new(), standing, prefix_changed: None }
+        let has_async_calls = head.message.calls().iter().any(ToolCall::is_async);
+        Self { head, results: Vec::new(), standing, has_async_calls, prefix_changed: None }
     }
 
     /// The digest of the request that its head answered, if the head holds reasoning.
@@ -275,40 +281,6 @@ impl Unit {
     /// Its cost.
     pub fn weight(&self) -> Weight {
         self.entries().fold(Weight(0), |sum, entry| sum.plus(entry.weight))
-    }
-
-    /// The calls that have no result yet.
-    pub fn open_calls(&self) -> Vec<&ToolCall> {
-        let calls = self.head.message.calls();
-        self.open_places().into_iter().filter_map(|(at, _)| calls.get(at)).collect()
-    }
-
-    /// The calls that have no result yet: the index of each among the calls, and its id.
-    pub(super) fn open_places(&self) -> Vec<(usize, &str)> {
-        if !self.has_open_calls() {
-            return Vec::new();
-        }
-        let calls = self.head.message.calls();
-        let results: Vec<&Message> = self.results.iter().map(|entry| &entry.message).collect();
-        let mut open: Vec<Option<(usize, &str)>> = Vec::with_capacity(calls.len());
-        for (place, call) in calls.iter().enumerate() {
-            open.push(Some((place, call.id.as_ref())));
-        }
-        for place in pair_results(calls, &results).into_iter().flatten() {
-            open.get_mut(place).and_then(Option::take);
-        }
-        open.into_iter().flatten().collect()
-    }
-
-    /// Reports whether a call has no result yet. Comparing counts is enough, because each result answers another call
-    /// (I2).
-    pub fn has_open_calls(&self) -> bool {
-        self.results.len() < self.head.message.calls().len()
-    }
-
-    /// Reports whether the call of this id is asynchronous.
-    pub fn is_async(&self, call_id: &str) -> bool {
-        self.head.message.calls().iter().any(|call| call.id.as_ref() == call_id && call.is_async())
     }
 
     /// Reports whether a turn begins with the unit.

@@ -61,7 +61,8 @@ pub struct Notes {
     pub vendor: Option<Box<str>>,
     /// The tokens that the provider reported for this answer.
     pub usage: Option<Usage>,
-    /// The digest of the request that was answered, for reasoning that is bound to it.
+    /// The digest of the request that was answered, for reasoning that is bound to it. Of a boundary that stands alone: the
+    /// digest of the messages that it replaced.
     pub prefix: Option<PrefixDigest>,
     /// True if no reduction may remove the message.
     pub pinned: bool,

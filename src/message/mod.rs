@@ -1,6 +1,7 @@
 //! Messages, their parts, tool calls and results. A message here depends on no format and on no other message.
 
 mod base64;
+mod boundary;
 mod builtin;
 mod call;
 mod content;
@@ -20,6 +21,7 @@ mod role;
 mod text_block;
 mod usage;
 
+pub use boundary::Boundary;
 pub use builtin::{Builtin, is_decision, is_picture};
 pub use call::{Arguments, CallKind, ToolCall, ToolResult};
 pub use content::Content;

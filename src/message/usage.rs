@@ -17,7 +17,7 @@ pub struct Usage {
     pub cache_write_1h: Option<u64>,
     /// The part of `output` that was spent on reasoning.
     pub reasoning: Option<u64>,
-    /// The part of `input` that tools of the provider added, and that the next request does not hold.
+    /// The part of `input` that tools or compactions of the provider took, and that the next request does not hold.
     pub tool_input: Option<u64>,
 }
 

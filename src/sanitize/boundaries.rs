@@ -36,6 +36,10 @@ fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
 
 /// Adds the user's turn that the target wants at the end, or cuts white space from the last words of the assistant.
 fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
+    // Nothing is answered, so the assistant may have the last word.
+    if prompt.outer.compacts(dialect).is_some() {
+        return;
+    }
     let Some(last) = last_message(prompt, dialect, options) else { return };
     if ends_with_words(last, dialect) || ends_behind_calls(last, dialect, options) {
         if !is_continued(last, dialect, options) {

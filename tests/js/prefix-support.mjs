@@ -2,7 +2,7 @@
 
 import { pastOf, encryptedFor, idOf, voidReasoning } from "../support/strict/openai-responses/bonds.mjs";
 import { readConversation } from "../support/strict/anthropic/conversation.mjs";
-import { digest, isSignedFor, sign } from "../support/strict/anthropic/signature.mjs";
+import { digest, isSignedFor, sign, signSummary } from "../support/strict/anthropic/signature.mjs";
 
 const wide = (number) => String(number).padStart(24, "0");
 const textOf = (number) => `Answer ${number}.`;
@@ -17,6 +17,8 @@ const callOf = (number) => `call_${number}`;
  * @property {(tools: string[]) => object} tools a param
  * @property {object} options of the judge
  * @property {(body: object, number: number, calls: boolean) => { response: object, thought: Thought }} answer
+ * @property {(body: object, number: number) => { response: object, thought?: Thought }} compact answers with a boundary
+ * @property {object} compaction the params that ask for one
  * @property {(body: object, thoughts: Thought[]) => string[]} faults thoughts that are void, and thoughts that are missing though they are readable
  *
  * @typedef {object} Thought
@@ -38,6 +40,11 @@ export const BINDERS = {
       const end = calls ? { type: "tool_use", id: callOf(number), name: "look", input: {} } : { type: "text", text: textOf(number) };
       const response = { id: `msg_${number}`, type: "message", role: "assistant", model: body.model, content: [{ type: "thinking", thinking, signature: proof }, end], stop_reason: calls ? "tool_use" : "end_turn", usage: { input_tokens: 10, output_tokens: 10 } };
       return { response, thought: { number, proof, model: body.model } };
+    },
+    compaction: { compaction: { type: "summarize" } },
+    compact(body, number) {
+      const content = [{ type: "compaction", content: `Summary ${number}.`, signature: signSummary(readConversation(body)) }];
+      return { response: { id: `msg_${number}`, type: "message", role: "assistant", model: body.model, content, stop_reason: "compaction", usage: { input_tokens: 0, output_tokens: 0 } } };
     },
     faults(body, thoughts) {
       const conversation = readConversation(body);
@@ -67,6 +74,12 @@ export const BINDERS = {
         : { type: "message", id: idOf(`msg_${wide(number)}`, id), role: "assistant", status: "completed", content: [{ type: "output_text", text: textOf(number), annotations: [], logprobs: [] }] };
       const response = { id: `resp_${number}`, object: "response", model: body.model, status: "completed", output: [{ type: "reasoning", id, summary: [], encrypted_content: proof }, end], usage: { input_tokens: 10, output_tokens: 10, total_tokens: 20 } };
       return { response, thought: { number, proof, model: body.model } };
+    },
+    compaction: {},
+    compact(body, number) {
+      const item = { id: `cmp_${wide(number)}`, type: "compaction", encrypted_content: `c2VjcmV0${number}` };
+      const { response, thought } = this.answer({ ...body, input: [item] }, number, false);
+      return { response: { ...response, output: [item, ...response.output] }, thought };
     },
     faults(body, thoughts) {
       const faults = voidReasoning(body).map(({ id }) => `${id} is void, and was sent`);

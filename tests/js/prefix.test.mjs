@@ -1,5 +1,5 @@
 // Reasoning that is bound to what stands before it: random talks with changes of tools, prompt and options, late results, reductions, undos,
-// edits, other providers and restarts. No reasoning is sent that the provider would refuse or leave out, and none that it can read is left out.
+// edits, other providers, boundaries and restarts. No reasoning is sent that the provider would refuse or leave out, and none that it can read is left out.
 //
 // RUNS=10000 makes that many talks; RUNS=1 SEED=17 repeats one.
 
@@ -28,7 +28,7 @@ class Talk {
     this.faults = [];
     this.number = 0;
     this.open = [];
-    this.counts = { sent: 0, kept: 0, left: 0 };
+    this.counts = { sent: 0, kept: 0, left: 0, boundaries: 0 };
     this.reduce = pick([undefined, () => slidingWindow({ windowSize: 6 }), () => fitBudget(), () => recentTurns({ keep: 3 })]);
     this.conversation = new ConversationManager(this.settings(chance(0.7) ? { systemPrompt: "Be brief." } : {}));
   }
@@ -50,6 +50,7 @@ class Talk {
     const given = { ...this.options, ...(chance(0.1) ? { systemPrompt: pick(["Be kind.", "Be brief."]) } : {}) };
     let body;
     try {
+      if (this.open.length === 0 && chance(0.08)) return await this.compact(params);
       ({ body } = await this.conversation.prepare(this.target, params, given));
     } catch (error) {
       if (!["cannot-fit", "nothing-to-send"].includes(error.code)) throw error;
@@ -64,6 +65,28 @@ class Talk {
     this.conversation.addResponse(this.target, response);
     this.thoughts.push(thought);
     if (calls) this.open.push(`call_${this.number}`);
+  }
+
+  /** The provider compacts: at once, or while the conversation goes on. */
+  async compact(params) {
+    const { body } = await this.conversation.prepare(this.target, { ...params, ...this.binder.compaction });
+    this.judge(body);
+    this.number += 1;
+    const { response, thought } = this.binder.compact(body, this.number);
+    if (this.target === "anthropic" && this.chance.chance(0.5)) await this.goOn(params);
+    this.conversation.addResponse(this.target, response);
+    if (thought !== undefined) this.thoughts.push(thought);
+    this.counts.boundaries += 1;
+    this.conversation.addMessage("user", this.words(5));
+  }
+
+  async goOn(params) {
+    const { body } = await this.conversation.prepare(this.target, params);
+    this.judge(body);
+    this.number += 1;
+    const { response, thought } = this.binder.answer(body, this.number, false);
+    this.conversation.addResponse(this.target, response);
+    this.thoughts.push(thought);
   }
 
   judge(body) {
@@ -126,7 +149,7 @@ for (const target of Object.keys(BINDERS)) {
   describe(`${target}, ${RUNS} talks of ${ROUNDS} rounds`, () => {
     test("no void reasoning is sent, and none is left out that can be read", async () => {
       const faults = [];
-      const counts = { sent: 0, kept: 0, left: 0 };
+      const counts = { sent: 0, kept: 0, left: 0, boundaries: 0 };
       for (let seed = FIRST; seed < FIRST + RUNS; seed += 1) {
         const talk = new Talk(target, seed);
         for (let round = 0; round < ROUNDS && talk.faults.length === 0; round += 1) {
@@ -138,7 +161,7 @@ for (const target of Object.keys(BINDERS)) {
       }
       assert.deepEqual(faults.slice(0, 10), [], `${faults.length} faults`);
       // Otherwise nothing is bound, or nothing changes.
-      if (RUNS >= 100) assert.ok(counts.kept > counts.sent && counts.left > counts.sent, JSON.stringify(counts));
+      if (RUNS >= 100) assert.ok(counts.kept > counts.sent && counts.left > counts.sent / 2 && counts.boundaries > RUNS / 2, JSON.stringify(counts));
     });
   });
 }

@@ -161,7 +161,7 @@ describe("sizes", () => {
 
   test("of a trimmed body do not count content that repairs remove", () => {
     const body = {
-      model: "claude-sonnet-5-5", max_tokens: 5_000, thinking: { type: "enabled", budget_tokens: 1_024 },
+      model: "claude-sonnet-4-5", max_tokens: 5_000, thinking: { type: "enabled", budget_tokens: 1_024 },
       tools: [{ name: "look", input_schema: { type: "object" } }],
       messages: [
         { role: "user", content: "Go." },

@@ -19,6 +19,9 @@ const MOST_MUTATIONS = 3;
 /** The options of the strict provider, which are equal for all targets. */
 const every = (options) => Object.fromEntries(TARGETS.map((target) => [target, options]));
 
+/** Claude's bodies name their model, which takes some types of thinking only. Another name in the options would not be of it. */
+const CLAUDES = ["anthropic", "bedrock"];
+
 /** Options for the model, with a provider that depends on them. Half of all cases have none. */
 const MODELS = [
   ...Array.from({ length: 6 }, () => ({ options: undefined, provider: {} })),
@@ -51,6 +54,7 @@ const MODELS = [
  * @returns {BrokenBody[]}
  */
 export function brokenBodies(target, bases, count) {
+  const models = MODELS.filter(({ options }) => !CLAUDES.includes(target) || options?.capabilities?.model === undefined);
   const all = Object.entries(MUTATIONS[target]);
   return Array.from({ length: count }, (_, seed) => {
     const chance = random(seed);
@@ -61,6 +65,6 @@ export function brokenBodies(target, bases, count) {
     const done = chosen.filter(([, mutate]) => body[LISTS[target]].length > 0 && (mutate(body, chance), true));
     const isSigned = target === "anthropic" && chance.chance(0.3) && signThinking(body);
     const what = [...done.map(([name]) => name), ...(isSigned ? ["it is thought about"] : [])].join(", then ");
-    return { seed, what, body: JSON.parse(JSON.stringify(body)), ...chance.pick(MODELS), isSigned };
+    return { seed, what, body: JSON.parse(JSON.stringify(body)), ...chance.pick(models), isSigned };
   });
 }

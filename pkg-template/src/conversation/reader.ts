@@ -72,7 +72,8 @@ export class ConversationReader {
 
   /**
    * Size of the history in the next request, in tokens, without `params`: an estimate. Where the provider counted more than the estimate
-   * for the last request that this conversation wrote, it is raised by the difference.
+   * for the last request that this conversation wrote, it is raised by the difference. After a provider's own summary (`compaction`) it is the
+   * size from that summary on, until a request for a provider that cannot read the summary is written.
    */
   get contextTokens(): number {
     return this.#engine.contextTokens;

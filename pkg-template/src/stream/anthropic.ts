@@ -114,6 +114,8 @@ function extend(block: Block, delta: Fields): void {
       fields.citations = [...((fields.citations as unknown[] | null | undefined) ?? []), delta.citation];
       break;
     case "compaction_delta":
-      fields.content = textOf(fields.content) + textOf(delta.content);
+      // The delta holds the final values; null is a compaction that failed.
+      fields.content = delta.content;
+      if ("encrypted_content" in delta) fields.encrypted_content = delta.encrypted_content;
   }
 }

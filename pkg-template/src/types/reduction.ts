@@ -118,7 +118,8 @@ export type StepName =
   | "keep-recent-turns"
   | "keep-recent-messages"
   | "remove"
-  | "replace";
+  | "replace"
+  | "compaction";
 
 /**
  * The report of a reduction. Sizes are tokens of the next request without `params`; `trim` counts whole requests.

@@ -1,10 +1,12 @@
 //! Demands of Anthropic Messages.
 
 use super::block::role_of;
+use super::compaction::{SIGNED_FIRST, drop_empty};
 use super::continuation::CONTINUATION;
 use super::reasoning::REASONING;
 use super::rules;
 use super::text_block::write_text_block;
+use super::tool_changes::RESOLVED;
 use crate::format::blocks::{CacheBreakpoints, PAIR_PROVIDER_TOOLS};
 use crate::format::models::{Family, model_of};
 use crate::format::read::starts_with;
@@ -42,6 +44,13 @@ const NEWEST: Dialect = Dialect {
         system: Some("system"),
         continuation: Some(&CONTINUATION),
         thinking_rule: Some(&rules::AN27),
+        compacts: Some(("compaction", &rules::AN32)),
+        excluded: &[
+            ("context_management", "compaction", &rules::AN31),
+            ("context_management", "thread", &rules::AN34),
+            ("fallbacks", "thread", &rules::AN34),
+            ("cache_control", "thread", &rules::AN34),
+        ],
         ..RequestFields::DEFAULT
     },
     turns: TurnRules {
@@ -122,7 +131,8 @@ const NEWEST: Dialect = Dialect {
     },
     reasoning: REASONING,
     hooks: Hooks {
-        before_boundaries: &[PAIR_PROVIDER_TOOLS],
+        after_fields: &[drop_empty],
+        before_boundaries: &[SIGNED_FIRST, RESOLVED, PAIR_PROVIDER_TOOLS],
         after_end: &[PAIR_PROVIDER_TOOLS],
         prompt_end: &[LIMIT_BREAKPOINTS],
         ..Hooks::NONE

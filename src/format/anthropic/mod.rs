@@ -1,6 +1,7 @@
 //! Anthropic Messages: `POST /v1/messages`.
 
 mod block;
+mod compaction;
 mod continuation;
 mod dialect;
 mod preserved;
@@ -9,6 +10,7 @@ mod reasoning;
 mod response;
 mod rules;
 mod text_block;
+mod tool_changes;
 mod write;
 
 use super::blocks::Blockwise;

@@ -35,22 +35,53 @@ fn drop_idle(message: &mut Message) {
 }
 
 /// Anthropic's `input_tokens` excludes tokens that were written to the cache or read from it. [`Usage::input`] includes
-/// both.
+/// both. The report leaves out what compactions took; [`Usage::input`] and [`Usage::output`] include it.
+///
+/// Source: the doc comment of `BetaIterationsUsage` in `@anthropic-ai/sdk` 1.12. The size of the context is that of the
+/// last `message` entry, and never that of a `compaction` entry.
 fn read_usage(usage: &Fields<'_>) -> Usage {
-    let count = |name: &str| usage.get(name).and_then(Node::count);
-    let cached = count("cache_read_input_tokens");
-    let written = count("cache_creation_input_tokens");
-    let lifetimes = usage.get("cache_creation").and_then(Node::fields).unwrap_or_default();
-    let input = count("input_tokens");
-    let input =
-        input.map(|input| input.saturating_add(cached.unwrap_or(0)).saturating_add(written.unwrap_or(0)));
+    let (mut input, mut output) = (input_of(usage), usage.get("output_tokens").and_then(Node::count));
+    let mut size = None;
+    let mut report = Usage::default();
+    add_writes(&mut report, usage);
+    for entry in usage.get("iterations").and_then(Node::list).unwrap_or_default() {
+        let Some(entry) = entry.fields() else { continue };
+        match entry.text("type").as_deref() {
+            Some("message") => size = input_of(&entry),
+            Some("compaction") => {
+                input = sum(input, input_of(&entry));
+                output = sum(output, entry.get("output_tokens").and_then(Node::count));
+                add_writes(&mut report, &entry);
+            }
+            Some(_) | None => {}
+        }
+    }
+    let beyond = input.zip(size).map(|(input, size)| input.saturating_sub(size));
     Usage {
         input,
-        output: count("output_tokens"),
-        cached_input: cached,
-        cache_write: written,
-        cache_write_5m: lifetimes.get("ephemeral_5m_input_tokens").and_then(Node::count),
-        cache_write_1h: lifetimes.get("ephemeral_1h_input_tokens").and_then(Node::count),
-        ..Usage::default()
+        output,
+        cached_input: usage.get("cache_read_input_tokens").and_then(Node::count),
+        tool_input: beyond.filter(|beyond| *beyond > 0),
+        ..report
     }
+}
+
+/// Adds the tokens that were written to the cache.
+fn add_writes(report: &mut Usage, usage: &Fields<'_>) {
+    let count = |fields: &Fields<'_>, name: &str| fields.get(name).and_then(Node::count);
+    let lifetimes = usage.get("cache_creation").and_then(Node::fields).unwrap_or_default();
+    report.cache_write = sum(report.cache_write, count(usage, "cache_creation_input_tokens"));
+    report.cache_write_5m = sum(report.cache_write_5m, count(&lifetimes, "ephemeral_5m_input_tokens"));
+    report.cache_write_1h = sum(report.cache_write_1h, count(&lifetimes, "ephemeral_1h_input_tokens"));
+}
+
+/// The input of a request, with what was written to the cache or read from it.
+fn input_of(usage: &Fields<'_>) -> Option<u64> {
+    let count = |name: &str| usage.get(name).and_then(Node::count);
+    let cached = sum(count("cache_read_input_tokens"), count("cache_creation_input_tokens"));
+    count("input_tokens").and_then(|input| sum(Some(input), cached))
+}
+
+fn sum(one: Option<u64>, other: Option<u64>) -> Option<u64> {
+    one.map(|one| one.saturating_add(other.unwrap_or(0))).or(other)
 }

@@ -222,10 +222,65 @@ pub(super) static AN27: Rule = Rule::new("AN27", "The model takes the type of `t
         &["models/rows.rs", "request.rs"],
     );
 
+pub(super) static AN28: Rule = Rule::new("AN28", "Of summaries that are signed, only the newest is sent.")
+    .answered(
+        "compaction_block_ambiguous: `messages` holds more than one `compaction` block with content. Send only the block \
+             the conversation returned last.",
+    )
+    .repaired("the older ones are left out", &["anthropic/compaction.rs"]);
+
+pub(super) static AN29: Rule = Rule::new("AN29", "A signed summary stands first, in place of what it summarises.")
+    .answered(
+        "compaction_block_misplaced: The `compaction` block is not the first block of the conversation, or is in a \
+             `system` message.",
+    )
+    .repaired(
+        "what stands before it is left out; a summary without a signature may stand anywhere",
+        &["anthropic/compaction.rs"],
+    );
+
+pub(super) static AN30: Rule =
+    Rule::new("AN30", "A summary has a text, or null where the compaction failed.")
+        .answered("Empty string content is not allowed.")
+        .repaired("the empty summary is left out", &["anthropic/compaction.rs"]);
+
+pub(super) static AN31: Rule =
+    Rule::new("AN31", "A request to compact does not ask for the management of its context, too.")
+        .answered("`compaction` cannot be combined with `context_management`.")
+        .repaired("`context_management` is left out", &["request.rs"]);
+
+pub(super) static AN32: Rule = Rule::new(
+    "AN32",
+    "A request to compact does not end in an unfinished turn of the assistant.",
+)
+.answered(
+    "compaction_incomplete_turn: The compaction request ends on an `assistant` turn that is not finished.",
+)
+.repaired(
+    "calls of the provider's tools that have no result are left out; other calls get one (AN1)",
+    &["blocks/provider_tools.rs"],
+);
+
+pub(super) static AN33: Rule =
+    Rule::new("AN33", "Tools that a message adds or removes are declared, or were defined before.")
+        .answered(
+            "tool_reference_unresolved: A tool change or MCP tool listing references a tool or MCP server that is not \
+                 defined at that position in the conversation.",
+        )
+        .repaired("the change is left out", &["anthropic/tool_changes.rs"]);
+
+pub(super) static AN34: Rule = Rule::new("AN34", "A thread is not combined with fields that threads do not support.")
+    .answered(
+        "thread_unsupported_request: The request combines `thread` with a request field or an organization setting that \
+             Threads do not support",
+    )
+    .repaired("`cache_control`, `context_management` and `fallbacks` are left out", &["request.rs"]);
+
 /// Every rule of this file, in the order of RULES.md.
 const RULES: &[&Rule] = &[
     &AN0, &AN1, &AN2, &AN3, &AN4, &AN5, &AN6, &AN7, &AN8, &AN9, &AN10, &AN11, &AN12, &AN13, &AN14, &AN15,
-    &AN16, &AN17, &AN18, &AN19, &AN20, &AN21, &AN22, &AN23, &AN24, &AN25, &AN26, &AN27,
+    &AN16, &AN17, &AN18, &AN19, &AN20, &AN21, &AN22, &AN23, &AN24, &AN25, &AN26, &AN27, &AN28, &AN29, &AN30,
+    &AN31, &AN32, &AN33, &AN34,
 ];
 
 const ACCEPTED: &[Accepted] = &[
@@ -251,5 +306,10 @@ const ACCEPTED: &[Accepted] = &[
         seen: 0,
     },
     Accepted { id: "system-in-the-middle", what: "instructions behind a user's turn", seen: 20 },
+    Accepted {
+        id: "summary-in-the-middle",
+        what: "a summary without a signature behind other messages",
+        seen: 1,
+    },
     Accepted { id: "undeclared-tool", what: "calls of a tool that `tools` does not name", seen: 31 },
 ];

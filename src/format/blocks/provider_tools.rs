@@ -35,6 +35,14 @@ fn pair_provider_tools(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOp
             strays.extend(turn.end());
         }
     }
+    if let Some(rule) = prompt.outer.compacts(dialect) {
+        for mut stray in turn.end() {
+            stray.repair.rule = Some(rule);
+            stray.repair.detail =
+                "the call of a tool of the provider has no result; it was left out".to_owned();
+            strays.push(stray);
+        }
+    }
     if strays.is_empty() {
         return;
     }

@@ -23,6 +23,11 @@ pub struct RequestFields {
     pub thinking: &'static [&'static str],
     /// The rule that the model takes the way in which thinking is asked for.
     pub thinking_rule: Option<&'static Rule>,
+    /// The field that asks for a summary of the conversation in place of an answer, and the rule that its last turn is
+    /// finished.
+    pub compacts: Option<(&'static str, &'static Rule)>,
+    /// Fields that are left out beside another one: the field, the other one, and the rule.
+    pub excluded: &'static [(&'static str, &'static str, &'static Rule)],
     /// Params that belong to the request's URL. They are read, but not written to the body.
     pub in_url: &'static [&'static str],
     /// The fields that continue a conversation which the provider keeps; `None` for a provider that keeps none.
@@ -75,6 +80,8 @@ impl RequestFields {
         empty_tools_rule: None,
         thinking: &["thinking"],
         thinking_rule: None,
+        compacts: None,
+        excluded: &[],
         in_url: &[],
         continuation: None,
         stores: None,

@@ -1,6 +1,7 @@
 import { firstRefusal } from '../refusal.mjs';
 import { anthropicOptions } from '../options.mjs';
 import { cachedTextIsNotEmpty, cacheMarksAreFew, longCachesComeFirst } from './cache-control.mjs';
+import { compactedTurnsAreFinished, compactionStandsAlone, signedSummariesAreSingle, signedSummariesStandFirst, summariesAreNotEmpty, threadsAreSupported, toolChangesResolve } from './compaction.mjs';
 import { contextIsLargeEnough } from './context-window.mjs';
 import { readConversation } from './conversation.mjs';
 import { idsMatch, inputsAreObjects, namesMatch } from './identifiers.mjs';
@@ -20,6 +21,12 @@ const BODY_RULES = [messagesAreThere, schemaHolds];
 const CONVERSATION_RULES = [
   messagesAreFew,
   modelTakesThinking,
+  compactionStandsAlone,
+  threadsAreSupported,
+  summariesAreNotEmpty,
+  signedSummariesAreSingle,
+  signedSummariesStandFirst,
+  compactedTurnsAreFinished,
   idsMatch,
   namesMatch,
   inputsAreObjects,
@@ -38,6 +45,7 @@ const CONVERSATION_RULES = [
   serverResultsAnswerCalls,
   serverCallsAreAnswered,
   toolsAreDefined,
+  toolChangesResolve,
   endsWithUser,
   finalTextIsTrimmed,
   thinkingIsNotLast,

@@ -11,10 +11,10 @@ export function goesOn(model) {
   return major !== undefined && Number(major) * 100 + Number(minor) <= 405;
 }
 
-/** AN11: the conversation ends with a user message, or with an unfinished call of a server tool. */
+/** AN11: the conversation ends with a user message, or with an unfinished call of a server tool, unless it is to be summarised. */
 export function* endsWithUser({ turns, body }, { allowPrefill }) {
   const last = turns.at(-1);
-  if (allowPrefill || goesOn(body.model) || last.role !== 'assistant' || isPaused(last)) return;
+  if (allowPrefill || (body.compaction ?? null) !== null || goesOn(body.model) || last.role !== 'assistant' || isPaused(last)) return;
   yield refuse(
     'AN11',
     'This model does not support assistant message prefill. The conversation must end with a user message.',

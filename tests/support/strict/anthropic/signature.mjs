@@ -27,7 +27,8 @@ export function sign(thinking, conversation, end = replyIndex(conversation)) {
  */
 export function isSignedFor(signature, conversation, end) {
   const signed = readSignature(signature);
-  return signed !== null && signed.past === digest(pastOf(conversation, end)) && signed.thoughts.endsWith(thoughtsOf(conversation, end));
+  const pasts = [pastOf(conversation, end), pastOf(conversation, end, replacedBy)];
+  return signed !== null && pasts.some((past) => signed.past === digest(past)) && signed.thoughts.endsWith(thoughtsOf(conversation, end));
 }
 
 /**
@@ -44,17 +45,51 @@ function replyIndex({ turns }) {
   return turns.at(-1).role === 'assistant' ? turns.length - 1 : turns.length;
 }
 
-/** Returns what the model saw before a turn: tools, system prompt and messages, without thinking, and without cache breakpoints, which may move. */
-function pastOf({ body, system, turns }, end) {
-  const said = turns.slice(0, end).map(({ role, entries }) => [role, ...entries.map(({ block }) => block).filter(isSaid)]);
-  const past = [body.tools ?? [], system.map(({ block }) => block), ...said];
-  return JSON.stringify(past, (key, value) => (isObject(value) ? ordered(value) : value));
+/**
+ * Returns what the model saw before a turn: tools, system prompt and messages, without thinking, and without cache breakpoints, which may move.
+ * It begins at the newest boundary. For thinking that is older than a signed boundary, the boundary stands for the messages that it replaced.
+ */
+function pastOf({ body, system, turns }, end, replaced = () => null) {
+  return stable([body.tools ?? [], system.map(({ block }) => block), ...saidBefore(turns, end, replaced)]);
 }
 
-/** Returns the digests of the thinking before a turn. */
+function saidBefore(turns, end, replaced = () => null) {
+  let said = [];
+  for (const [index, { role, entries }] of turns.slice(0, end + 1).entries()) {
+    const blocks = entries.map(({ block }) => block);
+    const at = blocks.findLastIndex(isBoundary);
+    const stands = at < 0 ? null : replaced(blocks[at]);
+    if (at >= 0) said = stands ?? [];
+    if (index === end) return said;
+    const rest = blocks.slice(stands === null ? Math.max(at, 0) : at + 1).filter(isSaid);
+    if (stands === null || rest.length > 0) said = [...said, [role, ...rest]];
+  }
+  return said;
+}
+
+const stable = (value) => JSON.stringify(value, (key, inner) => (isObject(inner) ? ordered(inner) : inner));
+
+/** Returns true for a summary that the provider made in place of what stands before it. */
+export const isBoundary = ({ type, content }) => type === 'compaction' && typeof content === 'string' && content !== '';
+
+/**
+ * Signs a summary of a conversation.
+ *
+ * @param {import('./conversation.mjs').Conversation} conversation
+ */
+export const signSummary = ({ turns }) => `strict.summary.${Buffer.from(stable(saidBefore(turns, turns.length))).toString('base64')}`;
+
+/** Returns the messages that a signed summary replaced; null for another block. */
+function replacedBy({ signature }) {
+  const [, said] = /^strict\.summary\.(.*)$/.exec(signature ?? '') ?? [];
+  return said === undefined ? null : JSON.parse(Buffer.from(said, 'base64').toString());
+}
+
+/** Returns the digests of the thinking before a turn, from the newest boundary on. */
 function thoughtsOf({ turns }, end) {
   const blocks = turns.slice(0, end).flatMap(({ entries }) => entries.map(({ block }) => block));
-  return blocks.filter(({ type }) => type === 'thinking').map(({ thinking }) => digest(thinking)).join('');
+  const read = blocks.slice(Math.max(blocks.findLastIndex(isBoundary), 0));
+  return read.filter(({ type }) => type === 'thinking').map(({ thinking }) => digest(thinking)).join('');
 }
 
 function isSaid({ type }) {

@@ -3,6 +3,7 @@ import { body, cached, call, calls, png, result, results, says, system, text, th
 const ON = { thinking: { type: 'enabled', budget_tokens: 1024 } };
 const many = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 const searching = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'noon' } };
+const summary = () => ({ type: 'compaction', content: 'They planned a journey.', signature: 'c2ln' });
 const search = (id) => ({ type: 'web_search_tool_result', tool_use_id: id, content: [] });
 
 /**
@@ -203,6 +204,14 @@ export const ANTHROPIC_REFUSED = [
   { rule: 'AN-schema', name: 'a text file in base64', body: body([user([{ type: 'document', source: { type: 'base64', media_type: 'text/plain', data: 'aGk=' } }])]), says: "media_type: Input should be 'application/pdf'" },
   { rule: 'AN23', name: '100,001 messages', body: body(many(100_001, () => user())), says: 'messages: List should have at most 100000 items' },
   { rule: 'AN24', name: 'calls without any tools defined, at the old interface', body: body([user(), calls('a'), results('a')]), options: { requireTools: true }, says: 'Requests which include `tool_use` or `tool_result` blocks must define tools' },
+  { rule: 'AN28', name: 'two signed summaries', body: body([says([summary()]), user(), says([summary()]), user()]), says: 'compaction_block_ambiguous' },
+  { rule: 'AN28', name: 'a signed summary and one without a signature', body: body([says([summary()]), user(), says([{ ...summary(), signature: null }]), user()]), says: 'compaction_block_ambiguous' },
+  { rule: 'AN29', name: 'a signed summary behind a message', body: body([user(), says([summary()]), user()]), says: 'compaction_block_misplaced' },
+  { rule: 'AN30', name: 'a summary without a text', body: body([says([{ ...summary(), content: '' }]), user()]), says: 'messages.0.content.0.compaction.content: Empty string content is not allowed.' },
+  { rule: 'AN31', name: 'a request to compact that manages its context', body: body([user()], { compaction: { type: 'summarize' }, context_management: { edits: [] } }), says: 'cannot be combined with `context_management`' },
+  { rule: 'AN32', name: 'a request to compact while a tool of the provider is at work', body: body([user(), says([searching])], { compaction: { type: 'summarize' } }), says: 'compaction_incomplete_turn' },
+  { rule: 'AN33', name: 'a change of an unknown tool', body: body([user(), system([{ type: 'tool_removal', tool: { type: 'tool_reference', name: 'clock' } }])]), says: 'tool_reference_unresolved' },
+  { rule: 'AN34', name: 'a thread with fallbacks', body: body([user()], { thread: { type: 'create' }, fallbacks: [] }), says: 'Threads do not support fallbacks (thread_unsupported_request)' },
   { rule: 'AN-schema', name: 'a body that is null', body: null, says: 'Input should be a valid dictionary' },
   { rule: 'AN-schema', name: 'no max_tokens', body: { model: 'm', messages: [user()] }, says: 'max_tokens: Field required' },
   { rule: 'AN-schema', name: 'a role that nobody has', body: body([{ role: 'tool', content: 'noon' }]), says: 'messages.0.role: Input should be' },

@@ -94,14 +94,20 @@ export const encryptedFor = (id, model, past = '') => Buffer.from(`${id} ${model
  */
 export function voidReasoning(body) {
   if (generationOf(body.model) < 6) return [];
-  const isVoid = ({ type, encrypted_content: encrypted }, index) => type === 'reasoning' && pastIn(encrypted) !== pastOf(body, index);
+  const start = itemsOf(body).findLastIndex(isBoundary);
+  const isVoid = ({ type, encrypted_content: encrypted }, index) => index > start && type === 'reasoning' && pastIn(encrypted) !== pastOf(body, index);
   const found = itemsOf(body).map((item, index) => isVoid(item, index) && { id: item.id, index, action: 'removed', reason: 'prefix_mismatch', type: 'reasoning' });
   return found.filter(Boolean);
 }
 
-/** Returns the digest of what stands before the item at `end`: tools, the form of text, the effort, and items. Reasoning may be missing. */
+/**
+ * Returns the digest of what stands before the item at `end`: tools, the form of text, the effort, and items from the newest compaction on.
+ * Reasoning may be missing.
+ */
 export function pastOf(body, end = itemsOf(body).length) {
-  const items = typeof body.input === 'string' ? [body.input] : itemsOf(body).slice(0, end).filter(({ type }) => type !== 'reasoning');
+  const before = itemsOf(body).slice(0, end);
+  const read = before.slice(Math.max(before.findLastIndex(isBoundary), 0));
+  const items = typeof body.input === 'string' ? [body.input] : read.filter(({ type }) => type !== 'reasoning');
   // From GPT-6.2 on, instructions stand behind the input.
   const instructions = generationOf(body.model) >= 6.2 ? null : body.instructions ?? null;
   const past = [body.tools ?? [], body.text?.format ?? null, body.reasoning?.effort ?? null, instructions, items];
@@ -109,6 +115,7 @@ export function pastOf(body, end = itemsOf(body).length) {
   return createHash('sha256').update(JSON.stringify(past, withoutMarks)).digest('hex').slice(0, 32);
 }
 
+const isBoundary = ({ type }) => type === 'compaction';
 const generationOf = (model) => Number(/gpt-(\d+(?:\.\d+)?)/.exec(model)?.[1] ?? 9);
 const pastIn = (encrypted) => Buffer.from(encrypted ?? '', 'base64').toString().split(' ')[2];
 

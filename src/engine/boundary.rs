@@ -1,0 +1,68 @@
+//! Boundaries of a conversation: where its provider begins to read.
+
+use super::conversation::Conversation;
+use crate::error::Outcome;
+use crate::format::Target;
+use crate::history::{History, Reduction, Serial, Unit};
+use crate::message::{Message, PrefixDigest};
+
+/// A request to compact the conversation, until its answer comes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Compacting {
+    /// The end of the messages that it held.
+    pub(super) end: Serial,
+    /// Their digest, if its model checks what stands before reasoning.
+    pub(super) prefix: Option<PrefixDigest>,
+}
+
+impl Conversation {
+    /// Removes what stands before the newest boundary, as a reduction that can be undone.
+    pub(super) fn begin_at_boundary(&mut self) {
+        // Without a boundary, the history is not copied.
+        if self.history.boundary().is_some() {
+            let reduction = self.history_mut().begin_at_boundary();
+            self.note(reduction);
+        }
+    }
+
+    /// Removes what stands before the newest unit, if that is a boundary.
+    pub(super) fn begin_at_new_boundary(&mut self) {
+        if self.history.units().next_back().is_some_and(Unit::is_boundary) {
+            self.begin_at_boundary();
+        }
+    }
+
+    /// Makes the history what this target reads of it. A target that reads the newest boundary gets nothing before it;
+    /// another one gets what the boundary replaced.
+    pub(super) fn turn_to(&mut self, target: &dyn Target) {
+        let Some(unit) = self.history.boundary() else { return };
+        let Some(boundary) = unit.head().boundary() else { return };
+        if boundary.is_readable || boundary.format == target.dialect().format {
+            return self.begin_at_boundary();
+        }
+        let (serial, prompt) = (unit.serial(), self.history.system_prompt().map(Unit::serial));
+        let is_unread = |own: Serial| own < serial && Some(own) != prompt;
+        let hides = |reduction: &Reduction| {
+            reduction.made_at().1 > serial && reduction.units_before().any(|(own, _)| is_unread(own))
+        };
+        while self.layers.as_slice().iter().any(|reduction| hides(reduction)) && self.undo_newest(false) {}
+    }
+
+    /// Puts the answer to a request to compact in place of the messages of that request.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-argument`.
+    pub(super) fn replace_by_boundary(
+        &mut self,
+        mut message: Message,
+        asked: Option<Compacting>,
+    ) -> Outcome<()> {
+        let end = asked.map_or(self.history.end(), |asked| asked.end);
+        // Reasoning of messages that came since is bound to the messages that the boundary stands for.
+        message.notes_mut().prefix = asked.and_then(|asked| asked.prefix);
+        let reduction = History::replace_by_boundary(&mut self.history, message, end)?;
+        self.note(Some(reduction));
+        Ok(())
+    }
+}

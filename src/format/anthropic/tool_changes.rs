@@ -1,0 +1,83 @@
+//! Tools that messages add and remove (AN33).
+
+use super::rules;
+use crate::json::{Fields, Node};
+use crate::message::{Message, Part};
+use crate::repair::{Repair, RepairCode};
+use crate::sanitize::{Dialect, LookBack, Mode, NeighbourRule, Prompt, RequestOptions};
+
+pub(super) const RESOLVED: NeighbourRule =
+    NeighbourRule { apply: drop_unresolved, look_back: LookBack::Last };
+
+/// Leaves out changes of tools that are neither declared in the request nor defined in a message before. A request that
+/// is written keeps them: there the changes are the host's, as are the tools.
+fn drop_unresolved(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOptions) {
+    if options.mode == Mode::Strict {
+        return;
+    }
+    let params = prompt.outer.params;
+    let mut tools = names(params, "tools");
+    let servers = names(params, "mcp_servers");
+    let Prompt { items, repairs, .. } = prompt;
+    for item in items.iter_mut() {
+        let (mut before, mut is_any) = (tools.clone(), false);
+        for message in item.messages() {
+            for part in message.content().parts() {
+                if is_unresolved(part, &mut tools, &servers) {
+                    is_any = true;
+                    let detail = "the change of a tool was left out: the request does not declare the tool";
+                    repairs.push(
+                        Repair::new(RepairCode::PartDropped, Some(&rules::AN33), detail).of_message(message),
+                    );
+                }
+            }
+        }
+        if is_any {
+            item.change(|messages| {
+                for message in messages.iter_mut() {
+                    message.retain_parts(|_, part| !is_unresolved(part, &mut before, &servers));
+                }
+                messages.retain(|message: &Message| !message.says_nothing());
+            });
+        }
+    }
+    items.retain(|item| !item.is_empty());
+}
+
+/// Reports whether the part changes an unknown tool. Adds the tools that the part defines to `tools`.
+fn is_unresolved(part: &Part, tools: &mut Vec<String>, servers: &[String]) -> bool {
+    let Some(fields) = part.as_other().and_then(|(_, json)| Node::parse(json)).and_then(Node::fields) else {
+        return false;
+    };
+    match fields.text("type").as_deref() {
+        Some("tool_addition" | "tool_removal") => !resolves(&fields, tools, servers),
+        Some("compaction") => {
+            for change in fields.get("tool_changes").and_then(Node::list).unwrap_or_default() {
+                let _ = change.fields().is_some_and(|change| resolves(&change, tools, servers));
+            }
+            false
+        }
+        Some(_) | None => false,
+    }
+}
+
+fn resolves(change: &Fields<'_>, tools: &mut Vec<String>, servers: &[String]) -> bool {
+    let Some(tool) = change.get("tool").and_then(Node::fields) else { return true };
+    let name = |field: &str| tool.text(field).unwrap_or_default().into_owned();
+    match tool.text("type").as_deref() {
+        Some("tool_reference") => tools.contains(&name("name")),
+        Some("mcp_tool_reference" | "mcp_toolset_reference") => servers.contains(&name("server_name")),
+        Some("tool_definition") => {
+            let definition = tool.get("definition").and_then(Node::fields).unwrap_or_default();
+            tools.push(definition.text("name").unwrap_or_default().into_owned());
+            true
+        }
+        Some(_) | None => true,
+    }
+}
+
+/// The names in a list of the request.
+fn names(params: &Fields<'_>, field: &str) -> Vec<String> {
+    let entries = params.get(field).and_then(Node::list).unwrap_or_default();
+    entries.into_iter().filter_map(|entry| Some(entry.fields()?.text("name")?.into_owned())).collect()
+}
