@@ -38,6 +38,18 @@ const REPORTS = [
     { input: 60, output: 4, cachedInput: 30, cacheWrite: 20 },
   ],
   [
+    "Anthropic, with what a compaction wrote",
+    "anthropic",
+    anthropic({
+      input_tokens: 10, cache_creation_input_tokens: 20, cache_read_input_tokens: 30, output_tokens: 4,
+      iterations: [
+        { type: "compaction", input_tokens: 100, cache_creation_input_tokens: 7, cache_read_input_tokens: 0, output_tokens: 3 },
+        { type: "message", input_tokens: 10, cache_creation_input_tokens: 20, cache_read_input_tokens: 30, output_tokens: 4 },
+      ],
+    }),
+    { input: 167, output: 7, cachedInput: 30, cacheWrite: 27, toolInput: 107 },
+  ],
+  [
     "Bedrock, with the lifetimes that were used",
     "bedrock",
     bedrock({ cacheDetails: [{ inputTokens: 7351, ttl: "5m" }], cacheReadInputTokens: 0, cacheWriteInputTokens: 7351, inputTokens: 10, outputTokens: 4, totalTokens: 7365 }),
