@@ -44,8 +44,7 @@ impl Conversation {
             })
         };
         let is_named = response.is_some() || conversation.is_some();
-        let wanted =
-            wanted.filter(|_| is_named || given.get(continuation.field).is_none_or(Node::is_null));
+        let wanted = wanted.filter(|_| is_named || given.get(continuation.field).is_none_or(Node::is_null));
         let is_asked = is_named || (wanted == Some(Continues::Newest) && !options.is_unstored);
         if !is_asked && wanted.is_none() {
             return Sent::Whole;

@@ -168,8 +168,7 @@ impl Conversation {
         if let Some(requests) = self.requests.get_mut(number) {
             let revision = Some(self.history.revision());
             let has_other_prompt = false;
-            requests.written =
-                Asked { model, vendor, estimate, has_other_prompt, revision, prefix, is_kept };
+            requests.written = Asked { model, vendor, estimate, has_other_prompt, revision, prefix, is_kept };
             requests.compacting = compacting.or(requests.compacting);
             requests.outer = outer;
         }
@@ -243,7 +242,8 @@ impl Conversation {
         let now = self.history.revision();
         let mut saved = Vec::new();
         for (target, requests) in self.requests.iter().enumerate() {
-            let Asked { model, vendor, estimate, has_other_prompt, revision, prefix, is_kept } = requests.asked();
+            let Asked { model, vendor, estimate, has_other_prompt, revision, prefix, is_kept } =
+                requests.asked();
             let since = match revision {
                 Some(revision) if *revision == now => Since::Unchanged,
                 Some(_) => Since::Changed,
@@ -269,7 +269,17 @@ impl Conversation {
     /// Takes over the requests of a snapshot. Estimates of another estimator do not count.
     pub(super) fn restore_requests(&mut self, saved: Vec<SavedRequest>, is_estimated: bool) {
         let now = self.history.revision();
-        for SavedRequest { target, model, vendor, tokens, has_other_prompt, prefix, is_kept, is_sent, since } in saved
+        for SavedRequest {
+            target,
+            model,
+            vendor,
+            tokens,
+            has_other_prompt,
+            prefix,
+            is_kept,
+            is_sent,
+            since,
+        } in saved
         {
             let Some(requests) = self.requests.get_mut(target) else { continue };
             let estimate = tokens.filter(|_| is_estimated).map(|tokens| Estimate { revision: now, tokens });
