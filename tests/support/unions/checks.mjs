@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { ConversationManager, convert, sanitize } from "backscroll";
 import "backscroll/ai-sdk";
+import { fromBoundary } from "../boundary.mjs";
 import { LISTS, TARGETS, objection } from "../judges.mjs";
 import { normalForm } from "../normal-form.mjs";
 import { byTarget } from "../targets.mjs";
@@ -11,7 +12,19 @@ import { PARAMS } from "../waiting.mjs";
 const OPTIONS = { bedrock: { capabilities: { systemMidConversation: true } }, mistral: { spelling: "camelCase" } };
 const JUDGED = { bedrock: { allowSystemMessages: true } };
 
-const bodyOf = (format, messages) => (format in LISTS ? { ...PARAMS[format], [LISTS[format]]: messages } : messages);
+const bodyOf = (format, messages) => (format in LISTS ? { ...paramsOf(format, messages), [LISTS[format]]: messages } : messages);
+
+/** Params that declare the tools and servers that messages of Anthropic add or remove. */
+function paramsOf(target, messages) {
+  const changes = messages.flatMap(({ content }) => (Array.isArray(content) ? content : [])).filter(({ type }) => ["tool_addition", "tool_removal"].includes(type));
+  if (target !== "anthropic" || changes.length === 0) return PARAMS[target];
+  const named = (field) => [...new Set(changes.map(({ tool }) => tool[field]).filter(Boolean))];
+  return {
+    ...PARAMS.anthropic,
+    tools: named("name").map((name) => ({ name, input_schema: { type: "object" } })),
+    mcp_servers: named("server_name").map((name) => ({ type: "url", name, url: "https://mcp.example" })),
+  };
+}
 const read = (format, messages) => ConversationManager.from(format, bodyOf(format, messages));
 
 /** Mistral's client writes camelCase, its API reads snake_case. */
@@ -40,8 +53,8 @@ export function wrongInRequest(target, { messages, smallest }) {
   const body = bodyOf(target, messages);
   const refusal = objection(target, wire(target, body), JUDGED[target]);
   if (refusal !== null) return `the provider refuses it: ${refusal}`;
-  const { body: sent, repairs } = read(target, messages).toRequest(target, PARAMS[target], OPTIONS[target]);
-  if (!isDeepStrictEqual(normal(target, sent[LISTS[target]]), normal(target, messages))) return `it comes back as ${JSON.stringify(sent[LISTS[target]])}`;
+  const { body: sent, repairs } = read(target, messages).toRequest(target, paramsOf(target, messages), OPTIONS[target]);
+  if (!isDeepStrictEqual(normal(target, sent[LISTS[target]]), normal(target, fromBoundary(messages)))) return `it comes back as ${JSON.stringify(sent[LISTS[target]])}`;
   const reported = [...repairs, ...sanitize(target, body).repairs];
   return reported.length > 0 ? `reported: ${reported[0].detail}` : lossOf(target, messages, smallest);
 }
@@ -108,9 +121,12 @@ export function wrongInAnswer(target, { messages, place }) {
   toolCalls.forEach(({ id, kind }) => conversation.addMessage("tool", RESULTS[kind] ?? "r", { toolCallId: id }));
   if (toolCalls.length === 0) conversation.addMessage("user", "Go on.");
   const { body, repairs } = conversation.toRequest(target, PARAMS[target], OPTIONS[target]);
-  const from = isItems ? 1 : place;
-  const sent = body[LISTS[target]].slice(from, from + answer.length);
-  if (!isDeepStrictEqual(normal(target, sent), normal(target, answer))) return `it comes back as ${JSON.stringify(sent)}`;
+  const expected = fromBoundary(answer);
+  // The provider reads nothing before a boundary, so the request begins with it.
+  const first = isItems ? 1 : place;
+  const from = conversation.reductions.length > 0 ? 0 : first;
+  const sent = body[LISTS[target]].slice(from, from + expected.length);
+  if (!isDeepStrictEqual(normal(target, sent), normal(target, expected))) return `it comes back as ${JSON.stringify(sent)}`;
   return repairs.length > 0 ? `reported: ${repairs[0].detail}` : undefined;
 }
 
