@@ -101,7 +101,7 @@ describe("the status", () => {
   test("does not say that a body kept all fields when the request lost one", () =>
     visit({}, async (person) => {
       const thinking = { type: "enabled", budget_tokens: 1024 };
-      await read(person, "anthropic", { ...ANTHROPIC, max_tokens: 2048, thinking });
+      await read(person, "anthropic", { ...ANTHROPIC, model: "claude-sonnet-4-5", max_tokens: 2048, thinking });
       assert.equal((await person.body()).thinking, undefined);
       assert.equal(await origin(person), "Your body, as sanitize returns it.");
     }));

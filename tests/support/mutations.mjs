@@ -3,7 +3,8 @@
 import { ConversationError, ConversationManager, sanitize, validate } from "backscroll";
 import { tornPairs, unaccounted } from "./account.mjs";
 import { atomsOf } from "./atoms.mjs";
-import { TARGETS, objection, objectionOfVendor, parted } from "./judges.mjs";
+import { fromResponseOfBoundary } from "./boundary.mjs";
+import { LISTS, TARGETS, objection, objectionOfVendor, parted } from "./judges.mjs";
 import { byTarget } from "./targets.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
@@ -103,9 +104,11 @@ function byConversation(target, { body: whole, options, provider }, to) {
       const { body, repairs } = conversation.toRequest(to, to === target ? params : BESIDE[to], options);
       // Each OpenAI message becomes one neutral message. A message of other formats may become several.
       const isOf = (index, id) => target !== "openai-chat" || ids[index] === id;
+      // The report of what stands before a compaction is the reduction that the conversation begins with.
+      const sent = to === target ? { ...given, [LISTS[target]]: fromResponseOfBoundary(given[LISTS[target]]) } : given;
       const problems = [
         ...prefixed("", objection(to, body, provider[to])),
-        ...unaccounted(atomsOf(target, given), atomsOf(to, body), [...read, ...repairs], isOf),
+        ...unaccounted(atomsOf(target, sent), atomsOf(to, body), [...read, ...repairs], isOf),
         ...tornPairs(atomsOf(target, given), repairs),
       ];
       return { body, problems };
