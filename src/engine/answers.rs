@@ -80,7 +80,7 @@ impl Conversation {
         }
         let is_foreign = asked.is_some_and(|asked| asked.has_other_prompt || is_other(asked));
         if let Some(response) = message.notes.as_mut().and_then(|notes| notes.response.as_mut()) {
-            // What the provider keeps before a summary of its own may not be what the history has.
+            // Before a summary of its own, the provider may keep other messages than the history has.
             response.is_kept &= boundary.as_ref().is_none_or(|boundary| !boundary.is_alone && !is_foreign);
         }
         // A digest shows which reasoning is void. Of a response that the provider keeps, there is no digest.

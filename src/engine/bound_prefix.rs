@@ -13,7 +13,7 @@ use std::borrow::Cow;
 pub(super) struct Chain {
     /// The digest of the messages as they are sent, from the newest boundary on.
     sent: PrefixDigest,
-    /// The same with the messages that the boundary replaced, for reasoning that is older than the boundary.
+    /// The digest with the messages that the boundary replaced, for reasoning that is older than the boundary.
     replaced: Option<PrefixDigest>,
 }
 

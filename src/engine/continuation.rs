@@ -17,7 +17,7 @@ pub(super) enum Sent {
     Whole,
     /// All of it, although a response was to be continued.
     WholeAfterChange(Repair),
-    /// What came after the head of the unit at this place.
+    /// The messages after the head of the unit at this place.
     After(usize),
 }
 

@@ -209,7 +209,7 @@ impl WireCache {
         before: Chain,
     ) -> Prefixes {
         let (dialect, options) = (self.dialect(), &self.options);
-        // What stands before the messages of a request that continues a response is in the whole request.
+        // A request that continues a response lacks the messages before it: they are in the whole request.
         let binding = dialect.reasoning.binding(options).filter(|_| self.kept.is_none());
         let Some(binding) = binding else { return Prefixes::default() };
         let fields = params.at(binding.fields);

@@ -1,6 +1,6 @@
 //! Rows about models that the host adds to the table of models.
 
-/// What the host says of a model, or of all models whose names begin alike.
+/// A row of the host about a model, or about all models whose names begin alike.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ModelRow {
     /// The model's name in requests; a `*` at the end stands for any rest.

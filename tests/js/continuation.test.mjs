@@ -154,7 +154,7 @@ for (const target of Object.keys(PROVIDERS)) {
   });
 
   describe(`${target}: the whole history is sent, and reported,`, () => {
-    /** What changes the history before the newest response. */
+    /** Changes of the history before the newest response. */
     const CHANGES = [
       ["after a reduction", (conversation) => conversation.truncate({ keepRecent: 1 })],
       ["after another system prompt", (conversation) => { conversation.systemPrompt = "Be long."; }],

@@ -1,4 +1,4 @@
-// What makes reasoning void, and what makes it valid again, one change at a time.
+// Changes that make reasoning void, and those that make it valid again, one at a time.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

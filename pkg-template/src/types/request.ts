@@ -82,7 +82,7 @@ export interface FormatOptions {
 }
 
 /**
- * What you say of a model: of a new one, of an alias, of a deployment whose name hides the model.
+ * A row about a model: a new one, an alias, or a deployment whose name hides the model.
  *
  * @example
  * const models: ModelRow[] = [{ name: "my-deployment", like: "claude-opus-5-5" }, { name: "claude-epic-*", prefill: false, thinking: ["adaptive"] }];

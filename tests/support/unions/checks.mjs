@@ -1,4 +1,4 @@
-// What is wrong with a value after it was in a conversation; undefined when nothing is.
+// Checks of a value that was in a conversation: each returns the fault, or undefined.
 
 import { isDeepStrictEqual } from "node:util";
 import { ConversationManager, convert, sanitize } from "backscroll";

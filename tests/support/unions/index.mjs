@@ -1,4 +1,4 @@
-// What the clients declare: each message, block, part and item of a request and of a response, with each field, in a conversation.
+// The declarations of the clients as values: each message, block, part and item of a request and of a response, with each field, in a conversation.
 
 import { declaredTypes } from "../../../scripts/lib/declarations.mjs";
 import { byTarget } from "../targets.mjs";
