@@ -3,12 +3,16 @@
 
 /// The index of the first `wanted` in `text`.
 pub(crate) fn find(text: &str, wanted: &str) -> Option<usize> {
-    let first = wanted.as_bytes().first()?;
+    find_bytes(text.as_bytes(), wanted.as_bytes())
+}
+
+/// The index of the first `wanted` in the bytes of a text.
+pub(crate) fn find_bytes(text: &[u8], wanted: &[u8]) -> Option<usize> {
+    let first = wanted.first()?;
     let mut from = 0_usize;
     loop {
-        let at = text.as_bytes().get(from..)?.iter().position(|byte| byte == first)?;
-        let at = from.saturating_add(at);
-        if text.get(at..).is_some_and(|rest| rest.starts_with(wanted)) {
+        let at = text.get(from..)?.iter().position(|byte| byte == first)?.saturating_add(from);
+        if text.get(at..)?.starts_with(wanted) {
             return Some(at);
         }
         from = at.saturating_add(1);

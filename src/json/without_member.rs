@@ -1,13 +1,14 @@
 //! JSON text without the members of one name.
 
 use super::scan::length;
+use crate::text::find_bytes;
 use std::borrow::Cow;
 
 /// Returns valid JSON text, or a part of one, without the members of this name, wherever they stand. An object of which
 /// nothing is left goes, too. Strings that hold the name are unchanged: a quotation mark inside a string is escaped.
 pub(crate) fn without_member<'a>(json: &'a [u8], name: &str) -> Cow<'a, [u8]> {
     let key = format!("\"{name}\":");
-    let Some(first) = find(json, key.as_bytes()) else { return Cow::Borrowed(json) };
+    let Some(first) = find_bytes(json, key.as_bytes()) else { return Cow::Borrowed(json) };
     let mut kept = Vec::with_capacity(json.len());
     let (mut rest, mut at) = (json, Some(first));
     while let Some(place) = at {
@@ -24,22 +25,10 @@ pub(crate) fn without_member<'a>(json: &'a [u8], name: &str) -> Cow<'a, [u8]> {
         } else if let Some((b',', after)) = rest.split_first() {
             rest = after;
         }
-        at = find(rest, key.as_bytes());
+        at = find_bytes(rest, key.as_bytes());
     }
     kept.extend_from_slice(rest);
     Cow::Owned(kept)
-}
-
-fn find(text: &[u8], wanted: &[u8]) -> Option<usize> {
-    let first = wanted.first()?;
-    let mut from = 0_usize;
-    loop {
-        let at = text.get(from..)?.iter().position(|byte| byte == first)?.saturating_add(from);
-        if text.get(at..)?.starts_with(wanted) {
-            return Some(at);
-        }
-        from = at.saturating_add(1);
-    }
 }
 
 #[cfg(test)]
