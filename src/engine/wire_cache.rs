@@ -138,7 +138,7 @@ impl WireCache {
             Some(last) => self.ids.forget_after(*last),
             None => self.ids = SentIds::default(),
         }
-        self.refresh(history, options, stable.context_from);
+        self.refresh(history, options, stable.context_from, judgements == MOST_JUDGEMENTS);
 
         let dialect = self.dialect();
         let items = items(&self.rows, history, stable.context_from, |item| item.is_liftable(dialect));
@@ -250,13 +250,15 @@ impl WireCache {
         }
     }
 
-    /// Brings the rows of all units but the first `skipped` up to date with the history, under these options.
-    fn refresh(&mut self, history: &History, options: RequestOptions, skipped: usize) {
+    /// Brings the rows of all units but the first `skipped` up to date with the history, under these options. If
+    /// `is_unjudged`, no unit of this request was judged by the digests yet.
+    fn refresh(&mut self, history: &History, options: RequestOptions, skipped: usize, is_unjudged: bool) {
         if self.options != options {
             self.rows.clear();
         }
         self.options = options;
         let dialect = self.dialect();
+        let is_unjudged = is_unjudged && dialect.reasoning.binding(&self.options).is_some();
         let mut told_before = history.units().take(skipped).rev();
         let mut follows_result = told_before
             .find_map(|unit| self.rows.get(&unit.serial())?.sanitized.ends_with_result(unit))
@@ -277,6 +279,12 @@ impl WireCache {
                     entry.insert_entry(Row { state, sanitized, span: None, digest: None }).into_mut()
                 }
             };
+            // A unit of which nothing is left is in no prompt, where it would be judged again.
+            if is_unjudged && unit.prefix().is_some() && row.state.prefix_changed && row.sanitized.is_empty()
+            {
+                row.state.prefix_changed = false;
+                row.sanitized = sanitize_unit(unit, row.state.clone(), dialect, &self.options);
+            }
             follows_result = row.sanitized.ends_with_result(unit).unwrap_or(follows_result);
         }
     }

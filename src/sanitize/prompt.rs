@@ -118,7 +118,7 @@ impl<'a> PromptItem<'a> {
 
     /// Reports whether no message is left.
     pub fn is_empty(&self) -> bool {
-        matches!(&self.sanitized.messages, UnitMessages::Changed(messages) if messages.is_empty())
+        self.sanitized.is_empty()
     }
 
     /// Changes the messages. Bytes that were written of the unit before are then not used again.

@@ -24,6 +24,11 @@ pub struct SanitizedUnit {
 }
 
 impl SanitizedUnit {
+    /// Reports whether no message is left.
+    pub fn is_empty(&self) -> bool {
+        matches!(&self.messages, UnitMessages::Changed(messages) if messages.is_empty())
+    }
+
     /// Reports whether the last message to write is a result; `None` when there is none to write.
     pub fn ends_with_result(&self, unit: &Unit) -> Option<bool> {
         let last = match &self.messages {

@@ -102,3 +102,19 @@ test("reasoning behind a moved cache breakpoint goes back", async () => {
   assert.match(JSON.stringify(body), /ephemeral/);
   assert.equal(JSON.stringify(body).match(/Hm \d/g).length, 3);
 });
+
+test("reasoning of which only its call is left out goes back after a change and its return", async () => {
+  const binder = BINDERS.anthropic;
+  const conversation = new ConversationManager({ systemPrompt: "Be brief.", tokenLimit: 10_000 });
+  const params = { model: binder.models[0], max_tokens: 64, ...binder.tools(["look"]) };
+  conversation.addMessage("user", "Go.");
+  const { body } = await conversation.prepare("anthropic", params);
+  conversation.addResponse("anthropic", binder.answer(body, 1, true).response);
+  conversation.addMessage("user", "Never mind.");
+  const thoughts = () => JSON.stringify(conversation.toRequest("anthropic", params, { openCalls: "drop" }).body).match(/Hm 1/g)?.length ?? 0;
+  assert.equal(thoughts(), 1);
+  conversation.systemPrompt = "Be long.";
+  assert.equal(thoughts(), 0);
+  conversation.systemPrompt = "Be brief.";
+  assert.equal(thoughts(), 1);
+});
