@@ -19,7 +19,7 @@ impl Unit {
 impl History {
     /// The unit with the newest boundary.
     pub fn boundary(&self) -> Option<&Unit> {
-        self.units().rev().find(|unit| unit.is_boundary())
+        self.has_boundary().then(|| self.units().rev().find(|unit| unit.is_boundary())).flatten()
     }
 
     /// Removes the units before the newest boundary, pinned ones too, because its provider does not read them. The system

@@ -5,6 +5,7 @@ use super::index::{Index, MessagePlace};
 use super::reduction::Reduction;
 use super::revision::Revision;
 use super::suspension::Suspension;
+use super::tally::Tally;
 use super::unit::{Entry, Rewrite, Serial, Standing, Unit, Units};
 use crate::message::Message;
 use crate::tokens::{Estimator, Ledger, Share, Weight};
@@ -24,9 +25,7 @@ pub struct History {
     /// Built when it is first asked for, so that a path that is not active needs none.
     index: OnceLock<Index>,
     ledger: Ledger,
-    message_count: usize,
-    /// Messages that are bound to the messages before them. While there is none, a rewrite invalidates nothing.
-    bound: usize,
+    tally: Tally,
     next_serial: u64,
     /// The number of rewrites; appends do not count.
     rewrites: u64,
@@ -51,8 +50,7 @@ impl History {
             turns: Vec::new(),
             index: OnceLock::new(),
             ledger: Ledger::default(),
-            message_count: 0,
-            bound: 0,
+            tally: Tally::default(),
             next_serial: SERIAL_STEP,
             rewrites: 0,
             generation: 0,
@@ -102,12 +100,12 @@ impl History {
 
     /// The number of messages.
     pub fn len(&self) -> usize {
-        self.message_count
+        self.tally.messages
     }
 
     /// Reports whether there is no message.
     pub fn is_empty(&self) -> bool {
-        self.message_count == 0
+        self.tally.messages == 0
     }
 
     /// The cost of the messages.
@@ -168,12 +166,16 @@ impl History {
         share
     }
 
+    /// Reports whether a message holds a boundary.
+    pub(super) fn has_boundary(&self) -> bool {
+        self.tally.boundaries > 0
+    }
+
     /// Appends a message. A result joins the unit at `answered`, or the newest unit in which its call is open.
     pub(super) fn enter(&mut self, message: Message, answered: Option<Serial>) {
         let entry = Entry::new(message, Serial(self.next_serial), self.estimator);
         self.next_serial = self.next_serial.saturating_add(SERIAL_STEP);
-        self.message_count = self.message_count.saturating_add(1);
-        self.bound = self.bound.saturating_add(usize::from(entry.message.is_bound()));
+        self.tally = self.tally.plus(Tally::of_entry(&entry));
         self.ledger.append(entry.weight, entry.message.usage());
         let result = entry.message.result();
         let call = result.and_then(|result| {
@@ -336,7 +338,7 @@ impl History {
     /// Says for each unit from the one at `place` on by which rewrite its prefix changed. While no message is bound to its
     /// prefix, nothing is said.
     pub(super) fn mark_prefixes(&mut self, place: usize, mark: impl Fn(&Unit) -> Option<Rewrite>) {
-        if self.bound == 0 {
+        if self.tally.bound == 0 {
             return;
         }
         for unit in self.units.iter_mut().skip(place) {
@@ -380,14 +382,12 @@ impl History {
     /// Adds a unit to the sums.
     fn count_in(&mut self, unit: &Unit) {
         self.ledger.insert(self.share(unit.entries()));
-        self.message_count = self.message_count.saturating_add(unit.len());
-        self.bound = self.bound.saturating_add(unit.bound_count());
+        self.tally = self.tally.plus(Tally::of_unit(unit));
     }
 
     /// Subtracts a unit from the sums.
     fn count_out(&mut self, unit: &Unit) {
         self.ledger.remove(self.share(unit.entries()));
-        self.message_count = self.message_count.saturating_sub(unit.len());
-        self.bound = self.bound.saturating_sub(unit.bound_count());
+        self.tally = self.tally.minus(Tally::of_unit(unit));
     }
 }

@@ -22,6 +22,7 @@ mod saved_layers;
 mod snapshot;
 mod sorted;
 mod suspension;
+mod tally;
 mod transcript;
 mod truncate;
 mod turns;
