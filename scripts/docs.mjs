@@ -4,6 +4,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "./build.mjs";
+import { index, subEntries } from "./lib/entries.mjs";
 import { isPackageFresh } from "./lib/face.mjs";
 import { at, isCommand, packageFolder } from "./lib/paths.mjs";
 import { StepError, command } from "./lib/run.mjs";
@@ -19,7 +20,7 @@ export async function docs() {
     const { Application, Converter, LogLevel } = await import("typedoc");
     rmSync(out, { recursive: true, force: true });
     const app = await Application.bootstrap({
-      entryPoints: ["index", "slim", "strands", "strands-format", "ai-sdk", "langchain", "stream", "react"].map((name) => join(packageFolder, `${name}.d.ts`)),
+      entryPoints: [index, ...subEntries].map(({ name }) => join(packageFolder, `${name}.d.ts`)),
       tsconfig: at("pkg-template", "tsconfig.docs.json"),
       readme: join(packageFolder, "README.md"),
       name: "backscroll",

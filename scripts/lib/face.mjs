@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync,
 import { basename, dirname, join, relative } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { wasmFile } from "./core.mjs";
+import { adapters, entries, from, index, node, nodeRequire, slim, strands, stream, variants } from "./entries.mjs";
 import { manifest } from "./manifest.mjs";
 import { at, buildFolder, packageFolder, root } from "./paths.mjs";
 import { StepError } from "./run.mjs";
@@ -11,47 +12,12 @@ import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
 import { size, step } from "./step.mjs";
 
 const template = at("pkg-template");
+/** Replacements of globals that some hosts lack. */
+const platform = from("wasm", "platform.ts");
 /** The wasm as text: part of the entry in CommonJS, otherwise a module of its own. */
 const textName = "core.text.js";
 const text = { name: "core.text" };
 
-/**
- * An entry of the package: `index`, its variants for runtimes that load the wasm in another way, and adapters for third-party SDKs.
- *
- * @typedef {object} Entry
- * @property {string} name
- * @property {string} source
- * @property {string | null} peer the SDK; an adapter imports the package as its users do, so that the wasm and the class of errors exist
- * once, whichever entry the runtime picks
- * @property {string} [wasmSource] the file that locates the wasm, in place of the usual file
- * @property {boolean} [isVariant] true if a condition of `exports` picks it: a module only, with the types of `index`
- */
-const from = (...path) => join(template, "src", ...path);
-/** Replacements of globals that some hosts lack. */
-const platform = from("wasm", "platform.ts");
-/** @type {Entry} */
-const index = { name: "index", source: from("index.ts"), peer: null };
-const strands = { name: "strands", source: from("strands", "index.ts"), peer: "@strands-agents/sdk" };
-const slim = { name: "slim", source: from("entries", "slim.ts"), peer: null, wasmSource: from("entries", "slim-source.ts") };
-const variants = ["workerd", "edge-light"].map((name) => ({ ...index, name, wasmSource: from("entries", `${name}.ts`), isVariant: true }));
-/** The entry for Node, which reads the wasm from a file. A module knows the file's URL, CommonJS its folder. */
-const node = { ...index, name: "node", wasmSource: from("entries", "node.ts"), isVariant: true };
-const nodeRequire = { ...node, wasmSource: from("entries", "node-require.ts") };
-/**
- * The entries of the formats of programs, each with the SDK whose types it uses.
- *
- * @type {Entry[]}
- */
-const programs = [
-  { name: "ai-sdk", source: from("ai-sdk", "index.ts"), peer: "ai" },
-  { name: "langchain", source: from("langchain", "index.ts"), peer: "@langchain/core/messages" },
-  { name: "strands-format", source: from("strands", "format", "index.ts"), peer: "@strands-agents/sdk" },
-];
-/** The entry for streams. It needs no engine, and imports only the class of errors, from the module that all entries share. */
-const stream = { name: "stream", source: from("stream", "index.ts"), peer: "backscroll" };
-/** The hooks need no engine: the conversation brings its own. */
-const react = { name: "react", source: from("react", "index.ts"), peer: "react" };
-const entries = [index, ...variants, node, slim, strands, ...programs, stream, react];
 /** One module for all entries: the registry of formats and the classes of errors. */
 const common = { name: "common", source: from("entries", "common.ts"), peer: null };
 const COMMON = [from("formats", "registry.js"), from("formats", "read-error.js"), from("input", "errors.js")];
@@ -85,7 +51,7 @@ export async function buildFace() {
     await bundleAlone(index, "cjs", cjs);
     await bundleAlone(nodeRequire, "cjs", cjs);
     await bundleAlone(slim, "cjs", cjs);
-    for (const entry of [strands, ...programs, stream, react]) {
+    for (const entry of adapters) {
       await bundleAlone(entry, "esm", esm);
       await bundleAlone(entry, "cjs", cjs);
     }
@@ -107,7 +73,7 @@ export function isPackageFresh() {
 
 function sourcesDigest() {
   const glue = ["glue.js", "glue.d.ts", "core.build.js", textName].map((name) => join(buildFolder, name));
-  const scripts = [at("scripts", "lib", "face.mjs"), at("package-lock.json")];
+  const scripts = [at("scripts", "lib", "face.mjs"), at("scripts", "lib", "entries.mjs"), at("package-lock.json")];
   return digest([template, at("Cargo.toml"), ...documents(), ...glue, ...scripts], [manifest()]);
 }
 

@@ -5,6 +5,7 @@
 // to whole modules, so the entries only re-export names of other modules: see `bundleModules` in face.mjs.
 
 import { readFileSync } from "node:fs";
+import { pathOf, subEntries } from "./entries.mjs";
 import { at } from "./paths.mjs";
 import { StepError } from "./run.mjs";
 
@@ -21,7 +22,25 @@ export function manifest(env = process.env) {
       advice: "give both the same version",
     });
   }
-  return `${JSON.stringify({ ...template, ...repository(env) }, null, 2)}\n`;
+  return `${JSON.stringify({ ...template, ...entriesOf(template), ...repository(env) }, null, 2)}\n`;
+}
+
+/** The fields of the manifest that name entries: the template has those of `index`. */
+function entriesOf({ exports, files }) {
+  const { ".": index, ...others } = exports;
+  const own = subEntries.map((entry) => [pathOf(entry), conditions(entry.name)]);
+  const made = subEntries.flatMap(({ name }) => [".mjs", ".mjs.map", ".cjs", ".cjs.map", ".d.ts", ".d.cts"].map((ending) => `${name}${ending}`));
+  // A module with an engine has its map beside the engine.
+  const hasMap = (file) => file !== "slim.mjs.map";
+  const sideEffects = subEntries.filter(({ isFormat }) => isFormat).flatMap(({ name }) => [`./${name}.mjs`, `./${name}.cjs`]);
+  return { sideEffects, exports: { ".": index, ...Object.fromEntries(own), ...others }, files: [...files, ...made.filter(hasMap)] };
+}
+
+/** The conditions of an entry that has one module and one CommonJS file. */
+function conditions(name) {
+  const module = { types: `./${name}.d.ts`, default: `./${name}.mjs` };
+  const script = { types: `./${name}.d.cts`, default: `./${name}.cjs` };
+  return { bun: module, module, "module-sync": module, import: module, require: script, default: module };
 }
 
 /** The version in Cargo.toml. */

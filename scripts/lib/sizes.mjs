@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { symbolsFile, wasmFile } from "./core.mjs";
+import { manifest } from "./manifest.mjs";
 import { at, root } from "./paths.mjs";
 import { modulesOf } from "./wasm-modules.mjs";
 
@@ -46,7 +47,7 @@ async function faceSizes() {
 
 /** A web page's bundle of each entry that needs nothing but the package. */
 async function bundleSizes() {
-  const { exports, peerDependencies = {} } = JSON.parse(readFileSync(at("pkg-template", "package.json"), "utf8"));
+  const { exports, peerDependencies = {} } = JSON.parse(manifest());
   const entries = Object.keys(exports).filter((name) => !/\.(wasm|json)$/.test(name)).map((name) => name.replace(".", "backscroll"));
   const external = Object.keys(peerDependencies).flatMap((name) => [name, `${name}/*`]);
   const sizes = {};

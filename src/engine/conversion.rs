@@ -11,7 +11,7 @@ use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolCall, pair_results};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
-    RequestOptions, SentIds, Spelling, SummaryRole, TRANSCRIPT_SENT, TextBlockCodec, UnitState,
+    RequestOptions, SentIds, Spelling, SummaryRole, TRANSCRIPT_SENT, TextBlockCodec, UnitState, pair_unit,
     replace_by_transcript, replace_text_blocks, replace_text_files,
 };
 use crate::tokens::Estimator;
@@ -156,8 +156,7 @@ fn to_request(read: ReadBody, to: Format, mut options: RequestOptions) -> Outcom
 
 fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions) -> Outcome<Converted> {
     let ReadBody { from, history, mut done, ids, minted, .. } = read;
-    let mut in_form = |original: &Message| {
-        let mut message = in_role(original, options);
+    let in_form = |mut message: Message, done: &mut Vec<Repair>| {
         if !to.carries_audio() && replace_by_transcript(&mut message) {
             done.push(Repair::new(RepairCode::WrittenAsText, None, TRANSCRIPT_SENT).of(&message.id));
         }
@@ -166,14 +165,29 @@ fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions
         }
         message
     };
-    let mut units: Vec<(&Unit, Vec<Message>)> =
-        history.units().map(|unit| (unit, unit.messages().map(&mut in_form).collect())).collect();
-    if to.needs_call_ids() {
-        let mut sent = SentIds::default();
-        for (unit, messages) in &mut units {
-            let missing = sent.name_missing(unit);
-            missing.into_iter().for_each(|ids| done.extend(name_calls(messages, &ids)));
-        }
+    let mut units: Vec<(&Unit, Vec<Message>)> = Vec::new();
+    let mut sent = SentIds::default();
+    for (unit, mut state) in UnitState::after(&history, 0) {
+        let messages: Vec<Message> = match to.pairing() {
+            Some(dialect) => {
+                sent.name(unit, &mut state, dialect, options);
+                let (messages, mut repairs) = pair_unit(unit, state, dialect, options);
+                done.append(&mut repairs);
+                messages.iter().map(|message| in_form(in_role(message, options), &mut done)).collect()
+            }
+            None => {
+                let messages = unit.messages().map(|message| in_form(in_role(message, options), &mut done));
+                let mut messages: Vec<Message> = messages.collect();
+                if to.needs_call_ids()
+                    && let Some(ids) = sent.name_missing(unit)
+                {
+                    done.append(&mut name_calls(&mut messages, &ids));
+                }
+                report_moved(unit, &state, &mut done);
+                messages
+            }
+        };
+        units.push((unit, messages));
     }
     let written = units.iter().flat_map(|(unit, messages)| {
         let messages: Vec<&Message> = messages.iter().collect();
@@ -185,14 +199,17 @@ fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions
         })
     });
     let written: Vec<Written<'_>> = written.collect();
-    let is_moved = |(_, state): &(&Unit, UnitState)| state.late_after.is_some() || state.is_early;
-    done.extend(UnitState::after(&history, 0).filter(is_moved).map(|(unit, _)| {
-        let detail = "a result did not follow its call, and was moved there";
-        Repair::new(RepairCode::ResultMoved, None, detail).of(&unit.head().id)
-    }));
     let mut body = Vec::new();
     to.write(&written, &mut body);
     Ok(Converted { body, done, ids })
+}
+
+/// Reports a result that did not follow its call.
+fn report_moved(unit: &Unit, state: &UnitState, done: &mut Vec<Repair>) {
+    if state.late_after.is_some() || state.is_early {
+        let detail = "a result did not follow its call, and was moved there";
+        done.push(Repair::new(RepairCode::ResultMoved, None, detail).of(&unit.head().id));
+    }
 }
 
 /// Corrects the sources of media, and writes the words of parts that the format has no place for.

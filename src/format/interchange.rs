@@ -5,13 +5,13 @@ use super::reading::{Mint, Reading};
 use crate::error::Outcome;
 use crate::json::{Limits, Node};
 use crate::message::{Format, Message, ToolCall};
-use crate::sanitize::WriteTextBlock;
+use crate::sanitize::{Dialect, WriteTextBlock};
 use std::collections::HashSet;
 
 /// The time of a message of which none is known.
 pub const NO_TIME: i64 = i64::MIN;
 
-/// A format in which programs keep conversations. It makes no demands on a conversation: open calls stay open, and
+/// A format in which programs keep conversations. Most make no demands on a conversation: open calls stay open, and
 /// results without calls stay where they are.
 pub trait Interchange {
     /// The format's name.
@@ -30,6 +30,10 @@ pub trait Interchange {
 
     /// True if every call must have an id.
     fn needs_call_ids(&self) -> bool;
+
+    /// The demands on calls and results, where the messages are those of a provider's request. `None` where a
+    /// conversation may stop anywhere.
+    fn pairing(&self) -> Option<&'static Dialect>;
 
     /// Reads a conversation into neutral messages. Messages without a time get `created_at`.
     ///

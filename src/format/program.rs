@@ -12,7 +12,11 @@ use super::target::Place;
 use crate::error::Outcome;
 use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
 use crate::message::{Body, Format, Message, MessageId, TextBlock, TextKind};
-use crate::sanitize::{WriteTextBlock, kind_of};
+use crate::rules::Catalogue;
+use crate::sanitize::{
+    CallRules, ContentRules, Dialect, FieldRules, Hooks, MediaRules, ReasoningRules, RequestFields,
+    ResultRules, SystemRules, TurnRules, UniqueIds, WriteTextBlock, kind_of,
+};
 use std::collections::HashSet;
 
 /// A format of programs, as the host describes it.
@@ -25,11 +29,31 @@ pub struct Program {
     has_document_blocks: bool,
     carries_audio: bool,
     needs_call_ids: bool,
+    is_request: bool,
 }
 
+/// The demands of requests that the host writes: each call has one result, right after it, and an id of its own. The
+/// host's writer keeps all others.
+static PAIRED: Dialect = Dialect {
+    format: Format::Backscroll,
+    catalogue: &Catalogue::of(Format::Backscroll, &[]),
+    form_rule: None,
+    of_model: None,
+    request: RequestFields::DEFAULT,
+    turns: TurnRules::DEFAULT,
+    system: SystemRules::DEFAULT,
+    calls: CallRules { unique_ids: UniqueIds::InRequest, ..CallRules::DEFAULT },
+    results: ResultRules::DEFAULT,
+    content: ContentRules::filled(super::text_block::read),
+    media: MediaRules::of(|_, _| true, |_| true),
+    fields: FieldRules::only(|_| &[], |_, _| true),
+    reasoning: ReasoningRules::judged_by(|_, _, _, _| None),
+    hooks: Hooks::NONE,
+};
+
 impl Program {
-    /// Reads the description `{"holds", "hasDocumentBlocks", "carriesAudio", "needsCallIds"}`. An absent field is
-    /// false.
+    /// Reads the description `{"holds", "hasDocumentBlocks", "carriesAudio", "needsCallIds", "isRequest"}`. An
+    /// absent field is false.
     ///
     /// # Errors
     ///
@@ -45,6 +69,7 @@ impl Program {
             has_document_blocks: is("hasDocumentBlocks"),
             carries_audio: is("carriesAudio"),
             needs_call_ids: is("needsCallIds"),
+            is_request: is("isRequest"),
         })
     }
 }
@@ -76,6 +101,10 @@ impl Interchange for Program {
 
     fn needs_call_ids(&self) -> bool {
         self.needs_call_ids
+    }
+
+    fn pairing(&self) -> Option<&'static Dialect> {
+        self.is_request.then_some(&PAIRED)
     }
 
     fn read(&self, body: Node<'_>, limits: Limits, created_at: i64, mint: Mint<'_>) -> Outcome<Reading> {

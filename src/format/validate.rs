@@ -61,7 +61,7 @@ impl Violation {
         let is_empty = error.code() == Code::NothingToSend;
         let (rule, path) = match is_empty {
             true => (dialect.turns.empty_rule, dialect.request.messages),
-            false => (Some(dialect.form_rule), error.path().unwrap_or_default()),
+            false => (dialect.form_rule, error.path().unwrap_or_default()),
         };
         Self {
             rule,

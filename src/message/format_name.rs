@@ -19,42 +19,53 @@ macro_rules! providers {
 }
 pub(crate) use providers;
 
-/// Makes [`Format`] of the providers, and of the formats in which programs keep conversations.
+/// Makes [`Format`] of the providers, and of the formats that the host reads and writes. Each of these has an entry of
+/// its own in the package.
 macro_rules! make_format {
-    ($($provider:ident, $name:literal, $folder:ident::$target:ident;)*) => {
+    ([$($entry:ident, $title:literal;)*] $($provider:ident, $name:literal, $folder:ident::$target:ident;)*) => {
         /// A format that can be read or written.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Format {
             $(#[doc = concat!("`", $name, "`: the request format of a provider.")] $provider,)*
-            /// Messages of the Vercel AI SDK.
-            AiSdk,
-            /// Messages of LangChain.
-            Langchain,
-            /// Messages of Strands Agents.
-            Strands,
+            $(#[doc = concat!("`", $title, "`: a format with an entry of its own.")] $entry,)*
             /// This library's own neutral messages.
             Backscroll,
         }
 
         impl Format {
             /// Every format. The targets come first, in the order of their numbers at the wasm boundary.
-            pub const ALL: [Self; [$($name),*].len() + 4] =
-                [$(Self::$provider,)* Self::AiSdk, Self::Langchain, Self::Strands, Self::Backscroll];
+            pub const ALL: [Self; [$($name,)* $($title),*].len() + 1] =
+                [$(Self::$provider,)* $(Self::$entry,)* Self::Backscroll];
 
             /// The format's name.
             pub fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$provider => $name,)*
-                    Self::AiSdk => "ai-sdk",
-                    Self::Langchain => "langchain",
-                    Self::Strands => "strands",
+                    $(Self::$entry => $title,)*
                     Self::Backscroll => "backscroll",
                 }
             }
         }
     };
 }
-providers!(make_format);
+
+macro_rules! formats {
+    ($($providers:tt)*) => {
+        make_format! {
+            [
+                AiSdk, "ai-sdk";
+                Langchain, "langchain";
+                Strands, "strands";
+                Cohere, "cohere";
+                Ollama, "ollama";
+                GeminiInteractions, "gemini-interactions";
+                MistralConversations, "mistral-conversations";
+            ]
+            $($providers)*
+        }
+    };
+}
+providers!(formats);
 
 impl Format {
     /// The format of this name.

@@ -60,7 +60,7 @@ pub(crate) use prompt::note_change_after;
 pub use prompt::{Prompt, PromptItem, prompt};
 pub use reasoning::{Binding, ReasoningRules, Refusal};
 pub use request_options::{Capabilities, Continues, Mode, OpenCalls, RequestOptions, Spelling, SummaryRole};
-pub use sanitized_unit::{SanitizedUnit, UnitMessages, UnitState, Work, sanitize_unit};
+pub use sanitized_unit::{SanitizedUnit, UnitMessages, UnitState, Work, pair_unit, sanitize_unit};
 pub use sent_ids::SentIds;
 pub use text_blocks::WriteTextBlock;
 pub(crate) use text_blocks::{TextBlockCodec, replace_text_blocks};

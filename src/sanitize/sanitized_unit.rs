@@ -188,8 +188,45 @@ static MEDIA_AND_FIELDS: [UnitPass; 3] =
 /// The passes that need to know what is left after all others.
 static LAST: [UnitPass; 1] = [empty_content::repair_empty_content];
 
+/// The passes that pair calls with results.
+static PAIRING: [UnitPass; 4] = [
+    orphans::drop_orphans,
+    close_open_calls::close_open_calls,
+    call_ids::rename_calls,
+    result_order::order_results,
+];
+
 /// Makes a unit readable for one target.
 pub fn sanitize_unit(
+    unit: &Unit,
+    state: UnitState,
+    dialect: &Dialect,
+    options: &RequestOptions,
+) -> SanitizedUnit {
+    let hooks = &dialect.hooks;
+    let passes =
+        [&BEFORE_MEDIA, hooks.before_media, &MEDIA_AND_FIELDS, hooks.after_fields, &LAST, hooks.unit_end];
+    apply(&passes, unit, state, dialect, options)
+}
+
+/// Returns the messages of a unit in which every call has one result, and every result its call, and the repairs that
+/// this took.
+pub fn pair_unit(
+    unit: &Unit,
+    state: UnitState,
+    dialect: &Dialect,
+    options: &RequestOptions,
+) -> (Vec<Message>, Vec<Repair>) {
+    let SanitizedUnit { messages, repairs } = apply(&[&PAIRING], unit, state, dialect, options);
+    let messages = match messages {
+        UnitMessages::Unchanged => unit.messages().cloned().collect(),
+        UnitMessages::Changed(messages) => messages,
+    };
+    (messages, repairs)
+}
+
+fn apply(
+    lists: &[&[UnitPass]],
     unit: &Unit,
     state: UnitState,
     dialect: &Dialect,
@@ -201,11 +238,8 @@ pub fn sanitize_unit(
     }
     let mut work =
         Work { unit, state, dialect, options, messages, repairs: Vec::new(), renames: Renames::default() };
-    let hooks = &dialect.hooks;
-    for passes in
-        [&BEFORE_MEDIA, hooks.before_media, &MEDIA_AND_FIELDS, hooks.after_fields, &LAST, hooks.unit_end]
-    {
-        for pass in passes {
+    for passes in lists {
+        for pass in *passes {
             pass(&mut work);
         }
     }

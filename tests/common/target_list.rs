@@ -86,7 +86,7 @@ pub(crate) fn names() -> String {
 pub(crate) fn data() -> String {
     let rows = TARGETS.map(|target| {
         let (dialect, request) = (target.dialect(), &target.dialect().request);
-        let form_rule = dialect.form_rule.id;
+        let form_rule = dialect.form_rule.expect("every target has one").id;
         let ids = &dialect.calls.id;
         let mapping_rule = ids.rule.filter(|_| !ids.accepts("call_1")).map(|rule| rule.id);
         json!({

@@ -4,11 +4,12 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import ts from "typescript";
+import { index, subEntries } from "../../scripts/lib/entries.mjs";
 
 const file = (name) => fileURLToPath(import.meta.resolve("backscroll")).replace(/[\w.]+$/, name);
 
 /** The documentation in the declarations of each entry. */
-const entries = Object.fromEntries(["index", "slim", "strands", "strands-format", "ai-sdk", "langchain", "stream", "react"].map((name) => [name, read(file(`${name}.d.ts`))]));
+const entries = Object.fromEntries([index, ...subEntries].map(({ name }) => [name, read(file(`${name}.d.ts`))]));
 
 /** Returns the names that an entry exports, and the members that its file declares. */
 function read(path) {

@@ -1,6 +1,6 @@
 // The contract of a format in which programs keep conversations, such as the messages of LangChain.
 
-import type { Format, MessageInit, Part, RepairCode, ToolCall } from "../types/index.js";
+import type { Format, MessageInit, Part, ProviderFormat, RepairCode, ToolCall } from "../types/index.js";
 
 /**
  * The names of the formats of programs.
@@ -8,7 +8,7 @@ import type { Format, MessageInit, Part, RepairCode, ToolCall } from "../types/i
  * @example
  * const name: ProgramFormatName = "langchain";
  */
-export type ProgramFormatName = "ai-sdk" | "langchain" | "strands";
+export type ProgramFormatName = "ai-sdk" | "langchain" | "strands" | ProviderFormat;
 
 /**
  * A format in which programs keep conversations, read into neutral messages and written from them. Bodies are plain JSON values:
@@ -28,6 +28,11 @@ export interface ProgramFormat {
   readonly carriesAudio: boolean;
   /** True if every call needs an id; calls without one are named then. */
   readonly needsCallIds: boolean;
+  /**
+   * True if the messages are those of a provider's request. `convert` then writes every call with an id of its own and one result: open
+   * calls are treated as the option `openCalls` says, and results without a call are left out.
+   */
+  readonly isRequest?: true;
   /** The unmodelled parts that it has a place for: all of a format (`"bedrock"`), or those of a kind (`"bedrock/video"`). Of others, the words are sent. */
   readonly holds: readonly string[];
   /** True if users and results have a document block like that of Converse. Words are then sent as a part of this format: `{ document }`. */

@@ -113,7 +113,9 @@ const FORMATS: readonly (readonly [RegExp, string])[] = [
   [/vercel|ai.?sdk/, "`ai-sdk`"],
   [/lang(chain|graph)/, "`langchain`"],
   [/strands/, "`strands`"],
-  [/^(chat|completions|openrouter|ollama|groq|deepseek|vllm)/, "`openai-chat`"],
+  [/cohere|^command/, "`cohere`"],
+  [/ollama/, "`ollama` or `openai-chat`"],
+  [/^(chat|completions|openrouter|groq|deepseek|vllm)/, "`openai-chat`"],
 ];
 
 /** Returns the format that has this name elsewhere; null when none is similar. */

@@ -77,8 +77,8 @@ interface Converted {
 }
 
 /** The description of a format that the core needs. */
-function described({ holds, hasDocumentBlocks, carriesAudio, needsCallIds }: ProgramFormat): string {
-  return JSON.stringify({ holds, hasDocumentBlocks, carriesAudio, needsCallIds });
+function described({ holds, hasDocumentBlocks, carriesAudio, needsCallIds, isRequest }: ProgramFormat): string {
+  return JSON.stringify({ holds, hasDocumentBlocks, carriesAudio, needsCallIds, isRequest });
 }
 
 /** The form of this name, or the usual one. */

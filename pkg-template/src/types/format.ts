@@ -5,12 +5,23 @@ import type { Target } from "./target.js";
 export type { Target } from "./target.js";
 
 /**
- * Every format that can be read and written: the request formats of providers, and formats in which programs keep conversations. `"ai-sdk"` is the
- * Vercel AI SDK (`ModelMessage` and `UIMessage`), `"langchain"` and `"strands"` are the messages of these frameworks; `"backscroll"` is this
- * library's own, an array of `MessageInit`.
+ * Every format that can be read and written: the targets, and formats that an entry of the package brings. `"ai-sdk"` is the Vercel AI SDK
+ * (`ModelMessage` and `UIMessage`), `"langchain"` and `"strands"` are the messages of these frameworks. `"cohere"` is Cohere's Chat API
+ * v2, `"ollama"` Ollama's own chat API, `"gemini-interactions"` Gemini's Interactions API, and `"mistral-conversations"` Mistral's
+ * Conversations API. `"backscroll"` is this library's own, an array of `MessageInit`.
  *
  * @example
  * const from: Format = "langchain";
  * const { body } = convert(storedMessages, from, "anthropic");
  */
-export type Format = Target | "ai-sdk" | "langchain" | "strands" | "backscroll";
+export type Format = Target | "ai-sdk" | "langchain" | "strands" | ProviderFormat | "backscroll";
+
+/**
+ * The formats of providers that an entry of the package brings. They are written by `convert`, and not by `prepare`.
+ *
+ * @example
+ * import "backscroll/cohere";
+ * const name: ProviderFormat = "cohere";
+ * const { body } = convert(messages, "openai-chat", name);
+ */
+export type ProviderFormat = "cohere" | "ollama" | "gemini-interactions" | "mistral-conversations";

@@ -156,6 +156,8 @@ export interface ConvertOptions<To extends Format = Format, Form extends FormOf<
    * The form to write, for a format with several; all forms are read. `"ai-sdk"`: `"model"` (`ModelMessage`, the default) or `"ui"`
    * (`UIMessage`). `"langchain"`: `"stored"` (the default) or `"serialized"`. `"strands"`: `"agent"` (`{ systemPrompt, messages }`, the
    * default), `"messages"` (the list alone, without a system prompt) or `"python"` (`{ system_prompt, messages }`, with Python's names).
+   * `"cohere"`, `"ollama"`, `"gemini-interactions"` and `"mistral-conversations"`: `"request"` (the fields of a request, the default) or
+   * `"list"` (the list alone).
    * Other formats have one form, and accept no `form`.
    */
   form?: Form;
@@ -169,6 +171,14 @@ type Forms = {
   langchain: "stored" | "serialized";
   /** An agent's data, its list of messages, and the data with Python's names. */
   strands: "agent" | "messages" | "python";
+  /** The fields of a request, and their list alone. */
+  cohere: "request" | "list";
+  /** The fields of a request, and their list alone. */
+  ollama: "request" | "list";
+  /** The fields of a request, and their list alone. */
+  "gemini-interactions": "request" | "list";
+  /** The fields of a request, and their list alone. */
+  "mistral-conversations": "request" | "list";
 };
 
 /** The forms of a format; never where it has only one. */

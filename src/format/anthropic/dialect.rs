@@ -38,7 +38,7 @@ fn of_model(model: &str) -> Option<&'static Dialect> {
 const NEWEST: Dialect = Dialect {
     format: Format::Anthropic,
     catalogue: &rules::CATALOGUE,
-    form_rule: &rules::AN0,
+    form_rule: Some(&rules::AN0),
     of_model: Some(of_model),
     request: RequestFields {
         system: Some("system"),

@@ -8,7 +8,7 @@ use crate::format::reading::{Mint, Reading};
 use crate::format::target::Place;
 use crate::json::{Fields, Limits, ListWriter, Node};
 use crate::message::Format;
-use crate::sanitize::WriteTextBlock;
+use crate::sanitize::{Dialect, WriteTextBlock};
 use std::collections::HashSet;
 
 /// This library's own neutral messages.
@@ -39,6 +39,10 @@ impl Interchange for Backscroll {
 
     fn needs_call_ids(&self) -> bool {
         false
+    }
+
+    fn pairing(&self) -> Option<&'static Dialect> {
+        None
     }
 
     fn read(&self, body: Node<'_>, limits: Limits, created_at: i64, mint: Mint<'_>) -> Outcome<Reading> {

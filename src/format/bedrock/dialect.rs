@@ -102,7 +102,7 @@ fn of_model(name: &str) -> Option<&'static Dialect> {
 const ANY: Dialect = Dialect {
     format: Format::Bedrock,
     catalogue: &rules::CATALOGUE,
-    form_rule: &rules::BE0,
+    form_rule: Some(&rules::BE0),
     of_model: Some(of_model),
     request: RequestFields {
         system: Some("system"),

@@ -58,7 +58,7 @@ fn of_model(model: &str) -> Option<&'static Dialect> {
 const ANY: Dialect = Dialect {
     format: Format::Gemini,
     catalogue: &rules::CATALOGUE,
-    form_rule: &rules::GE0,
+    form_rule: Some(&rules::GE0),
     of_model: Some(of_model),
     request: RequestFields {
         messages: "contents",

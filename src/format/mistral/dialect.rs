@@ -26,7 +26,7 @@ const DOCUMENTS: [&str; 3] = [
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::Mistral,
     catalogue: &rules::CATALOGUE,
-    form_rule: &rules::MI0,
+    form_rule: Some(&rules::MI0),
     of_model: None,
     request: RequestFields { empty_tools_rule: Some(&rules::MI12), ..RequestFields::DEFAULT },
     turns: TurnRules {

@@ -17,7 +17,7 @@ const MEDIA_PARTS: [&str; 3] = ["image_url", "input_audio", "file"];
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::OpenaiChat,
     catalogue: &rules::CATALOGUE,
-    form_rule: &rules::OC0,
+    form_rule: Some(&rules::OC0),
     of_model: None,
     request: RequestFields { empty_tools_rule: Some(&rules::OC7B), ..RequestFields::DEFAULT },
     turns: TurnRules { empty_rule: Some(&rules::OC7), ..TurnRules::DEFAULT },

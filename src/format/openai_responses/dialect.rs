@@ -18,7 +18,7 @@ use crate::sanitize::{
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::OpenaiResponses,
     catalogue: &rules::CATALOGUE,
-    form_rule: &rules::OR0,
+    form_rule: Some(&rules::OR0),
     of_model: None,
     request: RequestFields {
         messages: "input",

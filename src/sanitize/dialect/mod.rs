@@ -35,7 +35,7 @@ pub struct Dialect {
     /// All of the target's rules.
     pub catalogue: &'static Catalogue,
     /// The rule that a body has the form of the provider's reference.
-    pub form_rule: &'static Rule,
+    pub form_rule: Option<&'static Rule>,
     /// The demands of this model, where they depend on its name. `None` for a model without demands of its own.
     pub of_model: Option<fn(&str) -> Option<&'static Dialect>>,
     /// The names of the fields of a request.

@@ -1,0 +1,62 @@
+// The entries of the package.
+
+import { at } from "./paths.mjs";
+
+/**
+ * An entry of the package: `index`, its variants for runtimes that load the wasm in another way, and adapters for third-party SDKs.
+ *
+ * @typedef {object} Entry
+ * @property {string} name the name of its files
+ * @property {string} [path] the path that programs import, where it is not `./` and the name
+ * @property {string} source
+ * @property {string | null} peer the SDK; an adapter imports the package as its users do, so that the wasm and the class of errors exist
+ * once, whichever entry the runtime picks. An adapter without an SDK has `"backscroll"`
+ * @property {boolean} [isFormat] true if it registers a format
+ * @property {string} [wasmSource] the file that locates the wasm, in place of the usual file
+ * @property {boolean} [isVariant] true if a condition of `exports` picks it: a module only, with the types of `index`
+ */
+
+/** Returns the path of a source of the package. */
+export const from = (...path) => at("pkg-template", "src", ...path);
+
+/** @type {Entry} */
+export const index = { name: "index", path: ".", source: from("index.ts"), peer: null };
+export const strands = { name: "strands", source: from("strands", "index.ts"), peer: "@strands-agents/sdk" };
+export const slim = { name: "slim", source: from("entries", "slim.ts"), peer: null, wasmSource: from("entries", "slim-source.ts") };
+export const variants = ["workerd", "edge-light"].map((name) => ({ ...index, name, wasmSource: from("entries", `${name}.ts`), isVariant: true }));
+/** The entry for Node, which reads the wasm from a file. A module knows the file's URL, CommonJS its folder. */
+export const node = { ...index, name: "node", wasmSource: from("entries", "node.ts"), isVariant: true };
+export const nodeRequire = { ...node, wasmSource: from("entries", "node-require.ts") };
+/** The entry for streams. It needs no engine, and imports only the class of errors, from the module that all entries share. */
+export const stream = { name: "stream", source: from("stream", "index.ts"), peer: "backscroll" };
+/** The hooks need no engine: the conversation brings its own. */
+const react = { name: "react", source: from("react", "index.ts"), peer: "react" };
+
+/** Formats of providers, which need no SDK. */
+/** @type {string[]} */
+const PROVIDERS = [];
+
+/**
+ * The entries of formats, each with the SDK whose types it uses.
+ *
+ * @type {Entry[]}
+ */
+const formats = [
+  { name: "ai-sdk", source: from("ai-sdk", "index.ts"), peer: "ai" },
+  { name: "langchain", source: from("langchain", "index.ts"), peer: "@langchain/core/messages" },
+  { name: "strands-format", path: "./strands/format", source: from("strands", "format", "index.ts"), peer: "@strands-agents/sdk" },
+  ...PROVIDERS.map((name) => ({ name, source: from("providers", name, "index.ts"), peer: "backscroll" })),
+].map((entry) => ({ ...entry, isFormat: true }));
+
+/** The entries that import the package. */
+export const adapters = [strands, ...formats, stream, react];
+
+export const entries = [index, ...variants, node, slim, ...adapters];
+
+/** The entries that programs import by a path of their own. */
+export const subEntries = [slim, ...adapters];
+
+/** The path that programs import. */
+export function pathOf({ name, path }) {
+  return path ?? `./${name}`;
+}
