@@ -45,8 +45,21 @@ impl Sign {
 }
 
 /// The fields in which bodies keep their messages, each with the format that is named in the error.
-const LISTS: [(&str, Format); 3] =
-    [("contents", Format::Gemini), ("input", Format::OpenaiResponses), ("messages", Format::OpenaiChat)];
+const LISTS: [(&str, Format); 4] = [
+    ("contents", Format::Gemini),
+    ("input", Format::OpenaiResponses),
+    ("inputs", Format::MistralConversations),
+    ("messages", Format::OpenaiChat),
+];
+
+/// The field in which bodies of this format keep their messages.
+fn own_list(format: Format) -> &'static str {
+    let steps = [(Format::GeminiInteractions, "input"), (Format::MistralConversations, "inputs")];
+    if let Some((_, name)) = steps.into_iter().find(|(own, _)| *own == format) {
+        return name;
+    }
+    target(format).map_or("messages", |target| target.dialect().request.messages)
+}
 
 /// Returns true for formats that have calls as OpenAI's chat completions have them.
 fn is_chat(format: Format) -> bool {
@@ -57,7 +70,7 @@ fn is_chat(format: Format) -> bool {
 
 fn find(given: Format, body: Node<'_>) -> Option<Sign> {
     let fields = body.fields().unwrap_or_default();
-    let own = target(given).map_or("messages", |target| target.dialect().request.messages);
+    let own = own_list(given);
     let (name, messages) = match body.list().or_else(|| fields.get(own)?.list()) {
         Some(list) => (if body.kind() == Kind::List { "" } else { own }, list),
         None if fields.get(own).is_some() => return None,
@@ -149,9 +162,14 @@ fn by_type(message: &Fields<'_>) -> Option<Sign> {
     let kind = message.text("type")?;
     let of_type = |format| Some(Sign::of(format, "", &format!("an item of the type `{kind}`")));
     match &*kind {
-        "function_call" | "function_call_output" | "custom_tool_call" | "custom_tool_call_output" => {
+        "function_call" => {
+            Some(Sign { other: Some(Format::GeminiInteractions), ..of_type(Format::OpenaiResponses)? })
+        }
+        "function_call_output" | "custom_tool_call" | "custom_tool_call_output" => {
             of_type(Format::OpenaiResponses)
         }
+        "user_input" | "model_output" | "function_result" => of_type(Format::GeminiInteractions),
+        "function.call" | "function.result" => of_type(Format::MistralConversations),
         "human" | "ai" | "system" | "tool" if message.get("content").or(message.get("data")).is_some() => {
             of_type(Format::Langchain)
         }
