@@ -7,6 +7,7 @@ const anthropic = engine("anthropic", "blocks");
 const chat = engine("openai_chat", "chat", "shared_fields.rs");
 const responses = engine("openai_responses");
 const gemini = engine("gemini");
+const interactions = ["pkg-template/src/providers"];
 const bedrock = engine("bedrock", "blocks");
 const mistral = engine("mistral", "chat");
 const tools = (provider) => [`pkg-template/src/tools/${provider}.ts`, "pkg-template/src/tools/tool-form.ts", "pkg-template/src/tools/write-tools.ts"];
@@ -73,6 +74,9 @@ export const UNIONS = [
   { provider: "gemini", union: "stop reasons", type: `${GEMINI}.FinishReason`, rows: [...gemini, ...stream("gemini")] },
   { provider: "gemini", union: "tools", type: `${GEMINI}.Tool`, rows: [...gemini, ...tools("gemini")] },
   { provider: "gemini", union: "fields of candidates", type: `${GEMINI}.Candidate`, rows: [...gemini, ...stream("gemini")] },
+
+  { provider: "gemini-interactions", union: "steps", type: `${GEMINI}.Interactions.Step`, rows: interactions },
+  { provider: "gemini-interactions", union: "contents", type: `${GEMINI}.Interactions.Content`, rows: interactions },
 
   { provider: "bedrock", union: "roles", type: `${BEDROCK}.ConversationRole`, rows: bedrock },
   { provider: "bedrock", union: "blocks", type: `${BEDROCK}.ContentBlock`, rows: bedrock },

@@ -25,11 +25,12 @@ function unnamed() {
 /** Finds all calls with their ids and tools, and all results with their ids and content. `name` is the field of the ids. */
 function pairs(value, name, found = { calls: [], results: [] }) {
   if (typeof value !== "object" || value === null) return found;
-  if (value[name] !== undefined) {
+  const id = value[name] ?? value.call_id;
+  if (id !== undefined) {
     const tool = [value.toolName, value.name, value.type?.replace("tool-", "")].find(Boolean);
-    const said = value.output ?? value.content;
-    if (value.input !== undefined) found.calls.push({ id: value[name], tool });
-    if (said !== undefined) found.results.push({ id: value[name], said: JSON.stringify(said) });
+    const said = value.output ?? value.content ?? value.result;
+    if ((value.input ?? value.arguments) !== undefined) found.calls.push({ id, tool });
+    if (said !== undefined) found.results.push({ id, said: JSON.stringify(said) });
   }
   for (const inner of Object.values(value)) pairs(inner, name, found);
   return found;
@@ -42,8 +43,10 @@ describe("each call without an id gets one, which is reported", () => {
     ["strands", "agent", "toolUseId"],
     ["strands", "messages", "toolUseId"],
     ["strands", "python", "toolUseId"],
+    ["gemini-interactions", "request", "id", true],
+    ["gemini-interactions", "list", "id", true],
   ];
-  for (const [to, form, name] of forms) {
+  for (const [to, form, name, isRequest = false] of forms) {
     test(`${to} ${form}`, () => {
       const { body, repairs } = convert(unnamed(), "openai-chat", to, { form });
       const { calls, results } = pairs(body, name);
@@ -55,8 +58,8 @@ describe("each call without an id gets one, which is reported", () => {
         assert.ok(said.includes(`of ${call?.tool}`), `${said}: ${JSON.stringify(calls)}`);
       }
       assert.equal(results.length, 3);
-      // Each call and each result without an id is reported.
-      assert.equal(repairs.filter(({ code }) => code === "call-id-mapped").length, 6, JSON.stringify(repairs));
+      // Each call and each result without an id is reported; of a request, the call with its result.
+      assert.equal(repairs.filter(({ code }) => code === "call-id-mapped").length, isRequest ? 3 : 6, JSON.stringify(repairs));
       // Calls that got an id keep it.
       const again = convert(body, to, to, { form });
       assert.deepEqual(again.body, body);

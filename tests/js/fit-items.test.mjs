@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { convert, fit } from "backscroll";
 import { LISTS } from "../support/judges.mjs";
 import { random } from "../support/random.mjs";
-import { fitOrNull, frozen, listOf, outOf, stored } from "./fit-support.mjs";
+import { fitOrNull, frozen, listField, listOf, outOf, stored } from "./fit-support.mjs";
 import { FORMATS } from "./programs-support.mjs";
 
 const CASES = 60;
@@ -22,6 +22,7 @@ const EMPTY = {
   "ai-sdk": { role: "tool", content: [] },
   langchain: { type: "human", data: { content: "" } },
   strands: { role: "user", content: [] },
+  "gemini-interactions": { type: "user_input", content: [] },
   backscroll: { role: "user", content: "" },
 };
 
@@ -74,7 +75,8 @@ function check(format, list, { reduction, repairs, reports = [{ reduction, repai
   const others = out.filter((item) => !list.includes(item));
   const told = new Set(marksOf([others, reports]));
   const lost = list.filter((item) => !kept.has(item));
-  const empty = lost.filter((item) => marksOf(item).length === 0);
+  // A thought that stands for none goes with its call.
+  const empty = lost.filter((item) => marksOf(item).length === 0 && item.type !== "thought");
   for (const item of lost) for (const mark of marksOf(item)) assert.ok(told.has(mark), `${where}: ${mark} is lost`);
   assert.ok(empty.length <= toldEmpty(reports) + others.length, `${where}: ${empty.length} empty items, ${toldEmpty(reports)} told`);
   if (!(format in LISTS)) {
@@ -88,7 +90,7 @@ function check(format, list, { reduction, repairs, reports = [{ reduction, repai
 
 /** The number of items before an answer at which the last but one request, or an earlier one, is made. */
 function lastRequest(list) {
-  const isAnswer = ({ role, type }) => ["assistant", "model", "ai"].includes(role ?? type) || type === "function_call";
+  const isAnswer = ({ role, type }) => ["assistant", "model", "ai", "thought", "model_output"].includes(role ?? type) || type === "function_call";
   const isRequest = (item, place) => place > list.length / 2 && isAnswer(item) && !isAnswer(list[place - 1]);
   return list.findIndex(isRequest);
 }

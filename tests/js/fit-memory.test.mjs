@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { convert, estimateTokens, fit } from "backscroll";
 import { LISTS } from "../support/judges.mjs";
 import { refusal } from "./face-support.mjs";
-import { frozen, listOf, outOf, stored, written } from "./fit-support.mjs";
+import { frozen, listField, listOf, outOf, stored, written } from "./fit-support.mjs";
 import { FORMATS } from "./programs-support.mjs";
 
 const recorded = JSON.parse(readFileSync(new URL("../fixtures/agent-transcript.json", import.meta.url), "utf8")).messages;
@@ -104,7 +104,7 @@ describe("the cost of a call with a memory", () => {
   function costs(format, count) {
     const given = written(format, talk(count));
     const all = listOf(format, given);
-    const body = (list) => (all === given ? list : frozen({ ...given, [LISTS[format] ?? "messages"]: list }));
+    const body = (list) => (all === given ? list : frozen({ ...given, [listField(format)]: list }));
     const { memory } = fit(format, body(all.slice(0, -10)), { maxTokens: 3_000, estimator: (text) => text.length / 4 });
     const [without, read] = [undefined, stored(memory)].map((one) => {
       let texts = 0;

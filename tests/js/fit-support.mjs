@@ -19,9 +19,15 @@ export function written(format, messages, form, all = messages) {
   }
 }
 
+/** The fields of bodies that hold the messages, where they are not `messages`. */
+const FIELDS = { ...LISTS, "gemini-interactions": "input", "mistral-conversations": "inputs" };
+
+/** Returns the name of the field in which bodies of this format hold their messages. */
+export const listField = (format) => FIELDS[format] ?? "messages";
+
 /** Returns the messages of a list or a body. */
 export function listOf(format, value) {
-  return Array.isArray(value) ? value : value[LISTS[format] ?? "messages"];
+  return Array.isArray(value) ? value : value[listField(format)];
 }
 
 /** Returns the list or body of a result of `fit`. */

@@ -1,6 +1,7 @@
 // The formats, including those of programs, which are registered here.
 
 import "backscroll/ai-sdk";
+import "backscroll/gemini-interactions";
 import "backscroll/langchain";
 import "backscroll/strands/format";
 import { TARGETS } from "../support/targets.mjs";
@@ -8,4 +9,4 @@ import { TARGETS } from "../support/targets.mjs";
 export { TARGETS };
 
 /** All formats: those of providers first, then those of programs. */
-export const FORMATS = [...TARGETS, "ai-sdk", "langchain", "strands", "backscroll"];
+export const FORMATS = [...TARGETS, "ai-sdk", "langchain", "strands", "gemini-interactions", "backscroll"];

@@ -6,7 +6,7 @@ export const WORD_IN_BASE64 = "a3VtcXVhdA==";
 
 /** Rows: the format, the kind of part with its role, and the body. */
 export function cases() {
-  return [chat, anthropic, responses, gemini, bedrock, mistral, aiSdk, langchain, strands, neutral].flatMap((rows) => rows());
+  return [chat, anthropic, responses, gemini, bedrock, mistral, aiSdk, langchain, strands, interactions, neutral].flatMap((rows) => rows());
 }
 
 function chat() {
@@ -253,6 +253,31 @@ function strands() {
     row("assistant cited texts", said({ citations: { content: [text("first"), text(WORD)], citations: [] } })),
     row("assistant reasoning", said({ reasoning: { text: WORD } })),
     ["strands", "system", { systemPrompt: WORD, messages: asked(text("Hi")) }],
+  ];
+}
+
+function interactions() {
+  const row = (what, input) => ["gemini-interactions", what, { input }];
+  const hi = { type: "user_input", content: [{ type: "text", text: "Hi" }] };
+  const text = (words) => ({ type: "text", text: words });
+  const asked = (content) => [{ type: "user_input", content: [content] }];
+  const said = (step) => [hi, step, { type: "model_output", content: [text("Yes")] }, hi];
+  const called = (result) => [hi, { type: "function_call", id: "c1", name: "f", arguments: {} }, { type: "function_result", call_id: "c1", result }];
+  return [
+    row("user string", WORD),
+    row("user text", asked(text(WORD))),
+    row("user file", asked({ type: "document", mime_type: "text/markdown", data: WORD_IN_BASE64 })),
+    row("model text", said({ type: "model_output", content: [text(WORD)] })),
+    row("model reasoning", said({ type: "thought", signature: "s", summary: [text(WORD)] })),
+    row("tool string", called(WORD)),
+    row("tool text", called([text(WORD)])),
+    row("tool object", called({ a: WORD })),
+    row("server call", said({ type: "google_search_call", id: "s", arguments: { queries: [WORD] } })),
+    row("server code", said({ type: "code_execution_call", id: "s", arguments: { code: WORD } })),
+    row("server code's output", said({ type: "code_execution_result", call_id: "s", result: WORD })),
+    row("server places", said({ type: "google_maps_result", call_id: "s", result: [{ places: [{ name: WORD }] }] })),
+    row("server mcp", said({ type: "mcp_server_tool_result", call_id: "s", result: [text(WORD)] })),
+    ["gemini-interactions", "instructions", { system_instruction: WORD, input: "Hi" }],
   ];
 }
 

@@ -4,6 +4,7 @@ import Anthropic from "@anthropic-ai/sdk";
 import { BedrockRuntimeClient, ConverseCommand, ConverseStreamCommand } from "@aws-sdk/client-bedrock-runtime";
 import { GoogleGenAI } from "@google/genai";
 import { Mistral } from "@mistralai/mistralai";
+import "backscroll/gemini-interactions";
 import { ConversationManager, type RequestBody, convert, sanitize, trim } from "backscroll";
 import OpenAI from "openai";
 import type { ChatCompletionCreateParamsNonStreaming, ChatCompletionCreateParamsStreaming, ChatCompletionTool } from "openai/resources";
@@ -42,6 +43,13 @@ async function anthropic(client: Anthropic): Promise<string | null> {
 async function gemini(client: GoogleGenAI): Promise<string | undefined> {
   const { contents, systemInstruction } = conversation.toRequest("gemini").body;
   return (await client.models.generateContent({ model: "gemini-2.5-pro", contents, config: { systemInstruction } })).text;
+}
+
+async function geminiInteractions(client: GoogleGenAI): Promise<string | undefined> {
+  const { body } = convert(conversation.messages, "backscroll", "gemini-interactions");
+  const interaction = await client.interactions.create({ model: "gemini-3.5-flash", store: false, ...body });
+  conversation.addResponse("gemini-interactions", interaction);
+  return interaction.output_text;
 }
 
 async function bedrock(client: BedrockRuntimeClient): Promise<string | undefined> {
@@ -175,4 +183,4 @@ new Mistral().chat.complete((await conversation.prepare("mistral", { model: "mis
 new OpenAI().chat.completions.create((await conversation.prepare("openai-chat", { model: "gpt-5", reasoning_effort: "lots" })).body);
 
 export { anthropicInline, bedrockInline, converted, declared, foreignTools, geminiInline, mistralInline, modelOf, openaiInline };
-export { anthropic, bedrock, gemini, mended, mistral, most, openaiChat, openaiResponses, typed };
+export { anthropic, bedrock, gemini, geminiInteractions, mended, mistral, most, openaiChat, openaiResponses, typed };

@@ -1,0 +1,38 @@
+// The names of the format and of its parts.
+
+import { type Fields } from "../../formats/fields.js";
+import { keptMarks } from "../../formats/marks.js";
+import type { NeutralPart } from "../../formats/program-format.js";
+
+/** The format. */
+export const NAME = "gemini-interactions";
+
+/** The types of content. Everything else with a type is a step. */
+export const CONTENTS: readonly string[] = ["text", "image", "audio", "document", "video"];
+
+/** The unmodelled field that keeps the fields of a step of the model's words, with the first of its contents. */
+export const OUTPUT = "modelOutput";
+
+/** The signature that Google documents for thoughts of which there is none. */
+export const STAND_IN = "skip_thought_signature_validator";
+
+/** Marks of the spelling in the source. */
+export interface Marks {
+  /** Of the only message: the input was a text, one content, or a list of contents. */
+  readonly input?: "text" | "content" | "contents";
+  /** Of a part: it is the first content of a step behind another step of the model's words. */
+  readonly begins?: true;
+  /** Of an unmodelled part: it stood among the contents of a step. */
+  readonly inside?: true;
+  /** Of media: the type of content, where it is not the usual one. */
+  readonly as?: string;
+  /** Of text in a result: the result is the value of its JSON. */
+  readonly isJson?: true;
+  /** Of the first call of a message: before it stood no signed thought, or the one that stands for none. */
+  readonly thought?: "none" | "stand-in";
+}
+
+/** A part that is not modelled. */
+export function verbatim(value: object, marks: Marks = {}): NeutralPart {
+  return { type: "other", format: NAME, value, ...keptMarks(marks as Fields) };
+}
