@@ -6,6 +6,7 @@
 use super::backscroll::{ID_FROM_MESSAGE, read_parsed, write_unread, write_unread_call};
 use super::bedrock;
 use super::interchange::{Interchange, Written};
+use super::mistral;
 use super::read::{invalid, list, object};
 use super::reading::{Mint, Reading};
 use super::target::Place;
@@ -34,22 +35,31 @@ pub struct Program {
 
 /// The demands of requests that the host writes: each call has one result, right after it, and an id of its own. The
 /// host's writer keeps all others.
-static PAIRED: Dialect = Dialect {
-    format: Format::Backscroll,
-    catalogue: &Catalogue::of(Format::Backscroll, &[]),
-    form_rule: None,
-    of_model: None,
-    request: RequestFields::DEFAULT,
-    turns: TurnRules::DEFAULT,
-    system: SystemRules::DEFAULT,
-    calls: CallRules { unique_ids: UniqueIds::InRequest, ..CallRules::DEFAULT },
-    results: ResultRules::DEFAULT,
-    content: ContentRules::filled(super::text_block::read),
-    media: MediaRules::of(|_, _| true, |_| true),
-    fields: FieldRules::only(|_| &[], |_, _| true),
-    reasoning: ReasoningRules::judged_by(|_, _, _, _| None),
-    hooks: Hooks::NONE,
-};
+static PAIRED: Dialect = paired(CallRules::DEFAULT);
+
+/// The same, with ids of calls as Mistral has them.
+static PAIRED_AS_MISTRAL: Dialect = paired(mistral::CALLS);
+
+static NO_RULES: Catalogue = Catalogue::of(Format::Backscroll, &[]);
+
+const fn paired(calls: CallRules) -> Dialect {
+    Dialect {
+        format: Format::Backscroll,
+        catalogue: &NO_RULES,
+        form_rule: None,
+        of_model: None,
+        request: RequestFields::DEFAULT,
+        turns: TurnRules::DEFAULT,
+        system: SystemRules::DEFAULT,
+        calls: CallRules { unique_ids: UniqueIds::InRequest, ..calls },
+        results: ResultRules::DEFAULT,
+        content: ContentRules::filled(super::text_block::read),
+        media: MediaRules::of(|_, _| true, |_| true),
+        fields: FieldRules::only(|_| &[], |_, _| true),
+        reasoning: ReasoningRules::judged_by(|_, _, _, _| None),
+        hooks: Hooks::NONE,
+    }
+}
 
 impl Program {
     /// Reads the description `{"holds", "hasDocumentBlocks", "carriesAudio", "needsCallIds", "isRequest"}`. An
@@ -104,7 +114,8 @@ impl Interchange for Program {
     }
 
     fn pairing(&self) -> Option<&'static Dialect> {
-        self.is_request.then_some(&PAIRED)
+        let dialect = if self.format == Format::MistralConversations { &PAIRED_AS_MISTRAL } else { &PAIRED };
+        self.is_request.then_some(dialect)
     }
 
     fn read(&self, body: Node<'_>, limits: Limits, created_at: i64, mint: Mint<'_>) -> Outcome<Reading> {

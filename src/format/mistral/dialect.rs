@@ -41,7 +41,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     },
     system: SystemRules { form: SystemForm::AfterUser, rule: Some(&rules::MI1), ..SystemRules::DEFAULT },
     calls: CallRules {
-        id: Pattern { rule: Some(&rules::MI3), shortest: 9, longest: 9, letters: Letters::Alphanumeric },
+        id: Pattern { rule: Some(&rules::MI3), ..CALLS.id },
         duplicate_rule: Some(&rules::MI6),
         name: NAME,
         arguments_rule: Some(&rules::MI11),
@@ -74,6 +74,12 @@ pub(super) static DIALECT: Dialect = Dialect {
     },
     reasoning: REASONING,
     hooks: Hooks { unit_end: &[reply_in_unit], after_boundaries: &[REPLY_BETWEEN_UNITS], ..Hooks::NONE },
+};
+
+/// Calls as all of the provider's APIs have them.
+pub const CALLS: CallRules = CallRules {
+    id: Pattern { rule: None, shortest: 9, longest: 9, letters: Letters::Alphanumeric },
+    ..CallRules::DEFAULT
 };
 
 /// The form of names of functions and of results.

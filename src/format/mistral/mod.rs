@@ -6,6 +6,8 @@ mod reasoning;
 mod result_reply;
 mod rules;
 
+pub use dialect::CALLS;
+
 use super::chat::{Chat, ChatForm};
 use crate::message::Format;
 
