@@ -27,6 +27,9 @@ export const LEFT = [
       web_fetch_20260309 web_fetch_20260318 web_search_20250305 web_search_20260209 web_search_20260318`,
   },
 
+  { unions: ["mistral-conversations: entries"], why: UNKNOWN, kinds: "agent.handoff" },
+  { unions: ["mistral-conversations: chunks of the user", "mistral-conversations: chunks of the model"], why: UNKNOWN, kinds: "tool_file" },
+
   { unions: ["openai-chat: fields of responses"], why: ANSWERED, kinds: "annotations" },
   { unions: ["openai-chat: stop reasons", "mistral: stop reasons"], why: ENDED, kinds: "stop" },
 

@@ -7,9 +7,10 @@ const anthropic = engine("anthropic", "blocks");
 const chat = engine("openai_chat", "chat", "shared_fields.rs");
 const responses = engine("openai_responses");
 const gemini = engine("gemini");
-const interactions = ["pkg-template/src/providers"];
+const interactions = ["pkg-template/src/providers/gemini-interactions"];
 const bedrock = engine("bedrock", "blocks");
 const mistral = engine("mistral", "chat");
+const conversations = ["pkg-template/src/providers/mistral-conversations"];
 const tools = (provider) => [`pkg-template/src/tools/${provider}.ts`, "pkg-template/src/tools/tool-form.ts", "pkg-template/src/tools/write-tools.ts"];
 const stream = (...names) => [...STREAM, ...names.map((name) => `pkg-template/src/stream/${name}.ts`)];
 
@@ -98,6 +99,10 @@ export const UNIONS = [
   { provider: "mistral", union: "stop reasons", type: `${MISTRAL}.ChatCompletionChoiceFinishReason`, rows: [...mistral, ...stream("mistral", "openai-chat", "chat-choice")] },
   { provider: "mistral", union: "tools", type: `${MISTRAL}.ChatCompletionRequestTool`, rows: [...mistral, ...tools("mistral")] },
   { provider: "mistral", union: "stream deltas", type: `${MISTRAL}.DeltaMessage`, isFields: true, as: snakeCase, rows: stream("mistral", "openai-chat", "chat-choice") },
+
+  { provider: "mistral-conversations", union: "entries", type: `${MISTRAL}.InputEntries`, rows: conversations },
+  { provider: "mistral-conversations", union: "chunks of the user", type: `${MISTRAL}.MessageInputContentChunks`, rows: conversations },
+  { provider: "mistral-conversations", union: "chunks of the model", type: `${MISTRAL}.MessageOutputContentChunks`, rows: conversations },
 
   { provider: "ai-sdk", union: "roles", type: `${SDK}.ModelMessage`, rows: ["pkg-template/src/ai-sdk"] },
   { provider: "ai-sdk", union: "parts of users", type: `Exclude<${SDK}.UserContent, string>[number]`, rows: ["pkg-template/src/ai-sdk"] },

@@ -13,6 +13,7 @@ const FORMS = {
   langchain: ["stored", "serialized"],
   strands: ["agent", "messages", "python"],
   "gemini-interactions": ["request", "list"],
+  "mistral-conversations": ["request", "list", "client", "client-list"],
 };
 const PROGRAMS = Object.keys(FORMS);
 /** The formats to which a conversation can be converted. */

@@ -45,6 +45,8 @@ describe("each call without an id gets one, which is reported", () => {
     ["strands", "python", "toolUseId"],
     ["gemini-interactions", "request", "id", true],
     ["gemini-interactions", "list", "id", true],
+    ["mistral-conversations", "request", "tool_call_id", true],
+    ["mistral-conversations", "client-list", "toolCallId", true],
   ];
   for (const [to, form, name, isRequest = false] of forms) {
     test(`${to} ${form}`, () => {

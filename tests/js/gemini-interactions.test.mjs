@@ -49,7 +49,7 @@ const EQUAL = [
   ["documents", [user({ type: "document", data: "JVBERg==", mime_type: "application/pdf" }, { type: "document", data: "YQ==", mime_type: "text/markdown" }, { type: "document", uri: "https://a.test/a" })]],
   ["films", [user({ type: "video", uri: "https://a.test/v", mime_type: "video/mp4", name: "v", resolution: "low", processing: { type: "static", fps: 1 } }, { type: "video", uri: "https://a.test/w" })]],
   ["media of types and sources that are new", [user({ type: "image", data: "AAAA", mime_type: "image/jxl" }, { type: "audio", data: "AAAA" }, { type: "image", mime_type: "image/png" }, { type: "image", data: "AAAA", uri: "https://a.test/a", mime_type: "image/png" })]],
-  ["a content that is new", [user({ type: "hologram", data: "x" }), model({ type: "hologram", data: "x" }, text("a"))]],
+  ["a content that is new", [user({ type: "hologram", data: "x" }), model({ type: "hologram", data: "x" }, text("a"), { type: "hologram", data: "y" })]],
   ["tools that Google runs", [
     hi,
     thought("a"),

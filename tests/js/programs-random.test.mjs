@@ -17,6 +17,8 @@ const FORMS = [
   ["strands", "python"],
   ["gemini-interactions", "request"],
   ["gemini-interactions", "list"],
+  ["mistral-conversations", "request"],
+  ["mistral-conversations", "client-list"],
 ];
 
 /** Returns the texts, calls and results of neutral messages, in order. */

@@ -6,7 +6,7 @@ export const WORD_IN_BASE64 = "a3VtcXVhdA==";
 
 /** Rows: the format, the kind of part with its role, and the body. */
 export function cases() {
-  return [chat, anthropic, responses, gemini, bedrock, mistral, aiSdk, langchain, strands, interactions, neutral].flatMap((rows) => rows());
+  return [chat, anthropic, responses, gemini, bedrock, mistral, aiSdk, langchain, strands, interactions, conversations, neutral].flatMap((rows) => rows());
 }
 
 function chat() {
@@ -278,6 +278,31 @@ function interactions() {
     row("server places", said({ type: "google_maps_result", call_id: "s", result: [{ places: [{ name: WORD }] }] })),
     row("server mcp", said({ type: "mcp_server_tool_result", call_id: "s", result: [text(WORD)] })),
     ["gemini-interactions", "instructions", { system_instruction: WORD, input: "Hi" }],
+  ];
+}
+
+function conversations() {
+  const row = (what, inputs) => ["mistral-conversations", what, { inputs }];
+  const hi = { type: "message.input", role: "user", content: "Hi" };
+  const text = (words) => ({ type: "text", text: words });
+  const asked = (content) => [{ type: "message.input", role: "user", content: [content] }];
+  const said = (entry) => [hi, entry, { type: "message.output", content: "Yes" }, hi];
+  const output = (chunk) => said({ type: "message.output", content: [chunk] });
+  const ran = (fields) => said({ type: "tool.execution", name: "web_search", arguments: "{}", ...fields });
+  const called = { type: "function.call", tool_call_id: "abcdefgh1", name: "f", arguments: "{}" };
+  return [
+    row("user string", WORD),
+    row("user text", asked(text(WORD))),
+    row("user file", asked({ type: "document_url", document_url: `data:text/markdown;base64,${WORD_IN_BASE64}` })),
+    row("assistant string", said({ type: "message.output", content: WORD })),
+    row("assistant text", output(text(WORD))),
+    row("assistant input", said({ role: "assistant", content: WORD })),
+    row("assistant reasoning", output({ type: "thinking", thinking: [text(WORD)] })),
+    row("assistant reference", output({ type: "tool_reference", tool: "web_search", title: WORD })),
+    row("tool string", [hi, called, { type: "function.result", tool_call_id: "abcdefgh1", result: WORD }]),
+    row("server call", ran({ arguments: WORD })),
+    row("server result", ran({ info: { output: WORD } })),
+    ["mistral-conversations", "instructions", { instructions: WORD, inputs: "Hi" }],
   ];
 }
 

@@ -157,7 +157,7 @@ export interface ConvertOptions<To extends Format = Format, Form extends FormOf<
    * (`UIMessage`). `"langchain"`: `"stored"` (the default) or `"serialized"`. `"strands"`: `"agent"` (`{ systemPrompt, messages }`, the
    * default), `"messages"` (the list alone, without a system prompt) or `"python"` (`{ system_prompt, messages }`, with Python's names).
    * `"cohere"`, `"ollama"`, `"gemini-interactions"` and `"mistral-conversations"`: `"request"` (the fields of a request, the default) or
-   * `"list"` (the list alone).
+   * `"list"` (the list alone); the last has both in the names of Mistral's client, too: `"client"` and `"client-list"`.
    * Other formats have one form, and accept no `form`.
    */
   form?: Form;
@@ -177,8 +177,8 @@ type Forms = {
   ollama: "request" | "list";
   /** The fields of a request, and their list alone. */
   "gemini-interactions": "request" | "list";
-  /** The fields of a request, and their list alone. */
-  "mistral-conversations": "request" | "list";
+  /** The fields of a request, and their list alone; both in the names of the API and of Mistral's client. */
+  "mistral-conversations": "request" | "list" | "client" | "client-list";
 };
 
 /** The forms of a format; never where it has only one. */

@@ -5,6 +5,7 @@ import { BedrockRuntimeClient, ConverseCommand, ConverseStreamCommand } from "@a
 import { GoogleGenAI } from "@google/genai";
 import { Mistral } from "@mistralai/mistralai";
 import "backscroll/gemini-interactions";
+import "backscroll/mistral-conversations";
 import { ConversationManager, type RequestBody, convert, sanitize, trim } from "backscroll";
 import OpenAI from "openai";
 import type { ChatCompletionCreateParamsNonStreaming, ChatCompletionCreateParamsStreaming, ChatCompletionTool } from "openai/resources";
@@ -50,6 +51,13 @@ async function geminiInteractions(client: GoogleGenAI): Promise<string | undefin
   const interaction = await client.interactions.create({ model: "gemini-3.5-flash", store: false, ...body });
   conversation.addResponse("gemini-interactions", interaction);
   return interaction.output_text;
+}
+
+async function mistralConversations(client: Mistral): Promise<string> {
+  const { body } = convert(conversation.messages, "backscroll", "mistral-conversations", { form: "client" });
+  const response = await client.beta.conversations.start({ model: "mistral-medium-latest", store: false, ...body });
+  conversation.addResponse("mistral-conversations", response);
+  return response.conversationId;
 }
 
 async function bedrock(client: BedrockRuntimeClient): Promise<string | undefined> {
@@ -183,4 +191,4 @@ new Mistral().chat.complete((await conversation.prepare("mistral", { model: "mis
 new OpenAI().chat.completions.create((await conversation.prepare("openai-chat", { model: "gpt-5", reasoning_effort: "lots" })).body);
 
 export { anthropicInline, bedrockInline, converted, declared, foreignTools, geminiInline, mistralInline, modelOf, openaiInline };
-export { anthropic, bedrock, gemini, geminiInteractions, mended, mistral, most, openaiChat, openaiResponses, typed };
+export { anthropic, bedrock, gemini, geminiInteractions, mended, mistral, mistralConversations, most, openaiChat, openaiResponses, typed };

@@ -34,5 +34,5 @@ export interface Marks {
 
 /** A part that is not modelled. */
 export function verbatim(value: object, marks: Marks = {}): NeutralPart {
-  return { type: "other", format: NAME, value, ...keptMarks(marks as Fields) };
+  return { type: "other", format: NAME, value, ...(Object.keys(marks).length > 0 && { ...keptMarks(marks as Fields), extrasFrom: NAME }) };
 }

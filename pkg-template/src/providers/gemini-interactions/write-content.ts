@@ -1,7 +1,7 @@
 // Writing contents.
 
 import { extrasOf } from "../../formats/extras.js";
-import { type Fields, isFields, others, textOf } from "../../formats/fields.js";
+import { type Fields, isFields, others } from "../../formats/fields.js";
 import { WRITTEN_AS, marksOf } from "../../formats/marks.js";
 import { placeholder } from "../../formats/media.js";
 import type { NeutralCall, NeutralPart } from "../../formats/program-format.js";
@@ -67,11 +67,4 @@ export function writeContents(content: string | readonly NeutralPart[] | null | 
   if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content }];
   const written = (content ?? []).map((part) => writeContent(part, report));
   return written.filter((one) => one !== undefined);
-}
-
-/** The texts of contents, for places that hold nothing else. Other contents are reported. */
-export function textsOf(contents: readonly Fields[], report: Report): string {
-  const texts = contents.map((content) => textOf(content.text));
-  if (texts.includes(undefined)) report.add("part-dropped", "instructions are text; their other parts were left out");
-  return texts.filter((text) => text !== undefined).join("\n");
 }

@@ -1,0 +1,59 @@
+// The system prompt, for providers that have one text for it beside the messages.
+
+import { type Fields, others, textOf } from "../formats/fields.js";
+import type { NeutralMessage, WriteRepair, WrittenMessage } from "../formats/program-format.js";
+import { Report } from "./report.js";
+
+/** Messages, with the instructions at their start apart. */
+export interface Parted {
+  readonly leading: readonly WrittenMessage[];
+  readonly spoken: readonly WrittenMessage[];
+}
+
+/** Parts instructions at the start from the other messages. */
+export function parted(messages: readonly WrittenMessage[]): Parted {
+  const start = messages.findIndex(({ message }) => !isInstruction(message));
+  const leading = start === -1 ? messages : messages.slice(0, start);
+  return { leading, spoken: messages.slice(leading.length) };
+}
+
+/** Reports whether a message instructs the model. */
+export function isInstruction({ role, isSummary }: NeutralMessage): boolean {
+  return role === "system" && isSummary !== true;
+}
+
+/**
+ * Joins the texts of instructions; undefined where there are none. `write` makes contents of a message, of which those with a `text` stay.
+ * `nowhere` is the report where a list has no place for them.
+ */
+export function promptOf(
+  leading: readonly WrittenMessage[],
+  repairs: WriteRepair[],
+  write: (message: NeutralMessage, report: Report) => readonly Fields[],
+  nowhere: string | undefined,
+): string | undefined {
+  const texts = leading.map(({ message }, place) => {
+    const report = new Report(repairs, message.id);
+    const found = write(message, report).map((content) => textOf(content.text));
+    if (found.includes(undefined)) report.add("part-dropped", "instructions are text; their other parts were left out");
+    if (nowhere !== undefined) report.add("field-dropped", nowhere);
+    else if (place > 0) report.add("system-moved", "instructions at the start were joined to the system prompt");
+    report.lose(others(message.extras ?? {}, ["role"]));
+    report.finish();
+    return found.filter((text) => text !== undefined).join("\n");
+  });
+  return texts.length === 0 || nowhere !== undefined ? undefined : texts.join("\n\n");
+}
+
+/** Writes the messages behind the instructions, each as items of a list, and reports those that say nothing. */
+export function writeSpoken(spoken: readonly WrittenMessage[], repairs: WriteRepair[], write: (message: NeutralMessage, report: Report) => Fields[]): Fields[] {
+  return spoken.flatMap(({ message }) => {
+    const report = new Report(repairs, message.id);
+    if (message.role !== "tool") report.lose({ name: message.name });
+    if (isInstruction(message)) report.add("system-moved", "the target takes no instructions in mid-conversation; they are sent in the user's turn");
+    const items = write(message, report);
+    if (items.length === 0) report.add("empty-message-dropped", "a message that says nothing was left out");
+    report.finish();
+    return items;
+  });
+}
