@@ -30,7 +30,12 @@ fn row(row: &Model) -> String {
         None => format!("no `thinking` of type `{}`, which is left out", refused.kind),
     });
     let demands = [
-        (row.is_bound, "thinking is bound to the messages before it"),
+        (row.is_bound && row.binds_prompt, "reasoning is bound to the messages before it"),
+        (
+            row.is_bound && !row.binds_prompt,
+            "reasoning is bound to the messages before it, but not to the prompt beside them",
+        ),
+        (row.takes_tool_changes, "messages may change the set of tools"),
         (row.signs_calls, "the first call of a step is signed"),
         (row.ends_results, "nothing follows results in their message"),
     ];

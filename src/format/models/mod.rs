@@ -25,8 +25,12 @@ pub struct Model {
     pub refused_thinking: &'static [RefusedThinking],
     /// Other models whose thinking the model reads. It always reads its own.
     pub reads: &'static [Readable],
-    /// True if thinking is bound to the messages before it.
+    /// True if reasoning is bound to the messages before it.
     pub is_bound: bool,
+    /// True if reasoning that is bound is bound to the system prompt beside the messages, too.
+    pub binds_prompt: bool,
+    /// True if messages may change the set of tools.
+    pub takes_tool_changes: bool,
     /// True if the first call of each step must be signed.
     pub signs_calls: bool,
     /// True if results of tools may hold media.
@@ -90,6 +94,8 @@ impl Model {
             refused_thinking: &[],
             reads: &[],
             is_bound: false,
+            binds_prompt: true,
+            takes_tool_changes: false,
             signs_calls: false,
             takes_media_in_results: true,
             ends_results: false,
