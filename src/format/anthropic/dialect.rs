@@ -43,6 +43,7 @@ const NEWEST: Dialect = Dialect {
     request: RequestFields {
         system: Some("system"),
         continuation: Some(&CONTINUATION),
+        tool_changes: Some(&super::tool_changes::CHANGES),
         thinking_rule: Some(&rules::AN27),
         compacts: Some(("compaction", &rules::AN32)),
         excluded: &[

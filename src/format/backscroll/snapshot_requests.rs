@@ -27,6 +27,8 @@ pub struct SavedRequest {
     pub is_kept: bool,
     /// True if the host was to send it.
     pub is_sent: bool,
+    /// The list of tools that requests for the target declare, as JSON; `None` where each declares its own.
+    pub tools: Option<Box<str>>,
     /// The history since it was written.
     pub since: Since,
 }
@@ -79,6 +81,9 @@ pub(super) fn write_requests(requests: &[SavedRequest], object: &mut ObjectWrite
         if request.is_sent {
             object.json("sent", "true");
         }
+        if let Some(tools) = &request.tools {
+            object.json("tools", tools);
+        }
         object.end();
     });
 }
@@ -109,6 +114,7 @@ fn read_request(node: Node<'_>) -> Outcome<SavedRequest> {
         prefix: optional(&fields, PREFIX)?.map(|text| read_prefix(&text)).transpose()?,
         is_kept: fields.get("kept").is_some(),
         is_sent: fields.get("sent").is_some(),
+        tools: fields.get("tools").map(|node| node.json().into()),
         since,
     })
 }

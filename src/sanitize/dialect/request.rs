@@ -34,6 +34,35 @@ pub struct RequestFields {
     pub continuation: Option<&'static Continuation>,
     /// The field that is false when the provider is to keep nothing.
     pub stores: Option<&'static str>,
+    /// Changes of the set of tools in messages; `None` where tools are declared beside the messages only.
+    pub tool_changes: Option<&'static ToolChanges>,
+}
+
+/// Changes of the set of tools in messages. The tools that were declared first can then stay as they are.
+#[derive(Clone, Copy, Debug)]
+pub struct ToolChanges {
+    /// Reports whether the model takes them.
+    pub takes: fn(Option<&str>) -> bool,
+    /// Reads the changes in an unmodelled part of a message.
+    pub read: for<'a> fn(&'a str) -> Vec<ToolChange<'a>>,
+    /// Writes the parts of the message that makes these changes.
+    pub write: fn(&[ToolChange<'_>]) -> Vec<String>,
+    /// True if a tool can be defined anew under its name.
+    pub redefines: bool,
+    /// Writes the choice of tools that allows only these, given the caller's own choice, in place of messages that
+    /// withdraw tools. `None` where messages do.
+    pub choose: Option<for<'a> fn(&[Node<'a>], Option<Node<'a>>) -> Option<String>>,
+}
+
+/// A change of the set of tools.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ToolChange<'a> {
+    /// Adds the tool of this definition.
+    Define(Node<'a>),
+    /// Adds a tool that was declared or defined before.
+    Offer(Cow<'a, str>),
+    /// Withdraws a tool.
+    Withdraw(Cow<'a, str>),
 }
 
 /// The fields that continue a conversation which the provider keeps.
@@ -85,6 +114,7 @@ impl RequestFields {
         in_url: &[],
         continuation: None,
         stores: None,
+        tool_changes: None,
     };
 
     /// The name under which a request has its system prompt: `system`, or `system_alias` when only that is there.
