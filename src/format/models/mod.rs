@@ -31,6 +31,8 @@ pub struct Model {
     pub binds_prompt: bool,
     /// True if messages may change the set of tools.
     pub takes_tool_changes: bool,
+    /// Other fields of a request that the model refuses.
+    pub refused_fields: &'static [RefusedField],
     /// True if the first call of each step must be signed.
     pub signs_calls: bool,
     /// True if results of tools may hold media.
@@ -72,6 +74,17 @@ pub struct RefusedThinking {
     pub instead: Option<&'static str>,
 }
 
+/// A field of a request that a model refuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RefusedField {
+    /// The name of the field.
+    pub name: &'static str,
+    /// The values of its `type` that are refused. Empty: every value of the field.
+    pub kinds: &'static [&'static str],
+    /// The field as it is sent instead: the path of each field that changes, and its JSON; `None` where it is left out.
+    pub instead: &'static [(&'static [&'static str], Option<&'static str>)],
+}
+
 /// Models whose thinking another model reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Readable {
@@ -96,6 +109,7 @@ impl Model {
             is_bound: false,
             binds_prompt: true,
             takes_tool_changes: false,
+            refused_fields: &[],
             signs_calls: false,
             takes_media_in_results: true,
             ends_results: false,

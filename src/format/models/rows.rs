@@ -1,6 +1,6 @@
 //! The rows of the table of models.
 
-use super::{Family, Model, Readable, RefusedThinking};
+use super::{Family, Model, Readable, RefusedField, RefusedThinking};
 
 /// Anthropic's table of the values of `thinking.type`, by model.
 const THINKING: &str = "<https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>";
@@ -50,6 +50,17 @@ const GPT: Model = Model { takes_media_in_results: false, ..Model::of(Family::Op
 
 const GPT_6: Model = Model { takes_tool_changes: true, is_bound: true, since: (6, 0), ..GPT };
 
+/// "Unsupported parameter: 'parallel_tool_calls' is not supported with this model."
+const NO_PARALLEL_FIELD: RefusedField =
+    RefusedField { name: "parallel_tool_calls", kinds: &[], instead: &[(&["parallel_tool_calls"], None)] };
+
+/// "tool_choice: type "tool" and "any" are not supported for this model."
+const NOT_FORCED: RefusedField = RefusedField {
+    name: "tool_choice",
+    kinds: &["any", "tool"],
+    instead: &[(&["tool_choice", "type"], Some("\"auto\"")), (&["tool_choice", "name"], None)],
+};
+
 /// The table.
 pub static MODELS: &[Model] = &[
     Model {
@@ -91,6 +102,7 @@ pub static MODELS: &[Model] = &[
         ],
         is_bound: true,
         takes_tool_changes: true,
+        refused_fields: &[NOT_FORCED],
         ..Model::of(Family::Claude, FABLE, (5, 1))
     }
     .told_by("2026-11", PRESERVED),
@@ -99,6 +111,7 @@ pub static MODELS: &[Model] = &[
         reads: &[Readable { words: FABLE, from: (5, 2), until: (5, 2) }],
         is_bound: true,
         takes_tool_changes: true,
+        refused_fields: &[NOT_FORCED],
         ..Model::of(Family::Claude, FABLE, (5, 2))
     }
     .told_by(
@@ -138,6 +151,8 @@ pub static MODELS: &[Model] = &[
     Model { continues_words: true, ..Model::of(Family::Nova, &[], (0, 0)) }
         .told_by("2026-07", "Amazon's guide to Nova; nova-2-lite (recorded: 200)"),
     GPT.told_by("2026-07", "\"Image URLs are only allowed for messages with role 'user'\""),
+    Model { words: &["o1", "o3", "o4"], refused_fields: &[NO_PARALLEL_FIELD], ..GPT }
+        .told_by("2026-11", "evalstate/fast-agent#279, run-llama/llama_index#20865, langchain-ai/langgraph-supervisor-py#125"),
     Model { takes_tool_changes: true, since: (5, 4), ..GPT }
         .told_by("2026-11", "TanStack AI, @tanstack/ai-openai 0.30.0: models with a channel for added tools"),
     GPT_6.told_by("2026-11", "OpenAI's guide \"Keep the prefix unchanged\", which came with GPT-6"),

@@ -23,6 +23,8 @@ pub struct RequestFields {
     pub thinking: &'static [&'static str],
     /// The rule that the model takes the way in which thinking is asked for.
     pub thinking_rule: Option<&'static Rule>,
+    /// The rule that the model takes the other fields beside the messages.
+    pub fields_rule: Option<&'static Rule>,
     /// The field that asks for a summary of the conversation in place of an answer, and the rule that its last turn is
     /// finished.
     pub compacts: Option<(&'static str, &'static Rule)>,
@@ -49,10 +51,12 @@ pub struct ToolChanges {
     pub write: fn(&[ToolChange<'_>]) -> Vec<String>,
     /// True if a tool can be defined anew under its name.
     pub redefines: bool,
-    /// Writes the choice of tools that allows only these, given the caller's own choice, in place of messages that
-    /// withdraw tools. `None` where messages do.
-    pub choose: Option<for<'a> fn(&[Node<'a>], Option<Node<'a>>) -> Option<String>>,
+    /// Writes the choice of tools, in place of messages that withdraw tools. `None` where messages do.
+    pub choose: Option<ChooseTools>,
 }
+
+/// Writes a choice that allows only these tools, given the caller's own choice. `None` where that one stays.
+pub type ChooseTools = for<'a> fn(&[Node<'a>], Option<Node<'a>>) -> Option<String>;
 
 /// A change of the set of tools.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,6 +113,7 @@ impl RequestFields {
         empty_tools_rule: None,
         thinking: &["thinking"],
         thinking_rule: None,
+        fields_rule: None,
         compacts: None,
         excluded: &[],
         in_url: &[],
