@@ -216,7 +216,7 @@ impl<'a> Params<'a> {
         }
         let mut changes = Vec::new();
         for (excluded, other, rule) in dialect.request.excluded {
-            let has = |name: &str| self.fields.get(name).is_some_and(|node| !node.is_null());
+            let has = |name: &str| self.field(name).is_some_and(|json| json != "null");
             if has(excluded) && has(other) {
                 let detail = format!("`{excluded}` was left out: it cannot stand beside `{other}`");
                 repairs.push(Repair::new(RepairCode::FieldDropped, Some(rule), detail));
