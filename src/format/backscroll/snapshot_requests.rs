@@ -1,10 +1,10 @@
-//! Requests whose answer may come after the conversation was restored.
+//! Requests whose answer may come after the conversation was restored, and the names of tools that it may hold.
 
 use super::read::{PREFIX, read_prefix};
 use super::snapshot_fields::{items, number, write_list};
 use crate::error::{ConversationError, Outcome};
-use crate::format::read::{invalid, object, optional, string};
-use crate::format::{TARGETS, target};
+use crate::format::read::{invalid, object, optional, required, string};
+use crate::format::{MappedName, TARGETS, target};
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Format, PrefixDigest};
 
@@ -92,6 +92,29 @@ pub(super) fn write_requests(requests: &[SavedRequest], object: &mut ObjectWrite
 pub(super) fn read_requests(fields: &Fields<'_>) -> Outcome<Vec<SavedRequest>> {
     match fields.get("requests") {
         Some(_) => items(fields, "requests", read_request),
+        None => Ok(Vec::new()),
+    }
+}
+
+pub(super) fn write_names(names: &[MappedName], object: &mut ObjectWriter<'_>) {
+    if !names.is_empty() {
+        write_list(object.key("toolNames"), names, |name, out| {
+            let mut object = ObjectWriter::begin(out);
+            object.text("own", &name.own);
+            object.text("sent", &name.sent);
+            object.end();
+        });
+    }
+}
+
+/// Snapshots without mapped names lack this field.
+pub(super) fn read_names(fields: &Fields<'_>) -> Outcome<Vec<MappedName>> {
+    let read = |node| {
+        let fields = object(node)?;
+        Ok(MappedName { own: required(&fields, "own")?.into(), sent: required(&fields, "sent")?.into() })
+    };
+    match fields.get("toolNames") {
+        Some(_) => items(fields, "toolNames", read),
         None => Ok(Vec::new()),
     }
 }
