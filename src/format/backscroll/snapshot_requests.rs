@@ -111,7 +111,7 @@ pub(super) fn write_names(names: &[MappedName], object: &mut ObjectWriter<'_>) {
 pub(super) fn read_names(fields: &Fields<'_>) -> Outcome<Vec<MappedName>> {
     let read = |node| {
         let fields = object(node)?;
-        Ok(MappedName { own: required(&fields, "own")?.into(), sent: required(&fields, "sent")?.into() })
+        Ok(MappedName { own: required(&fields, "own")?, sent: required(&fields, "sent")? })
     };
     match fields.get("toolNames") {
         Some(_) => items(fields, "toolNames", read),
