@@ -1,7 +1,7 @@
 //! The tools of a conversation as history: those that were declared first stay, and messages change them.
 
 use super::conversation::Conversation;
-use super::tool_set::ToolSet;
+use super::tool_set::{ToolSet, tool_name};
 use crate::error::Outcome;
 use crate::format::{TARGETS, read_options};
 use crate::history::SystemPlace;
@@ -9,7 +9,7 @@ use crate::history::Unit;
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Body, Content, Format, Message, MessageId, Part, PartKind, Role};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, ToolChange, ToolChanges};
+use crate::sanitize::{Dialect, ToolChange, ToolChanges, Withdrawal};
 
 /// The tools that requests for a target declare.
 #[derive(Clone, Debug, Default)]
@@ -78,9 +78,11 @@ impl Conversation {
             return Ok(None);
         };
         let mut repairs = Vec::new();
-        let left = if rules.choose.is_some() { known.left_out_of(&wanted) } else { Vec::new() };
-        let choose = rules.choose.filter(|_| !left.is_empty());
-        let choice = choose.and_then(|choose| choose(&wanted.nodes(), fields.get(CHOICE)));
+        let left = known.left_out_of(&wanted);
+        let choice = match rules.withdrawal {
+            Withdrawal::ByChoice(choose) if !left.is_empty() => choose(&wanted.nodes(), fields.get(CHOICE)),
+            Withdrawal::ByChoice(_) | Withdrawal::ByMessage | Withdrawal::Never => None,
+        };
         if choice.is_some() {
             let detail = format!("{} stays declared, and `{CHOICE}` does not allow it", quoted(&left));
             repairs.push(Repair::new(RepairCode::ToolsChanged, None, detail));
@@ -123,10 +125,7 @@ impl Conversation {
     fn may_append(&self, plan: &[ToolChange<'_>], dialect: &Dialect) -> bool {
         let is_sendable = |change: &ToolChange<'_>| match change {
             // Names that the provider refuses are mapped in the list of tools only.
-            ToolChange::Define(node) => {
-                let name = node.fields().and_then(|fields| fields.text("name"));
-                name.is_none_or(|name| dialect.calls.name.accepts(&name))
-            }
+            ToolChange::Define(node) => tool_name(*node).is_none_or(|name| dialect.calls.name.accepts(&name)),
             ToolChange::Offer(_) | ToolChange::Withdraw(_) => true,
         };
         let is_input = |unit: &Unit| {
@@ -207,8 +206,7 @@ fn told(plan: &[ToolChange<'_>]) -> String {
     for change in plan {
         told.push(match change {
             ToolChange::Define(node) => {
-                let name = node.fields().and_then(|fields| Some(fields.text("name")?.into_owned()));
-                format!("`{}` is defined", name.as_deref().unwrap_or(node.json()))
+                format!("`{}` is defined", tool_name(*node).as_deref().unwrap_or(node.json()))
             }
             ToolChange::Offer(name) => format!("`{name}` is offered again"),
             ToolChange::Withdraw(name) => format!("`{name}` is withdrawn"),

@@ -2,7 +2,8 @@
 
 use crate::json::{Node, without_member};
 use crate::message::CACHE_CONTROL;
-use crate::sanitize::{ToolChange, ToolChanges};
+use crate::sanitize::{ToolChange, ToolChanges, Withdrawal};
+use std::borrow::Cow;
 
 /// A set of tools.
 #[derive(Debug, Default)]
@@ -24,7 +25,7 @@ struct Tool {
 
 impl Tool {
     fn of(node: Node<'_>) -> Self {
-        let name = node.fields().and_then(|fields| Some(fields.text("name")?.into_owned()));
+        let name = tool_name(node);
         let json = without_member(node.json().as_bytes(), CACHE_CONTROL);
         Self { name, json: String::from_utf8_lossy(&json).into_owned() }
     }
@@ -77,9 +78,11 @@ impl ToolSet {
                 Some(_) | None => ToolChange::Define(Node::parse(&tool.json)?),
             });
         }
-        if rules.choose.is_none() {
-            for tool in known.missing_in(self) {
-                changes.push(ToolChange::Withdraw(tool.name.as_ref()?.into()));
+        for tool in known.missing_in(self) {
+            match rules.withdrawal {
+                Withdrawal::ByMessage => changes.push(ToolChange::Withdraw(tool.name.as_ref()?.into())),
+                Withdrawal::ByChoice(_) => {}
+                Withdrawal::Never => return None,
             }
         }
         Some(changes)
@@ -98,6 +101,13 @@ impl ToolSet {
     fn missing_in<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a Tool> {
         self.offered.iter().filter(|tool| !other.offered.iter().any(|other| other.is_same(tool)))
     }
+}
+
+/// The name in the definition of a tool. Chat completions have it in the field that is named after the type.
+pub(super) fn tool_name(tool: Node<'_>) -> Option<String> {
+    let fields = tool.fields()?;
+    let inner = || fields.get(fields.text("type")?.as_ref())?.fields()?.text("name").map(Cow::into_owned);
+    fields.text("name").map(Cow::into_owned).or_else(inner)
 }
 
 fn move_named(from: &mut Vec<Tool>, to: &mut Vec<Tool>, name: &str) {

@@ -44,7 +44,7 @@ pub(crate) use builtins::drop_calls;
 pub use dialect::{
     CallRules, ChooseTools, ContentRules, Continuation, Dialect, EmptyContent, FieldPlace, FieldRules,
     MediaRules, Neighbours, ProviderCall, ProviderPart, RequestFields, ResultRules, SystemForm, SystemRules,
-    ToolChange, ToolChanges, TurnRules, UniqueIds, VendorFields,
+    ToolChange, ToolChanges, TurnRules, UniqueIds, VendorFields, Withdrawal,
 };
 pub use drop_unpaired::sanitize_tool_calls;
 pub(crate) use field_owner::FieldOwner;

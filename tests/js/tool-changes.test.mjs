@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConversationManager } from "backscroll";
+import { ConversationManager, sanitize } from "backscroll";
 import { objection } from "../support/judges.mjs";
 import { refusal } from "./face-support.mjs";
 
@@ -165,6 +165,46 @@ for (const [target, { told, tool, old }] of Object.entries(TARGETS)) {
     });
   });
 }
+
+describe("Kimi", () => {
+  const VENDOR = { vendor: "kimi" };
+  const model = "kimi-k3";
+  const tool = (name) => ({ type: "function", function: { name, parameters: schema } });
+  const judged = (request) => {
+    assert.equal(objection("openai-chat", request.body, { acceptUnknownFields: true }), null);
+    return request;
+  };
+
+  test("a message that adds tools is sent back as it came", async () => {
+    const body = { model, messages: [{ role: "user", content: "Hi" }, { role: "system", tools: [tool("weather")] }] };
+    assert.deepEqual(sanitize("openai-chat", body, VENDOR), { body, repairs: [] });
+    const request = judged(await ConversationManager.from("openai-chat", body).prepare("openai-chat", { model }, VENDOR));
+    assert.deepEqual([request.body, request.repairs], [body, []]);
+  });
+
+  test("OpenAI does not get it", async () => {
+    const body = { model, messages: [{ role: "user", content: "Hi" }, { role: "system", tools: [tool("weather")] }] };
+    const { body: sent, repairs } = await ConversationManager.from("openai-chat", body).prepare("openai-chat", { model: "gpt-5" });
+    assert.deepEqual([sent.messages.length, repairs.map(({ code }) => code)], [1, ["part-dropped"]]);
+  });
+
+  test("a tool that is added later is told by such a message", async () => {
+    const conversation = talk("openai-chat");
+    await conversation.prepare("openai-chat", { model, tools: [tool("weather")] }, { ...APPEND, ...VENDOR });
+    answer(conversation);
+    const { body, repairs } = judged(await conversation.prepare("openai-chat", { model, tools: [tool("weather"), tool("forecast")] }, { ...APPEND, ...VENDOR }));
+    assert.deepEqual([body.tools, body.messages.at(-1)], [[tool("weather")], { role: "system", tools: [tool("forecast")] }]);
+    assert.deepEqual(repairs.map(({ code, detail }) => [code, detail]), [["tools-changed", "the tools have changed, and a message says so: `forecast` is defined"]]);
+  });
+
+  test("a tool that is left out later is declared no longer", async () => {
+    const conversation = talk("openai-chat");
+    await conversation.prepare("openai-chat", { model, tools: [tool("weather"), tool("news")] }, { ...APPEND, ...VENDOR });
+    answer(conversation);
+    const { body } = judged(await conversation.prepare("openai-chat", { model, tools: [tool("weather")] }, { ...APPEND, ...VENDOR }));
+    assert.deepEqual([body.tools, body.messages.length], [[tool("weather")], 4]);
+  });
+});
 
 test("a cache breakpoint that moves to another tool is no change", async () => {
   const conversation = talk("anthropic");

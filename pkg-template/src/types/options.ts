@@ -88,8 +88,8 @@ export interface PrepareOptions extends RequestOptions {
    * so that neither the provider's prompt cache nor reasoning that is bound to the tools is lost. Each change is reported (`tools-changed`).
    *
    * Anthropic gets `tool_addition` and `tool_removal`; your client must name the betas `mid-conversation-tool-changes-2026-07-01` and
-   * `inline-tools-2026-09-15`. OpenAI Responses gets `additional_tools`, and a `tool_choice` that allows no withdrawn tool. For other targets
-   * and models, and where no message may stand at the end, the tools are declared anew. Default: false.
+   * `inline-tools-2026-09-15`. OpenAI Responses gets `additional_tools`, and a `tool_choice` that allows no withdrawn tool. Kimi K3 gets a
+   * message of the system with `tools`. For other targets and models, and where no message may stand at the end, the tools are declared anew. Default: false.
    */
   appendToolChanges?: boolean;
   /** Aborts the wait for a reduction, with `aborted`. */

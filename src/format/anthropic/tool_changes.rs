@@ -8,14 +8,15 @@ use crate::json::{Fields, Node};
 use crate::message::{Message, Part};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
-    Dialect, LookBack, Mode, NeighbourRule, Prompt, RequestOptions, ToolChange, ToolChanges,
+    Dialect, LookBack, Mode, NeighbourRule, Prompt, RequestOptions, ToolChange, ToolChanges, Withdrawal,
 };
 
 pub(super) const RESOLVED: NeighbourRule =
     NeighbourRule { apply: drop_unresolved, look_back: LookBack::Last };
 
 /// A request of ours with definitions needs the beta `inline-tools-2026-09-15`, which the host's client names.
-pub(super) static CHANGES: ToolChanges = ToolChanges { takes, read, write, redefines: true, choose: None };
+pub(super) static CHANGES: ToolChanges =
+    ToolChanges { takes, read, write, redefines: true, withdrawal: Withdrawal::ByMessage };
 
 fn takes(model: Option<&str>) -> bool {
     model.and_then(|name| model_of(Family::Claude, name)).is_none_or(|row| row.takes_tool_changes)

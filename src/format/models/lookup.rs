@@ -90,11 +90,17 @@ fn family(name: &str) -> Option<(Family, String)> {
         last.strip_prefix('o').is_some_and(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()));
     let start = STARTS.iter().find(|(start, _)| last.starts_with(start));
     let family = if is_numbered { Some(Family::OpenAi) } else { start.and_then(|(_, family)| *family) };
-    family.map(|family| (family, last.to_owned()))
+    // Kimi's versions have a letter before them: `kimi-k2.6`.
+    let rest = match last.strip_prefix("kimi-k") {
+        Some(version) if version.starts_with(|first: char| first.is_ascii_digit()) => version,
+        Some(_) | None => last,
+    };
+    family.map(|family| (family, rest.to_owned()))
 }
 
 /// The first letters of models' names. The first row that fits decides.
-const STARTS: [(&str, Option<Family>); 13] = [
+const STARTS: [(&str, Option<Family>); 14] = [
+    ("kimi-", Some(Family::Kimi)),
     ("gpt-oss", None),
     ("gpt", Some(Family::OpenAi)),
     ("chatgpt", Some(Family::OpenAi)),
@@ -199,6 +205,9 @@ mod tests {
             ("chatgpt-4o-latest", "OpenAI's own 0.0"),
             ("mistral-large-latest", "Mistral 0.0"),
             ("mistral-small-latest", "Mistral small-latest 0.0"),
+            ("moonshotai/kimi-k2.6", "Kimi 0.0"),
+            ("kimi-k3", "Kimi 3.0"),
+            ("kimi-latest", "Kimi 3.0"),
             ("gpt-oss-120b", ""),
             ("openrouter/auto", ""),
             ("qwen3", ""),

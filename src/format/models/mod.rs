@@ -60,6 +60,8 @@ pub enum Family {
     OpenAi,
     /// Mistral's models.
     Mistral,
+    /// Moonshot's Kimi.
+    Kimi,
 }
 
 /// A version: (4, 5) of `claude-haiku-4-5-20251001`.
@@ -127,7 +129,8 @@ impl Model {
 
 impl Family {
     /// Every family.
-    pub const ALL: [Self; 5] = [Self::Claude, Self::Gemini, Self::Nova, Self::OpenAi, Self::Mistral];
+    pub const ALL: [Self; 6] =
+        [Self::Claude, Self::Gemini, Self::Nova, Self::OpenAi, Self::Mistral, Self::Kimi];
 
     /// The name, for people.
     pub fn as_str(self) -> &'static str {
@@ -137,6 +140,7 @@ impl Family {
             Self::Nova => "Nova",
             Self::OpenAi => "OpenAI's own",
             Self::Mistral => "Mistral",
+            Self::Kimi => "Kimi",
         }
     }
 }

@@ -170,4 +170,7 @@ pub static MODELS: &[Model] = &[
         ..Model::of(Family::Mistral, &["small-latest"], (0, 0))
     }
     .told_by("2026-07", "mistral-small-latest (recorded: 200, twice)"),
+    Model::of(Family::Kimi, &[], (0, 0)).told_by("2026-11", "as below"),
+    Model { takes_tool_changes: true, ..Model::of(Family::Kimi, &[], (3, 0)) }
+        .told_by("2026-11", "<https://docs.morphllm.com/sdk/components/dynamic-tool-loading>"),
 ];

@@ -22,6 +22,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     request: RequestFields {
         empty_tools_rule: Some(&rules::OC7B),
         fields_rule: Some(&rules::OC15),
+        tool_changes: Some(&super::tool_changes::CHANGES),
         ..RequestFields::DEFAULT
     },
     turns: TurnRules { empty_rule: Some(&rules::OC7), ..TurnRules::DEFAULT },

@@ -6,10 +6,10 @@ use crate::format::write::into_text;
 use crate::json::{ListWriter, Node, ObjectWriter};
 use crate::message::{Message, Part};
 use crate::repair::RepairCode;
-use crate::sanitize::{Mode, ToolChange, ToolChanges, Work};
+use crate::sanitize::{Mode, ToolChange, ToolChanges, Withdrawal, Work};
 
 pub(super) static CHANGES: ToolChanges =
-    ToolChanges { takes, read, write, redefines: false, choose: Some(allow_only) };
+    ToolChanges { takes, read, write, redefines: false, withdrawal: Withdrawal::ByChoice(allow_only) };
 
 fn takes(model: Option<&str>) -> bool {
     model.and_then(|name| model_of(Family::OpenAi, name)).is_none_or(|row| row.takes_tool_changes)

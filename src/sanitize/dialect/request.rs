@@ -51,8 +51,19 @@ pub struct ToolChanges {
     pub write: fn(&[ToolChange<'_>]) -> Vec<String>,
     /// True if a tool can be defined anew under its name.
     pub redefines: bool,
-    /// Writes the choice of tools, in place of messages that withdraw tools. `None` where messages do.
-    pub choose: Option<ChooseTools>,
+    /// The way in which tools are withdrawn.
+    pub withdrawal: Withdrawal,
+}
+
+/// The way in which tools are withdrawn.
+#[derive(Clone, Copy, Debug)]
+pub enum Withdrawal {
+    /// By a message.
+    ByMessage,
+    /// By the choice of tools.
+    ByChoice(ChooseTools),
+    /// Not at all: the tools are declared anew.
+    Never,
 }
 
 /// Writes a choice that allows only these tools, given the caller's own choice. `None` where that one stays.
