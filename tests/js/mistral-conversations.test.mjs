@@ -220,7 +220,7 @@ describe("conversations of other providers", () => {
     assert.deepEqual(body.inputs, [
       user([{ type: "image_url", image_url: "data:image/png;base64,iVBORw0KGgo=" }, text("[image]"), { type: "document_url", document_url: "data:application/pdf;base64,JVBERg==", document_name: "T" }]),
       call(C1, { city: "Oslo" }),
-      result(C1, "[error]\na\nb\n[image: image/png]"),
+      result(C1, "[error] a\nb\n[image: image/png]"),
     ]);
     assert.deepEqual(losses.map(({ code }) => code).sort(), ["media-replaced", "media-replaced", "written-as-text"]);
   });

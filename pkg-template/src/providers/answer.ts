@@ -1,18 +1,19 @@
 // Answers of models, as messages of any format have them.
 
-import { type Fields, others } from "../formats/fields.js";
-import type { NeutralMessage, NeutralPart } from "../formats/program-format.js";
+import { others } from "../formats/fields.js";
+import type { NeutralPart, WrittenMessage } from "../formats/program-format.js";
 
-/** An answer: its parts, among them a refusal that stood beside its content, and its other unmodelled fields. */
-export interface Answer {
-  readonly parts: readonly NeutralPart[];
-  readonly extras: Fields;
+type Message = WrittenMessage["message"];
+
+/** The message, with a refusal that stood beside its content as a part. */
+export function withRefusal(message: Message): Message {
+  const { role, extras = {} } = message;
+  const { refusal } = extras;
+  if (role !== "assistant" || typeof refusal !== "string" || refusal === "") return message;
+  return { ...message, content: [...partsOf(message), { type: "refusal", text: refusal }], extras: others(extras, ["refusal"]) };
 }
 
-/** Reads the parts of an answer. */
-export function answerOf({ content, extras = {} }: NeutralMessage): Answer {
-  const said: readonly NeutralPart[] = Array.isArray(content) ? content : content ? [{ type: "text", text: content }] : [];
-  const { refusal } = extras;
-  if (typeof refusal !== "string" || refusal === "") return { parts: said, extras };
-  return { parts: [...said, { type: "refusal", text: refusal }], extras: others(extras, ["refusal"]) };
+/** The parts of an answer: a text is one, and an empty one none. */
+export function partsOf({ content }: Pick<Message, "content">): readonly NeutralPart[] {
+  return Array.isArray(content) ? content : content ? [{ type: "text", text: content }] : [];
 }

@@ -1,7 +1,8 @@
 // The system prompt, for providers that have one text for it beside the messages.
 
-import { type Fields, others, textOf } from "../formats/fields.js";
-import type { NeutralMessage, WriteRepair, WrittenMessage } from "../formats/program-format.js";
+import { type Fields, textOf } from "../formats/fields.js";
+import type { NeutralMessage, ProgramFormatName, WriteRepair, WrittenMessage } from "../formats/program-format.js";
+import { withRefusal } from "./answer.js";
 import { Report } from "./report.js";
 
 /** Messages, with the instructions at their start apart. */
@@ -27,33 +28,39 @@ export function isInstruction({ role, isSummary }: NeutralMessage): boolean {
  * `nowhere` is the report where a list has no place for them.
  */
 export function promptOf(
+  format: ProgramFormatName,
   leading: readonly WrittenMessage[],
   repairs: WriteRepair[],
   write: (message: NeutralMessage, report: Report) => readonly Fields[],
   nowhere: string | undefined,
 ): string | undefined {
   const texts = leading.map(({ message }, place) => {
-    const report = new Report(repairs, message.id);
+    const report = new Report(format, message);
     const found = write(message, report).map((content) => textOf(content.text));
     if (found.includes(undefined)) report.add("part-dropped", "instructions are text; their other parts were left out");
     if (nowhere !== undefined) report.add("field-dropped", nowhere);
     else if (place > 0) report.add("system-moved", "instructions at the start were joined to the system prompt");
-    report.lose(others(message.extras ?? {}, ["role"]));
-    report.finish();
+    report.ofMessage();
+    repairs.push(...report.end());
     return found.filter((text) => text !== undefined).join("\n");
   });
   return texts.length === 0 || nowhere !== undefined ? undefined : texts.join("\n\n");
 }
 
 /** Writes the messages behind the instructions, each as items of a list, and reports those that say nothing. */
-export function writeSpoken(spoken: readonly WrittenMessage[], repairs: WriteRepair[], write: (message: NeutralMessage, report: Report) => Fields[]): Fields[] {
-  return spoken.flatMap(({ message }) => {
-    const report = new Report(repairs, message.id);
-    if (message.role !== "tool") report.lose({ name: message.name });
+export function writeSpoken(
+  format: ProgramFormatName,
+  spoken: readonly WrittenMessage[],
+  repairs: WriteRepair[],
+  write: (message: NeutralMessage, report: Report) => Fields[],
+): Fields[] {
+  return spoken.flatMap((written) => {
+    const message = withRefusal(written.message);
+    const report = new Report(format, message);
     if (isInstruction(message)) report.add("system-moved", "the target takes no instructions in mid-conversation; they are sent in the user's turn");
     const items = write(message, report);
-    if (items.length === 0) report.add("empty-message-dropped", "a message that says nothing was left out");
-    report.finish();
+    if (items.length === 0) report.empty();
+    repairs.push(...report.end());
     return items;
   });
 }

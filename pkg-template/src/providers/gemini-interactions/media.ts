@@ -50,9 +50,9 @@ function placeOf(uri: string): Media {
   return uri.includes("://") ? { url: uri } : { fileId: uri, origin: { format: "gemini" } };
 }
 
-/** The content of media, and its fields that have no place; undefined for media that the provider does not take. `as` is the type in the source. */
-export function writeMedia(part: MediaPart, as: string | undefined): { content: Fields; lost: Fields } | undefined {
-  const { mediaType, data, url, fileId, name, detail, origin } = part;
+/** The content of media, and the fields that it holds beside their source; undefined for media that the provider does not take. `as` is the type in the source. */
+export function writeMedia(part: MediaPart, as: string | undefined): { content: Fields; known: string[] } | undefined {
+  const { mediaType, data, url, fileId, name, origin } = part;
   const type = as ?? usualType(part);
   const isOurs = fileId !== undefined && (origin === undefined || origin.format === "gemini" || origin.format === NAME);
   const uri = url ?? (isOurs ? fileId : undefined);
@@ -60,7 +60,7 @@ export function writeMedia(part: MediaPart, as: string | undefined): { content: 
   const isNamed = type === "video" && name !== undefined;
   return {
     content: { type, ...(mediaType !== undefined && { mime_type: mediaType }), ...(data === undefined ? { uri } : { data }), ...(isNamed && { name }) },
-    lost: { ...(data !== undefined && { url, fileId }), ...(!isNamed && { name }), detail },
+    known: [...(isNamed ? ["name"] : []), ...(data === undefined && url === undefined ? ["fileId"] : [])],
   };
 }
 

@@ -2,64 +2,44 @@
 
 import { extrasOf } from "../../formats/extras.js";
 import { type Fields, isFields, others } from "../../formats/fields.js";
-import { WRITTEN_AS, marksOf } from "../../formats/marks.js";
-import { placeholder } from "../../formats/media.js";
-import type { NeutralCall, NeutralPart } from "../../formats/program-format.js";
-import { fileText } from "../../formats/text-file.js";
-import { type Report, kindOf } from "../report.js";
+import { marksOf } from "../../formats/marks.js";
+import type { NeutralPart } from "../../formats/program-format.js";
+import type { Report } from "../report.js";
 import { type MediaPart, writeMedia } from "./media.js";
 import { type Marks, NAME, OUTPUT } from "./names.js";
 
-/** Unmodelled fields: those of this format, its marks, and those of others. */
-export interface Extras {
-  readonly own: Fields;
-  readonly marks: Marks;
-  readonly foreign: Fields;
-}
-
-/** Tells apart the unmodelled fields of a part, a call or a message. */
-export function ownExtras(holder: NeutralPart | NeutralCall | { extrasFrom?: unknown }, extras: Fields): Extras {
-  if (holder.extrasFrom === NAME) return { own: others(extras, [WRITTEN_AS, "structured"]), marks: marksOf(extras) as Marks, foreign: {} };
-  return { own: {}, marks: {}, foreign: extras };
+/** The marks among unmodelled fields, where these are of this format. */
+export function ownMarks(from: unknown, extras: Fields): Marks {
+  return from === NAME ? (marksOf(extras) as Marks) : {};
 }
 
 /** Writes a part as a content; undefined for one that is none. */
 export function writeContent(part: NeutralPart, report: Report): Fields | undefined {
-  const { own, marks, foreign } = ownExtras(part, extrasOf(part));
-  const extras = others(own, [OUTPUT]);
-  report.lose(part.type === "reasoning" ? {} : foreign);
+  if (part.type === "reasoning") {
+    report.add("part-dropped", "a part of type `reasoning` has no place here, and was left out");
+    return undefined;
+  }
+  const extras = others(report.ofPart(part), [OUTPUT]);
   switch (part.type) {
     case "text":
       return { type: "text", text: part.text, ...extras };
     case "refusal":
-      report.add("written-as-text", "the target has no form for a refusal, so it is sent as text");
+      report.refusal();
       return { type: "text", text: part.text };
     case "image":
     case "audio":
     case "file":
-      return media(part as MediaPart, extras, marks.as, report);
+      return media(part as MediaPart, extras, report);
     case "other":
-      if (part.format === NAME && isFields(part.value)) return part.value;
-      return report.drop(kindOf(part.value));
-    case "reasoning":
-      return report.drop("reasoning");
+      return report.isOwnPart(part) && isFields(part.value) ? part.value : undefined;
   }
 }
 
-function media(part: MediaPart, extras: Fields, as: string | undefined, report: Report): Fields {
-  const written = writeMedia(part, as);
-  if (written !== undefined) {
-    report.lose(written.lost);
-    return { ...written.content, ...extras };
-  }
-  const text = fileText(part);
-  if (text !== null) {
-    report.add("written-as-text", `the ${part.type} is written as text`);
-    return { type: "text", text };
-  }
-  const words = placeholder(part);
-  report.add("media-replaced", `the ${part.type} became the text \`${words}\`: the target does not take its type or source`);
-  return { type: "text", text: words };
+function media(part: MediaPart, extras: Fields, report: Report): Fields {
+  const written = writeMedia(part, ownMarks(part.extrasFrom, extrasOf(part)).as);
+  if (written === undefined) return { type: "text", text: report.mediaWords(part) };
+  report.loseMedia(part, written.known);
+  return { ...written.content, ...extras };
 }
 
 /** Writes a content: a text is one of a text. */

@@ -2,20 +2,19 @@
 
 import { elements } from "../../formats/content.js";
 import { callExtras, extrasOf } from "../../formats/extras.js";
-import { type Fields, fieldsOf, isEmpty, isFields, others, textOf } from "../../formats/fields.js";
+import { type Fields, fieldsOf, isEmpty, isFields, textOf } from "../../formats/fields.js";
 import { objectIn } from "../../formats/json-text.js";
 import type { NeutralCall, NeutralMessage, NeutralPart } from "../../formats/program-format.js";
-import { answerOf } from "../answer.js";
+import { partsOf } from "../answer.js";
 import { argumentsObject } from "../arguments.js";
 import type { Report } from "../report.js";
 import { CONTENTS, type Marks, NAME, OUTPUT, STAND_IN } from "./names.js";
 import { summaryOf } from "./read-step.js";
-import { ownExtras, writeContent, writeContents } from "./write-content.js";
+import { ownMarks, writeContent, writeContents } from "./write-content.js";
 
 /** Writes an answer: its thoughts, words and calls, each as a step. */
 export function writeAnswer(message: NeutralMessage, report: Report): Fields[] {
-  const { parts, extras } = answerOf(message);
-  report.lose(extras);
+  report.ofMessage();
   const steps: Fields[] = [];
   /** The contents of the step of words that others join. */
   let contents: Fields[] | undefined;
@@ -24,7 +23,7 @@ export function writeAnswer(message: NeutralMessage, report: Report): Fields[] {
     steps.push(step);
     contents = undefined;
   };
-  for (const element of elements(parts, message.toolCalls ?? [])) {
+  for (const element of elements(partsOf(message), message.toolCalls ?? [])) {
     if (element.call !== undefined) {
       const { call } = element;
       const { step, thought } = writeCall(call, report);
@@ -45,11 +44,11 @@ export function writeAnswer(message: NeutralMessage, report: Report): Fields[] {
       put(part.value as Fields);
     } else {
       const written = writeContent(part, report);
-      const { own, marks } = ownExtras(part, extrasOf(part));
       if (written === undefined) continue;
-      if (contents === undefined || marks.begins === true) {
+      const extras = extrasOf(part);
+      if (contents === undefined || ownMarks(part.extrasFrom, extras).begins === true) {
         contents = [];
-        steps.push({ type: "model_output", content: contents, ...fieldsOf(own[OUTPUT]) });
+        steps.push({ type: "model_output", content: contents, ...(part.extrasFrom === NAME && fieldsOf(extras[OUTPUT])) });
       }
       contents.push(written);
     }
@@ -59,16 +58,13 @@ export function writeAnswer(message: NeutralMessage, report: Report): Fields[] {
 
 /** Reports whether an unmodelled part is a step of its own. */
 function isStep(part: NeutralPart): part is NeutralPart & { type: "other" } {
-  if (part.type !== "other" || part.format !== NAME || !isFields(part.value) || ownExtras(part, extrasOf(part)).marks.inside === true) return false;
+  if (part.type !== "other" || part.format !== NAME || !isFields(part.value) || ownMarks(part.extrasFrom, extrasOf(part)).inside === true) return false;
   return !CONTENTS.includes(part.value.type as string);
 }
 
 function writeCall(call: NeutralCall, report: Report): { step: Fields; thought: Marks["thought"] } {
-  const { own, marks, foreign } = ownExtras(call, callExtras(call));
-  report.lose(foreign);
-  report.kindOf(call);
-  const step = { type: "function_call", id: call.id, name: call.name, arguments: argumentsObject(call, report), ...own };
-  return { step, thought: marks.thought };
+  const step = { type: "function_call", id: call.id, name: call.name, arguments: argumentsObject(call, report), ...report.ofCall(call) };
+  return { step, thought: ownMarks(call.extrasFrom, callExtras(call)).thought };
 }
 
 /** Writes a thought; undefined for one that the provider does not take: of another, or without a signature. */
@@ -82,31 +78,27 @@ function writeThought(part: NeutralPart & { type: "reasoning" }, report: Report)
     report.add("reasoning-dropped", "reasoning was left out: the provider refuses thoughts without a signature");
     return undefined;
   }
-  const { own } = ownExtras(part, extrasOf(part));
   const summary = summaryOf(text);
-  return { type: "thought", signature, ...(summary !== undefined && { summary }), ...own };
+  return { type: "thought", signature, ...(summary !== undefined && { summary }), ...report.ofPart(part) };
 }
 
 /** Writes the result of a call. */
 export function writeResult({ toolCallId = "", content, isError, name, extras = {}, extrasFrom }: NeutralMessage, report: Report): Fields {
-  const { own, marks, foreign } = ownExtras({ extrasFrom }, extras);
-  report.lose(others(foreign, ["structured"]));
   const text = textOf(content);
-  const value = marks.isJson === true ? objectIn(text) : undefined;
+  const value = ownMarks(extrasFrom, extras).isJson === true ? objectIn(text) : undefined;
   return {
     type: "function_result",
     call_id: toolCallId,
     ...(name !== undefined && { name }),
     result: value ?? text ?? (Array.isArray(content) ? writeContents(content, report) : ""),
     ...(isError !== undefined && { is_error: isError }),
-    ...own,
+    ...report.ofMessage(),
   };
 }
 
 /** Writes the words of the user, or instructions that stand among the messages; undefined where nothing is said. */
-export function writeInput({ content, extras = {}, extrasFrom }: NeutralMessage, report: Report): Fields | undefined {
-  const { own, foreign } = ownExtras({ extrasFrom }, extras);
-  report.lose(others(foreign, ["role"]));
+export function writeInput({ content }: NeutralMessage, report: Report): Fields | undefined {
+  const own = report.ofMessage();
   const contents = writeContents(content, report);
   return contents.length === 0 && isEmpty(own) ? undefined : { type: "user_input", content: contents, ...own };
 }

@@ -5,6 +5,7 @@ import { marksOf } from "../../formats/marks.js";
 import type { NeutralMessage, WriteRepair, WrittenMessage } from "../../formats/program-format.js";
 import { parted, promptOf, writeSpoken } from "../prompt.js";
 import type { Report } from "../report.js";
+import { NAME } from "./names.js";
 import { writeContents } from "./write-content.js";
 import { writeAnswer, writeInput, writeResult } from "./write-step.js";
 
@@ -17,8 +18,8 @@ export function write(messages: readonly WrittenMessage[], form: string): { body
   const { leading, spoken } = parted(messages);
   const isList = form === "list";
   const nowhere = isList ? "the system prompt has no place in a list of steps; the form `request` has one" : undefined;
-  const prompt = promptOf(leading, repairs, ({ content }, report) => writeContents(content, report), nowhere);
-  const input = inputOf(spoken, writeSpoken(spoken, repairs, writeMessage), isList);
+  const prompt = promptOf(NAME, leading, repairs, ({ content }, report) => writeContents(content, report), nowhere);
+  const input = inputOf(spoken, writeSpoken(NAME, spoken, repairs, writeMessage), isList);
   return { body: isList ? input : { ...(prompt !== undefined && { system_instruction: prompt }), input }, repairs };
 }
 

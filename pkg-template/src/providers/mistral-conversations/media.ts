@@ -58,22 +58,21 @@ function part(type: MediaPart["type"], media: Media, extras: Fields, marks: Mark
   return withExtras(read, { ...extras, ...keptMarks({ ...marks, ...(usualType(read) !== as && { as }) }) }, NAME);
 }
 
-/** The chunk of media, and its fields that have no place; undefined for media that the provider does not take. */
-export function writeMedia(media: MediaPart, { as, isObject }: Marks): { chunk: Fields; lost: Fields } | undefined {
+/** The chunk of media, and the fields that it holds beside their source; undefined for media that the provider does not take. */
+export function writeMedia(media: MediaPart, { as, isObject }: Marks): { chunk: Fields; known: string[] } | undefined {
   const { mediaType, data, url, fileId, name, detail } = media;
   const address = data === undefined ? url : `data:${mediaType ?? "application/octet-stream"};base64,${data}`;
-  const beside = { url: data === undefined ? undefined : url, fileId: address === undefined ? undefined : fileId };
   switch (as ?? usualType(media)) {
     case "image_url": {
       const image = isObject === true || detail !== undefined ? { url: address, ...(detail !== undefined && { detail }) } : address;
-      return { chunk: { type: "image_url", image_url: image }, lost: { ...beside, name } };
+      return { chunk: { type: "image_url", image_url: image }, known: ["detail"] };
     }
     case "document_url":
-      return { chunk: { type: "document_url", document_url: address, ...(name !== undefined && { document_name: name }) }, lost: { ...beside, detail } };
+      return { chunk: { type: "document_url", document_url: address, ...(name !== undefined && { document_name: name }) }, known: ["name"] };
     case "input_audio":
-      return { chunk: { type: "input_audio", input_audio: data }, lost: { url } };
+      return { chunk: { type: "input_audio", input_audio: data }, known: [] };
     case "file":
-      return { chunk: { type: "file", file_id: fileId }, lost: { name, detail } };
+      return { chunk: { type: "file", file_id: fileId }, known: ["fileId"] };
     default:
       return undefined;
   }

@@ -2,17 +2,15 @@
 
 import { elements } from "../../formats/content.js";
 import { callExtras, extrasOf } from "../../formats/extras.js";
-import { type Fields, fieldsOf, isFields, others, textOf } from "../../formats/fields.js";
+import { type Fields, fieldsOf, isFields, textOf } from "../../formats/fields.js";
 import { isBlank } from "../../formats/json-text.js";
-import { placeholder } from "../../formats/media.js";
 import type { NeutralCall, NeutralMessage, NeutralPart } from "../../formats/program-format.js";
-import { fileText } from "../../formats/text-file.js";
-import { answerOf } from "../answer.js";
+import { partsOf } from "../answer.js";
 import { argumentsObject } from "../arguments.js";
-import { type Report, kindOf } from "../report.js";
+import type { Report } from "../report.js";
 import type { MediaPart } from "./media.js";
 import { ENTRY, type Marks, NAME } from "./names.js";
-import { ownExtras, writeChunk, writeChunks } from "./write-chunk.js";
+import { ownMarks, writeChunk, writeChunks } from "./write-chunk.js";
 
 /** An entry of words, and its chunks so far. */
 interface Words {
@@ -24,15 +22,14 @@ interface Words {
 
 /** Writes an answer: its words, calls and tools, each as an entry. */
 export function writeAnswer(message: NeutralMessage, report: Report): Fields[] {
-  const { parts, extras } = answerOf(message);
-  report.lose(extras);
+  report.ofMessage();
   const entries: Fields[] = [];
   let open: Words | undefined;
   const close = () => {
     if (open !== undefined) entries[open.place] = outputOf(open);
     open = undefined;
   };
-  for (const element of elements(parts, message.toolCalls ?? [])) {
+  for (const element of elements(partsOf(message), message.toolCalls ?? [])) {
     if (element.call !== undefined) {
       close();
       entries.push(writeCall(element.call, report));
@@ -46,10 +43,10 @@ export function writeAnswer(message: NeutralMessage, report: Report): Fields[] {
     }
     const chunk = writeChunk(part, report);
     if (chunk === undefined) continue;
-    const { own, marks } = ownExtras(part, extrasOf(part));
+    const [extras, marks] = [extrasOf(part), ownMarks(part.extrasFrom, extrasOf(part))];
     if (open === undefined || marks.begins === true) {
       close();
-      open = { place: entries.length, marks, own: fieldsOf(own[ENTRY]), chunks: [] };
+      open = { place: entries.length, marks, own: part.extrasFrom === NAME ? fieldsOf(extras[ENTRY]) : {}, chunks: [] };
       entries.push({});
     }
     open.chunks.push(chunk);
@@ -72,13 +69,11 @@ function typed(type: string): Fields {
 
 /** Reports whether an unmodelled part is an entry of its own. */
 function isEntry(part: NeutralPart): part is NeutralPart & { type: "other" } {
-  return part.type === "other" && part.format === NAME && isFields(part.value) && ownExtras(part, extrasOf(part)).marks.inside !== true;
+  return part.type === "other" && part.format === NAME && isFields(part.value) && ownMarks(part.extrasFrom, extrasOf(part)).inside !== true;
 }
 
 function writeCall(call: NeutralCall, report: Report): Fields {
-  const { own, marks, foreign } = ownExtras(call, callExtras(call));
-  report.lose(foreign);
-  report.kindOf(call);
+  const marks = ownMarks(call.extrasFrom, callExtras(call));
   const { arguments: given, isJson, kind } = call;
   const isText = typeof given === "string" && isJson === undefined && kind !== "custom" && !isBlank(given);
   return {
@@ -87,49 +82,45 @@ function writeCall(call: NeutralCall, report: Report): Fields {
     name: call.name,
     arguments: isText ? given : argumentsObject(call, report),
     ...marks.about,
-    ...own,
+    ...report.ofCall(call),
   };
 }
 
 /** Writes the result of a call, which is one text. */
 export function writeResult({ toolCallId = "", content, isError, name, extras = {}, extrasFrom }: NeutralMessage, report: Report): Fields {
-  const { own, marks, foreign } = ownExtras({ extrasFrom }, extras);
-  report.lose({ ...foreign, name });
-  if (isError === true) report.add("written-as-text", "the target has no flag for a failed tool, so the result begins with `[error]`", toolCallId);
+  const marks = ownMarks(extrasFrom, extras);
+  if (name !== undefined) report.lose("name");
   const said = textOf(content) ?? (Array.isArray(content) ? content.flatMap((part) => textInResult(part, report) ?? []).join("\n") : "");
   return {
     ...typed(marks.type ?? "function.result"),
     tool_call_id: toolCallId,
-    result: isError === true ? `[error]\n${said}` : said,
+    result: isError === true ? report.failed(toolCallId) + said : said,
     ...marks.about,
-    ...own,
+    ...report.ofMessage(),
   };
 }
 
 /** The text of a part of a result. */
 function textInResult(part: NeutralPart, report: Report): string | undefined {
-  report.lose(part.type === "reasoning" ? {} : ownExtras(part, extrasOf(part)).foreign);
   switch (part.type) {
     case "text":
     case "refusal":
+      report.ofPart(part);
       return part.text;
     case "reasoning":
-      return report.drop("reasoning");
+      report.add("part-dropped", "a part of type `reasoning` has no place here, and was left out");
+      return undefined;
     case "other":
-      return report.drop(kindOf(part.value));
-    default: {
-      const text = fileText(part as MediaPart);
-      const words = text ?? placeholder(part as MediaPart);
-      report.add(text === null ? "media-replaced" : "written-as-text", `the ${part.type} of the result is written as text: results of this API are text`);
-      return words;
-    }
+      if (report.isOwnPart(part)) report.add("part-dropped", "results of this API are text; another part was left out");
+      return undefined;
+    default:
+      return report.mediaWords(part as MediaPart);
   }
 }
 
 /** Writes the words of the user, or instructions that stand among the messages; undefined where nothing is said. */
 export function writeInput({ content, extras = {}, extrasFrom }: NeutralMessage, report: Report): Fields | undefined {
-  const { own, marks, foreign } = ownExtras({ extrasFrom }, extras);
-  report.lose(others(foreign, ["role"]));
+  const [own, marks] = [report.ofMessage(), ownMarks(extrasFrom, extras)];
   const chunks = writeChunks(content, report);
   if (chunks.length === 0) return undefined;
   return { ...typed(marks.type ?? "message.input"), role: "user", content: textOf(content) ?? chunks, ...marks.about, ...own };

@@ -5,7 +5,7 @@ import { marksOf } from "../../formats/marks.js";
 import type { NeutralMessage, WriteRepair, WrittenMessage } from "../../formats/program-format.js";
 import { parted, promptOf, writeSpoken } from "../prompt.js";
 import type { Report } from "../report.js";
-import { asClient, isClients } from "./names.js";
+import { NAME, asClient, isClients } from "./names.js";
 import { writeChunks } from "./write-chunk.js";
 import { writeAnswer, writeInput, writeResult } from "./write-entry.js";
 
@@ -23,8 +23,8 @@ export function write(messages: readonly WrittenMessage[], form: string): { body
   const { leading, spoken } = parted(messages);
   const isList = form === "list" || form === "client-list";
   const nowhere = isList ? "the system prompt has no place in a list of entries; the form `request` has one" : undefined;
-  const prompt = promptOf(leading, repairs, ({ content }, report) => writeChunks(content, report), nowhere);
-  const written = writeSpoken(spoken, repairs, writeMessage);
+  const prompt = promptOf(NAME, leading, repairs, ({ content }, report) => writeChunks(content, report), nowhere);
+  const written = writeSpoken(NAME, spoken, repairs, writeMessage);
   const entries = form.startsWith("client") ? written.map(asClient) : written;
   if (isList) return { body: entries, repairs };
   const [entry] = entries;

@@ -1,13 +1,13 @@
-// Files whose bytes are text.
+// Files whose bytes are text, as documents.
 
 import type { Fields } from "../../formats/fields.js";
 import type { Media } from "../../formats/media.js";
-import { fileText } from "../../formats/text-file.js";
+import { textOfFile } from "../../formats/text-file.js";
 import { UNNAMED } from "./media.js";
 
 /** The document block of a file that is text, or its text where that is blank; null for other files. */
-export function documentOf(media: Media): Fields | null {
-  const text = fileText(media);
+export function documentOf(file: Media): Fields | null {
+  const text = textOfFile(file);
   if (text === null) return null;
-  return text.trim() === "" ? { text } : { document: { name: media.name ?? UNNAMED, format: "txt", source: { text } } };
+  return text.trim() === "" ? { text } : { document: { name: file.name ?? UNNAMED, format: "txt", source: { text } } };
 }
