@@ -1,4 +1,4 @@
-// What is written for the Interactions API has the types that Google's client declares, and each step that they declare comes back.
+// Requests that are written for the Interactions API have the types that Google's client declares, and each step that they declare comes back.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

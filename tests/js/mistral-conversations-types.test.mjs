@@ -1,5 +1,5 @@
-// What is written for the Conversations API is what Mistral's client would send of it: the client's own schemas read each entry, and write
-// the same entry again. They refuse what is wrong, and what they do not know would be missing.
+// Entries that are written for the Conversations API are sent by Mistral's client as they are: its own schemas read each one, and write the
+// same entry again. They refuse what is wrong, and leave out what they do not know.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -8,7 +8,7 @@
 // - a thought without a signature is left out, and so is a step of the user without a content;
 // - fields that are null, and the texts that clients put in place of a list of contents, are written as usual.
 //
-// What the API demands:
+// Demands of the API:
 //
 // - Each thought has its signature ("signature: required", ai.google.dev/gemini-api/docs/interactions/thinking). A thought without one is
 //   refused when the result of a call follows ("Request contains an invalid argument.", github.com/googleapis/js-genai/issues/1735).

@@ -85,7 +85,7 @@ class Reader {
   readonly #isModels: boolean;
   /** The kind of the newest item. */
   #last: "contents" | "output" | "other" = "other";
-  /** What the next call of the model's has before it, where that is no signed thought. */
+  /** The kind of thought before the next call of the model, where that is no signed one. */
   #thought: Marks["thought"] = "none";
 
   constructor(model: string | undefined, isModels: boolean) {

@@ -9,7 +9,7 @@
 // - a message of the user that says nothing is left out;
 // - ids of calls that are no nine letters or digits are mapped, and fields of bodies that are null are left out.
 //
-// What the API demands:
+// Demands of the API:
 //
 // - Results come before other inputs: "Cannot append other inputs while function results are still missing. Provide function results first
 //   for: ['rXo8OuL9G']" (github.com/SnarfNL/HA_MistralAI/issues/21).

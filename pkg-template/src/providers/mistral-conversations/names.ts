@@ -15,7 +15,7 @@ export const ENTRY = "entry";
 
 /** Marks of the spelling in the source. */
 export interface Marks {
-  /** What the entry says of itself, with the first of its chunks, its call, or its message. */
+  /** The fields in `ABOUT` of an entry: they stand with the first of its chunks, its call, or its message. */
   readonly about?: Fields;
   /** Of the first chunk of an entry: its type, where that is not the usual one; `""` where it has none. */
   readonly type?: string;

@@ -15,7 +15,7 @@ export function typeOf(entry: Fields): string {
   return entry.role === undefined ? "" : "message.input";
 }
 
-/** What an entry says of itself, as marks. `usual` is the type that is written. */
+/** The fields of an entry that tell of it, as marks. `usual` is the type that is written. */
 function aboutOf(entry: Fields, usual: string, names = ABOUT): Marks {
   const about = Object.fromEntries(Object.entries(entry).filter(([name]) => names.includes(name)));
   const type = entry.type === undefined ? "" : entry.type === usual ? undefined : (entry.type as string);
