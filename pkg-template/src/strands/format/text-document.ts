@@ -1,27 +1,13 @@
-// Files whose bytes are text.
+// Files whose bytes are text, as documents.
 
 import type { Fields } from "../../formats/fields.js";
 import type { Media } from "../../formats/media.js";
+import { textOfFile } from "../../formats/text-file.js";
 import { UNNAMED } from "./media.js";
 
-/** The types whose bytes a model can read as they are. */
-const TEXT =
-  /^(text$|text\/|application\/(json|jsonl|x-ndjson|xml|yaml|x-yaml|toml|csv|sql|graphql|(x-)?javascript|ecmascript|(x-)?typescript|x-python|x-sh|x-httpd-php|x-www-form-urlencoded|.*\+(json|xml))$)/;
-
 /** The document block of a file that is text, or its text where that is blank; null for other files. */
-export function documentOf({ mediaType = "", data, name = UNNAMED }: Media): Fields | null {
-  const kind = (mediaType.split(";")[0] ?? "").trim().toLowerCase();
-  const text = data === undefined || !TEXT.test(kind) ? null : textOf(data);
+export function documentOf(file: Media): Fields | null {
+  const text = textOfFile(file);
   if (text === null) return null;
-  return text.trim() === "" ? { text } : { document: { name, format: "txt", source: { text } } };
-}
-
-/** The text of UTF-8 bytes in base64; null when they are none. */
-function textOf(base64: string): string | null {
-  try {
-    const bytes = atob(base64.trimEnd().replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/"));
-    return decodeURIComponent(bytes.replace(/[^]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0")}`));
-  } catch {
-    return null;
-  }
+  return text.trim() === "" ? { text } : { document: { name: file.name ?? UNNAMED, format: "txt", source: { text } } };
 }
