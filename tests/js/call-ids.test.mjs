@@ -31,6 +31,7 @@ function pairs(value, name, found = { calls: [], results: [] }) {
     if (value.input !== undefined) found.calls.push({ id: value[name], tool });
     if (said !== undefined) found.results.push({ id: value[name], said: JSON.stringify(said) });
   }
+  for (const call of value.tool_calls ?? []) found.calls.push({ id: call.id, tool: call.function.name });
   for (const inner of Object.values(value)) pairs(inner, name, found);
   return found;
 }
@@ -42,8 +43,9 @@ describe("each call without an id gets one, which is reported", () => {
     ["strands", "agent", "toolUseId"],
     ["strands", "messages", "toolUseId"],
     ["strands", "python", "toolUseId"],
+    ["cohere", "list", "tool_call_id", 3],
   ];
-  for (const [to, form, name] of forms) {
+  for (const [to, form, name, reports = 6] of forms) {
     test(`${to} ${form}`, () => {
       const { body, repairs } = convert(unnamed(), "openai-chat", to, { form });
       const { calls, results } = pairs(body, name);
@@ -55,8 +57,8 @@ describe("each call without an id gets one, which is reported", () => {
         assert.ok(said.includes(`of ${call?.tool}`), `${said}: ${JSON.stringify(calls)}`);
       }
       assert.equal(results.length, 3);
-      // Each call and each result without an id is reported.
-      assert.equal(repairs.filter(({ code }) => code === "call-id-mapped").length, 6, JSON.stringify(repairs));
+      // Each call and each result without an id is reported; in a request, the call with its result.
+      assert.equal(repairs.filter(({ code }) => code === "call-id-mapped").length, reports, JSON.stringify(repairs));
       // Calls that got an id keep it.
       const again = convert(body, to, to, { form });
       assert.deepEqual(again.body, body);

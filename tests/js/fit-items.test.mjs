@@ -22,6 +22,8 @@ const EMPTY = {
   "ai-sdk": { role: "tool", content: [] },
   langchain: { type: "human", data: { content: "" } },
   strands: { role: "user", content: [] },
+  cohere: { role: "user", content: [] },
+  ollama: { role: "user", content: "" },
   backscroll: { role: "user", content: "" },
 };
 

@@ -25,6 +25,7 @@ function cases() {
   const sdk = (part) => ["ai-sdk", content(part)];
   const file = (mediaType, data) => ["ai-sdk", content({ type: "file", mediaType, data })];
   const langchain = (block) => ["langchain", [{ type: "human", content: [block] }]];
+  const cohere = (url) => ["cohere", content({ type: "image_url", image_url: { url } })];
   const strands = (source) => ["strands", content({ image: { format: "png", source } })];
   return [
     neutral({ type: "image", url }),
@@ -69,6 +70,7 @@ function cases() {
     strands({ bytes: BYTES }),
     strands({ bytes: url }),
     strands({ url }),
+    cohere(url),
   ];
 }
 
