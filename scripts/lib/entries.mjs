@@ -34,7 +34,7 @@ const react = { name: "react", source: from("react", "index.ts"), peer: "react" 
 
 /** Formats of providers, which need no SDK. */
 /** @type {string[]} */
-const PROVIDERS = ["cohere"];
+const PROVIDERS = ["cohere", "ollama"];
 
 /**
  * The entries of formats, each with the SDK whose types it uses.

@@ -8,7 +8,7 @@ import { reductionsOf } from "./reductions.mjs";
 /** @typedef {typeof import("backscroll")} Build */
 /** @typedef {[name: string, run: (build: Build) => unknown]} Operation */
 
-const FORMS = { "ai-sdk": ["model", "ui"], langchain: ["stored", "serialized"], strands: ["agent", "messages", "python"], cohere: ["request", "list", "camelCase"] };
+const FORMS = { "ai-sdk": ["model", "ui"], langchain: ["stored", "serialized"], strands: ["agent", "messages", "python"], cohere: ["request", "list", "camelCase"], ollama: ["request", "list"] };
 const PROGRAMS = Object.keys(FORMS);
 /** The formats to which a conversation can be converted. */
 export const FORMATS = [...TARGETS, ...PROGRAMS, "backscroll"];

@@ -44,6 +44,7 @@ describe("each call without an id gets one, which is reported", () => {
     ["strands", "messages", "toolUseId"],
     ["strands", "python", "toolUseId"],
     ["cohere", "list", "tool_call_id", 3],
+    ["ollama", "list", "tool_call_id", 3],
   ];
   for (const [to, form, name, reports = 6] of forms) {
     test(`${to} ${form}`, () => {

@@ -16,10 +16,11 @@ const FORMS = [
   ["strands", "python"],
   ["cohere", "request"],
   ["cohere", "camelCase"],
+  ["ollama", "request"],
 ];
 
 /** The formats in which an answer has one text. */
-const JOINING = ["cohere"];
+const JOINING = ["cohere", "ollama"];
 
 /** Returns the texts, calls and results of neutral messages, in order. Where texts are joined, those of a message are one. */
 function atoms(messages, isJoined) {

@@ -3,6 +3,7 @@
 import "backscroll/ai-sdk";
 import "backscroll/cohere";
 import "backscroll/langchain";
+import "backscroll/ollama";
 import "backscroll/strands/format";
 import { random } from "../support/random.mjs";
 import { TARGETS } from "../support/targets.mjs";
@@ -10,7 +11,7 @@ import { TARGETS } from "../support/targets.mjs";
 export { TARGETS };
 
 /** All formats: those of providers first, then those of programs. */
-export const FORMATS = [...TARGETS, "ai-sdk", "langchain", "strands", "cohere", "backscroll"];
+export const FORMATS = [...TARGETS, "ai-sdk", "langchain", "strands", "cohere", "ollama", "backscroll"];
 
 const WORDS = ["Hi", "and\nso", '{"lc":1}', "한국어 🙂", '"quoted" \\ \u0000'];
 

@@ -6,7 +6,7 @@ export const WORD_IN_BASE64 = "a3VtcXVhdA==";
 
 /** Rows: the format, the kind of part with its role, and the body. */
 export function cases() {
-  return [chat, anthropic, responses, gemini, bedrock, mistral, aiSdk, langchain, strands, cohere, neutral].flatMap((rows) => rows());
+  return [chat, anthropic, responses, gemini, bedrock, mistral, aiSdk, langchain, strands, cohere, ollama, neutral].flatMap((rows) => rows());
 }
 
 function chat() {
@@ -277,6 +277,21 @@ function cohere() {
     row("tool text", called([text])),
     row("tool document", called([{ type: "document", document: { data: { a: WORD } } }])),
     row("tool document that is a text", called([{ type: "document", document: { data: WORD, id: "d" } }])),
+  ];
+}
+
+function ollama() {
+  const row = (what, messages) => ["ollama", what, messages];
+  const asked = { role: "user", content: "Hi" };
+  const called = { role: "assistant", content: WORD, tool_calls: [{ function: { name: "f", arguments: {} } }] };
+  return [
+    row("user string", [{ role: "user", content: WORD }]),
+    row("system", [{ role: "system", content: WORD }, asked]),
+    row("system of a role that the model defines", [{ role: "control", content: WORD }, asked]),
+    row("assistant string", [asked, { role: "assistant", content: WORD }]),
+    row("assistant string beside calls", [asked, called, { role: "tool", content: "x", tool_name: "f" }]),
+    row("assistant reasoning", [asked, { role: "assistant", content: "Yes", thinking: WORD }]),
+    row("tool string", [asked, { ...called, content: "" }, { role: "tool", content: WORD, tool_name: "f" }]),
   ];
 }
 
