@@ -96,6 +96,8 @@ repair_codes! {
     ThinkingDisabled = "thinking-disabled",
     /// Thinking was asked for in another way, or not asked for, because the model refuses the way of the params.
     ThinkingChanged = "thinking-changed",
+    /// The tools have changed: a message or the choice of tools says so, and those of the first request stay declared.
+    ToolsChanged = "tools-changed",
     /// Instructions were moved: to the user's turn, or to the system prompt.
     SystemMoved = "system-moved",
     /// A user turn was added where the provider demands one.
@@ -156,6 +158,7 @@ impl RepairCode {
             | Self::MediaSourceCorrected
             | Self::ThinkingDisabled
             | Self::ThinkingChanged
+            | Self::ToolsChanged
             | Self::UserMessageAdded
             | Self::AssistantMessageAdded
             | Self::FieldRespelled

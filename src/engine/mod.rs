@@ -24,6 +24,8 @@ mod rows;
 mod snapshots;
 mod stateless;
 mod suspended;
+mod tool_changes;
+mod tool_set;
 mod transactions;
 mod wire_body;
 mod wire_cache;

@@ -81,6 +81,7 @@ impl Conversation {
     ) -> Outcome<&[u8]> {
         let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
         let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
+        let declaring = self.declare_tools(number, params, options)?;
         let (serial, message, _) = self.other_prompt(prompt, 0)?;
         if has_prompt(&self.history, message.as_ref()) {
             return self.request_view(number, params, options);
@@ -97,7 +98,7 @@ impl Conversation {
             let weight = self.weighed_texts.given(text);
             self.history_mut().weigh(&message.id, weight);
         }
-        let written = self.write_request(number, params, options).map(|_| ());
+        let written = self.write_request(number, params, options, declaring).map(|_| ());
         if let Some(slot) = self.caches.get_mut(number) {
             self.other_prompt_cache = Some(std::mem::replace(slot, kept));
         }

@@ -4,6 +4,7 @@ use super::boundary::Compacting;
 use super::continuation::{Sent, asks_to_keep};
 use super::conversation::Conversation;
 use super::drafts::write_waiting;
+use super::tool_changes::{Declared, Declaring};
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll::{SavedRequest, Since};
@@ -24,6 +25,8 @@ pub(super) struct Requests {
     pub(super) compacting: Option<Compacting>,
     /// The digest of the newest request without its messages, if its model checks what stands before reasoning.
     pub(super) outer: Option<PrefixDigest>,
+    /// The tools that requests declare.
+    pub(super) declared: Declared,
 }
 
 impl Requests {
@@ -131,18 +134,26 @@ impl Conversation {
         if let Some(target) = TARGETS.get(number) {
             self.turn_to(*target);
         }
-        self.write_request(number, params, options)
+        let declaring = self.declare_tools(number, params, options)?;
+        self.write_request(number, params, options, declaring)
     }
 
     /// Writes the body of the history as it is.
-    pub(super) fn write_request(&mut self, number: usize, params: &str, options: &str) -> Outcome<&[u8]> {
+    pub(super) fn write_request(
+        &mut self,
+        number: usize,
+        params: &str,
+        options: &str,
+        declaring: Option<Declaring>,
+    ) -> Outcome<&[u8]> {
         let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
         let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
         let dialect = target.dialect();
-        let params_text = params;
+        let mut options = read_options(options)?;
+        options.appends_tool_changes = false;
+        let params_text = declaring.as_ref().map_or(params, |declaring| &declaring.params);
         let mut params = Params::parse(params_text, self.settings.limits, dialect)?;
         params.check_system(dialect, self.history.system_prompt().is_some())?;
-        let mut options = read_options(options)?;
         params.enter(dialect, &mut options);
         options.spelling = options.spelling.or_else(|| params.spelling(target)).or(self.spelling);
         self.check_approvals(&options)?;
@@ -158,6 +169,7 @@ impl Conversation {
         let mut all = options.clone();
         all.has_stored_calls &= matches!(sent, Sent::Whole);
         self.repairs = cache.write(&self.history, all, &params)?;
+        self.repairs.extend(declaring.iter().flat_map(|Declaring { repairs, .. }| repairs.iter().cloned()));
         let prefix = cache.digest();
         let compacting =
             compacts.map(|_| Compacting { end: self.history.end(), prefix: cache.digest_of_messages() });
@@ -189,6 +201,7 @@ impl Conversation {
     pub fn mark_sent(&mut self, number: usize) {
         if let Some(requests) = self.requests.get_mut(number) {
             requests.sent = Some(requests.written.clone());
+            requests.declared.mark_sent();
         }
     }
 
@@ -244,10 +257,11 @@ impl Conversation {
         for (target, requests) in self.requests.iter().enumerate() {
             let Asked { model, vendor, estimate, has_other_prompt, revision, prefix, is_kept } =
                 requests.asked();
+            let tools = requests.declared.tools.clone();
             let since = match revision {
                 Some(revision) if *revision == now => Since::Unchanged,
                 Some(_) => Since::Changed,
-                None if *has_other_prompt => Since::Answered,
+                None if *has_other_prompt || tools.is_some() => Since::Answered,
                 None => continue,
             };
             let estimate = estimate.filter(|estimate| estimate.revision == now);
@@ -260,6 +274,7 @@ impl Conversation {
                 prefix: *prefix,
                 is_kept: *is_kept,
                 is_sent: requests.sent.is_some(),
+                tools,
                 since,
             });
         }
@@ -278,6 +293,7 @@ impl Conversation {
             prefix,
             is_kept,
             is_sent,
+            tools,
             since,
         } in saved
         {
@@ -290,6 +306,7 @@ impl Conversation {
             };
             requests.written = Asked { model, vendor, estimate, has_other_prompt, revision, prefix, is_kept };
             requests.sent = is_sent.then(|| requests.written.clone());
+            requests.declared.tools = tools;
         }
     }
 

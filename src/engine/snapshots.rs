@@ -24,6 +24,7 @@ impl Conversation {
             limits: self.settings.limits,
             spelling: self.spelling,
             requests: &self.saved_requests(),
+            names: &self.mapped_names,
             settings,
         };
         backscroll::write_snapshot(view, out);
@@ -42,8 +43,18 @@ impl Conversation {
             minted = minted.saturating_add(1);
             MessageId::from(format!("restored-{}", minted.saturating_sub(1)))
         })?;
-        let Snapshot { path, is_list, others, estimator: own, limits, queue, spelling, requests, settings } =
-            snapshot;
+        let Snapshot {
+            path,
+            is_list,
+            others,
+            estimator: own,
+            limits,
+            queue,
+            spelling,
+            requests,
+            names,
+            settings,
+        } = snapshot;
         let estimator = estimator.or(own.filter(|own| *own != Estimator::Given));
         let is_missing = estimator.is_none() && own.is_some();
         if is_missing {
@@ -78,6 +89,7 @@ impl Conversation {
         conversation.queue = queue;
         conversation.spelling = spelling;
         conversation.restore_requests(requests, is_same);
+        conversation.mapped_names = names;
         Ok((conversation, settings))
     }
 }

@@ -20,6 +20,7 @@ mod parsed;
 mod program;
 mod read;
 mod reading;
+mod refused_params;
 mod repair_body;
 mod request;
 mod shared_fields;

@@ -6,7 +6,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Node};
 use crate::sanitize::{Capabilities, Continues, ModelRow, OpenCalls, RequestOptions, Spelling, SummaryRole};
 
-const OPTIONS: [&str; 9] = [
+const OPTIONS: [&str; 10] = [
     "capabilities",
     "openCalls",
     "interruptedText",
@@ -16,6 +16,7 @@ const OPTIONS: [&str; 9] = [
     "baseURL",
     "models",
     "continue",
+    "appendToolChanges",
 ];
 const MODEL: [&str; 5] = ["name", "like", "prefill", "thinking", "readsThinkingOf"];
 const CAPABILITIES: [&str; 7] = [
@@ -77,6 +78,10 @@ pub fn read_options(json: &str) -> Outcome<RequestOptions> {
             (None, Some("anew")) => Some(Continues::Anew),
             _ => return Err(invalid("`continue` must be true, false or anew")),
         };
+    }
+    if let Some(node) = present(&fields, "appendToolChanges") {
+        let known = || invalid("`appendToolChanges` must be true or false");
+        options.appends_tool_changes = node.truth().ok_or_else(known)?;
     }
     if let Some(url) = present(&fields, "baseURL") {
         let url = url.text().ok_or_else(|| invalid("`baseURL` must be a string"))?;

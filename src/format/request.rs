@@ -1,15 +1,14 @@
 //! The fields of a request beside the messages.
 
-use super::models::{RefusedThinking, refused_thinking};
+use super::models::refused_thinking;
 use super::read::string;
 use super::target::Target;
 use super::tool_names::{MappedName, MappedNames};
 use super::write::into_text;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::json::{Fields, Kind, Limits, ListWriter, Node, ObjectWriter};
+use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
 use crate::repair::{Repair, RepairCode};
-use crate::rules::Rule;
-use crate::sanitize::{Dialect, Mode, OuterFields, RequestOptions, Spelling, tool_name_mapped};
+use crate::sanitize::{Dialect, OuterFields, RequestOptions, Spelling, tool_name_mapped};
 use std::borrow::Cow;
 
 /// A path of names of fields, from the outside in.
@@ -19,16 +18,16 @@ pub(super) type Path = &'static [&'static str];
 #[derive(Clone, Debug)]
 pub(crate) struct ParamChange {
     /// The path of the field.
-    path: Path,
+    pub(super) path: Path,
     /// The field's new value; `None` where it is left out.
-    json: Option<String>,
+    pub(super) json: Option<String>,
 }
 
 /// The caller's fields beside the messages: model, tools and the like. They are passed on as they are, except where a
 /// rule changes one.
 #[derive(Clone, Debug, Default)]
 pub struct Params<'a> {
-    fields: Fields<'a>,
+    pub(super) fields: Fields<'a>,
     tool_names: MappedNames,
     /// A field that is written with this value instead of its own; `None` leaves it out.
     replaced: Vec<(&'static str, Option<String>)>,
@@ -109,7 +108,7 @@ impl<'a> Params<'a> {
     }
 
     /// The tools, with the names that they are sent with.
-    fn mapped_tools(&self, dialect: &Dialect) -> Vec<Node<'_>> {
+    pub(super) fn mapped_tools(&self, dialect: &Dialect) -> Vec<Node<'_>> {
         let mapped = dialect.request.tools.first().and_then(|name| self.tool_names.param(name));
         mapped.and_then(Node::parse).and_then(Node::list).unwrap_or_else(|| self.tools(dialect))
     }
@@ -134,7 +133,7 @@ impl<'a> Params<'a> {
     }
 
     /// The fields of the object that asks for thinking.
-    fn thinking(&self, dialect: &Dialect) -> Option<Fields<'a>> {
+    pub(super) fn thinking(&self, dialect: &Dialect) -> Option<Fields<'a>> {
         self.fields.at(dialect.request.thinking).and_then(Node::fields)
     }
 
@@ -217,12 +216,15 @@ impl<'a> Params<'a> {
         }
         let mut changes = Vec::new();
         for (excluded, other, rule) in dialect.request.excluded {
-            let has = |name: &str| self.fields.get(name).is_some_and(|node| !node.is_null());
+            let has = |name: &str| self.field(name).is_some_and(|json| json != "null");
             if has(excluded) && has(other) {
                 let detail = format!("`{excluded}` was left out: it cannot stand beside `{other}`");
                 repairs.push(Repair::new(RepairCode::FieldDropped, Some(rule), detail));
                 changes.push(ParamChange { path: std::slice::from_ref(excluded), json: None });
             }
+        }
+        if let Some(rule) = dialect.request.fields_rule {
+            self.leave_refused(rule, options, &mut changes, repairs);
         }
         if without_thinking {
             changes.push(ParamChange { path: dialect.request.thinking, json: None });
@@ -258,70 +260,6 @@ impl<'a> Params<'a> {
         }
         changes
     }
-
-    /// The declarations of tools without `strict`, reported; `None` where the vendor takes it, or none has it.
-    fn tools_without_strict(
-        &self,
-        dialect: &Dialect,
-        options: &RequestOptions,
-        repairs: &mut Vec<Repair>,
-    ) -> Option<ParamChange> {
-        let vendor = options.vendor.filter(|vendor| !vendor.takes_strict && options.mode == Mode::Strict)?;
-        let change = [ParamChange { path: &["function", "strict"], json: None }];
-        let mut out = Vec::new();
-        let mut list = ListWriter::begin(&mut out);
-        let mut has_strict = false;
-        for tool in self.mapped_tools(dialect) {
-            let fields = tool.fields().filter(|fields| fields.at(&["function", "strict"]).is_some());
-            let Some(fields) = fields else {
-                list.item().extend_from_slice(tool.json().as_bytes());
-                continue;
-            };
-            has_strict = true;
-            let mut object = ObjectWriter::begin(list.item());
-            for (name, node) in fields.iter() {
-                changed(name, node.json(), &change).into_iter().for_each(|json| object.json(name, &json));
-            }
-            object.end();
-        }
-        list.end();
-        if !has_strict {
-            return None;
-        }
-        let detail =
-            format!("{} takes no `strict` in declarations of tools, so it was left out", vendor.name);
-        repairs.push(Repair::new(RepairCode::FieldDropped, None, detail));
-        Some(ParamChange { path: dialect.request.tools, json: Some(into_text(out)) })
-    }
-
-    /// The request for thinking in the way that the model takes, reported; `None` where the model takes it as it is.
-    fn accepted_thinking(
-        &self,
-        dialect: &Dialect,
-        options: &RequestOptions,
-        rule: &'static Rule,
-        repairs: &mut Vec<Repair>,
-    ) -> Option<ParamChange> {
-        let thinking = self.thinking(dialect)?;
-        let RefusedThinking { kind, instead } = refused_thinking(&thinking.text("type")?, options)?;
-        let done = instead.map_or("left out".to_owned(), |instead| format!("sent as `{instead}`"));
-        let detail = format!("the model does not take `thinking` of type `{kind}`; it was {done}");
-        repairs.push(Repair::new(RepairCode::ThinkingChanged, Some(rule), detail));
-        let json = instead.map(|instead| {
-            let mut out = Vec::new();
-            let mut object = ObjectWriter::begin(&mut out);
-            for (name, node) in thinking.iter() {
-                match name {
-                    "type" => object.text(name, instead),
-                    "budget_tokens" => {}
-                    name => object.json(name, node.json()),
-                }
-            }
-            object.end();
-            into_text(out)
-        });
-        Some(ParamChange { path: dialect.request.thinking, json })
-    }
 }
 
 /// The fields about the choice of tools, which are refused in a request without tools.
@@ -336,7 +274,7 @@ impl<'a> ParamEdits<'a> {
 }
 
 /// A field after the changes; `None` when it is left out.
-fn changed<'a>(name: &str, json: &'a str, changes: &[ParamChange]) -> Option<Cow<'a, str>> {
+pub(super) fn changed<'a>(name: &str, json: &'a str, changes: &[ParamChange]) -> Option<Cow<'a, str>> {
     let mut left = Cow::Borrowed(json);
     for change in changes {
         match change.path {

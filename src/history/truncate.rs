@@ -18,22 +18,26 @@ impl History {
                 unit.serial() < cut && !unit.is_pinned() && !unit.is_boundary() && !self.is_suspended(unit)
             }
             None => false,
-        });
-        changes.map(|changes| self.rewrite(changes))
+        })?;
+        Some(self.rewrite(changes))
     }
 
     /// Removes everything but the system prompt. `None` when nothing was removed.
     pub fn clear(&mut self) -> Option<Reduction> {
         let prompt = self.system_prompt().map(Unit::serial);
-        let changes = self.removal(|unit| Some(unit.serial()) != prompt);
-        changes.map(|changes| self.rewrite(changes))
+        self.remove(|unit| Some(unit.serial()) != prompt)
+    }
+
+    /// Removes these units. `None` when there are none.
+    pub fn remove(&mut self, is_removed: impl Fn(&Unit) -> bool) -> Option<Reduction> {
+        let changes = self.removal(is_removed)?;
+        Some(self.rewrite(changes))
     }
 
     /// Removes messages that were appended last, each with the results of its calls. Returns the serials of their
     /// units.
     pub fn withdraw(&mut self, message_ids: &[MessageId]) -> Vec<Serial> {
-        let changes = self.removal(|unit| message_ids.contains(&unit.head().id));
-        let reduction = changes.map(|changes| self.rewrite(changes)).unwrap_or_default();
+        let reduction = self.remove(|unit| message_ids.contains(&unit.head().id)).unwrap_or_default();
         reduction.removed.iter().map(|unit| unit.serial()).collect()
     }
 

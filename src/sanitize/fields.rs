@@ -35,6 +35,8 @@ fn drop_parts(work: &mut Work<'_>, index: usize) {
     }
     if !foreign.is_empty() {
         work.edit(index, |message| message.retain_parts(|_, part| !is_foreign(part)));
+        // Instructions for another provider alone, such as changes of its tools. They are a unit of their own.
+        work.messages.retain(|message| message.role() != Role::System || !message.says_nothing());
     }
 }
 

@@ -42,9 +42,9 @@ mod vendor;
 pub(crate) use audio_transcript::{AUDIO, TRANSCRIPT_SENT, replace_by_transcript};
 pub(crate) use builtins::drop_calls;
 pub use dialect::{
-    CallRules, ContentRules, Continuation, Dialect, EmptyContent, FieldPlace, FieldRules, MediaRules,
-    Neighbours, ProviderCall, ProviderPart, RequestFields, ResultRules, SystemForm, SystemRules, TurnRules,
-    UniqueIds, VendorFields,
+    CallRules, ChooseTools, ContentRules, Continuation, Dialect, EmptyContent, FieldPlace, FieldRules,
+    MediaRules, Neighbours, ProviderCall, ProviderPart, RequestFields, ResultRules, SystemForm, SystemRules,
+    ToolChange, ToolChanges, TurnRules, UniqueIds, VendorFields, Withdrawal,
 };
 pub use drop_unpaired::sanitize_tool_calls;
 pub(crate) use field_owner::FieldOwner;

@@ -107,6 +107,8 @@ pub struct RequestOptions {
     pub has_stored_calls: bool,
     /// The part of the history that is left to the provider; `None` when the fields of the request decide.
     pub continues: Option<Continues>,
+    /// True if changes of the set of tools are appended as messages, and the tools that were declared first stay.
+    pub appends_tool_changes: bool,
     /// True if the provider keeps nothing, so that it knows no item by its id (OR10).
     pub is_unstored: bool,
     /// The vendor behind chat completions, where the caller names it or its address.
@@ -128,6 +130,7 @@ impl Default for RequestOptions {
             spelling: None,
             has_stored_calls: false,
             continues: None,
+            appends_tool_changes: false,
             is_unstored: false,
             vendor: None,
             thinks: None,

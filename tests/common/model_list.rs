@@ -29,20 +29,31 @@ fn row(row: &Model) -> String {
         Some(instead) => format!("no `thinking` of type `{}`, which is sent as `{instead}`", refused.kind),
         None => format!("no `thinking` of type `{}`, which is left out", refused.kind),
     });
+    let fields = row.refused_fields.iter().map(|refused| {
+        let kinds: Vec<String> = refused.kinds.iter().map(|kind| format!("`{kind}`")).collect();
+        let of_kinds =
+            if kinds.is_empty() { String::new() } else { format!(" of type {}", kinds.join(" or ")) };
+        format!("no `{}`{of_kinds}", refused.name)
+    });
     let demands = [
-        (row.is_bound, "thinking is bound to the messages before it"),
+        (row.is_bound && row.binds_prompt, "reasoning is bound to the messages before it"),
+        (
+            row.is_bound && !row.binds_prompt,
+            "reasoning is bound to the messages before it, but not to the prompt beside them",
+        ),
         (row.signs_calls, "the first call of a step is signed"),
         (row.ends_results, "nothing follows results in their message"),
     ];
     let takes = [
         (row.continues_words, "words to be continued"),
+        (row.takes_tool_changes, "changes of tools in messages"),
         (row.takes_media_in_results, "media in results"),
         (row.takes_user_after_results, "the user after a result"),
     ];
     let cells = [
         row.words.iter().map(|word| format!("`{word}`")).collect::<Vec<String>>().join(", "),
         version(row.since),
-        thinking.chain(said(&demands)).collect::<Vec<String>>().join("; "),
+        thinking.chain(fields).chain(said(&demands)).collect::<Vec<String>>().join("; "),
         said(&takes).collect::<Vec<String>>().join("; "),
         row.reads.iter().map(readable).collect::<Vec<String>>().join("; "),
         format!("{} ({})", row.source, row.date),

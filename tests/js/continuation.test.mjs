@@ -384,6 +384,15 @@ describe("nothing is continued", () => {
   });
 });
 
+test("a thread that the option adds stands beside no field that threads do not support", async (t) => {
+  const { conversation, provider } = await talked(t, "anthropic");
+  conversation.addMessage("user", "And in Oslo?");
+  const params = { ...provider.params, context_management: { edits: [{ type: "clear_tool_uses_20250919" }] } };
+  const { body, repairs } = await conversation.prepare("anthropic", params, CONTINUE);
+  assert.deepEqual([body.thread.type, body.context_management], ["continue", undefined]);
+  assert.deepEqual(repairs.map(({ code, rule }) => [code, rule]), [["field-dropped", "AN34"]]);
+});
+
 describe("every response leaves its id with its message", () => {
   const said = { role: "assistant", content: "Noon." };
   const RESPONSES = [

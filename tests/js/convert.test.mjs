@@ -173,3 +173,15 @@ test("a sound behind a URL survives a round trip", () => {
   const conversation = ConversationManager.fromJSON(ConversationManager.from("gemini", { contents }).toJSON());
   assert.deepEqual(conversation.toRequest("gemini").body, { contents });
 });
+
+describe("fields of a message that the format has no place for are lost, and reported", () => {
+  const about = { createdAt: 1_700_000_000_000, vendor: "deepseek", response: { format: "openai-chat", id: "r1" }, pinned: true };
+  for (const format of ["ai-sdk", "langchain", "strands"]) {
+    test(format, () => {
+      const { losses } = convert([{ role: "user", content: "Hi" }, { role: "assistant", content: "Hello", ...about }], "backscroll", format);
+      const [{ code, detail }] = losses.filter(({ messageId }) => messageId === "m1");
+      assert.equal(code, "field-dropped");
+      for (const name of Object.keys(about)) assert.match(detail, new RegExp(`\`${name}\``));
+    });
+  }
+});

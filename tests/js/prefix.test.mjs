@@ -23,12 +23,12 @@ class Talk {
     const { pick, chance } = this.chance;
     this.model = pick(this.binder.models);
     this.tools = ["look"];
-    this.options = {};
+    this.options = chance(0.5) ? { appendToolChanges: true } : {};
     this.thoughts = [];
     this.faults = [];
     this.number = 0;
     this.open = [];
-    this.counts = { sent: 0, kept: 0, left: 0, boundaries: 0 };
+    this.counts = { sent: 0, kept: 0, left: 0, boundaries: 0, changes: 0 };
     this.reduce = pick([undefined, () => slidingWindow({ windowSize: 6 }), () => fitBudget(), () => recentTurns({ keep: 3 })]);
     this.conversation = new ConversationManager(this.settings(chance(0.7) ? { systemPrompt: "Be brief." } : {}));
   }
@@ -50,7 +50,7 @@ class Talk {
     const given = { ...this.options, ...(chance(0.1) ? { systemPrompt: pick(["Be kind.", "Be brief."]) } : {}) };
     let body;
     try {
-      if (this.open.length === 0 && chance(0.08)) return await this.compact(params);
+      if (this.open.length === 0 && chance(0.08)) return await this.compact(params, given);
       ({ body } = await this.conversation.prepare(this.target, params, given));
     } catch (error) {
       if (!["cannot-fit", "nothing-to-send"].includes(error.code)) throw error;
@@ -68,20 +68,20 @@ class Talk {
   }
 
   /** The provider compacts: at once, or while the conversation goes on. */
-  async compact(params) {
-    const { body } = await this.conversation.prepare(this.target, { ...params, ...this.binder.compaction });
+  async compact(params, given) {
+    const { body } = await this.conversation.prepare(this.target, { ...params, ...this.binder.compaction }, given);
     this.judge(body);
     this.number += 1;
     const { response, thought } = this.binder.compact(body, this.number);
-    if (this.target === "anthropic" && this.chance.chance(0.5)) await this.goOn(params);
+    if (this.target === "anthropic" && this.chance.chance(0.5)) await this.goOn(params, given);
     this.conversation.addResponse(this.target, response);
     if (thought !== undefined) this.thoughts.push(thought);
     this.counts.boundaries += 1;
     this.conversation.addMessage("user", this.words(5));
   }
 
-  async goOn(params) {
-    const { body } = await this.conversation.prepare(this.target, params);
+  async goOn(params, given) {
+    const { body } = await this.conversation.prepare(this.target, params, given);
     this.judge(body);
     this.number += 1;
     const { response, thought } = this.binder.answer(body, this.number, false);
@@ -95,6 +95,7 @@ class Talk {
     this.faults.push(...this.binder.faults(body, this.thoughts));
     this.counts.sent += 1;
     const text = JSON.stringify(body);
+    if (/"(tool_addition|tool_removal|additional_tools)"/.test(text)) this.counts.changes += 1;
     for (const { proof } of this.thoughts) this.counts[text.includes(proof) ? "kept" : "left"] += 1;
   }
 
@@ -113,7 +114,8 @@ class Talk {
   }
 
   changeOptions() {
-    this.options = this.chance.pick([{}, { openCalls: "drop" }, { interruptedText: "[stopped]" }]);
+    const { appendToolChanges } = this.options;
+    this.options = { ...this.chance.pick([{}, { openCalls: "drop" }, { interruptedText: "[stopped]" }]), appendToolChanges };
   }
 
   changeModel() {
@@ -149,7 +151,7 @@ for (const target of Object.keys(BINDERS)) {
   describe(`${target}, ${RUNS} talks of ${ROUNDS} rounds`, () => {
     test("no void reasoning is sent, and none is left out that can be read", async () => {
       const faults = [];
-      const counts = { sent: 0, kept: 0, left: 0, boundaries: 0 };
+      const counts = { sent: 0, kept: 0, left: 0, boundaries: 0, changes: 0 };
       for (let seed = FIRST; seed < FIRST + RUNS; seed += 1) {
         const talk = new Talk(target, seed);
         for (let round = 0; round < ROUNDS && talk.faults.length === 0; round += 1) {
@@ -161,7 +163,7 @@ for (const target of Object.keys(BINDERS)) {
       }
       assert.deepEqual(faults.slice(0, 10), [], `${faults.length} faults`);
       // Otherwise nothing is bound, or nothing changes.
-      if (RUNS >= 100) assert.ok(counts.kept > counts.sent && counts.left > counts.sent / 2 && counts.boundaries > RUNS / 2, JSON.stringify(counts));
+      if (RUNS >= 100) assert.ok(counts.kept > counts.sent && counts.left > counts.sent / 2 && counts.boundaries > RUNS / 2 && counts.changes > RUNS / 2, JSON.stringify(counts));
     });
   });
 }

@@ -164,6 +164,14 @@ test("an answer to an earlier request still gets its names back", async () => {
   assert.equal(toolCalls[0].name, OWN);
 });
 
+test("an answer that comes after a restart still gets its names back", async () => {
+  const conversation = asked();
+  const { body } = await conversation.prepare("openai-chat", { model: "gpt-5", ...DECLARED(OWN)["openai-chat"] });
+  const restored = ConversationManager.fromJSON(JSON.parse(JSON.stringify(conversation)));
+  const { toolCalls } = restored.addResponse("openai-chat", ANSWERS["openai-chat"](namesIn(body)[0]));
+  assert.equal(toolCalls[0].name, OWN);
+});
+
 test("a vendor's own tool keeps its name", () => {
   const tools = [{ type: "builtin_function", function: { name: "$web_search" } }];
   const { body, repairs } = asked().toRequest("openai-chat", { model: "kimi-k2", tools });

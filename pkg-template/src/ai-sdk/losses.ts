@@ -1,5 +1,6 @@
 // Reports of what the form cannot carry.
 
+import { placeless } from "../formats/placeless.js";
 import { type Fields, fieldsOf } from "../formats/fields.js";
 import { WRITTEN_AS } from "../formats/marks.js";
 import type { WriteRepair, WrittenMessage } from "../formats/program-format.js";
@@ -29,8 +30,8 @@ export class Losses {
     const isResult = message.role === "tool";
     if (isMinted !== true && !hasId) this.field("id");
     const { name, toolName, ...others } = message;
-    const given: Fields = isResult ? others : { ...others, name, toolName };
-    for (const field of LOST) if (given[field] !== undefined && given[field] !== false) this.field(field);
+    const given = isResult ? others : { ...others, name, toolName };
+    for (const field of placeless(given, LOST)) this.field(field);
   }
 
   /** Reports a field of the message that was left out. */
@@ -89,7 +90,7 @@ export class Losses {
 }
 
 /** The fields of a message that have no place. */
-const LOST = ["createdAt", "isSummary", "name", "model", "response", "tokens", "prefixDigest", "pinned", "toolName", "toolArguments", "toolResult"];
+const LOST = ["createdAt", "isSummary", "name", "model", "response", "vendor", "tokens", "prefixDigest", "pinned", "toolName", "toolArguments", "toolResult"];
 
 /** The type of an unmodelled part: its `type`, else the name of its first field that holds an object, or anything. */
 function typeOf(value: Fields): string {

@@ -6,7 +6,7 @@ import { ConversationError } from "../input/errors.js";
 import { INSPECT, shown } from "../wasm/inspect.js";
 import { type Settings, promptOf, windowOf } from "./settings.js";
 import { MOST_ATTEMPTS, type Reduce } from "../reduce/reduction.js";
-import { REQUEST_OPTIONS, type RequestText } from "../input/request.js";
+import { PREPARE_OPTIONS, type RequestText } from "../input/request.js";
 import { requestText } from "../tools/request-text.js";
 import { refuseAborted } from "../input/signal.js";
 import { estimateTokens } from "../request/stateless.js";
@@ -26,10 +26,10 @@ export async function prepare(
   reduce: Reduce,
   given: { target: unknown; params: unknown; options: unknown; skipped: readonly Repair[] },
 ): Promise<PreparedRequest> {
-  const names = [...REQUEST_OPTIONS, "signal", "tokenLimit", "reserveTokens", "systemPrompt"];
+  const names = [...PREPARE_OPTIONS, "signal", "tokenLimit", "reserveTokens", "systemPrompt"];
   const { signal: givenSignal, tokenLimit, reserveTokens, systemPrompt, ...options } = picked("options", given.options === undefined ? {} : given.options, names);
   const prompt = systemPrompt === undefined ? undefined : promptOf("options.systemPrompt", systemPrompt);
-  const text = { ...requestText(given.target, given.params, options, engine.limits), prompt };
+  const text = { ...requestText(given.target, given.params, options, engine.limits, PREPARE_OPTIONS), prompt };
   // A copy: what the host changes meanwhile is for the next request.
   const own = { ...settings, ...windowOf({ tokenLimit, reserveTokens }, settings) };
   const signal = checkSignal(givenSignal);

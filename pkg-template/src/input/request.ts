@@ -8,7 +8,7 @@ import { bodyAdvice, listForBody, quietly } from "./hints.js";
 import { type Json, MOST_UNITS, toJson } from "./json.js";
 import type { Limits } from "./options.js";
 import { formatMeant } from "./other-names.js";
-import type { Format, Repair, RequestOptions, Target } from "../types/index.js";
+import type { Format, PrepareOptions, Repair, Target } from "../types/index.js";
 
 /** The names of lists of messages. Whichever stands in params, messages were meant. */
 const LIST_NAMES = ["messages", "input", "contents"];
@@ -18,6 +18,9 @@ export const FORMAT_OPTIONS: readonly string[] = ["capabilities", "openCalls", "
 
 /** The fields of RequestOptions. */
 export const REQUEST_OPTIONS: readonly string[] = [...FORMAT_OPTIONS, "continue"];
+
+/** The fields of PrepareOptions that the core reads. */
+export const PREPARE_OPTIONS: readonly string[] = [...REQUEST_OPTIONS, "appendToolChanges"];
 
 const CAPABILITIES: Readonly<Record<string, Kind>> = {
   prefill: "boolean?",
@@ -48,10 +51,10 @@ export interface RequestText {
   readonly prompt?: string | null | undefined;
 }
 
-/** Checks what was given to one of the `toRequest` methods. */
-export function checkedRequest(target: unknown, params: unknown, options: unknown, limits: Limits): RequestText {
+/** Checks what was given to `prepare`, or to one of the `toRequest` methods with their `known` options. */
+export function checkedRequest(target: unknown, params: unknown, options: unknown, limits: Limits, known = REQUEST_OPTIONS): RequestText {
   const number = targetNumber(target);
-  return { target: number, params: paramsJson(params, LISTS[target as Target] ?? "", limits), options: formatOptionsJson(options, REQUEST_OPTIONS), repairs: [] };
+  return { target: number, params: paramsJson(params, LISTS[target as Target] ?? "", limits), options: formatOptionsJson(options, known), repairs: [] };
 }
 
 /** Returns the number of a target. Refuses others with `unknown-format`. */
@@ -111,11 +114,12 @@ function paramsJson(params: unknown, list: string, limits: Limits): Json {
 export function formatOptionsJson(options: unknown, known: readonly string[] = FORMAT_OPTIONS): string {
   if (options === undefined) return "";
   const given = picked("options", options, known);
-  const { openCalls, interruptedText, summaryRole, spelling, vendor, baseURL, continue: continues } = given as RequestOptions;
+  const { openCalls, interruptedText, summaryRole, spelling, vendor, baseURL, continue: continues, appendToolChanges } = given as PrepareOptions;
   const capabilities = given.capabilities === undefined ? undefined : picked("options.capabilities", given.capabilities, Object.keys(CAPABILITIES));
   if (capabilities !== undefined) fields("options.capabilities", capabilities, CAPABILITIES);
   if (continues !== undefined && typeof continues !== "boolean" && continues !== "anew") throw unlike("options.continue", 'true, false or "anew"', continues);
   if (openCalls !== undefined) oneOf("options.openCalls", openCalls, ["close", "keep", "drop"]);
+  if (appendToolChanges !== undefined && typeof appendToolChanges !== "boolean") throw unlike("options.appendToolChanges", "true or false", appendToolChanges);
   if (summaryRole !== undefined) oneOf("options.summaryRole", summaryRole, ["system", "user"]);
   if (spelling !== undefined) oneOf("options.spelling", spelling, ["camelCase", "snake_case"]);
   if (interruptedText !== undefined && (typeof interruptedText !== "string" || interruptedText.trim() === "")) {
@@ -125,7 +129,7 @@ export function formatOptionsJson(options: unknown, known: readonly string[] = F
   if (baseURL !== undefined) string("options.baseURL", baseURL);
   const models = given.models === undefined ? undefined : modelRows(given.models);
   // Checked, so there is nothing that JSON could not hold.
-  return JSON.stringify({ capabilities, openCalls, interruptedText, summaryRole, spelling, vendor, baseURL, models, continue: continues });
+  return JSON.stringify({ capabilities, openCalls, interruptedText, summaryRole, spelling, vendor, baseURL, models, continue: continues, appendToolChanges });
 }
 
 /** Copies the host's rows about models, checked. */

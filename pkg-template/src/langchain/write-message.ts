@@ -3,6 +3,7 @@
 import { callExtras, extrasOf } from "../formats/extras.js";
 import { type Fields, fieldsOf } from "../formats/fields.js";
 import { WRITTEN_AS, marksOf } from "../formats/marks.js";
+import { placeless } from "../formats/placeless.js";
 import type { NeutralCall, NeutralMessage, NeutralPart, WriteRepair, WrittenMessage } from "../formats/program-format.js";
 import { isBuiltin } from "./builtin-calls.js";
 import { callMarks } from "./calls.js";
@@ -148,11 +149,15 @@ function writeBody({ role, toolCalls: calls = [], tokens, toolCallId, isError }:
   };
 }
 
+/** The fields of a message that have no place. */
+const LOST = ["createdAt", "response", "vendor", "prefixDigest", "pinned"];
+
 /** Reports what the message could not carry. */
-function reports({ id, role, toolCalls = [] }: NeutralMessage, extras: Fields, lostInside: readonly string[]): WriteRepair[] {
+function reports(message: NeutralMessage, extras: Fields, lostInside: readonly string[]): WriteRepair[] {
+  const { id, role, toolCalls = [] } = message;
   const about = { messageId: id as string };
   const hasPlace = (name: string) => KNOWN.includes(name) || (role === "assistant" && KWARGS.includes(name)) || (role === "system" && name === "role");
-  const lost = [...lostInside, ...Object.keys(extras).filter((name) => !hasPlace(name) && extras[name] !== null)];
+  const lost = [...lostInside, ...placeless(message, LOST), ...Object.keys(extras).filter((name) => !hasPlace(name) && extras[name] !== null)];
   const filled = toolCalls.filter((call) => (call.kind ?? "function") === "function" && isValid(call) && hasNoArguments(call));
   const repairs: WriteRepair[] = filled.map((call) => ({
     code: "arguments-filled",

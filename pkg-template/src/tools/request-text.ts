@@ -6,9 +6,9 @@ import type { Limits } from "../input/options.js";
 import type { FormatOptions, Target } from "../types/index.js";
 import { writeTools } from "./write-tools.js";
 
-/** Checks what was given to one of the functions that write a request, and writes tools of another provider's form in the target's. */
-export function requestText(target: unknown, params: unknown, options: unknown, limits: Limits): RequestText {
-  const request = checkedRequest(target, params, options, limits);
+/** Checks what was given to one of the functions that write a request, and writes tools of another provider's form in the target's. `known` are the names of options. */
+export function requestText(target: unknown, params: unknown, options: unknown, limits: Limits, known?: readonly string[]): RequestText {
+  const request = checkedRequest(target, params, options, limits, known);
   const { json, replaced } = request.params;
   // All fields of tools begin so.
   if (!json.includes('"tool')) return request;

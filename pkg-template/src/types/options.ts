@@ -83,6 +83,15 @@ export interface PrepareOptions extends RequestOptions {
   reserveTokens?: number;
   /** The system prompt in place of that of the conversation; null for none. */
   systemPrompt?: string | null;
+  /**
+   * True: `tools` of the first request for this target stay declared, and the conversation gets a message about every change of them since,
+   * so that neither the provider's prompt cache nor reasoning that is bound to the tools is lost. Each change is reported (`tools-changed`).
+   *
+   * Anthropic gets `tool_addition` and `tool_removal`; your client must name the betas `mid-conversation-tool-changes-2026-07-01` and
+   * `inline-tools-2026-09-15`. OpenAI Responses gets `additional_tools`, and a `tool_choice` that allows no withdrawn tool. Kimi K3 gets a
+   * message of the system with `tools`. For other targets and models, and where no message may stand at the end, the tools are declared anew. Default: false.
+   */
+  appendToolChanges?: boolean;
   /** Aborts the wait for a reduction, with `aborted`. */
   signal?: AbortSignal;
 }

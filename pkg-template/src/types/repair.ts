@@ -31,6 +31,7 @@ export type RepairCode =
   | "reasoning-dropped"
   | "thinking-disabled"
   | "thinking-changed"
+  | "tools-changed"
   | "system-moved"
   | "user-message-added"
   | "assistant-message-added"

@@ -295,8 +295,10 @@ export class Engine {
   measured(text: RequestText): Measured {
     const estimate = this.#estimate;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const history = this.contextTokens;
+      const [history, count] = [this.contextTokens, this.messageCount];
       const bytes = this.request(text);
+      // A message about tools was appended.
+      if (this.messageCount !== count) continue;
       // The estimator may use the conversation, so the request is written again.
       if (estimate !== null && this.#weigh(estimate, BESIDE)) continue;
       const [params, prompt, added] = this.call((core) => [core.paramsTokens(), core.promptTokens(), core.addedTokens()] as const);

@@ -43,7 +43,9 @@ const NEWEST: Dialect = Dialect {
     request: RequestFields {
         system: Some("system"),
         continuation: Some(&CONTINUATION),
+        tool_changes: Some(&super::tool_changes::CHANGES),
         thinking_rule: Some(&rules::AN27),
+        fields_rule: Some(&rules::AN35),
         compacts: Some(("compaction", &rules::AN32)),
         excluded: &[
             ("context_management", "compaction", &rules::AN31),

@@ -219,7 +219,7 @@ pub(super) static AN27: Rule = Rule::new("AN27", "The model takes the type of `t
     ])
     .repaired(
         "sent as the type that the model takes in its place, or left out; [MODELS.md](MODELS.md) lists the models",
-        &["models/rows.rs", "request.rs"],
+        &["models/rows.rs", "refused_params.rs"],
     );
 
 pub(super) static AN28: Rule = Rule::new("AN28", "Of summaries that are signed, only the newest is sent.")
@@ -276,11 +276,18 @@ pub(super) static AN34: Rule = Rule::new("AN34", "A thread is not combined with 
     )
     .repaired("`cache_control`, `context_management` and `fallbacks` are left out", &["request.rs"]);
 
+pub(super) static AN35: Rule = Rule::new("AN35", "The model takes the type of `tool_choice`.")
+    .answered("tool_choice: type \"tool\" and \"any\" are not supported for this model.")
+    .repaired(
+        "sent as `auto`, without a `name`; [MODELS.md](MODELS.md) lists the models",
+        &["models/rows.rs", "refused_params.rs"],
+    );
+
 /// Every rule of this file, in the order of RULES.md.
 const RULES: &[&Rule] = &[
     &AN0, &AN1, &AN2, &AN3, &AN4, &AN5, &AN6, &AN7, &AN8, &AN9, &AN10, &AN11, &AN12, &AN13, &AN14, &AN15,
     &AN16, &AN17, &AN18, &AN19, &AN20, &AN21, &AN22, &AN23, &AN24, &AN25, &AN26, &AN27, &AN28, &AN29, &AN30,
-    &AN31, &AN32, &AN33, &AN34,
+    &AN31, &AN32, &AN33, &AN34, &AN35,
 ];
 
 const ACCEPTED: &[Accepted] = &[

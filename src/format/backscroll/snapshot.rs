@@ -8,8 +8,9 @@ use super::pending::read_pending;
 use super::read::{check_call_ids, read_list};
 use super::snapshot_fields::{fields_of, items, limit, member, number, unlimited, write_list};
 use super::snapshot_path::{Known, Numbers, PathView, SavedPath, read_path, write_path};
-use super::snapshot_requests::{SavedRequest, read_requests, write_requests};
+use super::snapshot_requests::{SavedRequest, read_names, read_requests, write_names, write_requests};
 use crate::error::{Code, ConversationError, Outcome};
+use crate::format::MappedName;
 use crate::format::read::{invalid, noun, object, required};
 use crate::history::PendingQueue;
 use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
@@ -44,6 +45,8 @@ pub struct Snapshot {
     pub spelling: Option<Spelling>,
     /// The requests whose answer may come.
     pub requests: Vec<SavedRequest>,
+    /// The names of tools that requests mapped.
+    pub names: Vec<MappedName>,
     /// The settings of the host, as JSON text of an object.
     pub settings: String,
 }
@@ -86,6 +89,8 @@ pub struct SnapshotView<'a> {
     pub spelling: Option<Spelling>,
     /// The requests whose answer may come.
     pub requests: &'a [SavedRequest],
+    /// The names of tools that requests mapped.
+    pub names: &'a [MappedName],
     /// The settings of the host, as JSON text of an object.
     pub settings: &'a str,
 }
@@ -118,6 +123,7 @@ pub fn write_snapshot(view: SnapshotView<'_>, out: &mut Vec<u8>) {
     write_list(inner.key("waiting"), view.queue.iter(), write_waiting);
     inner.end();
     write_requests(view.requests, &mut object);
+    write_names(view.names, &mut object);
     object.end();
 }
 
@@ -170,6 +176,7 @@ fn read_version_0(list: Node<'_>, created_at: i64, mint: &mut dyn FnMut() -> Mes
         queue: PendingQueue::default(),
         spelling: None,
         requests: Vec::new(),
+        names: Vec::new(),
         settings: "{}".to_owned(),
     })
 }
@@ -207,6 +214,7 @@ fn read_object_fields(
         queue: read_queue(fields)?,
         spelling: fields.get("spelling").map(read_spelling).transpose()?,
         requests: read_requests(fields)?,
+        names: read_names(fields)?,
         settings: settings.json().to_owned(),
     })
 }

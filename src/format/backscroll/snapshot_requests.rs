@@ -1,10 +1,10 @@
-//! Requests whose answer may come after the conversation was restored.
+//! Requests whose answer may come after the conversation was restored, and the names of tools that it may hold.
 
 use super::read::{PREFIX, read_prefix};
 use super::snapshot_fields::{items, number, write_list};
 use crate::error::{ConversationError, Outcome};
-use crate::format::read::{invalid, object, optional, string};
-use crate::format::{TARGETS, target};
+use crate::format::read::{invalid, object, optional, required, string};
+use crate::format::{MappedName, TARGETS, target};
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Format, PrefixDigest};
 
@@ -27,6 +27,8 @@ pub struct SavedRequest {
     pub is_kept: bool,
     /// True if the host was to send it.
     pub is_sent: bool,
+    /// The list of tools that requests for the target declare, as JSON; `None` where each declares its own.
+    pub tools: Option<Box<str>>,
     /// The history since it was written.
     pub since: Since,
 }
@@ -79,6 +81,9 @@ pub(super) fn write_requests(requests: &[SavedRequest], object: &mut ObjectWrite
         if request.is_sent {
             object.json("sent", "true");
         }
+        if let Some(tools) = &request.tools {
+            object.json("tools", tools);
+        }
         object.end();
     });
 }
@@ -87,6 +92,29 @@ pub(super) fn write_requests(requests: &[SavedRequest], object: &mut ObjectWrite
 pub(super) fn read_requests(fields: &Fields<'_>) -> Outcome<Vec<SavedRequest>> {
     match fields.get("requests") {
         Some(_) => items(fields, "requests", read_request),
+        None => Ok(Vec::new()),
+    }
+}
+
+pub(super) fn write_names(names: &[MappedName], object: &mut ObjectWriter<'_>) {
+    if !names.is_empty() {
+        write_list(object.key("toolNames"), names, |name, out| {
+            let mut object = ObjectWriter::begin(out);
+            object.text("own", &name.own);
+            object.text("sent", &name.sent);
+            object.end();
+        });
+    }
+}
+
+/// Snapshots without mapped names lack this field.
+pub(super) fn read_names(fields: &Fields<'_>) -> Outcome<Vec<MappedName>> {
+    let read = |node| {
+        let fields = object(node)?;
+        Ok(MappedName { own: required(&fields, "own")?, sent: required(&fields, "sent")? })
+    };
+    match fields.get("toolNames") {
+        Some(_) => items(fields, "toolNames", read),
         None => Ok(Vec::new()),
     }
 }
@@ -109,6 +137,7 @@ fn read_request(node: Node<'_>) -> Outcome<SavedRequest> {
         prefix: optional(&fields, PREFIX)?.map(|text| read_prefix(&text)).transpose()?,
         is_kept: fields.get("kept").is_some(),
         is_sent: fields.get("sent").is_some(),
+        tools: fields.get("tools").map(|node| node.json().into()),
         since,
     })
 }

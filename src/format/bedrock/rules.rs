@@ -250,7 +250,7 @@ pub(super) static BE26: Rule = Rule::new("BE26", "Claude takes the type of `thin
     .or(&["\"thinking.type.enabled\" is not supported for this model."])
     .repaired(
         "sent as the type that the model takes in its place, or left out; [MODELS.md](MODELS.md) lists the models",
-        &["models/rows.rs", "request.rs"],
+        &["models/rows.rs", "refused_params.rs"],
     );
 
 /// Every rule of this file, in the order of RULES.md.

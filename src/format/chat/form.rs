@@ -32,6 +32,8 @@ pub(in crate::format) struct ChatForm {
     pub takes_objects: bool,
     /// True if there are calls of custom tools, whose input is free text.
     pub has_custom_calls: bool,
+    /// True if vendors take a message of the system that has no content, and adds tools.
+    pub has_tool_messages: bool,
     /// Fields of an answer whose default is false.
     pub idle_flags: &'static [&'static str],
     /// The fields that the provider's own client spells differently.
@@ -59,6 +61,7 @@ impl ChatForm {
             spelling_rule: None,
             takes_objects: false,
             has_custom_calls: false,
+            has_tool_messages: false,
             idle_flags: &[],
             client_names: &[],
             is_clients: false,

@@ -90,7 +90,10 @@ fn read_message(
             parsed.report_on(source, &id, RepairCode::WrittenAsText, form.content_rule, detail);
             Content::text(value.json())
         }
-        None => read_content(&fields, "content", form.read_part)?,
+        None => match added_tools(form, role, &fields) {
+            Some(part) => Content::Parts(vec![part]),
+            None => read_content(&fields, "content", form.read_part)?,
+        },
     };
     let reasoning = ReasoningFields::of(form, &fields);
     let calls = read_calls(&fields)?;
@@ -112,6 +115,7 @@ fn read_message(
     let mut message = Message::new(id, 0, body);
     let mut rest = extras(&fields, &MESSAGE_FIELDS);
     rest.retain(|name| role != "assistant" || !reasoning.names.contains(&name));
+    rest.retain(|name| name != TOOLS || added_tools(form, role, &fields).is_none());
     // `developer` is OpenAI's newer word for `system`.
     if said.as_ref() == "developer" && role == "system" && form.has_developer {
         rest.push("role", "\"developer\"");
@@ -123,6 +127,16 @@ fn read_message(
         notes.extras = rest;
     }
     Ok(message)
+}
+
+/// The field of a message that adds tools.
+pub(super) const TOOLS: &str = "tools";
+
+/// The tools that a message of the system adds, as an unmodelled part. Such a message has no content (Kimi).
+fn added_tools(form: &ChatForm, role: &str, fields: &Fields<'_>) -> Option<Part> {
+    let tools = fields.get(TOOLS).filter(|_| form.has_tool_messages && role == "system")?;
+    let is_alone = fields.get("content").is_none() && tools.kind() == Kind::List;
+    is_alone.then(|| PartKind::other(form.format, &format!("{{\"{TOOLS}\":{}}}", tools.json())).into())
 }
 
 /// The role that fits the fields of the message: only the assistant has calls, and only a tool answers a call.

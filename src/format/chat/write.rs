@@ -1,10 +1,10 @@
 //! Writing messages of chat completions.
 
 use super::form::ChatForm;
-use super::read::hinted_fields;
+use super::read::{TOOLS, hinted_fields};
 use super::spelling::write_as_client;
 use crate::format::write::{write_extras, write_nested};
-use crate::json::{ListWriter, ObjectWriter, push_string};
+use crate::json::{ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Body, CallKind, Content, Message, Part, PartKind, Role, ToolCall};
 
 /// Writes one message.
@@ -29,9 +29,10 @@ fn write_own(form: &ChatForm, message: &Message, out: &mut Vec<u8>) {
         None => object.text("role", message.role().as_str()),
     }
     match &message.body {
-        Body::System(content) | Body::Summary(content) | Body::User(content) => {
-            write_content(form, content, object.key("content"));
-        }
+        Body::System(content) | Body::Summary(content) | Body::User(content) => match added_tools(content) {
+            Some(tools) => object.json(TOOLS, tools.json()),
+            None => write_content(form, content, object.key("content")),
+        },
         Body::Assistant { content, calls } => {
             write_content(form, content, object.key("content"));
             write_reasoning(form, content, &mut object);
@@ -47,6 +48,13 @@ fn write_own(form: &ChatForm, message: &Message, out: &mut Vec<u8>) {
     }
     write_extras(extras, &["role"], &mut object);
     object.end();
+}
+
+/// The tools of a message that only adds tools.
+fn added_tools(content: &Content) -> Option<Node<'_>> {
+    let [part] = content.parts() else { return None };
+    let fields = part.as_other().and_then(|(_, json)| Node::parse(json)).and_then(Node::fields)?;
+    fields.get(TOOLS).filter(|_| fields.get("type").is_none())
 }
 
 fn write_calls(form: &ChatForm, calls: &[ToolCall], object: &mut ObjectWriter<'_>) {

@@ -11,7 +11,9 @@ pub(in crate::format) fn model(name: &str) -> Option<&'static Model> {
     let line = words.iter().find(|word| word.chars().all(char::is_alphabetic));
     // The versions of a line that is not known say nothing about its age.
     let is_new = family == Family::Claude && line.is_some_and(|line| !CLAUDE_LINES.contains(line));
-    let version = version(&rest).filter(|_| !is_new);
+    // OpenAI's first series, such as `o3` and `codex-mini`, have no version of GPT.
+    let is_first = family == Family::OpenAi && !words.contains(&"gpt");
+    let version = version(&rest).filter(|_| !is_new).or(is_first.then_some((0, 0)));
     // A repaired body for Gemini may hold what some model takes, so a name without a version is no model's.
     if family == Family::Gemini && version.is_none() {
         return None;
@@ -88,11 +90,17 @@ fn family(name: &str) -> Option<(Family, String)> {
         last.strip_prefix('o').is_some_and(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()));
     let start = STARTS.iter().find(|(start, _)| last.starts_with(start));
     let family = if is_numbered { Some(Family::OpenAi) } else { start.and_then(|(_, family)| *family) };
-    family.map(|family| (family, last.to_owned()))
+    // Kimi's versions have a letter before them: `kimi-k2.6`.
+    let rest = match last.strip_prefix("kimi-k") {
+        Some(version) if version.starts_with(|first: char| first.is_ascii_digit()) => version,
+        Some(_) | None => last,
+    };
+    family.map(|family| (family, rest.to_owned()))
 }
 
 /// The first letters of models' names. The first row that fits decides.
-const STARTS: [(&str, Option<Family>); 13] = [
+const STARTS: [(&str, Option<Family>); 14] = [
+    ("kimi-", Some(Family::Kimi)),
     ("gpt-oss", None),
     ("gpt", Some(Family::OpenAi)),
     ("chatgpt", Some(Family::OpenAi)),
@@ -122,14 +130,18 @@ fn names(wanted: &[&str], words: &[&str]) -> bool {
     wanted.is_empty() || wanted.iter().any(has)
 }
 
-/// The version in a name: (4, 5) of `haiku-4-5-20251001-v1:0`, (3, 0) of `3-opus@20240229`.
+/// The version in a name: (4, 5) of `haiku-4-5-20251001-v1:0`, (3, 0) of `3-opus@20240229`, (4, 0) of `4o-2024-08-06`.
 fn version(name: &str) -> Option<Version> {
     let words = words(name);
     let mut words = words.iter();
+    let digits = |word: &str| word.bytes().take_while(u8::is_ascii_digit).count();
+    let first = words.find(|word| digits(word) > 0)?;
+    let end = digits(first);
     // A date has more digits.
-    let number = |word: &&str| word.parse().ok().filter(|_| word.len() <= 2);
-    let major = words.find_map(number)?;
-    Some((major, words.next().and_then(number).unwrap_or(0)))
+    let number = |word: &str| word.parse().ok().filter(|_| word.len() <= 2);
+    let major = number(first.get(..end)?)?;
+    let next = words.next().filter(|_| end == first.len());
+    Some((major, next.and_then(|word| number(word)).unwrap_or(0)))
 }
 
 #[cfg(test)]
@@ -149,10 +161,10 @@ mod tests {
             ("claude-instant-1.2", "Claude 0.0"),
             ("claude-opus-4-6", "Claude 4.6"),
             ("us.anthropic.claude-opus-4-6-v1", "Claude 4.6"),
-            ("claude-opus-4-8", "Claude 4.7"),
+            ("claude-opus-4-8", "Claude opus 4.8"),
             ("claude-sonnet-4-10", "Claude 4.7"),
             ("claude-sonnet-5", "Claude 4.7"),
-            ("claude-opus-5", "Claude 4.7"),
+            ("claude-opus-5", "Claude opus 4.8"),
             ("claude-haiku-5-5", "Claude haiku 5.5"),
             ("claude-opus-5-5", "Claude opus 5.5"),
             ("claude-opus-9", "Claude opus 5.5"),
@@ -178,12 +190,24 @@ mod tests {
             ("gemini-flash-latest", ""),
             ("us.amazon.nova-pro-v1:0", "Nova 0.0"),
             ("gpt-5", "OpenAI's own 0.0"),
+            ("openai/gpt-5.6", "OpenAI's own 5.4"),
+            ("gpt-6-astra", "OpenAI's own 6.0"),
+            ("gpt-6.2", "OpenAI's own 6.2"),
+            ("gpt-7", "OpenAI's own 6.2"),
+            ("gpt-4o-2024-08-06", "OpenAI's own 0.0"),
+            ("ft:gpt-4.1-2025-04-14:org::id", "OpenAI's own 0.0"),
+            ("o4-mini", "OpenAI's own o1 0.0"),
+            ("codex-mini-latest", "OpenAI's own 0.0"),
+            ("computer-use-preview", "OpenAI's own 0.0"),
             ("openai/gpt-4o", "OpenAI's own 0.0"),
-            ("o3-mini", "OpenAI's own 0.0"),
+            ("o3-mini", "OpenAI's own o1 0.0"),
             ("ft:gpt-4o-mini-2024-07-18:org::id", "OpenAI's own 0.0"),
             ("chatgpt-4o-latest", "OpenAI's own 0.0"),
             ("mistral-large-latest", "Mistral 0.0"),
             ("mistral-small-latest", "Mistral small-latest 0.0"),
+            ("moonshotai/kimi-k2.6", "Kimi 0.0"),
+            ("kimi-k3", "Kimi 3.0"),
+            ("kimi-latest", "Kimi 3.0"),
             ("gpt-oss-120b", ""),
             ("openrouter/auto", ""),
             ("qwen3", ""),

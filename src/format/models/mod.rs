@@ -25,8 +25,14 @@ pub struct Model {
     pub refused_thinking: &'static [RefusedThinking],
     /// Other models whose thinking the model reads. It always reads its own.
     pub reads: &'static [Readable],
-    /// True if thinking is bound to the messages before it.
+    /// True if reasoning is bound to the messages before it.
     pub is_bound: bool,
+    /// True if reasoning that is bound is bound to the system prompt beside the messages, too.
+    pub binds_prompt: bool,
+    /// True if messages may change the set of tools.
+    pub takes_tool_changes: bool,
+    /// Other fields of a request that the model refuses.
+    pub refused_fields: &'static [RefusedField],
     /// True if the first call of each step must be signed.
     pub signs_calls: bool,
     /// True if results of tools may hold media.
@@ -54,6 +60,8 @@ pub enum Family {
     OpenAi,
     /// Mistral's models.
     Mistral,
+    /// Moonshot's Kimi.
+    Kimi,
 }
 
 /// A version: (4, 5) of `claude-haiku-4-5-20251001`.
@@ -66,6 +74,17 @@ pub struct RefusedThinking {
     pub kind: &'static str,
     /// The value that is sent instead; `None` where the field is left out.
     pub instead: Option<&'static str>,
+}
+
+/// A field of a request that a model refuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RefusedField {
+    /// The name of the field.
+    pub name: &'static str,
+    /// The values of its `type` that are refused. Empty: every value of the field.
+    pub kinds: &'static [&'static str],
+    /// The field as it is sent instead: the path of each field that changes, and its JSON; `None` where it is left out.
+    pub instead: &'static [(&'static [&'static str], Option<&'static str>)],
 }
 
 /// Models whose thinking another model reads.
@@ -90,6 +109,9 @@ impl Model {
             refused_thinking: &[],
             reads: &[],
             is_bound: false,
+            binds_prompt: true,
+            takes_tool_changes: false,
+            refused_fields: &[],
             signs_calls: false,
             takes_media_in_results: true,
             ends_results: false,
@@ -107,7 +129,8 @@ impl Model {
 
 impl Family {
     /// Every family.
-    pub const ALL: [Self; 5] = [Self::Claude, Self::Gemini, Self::Nova, Self::OpenAi, Self::Mistral];
+    pub const ALL: [Self; 6] =
+        [Self::Claude, Self::Gemini, Self::Nova, Self::OpenAi, Self::Mistral, Self::Kimi];
 
     /// The name, for people.
     pub fn as_str(self) -> &'static str {
@@ -117,6 +140,7 @@ impl Family {
             Self::Nova => "Nova",
             Self::OpenAi => "OpenAI's own",
             Self::Mistral => "Mistral",
+            Self::Kimi => "Kimi",
         }
     }
 }

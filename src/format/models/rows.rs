@@ -1,12 +1,16 @@
 //! The rows of the table of models.
 
-use super::{Family, Model, Readable, RefusedThinking};
+use super::{Family, Model, Readable, RefusedField, RefusedThinking};
 
 /// Anthropic's table of the values of `thinking.type`, by model.
 const THINKING: &str = "<https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>";
 
 /// Anthropic's page on the models that read the thinking of others, and on the messages that thinking is bound to.
 const PRESERVED: &str = "<https://platform.claude.com/docs/en/build-with-claude/preserved-thinking>";
+
+/// Anthropic's page on changes of tools in messages, and on the models that take them. Claude Sonnet 5 does not.
+const TOOL_CHANGES: &str =
+    "<https://platform.claude.com/docs/en/build-with-claude/mid-conversation-system-messages>";
 
 /// "thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive".
 const NO_BUDGET: RefusedThinking = RefusedThinking { kind: "enabled", instead: Some("adaptive") };
@@ -29,6 +33,10 @@ const FABLE: &[&str] = &["fable", "mythos"];
 const ADAPTIVE_CLAUDE: Model =
     Model { refused_thinking: &[NO_BUDGET], ..Model::of(Family::Claude, &[], (4, 7)) };
 
+/// A name that no other row is about.
+const NEWEST_CLAUDE: Model =
+    Model { is_bound: true, takes_tool_changes: true, since: (5, 1), ..ADAPTIVE_CLAUDE };
+
 /// Gemini before 3.6, but for 3.5 Flash-Lite.
 const CONTINUING_GEMINI: Model =
     Model { continues_words: true, takes_media_in_results: false, ..Model::of(Family::Gemini, &[], (0, 0)) };
@@ -37,6 +45,21 @@ const GEMINI_3: Model =
     Model { signs_calls: true, takes_media_in_results: true, since: (3, 0), ..CONTINUING_GEMINI };
 
 const NEWEST_GEMINI: Model = Model { continues_words: false, ends_results: true, since: (3, 6), ..GEMINI_3 };
+
+const GPT: Model = Model { takes_media_in_results: false, ..Model::of(Family::OpenAi, &[], (0, 0)) };
+
+const GPT_6: Model = Model { takes_tool_changes: true, is_bound: true, since: (6, 0), ..GPT };
+
+/// "Unsupported parameter: 'parallel_tool_calls' is not supported with this model."
+const NO_PARALLEL_FIELD: RefusedField =
+    RefusedField { name: "parallel_tool_calls", kinds: &[], instead: &[(&["parallel_tool_calls"], None)] };
+
+/// "tool_choice: type "tool" and "any" are not supported for this model."
+const NOT_FORCED: RefusedField = RefusedField {
+    name: "tool_choice",
+    kinds: &["any", "tool"],
+    instead: &[(&["tool_choice", "type"], Some("\"auto\"")), (&["tool_choice", "name"], None)],
+};
 
 /// The table.
 pub static MODELS: &[Model] = &[
@@ -56,14 +79,20 @@ pub static MODELS: &[Model] = &[
          guide); thinking: <https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>",
     ),
     ADAPTIVE_CLAUDE.told_by("2026-11", THINKING),
-    Model { is_bound: true, since: (5, 1), ..ADAPTIVE_CLAUDE }.told_by("2026-11", PRESERVED),
+    Model { takes_tool_changes: true, words: &["opus"], since: (4, 8), ..ADAPTIVE_CLAUDE }
+        .told_by("2026-11", TOOL_CHANGES),
+    NEWEST_CLAUDE.told_by("2026-11", PRESERVED),
     Model {
         refused_thinking: &[NOT_OFF],
         ..Model::of(Family::Claude, &["mythos-preview"], (0, 0))
     }
     .told_by("2026-11", THINKING),
-    Model { refused_thinking: ALWAYS_ADAPTIVE, ..Model::of(Family::Claude, FABLE, (5, 0)) }
-        .told_by("2026-11", THINKING),
+    Model {
+        refused_thinking: ALWAYS_ADAPTIVE,
+        takes_tool_changes: true,
+        ..Model::of(Family::Claude, FABLE, (5, 0))
+    }
+    .told_by("2026-11", THINKING),
     Model {
         refused_thinking: ALWAYS_ADAPTIVE,
         reads: &[
@@ -72,6 +101,8 @@ pub static MODELS: &[Model] = &[
             Readable { words: &["opus"], from: (5, 5), until: (5, 5) },
         ],
         is_bound: true,
+        takes_tool_changes: true,
+        refused_fields: &[NOT_FORCED],
         ..Model::of(Family::Claude, FABLE, (5, 1))
     }
     .told_by("2026-11", PRESERVED),
@@ -79,6 +110,8 @@ pub static MODELS: &[Model] = &[
         refused_thinking: ALWAYS_ADAPTIVE,
         reads: &[Readable { words: FABLE, from: (5, 2), until: (5, 2) }],
         is_bound: true,
+        takes_tool_changes: true,
+        refused_fields: &[NOT_FORCED],
         ..Model::of(Family::Claude, FABLE, (5, 2))
     }
     .told_by(
@@ -89,19 +122,21 @@ pub static MODELS: &[Model] = &[
         refused_thinking: ALWAYS_ADAPTIVE,
         reads: &[Readable { words: &["opus", "sonnet", "haiku"], from: (0, 0), until: (5, 0) }],
         is_bound: true,
+        takes_tool_changes: true,
         ..Model::of(Family::Claude, &["opus"], (5, 5))
     }
     .told_by("2026-11", PRESERVED),
     Model {
         refused_thinking: &[NO_BUDGET, OFF_BETWEEN_TOOLS],
         is_bound: true,
+        takes_tool_changes: true,
         ..Model::of(Family::Claude, &["sonnet"], (5, 5))
     }
     .told_by(
         "2026-11",
         "<https://platform.claude.com/docs/en/models/sonnet-5-5/overview>",
     ),
-    Model { is_bound: true, ..Model { words: &["haiku"], since: (5, 5), ..ADAPTIVE_CLAUDE } }.told_by(
+    Model { words: &["haiku"], since: (5, 5), ..NEWEST_CLAUDE }.told_by(
         "2026-11",
         "<https://platform.claude.com/docs/en/models/haiku-5-5/whats-new-haiku-5-5>",
     ),
@@ -115,8 +150,14 @@ pub static MODELS: &[Model] = &[
     ),
     Model { continues_words: true, ..Model::of(Family::Nova, &[], (0, 0)) }
         .told_by("2026-07", "Amazon's guide to Nova; nova-2-lite (recorded: 200)"),
-    Model { takes_media_in_results: false, ..Model::of(Family::OpenAi, &[], (0, 0)) }
-        .told_by("2026-07", "\"Image URLs are only allowed for messages with role 'user'\""),
+    GPT.told_by("2026-07", "\"Image URLs are only allowed for messages with role 'user'\""),
+    Model { words: &["o1", "o3", "o4"], refused_fields: &[NO_PARALLEL_FIELD], ..GPT }
+        .told_by("2026-11", "evalstate/fast-agent#279, run-llama/llama_index#20865, langchain-ai/langgraph-supervisor-py#125"),
+    Model { takes_tool_changes: true, since: (5, 4), ..GPT }
+        .told_by("2026-11", "TanStack AI, @tanstack/ai-openai 0.30.0: models with a channel for added tools"),
+    GPT_6.told_by("2026-11", "OpenAI's guide \"Keep the prefix unchanged\", which came with GPT-6"),
+    Model { binds_prompt: false, since: (6, 2), ..GPT_6 }
+        .told_by("2026-11", "OpenAI's guide \"Keep the prefix unchanged\""),
     Model { takes_media_in_results: false, ..Model::of(Family::Mistral, &[], (0, 0)) }.told_by(
         "2026-07",
         "pictures: \"3 validation errors for ToolMessage\" (LibreChat-AI/agents#344); the user after a result: \
@@ -129,4 +170,7 @@ pub static MODELS: &[Model] = &[
         ..Model::of(Family::Mistral, &["small-latest"], (0, 0))
     }
     .told_by("2026-07", "mistral-small-latest (recorded: 200, twice)"),
+    Model::of(Family::Kimi, &[], (0, 0)).told_by("2026-11", "as below"),
+    Model { takes_tool_changes: true, ..Model::of(Family::Kimi, &[], (3, 0)) }
+        .told_by("2026-11", "<https://docs.morphllm.com/sdk/components/dynamic-tool-loading>"),
 ];

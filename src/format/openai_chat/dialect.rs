@@ -19,7 +19,12 @@ pub(super) static DIALECT: Dialect = Dialect {
     catalogue: &rules::CATALOGUE,
     form_rule: Some(&rules::OC0),
     of_model: None,
-    request: RequestFields { empty_tools_rule: Some(&rules::OC7B), ..RequestFields::DEFAULT },
+    request: RequestFields {
+        empty_tools_rule: Some(&rules::OC7B),
+        fields_rule: Some(&rules::OC15),
+        tool_changes: Some(&super::tool_changes::CHANGES),
+        ..RequestFields::DEFAULT
+    },
     turns: TurnRules { empty_rule: Some(&rules::OC7), ..TurnRules::DEFAULT },
     system: SystemRules { rule: Some(&rules::OC10), ..SystemRules::DEFAULT },
     calls: CallRules {

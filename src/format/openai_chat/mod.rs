@@ -3,6 +3,7 @@
 mod dialect;
 mod reasoning;
 mod rules;
+mod tool_changes;
 mod vendors;
 
 use super::chat::{Chat, ChatForm, read_part};
@@ -23,5 +24,6 @@ static FORM: ChatForm = ChatForm {
     null_name_rule: Some(&rules::OC7C),
     arguments_rule: Some(&rules::OC6),
     has_custom_calls: true,
+    has_tool_messages: true,
     ..ChatForm::of(Format::OpenaiChat, |node| read_part(Format::OpenaiChat, node))
 };

@@ -145,10 +145,14 @@ pub(super) static OC14: Rule = Rule::new(
 .or(&["Missing `reasoning_content` field in the assistant message at message index 2."])
 .repaired("an empty text is added for the vendors that [VENDORS.md](VENDORS.md) lists", &["vendors/pass.rs"]);
 
+pub(super) static OC15: Rule = Rule::new("OC15", "The model takes `parallel_tool_calls`, if that is given.")
+    .answered("Unsupported parameter: 'parallel_tool_calls' is not supported with this model.")
+    .repaired("left out; [MODELS.md](MODELS.md) lists the models", &["models/rows.rs", "refused_params.rs"]);
+
 /// Every rule of this file, in the order of RULES.md.
 const RULES: &[&Rule] = &[
     &OC0, &OC1, &OC2, &OC3, &OC4, &OC5, &OC6, &OC7, &OC7B, &OC7C, &OC8, &OC9, &OC10, &OC11, &OC12, &OC13,
-    &OC14,
+    &OC14, &OC15,
 ];
 
 const ACCEPTED: &[Accepted] = &[

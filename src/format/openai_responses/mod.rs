@@ -20,6 +20,7 @@ mod response;
 mod rules;
 mod run;
 mod text_block;
+mod tool_changes;
 mod write;
 
 use super::parsed::Parsed;

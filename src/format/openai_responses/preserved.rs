@@ -1,45 +1,19 @@
 //! Models that check what stands before reasoning that comes back (OR15).
 
-use crate::text::rsplit_once;
+use crate::format::models::{Family, Model, model_of};
 
-/// Reports whether the model checks it: GPT-6 and newer do. An unknown name is taken for that of a newer model.
-///
-/// Sources: OpenAI's guide "Keep the prefix unchanged" ("Starting with newer frontier models"), 2026-11, which came with
-/// GPT-6.
+/// Reports whether the model checks it. An unknown name is taken for that of the newest model.
 pub(super) fn checks_prefix(model: Option<&str>) -> bool {
-    version(model).is_none_or(|version| version >= (6, 0))
+    row(model).is_none_or(|row| row.is_bound)
 }
 
-/// Reports whether `instructions` are checked, too: before GPT-6.2 they are. Newer models take them for the end of the
-/// input.
-///
-/// Source: as above.
+/// Reports whether `instructions` are checked, too. The newest models take them for the end of the input.
 pub(super) fn checks_prompt(model: Option<&str>) -> bool {
-    version(model).is_some_and(|version| version < (6, 2))
+    row(model).is_some_and(|row| row.binds_prompt)
 }
 
-/// The version in a name: (5, 6) of `gpt-5.6-luna`, (4, 0) of `gpt-4o`. Names of older series are (0, 0); `None` for an
-/// unknown name.
-fn version(model: Option<&str>) -> Option<(u32, u32)> {
-    let model = model?;
-    let name = rsplit_once(model, "/").map_or(model, |(_, name)| name);
-    let name = name.strip_prefix("ft:").unwrap_or(name);
-    let is_series =
-        name.strip_prefix('o').is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
-    if is_series
-        || name.starts_with("codex")
-        || name.starts_with("computer-use")
-        || name.starts_with("chatgpt")
-    {
-        return Some((0, 0));
-    }
-    let mut numbers = name.strip_prefix("gpt-")?.split('-').next()?.splitn(2, '.');
-    let mut number = || {
-        let digits = numbers.next()?;
-        let end = digits.bytes().position(|byte| !byte.is_ascii_digit()).unwrap_or(digits.len());
-        digits.get(..end)?.parse().ok()
-    };
-    Some((number()?, number().unwrap_or(0)))
+fn row(model: Option<&str>) -> Option<&'static Model> {
+    model_of(Family::OpenAi, model?)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ pub use calls::{CallRules, ProviderCall, ProviderPart, UniqueIds};
 pub use content::{ContentRules, EmptyContent};
 pub use fields::{FieldPlace, FieldRules, VendorFields};
 pub use media::MediaRules;
-pub use request::{Continuation, RequestFields};
+pub use request::{ChooseTools, Continuation, RequestFields, ToolChange, ToolChanges, Withdrawal};
 pub use results::ResultRules;
 pub use system::{SystemForm, SystemRules};
 pub use turns::{Neighbours, TurnRules};

@@ -23,6 +23,8 @@ pub struct RequestFields {
     pub thinking: &'static [&'static str],
     /// The rule that the model takes the way in which thinking is asked for.
     pub thinking_rule: Option<&'static Rule>,
+    /// The rule that the model takes the other fields beside the messages.
+    pub fields_rule: Option<&'static Rule>,
     /// The field that asks for a summary of the conversation in place of an answer, and the rule that its last turn is
     /// finished.
     pub compacts: Option<(&'static str, &'static Rule)>,
@@ -34,6 +36,48 @@ pub struct RequestFields {
     pub continuation: Option<&'static Continuation>,
     /// The field that is false when the provider is to keep nothing.
     pub stores: Option<&'static str>,
+    /// Changes of the set of tools in messages; `None` where tools are declared beside the messages only.
+    pub tool_changes: Option<&'static ToolChanges>,
+}
+
+/// Changes of the set of tools in messages. The tools that were declared first can then stay as they are.
+#[derive(Clone, Copy, Debug)]
+pub struct ToolChanges {
+    /// Reports whether the model takes them.
+    pub takes: fn(Option<&str>) -> bool,
+    /// Reads the changes in an unmodelled part of a message.
+    pub read: for<'a> fn(&'a str) -> Vec<ToolChange<'a>>,
+    /// Writes the parts of the message that makes these changes.
+    pub write: fn(&[ToolChange<'_>]) -> Vec<String>,
+    /// True if a tool can be defined anew under its name.
+    pub redefines: bool,
+    /// The way in which tools are withdrawn.
+    pub withdrawal: Withdrawal,
+}
+
+/// The way in which tools are withdrawn.
+#[derive(Clone, Copy, Debug)]
+pub enum Withdrawal {
+    /// By a message.
+    ByMessage,
+    /// By the choice of tools.
+    ByChoice(ChooseTools),
+    /// Not at all: the tools are declared anew.
+    Never,
+}
+
+/// Writes a choice that allows only these tools, given the caller's own choice. `None` where that one stays.
+pub type ChooseTools = for<'a> fn(&[Node<'a>], Option<Node<'a>>) -> Option<String>;
+
+/// A change of the set of tools.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ToolChange<'a> {
+    /// Adds the tool of this definition.
+    Define(Node<'a>),
+    /// Adds a tool that was declared or defined before.
+    Offer(Cow<'a, str>),
+    /// Withdraws a tool.
+    Withdraw(Cow<'a, str>),
 }
 
 /// The fields that continue a conversation which the provider keeps.
@@ -80,11 +124,13 @@ impl RequestFields {
         empty_tools_rule: None,
         thinking: &["thinking"],
         thinking_rule: None,
+        fields_rule: None,
         compacts: None,
         excluded: &[],
         in_url: &[],
         continuation: None,
         stores: None,
+        tool_changes: None,
     };
 
     /// The name under which a request has its system prompt: `system`, or `system_alias` when only that is there.

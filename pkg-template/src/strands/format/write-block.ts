@@ -5,6 +5,7 @@ import { callExtras, extrasOf } from "../../formats/extras.js";
 import { type Fields, isFields } from "../../formats/fields.js";
 import { WRITTEN_AS } from "../../formats/marks.js";
 import { type Media, placeholder } from "../../formats/media.js";
+import { placeless } from "../../formats/placeless.js";
 import type { NeutralCall, NeutralMessage, NeutralPart, OtherPart, WriteRepair } from "../../formats/program-format.js";
 import type { RepairCode } from "../../types/index.js";
 import { toTypeScript } from "./citations.js";
@@ -12,6 +13,9 @@ import { OF_DOCUMENTS, UNNAMED, bytesIn, mediaBlock } from "./media.js";
 import { IS_JSON } from "./read-block.js";
 import { CACHE_POINT, CITATIONS, STRANDS, restOf } from "./rest.js";
 import { documentOf } from "./text-document.js";
+
+/** The fields of a message that have no place. */
+const LOST = ["createdAt", "name", "model", "response", "vendor", "prefixDigest", "pinned"];
 
 /** The blocks of a message, and what was done to write them. */
 export class Blocks {
@@ -32,6 +36,11 @@ export class Blocks {
 
   /** Names the fields of the message and its pieces that have no place. */
   reportLost(known: readonly string[]): void {
+    const { role, content, model } = this.#message;
+    // The name of a result is that of its call. The maker of reasoning stands in the metadata.
+    const isTold = Array.isArray(content) && content.some((part) => part.type === "reasoning" && part.origin?.model === model);
+    const kept = [...(role === "tool" ? ["name"] : []), ...(isTold ? ["model"] : [])];
+    this.#lost.push(...placeless(this.#message, LOST.filter((name) => !kept.includes(name))));
     this.#lose(this.#message.extras ?? {}, known);
     if (this.#lost.length === 0) return;
     this.report("field-dropped", `left out what the format does not define: ${this.#lost.map((name) => `\`${name}\``).join(", ")}`);

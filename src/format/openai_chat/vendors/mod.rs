@@ -23,9 +23,11 @@ use crate::sanitize::{FieldPlace, Pictures, RequestOptions, Vendor, VendorFields
 pub(super) static VENDORS: VendorFields = VendorFields { fields, parts: &PARTS, takes_back };
 
 /// `thinking`, `document_url` and `reference` are chunks of Mistral's; `audio_url` and `video_url` are vLLM's;
-/// `file_url` is Perplexity's (recorded: 200). OpenAI answers `Invalid value: 'document_url'. Supported values are:
+/// `file_url` is Perplexity's (recorded: 200). `tools` is a message of Kimi K3 that adds tools (docs.morphllm.com, dynamic
+/// tool loading). OpenAI answers `Invalid value: 'document_url'. Supported values are:
 /// 'text', 'image_url', 'input_audio' and 'file'`.
-const PARTS: [&str; 6] = ["thinking", "document_url", "reference", "audio_url", "video_url", "file_url"];
+const PARTS: [&str; 7] =
+    ["thinking", "document_url", "reference", "audio_url", "video_url", "file_url", "tools"];
 
 /// `reasoning` and `reasoning_details`: OpenRouter (recorded: 200), Ollama (recorded: 200), vLLM. `thinking_blocks` and
 /// `provider_specific_fields`: LiteLLM. `extra_content`: Google, whose `google.thought_signature` is on calls, too.
@@ -91,7 +93,7 @@ pub(super) fn takes_pictures_in_results(options: &RequestOptions) -> bool {
 fn is_of_format(family: Family) -> bool {
     match family {
         Family::OpenAi | Family::Mistral => true,
-        Family::Claude | Family::Gemini | Family::Nova => false,
+        Family::Claude | Family::Gemini | Family::Nova | Family::Kimi => false,
     }
 }
 

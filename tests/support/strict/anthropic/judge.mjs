@@ -10,7 +10,7 @@ import { callsAreAnswered, callsAreUnique, resultsAnswerCalls, resultsAreSingle,
 import { endsWithUser, rolesAlternate, startsWithUser, systemStandsWell } from './roles.mjs';
 import { messagesAreThere, schemaHolds } from './schema.mjs';
 import { finalTextIsTrimmed, messagesHaveContent, textIsNotBlank, textIsNotEmpty } from './text.mjs';
-import { modelTakesThinking } from './thinking-types.mjs';
+import { modelTakesChoice, modelTakesThinking } from './thinking-types.mjs';
 import { thinkingIsBound, thinkingIsGenuine, thinkingIsNotLast, thinkingIsSigned, thinkingLeads } from './thinking.mjs';
 import { toolsAreDefined } from './tools.mjs';
 
@@ -21,6 +21,7 @@ const BODY_RULES = [messagesAreThere, schemaHolds];
 const CONVERSATION_RULES = [
   messagesAreFew,
   modelTakesThinking,
+  modelTakesChoice,
   compactionStandsAlone,
   threadsAreSupported,
   summariesAreNotEmpty,

@@ -22,6 +22,14 @@ export function refusedThinking(model, type) {
   return `"thinking.type.${type}" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.`;
 }
 
+/** AN35: the model takes the type of the choice of tools. */
+export function* modelTakesChoice({ body }, { model = body.model }) {
+  const isForced = ['any', 'tool'].includes(body.tool_choice?.type);
+  if (isForced && /claude-(fable|mythos)-(5-[1-9]|[6-9])/.test(String(model))) {
+    yield refuse('AN35', 'tool_choice: type "tool" and "any" are not supported for this model.');
+  }
+}
+
 /** AN27: the model takes the type of thinking. */
 export function* modelTakesThinking({ body }, { model = body.model }) {
   const words = refusedThinking(String(model), body.thinking?.type);

@@ -212,6 +212,7 @@ export const ANTHROPIC_REFUSED = [
   { rule: 'AN32', name: 'a request to compact while a tool of the provider is at work', body: body([user(), says([searching])], { compaction: { type: 'summarize' } }), says: 'compaction_incomplete_turn' },
   { rule: 'AN33', name: 'a change of an unknown tool', body: body([user(), system([{ type: 'tool_removal', tool: { type: 'tool_reference', name: 'clock' } }])]), says: 'tool_reference_unresolved' },
   { rule: 'AN34', name: 'a thread with fallbacks', body: body([user()], { thread: { type: 'create' }, fallbacks: [] }), says: 'Threads do not support fallbacks (thread_unsupported_request)' },
+  { rule: 'AN35', name: 'a forced tool', body: { ...body([user()], { tools: [{ name: 'clock', input_schema: {} }], tool_choice: { type: 'any' } }), model: 'claude-fable-5-1' }, says: 'tool_choice: type "tool" and "any" are not supported' },
   { rule: 'AN-schema', name: 'a body that is null', body: null, says: 'Input should be a valid dictionary' },
   { rule: 'AN-schema', name: 'no max_tokens', body: { model: 'm', messages: [user()] }, says: 'max_tokens: Field required' },
   { rule: 'AN-schema', name: 'a role that nobody has', body: body([{ role: 'tool', content: 'noon' }]), says: 'messages.0.role: Input should be' },

@@ -167,6 +167,12 @@ export const OPENAI_REFUSED = [
     options: { requireReasoningContent: true },
     says: 'The reasoning_content in the thinking mode must be passed back to the API.',
   },
+  {
+    rule: 'OC15',
+    name: 'the choice of parallel calls, for a model of the o-series',
+    body: { ...body([user()], { tools: [tool('clock')], parallel_tool_calls: false }), model: 'o4-mini' },
+    says: "'parallel_tool_calls' is not supported with this model",
+  },
   { rule: 'OC-schema', name: 'a body that is a list', body: [], says: 'expected an object, but got an array' },
   { rule: 'OC-schema', name: 'no model', body: { messages: [user()] }, says: 'you must provide a model parameter' },
   { rule: 'OC-schema', name: 'messages that are missing', body: { model: 'm' }, says: "Missing required parameter: 'messages'." },

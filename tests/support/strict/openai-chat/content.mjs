@@ -1,8 +1,12 @@
 import { refuse } from './refuse.mjs';
 
-/** OC5: a message has content, unless it is an assistant message with calls. */
-export function* contentIsPresent({ messages }) {
+/** OC5: a message has content, unless it is an assistant message with calls, or one that adds tools at a vendor who takes it. */
+export function* contentIsPresent({ messages }, { acceptUnknownFields }) {
   for (const [index, message] of messages.entries()) {
+    if (acceptUnknownFields && message.role === 'system' && Array.isArray(message.tools)) {
+      if (message.content === undefined) continue;
+      yield refuse('OC5', 'a message that adds tools has no content', { param: `messages.[${index}].content` });
+    }
     if (message.content !== undefined && message.content !== null) continue;
     if (message.role === 'assistant' && speaksOtherwise(message)) continue;
     yield refuse('OC5', "Invalid value for 'content': expected a string, got null.", {

@@ -13,6 +13,15 @@ export function* rolesAreSupported({ messages }, { unsupportedRoles }) {
   }
 }
 
+/** OC15: the o-series takes no `parallel_tool_calls`. */
+export function* modelTakesParallelCalls({ model, parallel_tool_calls: given }) {
+  if (given === undefined || given === null || !/^(?:.*\/)?o[134](-|$)/.test(String(model))) return;
+  yield refuse('OC15', "Unsupported parameter: 'parallel_tool_calls' is not supported with this model.", {
+    param: 'parallel_tool_calls',
+    code: 'unsupported_parameter',
+  });
+}
+
 /** OC14: a thinking model gets reasoning beside calls, even if it is empty. */
 export function* reasoningStandsBesideCalls({ messages }, { requireReasoningOfCalls }) {
   if (!requireReasoningOfCalls) return;

@@ -1,0 +1,117 @@
+//! A set of tools, and the changes that make another one of it.
+
+use crate::json::{Node, without_member};
+use crate::message::CACHE_CONTROL;
+use crate::sanitize::{ToolChange, ToolChanges, Withdrawal};
+use std::borrow::Cow;
+
+/// A set of tools.
+#[derive(Debug, Default)]
+pub(super) struct ToolSet {
+    /// The tools that the model may call.
+    offered: Vec<Tool>,
+    /// Tools that were withdrawn. They can be offered again by their names.
+    withdrawn: Vec<Tool>,
+}
+
+/// The definition of a tool.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Tool {
+    /// Absent for a set of tools of a server, and for some tools that the provider runs.
+    name: Option<String>,
+    /// The JSON text, without cache breakpoints, which may come and go.
+    json: String,
+}
+
+impl Tool {
+    fn of(node: Node<'_>) -> Self {
+        let name = tool_name(node);
+        let json = without_member(node.json().as_bytes(), CACHE_CONTROL);
+        Self { name, json: String::from_utf8_lossy(&json).into_owned() }
+    }
+
+    /// Reports whether both are the same tool, which may have changed.
+    fn is_same(&self, other: &Self) -> bool {
+        if self.name.is_some() { self.name == other.name } else { self.json == other.json }
+    }
+}
+
+impl ToolSet {
+    /// The tools of a list.
+    pub(super) fn of(list: &str) -> Self {
+        let tools = Node::parse(list).and_then(Node::list).unwrap_or_default();
+        Self { offered: tools.into_iter().map(Tool::of).collect(), withdrawn: Vec::new() }
+    }
+
+    /// Makes a change.
+    pub(super) fn apply(&mut self, change: &ToolChange<'_>) {
+        match change {
+            ToolChange::Define(node) => {
+                let tool = Tool::of(*node);
+                self.offered.retain(|known| !known.is_same(&tool));
+                self.withdrawn.retain(|known| !known.is_same(&tool));
+                self.offered.push(tool);
+            }
+            ToolChange::Offer(name) => move_named(&mut self.withdrawn, &mut self.offered, name),
+            ToolChange::Withdraw(name) => move_named(&mut self.offered, &mut self.withdrawn, name),
+        }
+    }
+
+    /// The changes that make this set of the one that the model knows, of a provider with these rules. `None` where its
+    /// messages cannot make them.
+    pub(super) fn changes_since<'a>(
+        &'a self,
+        known: &'a Self,
+        rules: &ToolChanges,
+    ) -> Option<Vec<ToolChange<'a>>> {
+        let mut changes = Vec::new();
+        for tool in &self.offered {
+            let before = known.offered.iter().find(|known| known.is_same(tool));
+            if before.is_some_and(|before| before.json != tool.json) && !rules.redefines {
+                return None;
+            }
+            if before.is_some_and(|before| before.json == tool.json) {
+                continue;
+            }
+            changes.push(match &tool.name {
+                Some(name) if known.withdrawn.contains(tool) => ToolChange::Offer(name.into()),
+                Some(_) | None => ToolChange::Define(Node::parse(&tool.json)?),
+            });
+        }
+        for tool in known.missing_in(self) {
+            match rules.withdrawal {
+                Withdrawal::ByMessage => changes.push(ToolChange::Withdraw(tool.name.as_ref()?.into())),
+                Withdrawal::ByChoice(_) => {}
+                Withdrawal::Never => return None,
+            }
+        }
+        Some(changes)
+    }
+
+    /// Names for people of the tools that the other set lacks.
+    pub(super) fn left_out_of<'a>(&'a self, other: &'a Self) -> Vec<&'a str> {
+        self.missing_in(other).map(|tool| tool.name.as_deref().unwrap_or(&tool.json)).collect()
+    }
+
+    /// The definitions.
+    pub(super) fn nodes(&self) -> Vec<Node<'_>> {
+        self.offered.iter().filter_map(|tool| Node::parse(&tool.json)).collect()
+    }
+
+    fn missing_in<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a Tool> {
+        self.offered.iter().filter(|tool| !other.offered.iter().any(|other| other.is_same(tool)))
+    }
+}
+
+/// The name in the definition of a tool. Chat completions have it in the field that is named after the type.
+pub(super) fn tool_name(tool: Node<'_>) -> Option<String> {
+    let fields = tool.fields()?;
+    let inner = || fields.get(fields.text("type")?.as_ref())?.fields()?.text("name").map(Cow::into_owned);
+    fields.text("name").map(Cow::into_owned).or_else(inner)
+}
+
+fn move_named(from: &mut Vec<Tool>, to: &mut Vec<Tool>, name: &str) {
+    if let Some(at) = from.iter().position(|tool| tool.name.as_deref() == Some(name)) {
+        to.push(from.remove(at));
+    }
+}

@@ -1,0 +1,35 @@
+//! Tools that messages of the system add. Kimi K3 takes them (docs.morphllm.com, dynamic tool loading); OpenAI does not.
+
+use crate::format::models::{Family, model_of};
+use crate::format::write::into_text;
+use crate::json::{ListWriter, Node, ObjectWriter};
+use crate::sanitize::{ToolChange, ToolChanges, Withdrawal};
+
+pub(super) static CHANGES: ToolChanges =
+    ToolChanges { takes, read, write, redefines: false, withdrawal: Withdrawal::Never };
+
+/// A router puts the maker before a slash, and may not know such messages.
+fn takes(model: Option<&str>) -> bool {
+    let own = model.filter(|name| !name.as_bytes().contains(&b'/'));
+    own.and_then(|name| model_of(Family::Kimi, name)).is_some_and(|row| row.takes_tool_changes)
+}
+
+fn read(json: &str) -> Vec<ToolChange<'_>> {
+    let fields = Node::parse(json).and_then(Node::fields).filter(|fields| fields.get("type").is_none());
+    let tools = fields.unwrap_or_default().get("tools").and_then(Node::list).unwrap_or_default();
+    tools.into_iter().map(ToolChange::Define).collect()
+}
+
+fn write(changes: &[ToolChange<'_>]) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut object = ObjectWriter::begin(&mut out);
+    let mut list = ListWriter::begin(object.key("tools"));
+    for change in changes {
+        if let ToolChange::Define(definition) = change {
+            list.item().extend_from_slice(definition.json().as_bytes());
+        }
+    }
+    list.end();
+    object.end();
+    vec![into_text(out)]
+}

@@ -1,0 +1,81 @@
+//! Tools that messages add, as items of the developer. No item withdraws a tool: the choice of tools allows only those
+//! that are left.
+
+use crate::format::models::{Family, model_of};
+use crate::format::write::into_text;
+use crate::json::{ListWriter, Node, ObjectWriter};
+use crate::message::{Message, Part};
+use crate::repair::RepairCode;
+use crate::sanitize::{Mode, ToolChange, ToolChanges, Withdrawal, Work};
+
+pub(super) static CHANGES: ToolChanges =
+    ToolChanges { takes, read, write, redefines: false, withdrawal: Withdrawal::ByChoice(allow_only) };
+
+fn takes(model: Option<&str>) -> bool {
+    model.and_then(|name| model_of(Family::OpenAi, name)).is_none_or(|row| row.takes_tool_changes)
+}
+
+/// Leaves out items about tools that the model does not take, in a request that is written.
+pub(super) fn drop_refused(work: &mut Work<'_>) {
+    if work.options.mode == Mode::Keep || takes(work.options.model()) {
+        return;
+    }
+    let is_change = |part: &Part| part.as_other().is_some_and(|(_, json)| !read(json).is_empty());
+    let has_change = |message: &Message| message.content().parts().iter().any(is_change);
+    let Some(at) = work.messages.iter().position(|message| has_change(message)) else { return };
+    let detail = "a change of tools was left out: the model takes none in messages";
+    work.report_message(at, RepairCode::PartDropped, None, detail.to_owned());
+    work.edit(at, |message| message.retain_parts(|_, part| !is_change(part)));
+    work.messages.retain(|message| !message.says_nothing());
+}
+
+fn read(json: &str) -> Vec<ToolChange<'_>> {
+    let fields = Node::parse(json).and_then(Node::fields).unwrap_or_default();
+    if fields.text("type").as_deref() != Some("additional_tools") {
+        return Vec::new();
+    }
+    let tools = fields.get("tools").and_then(Node::list).unwrap_or_default();
+    tools.into_iter().map(ToolChange::Define).collect()
+}
+
+fn write(changes: &[ToolChange<'_>]) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut object = ObjectWriter::begin(&mut out);
+    object.text("type", "additional_tools");
+    object.text("role", "developer");
+    let mut list = ListWriter::begin(object.key("tools"));
+    for change in changes {
+        if let ToolChange::Define(definition) = change {
+            list.item().extend_from_slice(definition.json().as_bytes());
+        }
+    }
+    list.end();
+    object.end();
+    vec![into_text(out)]
+}
+
+/// The choice among these tools only; `None` where the caller's own choice names tools already, or none at all.
+fn allow_only(tools: &[Node<'_>], given: Option<Node<'_>>) -> Option<String> {
+    let mode = match given.filter(|given| !given.is_null()) {
+        None => "auto".into(),
+        Some(given) => given.text().filter(|mode| matches!(mode.as_ref(), "auto" | "required"))?,
+    };
+    let mut out = Vec::new();
+    let mut object = ObjectWriter::begin(&mut out);
+    object.text("type", "allowed_tools");
+    object.text("mode", &mode);
+    let mut list = ListWriter::begin(object.key("tools"));
+    for tool in tools {
+        let fields = tool.fields().unwrap_or_default();
+        let mut entry = ObjectWriter::begin(list.item());
+        for name in ["type", "name", "server_label"] {
+            if let Some(value) = fields.get(name) {
+                entry.json(name, value.json());
+            }
+        }
+        entry.end();
+    }
+    list.end();
+    object.end();
+    Some(into_text(out))
+}
