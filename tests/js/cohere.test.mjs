@@ -295,6 +295,7 @@ describe("an invalid message is refused with its path", () => {
     [{ messages: [user([{ text: "Hi" }])] }, "invalid-message messages[0].content[0].type: expected a string, found nothing"],
     [[user([{ type: "text" }])], "invalid-message [0].content[0].text: expected a string, found nothing"],
     [[user([{ type: "image_url", image_url: "u" }])], "invalid-message [0].content[0].image_url: expected an object with a `url`"],
+    [[user([{ type: "image_url", image_url: { url: 1 } }])], "invalid-message [0].content[0].image_url.url: expected a string, found a number"],
     [[{ role: "assistant", tool_calls: [{ id: 1 }] }], "invalid-message [0].tool_calls[0].id: expected a string, found a number"],
     [[{ role: "assistant", tool_calls: {} }], "invalid-message [0].tool_calls: expected a list, found an object"],
     [{ message: { role: "assistant", content: 1 } }, "invalid-message [0].message.content: expected a string or a list of blocks, found a number"],

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { convert } from "backscroll";
+import { damaged } from "../../scripts/same/damage.mjs";
 import { random } from "../support/random.mjs";
 import { randomConversation } from "./programs-support.mjs";
 
@@ -64,6 +65,23 @@ function attempt(body, from, to, form) {
     assert.notEqual(error.code, "internal", error.stack);
     return undefined;
   }
+}
+
+/** The formats whose messages are those of requests. */
+const REQUESTS = ["cohere", "ollama"];
+
+for (const [format, form] of FORMS.filter(([name]) => REQUESTS.includes(name))) {
+  test(`${CASES} damaged bodies of ${format}, ${form}, are refused with a code, or repaired at once`, () => {
+    let count = 0;
+    for (let seed = 0; seed < CASES; seed += 1) {
+      const body = damaged(convert(randomConversation(seed), "backscroll", format, { form }).body, random(seed));
+      const repaired = attempt(body, format, format, form)?.body;
+      if (repaired === undefined) continue;
+      count += 1;
+      assert.deepEqual(convert(repaired, format, format, { form }), { body: repaired, repairs: [], losses: [] }, JSON.stringify(body));
+    }
+    assert.ok(count > CASES / 4, `${count}`);
+  });
 }
 
 for (const [format, form] of FORMS) {

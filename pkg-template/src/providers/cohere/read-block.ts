@@ -4,7 +4,7 @@ import { withExtras } from "../../formats/extras.js";
 import { type Fields, isFields, object, optional, others, required } from "../../formats/fields.js";
 import { splitDataUrl } from "../../formats/media.js";
 import type { NeutralPart, OtherPart } from "../../formats/program-format.js";
-import { invalid } from "../../formats/read-error.js";
+import { at, invalid } from "../../formats/read-error.js";
 import type { Role } from "../../types/index.js";
 import { COHERE } from "./place.js";
 
@@ -31,7 +31,7 @@ export function readBlock(block: unknown, role: Role): NeutralPart {
 function readPicture(fields: Fields): NeutralPart | undefined {
   const { image_url: picture } = fields;
   if (!isFields(picture)) throw invalid("expected an object with a `url`", "image_url");
-  const url = optional(picture, "url");
+  const url = at("image_url", () => optional(picture, "url"));
   const { detail } = picture;
   if (url === undefined || Object.keys(others(picture, ["url", "detail"])).length > 0 || (detail !== undefined && typeof detail !== "string")) return undefined;
   const bytes = splitDataUrl(url);
