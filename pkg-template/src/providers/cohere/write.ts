@@ -2,7 +2,7 @@
 
 import { type Fields, fieldsOf, others } from "../../formats/fields.js";
 import type { NeutralCall, NeutralPart, WriteRepair, WrittenMessage } from "../../formats/program-format.js";
-import { Report } from "../report.js";
+import { Report } from "../message-report.js";
 import { COHERE, INSIDE, placeOf } from "./place.js";
 import { clientSpelling } from "./spelling.js";
 

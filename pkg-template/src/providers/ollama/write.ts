@@ -4,7 +4,7 @@ import { callExtras, extrasOf } from "../../formats/extras.js";
 import { type Fields, fieldsOf } from "../../formats/fields.js";
 import { objectIn } from "../../formats/json-text.js";
 import type { NeutralCall, NeutralPart, WriteRepair, WrittenMessage } from "../../formats/program-format.js";
-import { Report } from "../report.js";
+import { Report } from "../message-report.js";
 import { OLLAMA, absentOf } from "./marks.js";
 import { INSIDE } from "./read.js";
 
