@@ -139,7 +139,7 @@ describe("conversions report what has no place", () => {
       { role: "tool", content: "[error] no", tool_name: "clock", tool_call_id: "c1" },
       user("Go on."),
     ]);
-    assert.deepEqual(repairs, []);
+    assert.deepEqual(named(repairs), ["media-moved: the images of the message stood among its text, and are sent before it"]);
     assert.deepEqual(named(losses), [
       "media-replaced: the image became the text `[image]`: the target does not take its type or source",
       "field-dropped: left out what the format does not define: `cache_control`",
@@ -186,6 +186,16 @@ describe("conversions report what has no place", () => {
     const answered = convert({ ...ANSWER, message: { role: "assistant", content: "Noon." } }, "ollama", "ollama", { form: "list" });
     assert.deepEqual(answered.body, [{ role: "assistant", content: "Noon." }]);
     assert.deepEqual(answered.losses.map(({ detail }) => detail.split("`")[1]), ["created_at", "done", "done_reason", "total_duration"]);
+  });
+
+  test("pictures among texts, which are sent before them", () => {
+    const image = { type: "image", mediaType: "image/png", data: PNG };
+    const text = (words) => ({ type: "text", text: words });
+    for (const [content, codes] of [[[text("a"), image], []], [[image, text("a"), text("b")], []], [[text("a"), image, text("b")], ["media-moved"]]]) {
+      const { body, repairs } = convert([{ role: "user", content }], "backscroll", "ollama");
+      assert.deepEqual(body.messages[0].images, [PNG]);
+      assert.deepEqual(repairs.map(({ code }) => code), codes);
+    }
   });
 
   test("a summary becomes an instruction, and words of which nothing is left go", () => {

@@ -13,8 +13,8 @@
 // What Ollama takes (`api/types.go` and `server/prompt.go` of github.com/ollama/ollama):
 //
 // - A message has one text, which is a string, and pictures beside it, which are bytes in base64, in the standard alphabet. The server puts
-//   pictures before the text, and loads no URLs. So several texts of a message are joined by line breaks, and where pictures stood among
-//   them is lost.
+//   pictures before the text, and loads no URLs. So several texts of a message are joined by line breaks, and it is reported when
+//   pictures stood among them.
 // - The arguments of a call are an object.
 // - Roles may stand in any order, and models define roles of their own, such as `control`. A message of such a role is kept as it is; other
 //   formats get its text as an instruction.

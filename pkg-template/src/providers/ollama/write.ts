@@ -35,6 +35,7 @@ function writeMessage({ message, call }: WrittenMessage, report: Report): Fields
   const said = new Said(report);
   const parts: readonly NeutralPart[] = Array.isArray(content) ? content : typeof content === "string" ? [{ type: "text", text: content }] : [];
   for (const part of parts) said.add(part, role === "assistant");
+  if (said.isParted) report.add("media-moved", "the images of the message stood among its text, and are sent before it");
   const prefix = role === "tool" && isError === true ? report.failed(toolCallId) : "";
   const text = prefix + said.texts.join("\n");
   const isSilent = said.texts.length === 0 && prefix === "";
@@ -70,6 +71,9 @@ class Said {
   readonly texts: string[] = [];
   readonly thoughts: string[] = [];
   readonly images: string[] = [];
+  /** True if an image stood between two texts, where its place may have said something. */
+  isParted = false;
+  #textsBefore = 0;
   readonly #report: Report;
 
   constructor(report: Report) {
@@ -80,11 +84,11 @@ class Said {
     const report = this.#report;
     switch (part.type) {
       case "text":
-        this.texts.push(part.text);
+        this.#say(part.text);
         break;
       case "refusal":
         report.refusal();
-        this.texts.push(part.text);
+        this.#say(part.text);
         break;
       case "reasoning":
         if (!report.isOwnThought(part) || !isAnswer) return;
@@ -92,24 +96,34 @@ class Said {
         break;
       case "image":
         if (part.data === undefined) {
-          this.texts.push(report.mediaWords(part));
+          this.#say(report.mediaWords(part));
           break;
         }
         report.loseMedia(part, []);
-        this.images.push(this.#standard(part.data));
+        this.#show(this.#standard(part.data));
         break;
       case "audio":
       case "file":
-        this.texts.push(report.mediaWords(part));
+        this.#say(report.mediaWords(part));
         break;
       case "other": {
         if (!report.isOwnPart(part)) return;
         const { image } = fieldsOf(part.value);
-        if (typeof image === "string") this.images.push(image);
+        if (typeof image === "string") this.#show(image);
         return;
       }
     }
     report.lose(...Object.keys(extrasOf(part)));
+  }
+
+  #say(text: string): void {
+    this.isParted ||= this.#textsBefore > 0;
+    this.texts.push(text);
+  }
+
+  #show(image: string): void {
+    this.#textsBefore = this.texts.length;
+    this.images.push(image);
   }
 
   /** The bytes in the standard form of base64, which is the only one that the server reads. */
