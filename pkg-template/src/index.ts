@@ -73,6 +73,7 @@ export type {
   PreparedRequest,
   PrepareOptions,
   ProgramBodies,
+  ProviderFormat,
   ProviderResponse,
   ReduceCallback,
   ReduceContext,

@@ -99,4 +99,12 @@ export const LEFT = [
 
   { unions: ["langchain: blocks"], why: UNKNOWN, kinds: "server_tool_call server_tool_call_result" },
   { unions: ["langchain: blocks"], why: "a piece of a stream; messages hold whole calls", kinds: "server_tool_call_chunk tool_call_chunk" },
+
+  { unions: ["cohere: fields of responses"], why: ANSWERED, kinds: "finishReason logprobs" },
+  { unions: ["cohere: stop reasons"], why: ENDED, kinds: "COMPLETE ERROR MAX_TOKENS STOP_SEQUENCE TIMEOUT TOOL_CALL" },
+  {
+    unions: ["ollama: fields of responses"],
+    why: ANSWERED,
+    kinds: "created_at done_reason eval_duration load_duration logprobs prompt_eval_duration total_duration",
+  },
 ];

@@ -11,6 +11,8 @@ const interactions = ["pkg-template/src/providers/gemini-interactions"];
 const bedrock = engine("bedrock", "blocks");
 const mistral = engine("mistral", "chat");
 const conversations = ["pkg-template/src/providers/mistral-conversations"];
+const cohere = ["pkg-template/src/providers/cohere", "pkg-template/src/providers/chat-body.ts"];
+const ollama = ["pkg-template/src/providers/ollama", "pkg-template/src/providers/chat-body.ts"];
 const tools = (provider) => [`pkg-template/src/tools/${provider}.ts`, "pkg-template/src/tools/tool-form.ts", "pkg-template/src/tools/write-tools.ts"];
 const stream = (...names) => [...STREAM, ...names.map((name) => `pkg-template/src/stream/${name}.ts`)];
 
@@ -22,6 +24,8 @@ const BEDROCK = 'import("@aws-sdk/client-bedrock-runtime")';
 const MISTRAL = 'import("@mistralai/mistralai/models/components")';
 const SDK = 'import("ai")';
 const LANGCHAIN = 'import("@langchain/core/messages")';
+const COHERE = 'import("cohere-ai").Cohere';
+const OLLAMA = 'import("ollama")';
 const STRANDS = 'import("@strands-agents/sdk")';
 
 /** The texts of items come in pieces, and then as a whole: the row names both by what comes. */
@@ -117,4 +121,17 @@ export const UNIONS = [
   { provider: "langchain", union: "blocks", type: `${LANGCHAIN}.ContentBlock.Standard`, rows: ["pkg-template/src/langchain"] },
 
   { provider: "strands", union: "blocks", type: `${STRANDS}.ContentBlockData`, rows: ["pkg-template/src/strands"] },
+
+  { provider: "cohere", union: "roles", type: `${COHERE}.ChatMessageV2["role"]`, rows: cohere },
+  { provider: "cohere", union: "blocks of users", type: `${COHERE}.Content`, rows: cohere },
+  { provider: "cohere", union: "blocks of the assistant", type: `${COHERE}.AssistantMessageV2ContentOneItem`, rows: cohere },
+  { provider: "cohere", union: "blocks of results", type: `${COHERE}.ToolContent`, rows: cohere },
+  { provider: "cohere", union: "fields of the assistant", type: `${COHERE}.ChatMessageV2.Assistant`, isFields: true, rows: cohere },
+  { provider: "cohere", union: "fields of responses", type: `${COHERE}.V2ChatResponse`, isFields: true, rows: cohere },
+  { provider: "cohere", union: "fields of usage", type: `${COHERE}.Usage`, isFields: true, rows: cohere },
+  { provider: "cohere", union: "stop reasons", type: `${COHERE}.ChatFinishReason`, rows: cohere },
+
+  { provider: "ollama", union: "fields of messages", type: `${OLLAMA}.Message`, isFields: true, rows: ollama },
+  { provider: "ollama", union: "fields of calls", type: `${OLLAMA}.ToolCall["function"]`, isFields: true, rows: ollama },
+  { provider: "ollama", union: "fields of responses", type: `${OLLAMA}.ChatResponse`, isFields: true, rows: ollama },
 ];

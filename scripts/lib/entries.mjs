@@ -34,7 +34,7 @@ const react = { name: "react", source: from("react", "index.ts"), peer: "react" 
 
 /** Formats of providers, which need no SDK. */
 /** @type {string[]} */
-const PROVIDERS = ["gemini-interactions", "mistral-conversations"];
+const PROVIDERS = ["cohere", "ollama", "gemini-interactions", "mistral-conversations"];
 
 /**
  * The entries of formats, each with the SDK whose types it uses.

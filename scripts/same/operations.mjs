@@ -12,6 +12,8 @@ const FORMS = {
   "ai-sdk": ["model", "ui"],
   langchain: ["stored", "serialized"],
   strands: ["agent", "messages", "python"],
+  cohere: ["request", "list", "camelCase"],
+  ollama: ["request", "list"],
   "gemini-interactions": ["request", "list"],
   "mistral-conversations": ["request", "list", "client", "client-list"],
 };

@@ -36,11 +36,12 @@ impl Sign {
     }
 
     /// Returns true if this format can have the sign. All formats whose calls look like those of chat completions share
-    /// their signs.
+    /// their signs, and the client of Cohere spells them as that of Mistral.
     fn fits(&self, format: Format) -> bool {
         format == self.format
             || Some(format) == self.other
             || (self.format == Format::OpenaiChat && is_chat(format))
+            || (self.format == Format::Mistral && format == Format::Cohere)
     }
 }
 
@@ -64,7 +65,7 @@ fn own_list(format: Format) -> &'static str {
 /// Returns true for formats that have calls as OpenAI's chat completions have them.
 fn is_chat(format: Format) -> bool {
     let is_own = |target: &&dyn Target| target.dialect().format == format;
-    format == Format::Langchain
+    matches!(format, Format::Langchain | Format::Cohere | Format::Ollama)
         || TARGETS.iter().find(|target| is_own(target)).is_some_and(|target| target.is_chat())
 }
 
@@ -139,7 +140,7 @@ fn system_beside(given: Format, fields: &Fields<'_>, messages: &[Node<'_>]) -> O
 /// The first sign in a message that the given format cannot have; without a given format, the first sign of any.
 fn foreign_sign(given: Option<Format>, message: &Fields<'_>) -> Option<Sign> {
     let is_foreign = |sign: &Sign| given.is_none_or(|given| !sign.fits(given));
-    for read in [by_type, by_parts, by_calls] {
+    for read in [by_type, by_parts, by_field, by_calls] {
         if let Some(sign) = read(message).filter(is_foreign) {
             return Some(sign);
         }
@@ -192,6 +193,15 @@ fn by_parts(message: &Fields<'_>) -> Option<Sign> {
     }
     let is_all = message.get("content").is_none() && parts.iter().all(|part| part.kind() == Kind::Object);
     is_all.then(|| Sign::of(Format::Gemini, "parts", "a message that is made of parts"))
+}
+
+/// The sign of a field that messages of one format have.
+fn by_field(message: &Fields<'_>) -> Option<Sign> {
+    if let Some(name) = ["tool_plan", "toolPlan"].into_iter().find(|name| message.get(name).is_some()) {
+        return Some(Sign::of(Format::Cohere, name, "a plan beside the calls"));
+    }
+    let is_bytes = message.get("images")?.list()?.first()?.kind() == Kind::Text;
+    is_bytes.then(|| Sign::of(Format::Ollama, "images", "pictures beside the content"))
 }
 
 /// The sign of calls beside the content, or of a result that names its call.

@@ -190,12 +190,14 @@ fn name_calls(message: &mut Message, node: Node<'_>) {
     }
 }
 
-/// Gives a result the id of its call, where that id is made of the id of the call's message.
+/// Gives a result the id of its call, where that id is made of the id of the call's message. Without the call's place
+/// it is the last call.
 fn name_answer(message: &mut Message, node: Node<'_>, before: &[Message]) {
     let Body::Tool(result) = &mut message.body else { return };
-    let place = node.fields().and_then(|fields| fields.get("answersMessage")?.count());
-    let asking = place.and_then(|place| before.get(usize::try_from(place).ok()?));
-    let call = asking.and_then(|asking| asking.calls().last());
+    let fields = node.fields().unwrap_or_default();
+    let place = |name: &str| usize::try_from(fields.get(name)?.count()?).ok();
+    let calls = place("answersMessage").and_then(|place| before.get(place)).map_or(&[][..], Message::calls);
+    let call = place("answersCall").map_or(calls.last(), |place| calls.get(place));
     call.into_iter().for_each(|call| result.call_id = call.id.clone());
 }
 

@@ -32,6 +32,7 @@ function pairs(value, name, found = { calls: [], results: [] }) {
     if ((value.input ?? value.arguments) !== undefined) found.calls.push({ id, tool });
     if (said !== undefined) found.results.push({ id, said: JSON.stringify(said) });
   }
+  for (const call of value.tool_calls ?? []) found.calls.push({ id: call.id, tool: call.function.name });
   for (const inner of Object.values(value)) pairs(inner, name, found);
   return found;
 }
@@ -43,12 +44,14 @@ describe("each call without an id gets one, which is reported", () => {
     ["strands", "agent", "toolUseId"],
     ["strands", "messages", "toolUseId"],
     ["strands", "python", "toolUseId"],
-    ["gemini-interactions", "request", "id", true],
-    ["gemini-interactions", "list", "id", true],
-    ["mistral-conversations", "request", "tool_call_id", true],
-    ["mistral-conversations", "client-list", "toolCallId", true],
+    ["cohere", "list", "tool_call_id", 3],
+    ["ollama", "list", "tool_call_id", 3],
+    ["gemini-interactions", "request", "id", 3],
+    ["gemini-interactions", "list", "id", 3],
+    ["mistral-conversations", "request", "tool_call_id", 3],
+    ["mistral-conversations", "client-list", "toolCallId", 3],
   ];
-  for (const [to, form, name, isRequest = false] of forms) {
+  for (const [to, form, name, reports = 6] of forms) {
     test(`${to} ${form}`, () => {
       const { body, repairs } = convert(unnamed(), "openai-chat", to, { form });
       const { calls, results } = pairs(body, name);
@@ -60,8 +63,8 @@ describe("each call without an id gets one, which is reported", () => {
         assert.ok(said.includes(`of ${call?.tool}`), `${said}: ${JSON.stringify(calls)}`);
       }
       assert.equal(results.length, 3);
-      // Each call and each result without an id is reported; of a request, the call with its result.
-      assert.equal(repairs.filter(({ code }) => code === "call-id-mapped").length, isRequest ? 3 : 6, JSON.stringify(repairs));
+      // Each call and each result without an id is reported; in a request, the call with its result.
+      assert.equal(repairs.filter(({ code }) => code === "call-id-mapped").length, reports, JSON.stringify(repairs));
       // Calls that got an id keep it.
       const again = convert(body, to, to, { form });
       assert.deepEqual(again.body, body);

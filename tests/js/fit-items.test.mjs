@@ -24,6 +24,8 @@ const EMPTY = {
   strands: { role: "user", content: [] },
   "gemini-interactions": { type: "user_input", content: [] },
   "mistral-conversations": { type: "message.input", role: "user", content: [] },
+  cohere: { role: "user", content: [] },
+  ollama: { role: "user", content: "" },
   backscroll: { role: "user", content: "" },
 };
 

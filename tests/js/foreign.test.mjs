@@ -81,6 +81,9 @@ function cases() {
     ["openai-responses", { messages: [words, bedrock] }, "bedrock", "messages"],
     ["openai-responses", [{ role: "user", parts: [{ type: "text", text: "x" }] }], "ai-sdk", "[0].parts"],
     ["openai-chat", [{ role: "assistant", content: "", toolCalls: [{ id: "a", name: "f", arguments: "{}" }] }], "backscroll", "[0].toolCalls"],
+    ["openai-chat", [words, { role: "assistant", tool_plan: "I look.", tool_calls: [{ id: "a", type: "function", function: { name: "f", arguments: "{}" } }] }], "cohere", "[1].tool_plan"],
+    ["mistral", [words, { role: "assistant", toolPlan: "I look.", toolCalls: [{ id: "a", type: "function", function: { name: "f", arguments: "{}" } }] }], "cohere", "[1].toolPlan"],
+    ["openai-chat", [{ ...words, images: ["AAAA"] }], "ollama", "[0].images"],
     ["openai-responses", [{ type: "human", data: { content: "x" } }], "langchain", "[0]"],
   ];
 }
@@ -114,6 +117,7 @@ describe("fields that the named format may have do not indicate another format",
     ["langchain", [{ type: "ai", content: [{ type: "tool_use", id: "t", name: "f", input: {} }] }]],
     ["openai-chat", { messages: [{ role: "assistant", content: null, tool_calls: [{ id: "a", function: { name: "f", arguments: "{}" }, args: {} }] }] }],
     ["gemini", { contents: [{ role: "model", content: null }, { role: "user", parts: [{ text: "x" }] }] }],
+    ["openai-chat", { messages: [{ role: "assistant", content: "See", images: [{ type: "image_url", image_url: { url: "https://a.test" } }] }] }],
     ["ai-sdk", { system: "s", messages: [{ role: "user", content: "x" }] }],
     ["mistral", { messages: [{ role: "assistant", content: "", toolCalls: [{ id: "a", function: { name: "f", arguments: "{}" } }] }] }],
     ["mistral", { messages: [{ role: "assistant", content: "", toolCalls: [{ id: "a", type: "custom", custom: { name: "f", input: "x" } }] }] }],

@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { convert } from "backscroll";
 import "backscroll/gemini-interactions";
 import { declaredTypes } from "../../scripts/lib/declarations.mjs";
-import { conversation } from "../support/neutral-conversations.mjs";
+import { randomConversation } from "./programs-support.mjs";
 import { recordedConversations } from "../support/shared-data.mjs";
 import { text } from "../support/unions/samples.mjs";
 import { typeFaults } from "../support/typed.mjs";
@@ -79,7 +79,7 @@ test("the types refuse what is wrong", () => {
 
 describe("requests that are written have the types of the client", () => {
   test("random conversations", () => {
-    assertTaken(Array.from({ length: 300 }, (_, seed) => requestOf(convert(conversation(seed), "backscroll", FORMAT))));
+    assertTaken(Array.from({ length: 300 }, (_, seed) => requestOf(convert(randomConversation(seed), "backscroll", FORMAT))));
   });
 
   const { rows, absence } = recordedConversations();

@@ -7,7 +7,7 @@ import * as client from "@mistralai/mistralai/models/components/index.js";
 import { convert } from "backscroll";
 import "backscroll/mistral-conversations";
 import { declaredTypes } from "../../scripts/lib/declarations.mjs";
-import { conversation } from "../support/neutral-conversations.mjs";
+import { randomConversation } from "./programs-support.mjs";
 import { recordedConversations } from "../support/shared-data.mjs";
 import { text } from "../support/unions/samples.mjs";
 import { valuesOf } from "../support/unions/values.mjs";
@@ -83,12 +83,12 @@ test("the schemas refuse what is wrong", () => {
 
 describe("the client would send what is written", () => {
   test("random conversations", () => {
-    assertTaken(Array.from({ length: 300 }, (_, seed) => convert(conversation(seed), "backscroll", FORMAT).body));
+    assertTaken(Array.from({ length: 300 }, (_, seed) => convert(randomConversation(seed), "backscroll", FORMAT).body));
   });
 
   test("random conversations in the client's names", () => {
     for (let seed = 0; seed < 300; seed += 1) {
-      const messages = conversation(seed);
+      const messages = randomConversation(seed);
       const { body } = convert(messages, "backscroll", FORMAT, { form: "client" });
       const { inputs, instructions } = client.ConversationRequest$outboundSchema.parse({ model: "m", ...body });
       const api = convert(messages, "backscroll", FORMAT).body;

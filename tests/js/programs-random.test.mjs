@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { convert } from "backscroll";
-import { conversation } from "../support/neutral-conversations.mjs";
+import { damaged } from "../../scripts/same/damage.mjs";
 import { random } from "../support/random.mjs";
-import "./programs-support.mjs";
+import { randomConversation } from "./programs-support.mjs";
 
 const CASES = 300;
 
@@ -15,19 +15,25 @@ const FORMS = [
   ["strands", "agent"],
   ["strands", "messages"],
   ["strands", "python"],
+  ["cohere", "request"],
+  ["cohere", "camelCase"],
+  ["ollama", "request"],
   ["gemini-interactions", "request"],
   ["gemini-interactions", "list"],
   ["mistral-conversations", "request"],
   ["mistral-conversations", "client-list"],
 ];
 
-/** Returns the texts, calls and results of neutral messages, in order. */
-function atoms(messages) {
+/** The formats in which an answer has one text. */
+const JOINING = ["cohere", "ollama"];
+
+/** Returns the texts, calls and results of neutral messages, in order. Where texts are joined, those of a message are one. */
+function atoms(messages, isJoined) {
   return messages.flatMap(({ role, content, toolCalls = [], toolCallId, isError }) => {
     const parts = Array.isArray(content) ? content : typeof content === "string" ? [{ type: "text", text: content }] : [];
     const said = parts.filter(({ type }) => type === "text" || type === "refusal").map(({ text }) => text);
     // Some formats have one text for instructions.
-    const texts = (role === "system" ? [said.join("\n")] : said).map((text) => `text ${text}`);
+    const texts = ((isJoined || role === "system") && said.length > 0 ? [said.join("\n")] : said).map((text) => `text ${text}`);
     // Unreadable calls may stand behind the others.
     const calls = toolCalls.map((call) => `call ${call.id} ${JSON.stringify(readable(call.arguments))}`).sort();
     return [...texts, ...calls, ...(toolCallId === undefined ? [] : [`result ${toolCallId} ${isError === true}`])];
@@ -66,23 +72,41 @@ function attempt(body, from, to, form) {
   }
 }
 
+/** The formats whose messages are those of requests. */
+const REQUESTS = ["cohere", "ollama"];
+
+for (const [format, form] of FORMS.filter(([name]) => REQUESTS.includes(name))) {
+  test(`${CASES} damaged bodies of ${format}, ${form}, are refused with a code, or repaired at once`, () => {
+    let count = 0;
+    for (let seed = 0; seed < CASES; seed += 1) {
+      const body = damaged(convert(randomConversation(seed), "backscroll", format, { form }).body, random(seed));
+      const repaired = attempt(body, format, format, form)?.body;
+      if (repaired === undefined) continue;
+      count += 1;
+      assert.deepEqual(convert(repaired, format, format, { form }), { body: repaired, repairs: [], losses: [] }, JSON.stringify(body));
+    }
+    assert.ok(count > CASES / 4, `${count}`);
+  });
+}
+
 for (const [format, form] of FORMS) {
   describe(`${CASES} random conversations in ${format}, ${form}`, () => {
     test("content is kept or reported", () => {
       for (let seed = 0; seed < CASES; seed += 1) {
-        const messages = conversation(seed);
+        const messages = randomConversation(seed);
         const written = convert(messages, "backscroll", format, { form });
         const back = convert(written.body, format, "backscroll");
         assert.deepEqual(back.losses, [], JSON.stringify(written.body));
         const named = new Set([...written.losses, ...written.repairs].map(({ messageId }) => messageId));
         if (messages.some(({ id }) => named.has(id))) continue;
-        assert.deepEqual(atoms(back.body), atoms(messages), `seed ${seed}: ${JSON.stringify(written.body)}`);
+        const isJoined = JOINING.includes(format);
+        assert.deepEqual(atoms(back.body, isJoined), atoms(messages, isJoined), `seed ${seed}: ${JSON.stringify(written.body)}`);
       }
     });
 
     test("written messages survive a round trip", () => {
       for (let seed = 0; seed < CASES; seed += 1) {
-        const { body } = convert(conversation(seed), "backscroll", format, { form });
+        const { body } = convert(randomConversation(seed), "backscroll", format, { form });
         const again = convert(body, format, format, { form });
         assert.deepEqual(again.body, body, `seed ${seed}`);
         assert.deepEqual(again.losses, []);

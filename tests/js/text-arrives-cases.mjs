@@ -6,7 +6,7 @@ export const WORD_IN_BASE64 = "a3VtcXVhdA==";
 
 /** Rows: the format, the kind of part with its role, and the body. */
 export function cases() {
-  return [chat, anthropic, responses, gemini, bedrock, mistral, aiSdk, langchain, strands, interactions, conversations, neutral].flatMap((rows) => rows());
+  return [chat, anthropic, responses, gemini, bedrock, mistral, aiSdk, langchain, strands, cohere, ollama, interactions, conversations, neutral].flatMap((rows) => rows());
 }
 
 function chat() {
@@ -303,6 +303,45 @@ function conversations() {
     row("server call", ran({ arguments: WORD })),
     row("server result", ran({ info: { output: WORD } })),
     ["mistral-conversations", "instructions", { instructions: WORD, inputs: "Hi" }],
+  ];
+}
+
+function cohere() {
+  const row = (what, messages) => ["cohere", what, messages];
+  const asked = (content) => [{ role: "user", content }];
+  const said = (message) => [{ role: "user", content: "Hi" }, { role: "assistant", ...message }];
+  const call = { id: "c1", type: "function", function: { name: "f", arguments: "{}" } };
+  const result = (content) => ({ role: "tool", tool_call_id: "c1", content });
+  const called = (content) => [...said({ tool_calls: [call] }), result(content)];
+  const text = { type: "text", text: WORD };
+  return [
+    row("user string", asked(WORD)),
+    row("user text", asked([text])),
+    row("system", [{ role: "system", content: WORD }, ...asked("Hi")]),
+    row("assistant string", said({ content: WORD })),
+    row("assistant text", said({ content: [text] })),
+    row("assistant plan", [...said({ tool_plan: WORD, tool_calls: [call] }), result("x")]),
+    row("assistant text beside calls", [...said({ content: WORD, tool_calls: [call] }), result("x")]),
+    row("assistant reasoning", said({ content: [{ type: "thinking", thinking: WORD }, { type: "text", text: "Yes" }] })),
+    row("tool string", called(WORD)),
+    row("tool text", called([text])),
+    row("tool document", called([{ type: "document", document: { data: { a: WORD } } }])),
+    row("tool document that is a text", called([{ type: "document", document: { data: WORD, id: "d" } }])),
+  ];
+}
+
+function ollama() {
+  const row = (what, messages) => ["ollama", what, messages];
+  const asked = { role: "user", content: "Hi" };
+  const called = { role: "assistant", content: WORD, tool_calls: [{ function: { name: "f", arguments: {} } }] };
+  return [
+    row("user string", [{ role: "user", content: WORD }]),
+    row("system", [{ role: "system", content: WORD }, asked]),
+    row("system of a role that the model defines", [{ role: "control", content: WORD }, asked]),
+    row("assistant string", [asked, { role: "assistant", content: WORD }]),
+    row("assistant string beside calls", [asked, called, { role: "tool", content: "x", tool_name: "f" }]),
+    row("assistant reasoning", [asked, { role: "assistant", content: "Yes", thinking: WORD }]),
+    row("tool string", [asked, { ...called, content: "" }, { role: "tool", content: WORD, tool_name: "f" }]),
   ];
 }
 

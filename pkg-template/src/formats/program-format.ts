@@ -181,6 +181,8 @@ export type NeutralMessage = Omit<MessageInit, "content" | "toolCalls"> & {
   isSummary?: true;
   /** Of a result that is read: the place of the message whose call it answers, where that call is named by `idFromMessage`. */
   answersMessage?: number;
+  /** The place of that call among those of its message. Default: the last. */
+  answersCall?: number;
 };
 
 /**

@@ -3,7 +3,7 @@
 import { type Fields, isFields } from "../formats/fields.js";
 import { isBlank, objectIn } from "../formats/json-text.js";
 import type { NeutralCall } from "../formats/program-format.js";
-import type { Report } from "./report.js";
+import type { Report } from "./message-report.js";
 
 /** The arguments as an object. Free text, and JSON of any other value, is put into one. */
 export function argumentsObject({ id, name, kind, arguments: given, isJson }: NeutralCall, report: Report): Fields {

@@ -3,7 +3,7 @@
 import { type Fields, textOf } from "../formats/fields.js";
 import type { NeutralMessage, ProgramFormatName, WriteRepair, WrittenMessage } from "../formats/program-format.js";
 import { withRefusal } from "./answer.js";
-import { Report } from "./report.js";
+import { Report } from "./message-report.js";
 
 /** Messages, with the instructions at their start apart. */
 export interface Parted {

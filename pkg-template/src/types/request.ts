@@ -157,7 +157,8 @@ export interface ConvertOptions<To extends Format = Format, Form extends FormOf<
    * (`UIMessage`). `"langchain"`: `"stored"` (the default) or `"serialized"`. `"strands"`: `"agent"` (`{ systemPrompt, messages }`, the
    * default), `"messages"` (the list alone, without a system prompt) or `"python"` (`{ system_prompt, messages }`, with Python's names).
    * `"cohere"`, `"ollama"`, `"gemini-interactions"` and `"mistral-conversations"`: `"request"` (the fields of a request, the default) or
-   * `"list"` (the list alone); the last has both in the names of Mistral's client, too: `"client"` and `"client-list"`.
+   * `"list"` (the list alone); `"cohere"` also `"camelCase"` (the fields in the spelling of its client for JavaScript),
+   * `"mistral-conversations"` also `"client"` and `"client-list"` (both in the names of Mistral's client).
    * Other formats have one form, and accept no `form`.
    */
   form?: Form;
@@ -171,8 +172,8 @@ type Forms = {
   langchain: "stored" | "serialized";
   /** An agent's data, its list of messages, and the data with Python's names. */
   strands: "agent" | "messages" | "python";
-  /** The fields of a request, and their list alone. */
-  cohere: "request" | "list";
+  /** The fields of a request, their list alone, and the fields in the spelling of the client for JavaScript. */
+  cohere: "request" | "list" | "camelCase";
   /** The fields of a request, and their list alone. */
   ollama: "request" | "list";
   /** The fields of a request, and their list alone. */

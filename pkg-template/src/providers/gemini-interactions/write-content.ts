@@ -4,7 +4,7 @@ import { extrasOf } from "../../formats/extras.js";
 import { type Fields, isFields, others } from "../../formats/fields.js";
 import { marksOf } from "../../formats/marks.js";
 import type { NeutralPart } from "../../formats/program-format.js";
-import type { Report } from "../report.js";
+import type { Report } from "../message-report.js";
 import { type MediaPart, writeMedia } from "./media.js";
 import { type Marks, NAME, OUTPUT } from "./names.js";
 

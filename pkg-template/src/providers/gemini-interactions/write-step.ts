@@ -7,7 +7,7 @@ import { objectIn } from "../../formats/json-text.js";
 import type { NeutralCall, NeutralMessage, NeutralPart } from "../../formats/program-format.js";
 import { partsOf } from "../answer.js";
 import { argumentsObject } from "../arguments.js";
-import type { Report } from "../report.js";
+import type { Report } from "../message-report.js";
 import { CONTENTS, type Marks, NAME, OUTPUT, STAND_IN } from "./names.js";
 import { summaryOf } from "./read-step.js";
 import { ownMarks, writeContent, writeContents } from "./write-content.js";

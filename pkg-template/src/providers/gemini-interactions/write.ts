@@ -4,7 +4,7 @@ import { type Fields, isEmpty, others } from "../../formats/fields.js";
 import { marksOf } from "../../formats/marks.js";
 import type { NeutralMessage, WriteRepair, WrittenMessage } from "../../formats/program-format.js";
 import { parted, promptOf, writeSpoken } from "../prompt.js";
-import type { Report } from "../report.js";
+import type { Report } from "../message-report.js";
 import { NAME } from "./names.js";
 import { writeContents } from "./write-content.js";
 import { writeAnswer, writeInput, writeResult } from "./write-step.js";

@@ -7,7 +7,7 @@ import { isBlank } from "../../formats/json-text.js";
 import type { NeutralCall, NeutralMessage, NeutralPart } from "../../formats/program-format.js";
 import { partsOf } from "../answer.js";
 import { argumentsObject } from "../arguments.js";
-import type { Report } from "../report.js";
+import type { Report } from "../message-report.js";
 import type { MediaPart } from "./media.js";
 import { ENTRY, type Marks, NAME } from "./names.js";
 import { ownMarks, writeChunk, writeChunks } from "./write-chunk.js";

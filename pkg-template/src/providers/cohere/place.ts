@@ -1,0 +1,22 @@
+// The places of a text in an answer's message.
+
+import type { NeutralPart } from "../../formats/program-format.js";
+import { extrasOf } from "../../formats/extras.js";
+import { marksOf } from "../../formats/marks.js";
+
+/** The name of the format, and of its marks. */
+export const COHERE = "cohere";
+
+/** The field of a call that keeps the unmodelled fields of its `function`. */
+export const INSIDE = "functionFields";
+
+/**
+ * Where a text stood: in `tool_plan`, beside calls or without one; in `content` as a text, or, beside calls, as a block. A text without a
+ * place stands in the content, and beside calls in the plan.
+ */
+export type Place = "plan" | "plan-alone" | "text" | "block";
+
+/** The place of a text, if its source had it in one. */
+export function placeOf(part: NeutralPart): unknown {
+  return marksOf(extrasOf(part))[COHERE];
+}
