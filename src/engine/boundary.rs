@@ -42,8 +42,11 @@ impl Conversation {
         }
         let (serial, prompt) = (unit.serial(), self.history.system_prompt().map(Unit::serial));
         let is_unread = |own: Serial| own < serial && Some(own) != prompt;
+        // Reductions for this target's own sake stay.
         let hides = |reduction: &Reduction| {
-            reduction.made_at().1 > serial && reduction.units_before().any(|(own, _)| is_unread(own))
+            reduction.is_compaction()
+                && reduction.made_at().1 > serial
+                && reduction.units_before().any(|(own, _)| is_unread(own))
         };
         while self.layers.as_slice().iter().any(|reduction| hides(reduction)) && self.undo_newest(false) {}
     }
