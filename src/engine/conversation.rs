@@ -2,6 +2,7 @@
 
 use super::other_paths::{OtherPaths, duplicate};
 use super::requests::{Beside, Requests, WeighedTexts};
+use super::tool_changes::UnsentTools;
 use super::transactions::Transactions;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
@@ -67,6 +68,8 @@ pub struct Conversation {
     pub(super) requests: Vec<Requests>,
     /// The names of tools that requests mapped.
     pub(super) mapped_names: Vec<MappedName>,
+    /// The tools of the last request, until it is sent.
+    pub(super) unsent_tools: Option<UnsentTools>,
     /// Tokens of the last request beyond the history.
     pub(super) beside: Beside,
     pub(super) weighed_texts: WeighedTexts,
@@ -98,6 +101,7 @@ impl Conversation {
             spelling: None,
             requests: vec![Requests::default(); TARGETS.len()],
             mapped_names: Vec::new(),
+            unsent_tools: None,
             beside: Beside::default(),
             weighed_texts: WeighedTexts::default(),
             layers: Layers::default(),
@@ -154,6 +158,9 @@ impl Conversation {
             Role::Tool => Body::Tool(ToolResult { call_id: "".into(), content, is_error: None }),
         };
         let (id, minted) = self.next_id(self.minted);
+        if role == Role::User {
+            self.take_back_unanswered_tools();
+        }
         self.enter(Message::new(id, created_at, body))?;
         self.minted = minted;
         self.repairs.clear();
@@ -175,6 +182,9 @@ impl Conversation {
         message.check_media()?;
         let id = message.id.clone();
         check_form(&self.history, &message)?;
+        if message.role() == Role::User && self.history.message(&message.id).is_none() {
+            self.take_back_unanswered_tools();
+        }
         let appended = self.enter(message)?;
         self.minted = minted;
         self.repairs.clear();
@@ -242,6 +252,7 @@ impl Conversation {
         let removed = self.note(reduction);
         self.forget_paths();
         self.release_layers();
+        self.requests.iter_mut().for_each(|requests| requests.declared = None);
         removed
     }
 

@@ -157,6 +157,9 @@ impl Conversation {
             return Err(duplicate(&id));
         }
         let mut path = self.path_through(last);
+        // A message about tools stands behind the words of the user, so the next request tells it again.
+        let unanswered = path.history.unanswered_tools();
+        path.history.withdraw(&unanswered);
         path.history.append(message, SystemPlace::First)?;
         self.take_path(path);
         self.set_minted(minted);

@@ -3,7 +3,7 @@
 use super::conversation::Conversation;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::TARGETS;
+use crate::format::{TARGETS, Target};
 use crate::history::{History, Layers, Serial};
 use crate::json::Limits;
 use crate::message::{Body, Content, Message, MessageId};
@@ -81,12 +81,27 @@ impl Conversation {
     ) -> Outcome<&[u8]> {
         let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
         let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
-        let declaring = self.declare_tools(number, params, options)?;
-        let (serial, message, _) = self.other_prompt(prompt, 0)?;
+        let (_, message, _) = self.other_prompt(prompt, 0)?;
         if has_prompt(&self.history, message.as_ref()) {
             return self.request_view(number, params, options);
         }
         self.turn_to(target);
+        self.declaring(number, params, options, |conversation, params, since| {
+            conversation.write_with_prompt(target, number, [params, options], since, prompt)
+        })?;
+        self.other_prompt_cache.as_ref().map(WireCache::body).ok_or_else(unknown)
+    }
+
+    fn write_with_prompt(
+        &mut self,
+        target: &'static dyn Target,
+        number: usize,
+        [params, options]: [&str; 2],
+        tools_since: Option<Serial>,
+        prompt: Option<&str>,
+    ) -> Outcome<()> {
+        let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
+        let (serial, message, _) = self.other_prompt(prompt, 0)?;
         // The cache of the history is put aside, for the next request.
         let slot = self.caches.get_mut(number).ok_or_else(unknown)?;
         let kept = std::mem::replace(slot, WireCache::new(target));
@@ -98,7 +113,7 @@ impl Conversation {
             let weight = self.weighed_texts.given(text);
             self.history_mut().weigh(&message.id, weight);
         }
-        let written = self.write_request(number, params, options, declaring).map(|_| ());
+        let written = self.write_request(number, params, options, tools_since).map(|_| ());
         if let Some(slot) = self.caches.get_mut(number) {
             self.other_prompt_cache = Some(std::mem::replace(slot, kept));
         }
@@ -116,7 +131,7 @@ impl Conversation {
         if let Some(text) = prompt.filter(|_| self.settings.estimator == Estimator::Given) {
             self.weighed_texts.given(text);
         }
-        self.other_prompt_cache.as_ref().map(WireCache::body).ok_or_else(unknown)
+        Ok(())
     }
 
     /// The place of the system prompt, a message of this text for it, and the next number of minted ids.

@@ -4,12 +4,12 @@ use super::boundary::Compacting;
 use super::continuation::{Sent, asks_to_keep};
 use super::conversation::Conversation;
 use super::drafts::write_waiting;
-use super::tool_changes::{Declared, Declaring};
+use super::tool_changes::Declared;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::backscroll::{SavedRequest, Since};
+use crate::format::backscroll::{SavedRequest, SavedTools, Since};
 use crate::format::{MappedName, Params, TARGETS, read_options};
-use crate::history::Revision;
+use crate::history::{Revision, Serial, Unit};
 use crate::message::{Body, Content, Message, PrefixDigest};
 use crate::repair::{Repair, RepairCode};
 use crate::tokens::{Estimator, Weight};
@@ -26,7 +26,7 @@ pub(super) struct Requests {
     /// The digest of the newest request without its messages, if its model checks what stands before reasoning.
     pub(super) outer: Option<PrefixDigest>,
     /// The tools that requests declare.
-    pub(super) declared: Declared,
+    pub(super) declared: Option<Declared>,
 }
 
 impl Requests {
@@ -112,6 +112,17 @@ impl WeighedTexts {
     }
 }
 
+/// True if the last request held only what came after a response that the provider keeps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct IsPart(pub(super) bool);
+
+impl Beside {
+    /// Adds tokens of a message that is not in the history yet.
+    pub(super) fn add(&mut self, tokens: u64) {
+        self.added = self.added.saturating_add(tokens);
+    }
+}
+
 impl Conversation {
     /// Writes a request body for the target of this number; see [`TARGETS`]. [`Conversation::repairs`] then holds the
     /// repairs.
@@ -134,24 +145,35 @@ impl Conversation {
         if let Some(target) = TARGETS.get(number) {
             self.turn_to(*target);
         }
-        let declaring = self.declare_tools(number, params, options)?;
-        self.write_request(number, params, options, declaring)
+        let place = self.declaring(number, params, options, |conversation, params, since| {
+            conversation.write_request(number, params, options, since)
+        })?;
+        self.written_body(number, place)
     }
 
-    /// Writes the body of the history as it is.
+    /// The body that was written last for this target.
+    pub(super) fn written_body(&self, number: usize, is_part: IsPart) -> Outcome<&[u8]> {
+        let cache = if is_part.0 { self.continuing_cache.as_ref() } else { self.caches.get(number) };
+        cache
+            .map(WireCache::body)
+            .ok_or_else(|| ConversationError::new(Code::UnknownFormat, "there is no target of this number"))
+    }
+
+    /// Writes the body of the history as it is. Messages change the tools from `tools_since` on; without it, the request
+    /// declares its tools itself.
     pub(super) fn write_request(
         &mut self,
         number: usize,
-        params: &str,
+        params_text: &str,
         options: &str,
-        declaring: Option<Declaring>,
-    ) -> Outcome<&[u8]> {
+        tools_since: Option<Serial>,
+    ) -> Outcome<IsPart> {
         let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
         let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
         let dialect = target.dialect();
         let mut options = read_options(options)?;
         options.appends_tool_changes = false;
-        let params_text = declaring.as_ref().map_or(params, |declaring| &declaring.params);
+        options.tools_since = tools_since;
         let mut params = Params::parse(params_text, self.settings.limits, dialect)?;
         params.check_system(dialect, self.history.system_prompt().is_some())?;
         params.enter(dialect, &mut options);
@@ -169,7 +191,6 @@ impl Conversation {
         let mut all = options.clone();
         all.has_stored_calls &= matches!(sent, Sent::Whole);
         self.repairs = cache.write(&self.history, all, &params)?;
-        self.repairs.extend(declaring.iter().flat_map(|Declaring { repairs, .. }| repairs.iter().cloned()));
         let prefix = cache.digest();
         let compacting =
             compacts.map(|_| Compacting { end: self.history.end(), prefix: cache.digest_of_messages() });
@@ -190,10 +211,10 @@ impl Conversation {
             Sent::After(place) => {
                 options.has_stored_calls = false;
                 self.write_after(target, place, options, &params)?;
-                return self.continuing_cache.as_ref().map(WireCache::body).ok_or_else(unknown);
+                return Ok(IsPart(true));
             }
         }
-        self.caches.get(number).map(WireCache::body).ok_or_else(unknown)
+        Ok(IsPart(false))
     }
 
     /// Takes note that the host sends the last request for this target. Requests that are written before its answer comes
@@ -201,8 +222,8 @@ impl Conversation {
     pub fn mark_sent(&mut self, number: usize) {
         if let Some(requests) = self.requests.get_mut(number) {
             requests.sent = Some(requests.written.clone());
-            requests.declared.mark_sent();
         }
+        self.keep_sent_tools(number);
     }
 
     /// Keeps the mapped names of tools, so that an answer's calls get the host's names back. Names of earlier requests stay:
@@ -250,6 +271,12 @@ impl Conversation {
         Ok(())
     }
 
+    fn saved_tools(&self, declared: &Declared) -> SavedTools {
+        let mut units = self.history.units().filter(|unit| unit.serial() >= declared.since);
+        let first = units.find(|unit| unit.head().tells_tools()).map(|unit| unit.head().id.as_ref().into());
+        SavedTools { list: declared.tools.clone(), first }
+    }
+
     /// The requests whose answer may come, for a snapshot.
     pub(super) fn saved_requests(&self) -> Vec<SavedRequest> {
         let now = self.history.revision();
@@ -257,7 +284,7 @@ impl Conversation {
         for (target, requests) in self.requests.iter().enumerate() {
             let Asked { model, vendor, estimate, has_other_prompt, revision, prefix, is_kept } =
                 requests.asked();
-            let tools = requests.declared.tools.clone();
+            let tools = requests.declared.as_ref().map(|declared| self.saved_tools(declared));
             let since = match revision {
                 Some(revision) if *revision == now => Since::Unchanged,
                 Some(_) => Since::Changed,
@@ -306,7 +333,10 @@ impl Conversation {
             };
             requests.written = Asked { model, vendor, estimate, has_other_prompt, revision, prefix, is_kept };
             requests.sent = is_sent.then(|| requests.written.clone());
-            requests.declared.tools = tools;
+            requests.declared = tools.map(|SavedTools { list, first }| {
+                let first = first.and_then(|id| self.history.unit_of(&id)).map(Unit::serial);
+                Declared { tools: list, since: first.unwrap_or(self.history.end()) }
+            });
         }
     }
 

@@ -1,56 +1,143 @@
 //! The tools of a conversation as history: those that were declared first stay, and messages change them.
+//!
+//! A request is planned on a copy of the history. Only a request that is sent changes the conversation (I8).
 
 use super::conversation::Conversation;
-use super::tool_set::{ToolSet, tool_name};
+use super::tool_set::{ToolSet, label, tool_name};
 use crate::error::Outcome;
 use crate::format::{TARGETS, read_options};
-use crate::history::SystemPlace;
-use crate::history::Unit;
-use crate::json::{Fields, Node, ObjectWriter};
-use crate::message::{Body, Content, Format, Message, MessageId, Part, PartKind, Role};
+use crate::history::{History, Revision, Serial, SystemPlace, Unit};
+use crate::json::{Fields, Kind, Node, ObjectWriter};
+use crate::message::{Body, Content, Message, MessageId, Part, PartKind, Role, TELLS_TOOLS};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, ToolChange, ToolChanges, Withdrawal};
+use crate::sanitize::{Dialect, RequestOptions, ToolChange, ToolChanges, Withdrawal};
+use crate::tokens::Estimator;
+use std::sync::Arc;
 
 /// The tools that requests for a target declare.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Declared {
-    /// The list of the first request, as JSON; `None` before it.
-    pub(super) tools: Option<Box<str>>,
-    /// The message that was appended for the request that is being prepared, and its report: the request may be written
-    /// several times.
-    unsent: Option<Repair>,
+    /// The list, as JSON.
+    pub(super) tools: Box<str>,
+    /// From where on messages change them.
+    pub(super) since: Serial,
 }
 
-impl Declared {
-    /// Takes note that the request is sent.
-    pub(super) fn mark_sent(&mut self) {
-        self.unsent = None;
+/// The tools of a request that is being written.
+#[derive(Debug)]
+pub(super) struct Declaring {
+    /// The params with the declared tools.
+    pub(super) params: String,
+    declared: Declared,
+    reports: Vec<Repair>,
+    /// The history with a message about the change; `None` where nothing changed.
+    history: Option<Arc<History>>,
+    /// The next number of minted ids.
+    minted: u64,
+    /// The text of the message, for the host's estimator.
+    added: Option<(MessageId, String)>,
+}
+
+/// A request that was written and may be sent.
+#[derive(Debug)]
+pub(super) struct UnsentTools {
+    number: usize,
+    declared: Declared,
+    history: Option<Arc<History>>,
+    minted: u64,
+    /// The state of the history that the request was planned for.
+    revision: Revision,
+}
+
+impl Declaring {
+    /// From where on messages change the declared tools.
+    pub(super) fn since(&self) -> Serial {
+        self.declared.since
     }
 }
 
-/// A request with the tools that were declared first.
-#[derive(Debug)]
-pub(super) struct Declaring {
-    /// Its params.
-    pub(super) params: String,
-    /// The reports of the change.
-    pub(super) repairs: Vec<Repair>,
-}
-
 impl Conversation {
-    /// Makes the params declare the tools that the first request for the target declared, and appends a message that
-    /// tells how those of the params differ from those that the model knows. `None` where the params stay as they are:
-    /// the model takes no such message, or none may stand at the end, and the tools are declared anew.
+    /// Writes a request by `write`, with the tools that were declared first, and a message that tells how those of the
+    /// params differ from those that the model knows.
     ///
     /// # Errors
     ///
-    /// `invalid-argument`, `too-deep`, and `invalid-message` for params that are no JSON.
-    pub(super) fn declare_tools(
+    /// Those of `write`, and those of [`Conversation::declare_tools`].
+    pub(super) fn declaring<T>(
         &mut self,
         number: usize,
         params: &str,
         options: &str,
-    ) -> Outcome<Option<Declaring>> {
+        write: impl FnOnce(&mut Self, &str, Option<Serial>) -> Outcome<T>,
+    ) -> Outcome<T> {
+        self.forget_unsent_tools();
+        let Some(declaring) = self.declare_tools(number, params, options)? else {
+            return write(self, params, None);
+        };
+        let own = Arc::clone(&self.history);
+        let revision = own.revision();
+        if let Some(history) = &declaring.history {
+            self.history = Arc::clone(history);
+            if let Some((id, text)) = declaring.added.as_ref().filter(|_| own.estimator() == Estimator::Given)
+            {
+                let weight = self.weighed_texts.given(text);
+                self.history_mut().weigh(id, weight);
+            }
+        }
+        let written = write(self, &declaring.params, Some(declaring.since()));
+        let history = declaring.history.is_some().then(|| Arc::clone(&self.history));
+        let added = self.history.context_tokens().saturating_sub(own.context_tokens());
+        self.history = own;
+        let Declaring { declared, reports, minted, added: text, .. } = declaring;
+        self.unsent_tools = Some(UnsentTools { number, declared, history, minted, revision });
+        let written = written?;
+        self.repairs.extend(reports);
+        self.beside.add(added);
+        if let Some((_, text)) = text.filter(|_| self.settings.estimator == Estimator::Given) {
+            self.weighed_texts.given(&text);
+        }
+        Ok(written)
+    }
+
+    /// Takes over the tools of the last request for this target, which is sent.
+    pub(super) fn keep_sent_tools(&mut self, number: usize) {
+        let is_its =
+            |unsent: &UnsentTools| unsent.number == number && unsent.revision == self.history.revision();
+        let Some(unsent) = self.unsent_tools.take_if(|unsent| is_its(unsent)) else { return };
+        if let Some(requests) = self.requests.get_mut(number) {
+            requests.declared = Some(unsent.declared);
+        }
+        if let Some(history) = unsent.history {
+            self.history = history;
+            self.set_minted(unsent.minted);
+        }
+    }
+
+    /// Takes back messages about tools that the model has not answered, before words of the user follow them. The next
+    /// request tells the changes again.
+    pub(super) fn take_back_unanswered_tools(&mut self) {
+        let unanswered = self.history.unanswered_tools();
+        if !unanswered.is_empty() {
+            let places = self.history_mut().withdraw(&unanswered);
+            self.caches.iter_mut().for_each(|cache| cache.forget_units(&places));
+        }
+    }
+
+    /// Forgets the bytes of a request that was not sent. Its message is not in the history.
+    fn forget_unsent_tools(&mut self) {
+        let unsent = self.unsent_tools.take().filter(|unsent| unsent.history.is_some());
+        if let Some(cache) = unsent.and_then(|unsent| self.caches.get_mut(unsent.number)) {
+            cache.clear();
+        }
+    }
+
+    /// Plans the tools of a request. `None` where the list is sent as it is given: the option is not set, the target or
+    /// the model takes no changes in messages, or a tool holds credentials, which no conversation keeps.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-argument`, `too-deep`, and `invalid-message` for params that are no JSON.
+    fn declare_tools(&self, number: usize, params: &str, options: &str) -> Outcome<Option<Declaring>> {
         let options = read_options(options)?;
         let Some(target) = TARGETS.get(number).filter(|_| options.appends_tool_changes) else {
             return Ok(None);
@@ -60,138 +147,159 @@ impl Conversation {
             return Ok(None);
         };
         let text = if params.is_empty() { "{}" } else { params };
-        let Some(fields) = Node::read(text, self.settings.limits.of_depth())?.fields() else {
+        let fields = Node::read(text, self.settings.limits.of_depth())?.fields();
+        let Some(fields) = fields.filter(|fields| is_taken(rules, fields, dialect, &options)) else {
             return Ok(None);
         };
-        let named = fields.get(dialect.request.model).and_then(Node::text);
-        let model = options.capabilities.model.as_deref().or(named.as_deref());
-        if !(rules.takes)(model.map(|name| options.model_like(name))) {
+        let given = fields.get(list).filter(|node| node.kind() == Kind::List).map_or("[]", Node::json);
+        let wanted = ToolSet::of(given);
+        if wanted.has_credentials() {
             return Ok(None);
         }
-        let Some(requests) = self.requests.get_mut(number) else { return Ok(None) };
-        let given = fields.get(list).map_or("[]", Node::json);
-        let declared = requests.declared.tools.get_or_insert_with(|| given.into()).clone();
-        let (wanted, known) = (ToolSet::of(given), self.known_tools(&declared, dialect.format, rules));
-        let Some(plan) = wanted.changes_since(&known, rules).filter(|plan| self.may_append(plan, dialect))
-        else {
-            self.declare_anew(number, given, dialect.format, rules);
-            return Ok(None);
+        let before = self.requests.get(number).and_then(|requests| requests.declared.clone());
+        // Where nothing is declared yet, messages of an earlier conversation say nothing.
+        let first = || Declared { tools: given.into(), since: self.history.end() };
+        let declared = before.clone().unwrap_or_else(first);
+        let mut declaring = Declaring {
+            params: String::new(),
+            declared,
+            reports: Vec::new(),
+            history: None,
+            minted: self.minted(),
+            added: None,
         };
-        let mut repairs = Vec::new();
+        let is_told = self.tell(&wanted, dialect, rules, &mut declaring)?;
+        if !is_told {
+            declaring =
+                Declaring { declared: first(), history: None, added: None, reports: Vec::new(), ..declaring };
+            let detail = "the tools have changed in a way that no message can tell; they are declared again";
+            declaring.reports.push(Repair::new(RepairCode::ToolsChanged, None, detail));
+        }
+        let known = known_tools(
+            declaring.history.as_ref().unwrap_or(&self.history),
+            &declaring.declared,
+            dialect,
+            rules,
+        );
         let left = known.left_out_of(&wanted);
         let choice = match rules.withdrawal {
             Withdrawal::ByChoice(choose) if !left.is_empty() => choose(&wanted.nodes(), fields.get(CHOICE)),
             Withdrawal::ByChoice(_) | Withdrawal::ByMessage | Withdrawal::Never => None,
         };
         if choice.is_some() {
-            let detail = format!("{} stays declared, and `{CHOICE}` does not allow it", quoted(&left));
-            repairs.push(Repair::new(RepairCode::ToolsChanged, None, detail));
+            let detail = format!("declared, but not allowed by `{CHOICE}`: {}", left.join(", "));
+            declaring.reports.push(Repair::new(RepairCode::ToolsChanged, None, detail));
         }
-        let unsent = self.append_tool_change(&plan, dialect.format, rules)?;
-        if let Some(requests) = self.requests.get_mut(number) {
-            requests.declared.unsent = unsent.or(requests.declared.unsent.take());
-            repairs.extend(requests.declared.unsent.clone());
-        }
-        let params = with_tools(&fields, [list, CHOICE], [Some(&declared), choice.as_deref()]);
-        Ok(Some(Declaring { params, repairs }))
+        declaring.params =
+            with_tools(&fields, [list, CHOICE], [Some(&declaring.declared.tools), choice.as_deref()]);
+        Ok(Some(declaring))
     }
 
-    /// Removes the messages about tools that were appended for requests that were not sent, unless others follow.
-    pub(super) fn take_back_tool_changes(&mut self) {
-        for number in 0..self.requests.len() {
-            let unsent = self.requests.get_mut(number).and_then(|requests| requests.declared.unsent.take());
-            let Some(id) = unsent.and_then(|repair| repair.message_id) else { continue };
-            if self.history.units().next_back().is_some_and(|unit| unit.head().id == id) {
-                let places = self.history_mut().withdraw(&[id]);
-                self.caches.iter_mut().for_each(|cache| cache.forget_units(&places));
-            }
-        }
-    }
-
-    /// The tools that the model knows at the end of the history.
-    fn known_tools(&self, declared: &str, format: Format, rules: &ToolChanges) -> ToolSet {
-        let mut known = ToolSet::of(declared);
-        for message in self.history.units().flat_map(Unit::messages) {
-            for part in message.content().parts() {
-                if let Some((_, json)) = part.as_other().filter(|(own, _)| *own == format) {
-                    (rules.read)(json).iter().for_each(|change| known.apply(change));
-                }
-            }
-        }
-        known
-    }
-
-    /// Reports whether a message with these changes may stand at the end.
-    fn may_append(&self, plan: &[ToolChange<'_>], dialect: &Dialect) -> bool {
-        let is_sendable = |change: &ToolChange<'_>| match change {
-            // Names that the provider refuses are mapped in the list of tools only.
-            ToolChange::Define(node) => tool_name(*node).is_none_or(|name| dialect.calls.name.accepts(&name)),
-            ToolChange::Offer(_) | ToolChange::Withdraw(_) => true,
-        };
-        let is_input = |unit: &Unit| {
-            let last = unit.messages().last().map(Message::role);
-            !unit.waits_for_results() && matches!(last, Some(Role::User | Role::Tool))
-        };
-        plan.is_empty() || (plan.iter().all(is_sendable) && self.history.newest().is_some_and(is_input))
-    }
-
-    /// Appends a message with these changes; returns its report. `None` when there are no changes.
-    fn append_tool_change(
-        &mut self,
-        plan: &[ToolChange<'_>],
-        format: Format,
+    /// Plans the message that makes the model know the wanted tools. Returns false where no message can.
+    fn tell(
+        &self,
+        wanted: &ToolSet,
+        dialect: &'static Dialect,
         rules: &ToolChanges,
-    ) -> Outcome<Option<Repair>> {
-        if plan.is_empty() {
-            return Ok(None);
+        declaring: &mut Declaring,
+    ) -> Outcome<bool> {
+        let known = known_tools(&self.history, &declaring.declared, dialect, rules);
+        let unanswered = self.history.unanswered_tools();
+        let is_last =
+            |id: &MessageId| self.history.units().next_back().is_some_and(|unit| unit.head().id == *id);
+        if wanted.changes_since(&known, rules).is_some_and(|plan| plan.is_empty())
+            && unanswered.iter().all(is_last)
+        {
+            return Ok(true);
         }
-        let parts =
-            (rules.write)(plan).iter().map(|json| Part::from(PartKind::other(format, json))).collect();
-        let mut minted = self.minted();
-        let id = self.mint(&mut minted);
-        let created_at =
-            self.history.newest().and_then(|unit| unit.messages().last()).map_or(0, |last| last.created_at);
-        let message = Message::new(MessageId::clone(&id), created_at, Body::System(Content::Parts(parts)));
-        self.history_mut().append(message, SystemPlace::Anywhere)?;
-        self.set_minted(minted);
-        let detail = format!("the tools have changed, and a message says so: {}", told(plan));
-        Ok(Some(Repair::new(RepairCode::ToolsChanged, None, detail).of(&id)))
-    }
-
-    /// Declares these tools anew, and removes the messages about those before.
-    fn declare_anew(&mut self, number: usize, given: &str, format: Format, rules: &ToolChanges) {
-        let is_change = |part: &Part| {
-            part.as_other().is_some_and(|(own, json)| own == format && !(rules.read)(json).is_empty())
-        };
-        let is_about_tools = |unit: &Unit| {
-            let (head, parts) = (unit.head(), unit.head().content().parts());
-            head.role() == Role::System && !parts.is_empty() && parts.iter().all(is_change)
-        };
-        // Without such a message, the history is not copied.
-        if self.history.units().any(is_about_tools) {
-            let reduction = self.history_mut().remove(is_about_tools);
-            self.note(reduction);
+        let mut history = History::clone(&self.history);
+        // What the model has not answered yet is told anew, behind all words of the user.
+        if !unanswered.is_empty() {
+            history.withdraw(&unanswered);
         }
-        if let Some(requests) = self.requests.get_mut(number) {
-            requests.declared = Declared { tools: Some(given.into()), unsent: None };
+        let known = known_tools(&history, &declaring.declared, dialect, rules);
+        let Some(plan) = wanted.changes_since(&known, rules) else { return Ok(false) };
+        if !plan.is_empty() {
+            if !ends_with_input(&history) || !plan.iter().all(|change| is_sendable(change, dialect)) {
+                return Ok(false);
+            }
+            let json = (rules.write)(&plan);
+            let id = MessageId::from(format!("{}{TELLS_TOOLS}", self.mint(&mut declaring.minted)));
+            let created_at = history.newest().map_or(0, |unit| unit.head().created_at);
+            let parts = json.iter().map(|json| Part::from(PartKind::other(dialect.format, json))).collect();
+            let body = Body::System(Content::Parts(parts));
+            history.append(Message::new(MessageId::clone(&id), created_at, body), SystemPlace::Anywhere)?;
+            let detail = format!("the tools have changed, and a message says so: {}", told(&plan));
+            declaring.reports.push(Repair::new(RepairCode::ToolsChanged, None, detail).of(&id));
+            declaring.added = Some((id, json.concat()));
         }
+        declaring.history = Some(Arc::new(history));
+        Ok(true)
     }
 }
 
 /// The field with the choice of tools.
 const CHOICE: &str = "tool_choice";
 
-/// The params with these fields in place of their own.
+/// Reports whether the model and the vendor of the request take changes of tools in messages.
+fn is_taken(rules: &ToolChanges, params: &Fields<'_>, dialect: &Dialect, options: &RequestOptions) -> bool {
+    let named = params.get(dialect.request.model).and_then(Node::text);
+    let model = options.capabilities.model.as_deref().or(named.as_deref());
+    let vendor = options.vendor.map(|vendor| vendor.name);
+    model.is_some_and(|name| (rules.takes)(options.model_like(name)))
+        && vendor.is_none_or(|vendor| Some(vendor) == rules.vendor)
+}
+
+/// The tools that the model knows at the end of the history.
+fn known_tools(history: &History, declared: &Declared, dialect: &Dialect, rules: &ToolChanges) -> ToolSet {
+    let mut known = ToolSet::of(&declared.tools);
+    let mut is_opening = true;
+    for unit in history.units() {
+        is_opening &= unit.is_system_prompt() || unit.head().tells_tools();
+        let is_left_out = is_opening || unit.serial() < declared.since;
+        for message in unit.messages().filter(|message| !(is_left_out && message.tells_tools())) {
+            for part in message.content().parts() {
+                if let Some((_, json)) = part.as_other().filter(|(own, _)| *own == dialect.format) {
+                    (rules.read)(json).iter().for_each(|change| known.apply(change));
+                }
+            }
+        }
+    }
+    known
+}
+
+/// Reports whether the history ends with words of the user or with results, behind which a message may stand.
+fn ends_with_input(history: &History) -> bool {
+    let is_input = |unit: &Unit| {
+        let Some(last) = unit.messages().last().filter(|_| !unit.waits_for_results()) else { return false };
+        matches!(last.role(), Role::User | Role::Tool)
+            && (last.role() == Role::Tool || !last.content().is_blank())
+    };
+    history.newest().is_some_and(is_input)
+}
+
+/// Reports whether a message can make the change. Names that the provider refuses are mapped in the list of tools only.
+fn is_sendable(change: &ToolChange<'_>, dialect: &Dialect) -> bool {
+    let accepts = |name: &str| dialect.calls.name.accepts(name);
+    match change {
+        ToolChange::Define(node) => tool_name(*node).is_none_or(|name| accepts(&name)),
+        ToolChange::Offer(name) | ToolChange::Withdraw(name) => accepts(name),
+    }
+}
+
+/// The params with these fields in place of their own. An empty list is no field of a request.
 fn with_tools(params: &Fields<'_>, names: [&str; 2], values: [Option<&str>; 2]) -> String {
     let mut out = Vec::new();
     let mut object = ObjectWriter::begin(&mut out);
     let replaced =
         |name: &str| names.iter().zip(values).find(|(own, _)| **own == name).and_then(|(_, json)| json);
     for (name, node) in params.iter() {
-        object.json(name, replaced(name).unwrap_or(node.json()));
+        let json = replaced(name).unwrap_or(node.json());
+        if !(names.contains(&name) && json == "[]") {
+            object.json(name, json);
+        }
     }
     for (name, json) in names.iter().zip(values) {
-        // An empty list is no field of a request.
         if let Some(json) = json.filter(|json| *json != "[]" && params.get(name).is_none()) {
             object.json(name, json);
         }
@@ -205,20 +313,10 @@ fn told(plan: &[ToolChange<'_>]) -> String {
     let mut told = Vec::with_capacity(plan.len());
     for change in plan {
         told.push(match change {
-            ToolChange::Define(node) => {
-                format!("`{}` is defined", tool_name(*node).as_deref().unwrap_or(node.json()))
-            }
+            ToolChange::Define(node) => format!("{} is defined", label(*node)),
             ToolChange::Offer(name) => format!("`{name}` is offered again"),
             ToolChange::Withdraw(name) => format!("`{name}` is withdrawn"),
         });
     }
     told.join(", ")
-}
-
-fn quoted(names: &[&str]) -> String {
-    let mut quoted = Vec::with_capacity(names.len());
-    for name in names {
-        quoted.push(format!("`{name}`"));
-    }
-    quoted.join(", ")
 }

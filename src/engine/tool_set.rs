@@ -19,6 +19,8 @@ pub(super) struct ToolSet {
 struct Tool {
     /// Absent for a set of tools of a server, and for some tools that the provider runs.
     name: Option<String>,
+    /// What people call it.
+    label: String,
     /// The JSON text, without cache breakpoints, which may come and go.
     json: String,
 }
@@ -27,12 +29,12 @@ impl Tool {
     fn of(node: Node<'_>) -> Self {
         let name = tool_name(node);
         let json = without_member(node.json().as_bytes(), CACHE_CONTROL);
-        Self { name, json: String::from_utf8_lossy(&json).into_owned() }
+        Self { name, label: label(node), json: String::from_utf8_lossy(&json).into_owned() }
     }
 
     /// Reports whether both are the same tool, which may have changed.
     fn is_same(&self, other: &Self) -> bool {
-        if self.name.is_some() { self.name == other.name } else { self.json == other.json }
+        self.name == other.name && (self.name.is_some() || self.label == other.label)
     }
 }
 
@@ -66,12 +68,12 @@ impl ToolSet {
     ) -> Option<Vec<ToolChange<'a>>> {
         let mut changes = Vec::new();
         for tool in &self.offered {
-            let before = known.offered.iter().find(|known| known.is_same(tool));
-            if before.is_some_and(|before| before.json != tool.json) && !rules.redefines {
-                return None;
-            }
-            if before.is_some_and(|before| before.json == tool.json) {
+            if known.offered.contains(tool) {
                 continue;
+            }
+            let is_redefined = known.offered.iter().any(|known| known.is_same(tool));
+            if is_redefined && (!rules.redefines || tool.name.is_none()) {
+                return None;
             }
             changes.push(match &tool.name {
                 Some(name) if known.withdrawn.contains(tool) => ToolChange::Offer(name.into()),
@@ -88,9 +90,18 @@ impl ToolSet {
         Some(changes)
     }
 
-    /// Names for people of the tools that the other set lacks.
+    /// The labels of the tools that the other set lacks.
     pub(super) fn left_out_of<'a>(&'a self, other: &'a Self) -> Vec<&'a str> {
-        self.missing_in(other).map(|tool| tool.name.as_deref().unwrap_or(&tool.json)).collect()
+        self.missing_in(other).map(|tool| tool.label.as_str()).collect()
+    }
+
+    /// Reports whether a tool holds credentials, as those of MCP servers may.
+    pub(super) fn has_credentials(&self) -> bool {
+        let holds = |node: Node<'_>| {
+            let fields = node.fields().unwrap_or_default();
+            CREDENTIALS.iter().any(|name| fields.get(name).is_some_and(|node| !node.is_null()))
+        };
+        self.nodes().into_iter().any(holds)
     }
 
     /// The definitions.
@@ -108,6 +119,22 @@ pub(super) fn tool_name(tool: Node<'_>) -> Option<String> {
     let fields = tool.fields()?;
     let inner = || fields.get(fields.text("type")?.as_ref())?.fields()?.text("name").map(Cow::into_owned);
     fields.text("name").map(Cow::into_owned).or_else(inner)
+}
+
+/// The fields of a tool that may hold credentials.
+const CREDENTIALS: [&str; 3] = ["authorization", "authorization_token", "headers"];
+
+/// What people call a tool: its name, or its type and the server that it is of. Never its other fields, which may be
+/// long or secret.
+pub(super) fn label(tool: Node<'_>) -> String {
+    let fields = tool.fields().unwrap_or_default();
+    let server = ["server_label", "mcp_server_name"].into_iter().find_map(|name| fields.text(name));
+    let kind = fields.text("type").unwrap_or("tool".into());
+    match (tool_name(tool), server) {
+        (Some(name), _) => format!("`{name}`"),
+        (None, Some(server)) => format!("`{kind}` of `{server}`"),
+        (None, None) => format!("`{kind}`"),
+    }
 }
 
 fn move_named(from: &mut Vec<Tool>, to: &mut Vec<Tool>, name: &str) {

@@ -91,7 +91,6 @@ impl Conversation {
     /// history. Returns false when there is no such transaction.
     pub fn roll_back_transaction(&mut self, id: TransactionId, undoes_reductions: bool) -> bool {
         let Some(Transaction { promotion, saved }) = self.transactions.remove(id) else { return false };
-        self.take_back_tool_changes();
         if let Some(saved) = saved.filter(|_| undoes_reductions) {
             self.return_to(saved);
         }

@@ -4,7 +4,7 @@ use super::change::Change;
 use super::history::History;
 use super::reduction::Reduction;
 use super::unit::{Serial, Unit};
-use crate::message::MessageId;
+use crate::message::{MessageId, Role};
 
 impl History {
     /// Keeps the newest `keep_recent` turns (all when `None`), pinned messages, boundaries, calls that wait for a person's
@@ -39,6 +39,13 @@ impl History {
     pub fn withdraw(&mut self, message_ids: &[MessageId]) -> Vec<Serial> {
         let reduction = self.remove(|unit| message_ids.contains(&unit.head().id)).unwrap_or_default();
         reduction.removed.iter().map(|unit| unit.serial()).collect()
+    }
+
+    /// The messages about tools that the model has not answered.
+    pub fn unanswered_tools(&self) -> Vec<MessageId> {
+        let newest = self.units().rev().take_while(|unit| unit.head().role() != Role::Assistant);
+        let told = newest.map(Unit::head).filter(|head| head.tells_tools());
+        told.map(|head| MessageId::clone(&head.id)).collect()
     }
 
     /// The changes that remove these units; `None` when there are none.

@@ -295,7 +295,7 @@ impl Unit {
 
     /// Reports whether the unit holds the program's instructions.
     pub fn is_system_prompt(&self) -> bool {
-        matches!(self.head.message.body, Body::System(_))
+        matches!(self.head.message.body, Body::System(_)) && !self.head.message.tells_tools()
     }
 
     /// The results of the unit that arrived after the unit at `next`, or before their call.

@@ -76,7 +76,19 @@ pub struct Notes {
     pub extras: Extras,
 }
 
+/// The end of the ids of messages that tell a change of the tools.
+pub const TELLS_TOOLS: &str = ":tools";
+
 impl Message {
+    /// Reports whether the message tells a change of the tools, and is of this library's making.
+    pub fn tells_tools(&self) -> bool {
+        let parts = || self.content().parts();
+        matches!(self.body, Body::System(_))
+            && self.id.ends_with(TELLS_TOOLS)
+            && !parts().is_empty()
+            && parts().iter().all(|part| part.as_other().is_some())
+    }
+
     /// A message without notes.
     pub fn new(id: impl Into<MessageId>, created_at: i64, body: Body) -> Self {
         Self { id: id.into(), created_at, body, notes: None }

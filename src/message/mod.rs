@@ -31,7 +31,7 @@ pub(crate) use format_name::providers;
 pub use item_id::ITEM_ID;
 pub(crate) use media_source::data_url;
 pub(crate) use media_type::{is_text_type, plain as plain_type};
-pub use message::{Body, Message, MessageId, Notes};
+pub use message::{Body, Message, MessageId, Notes, TELLS_TOOLS};
 pub use pairing::pair_results;
 pub(crate) use part::CACHE_CONTROL;
 pub use part::{Extras, Media, Origin, Part, PartKind, ReadTextBlock, Reasoning, STRUCTURED, WRITTEN_AS};

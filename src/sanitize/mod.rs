@@ -37,6 +37,7 @@ mod system_beside;
 mod system_turns;
 mod text_blocks;
 mod text_fallback;
+mod tool_messages;
 mod vendor;
 
 pub(crate) use audio_transcript::{AUDIO, TRANSCRIPT_SENT, replace_by_transcript};

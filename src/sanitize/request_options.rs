@@ -3,6 +3,7 @@
 use super::dialect::Dialect;
 use super::model_rows::ModelRow;
 use super::vendor::Vendor;
+use crate::history::Serial;
 
 /// The treatment of fields that the target does not define.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -109,6 +110,8 @@ pub struct RequestOptions {
     pub continues: Option<Continues>,
     /// True if changes of the set of tools are appended as messages, and the tools that were declared first stay.
     pub appends_tool_changes: bool,
+    /// From where on messages of ours change the declared tools. `None`: the request declares its tools itself.
+    pub tools_since: Option<Serial>,
     /// True if the provider keeps nothing, so that it knows no item by its id (OR10).
     pub is_unstored: bool,
     /// The vendor behind chat completions, where the caller names it or its address.
@@ -131,6 +134,7 @@ impl Default for RequestOptions {
             has_stored_calls: false,
             continues: None,
             appends_tool_changes: false,
+            tools_since: None,
             is_unstored: false,
             vendor: None,
             thinks: None,

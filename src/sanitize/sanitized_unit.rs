@@ -6,7 +6,7 @@ use super::hooks::UnitPass;
 use super::request_options::RequestOptions;
 use super::{
     arguments, audio_transcript, builtins, call_ids, close_open_calls, empty_content, fields, flatten, media,
-    names, orphans, reasoning, result_order, system, text_blocks, text_fallback,
+    names, orphans, reasoning, result_order, system, text_blocks, text_fallback, tool_messages,
 };
 use crate::history::{History, Serial, Unit};
 use crate::message::Message;
@@ -97,7 +97,7 @@ impl UnitState {
                 follows_result: false,
             };
             is_first = false;
-            is_opening &= unit.is_system_prompt();
+            is_opening &= unit.is_system_prompt() || unit.head().tells_tools();
             Some((unit, state))
         })
     }
@@ -166,7 +166,8 @@ impl<'a> Work<'a> {
 
 /// The passes over a unit before [`Hooks::before_media`](super::hooks::Hooks): first pairs of calls and results, then
 /// names, arguments and parts.
-static BEFORE_MEDIA: [UnitPass; 12] = [
+static BEFORE_MEDIA: [UnitPass; 13] = [
+    tool_messages::leave_out,
     orphans::drop_orphans,
     builtins::drop_approvals,
     close_open_calls::close_open_calls,

@@ -134,7 +134,7 @@ for (const [target, { told, tool, old }] of Object.entries(TARGETS)) {
       await prepare(conversation, target, ["weather", "forecast"]);
       answer(conversation);
       const request = await prepare(conversation, target, ["weather", "forecast"], APPEND, { model: old });
-      assert.deepEqual([declared(request), told(request.body), codes(request)], [["weather", "forecast"], [], ["part-dropped"]]);
+      assert.deepEqual([declared(request), told(request.body), codes(request)], [["weather", "forecast"], [], ["tools-changed"]]);
     });
 
     test("without the option, every request declares its own tools", async () => {
@@ -165,6 +165,144 @@ for (const [target, { told, tool, old }] of Object.entries(TARGETS)) {
     });
   });
 }
+
+for (const [target, { told, tool }] of Object.entries(TARGETS)) {
+  describe(`${target}: the model knows the tools that were given`, () => {
+    const knows = (body, name) => told(body).filter((word) => word.endsWith(` ${name}`)).at(-1);
+
+    test("two turns after a tool was defined, it can be withdrawn", async () => {
+      const conversation = talk(target);
+      await prepare(conversation, target, ["weather"]);
+      await prepare(conversation, target, ["weather", "news"]);
+      for (let turn = 0; turn < 3; turn += 1) answer(conversation);
+      const { body, repairs } = await prepare(conversation, target, ["weather"]);
+      assert.deepEqual(repairs.map(({ code }) => code), ["tools-changed"]);
+      if (target === "anthropic") assert.equal(knows(body, "news"), "tool_removal news");
+      else assert.deepEqual(body.tool_choice.tools.map(({ name }) => name), ["weather"]);
+    });
+
+    test("words of the user that follow the message come before it", async () => {
+      const conversation = talk(target);
+      await prepare(conversation, target, ["weather"]);
+      await prepare(conversation, target, ["weather", "news"]);
+      conversation.addMessage("user", "And the news?");
+      const { body } = await prepare(conversation, target, ["weather", "news"]);
+      const last = (body.messages ?? body.input).at(-1);
+      assert.ok(["system", "developer"].includes(last.role), JSON.stringify(last));
+      assert.equal(told(body).length, 1);
+    });
+
+    test("a second change before the answer replaces the first", async () => {
+      const conversation = talk(target);
+      await prepare(conversation, target, ["weather"]);
+      await prepare(conversation, target, ["weather", "news"]);
+      const { body } = await prepare(conversation, target, ["weather", "forecast"]);
+      assert.deepEqual(told(body).map((word) => word.split(" ")[1]), ["forecast"]);
+      assert.equal(conversation.messages.length, 3);
+    });
+
+    test("a request that fails declares nothing", async () => {
+      const conversation = talk(target);
+      assert.equal((await refusal(() => prepare(conversation, target, ["weather"], { ...APPEND, tokenLimit: 5 }))).code, "cannot-fit");
+      assert.deepEqual([declared(await prepare(conversation, target, ["news"])), conversation.messages.length], [["news"], 2]);
+      conversation.clear();
+      conversation.addMessage("user", "Hi");
+      assert.deepEqual(declared(await prepare(conversation, target, ["forecast"])), ["forecast"]);
+    });
+
+    test("a request that fails leaves the messages as they were, also where the tools would be declared again", async () => {
+      const conversation = talk(target);
+      await prepare(conversation, target, ["weather"]);
+      await prepare(conversation, target, ["weather", "news"]);
+      conversation.addMessage("assistant", "Hm.");
+      const before = conversation.messages;
+      assert.equal((await refusal(() => prepare(conversation, target, ["forecast"], { ...APPEND, tokenLimit: 10 }))).code, "cannot-fit");
+      assert.deepEqual(conversation.messages, before);
+    });
+
+    test("without the option, the messages about tools are left out", async () => {
+      const conversation = talk(target);
+      await prepare(conversation, target, ["weather"]);
+      await prepare(conversation, target, ["weather", "news"]);
+      answer(conversation);
+      const request = await prepare(conversation, target, ["weather"], {});
+      assert.deepEqual([declared(request), told(request.body), codes(request)], [["weather"], [], ["tools-changed"]]);
+    });
+
+    test("one name twice is no change", async () => {
+      const conversation = talk(target);
+      const twice = [tool("weather"), tool("weather", { description: "Another." })];
+      await prepare(conversation, target, twice);
+      answer(conversation);
+      assert.deepEqual(codes(await prepare(conversation, target, twice)), []);
+    });
+
+    test("a message about tools is no system prompt", async () => {
+      const conversation = new ConversationManager();
+      conversation.addMessage("user", "Hi");
+      await prepare(conversation, target, ["weather"]);
+      await prepare(conversation, target, ["weather", "news"]);
+      conversation.pin(conversation.messages.at(-1).id);
+      answer(conversation);
+      conversation.truncate({ keepRecent: 1 });
+      assert.equal(conversation.systemPrompt, null);
+      assert.equal(told((await prepare(conversation, target, ["weather", "news"])).body).length, 1);
+    });
+
+    test("null, and no tools, are an empty list", async () => {
+      const conversation = talk(target);
+      await prepare(conversation, target, [], APPEND, { tools: null });
+      answer(conversation);
+      const { body } = await prepare(conversation, target, ["weather"]);
+      assert.deepEqual([body.tools, told(body).length], [undefined, 1]);
+    });
+
+    test("a model that no row knows gets the tools as they are given", async () => {
+      const conversation = talk(target);
+      await prepare(conversation, target, ["weather"], APPEND, { model: "my-deployment" });
+      answer(conversation);
+      assert.deepEqual(declared(await prepare(conversation, target, ["weather", "news"], APPEND, { model: "my-deployment" })), ["weather", "news"]);
+    });
+  });
+}
+
+test("names that Anthropic refuses are declared, and never told by a message", async () => {
+  const conversation = talk("anthropic");
+  const { tool } = TARGETS.anthropic;
+  await prepare(conversation, "anthropic", [tool("my tool"), "news"]);
+  answer(conversation);
+  const { body } = await prepare(conversation, "anthropic", ["news"]);
+  assert.deepEqual([declared({ body }), TARGETS.anthropic.told(body)], [["news"], []]);
+});
+
+test("without a tool left, the choice is none", async () => {
+  const conversation = talk("openai-responses");
+  await prepare(conversation, "openai-responses", ["weather"]);
+  answer(conversation);
+  const { body } = await prepare(conversation, "openai-responses", []);
+  assert.deepEqual([declared({ body }), body.tool_choice], [["weather"], "none"]);
+});
+
+describe("a server of MCP tools", () => {
+  const mcp = (more) => ({ type: "mcp", server_label: "s", server_url: "https://mcp.example", ...more });
+
+  test("whose settings change is declared again", async () => {
+    const conversation = talk("openai-responses");
+    await prepare(conversation, "openai-responses", [mcp({ require_approval: "never" })]);
+    answer(conversation);
+    const { body } = await prepare(conversation, "openai-responses", [mcp({ require_approval: "always" })]);
+    assert.deepEqual([body.tools, body.tool_choice], [[mcp({ require_approval: "always" })], undefined]);
+  });
+
+  test("with credentials is never kept", async () => {
+    const conversation = talk("openai-responses");
+    await prepare(conversation, "openai-responses", ["weather"]);
+    answer(conversation);
+    const request = await prepare(conversation, "openai-responses", ["weather", mcp({ authorization: "SECRET" })]);
+    assert.deepEqual(request.body.tools.length, 2);
+    assert.ok(!JSON.stringify([request.repairs, conversation.toJSON()]).includes("SECRET"));
+  });
+});
 
 describe("Kimi", () => {
   const VENDOR = { vendor: "kimi" };
@@ -237,7 +375,7 @@ test("another target gets no message about tools, and a report of it", async () 
   await prepare(conversation, "anthropic", ["weather", "forecast"]);
   const { body, repairs } = await conversation.prepare("openai-chat", { model: "gpt-5" });
   assert.deepEqual(body.messages.map(({ role }) => role), ["system", "user", "assistant", "user"]);
-  assert.deepEqual(repairs.map(({ code }) => code), ["part-dropped"]);
+  assert.deepEqual(repairs.map(({ code }) => code), ["tools-changed"]);
 });
 
 test("other targets get the tools as they are given", async () => {

@@ -84,12 +84,14 @@ export interface PrepareOptions extends RequestOptions {
   /** The system prompt in place of that of the conversation; null for none. */
   systemPrompt?: string | null;
   /**
-   * True: `tools` of the first request for this target stay declared, and the conversation gets a message about every change of them since,
-   * so that neither the provider's prompt cache nor reasoning that is bound to the tools is lost. Each change is reported (`tools-changed`).
+   * True: requests for the target keep the `tools` of the first of them, and a message tells the model each change of the list. So neither the
+   * provider's prompt cache nor reasoning that is bound to the tools is lost. Each change is reported (`tools-changed`). Set it on every
+   * request of the conversation. The messages join the conversation when the request is sent; snapshots keep them, and the list.
    *
-   * Anthropic gets `tool_addition` and `tool_removal`; your client must name the betas `mid-conversation-tool-changes-2026-07-01` and
-   * `inline-tools-2026-09-15`. OpenAI Responses gets `additional_tools`, and a `tool_choice` that allows no withdrawn tool. Kimi K3 gets a
-   * message of the system with `tools`. For other targets and models, and where no message may stand at the end, the tools are declared anew. Default: false.
+   * Anthropic gets `tool_addition` and `tool_removal`: send the header `anthropic-beta` with `mid-conversation-tool-changes-2026-07-01` and
+   * `inline-tools-2026-09-15`. OpenAI Responses gets `additional_tools`, and a `tool_choice` of the tools that are left. Kimi K3 gets a
+   * system message with a `tools` field. Where no message can tell a change, the list is declared again. The option has no effect for other
+   * targets and models, and for a list in which a tool holds credentials. Default: false.
    */
   appendToolChanges?: boolean;
   /** Aborts the wait for a reduction, with `aborted`. */

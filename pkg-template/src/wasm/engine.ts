@@ -297,7 +297,7 @@ export class Engine {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const [history, count] = [this.contextTokens, this.messageCount];
       const bytes = this.request(text);
-      // A message about tools was appended.
+      // The target decided where the history begins.
       if (this.messageCount !== count) continue;
       // The estimator may use the conversation, so the request is written again.
       if (estimate !== null && this.#weigh(estimate, BESIDE)) continue;

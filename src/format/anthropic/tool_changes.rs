@@ -16,10 +16,10 @@ pub(super) const RESOLVED: NeighbourRule =
 
 /// A request of ours with definitions needs the beta `inline-tools-2026-09-15`, which the host's client names.
 pub(super) static CHANGES: ToolChanges =
-    ToolChanges { takes, read, write, redefines: true, withdrawal: Withdrawal::ByMessage };
+    ToolChanges { takes, vendor: None, read, write, redefines: true, withdrawal: Withdrawal::ByMessage };
 
-fn takes(model: Option<&str>) -> bool {
-    model.and_then(|name| model_of(Family::Claude, name)).is_none_or(|row| row.takes_tool_changes)
+fn takes(model: &str) -> bool {
+    model_of(Family::Claude, model).is_some_and(|row| row.takes_tool_changes)
 }
 
 fn read(json: &str) -> Vec<ToolChange<'_>> {
@@ -70,14 +70,18 @@ fn write(changes: &[ToolChange<'_>]) -> Vec<String> {
     changes.iter().map(part).collect()
 }
 
-/// Leaves out changes of tools that are neither declared in the request nor defined in a message before. A request that
-/// is written holds no changes that its model does not take.
+/// Leaves out changes of tools that are neither declared in the request nor defined in a message before. In a request
+/// that is written, the changes are the host's or those of `engine/tool_changes.rs`: only changes that the model does not
+/// take are left out.
 fn drop_unresolved(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOptions) {
     let params = prompt.outer.params;
     let mut known = Known {
-        is_taken: options.mode == Mode::Keep || takes(options.model()),
-        // The provider keeps messages that may define more.
-        is_partial: prompt.items.iter().any(|item| item.kept_head().is_some()),
+        is_taken: options.mode == Mode::Keep
+            || options
+                .model()
+                .and_then(|name| model_of(Family::Claude, name))
+                .is_none_or(|row| row.takes_tool_changes),
+        is_partial: options.mode == Mode::Strict,
         tools: names(params, "tools"),
         servers: names(params, "mcp_servers"),
     };
@@ -145,7 +149,7 @@ impl Known {
         match tool.text("type").as_deref() {
             Some("tool_reference") => self.is_partial || self.tools.contains(&name("name")),
             Some("mcp_tool_reference" | "mcp_toolset_reference") => {
-                self.servers.contains(&name("server_name"))
+                self.is_partial || self.servers.contains(&name("server_name"))
             }
             Some("tool_definition") => {
                 let definition = tool.get("definition").and_then(Node::fields).unwrap_or_default();

@@ -27,10 +27,19 @@ pub struct SavedRequest {
     pub is_kept: bool,
     /// True if the host was to send it.
     pub is_sent: bool,
-    /// The list of tools that requests for the target declare, as JSON; `None` where each declares its own.
-    pub tools: Option<Box<str>>,
+    /// The tools that requests for the target declare; `None` where each declares its own.
+    pub tools: Option<SavedTools>,
     /// The history since it was written.
     pub since: Since,
+}
+
+/// The tools that requests declare.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedTools {
+    /// The list, as JSON.
+    pub list: Box<str>,
+    /// The id of the first message that changes them.
+    pub first: Option<Box<str>>,
 }
 
 /// The events since a request was written.
@@ -81,8 +90,11 @@ pub(super) fn write_requests(requests: &[SavedRequest], object: &mut ObjectWrite
         if request.is_sent {
             object.json("sent", "true");
         }
-        if let Some(tools) = &request.tools {
-            object.json("tools", tools);
+        if let Some(SavedTools { list, first }) = &request.tools {
+            object.json("tools", list);
+            if let Some(first) = first {
+                object.text("changedBy", first);
+            }
         }
         object.end();
     });
@@ -137,7 +149,12 @@ fn read_request(node: Node<'_>) -> Outcome<SavedRequest> {
         prefix: optional(&fields, PREFIX)?.map(|text| read_prefix(&text)).transpose()?,
         is_kept: fields.get("kept").is_some(),
         is_sent: fields.get("sent").is_some(),
-        tools: fields.get("tools").map(|node| node.json().into()),
+        tools: match fields.get("tools") {
+            Some(list) => {
+                Some(SavedTools { list: list.json().into(), first: optional(&fields, "changedBy")? })
+            }
+            None => None,
+        },
         since,
     })
 }

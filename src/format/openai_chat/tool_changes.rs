@@ -6,12 +6,12 @@ use crate::json::{ListWriter, Node, ObjectWriter};
 use crate::sanitize::{ToolChange, ToolChanges, Withdrawal};
 
 pub(super) static CHANGES: ToolChanges =
-    ToolChanges { takes, read, write, redefines: false, withdrawal: Withdrawal::Never };
+    ToolChanges { takes, vendor: Some("kimi"), read, write, redefines: false, withdrawal: Withdrawal::Never };
 
 /// A router puts the maker before a slash, and may not know such messages.
-fn takes(model: Option<&str>) -> bool {
-    let own = model.filter(|name| !name.as_bytes().contains(&b'/'));
-    own.and_then(|name| model_of(Family::Kimi, name)).is_some_and(|row| row.takes_tool_changes)
+fn takes(model: &str) -> bool {
+    !model.as_bytes().contains(&b'/')
+        && model_of(Family::Kimi, model).is_some_and(|row| row.takes_tool_changes)
 }
 
 fn read(json: &str) -> Vec<ToolChange<'_>> {

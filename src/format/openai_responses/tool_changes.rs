@@ -8,16 +8,23 @@ use crate::message::{Message, Part};
 use crate::repair::RepairCode;
 use crate::sanitize::{Mode, ToolChange, ToolChanges, Withdrawal, Work};
 
-pub(super) static CHANGES: ToolChanges =
-    ToolChanges { takes, read, write, redefines: false, withdrawal: Withdrawal::ByChoice(allow_only) };
+pub(super) static CHANGES: ToolChanges = ToolChanges {
+    takes,
+    vendor: None,
+    read,
+    write,
+    redefines: false,
+    withdrawal: Withdrawal::ByChoice(allow_only),
+};
 
-fn takes(model: Option<&str>) -> bool {
-    model.and_then(|name| model_of(Family::OpenAi, name)).is_none_or(|row| row.takes_tool_changes)
+fn takes(model: &str) -> bool {
+    model_of(Family::OpenAi, model).is_some_and(|row| row.takes_tool_changes)
 }
 
 /// Leaves out items about tools that the model does not take, in a request that is written.
 pub(super) fn drop_refused(work: &mut Work<'_>) {
-    if work.options.mode == Mode::Keep || takes(work.options.model()) {
+    let row = work.options.model().and_then(|name| model_of(Family::OpenAi, name));
+    if work.options.mode == Mode::Keep || row.is_none_or(|row| row.takes_tool_changes) {
         return;
     }
     let is_change = |part: &Part| part.as_other().is_some_and(|(_, json)| !read(json).is_empty());
@@ -60,6 +67,9 @@ fn allow_only(tools: &[Node<'_>], given: Option<Node<'_>>) -> Option<String> {
         None => "auto".into(),
         Some(given) => given.text().filter(|mode| matches!(mode.as_ref(), "auto" | "required"))?,
     };
+    if tools.is_empty() {
+        return Some("\"none\"".to_owned());
+    }
     let mut out = Vec::new();
     let mut object = ObjectWriter::begin(&mut out);
     object.text("type", "allowed_tools");

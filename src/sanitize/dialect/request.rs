@@ -43,8 +43,10 @@ pub struct RequestFields {
 /// Changes of the set of tools in messages. The tools that were declared first can then stay as they are.
 #[derive(Clone, Copy, Debug)]
 pub struct ToolChanges {
-    /// Reports whether the model takes them.
-    pub takes: fn(Option<&str>) -> bool,
+    /// Reports whether the model of this name takes them.
+    pub takes: fn(&str) -> bool,
+    /// The vendor that takes them, where the request may name one.
+    pub vendor: Option<&'static str>,
     /// Reads the changes in an unmodelled part of a message.
     pub read: for<'a> fn(&'a str) -> Vec<ToolChange<'a>>,
     /// Writes the parts of the message that makes these changes.
