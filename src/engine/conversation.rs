@@ -239,23 +239,6 @@ impl Conversation {
         Ok(())
     }
 
-    /// Keeps the newest turns; see [`History::truncate`]. Returns how many messages were removed.
-    pub fn truncate(&mut self, keep_recent: Option<usize>, keep_system: bool) -> usize {
-        let reduction = self.history_mut().truncate(keep_recent, keep_system);
-        self.note(reduction)
-    }
-
-    /// Removes everything but the system prompt, from the transcript and all other paths too. Returns how many messages
-    /// went.
-    pub fn clear(&mut self) -> usize {
-        let reduction = self.history_mut().clear();
-        let removed = self.note(reduction);
-        self.forget_paths();
-        self.release_layers();
-        self.requests.iter_mut().for_each(|requests| requests.declared = None);
-        removed
-    }
-
     /// Appends all messages as a JSON list, in order of arrival.
     pub fn write_messages(&self, out: &mut Vec<u8>) {
         let mut list = ListWriter::begin(out);

@@ -8,6 +8,7 @@ mod change_count;
 mod continuation;
 mod conversation;
 mod conversion;
+mod cuts;
 mod draft_query;
 mod drafts;
 mod fit;

@@ -271,12 +271,6 @@ impl Conversation {
         Ok(())
     }
 
-    fn saved_tools(&self, declared: &Declared) -> SavedTools {
-        let mut units = self.history.units().filter(|unit| unit.serial() >= declared.since);
-        let first = units.find(|unit| unit.head().tells_tools()).map(|unit| unit.head().id.as_ref().into());
-        SavedTools { list: declared.tools.clone(), first }
-    }
-
     /// The requests whose answer may come, for a snapshot.
     pub(super) fn saved_requests(&self) -> Vec<SavedRequest> {
         let now = self.history.revision();

@@ -5,6 +5,7 @@
 use super::conversation::Conversation;
 use super::tool_set::{ToolSet, label, tool_name};
 use crate::error::Outcome;
+use crate::format::backscroll::SavedTools;
 use crate::format::{TARGETS, read_options};
 use crate::history::{History, Revision, Serial, SystemPlace, Unit};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
@@ -121,6 +122,13 @@ impl Conversation {
             let places = self.history_mut().withdraw(&unanswered);
             self.caches.iter_mut().for_each(|cache| cache.forget_units(&places));
         }
+    }
+
+    /// The declared tools for a snapshot.
+    pub(super) fn saved_tools(&self, declared: &Declared) -> SavedTools {
+        let mut units = self.history.units().filter(|unit| unit.serial() >= declared.since);
+        let first = units.find(|unit| unit.head().tells_tools()).map(|unit| unit.head().id.as_ref().into());
+        SavedTools { list: declared.tools.clone(), first }
     }
 
     /// Forgets the bytes of a request that was not sent. Its message is not in the history.

@@ -9,13 +9,10 @@ use crate::error::Outcome;
 use crate::message::{Message, MessageId};
 use std::sync::Arc;
 
-/// The name of the step that removes what stands before a boundary.
-const COMPACTION: &str = "compaction";
-
 impl Reduction {
     /// Reports whether it removed what stands before a boundary.
     pub fn is_compaction(&self) -> bool {
-        self.steps.iter().any(|step| *step.name == *COMPACTION)
+        self.steps.iter().any(|step| *step.name == *"compaction")
     }
 }
 
@@ -71,7 +68,7 @@ impl History {
         let by = reduction.rewrite;
         self.mark_prefixes(0, |unit| unit.prefix_changed.filter(|own| Some(*own) != by));
         let messages = reduction.removed.iter().map(|unit| unit.len()).sum();
-        let step = Step { name: COMPACTION.into(), messages, tokens_after: reduction.tokens_after };
+        let step = Step { name: "compaction".into(), messages, tokens_after: reduction.tokens_after };
         Reduction { steps: vec![step], ..reduction }
     }
 }

@@ -267,10 +267,7 @@ pub(super) static AN33: Rule =
             "tool_reference_unresolved: A tool change or MCP tool listing references a tool or MCP server that is not \
                  defined at that position in the conversation.",
         )
-        .repaired(
-            "the change is left out, in a request that is written also for a model that takes no changes in messages",
-            &["anthropic/tool_changes.rs"],
-        );
+        .repaired("the change is left out", &["anthropic/tool_changes.rs"]);
 
 pub(super) static AN34: Rule = Rule::new("AN34", "A thread is not combined with fields that threads do not support.")
     .answered(

@@ -70,37 +70,33 @@ fn write(changes: &[ToolChange<'_>]) -> Vec<String> {
     changes.iter().map(part).collect()
 }
 
-/// Leaves out changes of tools that are neither declared in the request nor defined in a message before. In a request
-/// that is written, the changes are the host's or those of `engine/tool_changes.rs`: only changes that the model does not
-/// take are left out.
+/// Leaves out changes of tools that are neither declared in the request nor defined in a message before. A request that
+/// is written keeps them: there the changes are the host's, or those of `engine/tool_changes.rs`.
 fn drop_unresolved(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOptions) {
+    if options.mode == Mode::Strict {
+        return;
+    }
     let params = prompt.outer.params;
-    let mut known = Known {
-        is_taken: options.mode == Mode::Keep
-            || options
-                .model()
-                .and_then(|name| model_of(Family::Claude, name))
-                .is_none_or(|row| row.takes_tool_changes),
-        is_partial: options.mode == Mode::Strict,
-        tools: names(params, "tools"),
-        servers: names(params, "mcp_servers"),
-    };
+    let mut tools = names(params, "tools");
+    let servers = names(params, "mcp_servers");
     let Prompt { items, repairs, .. } = prompt;
     for item in items.iter_mut() {
-        let (mut before, mut is_any) = (known.clone(), false);
+        let (mut before, mut is_any) = (tools.clone(), false);
         for message in item.messages() {
             for part in message.content().parts() {
-                let Some(reason) = known.refusal(part) else { continue };
-                is_any = true;
-                let detail = format!("the change of a tool was left out: {reason}");
-                let repair = Repair::new(RepairCode::PartDropped, Some(&rules::AN33), detail);
-                repairs.push(repair.of_message(message));
+                if is_unresolved(part, &mut tools, &servers) {
+                    is_any = true;
+                    let detail = "the change of a tool was left out: the request does not declare the tool";
+                    repairs.push(
+                        Repair::new(RepairCode::PartDropped, Some(&rules::AN33), detail).of_message(message),
+                    );
+                }
             }
         }
         if is_any {
             item.change(|messages| {
                 for message in messages.iter_mut() {
-                    message.retain_parts(|_, part| before.refusal(part).is_none());
+                    message.retain_parts(|_, part| !is_unresolved(part, &mut before, &servers));
                 }
                 messages.retain(|message: &Message| !message.says_nothing());
             });
@@ -109,55 +105,35 @@ fn drop_unresolved(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOption
     items.retain(|item| !item.is_empty());
 }
 
-/// The tools that are known at a place of the conversation.
-#[derive(Clone, Debug)]
-struct Known {
-    /// True if changes in messages are taken at all.
-    is_taken: bool,
-    /// True if tools may be known that the request does not name.
-    is_partial: bool,
-    tools: Vec<String>,
-    servers: Vec<String>,
+/// Reports whether the part changes an unknown tool. Adds the tools that the part defines to `tools`.
+fn is_unresolved(part: &Part, tools: &mut Vec<String>, servers: &[String]) -> bool {
+    let Some(fields) = part.as_other().and_then(|(_, json)| Node::parse(json)).and_then(Node::fields) else {
+        return false;
+    };
+    match fields.text("type").as_deref() {
+        Some("tool_addition" | "tool_removal") => !resolves(&fields, tools, servers),
+        Some("compaction") => {
+            for change in fields.get("tool_changes").and_then(Node::list).unwrap_or_default() {
+                let _ = change.fields().is_some_and(|change| resolves(&change, tools, servers));
+            }
+            false
+        }
+        Some(_) | None => false,
+    }
 }
 
-impl Known {
-    /// The reason why a part is refused. Enters the tools that the part defines.
-    fn refusal(&mut self, part: &Part) -> Option<&'static str> {
-        let fields = part.as_other().and_then(|(_, json)| Node::parse(json)).and_then(Node::fields)?;
-        match fields.text("type").as_deref() {
-            Some("tool_addition" | "tool_removal") => {
-                let resolves = self.resolves(&fields);
-                match () {
-                    () if !self.is_taken => Some("the model takes none in messages"),
-                    () if !resolves => Some("the request does not declare the tool"),
-                    () => None,
-                }
-            }
-            Some("compaction") => {
-                for change in fields.get("tool_changes").and_then(Node::list).unwrap_or_default() {
-                    let _ = change.fields().is_some_and(|change| self.resolves(&change));
-                }
-                None
-            }
-            Some(_) | None => None,
+fn resolves(change: &Fields<'_>, tools: &mut Vec<String>, servers: &[String]) -> bool {
+    let Some(tool) = change.get("tool").and_then(Node::fields) else { return true };
+    let name = |field: &str| tool.text(field).unwrap_or_default().into_owned();
+    match tool.text("type").as_deref() {
+        Some("tool_reference") => tools.contains(&name("name")),
+        Some("mcp_tool_reference" | "mcp_toolset_reference") => servers.contains(&name("server_name")),
+        Some("tool_definition") => {
+            let definition = tool.get("definition").and_then(Node::fields).unwrap_or_default();
+            tools.push(definition.text("name").unwrap_or_default().into_owned());
+            true
         }
-    }
-
-    fn resolves(&mut self, change: &Fields<'_>) -> bool {
-        let Some(tool) = change.get("tool").and_then(Node::fields) else { return true };
-        let name = |field: &str| tool.text(field).unwrap_or_default().into_owned();
-        match tool.text("type").as_deref() {
-            Some("tool_reference") => self.is_partial || self.tools.contains(&name("name")),
-            Some("mcp_tool_reference" | "mcp_toolset_reference") => {
-                self.is_partial || self.servers.contains(&name("server_name"))
-            }
-            Some("tool_definition") => {
-                let definition = tool.get("definition").and_then(Node::fields).unwrap_or_default();
-                self.tools.push(definition.text("name").unwrap_or_default().into_owned());
-                true
-            }
-            Some(_) | None => true,
-        }
+        Some(_) | None => true,
     }
 }
 

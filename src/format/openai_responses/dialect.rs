@@ -7,7 +7,6 @@ use super::item_links::link_items;
 use super::late_outputs::PLACE_LATE_OUTPUTS;
 use super::reasoning::REASONING;
 use super::rules;
-use super::tool_changes::drop_refused;
 use crate::format::read::starts_with;
 use crate::format::shared_fields::is_shared;
 use crate::message::{Format, ITEM_ID, Media, PartKind, Role, WRITTEN_AS};
@@ -102,7 +101,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     reasoning: REASONING,
     hooks: Hooks {
         before_media: &[deny_undecided],
-        after_fields: &[drop_refused, keep_pictures, link_items],
+        after_fields: &[keep_pictures, link_items],
         before_boundaries: &[PLACE_LATE_OUTPUTS, DROP_DUPLICATES],
         ..Hooks::NONE
     },

@@ -4,9 +4,7 @@
 use crate::format::models::{Family, model_of};
 use crate::format::write::into_text;
 use crate::json::{ListWriter, Node, ObjectWriter};
-use crate::message::{Message, Part};
-use crate::repair::RepairCode;
-use crate::sanitize::{Mode, ToolChange, ToolChanges, Withdrawal, Work};
+use crate::sanitize::{ToolChange, ToolChanges, Withdrawal};
 
 pub(super) static CHANGES: ToolChanges = ToolChanges {
     takes,
@@ -19,21 +17,6 @@ pub(super) static CHANGES: ToolChanges = ToolChanges {
 
 fn takes(model: &str) -> bool {
     model_of(Family::OpenAi, model).is_some_and(|row| row.takes_tool_changes)
-}
-
-/// Leaves out items about tools that the model does not take, in a request that is written.
-pub(super) fn drop_refused(work: &mut Work<'_>) {
-    let row = work.options.model().and_then(|name| model_of(Family::OpenAi, name));
-    if work.options.mode == Mode::Keep || row.is_none_or(|row| row.takes_tool_changes) {
-        return;
-    }
-    let is_change = |part: &Part| part.as_other().is_some_and(|(_, json)| !read(json).is_empty());
-    let has_change = |message: &Message| message.content().parts().iter().any(is_change);
-    let Some(at) = work.messages.iter().position(|message| has_change(message)) else { return };
-    let detail = "a change of tools was left out: the model takes none in messages";
-    work.report_message(at, RepairCode::PartDropped, None, detail.to_owned());
-    work.edit(at, |message| message.retain_parts(|_, part| !is_change(part)));
-    work.messages.retain(|message| !message.says_nothing());
 }
 
 fn read(json: &str) -> Vec<ToolChange<'_>> {
