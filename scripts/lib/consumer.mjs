@@ -71,7 +71,7 @@ async function smoke() {
   const asCjs = `const face = require("backscroll"); console.log(${names})`;
   const [esm, cjs] = [await evaluate("module", asEsm), await evaluate("commonjs", asCjs)];
   if (esm !== "" && esm === cjs) return;
-  throw new StepError(`import gives the names \`${esm}\`, and require \`${cjs}\``, { advice: "see the entries in scripts/lib/face.mjs" });
+  throw new StepError(`import gives the names \`${esm}\`, and require \`${cjs}\``, { advice: "see scripts/lib/entries.mjs" });
 }
 
 async function evaluate(kind, code) {

@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub(super) struct Declared {
     /// The list, as JSON.
     pub(super) tools: Box<str>,
-    /// From where on messages change them.
+    /// The first unit whose messages may change the list.
     pub(super) since: Serial,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct UnsentTools {
 }
 
 impl Declaring {
-    /// From where on messages change the declared tools.
+    /// The first unit whose messages may change the declared tools.
     pub(super) fn since(&self) -> Serial {
         self.declared.since
     }
@@ -63,7 +63,7 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// Those of `write`, and those of [`Conversation::declare_tools`].
+    /// The errors of `write` and of [`Conversation::declare_tools`].
     pub(super) fn declaring<T>(
         &mut self,
         number: usize,
@@ -100,7 +100,7 @@ impl Conversation {
         Ok(written)
     }
 
-    /// Takes over the tools of the last request for this target, which is sent.
+    /// Commits the tools of the last request for this target. Called when the host is to send it.
     pub(super) fn keep_sent_tools(&mut self, number: usize) {
         let is_its =
             |unsent: &UnsentTools| unsent.number == number && unsent.revision == self.history.revision();
@@ -221,7 +221,7 @@ impl Conversation {
             return Ok(true);
         }
         let mut history = History::clone(&self.history);
-        // What the model has not answered yet is told anew, behind all words of the user.
+        // Unanswered messages about tools are planned again, so that they follow all words of the user.
         if !unanswered.is_empty() {
             history.withdraw(&unanswered);
         }

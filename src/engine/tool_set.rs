@@ -1,4 +1,4 @@
-//! A set of tools, and the changes that make another one of it.
+//! A set of tools, and the changes from one set to another.
 
 use crate::json::{Node, without_member};
 use crate::message::CACHE_CONTROL;
@@ -19,7 +19,7 @@ pub(super) struct ToolSet {
 struct Tool {
     /// Absent for a set of tools of a server, and for some tools that the provider runs.
     name: Option<String>,
-    /// What people call it.
+    /// The label for reports.
     label: String,
     /// The JSON text, without cache breakpoints, which may come and go.
     json: String,
@@ -59,8 +59,7 @@ impl ToolSet {
         }
     }
 
-    /// The changes that make this set of the one that the model knows, of a provider with these rules. `None` where its
-    /// messages cannot make them.
+    /// The changes from `known` to this set. `None` if the provider's messages cannot make one of them.
     pub(super) fn changes_since<'a>(
         &'a self,
         known: &'a Self,
@@ -124,8 +123,8 @@ pub(super) fn tool_name(tool: Node<'_>) -> Option<String> {
 /// The fields of a tool that may hold credentials.
 const CREDENTIALS: [&str; 3] = ["authorization", "authorization_token", "headers"];
 
-/// What people call a tool: its name, or its type and the server that it is of. Never its other fields, which may be
-/// long or secret.
+/// The label of a tool for reports: its name, or its type and its server. No other field, because these may be long or
+/// secret.
 pub(super) fn label(tool: Node<'_>) -> String {
     let fields = tool.fields().unwrap_or_default();
     let server = ["server_label", "mcp_server_name"].into_iter().find_map(|name| fields.text(name));

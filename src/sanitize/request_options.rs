@@ -110,7 +110,7 @@ pub struct RequestOptions {
     pub continues: Option<Continues>,
     /// True if changes of the set of tools are appended as messages, and the tools that were declared first stay.
     pub appends_tool_changes: bool,
-    /// From where on messages of ours change the declared tools. `None`: the request declares its tools itself.
+    /// The first unit whose messages of ours change the declared tools. `None`: the request declares its own list.
     pub tools_since: Option<Serial>,
     /// True if the provider keeps nothing, so that it knows no item by its id (OR10).
     pub is_unstored: bool,

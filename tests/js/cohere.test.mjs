@@ -153,9 +153,9 @@ describe("conversions report what has no place", () => {
     assert.deepEqual(named(losses), [
       "written-as-text: the target has no form for the document `T`, so it is sent as text",
       "field-dropped: left out what the format does not define: `cache_control`",
-      "reasoning-dropped: reasoning was left out: the provider takes back only its own",
-      "media-replaced: the image became the text `[image: image/png]`: the target does not take its type or source",
-      "written-as-text: the target has no flag for a failed tool, so the result begins with `[error]`",
+      "reasoning-dropped: reasoning was left out: another provider made it",
+      "media-replaced: the image became the text `[image: image/png]`: the format does not take its type or source",
+      "written-as-text: the format has no flag for a failed tool, so the result begins with `[error]`",
     ]);
   });
 

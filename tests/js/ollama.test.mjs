@@ -111,7 +111,7 @@ test("differences between what is read and written are the documented ones", () 
   const rows = [
     [{ role: "assistant", content: "a", thinking: "", images: null, tool_calls: [] }, { role: "assistant", content: "a" }, []],
     [{ role: "User", content: "a" }, user("a"), []],
-    [{ ...user("a"), images: ["iVBORw0KGgo"] }, { ...user("a"), images: [PNG] }, ["field-respelled: the bytes of the image are written in the standard form of base64"]],
+    [{ ...user("a"), images: ["iVBORw0KGgo"] }, { ...user("a"), images: [PNG] }, ["media-source-corrected: the bytes of the image are written in the standard form of base64"]],
     [{ role: "assistant" }, undefined, ["empty-message-dropped: the assistant message is empty, and was left out"]],
   ];
   for (const [given, message, repairs] of rows) {
@@ -141,10 +141,10 @@ describe("conversions report what has no place", () => {
     ]);
     assert.deepEqual(named(repairs), ["media-moved: the images of the message stood among its text, and are sent before it"]);
     assert.deepEqual(named(losses), [
-      "media-replaced: the image became the text `[image]`: the target does not take its type or source",
+      "media-replaced: the image became the text `[image]`: the format does not take its type or source",
       "field-dropped: left out what the format does not define: `cache_control`",
-      "reasoning-dropped: reasoning was left out: the provider takes back only its own",
-      "written-as-text: the target has no flag for a failed tool, so the result begins with `[error]`",
+      "reasoning-dropped: reasoning was left out: another provider made it",
+      "written-as-text: the format has no flag for a failed tool, so the result begins with `[error]`",
     ]);
   });
 

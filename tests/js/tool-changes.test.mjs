@@ -201,6 +201,25 @@ for (const [target, { told, tool }] of Object.entries(TARGETS)) {
       assert.equal(conversation.messages.length, 3);
     });
 
+    test("after a restart, the changes before it still hold", async () => {
+      const conversation = talk(target);
+      await prepare(conversation, target, ["weather"]);
+      await prepare(conversation, target, ["weather", "news"]);
+      answer(conversation);
+      const restored = ConversationManager.fromJSON(JSON.parse(JSON.stringify(conversation)));
+      const request = await prepare(restored, target, ["weather", "news"]);
+      assert.deepEqual([declared(request), told(request.body).length, codes(request)], [["weather"], 1, []]);
+    });
+
+    test("while a call is open, the list is declared again", async () => {
+      const conversation = talk(target);
+      await prepare(conversation, target, ["weather"]);
+      conversation.addMessage("assistant", null, { toolCalls: [{ id: "call_1", name: "weather", arguments: {} }] });
+      const request = await prepare(conversation, target, ["weather", "news"]);
+      assert.deepEqual([declared(request), told(request.body)], [["weather", "news"], []]);
+      assert.ok(codes(request).includes("tools-changed"));
+    });
+
     test("a request that fails declares nothing", async () => {
       const conversation = talk(target);
       assert.equal((await refusal(() => prepare(conversation, target, ["weather"], { ...APPEND, tokenLimit: 5 }))).code, "cannot-fit");

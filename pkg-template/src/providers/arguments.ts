@@ -16,6 +16,6 @@ export function argumentsObject({ id, name, kind, arguments: given, isJson }: Ne
       return {};
     }
   }
-  report.add("arguments-wrapped", `the target cannot take the arguments of ${name} as they are; they are sent inside an object`, id);
+  report.add("arguments-wrapped", `the format cannot take the arguments of ${name} as they are; they are sent inside an object`, id);
   return { input: isText ? given : JSON.stringify(given) };
 }

@@ -47,7 +47,7 @@ export class Report {
   ofMessage(): Fields {
     const { role, name, extras = {}, extrasFrom } = this.#message;
     if (name !== undefined && role !== "tool") this.add("field-dropped", `the name \`${name}\` has no place in the format, and was left out`);
-    // Which word a source has for instructions says nothing elsewhere.
+    // The source's word for instructions means nothing in another format.
     const { role: _, ...others } = extras;
     return this.own(role === "system" ? others : extras, extrasFrom);
   }
@@ -67,7 +67,7 @@ export class Report {
   isOwnThought(part: NeutralPart & { type: "reasoning" }): boolean {
     const { text, signature, encrypted, origin } = part;
     const isOwn = origin?.format === this.#format && text !== undefined;
-    if (!isOwn) this.add("reasoning-dropped", "reasoning was left out: the provider takes back only its own");
+    if (!isOwn) this.add("reasoning-dropped", "reasoning was left out: another provider made it");
     else this.lose(...(signature === undefined ? [] : ["signature"]), ...(encrypted === undefined ? [] : ["encrypted"]));
     return isOwn;
   }
@@ -85,7 +85,7 @@ export class Report {
   mediaWords(part: NeutralPart & Media): string {
     const text = part.type === "file" ? textOfFile(part) : null;
     if (text !== null) this.add("written-as-text", "the file is written as text");
-    else this.add("media-replaced", `the ${part.type} became the text \`${placeholder(part)}\`: the target does not take its type or source`);
+    else this.add("media-replaced", `the ${part.type} became the text \`${placeholder(part)}\`: the format does not take its type or source`);
     return text ?? placeholder(part);
   }
 
@@ -96,12 +96,12 @@ export class Report {
   }
 
   refusal(): void {
-    this.add("written-as-text", "the target has no form for a refusal, so it is sent as text");
+    this.add("written-as-text", "the format has no form for a refusal, so it is sent as text");
   }
 
   /** Returns the prefix of a failed result, and reports it. */
   failed(toolCallId: string | undefined): string {
-    this.add("written-as-text", `the target has no flag for a failed tool, so the result begins with \`${FAILED}\``, toolCallId);
+    this.add("written-as-text", `the format has no flag for a failed tool, so the result begins with \`${FAILED}\``, toolCallId);
     return `${FAILED} `;
   }
 
@@ -109,7 +109,7 @@ export class Report {
   argumentsText({ id, name, kind, arguments: given, isJson }: NeutralCall): string {
     const text = typeof given === "string" && isJson !== true ? given : JSON.stringify(given);
     if (kind === "custom") {
-      this.add("arguments-wrapped", `the target cannot take the input of ${name} as it is; it is sent inside an object`, id);
+      this.add("arguments-wrapped", `the format cannot take the input of ${name} as it is; it is sent inside an object`, id);
       return JSON.stringify({ input: text });
     }
     if (text.trim() !== "") return text;

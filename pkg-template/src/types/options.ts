@@ -84,9 +84,10 @@ export interface PrepareOptions extends RequestOptions {
   /** The system prompt in place of that of the conversation; null for none. */
   systemPrompt?: string | null;
   /**
-   * True: requests for the target keep the `tools` of the first of them, and a message tells the model each change of the list. So neither the
-   * provider's prompt cache nor reasoning that is bound to the tools is lost. Each change is reported (`tools-changed`). Set it on every
-   * request of the conversation. The messages join the conversation when the request is sent; snapshots keep them, and the list.
+   * True: requests for the target keep the `tools` of the first of them, and a message tells the model each change of the list. The
+   * provider's prompt cache stays valid, and so does reasoning that the provider accepts only after an unchanged request. Each change is
+   * reported (`tools-changed`). Set the option on every request of the conversation. `prepare` adds the messages to the conversation;
+   * snapshots keep them, and the list.
    *
    * Anthropic gets `tool_addition` and `tool_removal`: send the header `anthropic-beta` with `mid-conversation-tool-changes-2026-07-01` and
    * `inline-tools-2026-09-15`. OpenAI Responses gets `additional_tools`, and a `tool_choice` of the tools that are left. Kimi K3 gets a

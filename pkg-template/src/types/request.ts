@@ -178,7 +178,7 @@ type Forms = {
   ollama: "request" | "list";
   /** The fields of a request, and their list alone. */
   "gemini-interactions": "request" | "list";
-  /** The fields of a request, and their list alone; both in the names of the API and of Mistral's client. */
+  /** The fields of a request, or the list alone, with the API's field names; the same two with those of Mistral's client. */
   "mistral-conversations": "request" | "list" | "client" | "client-list";
 };
 

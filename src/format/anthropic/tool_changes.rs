@@ -14,7 +14,8 @@ use crate::sanitize::{
 pub(super) const RESOLVED: NeighbourRule =
     NeighbourRule { apply: drop_unresolved, look_back: LookBack::Last };
 
-/// A request of ours with definitions needs the beta `inline-tools-2026-09-15`, which the host's client names.
+/// Changes need the beta header `mid-conversation-tool-changes-2026-07-01`, and definitions `inline-tools-2026-09-15`
+/// (langchain-ai/langchainjs, @langchain/anthropic 1.5.12). The host's client sends both.
 pub(super) static CHANGES: ToolChanges =
     ToolChanges { takes, vendor: None, read, write, redefines: true, withdrawal: Withdrawal::ByMessage };
 

@@ -33,7 +33,7 @@ function writeMessage(message: WrittenMessage["message"], report: Report): Field
     const prefix = isError === true ? report.failed(toolCallId) : "";
     return { role, tool_call_id: toolCallId ?? "", content: prefixed(written, prefix), ...about };
   }
-  // Of a message that came with nothing, nothing is lost.
+  // A message that was empty in its source is written as it is.
   if (written.length === 0 && content?.length !== 0) return null;
   return { role, content: written, ...about };
 }

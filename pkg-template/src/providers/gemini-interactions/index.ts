@@ -13,7 +13,7 @@
 // - Each thought has its signature ("signature: required", ai.google.dev/gemini-api/docs/interactions/thinking). A thought without one is
 //   refused when the result of a call follows ("Request contains an invalid argument.", github.com/googleapis/js-genai/issues/1735).
 // - A call follows a signed thought. The API returns the signature in the thought before the call, and not in the call
-//   (github.com/allenhutchison/obsidian-gemini/pull/1269); calls without one are refused (github.com/earendil-works/pi/pull/2172). Calls
+//   (github.com/allenhutchison/obsidian-gemini/pull/1269); calls without a signed thought are refused (github.com/earendil-works/pi/pull/2172). Calls
 //   of other providers get the thought that stands for none, with Google's `skip_thought_signature_validator`. Calls that were read from
 //   this API without a thought are left as they are.
 // - Signatures are the API's own. Reasoning of other providers is left out, and so is that of Gemini's generateContent, for no source says

@@ -13,7 +13,7 @@ export const CONTENTS: readonly string[] = ["text", "image", "audio", "document"
 /** The unmodelled field that keeps the fields of a step of the model's words, with the first of its contents. */
 export const OUTPUT = "modelOutput";
 
-/** The signature that Google documents for thoughts of which there is none. */
+/** The signature of a stand-in thought: Google's documented value for calls without a signed thought. */
 export const STAND_IN = "skip_thought_signature_validator";
 
 /** Marks of the spelling in the source. */

@@ -11,7 +11,7 @@ interface OpenCall {
   readonly place: number;
 }
 
-/** What a result says of its call. */
+/** The fields that link a result to its call. */
 type Answer = Pick<NeutralMessage, "toolCallId" | "answersMessage" | "answersCall">;
 
 /** Calls that wait for results. */

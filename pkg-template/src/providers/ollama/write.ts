@@ -2,8 +2,8 @@
 
 import { callExtras, extrasOf } from "../../formats/extras.js";
 import { type Fields, fieldsOf } from "../../formats/fields.js";
-import { objectIn } from "../../formats/json-text.js";
 import type { NeutralCall, NeutralPart, WriteRepair, WrittenMessage } from "../../formats/program-format.js";
+import { argumentsObject } from "../arguments.js";
 import { Report } from "../message-report.js";
 import { OLLAMA, absentOf } from "./marks.js";
 import { INSIDE } from "./read.js";
@@ -40,7 +40,7 @@ function writeMessage({ message, call }: WrittenMessage, report: Report): Fields
   const text = prefix + said.texts.join("\n");
   const isSilent = said.texts.length === 0 && prefix === "";
   const isNothing = isSilent && said.images.length === 0 && said.thoughts.length === 0 && toolCalls.length === 0;
-  // Of a message that came with nothing, nothing is lost.
+  // A message that was empty in its source is written as it is.
   if (isNothing && role !== "tool" && (parts.length > 0 || role === "assistant")) return null;
   return {
     role,
@@ -66,7 +66,7 @@ function namesOf({ toolCallId, toolName, extras }: WrittenMessage["message"], ca
   return { ...(name !== undefined && { tool_name: name }), ...(!isUnnamed && { tool_call_id: toolCallId ?? "" }) };
 }
 
-/** What a message says. */
+/** The texts, thoughts and images of a message. */
 class Said {
   readonly texts: string[] = [];
   readonly thoughts: string[] = [];
@@ -130,7 +130,7 @@ class Said {
   #standard(base64: string): string {
     const text = base64.replaceAll("-", "+").replaceAll("_", "/");
     const whole = text.length % 4 === 0 ? text : text.padEnd(text.length + 4 - (text.length % 4), "=");
-    if (whole !== base64) this.#report.add("field-respelled", "the bytes of the image are written in the standard form of base64");
+    if (whole !== base64) this.#report.add("media-source-corrected", "the bytes of the image are written in the standard form of base64");
     return whole;
   }
 }
@@ -138,14 +138,5 @@ class Said {
 function callOf(call: NeutralCall, report: Report): Fields {
   const isUnnamed = absentOf(callExtras(call)).id === true;
   const { [INSIDE]: inner, ...extras } = report.ofCall(call);
-  return { ...(!isUnnamed && { id: call.id }), function: { name: call.name, arguments: argumentsOf(call, report), ...fieldsOf(inner) }, ...extras };
-}
-
-/** The arguments as an object; other values and free text inside one. */
-function argumentsOf(call: NeutralCall, report: Report): Fields {
-  const text = report.argumentsText(call);
-  const value = objectIn(text);
-  if (value !== undefined) return value;
-  report.add("arguments-wrapped", `the target cannot take the arguments of ${call.name} as they are; they are sent inside an object`, call.id);
-  return { input: text };
+  return { ...(!isUnnamed && { id: call.id }), function: { name: call.name, arguments: argumentsObject(call, report), ...fieldsOf(inner) }, ...extras };
 }
