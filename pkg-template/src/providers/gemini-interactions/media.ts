@@ -7,6 +7,7 @@ import { type Fields, others } from "../../formats/fields.js";
 import { keptMarks } from "../../formats/marks.js";
 import type { Media } from "../../formats/media.js";
 import type { NeutralPart } from "../../formats/program-format.js";
+import type { MediaPart } from "../parts.js";
 import { NAME } from "./names.js";
 
 const OFFICE = "application/vnd.openxmlformats-officedocument.";
@@ -23,9 +24,6 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   ],
   video: ["mp4", "mpeg", "mpg", "mov", "avi", "x-flv", "webm", "wmv", "3gpp"].map((name) => `video/${name}`),
 };
-
-/** Parts of media. */
-export type MediaPart = NeutralPart & Media & { readonly type: "image" | "audio" | "file" };
 
 /** Reads media; undefined for a source or a type that is not modelled. */
 export function readMedia(fields: Fields): NeutralPart | undefined {
@@ -51,7 +49,7 @@ function placeOf(uri: string): Media {
 }
 
 /** The content of media, and the fields that it holds beside their source; undefined for media that the provider does not take. `as` is the type in the source. */
-export function writeMedia(part: MediaPart, as: string | undefined): { content: Fields; known: string[] } | undefined {
+export function writeMedia(part: MediaPart, as: string | undefined): { written: Fields; known: string[] } | undefined {
   const { mediaType, data, url, fileId, name, origin } = part;
   const type = as ?? usualType(part);
   const isOurs = fileId !== undefined && (origin === undefined || origin.format === "gemini" || origin.format === NAME);
@@ -59,7 +57,7 @@ export function writeMedia(part: MediaPart, as: string | undefined): { content: 
   if (type === undefined || (data === undefined && uri === undefined)) return undefined;
   const isNamed = type === "video" && name !== undefined;
   return {
-    content: { type, ...(mediaType !== undefined && { mime_type: mediaType }), ...(data === undefined ? { uri } : { data }), ...(isNamed && { name }) },
+    written: { type, ...(mediaType !== undefined && { mime_type: mediaType }), ...(data === undefined ? { uri } : { data }), ...(isNamed && { name }) },
     known: [...(isNamed ? ["name"] : []), ...(data === undefined && url === undefined ? ["fileId"] : [])],
   };
 }

@@ -1,8 +1,7 @@
 // The names of the format and of its parts.
 
-import { type Fields } from "../../formats/fields.js";
-import { keptMarks } from "../../formats/marks.js";
 import type { NeutralPart } from "../../formats/program-format.js";
+import { verbatimPart } from "../parts.js";
 
 /** The format. */
 export const NAME = "gemini-interactions";
@@ -34,5 +33,5 @@ export interface Marks {
 
 /** A part that is not modelled. */
 export function verbatim(value: object, marks: Marks = {}): NeutralPart {
-  return { type: "other", format: NAME, value, ...(Object.keys(marks).length > 0 && { ...keptMarks(marks as Fields), extrasFrom: NAME }) };
+  return verbatimPart(NAME, value, marks);
 }

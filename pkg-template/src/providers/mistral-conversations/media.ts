@@ -6,10 +6,8 @@ import { keptMarks } from "../../formats/marks.js";
 import { typeOfBytes } from "../../formats/media-type.js";
 import { type Media, splitDataUrl } from "../../formats/media.js";
 import type { NeutralPart } from "../../formats/program-format.js";
+import type { MediaPart } from "../parts.js";
 import { type Marks, NAME } from "./names.js";
-
-/** Parts of media. */
-export type MediaPart = NeutralPart & Media & { readonly type: "image" | "audio" | "file" };
 
 /** The types of media that the API reads as bytes (docs.mistral.ai, "Vision" and "Document QnA"). */
 const PICTURES = ["image/png", "image/jpeg", "image/webp", "image/gif"];
@@ -59,20 +57,20 @@ function part(type: MediaPart["type"], media: Media, extras: Fields, marks: Mark
 }
 
 /** The chunk of media, and the fields that it holds beside their source; undefined for media that the provider does not take. */
-export function writeMedia(media: MediaPart, { as, isObject }: Marks): { chunk: Fields; known: string[] } | undefined {
+export function writeMedia(media: MediaPart, { as, isObject }: Marks): { written: Fields; known: string[] } | undefined {
   const { mediaType, data, url, fileId, name, detail } = media;
   const address = data === undefined ? url : `data:${mediaType ?? "application/octet-stream"};base64,${data}`;
   switch (as ?? usualType(media)) {
     case "image_url": {
       const image = isObject === true || detail !== undefined ? { url: address, ...(detail !== undefined && { detail }) } : address;
-      return { chunk: { type: "image_url", image_url: image }, known: ["detail"] };
+      return { written: { type: "image_url", image_url: image }, known: ["detail"] };
     }
     case "document_url":
-      return { chunk: { type: "document_url", document_url: address, ...(name !== undefined && { document_name: name }) }, known: ["name"] };
+      return { written: { type: "document_url", document_url: address, ...(name !== undefined && { document_name: name }) }, known: ["name"] };
     case "input_audio":
-      return { chunk: { type: "input_audio", input_audio: data }, known: [] };
+      return { written: { type: "input_audio", input_audio: data }, known: [] };
     case "file":
-      return { chunk: { type: "file", file_id: fileId }, known: ["fileId"] };
+      return { written: { type: "file", file_id: fileId }, known: ["fileId"] };
     default:
       return undefined;
   }

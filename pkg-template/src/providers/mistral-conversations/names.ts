@@ -1,8 +1,8 @@
 // The names of the format, of its entries and of their fields.
 
 import { type Fields, isFields } from "../../formats/fields.js";
-import { keptMarks } from "../../formats/marks.js";
 import type { NeutralPart } from "../../formats/program-format.js";
+import { verbatimPart } from "../parts.js";
 
 /** The format. */
 export const NAME = "mistral-conversations";
@@ -35,7 +35,7 @@ export interface Marks {
 
 /** A part that is not modelled. */
 export function verbatim(value: object, marks: Marks = {}): NeutralPart {
-  return { type: "other", format: NAME, value, ...(Object.keys(marks).length > 0 && { ...keptMarks(marks as Fields), extrasFrom: NAME }) };
+  return verbatimPart(NAME, value, marks);
 }
 
 /** The names of fields in Mistral's client for TypeScript, each with that of the API. */

@@ -8,7 +8,7 @@ import type { NeutralCall, NeutralMessage, NeutralPart } from "../../formats/pro
 import { partsOf } from "../answer.js";
 import { argumentsObject } from "../arguments.js";
 import type { Report } from "../message-report.js";
-import type { MediaPart } from "./media.js";
+import type { MediaPart } from "../parts.js";
 import { ENTRY, type Marks, NAME } from "./names.js";
 import { ownMarks, writeChunk, writeChunks } from "./write-chunk.js";
 
