@@ -7,6 +7,7 @@ use crate::format::{TARGETS, Target};
 use crate::history::{History, Layers, Serial};
 use crate::json::Limits;
 use crate::message::{Body, Content, Message, MessageId};
+use crate::sanitize::ToolMessages;
 use crate::tokens::Estimator;
 use std::sync::Arc;
 
@@ -97,7 +98,7 @@ impl Conversation {
         target: &'static dyn Target,
         number: usize,
         [params, options]: [&str; 2],
-        tools_since: Option<Serial>,
+        tools: Option<ToolMessages>,
         prompt: Option<&str>,
     ) -> Outcome<()> {
         let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
@@ -113,7 +114,7 @@ impl Conversation {
             let weight = self.weighed_texts.given(text);
             self.history_mut().weigh(&message.id, weight);
         }
-        let written = self.write_request(number, params, options, tools_since).map(|_| ());
+        let written = self.write_request(number, params, options, tools).map(|_| ());
         if let Some(slot) = self.caches.get_mut(number) {
             self.other_prompt_cache = Some(std::mem::replace(slot, kept));
         }

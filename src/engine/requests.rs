@@ -9,9 +9,10 @@ use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll::{SavedRequest, SavedTools, Since};
 use crate::format::{MappedName, Params, TARGETS, read_options};
-use crate::history::{Revision, Serial, Unit};
+use crate::history::{Revision, Unit};
 use crate::message::{Body, Content, Message, PrefixDigest};
 use crate::repair::{Repair, RepairCode};
+use crate::sanitize::ToolMessages;
 use crate::tokens::{Estimator, Weight};
 
 /// The requests for a target. The next answer of the provider answers the one that was sent; or, as long as the host
@@ -159,21 +160,21 @@ impl Conversation {
             .ok_or_else(|| ConversationError::new(Code::UnknownFormat, "there is no target of this number"))
     }
 
-    /// Writes the body of the history as it is. Messages change the tools from `tools_since` on; without it, the request
-    /// declares its tools itself.
+    /// Writes the body of the history as it is. Messages change the `tools`; without them, the request declares its tools
+    /// itself.
     pub(super) fn write_request(
         &mut self,
         number: usize,
         params_text: &str,
         options: &str,
-        tools_since: Option<Serial>,
+        tools: Option<ToolMessages>,
     ) -> Outcome<IsPart> {
         let unknown = || ConversationError::new(Code::UnknownFormat, "there is no target of this number");
         let target = TARGETS.get(number).copied().ok_or_else(unknown)?;
         let dialect = target.dialect();
         let mut options = read_options(options)?;
         options.appends_tool_changes = false;
-        options.tools_since = tools_since;
+        options.tool_messages = tools;
         let mut params = Params::parse(params_text, self.settings.limits, dialect)?;
         params.check_system(dialect, self.history.system_prompt().is_some())?;
         params.enter(dialect, &mut options);

@@ -11,7 +11,7 @@ use crate::history::{History, Revision, Serial, SystemPlace, Unit};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Body, Content, Message, MessageId, Part, PartKind, Role, TELLS_TOOLS};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, RequestOptions, ToolChange, ToolChanges, Withdrawal};
+use crate::sanitize::{Dialect, RequestOptions, ToolChange, ToolChanges, ToolMessages, Withdrawal};
 use crate::tokens::Estimator;
 use std::sync::Arc;
 
@@ -28,8 +28,10 @@ pub(super) struct Declared {
 #[derive(Debug)]
 pub(super) struct Declaring {
     /// The params with the declared tools.
-    pub(super) params: String,
+    params: String,
     declared: Declared,
+    /// Messages about tools that the model does not know there.
+    unresolved: Vec<MessageId>,
     reports: Vec<Repair>,
     /// The history with a message about the change; `None` where nothing changed.
     history: Option<Arc<History>>,
@@ -50,13 +52,6 @@ pub(super) struct UnsentTools {
     revision: Revision,
 }
 
-impl Declaring {
-    /// The first unit whose messages may change the declared tools.
-    pub(super) fn since(&self) -> Serial {
-        self.declared.since
-    }
-}
-
 impl Conversation {
     /// Writes a request by `write`, with the tools that were declared first, and a message that tells how those of the
     /// params differ from those that the model knows.
@@ -69,7 +64,7 @@ impl Conversation {
         number: usize,
         params: &str,
         options: &str,
-        write: impl FnOnce(&mut Self, &str, Option<Serial>) -> Outcome<T>,
+        write: impl FnOnce(&mut Self, &str, Option<ToolMessages>) -> Outcome<T>,
     ) -> Outcome<T> {
         self.forget_unsent_tools();
         let Some(declaring) = self.declare_tools(number, params, options)? else {
@@ -85,11 +80,11 @@ impl Conversation {
                 self.history_mut().weigh(id, weight);
             }
         }
-        let written = write(self, &declaring.params, Some(declaring.since()));
-        let history = declaring.history.is_some().then(|| Arc::clone(&self.history));
+        let Declaring { params, declared, unresolved, reports, history, minted, added: text } = declaring;
+        let written = write(self, &params, Some(ToolMessages { since: declared.since, unresolved }));
+        let history = history.is_some().then(|| Arc::clone(&self.history));
         let added = self.history.context_tokens().saturating_sub(own.context_tokens());
         self.history = own;
-        let Declaring { declared, reports, minted, added: text, .. } = declaring;
         self.unsent_tools = Some(UnsentTools { number, declared, history, minted, revision });
         let written = written?;
         self.repairs.extend(reports);
@@ -171,6 +166,7 @@ impl Conversation {
         let mut declaring = Declaring {
             params: String::new(),
             declared,
+            unresolved: Vec::new(),
             reports: Vec::new(),
             history: None,
             minted: self.minted(),
@@ -189,7 +185,7 @@ impl Conversation {
             dialect,
             rules,
         );
-        let left = known.left_out_of(&wanted);
+        let left = known.tools.left_out_of(&wanted);
         let choice = match rules.withdrawal {
             Withdrawal::ByChoice(choose) if !left.is_empty() => choose(&wanted.nodes(), fields.get(CHOICE)),
             Withdrawal::ByChoice(_) | Withdrawal::ByMessage | Withdrawal::Never => None,
@@ -198,6 +194,7 @@ impl Conversation {
             let detail = format!("declared, but not allowed by `{CHOICE}`: {}", left.join(", "));
             declaring.reports.push(Repair::new(RepairCode::ToolsChanged, None, detail));
         }
+        declaring.unresolved = known.unresolved;
         declaring.params =
             with_tools(&fields, [list, CHOICE], [Some(&declaring.declared.tools), choice.as_deref()]);
         Ok(Some(declaring))
@@ -215,7 +212,7 @@ impl Conversation {
         let unanswered = self.history.unanswered_tools();
         let is_last =
             |id: &MessageId| self.history.units().next_back().is_some_and(|unit| unit.head().id == *id);
-        if wanted.changes_since(&known, rules).is_some_and(|plan| plan.is_empty())
+        if wanted.changes_since(&known.tools, rules).is_some_and(|plan| plan.is_empty())
             && unanswered.iter().all(is_last)
         {
             return Ok(true);
@@ -226,7 +223,7 @@ impl Conversation {
             history.withdraw(&unanswered);
         }
         let known = known_tools(&history, &declaring.declared, dialect, rules);
-        let Some(plan) = wanted.changes_since(&known, rules) else { return Ok(false) };
+        let Some(plan) = wanted.changes_since(&known.tools, rules) else { return Ok(false) };
         if !plan.is_empty() {
             if !ends_with_input(&history) || !plan.iter().all(|change| is_sendable(change, dialect)) {
                 return Ok(false);
@@ -258,18 +255,30 @@ fn is_taken(rules: &ToolChanges, params: &Fields<'_>, dialect: &Dialect, options
         && vendor.is_none_or(|vendor| Some(vendor) == rules.vendor)
 }
 
-/// The tools that the model knows at the end of the history.
-fn known_tools(history: &History, declared: &Declared, dialect: &Dialect, rules: &ToolChanges) -> ToolSet {
-    let mut known = ToolSet::of(&declared.tools);
+/// What the messages of a history tell about tools.
+#[derive(Debug)]
+struct Known {
+    /// The tools that the model knows at the end.
+    tools: ToolSet,
+    /// Messages of ours about tools that it does not know there.
+    unresolved: Vec<MessageId>,
+}
+
+/// Reads what the messages of the history tell about tools.
+fn known_tools(history: &History, declared: &Declared, dialect: &Dialect, rules: &ToolChanges) -> Known {
+    let mut known = Known { tools: ToolSet::of(&declared.tools), unresolved: Vec::new() };
     let mut is_opening = true;
     for unit in history.units() {
         is_opening &= unit.is_system_prompt() || unit.head().tells_tools();
         let is_left_out = is_opening || unit.serial() < declared.since;
         for message in unit.messages().filter(|message| !(is_left_out && message.tells_tools())) {
-            for part in message.content().parts() {
-                if let Some((_, json)) = part.as_other().filter(|(own, _)| *own == dialect.format) {
-                    (rules.read)(json).iter().for_each(|change| known.apply(change));
-                }
+            let parts = message.content().parts().iter().filter_map(Part::as_other);
+            let own = parts.filter(|(format, _)| *format == dialect.format);
+            let changes: Vec<_> = own.flat_map(|(_, json)| (rules.read)(json)).collect();
+            if message.tells_tools() && !changes.iter().all(|change| known.tools.resolves(change)) {
+                known.unresolved.push(MessageId::clone(&message.id));
+            } else {
+                changes.iter().for_each(|change| known.tools.apply(change));
             }
         }
     }

@@ -45,6 +45,17 @@ impl ToolSet {
         Self { offered: tools.into_iter().map(Tool::of).collect(), withdrawn: Vec::new() }
     }
 
+    /// Reports whether the change is of a tool that was defined.
+    pub(super) fn resolves(&self, change: &ToolChange<'_>) -> bool {
+        let mut defined = self.offered.iter().chain(&self.withdrawn);
+        match change {
+            ToolChange::Define(_) => true,
+            ToolChange::Offer(name) | ToolChange::Withdraw(name) => {
+                defined.any(|tool| tool.name.as_deref() == Some(name))
+            }
+        }
+    }
+
     /// Makes a change.
     pub(super) fn apply(&mut self, change: &ToolChange<'_>) {
         match change {

@@ -36,11 +36,12 @@ fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
 
 /// Adds the user's turn that the target wants at the end, or cuts white space from the last words of the assistant.
 fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
-    // Nothing is answered, so the assistant may have the last word.
-    if prompt.outer.compacts(dialect).is_some() {
+    let Some(last) = last_message(prompt, dialect, options) else { return };
+    // Nothing is answered, so the assistant may have the last word, but not the last thought.
+    let ends_in_thought = dialect.reasoning.ends_no_words.is_some() && last_thought(last, dialect).is_some();
+    if prompt.outer.compacts(dialect).is_some() && !ends_in_thought {
         return;
     }
-    let Some(last) = last_message(prompt, dialect, options) else { return };
     if ends_with_words(last, dialect) || ends_behind_calls(last, dialect, options) {
         if !is_continued(last, dialect, options) {
             prompt.add_user_turn(true, dialect.turns.prefill_rule, "the conversation must end with the user");

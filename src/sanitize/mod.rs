@@ -60,7 +60,9 @@ pub use pattern::{Letters, Pattern};
 pub(crate) use prompt::note_change_after;
 pub use prompt::{Prompt, PromptItem, prompt};
 pub use reasoning::{Binding, ReasoningRules, Refusal};
-pub use request_options::{Capabilities, Continues, Mode, OpenCalls, RequestOptions, Spelling, SummaryRole};
+pub use request_options::{
+    Capabilities, Continues, Mode, OpenCalls, RequestOptions, Spelling, SummaryRole, ToolMessages,
+};
 pub use sanitized_unit::{SanitizedUnit, UnitMessages, UnitState, Work, pair_unit, sanitize_unit};
 pub use sent_ids::SentIds;
 pub use text_blocks::WriteTextBlock;

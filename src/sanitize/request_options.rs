@@ -4,6 +4,7 @@ use super::dialect::Dialect;
 use super::model_rows::ModelRow;
 use super::vendor::Vendor;
 use crate::history::Serial;
+use crate::message::MessageId;
 
 /// The treatment of fields that the target does not define.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -89,6 +90,15 @@ pub enum Continues {
     Anew,
 }
 
+/// The messages of ours that change the declared tools.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolMessages {
+    /// The first unit that may hold one.
+    pub since: Serial,
+    /// Messages about tools that the model does not know there: a reduction removed their definitions.
+    pub unresolved: Vec<MessageId>,
+}
+
 /// The options that the rules on single units read. Cached units stay valid as long as their options are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestOptions {
@@ -110,8 +120,8 @@ pub struct RequestOptions {
     pub continues: Option<Continues>,
     /// True if changes of the set of tools are appended as messages, and the tools that were declared first stay.
     pub appends_tool_changes: bool,
-    /// The first unit whose messages of ours change the declared tools. `None`: the request declares its own list.
-    pub tools_since: Option<Serial>,
+    /// The messages of ours that change the declared tools. `None`: the request declares its own list.
+    pub tool_messages: Option<ToolMessages>,
     /// True if the provider keeps nothing, so that it knows no item by its id (OR10).
     pub is_unstored: bool,
     /// The vendor behind chat completions, where the caller names it or its address.
@@ -134,7 +144,7 @@ impl Default for RequestOptions {
             has_stored_calls: false,
             continues: None,
             appends_tool_changes: false,
-            tools_since: None,
+            tool_messages: None,
             is_unstored: false,
             vendor: None,
             thinks: None,

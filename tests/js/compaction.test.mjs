@@ -247,6 +247,12 @@ describe("the answer to a request to compact", () => {
     assert.deepEqual(conversation.messages, messages);
   });
 
+  test("may be asked for behind a message that ends in reasoning", () => {
+    const conversation = talk(2);
+    conversation.addResponse("anthropic", message([{ type: "thinking", thinking: "Hm.", signature: "c2lnbmVk" }]));
+    assert.equal(objection("anthropic", conversation.toRequest("anthropic", compact).body), null);
+  });
+
   test("that failed is a message that says nothing", () => {
     const conversation = talk(2);
     conversation.toRequest("anthropic", compact);

@@ -15,6 +15,7 @@ const callOf = (number) => `call_${number}`;
  * @property {string[]} models that check what stands before reasoning
  * @property {(asked: string, maker: string) => boolean} reads
  * @property {(tools: string[]) => object} tools a param
+ * @property {(body: object) => string[]} known the tools that the model may call after the last message
  * @property {object} options of the judge
  * @property {(body: object, number: number, calls: boolean) => { response: object, thought: Thought }} answer
  * @property {(body: object, number: number) => { response: object, thought?: Thought }} compact answers with a boundary
@@ -33,6 +34,14 @@ export const BINDERS = {
     models: ["claude-opus-5-5", "claude-fable-5-1"],
     reads: (asked, maker) => asked === maker || asked === "claude-fable-5-1",
     tools: (names) => (names.length === 0 ? {} : { tools: names.map((name) => ({ name, input_schema: { type: "object" } })) }),
+    known(body) {
+      const known = new Set(body.tools?.map(({ name }) => name));
+      for (const { type, tool } of body.messages.flatMap(({ content }) => content)) {
+        if (type === "tool_addition") known.add(tool.name ?? tool.definition.name);
+        if (type === "tool_removal") known.delete(tool.name);
+      }
+      return [...known];
+    },
     options: { signatures: "bound" },
     answer(body, number, calls) {
       const thinking = `Hm ${number}.`;
@@ -65,6 +74,12 @@ export const BINDERS = {
     models: ["gpt-6-astra", "gpt-6.2"],
     reads: (asked, maker) => asked === maker,
     tools: (names) => (names.length === 0 ? {} : { tools: names.map((name) => ({ type: "function", name, parameters: { type: "object", properties: {} }, strict: false })) }),
+    known(body) {
+      const added = body.input.filter(({ type }) => type === "additional_tools");
+      const known = [...(body.tools ?? []), ...added.flatMap(({ tools }) => tools)].map(({ name }) => name);
+      const allowed = body.tool_choice?.tools?.map(({ name }) => name);
+      return [...new Set(known)].filter((name) => allowed?.includes(name) ?? true);
+    },
     options: { encrypted: "own" },
     answer(body, number, calls) {
       const id = `rs_${wide(number)}`;

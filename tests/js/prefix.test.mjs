@@ -93,6 +93,8 @@ class Talk {
     const refusal = objection(this.target, body, this.binder.options);
     if (refusal !== null) this.faults.push(refusal);
     this.faults.push(...this.binder.faults(body, this.thoughts));
+    const known = this.binder.known(body).sort();
+    if (`${known}` !== `${[...this.tools].sort()}`) this.faults.push(`the model knows the tools "${known}", and not "${this.tools}"`);
     this.counts.sent += 1;
     const text = JSON.stringify(body);
     if (/"(tool_addition|tool_removal|additional_tools)"/.test(text)) this.counts.changes += 1;

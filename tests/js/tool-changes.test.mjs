@@ -294,6 +294,39 @@ test("names that Anthropic refuses are declared, and never told by a message", a
   assert.deepEqual([declared({ body }), TARGETS.anthropic.told(body)], [["news"], []]);
 });
 
+test("a removal goes with the addition that a reduction removed", async () => {
+  const conversation = talk("anthropic");
+  await prepare(conversation, "anthropic", ["weather"]);
+  answer(conversation);
+  await prepare(conversation, "anthropic", ["weather", "news"]);
+  answer(conversation);
+  await prepare(conversation, "anthropic", ["weather"]);
+  answer(conversation);
+  conversation.truncate({ keepRecent: 2 });
+  const request = await prepare(conversation, "anthropic", ["weather"]);
+  assert.deepEqual([declared(request), TARGETS.anthropic.told(request.body), codes(request)], [["weather"], [], ["tools-changed"]]);
+});
+
+test("a removal of the host's goes with its addition, where the request names its tools", () => {
+  const news = { type: "tool_definition", definition: TARGETS.anthropic.tool("news") };
+  const change = (type, tool) => ({ role: "system", content: [{ type, tool }] });
+  const messages = [
+    { role: "user", content: "Hi" },
+    change("tool_addition", news),
+    { role: "assistant", content: "Hello." },
+    { role: "user", content: "And now?" },
+    change("tool_removal", { type: "tool_reference", name: "news" }),
+    { role: "assistant", content: "Rain." },
+    { role: "user", content: "And tomorrow?" },
+  ];
+  const { told, tool, params } = TARGETS.anthropic;
+  const conversation = ConversationManager.from("anthropic", { messages });
+  conversation.truncate({ keepRecent: 2 });
+  const of = (more) => told(conversation.toRequest("anthropic", { ...params, ...more }).body);
+  // The tools may follow, where the request names none.
+  assert.deepEqual([of({}), of({ tools: [tool("weather")] }), of({ tools: [tool("news")] })], [["tool_removal news"], [], ["tool_removal news"]]);
+});
+
 test("without a tool left, the choice is none", async () => {
   const conversation = talk("openai-responses");
   await prepare(conversation, "openai-responses", ["weather"]);

@@ -8,11 +8,12 @@ use crate::json::{Fields, Node};
 use crate::message::{Message, Part};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
-    Dialect, LookBack, Mode, NeighbourRule, Prompt, RequestOptions, ToolChange, ToolChanges, Withdrawal,
+    Dialect, LookBack, Mode, NeighbourRule, Prompt, PromptItem, RequestOptions, ToolChange, ToolChanges,
+    Withdrawal, kind_of,
 };
 
 pub(super) const RESOLVED: NeighbourRule =
-    NeighbourRule { apply: drop_unresolved, look_back: LookBack::Last };
+    NeighbourRule { apply: drop_unresolved, look_back: LookBack::Each { holds: changes_tools } };
 
 /// Changes need the beta header `mid-conversation-tool-changes-2026-07-01`, and definitions `inline-tools-2026-09-15`
 /// (langchain-ai/langchainjs, @langchain/anthropic 1.5.12). The host's client sends both.
@@ -71,13 +72,15 @@ fn write(changes: &[ToolChange<'_>]) -> Vec<String> {
     changes.iter().map(part).collect()
 }
 
-/// Leaves out changes of tools that are neither declared in the request nor defined in a message before. A request that
-/// is written keeps them: there the changes are the host's, or those of `engine/tool_changes.rs`.
+/// Leaves out changes of tools that are neither declared in the request nor defined in a message before: a reduction may
+/// have removed the definition. A request that is written without tools keeps them, because its host may add the tools;
+/// `engine/tool_changes.rs` sees to those of ours.
 fn drop_unresolved(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOptions) {
-    if options.mode == Mode::Strict {
+    let params = prompt.outer.params;
+    let names_tools = options.tool_messages.is_none() && params.get("tools").is_some();
+    if options.mode == Mode::Strict && !names_tools {
         return;
     }
-    let params = prompt.outer.params;
     let mut tools = names(params, "tools");
     let servers = names(params, "mcp_servers");
     let Prompt { items, repairs, .. } = prompt;
@@ -104,6 +107,19 @@ fn drop_unresolved(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOption
         }
     }
     items.retain(|item| !item.is_empty());
+}
+
+/// The blocks that change tools.
+const CHANGING: [&str; 3] = ["tool_addition", "tool_removal", "compaction"];
+
+/// Reports whether the host or the provider changes tools there.
+fn changes_tools(item: &PromptItem<'_>) -> bool {
+    let messages = item.messages();
+    let mut told = messages.iter().filter(|message| !message.tells_tools());
+    let is_change = |json: &str| CHANGING.contains(&kind_of(json).as_str()) && !read(json).is_empty();
+    told.any(|message| {
+        message.content().parts().iter().filter_map(Part::as_other).any(|(_, json)| is_change(json))
+    })
 }
 
 /// Reports whether the part changes an unknown tool. Adds the tools that the part defines to `tools`.
