@@ -66,6 +66,8 @@ export type {
   Message,
   MessageInit,
   ModelRow,
+  OffloadOptions,
+  OffloadStore,
   OpenAIToolCall,
   OpenCalls,
   Origin,

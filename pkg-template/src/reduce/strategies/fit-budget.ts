@@ -1,14 +1,15 @@
 // Reduces to a budget by a sequence of steps, cheapest first.
 
-import { count, invalid, isSerious, picked, quoted, unlike } from "../../input/check.js";
+import { callable, count, invalid, isSerious, picked, quoted, reading, unlike } from "../../input/check.js";
 import type { Draft } from "../draft.js";
 import { ownDraft } from "../own-draft.js";
 import { refuseAborted } from "../../input/signal.js";
 import { SUMMARY_HEADING, SUMMARY_PROMPT, type SummaryOptions, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
 import type { FitBudgetOptions, ReduceContext, Reducer } from "../../types/index.js";
 import { REACTIVE_GOAL, goalOf } from "./goal.js";
+import { type Link, take } from "./take.js";
 
-const NAMES = ["keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens"];
+const NAMES = ["keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens", "first"];
 
 /** The limits of one reduction, in tokens and turns. */
 interface Budget {
@@ -25,6 +26,7 @@ interface Budget {
  * share `jump` (0.7) in one go, so that the cut stays in place for many turns, and a provider's prompt cache can serve the messages
  * before it. It takes each step only while that goal is not met:
  *
+ * 0. with `first`, run that strategy, such as `offload()`;
  * 1. remove tool results without a call, which no request holds; clear the others, oldest first, all but the newest three;
  * 2. shorten results, largest first; those of the newest round only where they take more than half of the target;
  * 3. with `summarize`, replace the oldest turns by a summary;
@@ -49,6 +51,12 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
   const hold = share("options.hold", given.hold ?? 1, 1);
   const jump = share("options.jump", given.jump ?? Math.min(DEFAULT_JUMP, hold), hold);
   const settings = given.summarize === undefined ? noSummary(given) : summaryOptions(given, SUMMARY_PROMPT);
+  const first = given.first === undefined ? null : firstOf(given.first);
+  const climb = (draft: Draft, budget: Budget, signal: AbortSignal | undefined): boolean | Promise<boolean> => {
+    const changed = draft.shrinkResults(budget.target, budget.jump);
+    if (settings === null || draft.tokens <= budget.jump) return changed + giveUp(draft, budget) > 0;
+    return summarised(draft, budget, settings, signal).then((isPlaced) => changed + giveUp(draft, budget) > 0 || isPlaced);
+  };
 
   return {
     name: "fit-budget",
@@ -57,11 +65,17 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
       const draft = ownDraft(context);
       const budget = budgetOf(context, draft, { hold, jump, keepTurns });
       if (budget === null) return false;
-      const changed = draft.shrinkResults(budget.target, budget.jump);
-      if (settings === null || draft.tokens <= budget.jump) return changed + giveUp(draft, budget) > 0;
-      return summarised(draft, budget, settings, context.signal).then((isPlaced) => changed + giveUp(draft, budget) > 0 || isPlaced);
+      const rest = () => climb(draft, budget, context.signal);
+      return first === null ? rest() : take(first, draft, context).then(rest).then((isChanged) => isChanged || draft.isEdited);
     },
   };
+}
+
+function firstOf(given: unknown): Link {
+  const reducer = (typeof given === "function" ? { name: given.name, reduce: given } : given) as Partial<Reducer> | null;
+  const [name, reduce] = reading("`options.first`", () => [reducer?.name, reducer?.reduce]);
+  callable("options.first.reduce", reduce);
+  return { name: String(name), reduce: (context) => (reducer as Reducer).reduce(context) };
 }
 
 const DEFAULT_JUMP = 0.7;
