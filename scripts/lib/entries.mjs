@@ -29,6 +29,8 @@ export const node = { ...index, name: "node", wasmSource: from("entries", "node.
 export const nodeRequire = { ...node, wasmSource: from("entries", "node-require.ts") };
 /** The entry for streams. It needs no engine, and imports only the class of errors, from the module that all entries share. */
 export const stream = { name: "stream", source: from("stream", "index.ts"), peer: "backscroll" };
+/** The tool that gets back what was left out. It needs no engine: the conversation brings its own. */
+const recall = { name: "recall", source: from("recall", "index.ts"), peer: "backscroll" };
 /** The hooks need no engine: the conversation brings its own. */
 const react = { name: "react", source: from("react", "index.ts"), peer: "react" };
 
@@ -49,7 +51,7 @@ const formats = [
 ].map((entry) => ({ ...entry, isFormat: true }));
 
 /** The entries that import the package. */
-export const adapters = [strands, ...formats, stream, react];
+export const adapters = [strands, ...formats, stream, recall, react];
 
 export const entries = [index, ...variants, node, slim, ...adapters];
 
