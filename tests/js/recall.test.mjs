@@ -88,6 +88,11 @@ describe("a message comes back", () => {
     assert.match(tool.run({ id: "r2" }), /:\nThe desk:\n\[image image\/png\]$/);
   });
 
+  test("when its own text begins as a reference does", async () => {
+    const text = '[moved out: 3 lines, 9 characters. `recall` gets them back by {"id":"r9"}, some of them by {"id":"r9","lines":"1-40"}.]\nin truth, A-5';
+    assert.match(recall(await cut({ results: { 3: text } })).run({ id: "r3" }), /in truth, A-5$/);
+  });
+
   test("of the path that the conversation is on", async () => {
     const conversation = await cut();
     conversation.edit("u2", "Look at nothing.");

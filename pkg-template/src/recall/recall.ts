@@ -103,7 +103,7 @@ interface Restored {
 /** Gets the text of a result that the conversation has as a reference only. */
 async function restored({ source, sent, name, store: get }: Settings, args: unknown): Promise<Restored | null> {
   const entry = found(entriesOf(source, sent, name), asked(args).id)[0];
-  if (entry === undefined || get === null || !isReference(entry.text)) return null;
+  if (entry === undefined || get === null || !isReference(entry.text, entry.id)) return null;
   try {
     const text: unknown = await get(entry.id);
     return { id: entry.id, text: typeof text === "string" ? text : null, why: "the store has no such text" };
@@ -131,7 +131,7 @@ function answer({ source, sent, name, maxTokens }: Settings, args: unknown, stor
   if (entry === undefined) return clipped(unknown(entries, id), maxTokens);
   if (others.length > 0) return clipped(`Several calls have the id ${quotedId(id)}. Ask for one of their results:\n${[entry, ...others].map(line).join("\n")}`, maxTokens);
   const whole = stored?.id === entry.id && stored.text !== null ? { ...entry, text: stored.text } : entry;
-  if (isReference(whole.text)) return clipped(`The result ${quotedId(entry.id)} was moved out of the conversation, and cannot be got back${stored === null ? ": the program kept no copy" : `: ${stored.why}`}. Call its tool again.`, maxTokens);
+  if (isReference(whole.text, whole.id)) return clipped(`The result ${quotedId(entry.id)} was moved out of the conversation, and cannot be got back${stored === null ? ": the program kept no copy" : `: ${stored.why}`}. Call its tool again.`, maxTokens);
   return clipped(termsOf(query).length > 0 && lines === undefined ? searched([{ ...whole, isLeftOut: true, isCopy: false }], query, maxTokens) : read(whole, lines, maxTokens), maxTokens);
 }
 

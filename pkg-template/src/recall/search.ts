@@ -20,8 +20,8 @@ const WORD = /[\p{L}\p{N}_@/](?:[\p{L}\p{N}_@/.:#-]*[\p{L}\p{N}_@/])?/gu;
 const LETTER = /[\p{L}\p{N}_]/u;
 const ASCII = /^[ -~]*$/;
 
-/** Characters and terms of a query; the rest is not looked at. */
-const [MOST_CHARACTERS, MOST_TERMS] = [1_000, 24];
+/** Characters and terms of a query, and characters of a term; the rest is not looked at. */
+const [MOST_CHARACTERS, MOST_TERMS, LONGEST_TERM] = [1_000, 24, 100];
 
 /** Letters that a word without a match may be cut down to, so that `shipped` finds `shipping`. */
 const SHORTEST = 4;
@@ -35,7 +35,7 @@ const MOST_PLACES = 50;
 /** Returns the words of a query, and the query as a whole if it is several; empty when it has no word. */
 export function termsOf(query: string): string[] {
   const text = query.slice(0, MOST_CHARACTERS).toLowerCase();
-  const words = [...new Set(text.match(WORD))].slice(0, MOST_TERMS);
+  const words = [...new Set(text.match(WORD)?.map((word) => word.slice(0, LONGEST_TERM)))].slice(0, MOST_TERMS);
   return words.length > 1 ? [...words, text.trim()] : words;
 }
 
@@ -61,15 +61,21 @@ const WITHIN = 0.5;
 
 /** Returns the term of a word, or of the longest beginning of it that occurs, by its rarity; none when nothing occurs. */
 function weighed(word: string, texts: readonly string[]): Term[] {
-  for (let { length } = word; length >= Math.min(SHORTEST, word.length); length -= 1) {
-    const text = word.slice(0, length);
-    const count = texts.filter((each) => shareOf(each, text) > 0).length;
-    const rarity = Math.log(1 + (texts.length - count + 0.5) / (count + 0.5));
-    if (count > 0) return [{ text, weight: rarity * (length === word.length ? 1 : WITHIN) }];
-    // The whole query is not cut down.
-    if (word.includes(" ")) return [];
+  const occurs = (text: string) => texts.some((each) => shareOf(each, text) > 0);
+  // The whole query is not cut down.
+  const shortest = word.includes(" ") ? word.length : Math.min(SHORTEST, word.length);
+  let [known, most] = [shortest - 1, word.length];
+  // Each beginning of a beginning that occurs occurs.
+  while (known < most) {
+    const length = known === shortest - 1 && most === word.length ? most : Math.ceil((known + most) / 2);
+    if (occurs(word.slice(0, length))) known = length;
+    else most = length - 1;
   }
-  return [];
+  if (known < shortest) return [];
+  const text = word.slice(0, known);
+  const count = texts.filter((each) => shareOf(each, text) > 0).length;
+  const rarity = Math.log(1 + (texts.length - count + 0.5) / (count + 0.5));
+  return [{ text, weight: rarity * (text === word ? 1 : WITHIN) }];
 }
 
 /** Returns the weights of the terms in a text, in lower case. */

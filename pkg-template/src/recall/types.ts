@@ -177,6 +177,8 @@ export interface Recall<Answer extends string | Promise<string> = string> {
   /**
    * Runs the tool on arguments as a model wrote them: an object, or its JSON text. Whatever they are, it returns a text; a text about a
    * mistake says what to do. Needs no `this`.
+   *
+   * @throws ConversationError only where the program is at fault: `disposed`; `invalid-argument` for a source that returns no list.
    */
   readonly run: (args: unknown) => Answer;
 }

@@ -117,7 +117,7 @@ export function reference({ id, text, tool, kept }: MovedOut): string {
   return kept.length === 0 ? head : `${head}\nLines with names that the conversation uses:\n${kept.join("\n")}`;
 }
 
-/** Returns true for a text that begins as a reference does. */
-export function isReference(text: string): boolean {
-  return text.startsWith(REFERENCE);
+/** Returns true for the reference to the result of the message with this id. */
+export function isReference(text: string, id: string): boolean {
+  return text.startsWith(REFERENCE) && text.slice(0, text.indexOf("\n") + 1 || text.length).includes(` by {"id":${JSON.stringify(id)}}`);
 }

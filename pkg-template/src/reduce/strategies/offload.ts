@@ -93,7 +93,7 @@ function referencesIn(messages: readonly Message[], { keep, longerThan, lines, e
   const results = resultsIn(messages);
   const long = results.slice(0, Math.max(0, results.length - keep)).flatMap(({ message, call }) => {
     const text = plainText(message);
-    return text === null || text.length <= longerThan || isReference(text) || (call !== undefined && exclude.includes(call.name)) ? [] : [{ message, call, text }];
+    return text === null || text.length <= longerThan || isReference(text, message.id) || (call !== undefined && exclude.includes(call.name)) ? [] : [{ message, call, text }];
   });
   if (long.length === 0) return [];
   const words = new TellingWords(messages);
