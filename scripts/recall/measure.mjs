@@ -68,6 +68,18 @@ export function recallOf({ needed, said }, kept) {
   return { all: shareOf([...needed], words), said: shareOf([...said], words), found: shareOf(found, words) };
 }
 
+/**
+ * Returns the units that every cut must keep: the system prompt, the current request and the newest unit.
+ *
+ * @param {Message[][]} units
+ * @returns {Set<Message[]>}
+ */
+export function requiredOf(units) {
+  const request = units.flat().findLast(({ role }) => role === "user");
+  const isRequired = (message) => message.role === "system" || message === request;
+  return new Set(units.filter((unit, index) => index === units.length - 1 || unit.some(isRequired)));
+}
+
 function shareOf(needed, words) {
   return needed.length === 0 ? null : needed.filter((word) => words.has(word)).length / needed.length;
 }
@@ -86,9 +98,7 @@ function cutAt(conversation, messages, place) {
   const history = messages.slice(0, place);
   const next = messages.slice(place).filter(({ role }) => role === "assistant").slice(0, STEPS);
   const units = unitsOf(history);
-  const request = history.findLast(({ role }) => role === "user");
-  const isRequired = (message) => message.role === "system" || message === request;
-  const required = new Set(units.filter((unit, index) => index === units.length - 1 || unit.some(isRequired)));
+  const required = requiredOf(units);
   const rest = units.filter((unit) => !required.has(unit));
   const [requiredTokens, restTokens] = [sizeOf([...required].flat()), sizeOf(rest.flat())];
   const [before, always] = [wordsIn(history), wordsIn([...required].flat())];

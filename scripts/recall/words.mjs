@@ -29,12 +29,20 @@ export function tellingWords(text) {
   return words;
 }
 
+/** Returns a text with these telling words in «». @param {string} text @param {Set<string>} words */
+export function withMarked(text, words) {
+  return text.replace(RUN, (run) => {
+    const word = run.replace(EDGES, "");
+    return words.has(word) ? run.replace(word, () => `«${word}»`) : run;
+  });
+}
+
 /** @type {WeakMap<object, Set<string>>} */
 const known = new WeakMap();
 
 /**
- * Returns the telling words of a message: its text, the names of its calls and the values of their arguments. Messages of backscroll and of
- * OpenAI's chat API are read. A message must not change after it was read.
+ * Returns the telling words of a message: of its text, and of the arguments of its calls. The names of calls do not count, because each
+ * request declares its tools. Messages of backscroll and of OpenAI's chat API are read. A message must not change after it was read.
  *
  * @param {MessageInit | object} message
  * @returns {Set<string>}
@@ -54,16 +62,18 @@ export function wordsIn(messages) {
 }
 
 /**
- * Returns the texts of a message: contents, names of calls, and the values of arguments. Arguments in JSON are parsed first, because a raw
+ * Returns the texts of a message: contents, and the values of its calls' arguments. Arguments in JSON are parsed first, because a raw
  * `\nEOF` reads as the word `nEOF`.
+ *
+ * @returns {string[]}
  */
-function textsOf({ content, toolCalls, tool_calls: calls }) {
+export function textsOf({ content, toolCalls, tool_calls: calls }) {
   const parts = typeof content === "string" ? [content] : (content ?? []).map(({ text }) => text ?? "");
   return [...parts, ...(toolCalls ?? calls ?? []).flatMap(textsOfCall)];
 }
 
-function textsOfCall({ function: called, name = called.name, arguments: given = called.arguments }) {
-  return [name, ...leaves(typeof given === "string" ? parsed(given) : given)];
+function textsOfCall({ function: called, arguments: given = called.arguments }) {
+  return leaves(typeof given === "string" ? parsed(given) : given);
 }
 
 function parsed(text) {

@@ -66,6 +66,11 @@ describe("telling words", () => {
     const [call] = round(JSON.stringify({ script: "cat <<EOF\nW123\nEOF" }), "");
     assert.deepEqual([...wordsOf(call)], ["W123"]);
   });
+
+  test("names of calls do not count: each request declares its tools", () => {
+    const toolCalls = [{ id: "c1", name: "get_order", arguments: { ids: ["W123", 4567], isAll: true } }];
+    assert.deepEqual([...wordsOf({ role: "assistant", content: null, toolCalls })], ["W123", "4567"]);
+  });
 });
 
 describe("cuts", () => {
