@@ -6,6 +6,8 @@ import { ConversationManager } from "backscroll";
 import { recordedCodingRuns, recordedConversations } from "../../tests/support/shared-data.mjs";
 import { at } from "../lib/paths.mjs";
 import { StepError } from "../lib/run.mjs";
+import { codingRun } from "./generated/coding.mjs";
+import { serviceCall } from "./generated/service.mjs";
 
 /** @typedef {import("backscroll").Message} Message */
 
@@ -15,6 +17,8 @@ import { StepError } from "../lib/run.mjs";
  * @property {{ id: string, messages: Message[] }[]} conversations in neutral form
  */
 
+/** The generated conversations of each kind. */
+const GENERATED = 10;
 const SHAPE = 'each line is one conversation, `{ "id": "...", "messages": [...] }`, with the messages of OpenAI\'s chat API';
 
 /**
@@ -24,16 +28,22 @@ const SHAPE = 'each line is one conversation, `{ "id": "...", "messages": [...] 
  */
 export function ownSources() {
   const { title, messages } = JSON.parse(readFileSync(at("tests", "fixtures", "agent-transcript.json"), "utf8"));
-  const own = sourceOf("own transcripts", [{ id: title, messages }]);
+  const own = [
+    sourceOf("own operations agent", [{ id: title, messages }]),
+    sourceOf("generated coding agent", seeds().map(codingRun)),
+    sourceOf("generated service", seeds().map(serviceCall)),
+  ];
   const recorded = [
     ["dev.jsonl", recordedConversations()],
     ["coding_pi.jsonl", recordedCodingRuns()],
   ];
   return {
-    sources: [own, ...recorded.filter(([, { absence }]) => !absence).map(([name, { rows }]) => sourceOf(name, rows))],
+    sources: [...own, ...recorded.filter(([, { absence }]) => !absence).map(([name, { rows }]) => sourceOf(name, rows))],
     absences: recorded.flatMap(([, { absence }]) => absence || []),
   };
 }
+
+const seeds = () => Array.from({ length: GENERATED }, (_, seed) => seed);
 
 /**
  * Reads a file in JSON Lines: each line is an object with `messages` of OpenAI's chat API, and an `id` if you like.

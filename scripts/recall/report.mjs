@@ -14,7 +14,7 @@ paths, names and amounts that its next six messages and their calls use, and tha
 prompt, the current request and the newest unit do not count, because every cut must keep these. The budget is their tokens and a share of
 all others, by o200k. "all": the share of the needed words that is left, as a mean over the cuts; "said": of words that somebody other than
 a tool had said; "found": of words that stand in results only; "used": the tokens that are left, as a share of the budget; "over": they are
-more than the budget, at either share; "no request": the library threw, which leaves nothing.`;
+more than the budget, at either share; "no request": the library threw. Neither makes a request that is answered, so the recall is 0 there.`;
 
 /** Prints a table of all sources, and the details of each. @param {import("./load.mjs").Source[]} sources */
 export async function printTables(sources) {

@@ -5,7 +5,7 @@ import { sizeOf } from "./tokens.mjs";
 
 /**
  * @typedef {object} Result means over the cuts, at one share
- * @property {number} all the recall of the needed words; 0 where the way made no request
+ * @property {number} all the recall of the needed words; 0 where the way made no request, or one over the budget, which is refused
  * @property {number} said the recall of the words that somebody other than a tool had said, over the cuts that need such words
  * @property {number} found the recall of the words that stand in results only, over the cuts that need such words
  * @property {number} used tokens of the messages that are left, as a share of the budget, over the cuts with a request
@@ -27,9 +27,10 @@ export async function resultOf(way, cuts, share) {
   const used = [];
   for (const cut of cuts) {
     const budget = budgetOf(cut, share);
-    const kept = await way.keep(cut, budget).catch(() => null);
-    recalls.push(recallOf(cut, kept ?? []));
-    if (kept !== null) used.push(sizeOf(kept) / budget);
+    const kept = await way.keep(cut, budget);
+    const size = kept === null ? 0 : sizeOf(kept);
+    recalls.push(recallOf(cut, kept === null || size > budget ? [] : kept));
+    if (kept !== null) used.push(size / budget);
   }
   const meanOf = (part) => mean(recalls.map((recall) => recall[part]).filter((value) => value !== null));
   return {

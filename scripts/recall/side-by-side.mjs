@@ -28,8 +28,7 @@ const RECOGNIZED = 8;
  */
 export async function printCuts(sources, count, share) {
   for (const { name, cut } of spread(sources, count)) {
-    console.log(`\n=== ${name}: ${cut.id}\n`);
-    await printCut(cut, budgetOf(cut, share));
+    console.log(`\n=== ${name}: ${cut.id}\n\n${await sideBySide(cut, budgetOf(cut, share))}`);
   }
 }
 
@@ -42,29 +41,38 @@ function spread(sources, count) {
   });
 }
 
-/** @param {Cut} cut @param {number} budget */
-async function printCut(cut, budget) {
+/**
+ * Returns a cut as text: the recall under each way with the lost words, and a line for each unit with its fates.
+ *
+ * @param {Cut} cut
+ * @param {number} budget tokens by o200k
+ */
+export async function sideBySide(cut, budget) {
   const kept = [];
-  for (const way of COMPARED) kept.push(await way.keep(cut, budget));
-  for (const [index, { name }] of COMPARED.entries()) {
-    const words = wordsIn(kept[index]);
-    const lost = [...cut.needed].filter((word) => !words.has(word));
-    const recall = recallOf(cut, kept[index]).all.toFixed(2);
-    console.log(`${name}: recall ${recall}, ${sizeOf(kept[index])} of ${budget} tokens; lost: ${lost.join(" ") || "nothing"}`);
-  }
-  console.log(`\n${COMPARED.map(({ name }) => name.padEnd(FATE_WIDTH)).join("")}tokens  unit, with needed words in «»`);
-  for (const unit of cut.units) printUnit(cut, unit, kept);
+  for (const way of COMPARED) kept.push((await way.keep(cut, budget)) ?? []);
+  const head = `${COMPARED.map(({ name }) => name.padEnd(FATE_WIDTH)).join("")}tokens  unit, with needed words in «»`;
+  const summaries = COMPARED.map(({ name }, index) => summaryOf(name, cut, kept[index], budget));
+  return [...summaries, "", head, ...cut.units.flatMap((unit) => linesOf(cut, unit, kept))].join("\n");
 }
 
-function printUnit(cut, unit, kept) {
+function summaryOf(name, cut, kept, budget) {
+  const words = wordsIn(kept);
+  const lost = [...cut.needed].filter((word) => !words.has(word));
+  const recall = recallOf(cut, kept).all.toFixed(2);
+  return `${name}: recall ${recall}, ${sizeOf(kept)} of ${budget} tokens; lost: ${lost.join(" ") || "nothing"}`;
+}
+
+/** Returns a line of a unit, and another one with its needed words if there are any. */
+function linesOf(cut, unit, kept) {
   const isRequired = cut.required.has(unit);
   const fates = kept.map((messages) => fateOf(unit, messages, isRequired).padEnd(FATE_WIDTH));
   const needed = [...wordsIn(unit)].filter((word) => cut.needed.has(word));
   const excerpt = unit.map(textOf).join(" ").replace(/\s+/g, " ").slice(0, EXCERPT);
-  console.log(`${fates.join("")}${String(sizeOf(unit)).padStart(6)}  ${withMarked(excerpt, cut.needed)}`);
+  const line = `${fates.join("")}${String(sizeOf(unit)).padStart(6)}  ${withMarked(excerpt, cut.needed)}`;
+  if (needed.length === 0) return [line];
   const listed = needed.slice(0, MOST_WORDS).map((word) => `«${word}»`);
   const more = needed.length > MOST_WORDS ? ` and ${needed.length - MOST_WORDS} more` : "";
-  if (needed.length > 0) console.log(`${" ".repeat(FATE_WIDTH * kept.length + 8)}${listed.join(" ")}${more}`);
+  return [line, `${" ".repeat(FATE_WIDTH * kept.length + 8)}${listed.join(" ")}${more}`];
 }
 
 function textOf({ role, content, toolCalls = [] }) {

@@ -1,10 +1,20 @@
 // backscroll's own ways.
 
-import { ConversationManager, fit, fitBudget } from "backscroll";
+import { ConversationError, ConversationManager, fit, fitBudget } from "backscroll";
 import { o200kTokens } from "../tokens.mjs";
 
 /** The budget is for the messages: no params are counted. */
 const PARAMS = {};
+
+/** Returns null where no request fits: what a repair adds to the required messages may be too much. */
+async function unlessTooLarge(work) {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ConversationError && error.code === "cannot-fit") return null;
+    throw error;
+  }
+}
 
 /** The default reduction, down to the budget itself, as the others go. @type {import("./way.mjs").Way} */
 export const reduced = {
@@ -17,8 +27,10 @@ export const reduced = {
       reduce: fitBudget({ jump: 1 }),
     });
     try {
-      await conversation.prepare("openai-chat", PARAMS);
-      return conversation.messages;
+      return await unlessTooLarge(async () => {
+        await conversation.prepare("openai-chat", PARAMS);
+        return conversation.messages;
+      });
     } finally {
       conversation.dispose();
     }
@@ -29,5 +41,5 @@ export const reduced = {
 export const fitted = {
   name: "backscroll, fit",
   how: "`fit` without options: the cut of a conversation that grew message by message, between 0.7 of the budget and the budget",
-  keep: async ({ history }, budget) => fit("backscroll", history, { maxTokens: budget, estimator: o200kTokens }).messages,
+  keep: ({ history }, budget) => unlessTooLarge(() => fit("backscroll", history, { maxTokens: budget, estimator: o200kTokens }).messages),
 };

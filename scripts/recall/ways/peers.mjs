@@ -22,15 +22,20 @@ export const byAiSdk = {
   name: `${aiSdk.name}, then newest units`,
   how: `${aiSdk.how}; then as many of the newest units as fit, since it has no budget`,
   keep: async (cut, budget) => {
-    const units = unitsOf(await keptBy(aiSdk, cut, budget));
+    const pruned = await keptBy(aiSdk, cut, budget);
+    if (pruned === null) return null;
+    const units = unitsOf(pruned);
     return newestOf(units, requiredOf(units), budget);
   },
 };
 
+/** Returns null where the library throws. */
 async function keptBy(way, { history }, budget) {
   const run = way.begin("openai-chat", o200kTokens);
-  const { messages } = await run.request(history, budget);
+  const body = await run.request(history, budget).catch(() => null);
   run.end?.();
+  if (body === null) return null;
+  const { messages } = body;
   const conversation = ConversationManager.from("openai-chat", { messages });
   try {
     return conversation.messages;
