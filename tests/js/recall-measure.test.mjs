@@ -75,10 +75,10 @@ describe("telling words", () => {
 
 describe("cuts", () => {
   test("a cut stands directly before the first assistant message at or after half, and at or after three quarters", () => {
-    const talk = [user("Start."), ...round("{}", `${THREE} ${PLAIN}`), assistant("a"), user("b"), user("c")];
-    const later = [assistant(THREE), user("d"), user("e"), user("f"), user("g"), user(PLAIN), assistant(THREE)];
-    const places = cutsOf([{ id: "made", messages: [...talk, ...later] }]).map(({ history }) => history.length);
-    assert.deepEqual(places, [6, 12]);
+    const messages = [user("Start."), ...round("{}", `${THREE} ${PLAIN}`), ...Array.from({ length: 17 }, () => user(PLAIN))];
+    for (const place of [9, 11, 14, 17]) messages[place] = assistant(THREE);
+    const places = cutsOf([{ id: "made", messages }]).map(({ history }) => history.length);
+    assert.deepEqual(places, [11, 17]);
   });
 
   test("the required units are the system prompt, the current request and the newest unit", () => {
