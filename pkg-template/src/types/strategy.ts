@@ -52,6 +52,10 @@ export interface SummaryPromptOptions {
  */
 export interface FitBudgetOptions extends SummaryPromptOptions {
   /**
+   * What goes first: `"need"`, what the next steps are least likely to need, or `"age"`, the oldest. Default `"need"`.
+   */
+  by?: "need" | "age";
+  /**
    * A strategy that is run before all steps, such as `offload()`. The steps follow in the same reduction where it does not reach `jump`. A
    * failure of it is reported as `reduction-step-failed`.
    */

@@ -1,7 +1,7 @@
 // Reduces to a budget by a sequence of steps, cheapest first.
 
-import { callable, count, invalid, isSerious, picked, quoted, reading, unlike } from "../../input/check.js";
-import type { Draft } from "../draft.js";
+import { callable, count, invalid, isSerious, oneOf, picked, quoted, reading, unlike } from "../../input/check.js";
+import type { Draft, FitLimits } from "../draft.js";
 import { ownDraft } from "../own-draft.js";
 import { refuseAborted } from "../../input/signal.js";
 import { SUMMARY_HEADING, SUMMARY_PROMPT, type SummaryOptions, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
@@ -9,17 +9,7 @@ import type { FitBudgetOptions, ReduceContext, Reducer } from "../../types/index
 import { REACTIVE_GOAL, goalOf } from "./goal.js";
 import { type Link, take } from "./take.js";
 
-const NAMES = ["keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens", "first"];
-
-/** The limits of one reduction, in tokens and turns. */
-interface Budget {
-  /** Tokens that the next request may hold. */
-  readonly target: number;
-  /** Tokens to get down to when anything is removed. */
-  readonly jump: number;
-  /** Newest turns to drop last. */
-  readonly keepTurns: number;
-}
+const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens", "first"];
 
 /**
  * The default strategy. Leaves the history alone while it takes at most the share `hold` (1) of `targetTokens`. Then it reduces to the
@@ -50,12 +40,14 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
   const keepTurns = count("options.keepTurns", given.keepTurns ?? 1, 1);
   const hold = share("options.hold", given.hold ?? 1, 1);
   const jump = share("options.jump", given.jump ?? Math.min(DEFAULT_JUMP, hold), hold);
+  const byAge = oneOf("options.by", given.by ?? "need", ["need", "age"]) === "age";
   const settings = given.summarize === undefined ? noSummary(given) : summaryOptions(given, SUMMARY_PROMPT);
   const first = given.first === undefined ? null : firstOf(given.first);
-  const climb = (draft: Draft, budget: Budget, signal: AbortSignal | undefined): boolean | Promise<boolean> => {
-    const changed = draft.shrinkResults(budget.target, budget.jump);
-    if (settings === null || draft.tokens <= budget.jump) return changed + giveUp(draft, budget) > 0;
-    return summarised(draft, budget, settings, signal).then((isPlaced) => changed + giveUp(draft, budget) > 0 || isPlaced);
+  const climb = (draft: Draft, budget: FitLimits, signal: AbortSignal | undefined): boolean | Promise<boolean> => {
+    if (settings === null) return draft.fit(budget) > 0;
+    const changed = draft.shrinkResults(budget);
+    if (draft.tokens <= budget.jump) return changed > 0;
+    return summarised(draft, budget, settings, signal).then((isPlaced) => changed + draft.giveUpMessages(budget) > 0 || isPlaced);
   };
 
   return {
@@ -63,10 +55,11 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
     isDue: ({ tokens, room }) => tokens > hold * room,
     reduce(context) {
       const draft = ownDraft(context);
-      const budget = budgetOf(context, draft, { hold, jump, keepTurns });
+      const budget = budgetOf(context, draft, { hold, jump, keepTurns, byAge });
       if (budget === null) return false;
-      const rest = () => climb(draft, budget, context.signal);
-      return first === null ? rest() : take(first, draft, context).then(rest).then((isChanged) => isChanged || draft.isEdited);
+      const { signal } = context;
+      if (first === null) return climb(draft, budget, signal);
+      return take(first, draft, context).then(() => draft.tokens > budget.jump && climb(draft, budget, signal)).then((isChanged) => isChanged || draft.isEdited);
     },
   };
 }
@@ -88,23 +81,19 @@ function noSummary(given: Record<string, unknown>): null {
 }
 
 /** Returns the limits of a reduction; null when nothing has to be removed. */
-function budgetOf(context: ReduceContext, draft: Draft, { hold, jump, keepTurns }: { hold: number; jump: number; keepTurns: number }): Budget | null {
+function budgetOf(context: ReduceContext, draft: Draft, { hold, jump, ...rest }: { hold: number; jump: number; keepTurns: number; byAge: boolean }): FitLimits | null {
   const { target, isRefused } = goalOf(context);
   const { tokens } = draft;
   if (isRefused) {
     const goal = target ?? Math.floor(tokens * REACTIVE_GOAL);
-    return { target: goal, jump: goal, keepTurns };
+    return { target: goal, jump: goal, ...rest };
   }
   if (target === null || tokens <= hold * target) return null;
-  return { target, jump: Math.floor(target * jump), keepTurns };
-}
-
-function giveUp(draft: Draft, { target, jump, keepTurns }: Budget): number {
-  return draft.giveUpMessages(target, jump, keepTurns);
+  return { target, jump: Math.floor(target * jump), ...rest };
 }
 
 /** Replaces the oldest turns by a summary, and returns true. Reports a summary that failed, and returns false. */
-async function summarised(draft: Draft, { target, jump, keepTurns }: Budget, settings: SummaryOptions, signal: AbortSignal | undefined): Promise<boolean> {
+async function summarised(draft: Draft, { target, jump, keepTurns }: FitLimits, settings: SummaryOptions, signal: AbortSignal | undefined): Promise<boolean> {
   const size = summarySize(draft, settings, target);
   // A turn that was to be kept is split only when it must be.
   const maySplit = keepTurns === 1 || draft.tokens > target;
