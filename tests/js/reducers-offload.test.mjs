@@ -22,7 +22,7 @@ function rounds(results, options = {}) {
 }
 
 const all = { keep: 0, longerThan: 500 };
-const reduced = (conversation, options = all) => conversation.reduceNow({ reduce: offload(options) });
+const reduced = (conversation, options = all) => conversation.reduceNow({ reduce: offload(options), targetTokens: 1 });
 const contentOf = (conversation, id) => conversation.messages.find((message) => message.id === id).content;
 const isMoved = (conversation, id) => /^\[moved out: /.test(JSON.stringify(contentOf(conversation, id)).replace(/^"|^\[\{"type":"text","text":"/g, ""));
 const store = (failing = () => false) => {
@@ -98,6 +98,22 @@ describe("a reference", () => {
 });
 
 describe("a result stays", () => {
+  const half = ({ contextTokens }) => Math.floor(contextTokens / 2);
+  for (const [name, reduceOne] of [
+    ["when older ones suffice for the target", (conversation) => conversation.reduceNow({ reduce: offload(all), targetTokens: half(conversation) })],
+    ["when older ones suffice for the jump of fitBudget", (conversation) => conversation.reduceNow({ reduce: fitBudget({ first: offload(all), hold: 0.5, jump: 0.5 }), targetTokens: 2 * half(conversation) })],
+  ]) {
+    test(name, async () => {
+      const conversation = rounds(Array.from({ length: 10 }, () => ({})));
+      const most = half(conversation) * 1.02;
+      const { steps } = await reduceOne(conversation);
+      const moved = Array.from({ length: 10 }, (_, index) => isMoved(conversation, `r${index + 1}`));
+      assert.deepEqual(steps.map((step) => step.name), ["replace"]);
+      assert.deepEqual(moved, [...moved].sort().reverse(), "the oldest go");
+      assert.ok(conversation.contextTokens <= most && moved.filter(Boolean).length <= 7, `${conversation.contextTokens} of ${most}: ${moved}`);
+    });
+  }
+
   for (const [name, results, options, stays] of [
     ["when it is among the newest", [{}, {}, {}, {}], { longerThan: 500 }, ["r2", "r3", "r4"]],
     ["when it is not long", [{ text: "x ".repeat(400) }, {}], { keep: 0, longerThan: 800 }, ["r1"]],
@@ -158,6 +174,7 @@ describe("a store", () => {
     const conversation = rounds([{ text: `first ${filler()}` }, { text: `second ${filler()}` }]);
     const waiting = [];
     const reduction = conversation.reduceNow({
+      targetTokens: 1,
       reduce: offload({ ...all, store: { put: (id, text) => new Promise((resolve) => waiting.push(() => resolve(own.put(id, text)))) } }),
     });
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -56,8 +56,8 @@ export interface FitBudgetOptions extends SummaryPromptOptions {
    */
   by?: "need" | "age";
   /**
-   * A strategy that is run before all steps, such as `offload()`. The steps follow in the same reduction where it does not reach `jump`. A
-   * failure of it is reported as `reduction-step-failed`.
+   * A strategy that is run before all steps, such as `offload()`. Its `targetTokens` are those of `jump`. The steps follow in the same
+   * reduction where it does not reach them. A failure of it is reported as `reduction-step-failed`.
    */
   first?: Reducer | ReduceCallback;
   /** Newest turns to drop last, the current one included; 1 or more. Default 1. */

@@ -57,9 +57,9 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
       const draft = ownDraft(context);
       const budget = budgetOf(context, draft, { hold, jump, keepTurns, byAge });
       if (budget === null) return false;
-      const { signal } = context;
+      const { error, model, signal } = context;
       if (first === null) return climb(draft, budget, signal);
-      return take(first, draft, context).then(() => draft.tokens > budget.jump && climb(draft, budget, signal)).then((isChanged) => isChanged || draft.isEdited);
+      return take(first, draft, { error, model, signal, targetTokens: budget.jump }).then(() => draft.tokens > budget.jump && climb(draft, budget, signal)).then((isChanged) => isChanged || draft.isEdited);
     },
   };
 }

@@ -6,6 +6,7 @@ import { argumentsText, isReference, reference, textOf } from "../message-text.j
 import { ownDraft } from "../own-draft.js";
 import { TellingWords } from "../telling.js";
 import type { Message, OffloadOptions, OffloadStore, Reducer, ToolCall } from "../../types/index.js";
+import { goalOf } from "./goal.js";
 
 const NAMES = ["store", "keep", "longerThan", "lines", "exclude", "tool"];
 
@@ -14,16 +15,16 @@ const NAMES = ["store", "keep", "longerThan", "lines", "exclude", "tool"];
  * most `lines` (5) of its lines: those with ids, paths, names or amounts that the conversation uses elsewhere. The model gets the result
  * back by the tool of `backscroll/recall`, whole or in part.
  *
- * All results of more than `longerThan` characters (2,000) are moved at once, except the newest `keep` (3), and those of the tools in
- * `exclude`. Pinned results, results with media, and results that are references already stay. So does a result whose reference would
- * not be shorter. The reduction reports the results as `shortened`, and `undo` brings them back.
+ * Results of more than `longerThan` characters (2,000) are moved, the oldest first, until `targetTokens` is met; without a target, all of
+ * them. The newest `keep` (3) stay, and those of the tools in `exclude`, pinned results, results with media, and results whose reference
+ * would not be shorter. The reduction reports the others as `shortened`, and `undo` brings them back.
  *
  * Without a `store`, nothing leaves the process: the transcript has the results. With one, each result is given to `store.put` first, and
  * stays in the history when that fails; a `reduction-step-failed` says so. When it fails for all results, the strategy fails with the
  * error. A store is needed where the conversation has no transcript (`transcript: false`, or `archive`), which keeps snapshots small.
  *
- * Alone it may not reach the target. As the `first` of `fitBudget`, one reduction goes down to `jump`, and the cut stays in place until
- * the window is full again.
+ * Alone it may not reach the target. As the `first` of `fitBudget`, one reduction goes down to `jump` by both, and the cut stays in place
+ * until the window is full again.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
@@ -44,7 +45,9 @@ export function offload(options: OffloadOptions = {}): Reducer {
     async reduce(context) {
       const draft = ownDraft(context);
       const { messages } = context;
-      const references = referencesIn(messages, settings);
+      const { target } = goalOf(context);
+      const excess = target === null ? Infinity : draft.tokens - target;
+      const references = referencesIn(messages, settings, { excess, estimate: draft.estimate });
       const { kept, failures } = await stored(references, settings.store);
       refuseAborted(context.signal);
       const [failure] = failures;
@@ -88,8 +91,14 @@ interface Moved {
   readonly after: Message;
 }
 
+/** The tokens to save, and their estimator. */
+interface Goal {
+  readonly excess: number;
+  readonly estimate: (text: string) => number;
+}
+
 /** Returns the results to move out, oldest first. */
-function referencesIn(messages: readonly Message[], { keep, longerThan, lines, exclude, tool }: Settings): Moved[] {
+function referencesIn(messages: readonly Message[], { keep, longerThan, lines, exclude, tool }: Settings, { excess, estimate }: Goal): Moved[] {
   const results = resultsIn(messages);
   const long = results.slice(0, Math.max(0, results.length - keep)).flatMap(({ message, call }) => {
     const text = plainText(message);
@@ -97,10 +106,13 @@ function referencesIn(messages: readonly Message[], { keep, longerThan, lines, e
   });
   if (long.length === 0) return [];
   const words = new TellingWords(messages);
+  let left = excess;
   return long.flatMap(({ message, call, text }) => {
+    if (left <= 0) return [];
     const known = call === undefined ? "" : argumentsText(call);
     const short = reference({ id: message.id, text, tool, kept: words.linesOf(text, { known, most: lines }) });
     if (short.length >= text.length) return [];
+    left -= estimate(text) - estimate(short);
     const { content } = message;
     // A part keeps its fields, such as a cache breakpoint.
     const [first] = isArray(content) ? content : [];

@@ -1,11 +1,11 @@
 // One strategy as a part of another.
 
 import { applyResult } from "../own-draft.js";
-import { contextOf } from "../context.js";
+import { type ReductionRequest, contextOf } from "../context.js";
 import type { Draft } from "../draft.js";
 import { isSerious, quoted } from "../../input/check.js";
 import { raced, refuseAborted } from "../../input/signal.js";
-import type { ReduceCallback, ReduceContext } from "../../types/index.js";
+import type { ReduceCallback } from "../../types/index.js";
 
 /** A strategy as a part of another. */
 export interface Link {
@@ -14,7 +14,7 @@ export interface Link {
 }
 
 /** Runs one strategy, and undoes its edits when they gain nothing. Returns the error of one that fails, which is reported, or undefined. */
-export async function take({ name, reduce }: Link, draft: Draft, context: ReduceContext): Promise<{ readonly error: unknown } | undefined> {
+export async function take({ name, reduce }: Link, draft: Draft, context: ReductionRequest): Promise<{ readonly error: unknown } | undefined> {
   const [mark, before] = [draft.mark(), draft.tokens];
   let isGain = false;
   let failure: { readonly error: unknown } | undefined;
