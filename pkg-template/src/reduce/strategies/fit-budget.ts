@@ -71,10 +71,10 @@ function budgetOf(context: ReduceContext, draft: Draft, { hold, jump, ...rest }:
   const { tokens } = draft;
   if (isRefused) {
     const goal = target ?? Math.floor(tokens * REACTIVE_GOAL);
-    return { target: goal, jump: goal, ...rest };
+    return { target: goal, hold: goal, jump: goal, ...rest };
   }
   if (target === null || tokens <= hold * target) return null;
-  return { target, jump: Math.floor(target * jump), ...rest };
+  return { target, hold: Math.floor(target * hold), jump: Math.floor(target * jump), ...rest };
 }
 
 /** Replaces the oldest turns by a summary, and returns true. Reports a summary that failed, and returns false. */
