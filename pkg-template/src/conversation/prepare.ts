@@ -1,6 +1,7 @@
 // The next request, reduced until it fits.
 
 import { isOurs, picked, quoted, sentence, signal as checkSignal } from "../input/check.js";
+import { forecastOf } from "../cost/forecast.js";
 import type { Engine, Measured, RequestSize } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
 import { INSPECT, shown } from "../wasm/inspect.js";
@@ -13,7 +14,7 @@ import { estimateTokens } from "../request/stateless.js";
 import { decode } from "../wasm/text.js";
 import { mergeReductions, skippedSteps } from "../reduce/merge-reductions.js";
 import { Transaction } from "./transaction.js";
-import type { Message, PreparedRequest, Reduction, Repair } from "../types/index.js";
+import type { CostOptions, Message, PreparedRequest, Reduction, Repair } from "../types/index.js";
 
 /**
  * See `ConversationManager.prepare`.
@@ -57,7 +58,7 @@ async function makeFit(
   const { tokenLimit } = settings;
   const first = engine.measured(text);
   // Most requests fit, and are written once.
-  const asItIs = () => prepared(engine, first, null, skipped);
+  const asItIs = () => prepared(engine, text, first, null, skipped);
   // At once, because the host may write a preview before it awaits the request.
   const sent = (request: PreparedRequest) => {
     engine.call((core) => core.markSent(text.target));
@@ -77,7 +78,7 @@ async function makeFit(
     ({ size } = engine.measured(text));
   }
   await fit(engine, limited, transaction, { text, signal, size, current: goal === null ? currentRequest : undefined });
-  return sent(prepared(engine, engine.measured(text), mergeReductions(transaction.reductions, transaction.order), [...skipped, ...failure]));
+  return sent(prepared(engine, text, engine.measured(text), mergeReductions(transaction.reductions, transaction.order), [...skipped, ...failure]));
 }
 
 type Limited = Settings & { tokenLimit: number };
@@ -204,8 +205,15 @@ function texts(content: Message["content"]): unknown {
  * Returns the request that the engine wrote last; no other call may come between. Reports the steps of reductions that
  * failed, its own and those of `recover`.
  */
-function prepared(engine: Engine, { bytes: view, size }: Measured, reduction: Reduction | null, failures: readonly Repair[]): PreparedRequest {
+function prepared(
+  engine: Engine,
+  { target, params, options }: RequestText,
+  { bytes: view, size }: Measured,
+  reduction: Reduction | null,
+  failures: readonly Repair[],
+): PreparedRequest {
   const bytes = view.slice();
+  const shared = engine.call((core) => core.sharedTokens(target));
   let body: object | null = null;
   const request = {
     get body() {
@@ -215,6 +223,7 @@ function prepared(engine: Engine, { bytes: view, size }: Measured, reduction: Re
     repairs: [...engine.repairs(), ...structuredClone([...skippedSteps(reduction), ...failures])],
     reduction,
     tokens: size.total,
+    forecast: (given?: CostOptions) => forecastOf({ tokens: size.total, shared, params: params.json, options }, given),
   };
   const { repairs, tokens } = request;
   const show = shown(request, { body: () => request.body, repairs: () => repairs, reduction: () => reduction, tokens: () => tokens });
