@@ -55,6 +55,7 @@ export type {
   ConvertedBody,
   ConvertOptions,
   Cost,
+  CostAwareOptions,
   CostKinds,
   CostOptions,
   Estimator,

@@ -1,5 +1,6 @@
 // The public types of strategies, their options, and requests for a summary.
 
+import type { CostOptions } from "./cost.js";
 import type { Message } from "./message.js";
 import type { ReduceCallback } from "./reduction.js";
 
@@ -59,6 +60,25 @@ export interface FitBudgetOptions extends SummaryPromptOptions {
   hold?: number;
   /** Share of `targetTokens` that a reduction goes down to, above 0 and at most `hold`: a low one makes reductions rare. Default 0.7. */
   jump?: number;
+  /** The instructions for the model that summarizes. */
+  systemPrompt?: string;
+}
+
+/**
+ * Options of `costAware`.
+ *
+ * @example
+ * const options: CostAwareOptions = { model: "claude-sonnet-5-5", keepTokens: 60_000, summarize };
+ */
+export interface CostAwareOptions extends SummaryPromptOptions, CostOptions {
+  /** The model whose prices count. */
+  model: string;
+  /** Tokens that a reduction leaves, 1 or more, and 0.7 of the window at most. Default 40,000. */
+  keepTokens?: number;
+  /** Newest turns to drop last, the current one included; 1 or more. Default 1. */
+  keepTurns?: number;
+  /** Asks a model for a summary of the oldest turns, before any turn is dropped. */
+  summarize?: Summarize;
   /** The instructions for the model that summarizes. */
   systemPrompt?: string;
 }
@@ -130,6 +150,10 @@ export interface Reducer {
     tokens: number;
     /** Tokens that the history may take. */
     room: number;
+    /** Tokens by which the history grew for each request, on average; an estimate for the first request. */
+    growth: number;
+    /** True when the provider's cache has expired (`cacheTtl`). */
+    isCold: boolean;
   }): boolean;
   /** Makes the history smaller. */
   reduce: ReduceCallback;

@@ -1,24 +1,10 @@
 // Reduces to a budget by a sequence of steps, cheapest first.
 
-import { count, invalid, isSerious, picked, quoted, unlike } from "../../input/check.js";
-import type { Draft } from "../draft.js";
-import { ownDraft } from "../own-draft.js";
-import { refuseAborted } from "../../input/signal.js";
-import { SUMMARY_HEADING, SUMMARY_PROMPT, type SummaryOptions, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
-import type { FitBudgetOptions, ReduceContext, Reducer } from "../../types/index.js";
-import { REACTIVE_GOAL, goalOf } from "./goal.js";
+import { count, picked, unlike } from "../../input/check.js";
+import type { FitBudgetOptions, Reducer } from "../../types/index.js";
+import { type Budget, JUMP, budgetOf, climb, summariesOf } from "./ladder.js";
 
 const NAMES = ["keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens"];
-
-/** The limits of one reduction, in tokens and turns. */
-interface Budget {
-  /** Tokens that the next request may hold. */
-  readonly target: number;
-  /** Tokens to get down to when anything is removed. */
-  readonly jump: number;
-  /** Newest turns to drop last. */
-  readonly keepTurns: number;
-}
 
 /**
  * The default strategy. Leaves the history alone while it takes at most the share `hold` (1) of `targetTokens`. Then it reduces to the
@@ -47,65 +33,22 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
   const given = picked("options", options, NAMES);
   const keepTurns = count("options.keepTurns", given.keepTurns ?? 1, 1);
   const hold = share("options.hold", given.hold ?? 1, 1);
-  const jump = share("options.jump", given.jump ?? Math.min(DEFAULT_JUMP, hold), hold);
-  const settings = given.summarize === undefined ? noSummary(given) : summaryOptions(given, SUMMARY_PROMPT);
+  const jump = share("options.jump", given.jump ?? Math.min(JUMP, hold), hold);
+  const summaries = summariesOf(given);
+  // The provider's cache is lost in any case: a reduction that would come soon costs less now.
+  const dueAt = (isCold: boolean | undefined) => (isCold === true ? (hold + jump) / 2 : hold);
 
   return {
     name: "fit-budget",
-    isDue: ({ tokens, room }) => tokens > hold * room,
+    isDue: ({ tokens, room, isCold }) => tokens > dueAt(isCold) * room,
     reduce(context) {
-      const draft = ownDraft(context);
-      const budget = budgetOf(context, draft, { hold, jump, keepTurns });
-      if (budget === null) return false;
-      const changed = draft.shrinkResults(budget.target, budget.jump);
-      if (settings === null || draft.tokens <= budget.jump) return changed + giveUp(draft, budget) > 0;
-      return summarised(draft, budget, settings, context.signal).then((isPlaced) => changed + giveUp(draft, budget) > 0 || isPlaced);
+      const limits = (target: number, tokens: number): Budget | null => {
+        if (tokens <= dueAt(context.isCold) * target) return null;
+        return { target, jump: Math.floor(target * jump), keepTurns };
+      };
+      return climb(context, budgetOf(context, limits, keepTurns), summaries);
     },
   };
-}
-
-const DEFAULT_JUMP = 0.7;
-
-/** Refuses options of summaries without `summarize`. */
-function noSummary(given: Record<string, unknown>): null {
-  const idle = ["systemPrompt", "summaryTokens", "maxPromptTokens"].find((name) => given[name] !== undefined);
-  if (idle === undefined) return null;
-  throw invalid(`\`options.${idle}\` is for summaries: give \`options.summarize\`, too.`);
-}
-
-/** Returns the limits of a reduction; null when nothing has to be removed. */
-function budgetOf(context: ReduceContext, draft: Draft, { hold, jump, keepTurns }: { hold: number; jump: number; keepTurns: number }): Budget | null {
-  const { target, isRefused } = goalOf(context);
-  const { tokens } = draft;
-  if (isRefused) {
-    const goal = target ?? Math.floor(tokens * REACTIVE_GOAL);
-    return { target: goal, jump: goal, keepTurns };
-  }
-  if (target === null || tokens <= hold * target) return null;
-  return { target, jump: Math.floor(target * jump), keepTurns };
-}
-
-function giveUp(draft: Draft, { target, jump, keepTurns }: Budget): number {
-  return draft.giveUpMessages(target, jump, keepTurns);
-}
-
-/** Replaces the oldest turns by a summary, and returns true. Reports a summary that failed, and returns false. */
-async function summarised(draft: Draft, { target, jump, keepTurns }: Budget, settings: SummaryOptions, signal: AbortSignal | undefined): Promise<boolean> {
-  const size = summarySize(draft, settings, target);
-  // A turn that was to be kept is split only when it must be.
-  const maySplit = keepTurns === 1 || draft.tokens > target;
-  const span = draft.surplus(Math.max(0, jump - size.summary), { keepTurns, maySplit, budget: size.chunk });
-  // A span that is hardly longer than its summary is better dropped.
-  if (span === null || span.tokens <= size.summary || isSummarised(span)) return false;
-  try {
-    placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(draft, span, settings, size, signal)));
-    return true;
-  } catch (error) {
-    refuseAborted(signal);
-    if (isSerious(error)) throw error;
-    draft.noteSkipped(`the summary failed, so older messages are dropped without one: ${quoted(error)}`);
-    return false;
-  }
 }
 
 function share(name: string, value: unknown, most: number): number {
