@@ -4,6 +4,18 @@ use super::message::Message;
 use super::usage::Usage;
 
 /// The tokens of all answers, by model. Nothing that leaves the history is taken out.
+///
+/// ```
+/// use backscroll::engine::{Conversation, Settings};
+///
+/// let mut conversation = Conversation::new(Settings::default());
+/// let answer = r#"{"role":"assistant","content":"Noon.","model":"m","tokens":{"input":10,"output":2}}"#;
+/// conversation.append_json(answer, 0)?;
+/// conversation.clear();
+/// let row = &conversation.bill().rows[0];
+/// assert_eq!((row.model.as_deref(), row.answers, row.tokens.input), (Some("m"), 1, Some(10)));
+/// # Ok::<(), backscroll::error::ConversationError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bill {
     /// One row for each model, vendor and band, in order of their first answers.
