@@ -4,7 +4,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::history::Draft;
 use crate::json::{Fields, Node};
 use crate::message::Message;
-use crate::reduce::{self, CLEARED, ClearResults, Cut, Fit, ShortenResults, SlidingWindow};
+use crate::reduce::{self, By, CLEARED, ClearResults, Cut, Fit, ShortenResults, SlidingWindow};
 use crate::repair::{Repair, RepairCode};
 
 /// An edit of a draft. Each variant calls a function of [`reduce`](crate::reduce), except the two reports.
@@ -72,6 +72,7 @@ impl Operation {
             target: tokens(&fields, "target").unwrap_or_default(),
             jump: tokens(&fields, "jump").unwrap_or_default(),
             keep_turns: size(&fields, "keepTurns"),
+            by: if truth(&fields, "byAge") { By::Age } else { By::Need },
         };
         Ok(match string("op").as_str() {
             "keepRecentTurns" => Self::KeepRecentTurns(size(&fields, "turns")),
@@ -93,6 +94,7 @@ impl Operation {
                 exclude: strings(&fields, "exclude"),
                 until: None,
             }),
+            "fit" => Self::Fit(fit()),
             "shrinkResults" => Self::ShrinkResults(fit()),
             "giveUpMessages" => Self::GiveUpMessages(fit()),
             "slide" => Self::Slide(SlidingWindow {

@@ -4,7 +4,7 @@ use super::tell::{calls, ids, pinned, result, system, units};
 use crate::talk::{assistant, talk, user};
 use backscroll::engine::{Conversation, Operation};
 use backscroll::error::Code;
-use backscroll::reduce::Fit;
+use backscroll::reduce::{By, Fit};
 use serde_json::{Value, json};
 
 fn long(id: &str) -> Value {
@@ -168,27 +168,16 @@ fn another_rewrite_makes_a_draft_stale() {
 }
 
 #[test]
-fn fitting_shortens_results_and_then_drops_the_oldest_turns() {
+fn fitting_by_age_shortens_results_and_then_drops_the_oldest_turns() {
     let mut talk = talk(&story());
     let mut draft = talk.begin_draft();
     let tokens = talk.history().context_tokens();
-    assert_eq!(talk.edit(&mut draft, Operation::Fit(Fit::to(tokens))), Ok(0), "it fits");
-    assert_eq!(
-        talk.edit(&mut draft, Operation::Fit(Fit::to(tokens - 1))),
-        Ok(1),
-        "the long result is shortened"
-    );
+    let by_age = |target: u64| Operation::Fit(Fit { by: By::Age, ..Fit::to(target) });
+    assert_eq!(talk.edit(&mut draft, by_age(tokens)), Ok(0), "it fits");
+    assert_eq!(talk.edit(&mut draft, by_age(tokens - 1)), Ok(1), "the long result is shortened");
     let shortened = draft.tokens();
-    assert_eq!(
-        talk.edit(&mut draft, Operation::Fit(Fit::to(shortened - 1))),
-        Ok(3),
-        "the first turn goes whole"
-    );
-    assert_eq!(
-        talk.edit(&mut draft, Operation::Fit(Fit::to(0))),
-        Ok(1),
-        "the question of a pinned answer goes last of all"
-    );
+    assert_eq!(talk.edit(&mut draft, by_age(shortened - 1)), Ok(3), "the first turn goes whole");
+    assert_eq!(talk.edit(&mut draft, by_age(0)), Ok(1), "the question of a pinned answer goes last of all");
     talk.commit(draft).expect("a commit");
     assert_eq!(units(&talk).join(" "), "0 5 6 7");
 }

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { ConversationManager, sanitize } from "backscroll";
-import { codingConversations, recordedConversations } from "../../../tests/support/shared-data.mjs";
+import { recordedCodingRuns, recordedConversations } from "../../../tests/support/shared-data.mjs";
 
 /** @typedef {import("backscroll").Message} Message */
 
@@ -33,7 +33,7 @@ export function recordings() {
  */
 export function longRecordings() {
   const [own] = recordings().recordings;
-  const { rows, absence } = codingConversations();
+  const { rows, absence } = recordedCodingRuns();
   const runs = { source: `${rows.length} runs of a coding agent (../shared/data/coding_pi.jsonl)`, conversations: rows.map((row) => neutral(row.messages)) };
   return { recordings: absence ? [own] : [own, runs], absence };
 }

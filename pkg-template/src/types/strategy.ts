@@ -52,6 +52,10 @@ export interface SummaryPromptOptions {
  * const options: FitBudgetOptions = { keepTurns: 2, summarize, hold: 0.9, jump: 0.5 };
  */
 export interface FitBudgetOptions extends SummaryPromptOptions {
+  /**
+   * What goes first: `"need"`, what the next steps are least likely to need, or `"age"`, the oldest. Default `"need"`.
+   */
+  by?: "need" | "age";
   /** Newest turns to drop last, the current one included; 1 or more. Default 1. */
   keepTurns?: number;
   /** Asks a model for a summary of the oldest turns, before any turn is dropped. */
@@ -70,17 +74,11 @@ export interface FitBudgetOptions extends SummaryPromptOptions {
  * @example
  * const options: CostAwareOptions = { model: "claude-sonnet-5-5", keepTokens: 60_000, summarize };
  */
-export interface CostAwareOptions extends SummaryPromptOptions, CostOptions {
+export interface CostAwareOptions extends Omit<FitBudgetOptions, "hold" | "jump">, CostOptions {
   /** The model whose prices count. */
   model: string;
   /** Tokens that a reduction leaves, 1 or more, and 0.7 of the window at most. Default 40,000. */
   keepTokens?: number;
-  /** Newest turns to drop last, the current one included; 1 or more. Default 1. */
-  keepTurns?: number;
-  /** Asks a model for a summary of the oldest turns, before any turn is dropped. */
-  summarize?: Summarize;
-  /** The instructions for the model that summarizes. */
-  systemPrompt?: string;
 }
 
 /**

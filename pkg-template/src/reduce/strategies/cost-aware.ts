@@ -3,9 +3,9 @@
 import { count, invalid, picked, string } from "../../input/check.js";
 import { priceOf, pricesOf } from "../../cost/prices.js";
 import type { CostAwareOptions, Reducer } from "../../types/index.js";
-import { type Budget, JUMP, budgetOf, climb, summariesOf } from "./ladder.js";
+import { JUMP, byAgeOf, climb, limitsOf, summariesOf } from "./ladder.js";
 
-const NAMES = ["model", "prices", "keepTokens", "keepTurns", "summarize", "systemPrompt", "summaryTokens", "maxPromptTokens"];
+const NAMES = ["model", "prices", "by", "keepTokens", "keepTurns", "summarize", "systemPrompt", "summaryTokens", "maxPromptTokens"];
 
 /** Tokens that a reduction leaves by default. */
 const KEPT = 40_000;
@@ -41,6 +41,7 @@ export function costAware(options: CostAwareOptions): Reducer {
   const price = priceOf(model, null, pricesOf(given as { prices?: never }));
   if (price === null) throw invalid(`No price of the model \`${model}\` is known: give it as \`options.prices\`.`);
   const { input, cachedInput = input, cacheWrite = input } = price;
+  const rest = { keepTurns, byAge: byAgeOf(given) };
   const summaries = summariesOf(given);
   const kept = (room: number) => Math.min(keepTokens, Math.floor(room * JUMP));
 
@@ -53,11 +54,8 @@ export function costAware(options: CostAwareOptions): Reducer {
       return tokens > Math.min(room, floor + (isCold ? added / 2 : added));
     },
     reduce(context) {
-      const limits = (target: number, tokens: number): Budget | null => {
-        const jump = kept(target);
-        return tokens > jump ? { target, jump, keepTurns } : null;
-      };
-      return climb(context, budgetOf(context, limits, keepTurns), summaries);
+      const goal = (target: number, tokens: number) => (tokens > kept(target) ? kept(target) : null);
+      return climb(context, limitsOf(context, goal, rest), summaries);
     },
   };
 }

@@ -2,9 +2,9 @@
 
 import { count, picked, unlike } from "../../input/check.js";
 import type { FitBudgetOptions, Reducer } from "../../types/index.js";
-import { type Budget, JUMP, budgetOf, climb, summariesOf } from "./ladder.js";
+import { JUMP, byAgeOf, climb, limitsOf, summariesOf } from "./ladder.js";
 
-const NAMES = ["keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens"];
+const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens"];
 
 /**
  * The default strategy. Leaves the history alone while it takes at most the share `hold` (1) of `targetTokens`. Then it reduces to the
@@ -34,6 +34,7 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
   const keepTurns = count("options.keepTurns", given.keepTurns ?? 1, 1);
   const hold = share("options.hold", given.hold ?? 1, 1);
   const jump = share("options.jump", given.jump ?? Math.min(JUMP, hold), hold);
+  const rest = { keepTurns, byAge: byAgeOf(given) };
   const summaries = summariesOf(given);
   // The provider's cache is lost in any case: a reduction that would come soon costs less now.
   const dueAt = (isCold: boolean | undefined) => (isCold === true ? (hold + jump) / 2 : hold);
@@ -42,11 +43,8 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
     name: "fit-budget",
     isDue: ({ tokens, room, isCold }) => tokens > dueAt(isCold) * room,
     reduce(context) {
-      const limits = (target: number, tokens: number): Budget | null => {
-        if (tokens <= dueAt(context.isCold) * target) return null;
-        return { target, jump: Math.floor(target * jump), keepTurns };
-      };
-      return climb(context, budgetOf(context, limits, keepTurns), summaries);
+      const goal = (target: number, tokens: number) => (tokens > dueAt(context.isCold) * target ? Math.floor(target * jump) : null);
+      return climb(context, limitsOf(context, goal, rest), summaries);
     },
   };
 }

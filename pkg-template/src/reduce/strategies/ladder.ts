@@ -1,7 +1,7 @@
 // The steps that strategies with a budget share, cheapest first.
 
-import { invalid, isSerious, quoted } from "../../input/check.js";
-import type { Draft } from "../draft.js";
+import { invalid, isSerious, oneOf, quoted } from "../../input/check.js";
+import type { Draft, FitLimits } from "../draft.js";
 import { ownDraft } from "../own-draft.js";
 import { refuseAborted } from "../../input/signal.js";
 import { SUMMARY_HEADING, SUMMARY_PROMPT, type SummaryOptions, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
@@ -11,32 +11,33 @@ import { REACTIVE_GOAL, goalOf } from "./goal.js";
 /** Share of the room that a reduction goes down to by default. */
 export const JUMP = 0.7;
 
-/** The limits of one reduction, in tokens and turns. */
-export interface Budget {
-  /** Tokens that the next request may hold. */
-  readonly target: number;
-  /** Tokens to get down to when anything is removed. */
-  readonly jump: number;
-  /** Newest turns to drop last. */
-  readonly keepTurns: number;
+/** Returns true for `by: "age"`. */
+export function byAgeOf({ by = "need" }: { readonly by?: unknown }): boolean {
+  return oneOf("options.by", by, ["need", "age"]) === "age";
 }
 
-/** Returns the limits of a reduction; null when nothing has to be removed. `limits` tells those of a reduction before a refusal. */
-export function budgetOf(context: ReduceContext, limits: (target: number, tokens: number) => Budget | null, keepTurns: number): Budget | null {
+/** Returns the limits of a reduction; null when nothing has to be removed. `goal` tells the size to get down to before a refusal; null for none. */
+export function limitsOf(context: ReduceContext, goal: (target: number, tokens: number) => number | null, rest: Rest): FitLimits | null {
   const { tokens } = ownDraft(context);
   const { target, isRefused } = goalOf(context);
-  if (!isRefused) return target === null ? null : limits(target, tokens);
-  const goal = target ?? Math.floor(tokens * REACTIVE_GOAL);
-  return { target: goal, jump: goal, keepTurns };
+  if (isRefused) {
+    const least = target ?? Math.floor(tokens * REACTIVE_GOAL);
+    return { target: least, jump: least, ...rest };
+  }
+  const jump = target === null ? null : goal(target, tokens);
+  return target === null || jump === null ? null : { target, jump, ...rest };
 }
 
-/** Takes one step after another until the budget is met. Returns true if anything was reduced. */
-export function climb(context: ReduceContext, budget: Budget | null, summaries: SummaryOptions | null): boolean | Promise<boolean> {
-  if (budget === null) return false;
+type Rest = Pick<FitLimits, "keepTurns" | "byAge">;
+
+/** Takes one step after another until the limits are met. Returns true if anything was reduced. */
+export function climb(context: ReduceContext, limits: FitLimits | null, summaries: SummaryOptions | null): boolean | Promise<boolean> {
+  if (limits === null) return false;
   const draft = ownDraft(context);
-  const changed = draft.shrinkResults(budget.target, budget.jump);
-  if (summaries === null || draft.tokens <= budget.jump) return changed + giveUp(draft, budget) > 0;
-  return summarised(draft, budget, summaries, context.signal).then((isPlaced) => changed + giveUp(draft, budget) > 0 || isPlaced);
+  if (summaries === null) return draft.fit(limits) > 0;
+  const changed = draft.shrinkResults(limits);
+  if (draft.tokens <= limits.jump) return changed > 0;
+  return summarised(draft, limits, summaries, context.signal).then((isPlaced) => changed + draft.giveUpMessages(limits) > 0 || isPlaced);
 }
 
 /** Returns the options of summaries; null without `summarize`. Refuses the others then. */
@@ -47,12 +48,8 @@ export function summariesOf(given: Record<string, unknown>): SummaryOptions | nu
   throw invalid(`\`options.${idle}\` is for summaries: give \`options.summarize\`, too.`);
 }
 
-function giveUp(draft: Draft, { target, jump, keepTurns }: Budget): number {
-  return draft.giveUpMessages(target, jump, keepTurns);
-}
-
 /** Replaces the oldest turns by a summary, and returns true. Reports a summary that failed, and returns false. */
-async function summarised(draft: Draft, { target, jump, keepTurns }: Budget, settings: SummaryOptions, signal: AbortSignal | undefined): Promise<boolean> {
+async function summarised(draft: Draft, { target, jump, keepTurns }: FitLimits, settings: SummaryOptions, signal: AbortSignal | undefined): Promise<boolean> {
   const size = summarySize(draft, settings, target);
   // A turn that was to be kept is split only when it must be.
   const maySplit = keepTurns === 1 || draft.tokens > target;
