@@ -19,11 +19,11 @@ const REWRITTEN = 0.3;
 /**
  * Reduces to `keepTokens` by the steps of `fitBudget`, once as many tokens were added as make the bill smallest. Carrying a token costs the
  * price of cached input at each request. Reducing makes the provider read a part of what is kept anew, at the price of written input. The
- * sum of both is smallest for reductions of
+ * sum of both is smallest for reductions of this many tokens:
  *
  *     sqrt(2 * (cacheWrite - cachedInput) * rewritten * growth / cachedInput)
  *
- * tokens. `rewritten` is 0.3 of `keepTokens`. `growth` is measured: the tokens that were added for each request, on average. A full window
+ * `rewritten` is 0.3 of `keepTokens`. `growth` is measured: the tokens that were added for each request, on average. A full window
  * is always reduced. With `cacheTtl`, a reduction comes after half as many tokens when the cache has expired.
  *
  * Use it where the window is much larger than what the model needs. `keepTokens` decides what the model remembers, so choose it for
