@@ -70,6 +70,7 @@ impl Operation {
         let string = |name: &str| fields.text(name).map(|text| text.into_owned()).unwrap_or_default();
         let fit = || Fit {
             target: tokens(&fields, "target").unwrap_or_default(),
+            hold: tokens(&fields, "hold").unwrap_or_default(),
             jump: tokens(&fields, "jump").unwrap_or_default(),
             keep_turns: size(&fields, "keepTurns"),
             by: if truth(&fields, "byAge") { By::Age } else { By::Need },

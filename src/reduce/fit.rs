@@ -16,6 +16,8 @@ use crate::history::Draft;
 pub struct Fit {
     /// Tokens that the next request may hold.
     pub target: u64,
+    /// Tokens above which the caller reduces; at most `target`.
+    pub hold: u64,
     /// Tokens to reduce to once the target is exceeded. The lower it is, the longer the cut stays in its place, and the
     /// longer the provider's prompt cache can serve the messages before it.
     pub jump: u64,
@@ -38,7 +40,7 @@ pub enum By {
 impl Fit {
     /// At most `target` tokens, with the smallest loss.
     pub fn to(target: u64) -> Self {
-        Self { target, jump: target, keep_turns: 1, by: By::Need }
+        Self { target, hold: target, jump: target, keep_turns: 1, by: By::Age }
     }
 }
 
@@ -73,8 +75,7 @@ pub fn shrink_results(draft: &mut Draft, Fit { target, jump, by, .. }: Fit) -> u
     if by == By::Need {
         return orphans.saturating_add(shorten_oversized_results(draft, target)).saturating_add(keep_needed(
             draft,
-            target,
-            jump,
+            [target, target, jump],
             Scope::Results,
             1,
         ));
@@ -98,14 +99,14 @@ pub fn shrink_results(draft: &mut Draft, Fit { target, jump, by, .. }: Fit) -> u
 ///   1st      2nd             3rd      4th      cut down
 /// ```
 pub fn give_up_messages(draft: &mut Draft, fit: Fit) -> usize {
-    let Fit { target, jump, keep_turns, by } = fit;
+    let Fit { target, hold, jump, keep_turns, by } = fit;
     // Turns that the caller wants to keep are removed only down to the target, not to `jump`.
     let last = if keep_turns > 1 { target } else { jump };
     let mut changed = match by {
         By::Need => {
-            let changed = keep_needed(draft, target, jump, Scope::Messages, keep_turns);
+            let changed = keep_needed(draft, [target, hold, jump], Scope::Messages, keep_turns);
             match keep_turns > 1 {
-                true => changed.saturating_add(keep_needed(draft, target, last, Scope::Messages, 1)),
+                true => changed.saturating_add(keep_needed(draft, [target; 3], Scope::Messages, 1)),
                 false => changed,
             }
         }

@@ -232,6 +232,7 @@ impl World {
                 let target = self.history().context_tokens() * percent / 100;
                 Operation::Fit(Fit {
                     target,
+                    hold: target,
                     jump: target * jump / 100,
                     keep_turns: *keep_turns,
                     by: if percent % 3 == 0 { By::Age } else { By::Need },

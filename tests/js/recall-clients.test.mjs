@@ -90,7 +90,7 @@ function scripted(seen) {
 
 for (const target of TARGETS) {
   describe(target, () => {
-    for (const [strategy, reduce] of [["the default strategy", undefined], ["the oldest cut first", fitBudget({ by: "age" })], ["results moved out", fitBudget({ first: offload({ keep: 1, longerThan: 500 }) })]]) {
+    for (const [strategy, reduce] of [["the default strategy", undefined], ["a choice by need", fitBudget({ by: "need" })], ["results moved out", fitBudget({ first: offload({ keep: 1, longerThan: 500 }) })]]) {
       test(`with ${strategy}, the line of round 3 comes back in round ${ASKS}, and the provider accepts every request`, async (t) => {
         const seen = [];
         const provider = await startStrictProvider({ script: scripted(seen) });

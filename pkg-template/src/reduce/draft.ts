@@ -29,6 +29,8 @@ export interface Mark {
 export interface FitLimits {
   /** Tokens that the next request may hold. */
   readonly target: number;
+  /** Tokens above which the caller reduces. */
+  readonly hold: number;
   /** Tokens to get down to when anything is removed. */
   readonly jump: number;
   /** Newest turns to drop last. */

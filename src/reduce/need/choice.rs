@@ -164,7 +164,8 @@ impl Candidates {
         self.words.cover(words);
         cheaper.extend((parts.start..parts.end).map(Item::Part));
         for neighbour in [group.checked_sub(1), group.checked_add(1)].into_iter().flatten() {
-            let Some(own) = self.groups.get(neighbour) else { continue };
+            // A note is joined to the gap beside it, or stays; it is never chosen.
+            let Some(own) = self.groups.get(neighbour).filter(|own| !own.is_gap) else { continue };
             cheaper.push(Item::Group(neighbour));
             cheaper.extend((own.parts.start..own.parts.end).map(Item::Part));
         }

@@ -107,12 +107,17 @@ impl Gap {
 fn deed(call: &ToolCall, failed: bool) -> String {
     let text = Node::parse(call.arguments.text()).and_then(first_text).unwrap_or_default();
     let line = text.lines().next().unwrap_or_default();
-    let mut short: String =
-        line.chars().filter(|own| !matches!(own, ';' | '[' | ']')).take(MOST_CHARACTERS).collect();
-    if short.len() < text.len() {
+    let plain = without_signs(line);
+    let mut short: String = plain.chars().take(MOST_CHARACTERS).collect();
+    if short.len() < plain.len() || line.len() < text.len() {
         short.push('…');
     }
-    format!("{}({short}){}", call.name, if failed { " failed" } else { "" })
+    format!("{}({short}){}", without_signs(&call.name), if failed { " failed" } else { "" })
+}
+
+/// The text without the signs by which a note is read again.
+fn without_signs(text: &str) -> String {
+    text.chars().filter(|own| !matches!(own, ';' | '[' | ']')).collect()
 }
 
 /// The first text in the arguments.
@@ -167,6 +172,27 @@ fn read(note: &str) -> (usize, Vec<String>, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::message::Arguments;
+
+    #[test]
+    fn a_deed_is_the_call_with_its_first_text() {
+        let long = "x".repeat(60);
+        let cut = format!("write({}…)", "x".repeat(MOST_CHARACTERS));
+        for (name, arguments, failed, wanted) in [
+            ("write", json_object("path", "src/a.rs"), false, "write(src/a.rs)"),
+            ("run", json_object("command", "npm test; ls"), true, "run(npm test ls) failed"),
+            ("run", json_object("command", "one\\ntwo"), false, "run(one…)"),
+            ("write", json_object("path", &long), false, &cut),
+            ("a;b]", "{}".to_owned(), false, "ab()"),
+        ] {
+            let call = ToolCall::new("c", name, Arguments::Text(arguments.as_str().into()));
+            assert_eq!(deed(&call, failed), wanted, "{arguments}");
+        }
+    }
+
+    fn json_object(name: &str, value: &str) -> String {
+        format!("{{\"at\":1,\"{name}\":\"{value}\"}}")
+    }
 
     #[test]
     fn a_note_is_read_as_it_was_written() {

@@ -22,11 +22,10 @@ use crate::history::{Draft, Serial};
 const MOST_ATTEMPTS: usize = 4;
 
 /// Reduces the draft by need when it takes more than `jump` tokens: to the same share of what may go as `jump` is of
-/// `target`. The newest `keep_turns` turns stay. Returns how many messages it removes or changes.
+/// `hold`, or of `target` where what must stay takes more than `hold`. The newest `keep_turns` turns stay. Returns how many messages it removes or changes.
 pub(super) fn keep_needed(
     draft: &mut Draft,
-    target: u64,
-    jump: u64,
+    [target, hold, jump]: [u64; 3],
     scope: Scope,
     keep_turns: usize,
 ) -> usize {
@@ -54,12 +53,16 @@ pub(super) fn keep_needed(
             room.saturating_sub(signed(required))
         };
         // Where little may go, a share of the whole would take all of it.
-        let free = u64::try_from(room(target)).unwrap_or(0);
-        let share = free.saturating_mul(jump).checked_div(target).unwrap_or(0);
+        let whole = if room(hold) > 0 { hold } else { target };
+        let free = u64::try_from(room(whole)).unwrap_or(0);
+        let share = free.saturating_mul(jump).checked_div(whole).unwrap_or(0);
         let (goal, room) = match scope {
             Scope::Results => (jump, room(jump)),
-            Scope::Messages => (target.saturating_sub(free.saturating_sub(share) / 1_000), signed(share)),
+            Scope::Messages => (whole.saturating_sub(free.saturating_sub(share) / 1_000), signed(share)),
         };
+        if before.tokens() <= goal {
+            break;
+        }
         candidates.choose(room.saturating_sub(signed(short.saturating_mul(1_000))));
         *draft = before.clone();
         changed = candidates.write(draft);

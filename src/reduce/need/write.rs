@@ -2,7 +2,7 @@
 
 use super::candidates::{Candidates, Part};
 use super::gap::{Gap, is_gap};
-use super::stretches::Stretches;
+use super::stretches::{Stretches, outside_marks};
 use crate::history::{Draft, Entry, Serial};
 use crate::message::{Content, Message};
 use crate::reduce::clear_results::CLEARED;
@@ -95,10 +95,14 @@ fn with_stretches(message: &Message, parts: &[Part]) -> Option<Message> {
         Some(text) => {
             let mut stretches = Stretches::default();
             let mut from = 0_usize;
+            let failed = message.result().is_some_and(|result| result.failed());
             for (part, piece) in parts.iter().zip(&pieces) {
-                let stretch = text.get(from..piece.end).unwrap_or_default();
-                from = piece.end;
-                if part.is_kept {
+                // A failure begins with the reason.
+                let is_reason = failed && from == 0;
+                let end = outside_marks(text, piece.end.max(from));
+                let stretch = text.get(from..end).unwrap_or_default();
+                from = end;
+                if part.is_kept || is_reason {
                     stretches.keep(stretch);
                 } else {
                     stretches.leave_out(stretch);
@@ -116,13 +120,13 @@ fn cleared(message: &Message, text: Option<&str>) -> Option<String> {
     if text.is_some_and(|text| text.len() <= CLEARED.len()) {
         return None;
     }
-    let failure = text.filter(|_| message.result().is_some_and(|result| result.failed()));
-    let Some(line) = failure.and_then(|text| text.lines().find(|line| !line.trim().is_empty())) else {
-        return Some(CLEARED.to_owned());
-    };
+    let failure = text.filter(|_| message.result().is_some_and(|result| result.failed())).unwrap_or_default();
+    let from_line = failure.trim_start();
+    let Some(line) = from_line.lines().next() else { return Some(CLEARED.to_owned()) };
     let mut stretches = Stretches::default();
     let kept: String = line.chars().take(MOST_OF_FAILURE).collect();
     stretches.keep(&kept);
-    stretches.leave_out(text.and_then(|text| text.get(kept.len()..)).unwrap_or_default());
+    stretches.leave_out(failure.get(..failure.len().saturating_sub(from_line.len())).unwrap_or_default());
+    stretches.leave_out(from_line.get(kept.len()..).unwrap_or_default());
     Some(stretches.end())
 }
