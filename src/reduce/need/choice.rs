@@ -6,7 +6,7 @@ use crate::history::Why;
 use std::collections::BinaryHeap;
 
 /// The cost of a note of what was left out, in thousandths of a token: of messages, and of a stretch of a result.
-const GAP: u64 = 14_000;
+const GAP: u64 = 24_000;
 const STRETCH_GAP: u64 = 4_500;
 
 /// Something that may be kept.

@@ -73,7 +73,8 @@ pub(super) fn keep_needed(
         if over == 0 {
             break;
         }
-        short = short.saturating_mul(2).max(short.saturating_add(over));
+        // A little more, so that the next attempt is the last.
+        short = short.saturating_mul(2).max(short.saturating_add(over).saturating_add(over / 8));
     }
     if let Some(candidates) = chosen {
         draft.set_choices(candidates.choices(&before));
