@@ -35,6 +35,12 @@ impl Conversation {
         self.beside.params.saturating_add(tokens)
     }
 
+    /// The first unit that the last request for this target did not hold as it is now.
+    pub(super) fn unshared(&self, number: usize) -> Option<Serial> {
+        let last = self.requests.get(number)?.last_sent?;
+        (last.rewrites == self.reductions).then_some(last.until)
+    }
+
     /// The last written request for a target, as the one that the host sends.
     pub(super) fn now_sent(&self, number: usize) -> Option<LastSent> {
         self.requests.get(number).filter(|requests| !requests.written.has_other_prompt)?;

@@ -1,7 +1,7 @@
 //! Writes the list of vendors: for people, for the package, and for the tests in JavaScript.
 
 use backscroll::format::openai_chat::{OVERFLOW_PHRASES, VENDORS};
-use backscroll::sanitize::{Names, Pictures, Vendor};
+use backscroll::sanitize::{Breakpoints, Names, Pictures, Vendor};
 use serde_json::json;
 
 const MADE: &str = "`src/format/openai_chat/vendors/rows.rs` by `BLESS=1 cargo test --test rules`";
@@ -19,9 +19,9 @@ pub(crate) fn document() -> String {
          to the vendor. \"beside calls\": a model that thinks wants `reasoning_content` on each message with calls, even \
          if it is empty (OC14).\n- *on calls*: the fields of calls that go back.\n- *no*: `developer` is sent as \
          `system` (OC10), `strict` is left out of the declarations of tools, `cache_control` out of parts, pictures out \
-         of results (OC8) or out of all messages.\n- *router*: the vendor serves models of several makers, and each gets \
+         of results (OC8) or out of all messages.\n- *breakpoints*: `cacheBreakpoints` puts `cache_control` into texts.\n- *router*: the vendor serves models of several makers, and each gets \
          only the reasoning of its own family.\n\n| vendor | addresses | reasoning | on calls | parts | pictures in \
-         results | no | router | sources |\n|---|---|---|---|---|---|---|---|---|\n{}\n\n## Requests that are too \
+         results | no | breakpoints | router | sources |\n|---|---|---|---|---|---|---|---|---|---|\n{}\n\n## Requests that are too \
          long\n\nThe words of each vendor, which `isContextOverflow` recognizes. z.ai sometimes, and Ollama by default, \
          take such a request and read a part of it.\n\n| vendor | answer |\n|---|---|\n{}\n",
         rows.join("\n"),
@@ -38,7 +38,7 @@ fn row(vendor: &Vendor) -> String {
     let refused = [
         (vendor.has_developer, "`developer`"),
         (vendor.takes_strict, "`strict`"),
-        (vendor.takes_breakpoints, "`cache_control`"),
+        (vendor.breakpoints != Breakpoints::Refused, "`cache_control`"),
         (vendor.pictures != Pictures::Nowhere, "pictures"),
     ];
     let refused: Vec<&str> = refused.into_iter().filter(|(takes, _)| !takes).map(|(_, name)| name).collect();
@@ -55,10 +55,21 @@ fn row(vendor: &Vendor) -> String {
         none(vendor.parts),
         pictures.to_owned(),
         refused.join(", "),
+        breakpoints(vendor.breakpoints),
         if vendor.is_router { "yes" } else { "" }.to_owned(),
         vendor.sources.join("; "),
     ];
     format!("| {} |", cells.join(" | ")).replace("|  |", "| |").replace("|  |", "| |")
+}
+
+fn breakpoints(breakpoints: Breakpoints) -> String {
+    match breakpoints {
+        Breakpoints::Refused | Breakpoints::Sent => String::new(),
+        Breakpoints::Taken { in_results, for_an_hour } => {
+            let lifetimes = if for_an_hour { "5 min, 1 h" } else { "5 min" };
+            format!("{lifetimes}{}", if in_results { "" } else { "; not in results" })
+        }
+    }
 }
 
 fn code(names: Option<Names>) -> String {
@@ -106,7 +117,7 @@ pub(crate) fn data() -> String {
             "messageFields": vendor.message_fields,
             "callFields": vendor.call_fields,
             "parts": vendor.parts,
-            "takesBreakpoints": vendor.takes_breakpoints,
+            "takesBreakpoints": vendor.breakpoints != Breakpoints::Refused,
             "needsReasoning": vendor.needs_reasoning,
             "hasDeveloper": vendor.has_developer,
             "pictures": format!("{:?}", vendor.pictures),

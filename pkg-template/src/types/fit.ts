@@ -3,7 +3,7 @@
 import type { Estimator } from "./options.js";
 import type { Reduction } from "./reduction.js";
 import type { Repair } from "./repair.js";
-import type { FormatOptions } from "./request.js";
+import type { CacheBreakpoints, FormatOptions } from "./request.js";
 import type { SummaryPromptOptions, Summarize } from "./strategy.js";
 
 /**
@@ -39,6 +39,11 @@ export interface FitOptions extends FormatOptions {
   by?: "age" | "need";
   /** The memory that the last call returned. Null or absent: none. */
   memory?: FitMemory | null | undefined;
+  /**
+   * As for `prepare`. What gets a breakpoint is a copy, and the input gets none. For a request only: do not keep the result in place of your
+   * messages, or its breakpoints are yours. Programs' lists get none. Default: false.
+   */
+  cacheBreakpoints?: boolean | CacheBreakpoints;
   /** Default `"script"`. */
   estimator?: Estimator;
   /** Makes `fit` async: see `FitSummaryOptions`. */

@@ -103,6 +103,20 @@ export interface ModelRow {
 }
 
 /**
+ * The lifetimes of cache breakpoints: 5 minutes or an hour. A longer one costs more to write. Models that know one lifetime get that, and
+ * OpenAI's breakpoints live as long as `prompt_cache_options` of the params says.
+ *
+ * @example
+ * const cacheBreakpoints: CacheBreakpoints = { systemTtl: "1h" }; // the tools and the system prompt; messages live for 5 minutes
+ */
+export interface CacheBreakpoints {
+  /** Default `"5m"`. */
+  ttl?: "5m" | "1h";
+  /** The lifetime of the breakpoints in the tools and in the system prompt, at least that of the others. Default: that of the others. */
+  systemTtl?: "5m" | "1h";
+}
+
+/**
  * Options of the requests of a conversation.
  *
  * @example
@@ -110,6 +124,18 @@ export interface ModelRow {
  * console.log(body.input); // what came after the response `previous_response_id`
  */
 export interface RequestOptions extends FormatOptions {
+  /**
+   * True, or lifetimes: the request marks what the provider's prompt cache is to keep. Breakpoints stand at the newest input, at the input
+   * before the newest answer, which was the end of the request before, at the end of the system prompt and of the tools, and after a
+   * reduction at the last message that the last request of `prepare` held, too. So each request reads what the one before it wrote. Yours
+   * stay, and count: there are four at most. The messages of the conversation get none.
+   *
+   * Anthropic, OpenRouter, LiteLLM and Qwen get `cache_control`, and OpenAI from GPT-5.6 on `prompt_cache_breakpoint`. Bedrock gets
+   * `cachePoint` for Claude from 3.7 on and for Nova, before Nova 2; name the model in `modelId`. The option has no effect for other targets,
+   * models and vendors, and on a thread of Anthropic. A string that is marked is written as a list of one text. A provider ignores a
+   * breakpoint before which there are too few tokens. Default: false.
+   */
+  cacheBreakpoints?: boolean | CacheBreakpoints;
   /**
    * True: the request continues the newest response that the provider keeps, and holds only what came after it. OpenAI Responses gets a
    * `previous_response_id`, Anthropic a `thread`. Without such a response the whole history is sent. So it is when anything before the

@@ -1,0 +1,171 @@
+//! Puts cache breakpoints into a request that is written.
+//!
+//! They come last, into a copy of the bytes: messages, digests and the bytes that the next request takes over hold none
+//! of them. A breakpoint only inserts text.
+
+mod given;
+mod places;
+
+use super::request::Params;
+use super::target::Target;
+use crate::error::Outcome;
+use crate::json::{Limits, ListWriter, Node, ObjectWriter};
+use crate::sanitize::{BreakpointForm, Dialect, Lifetimes, RequestOptions};
+use given::Given;
+use places::{Place, Places};
+
+/// The most breakpoints of a request, those of the caller included.
+const MOST: usize = 4;
+
+/// Text to insert before the byte of this index.
+struct Insertion {
+    at: usize,
+    text: String,
+}
+
+/// Appends the body with breakpoints where the request asks for them and the model takes them. The request before this one
+/// shares everything before the byte `shared_end`; `None` where that is not known. Returns false, and appends nothing, when
+/// none is put in.
+pub fn insert_breakpoints(
+    dialect: &Dialect,
+    options: &RequestOptions,
+    body: &[u8],
+    shared_end: Option<usize>,
+    out: &mut Vec<u8>,
+) -> bool {
+    let Some(body) = std::str::from_utf8(body).ok().and_then(Node::parse) else { return false };
+    let insertions = insertions(dialect, options, body, shared_end);
+    splice(body.json(), 0, &insertions, out);
+    !insertions.is_empty()
+}
+
+/// Appends, as a JSON list of `{"field", "index", "value"}`, the values of a body that get breakpoints: messages with their
+/// index, and other fields.
+///
+/// # Errors
+///
+/// `invalid-message`, `too-deep`.
+pub fn write_breakpoint_edits(
+    target: &dyn Target,
+    body: &str,
+    mut options: RequestOptions,
+    out: &mut Vec<u8>,
+) -> Outcome<()> {
+    let dialect = target.dialect();
+    let body = Node::read(body, Limits::default().of_depth())?;
+    let fields = body.fields().unwrap_or_default();
+    Params::of_body(fields.clone()).enter(dialect, &mut options);
+    let insertions = insertions(dialect, &options, body, None);
+    let mut list = ListWriter::begin(out);
+    let mut write = |name: &str, index: Option<usize>, node: Node<'_>| {
+        let from = offset(body, node);
+        let end = from.saturating_add(node.json().len());
+        let first = insertions.partition_point(|insertion| insertion.at < from);
+        let last = insertions.partition_point(|insertion| insertion.at <= end);
+        let inner = insertions.get(first..last).unwrap_or_default();
+        if inner.is_empty() {
+            return;
+        }
+        let mut edit = ObjectWriter::begin(list.item());
+        edit.text("field", name);
+        if let Some(index) = index {
+            edit.number("index", index);
+        }
+        splice(node.json(), from, inner, edit.key("value"));
+        edit.end();
+    };
+    for (name, node) in fields.iter() {
+        match node.list().filter(|_| name == dialect.request.messages) {
+            Some(messages) => {
+                messages.into_iter().enumerate().for_each(|(index, node)| write(name, Some(index), node));
+            }
+            None => write(name, None, node),
+        }
+    }
+    list.end();
+    Ok(())
+}
+
+/// The insertions, in the order of the body.
+fn insertions(
+    dialect: &Dialect,
+    options: &RequestOptions,
+    body: Node<'_>,
+    shared_end: Option<usize>,
+) -> Vec<Insertion> {
+    let form = dialect.request.breakpoints.and_then(|find| find(options));
+    let (Some(lifetimes), Some(form)) = (options.breakpoints, form) else { return Vec::new() };
+    let fields = body.fields().unwrap_or_default();
+    let is_excluded = |(field, other, _): &(&str, &str, _)| {
+        *field == form.field && fields.get(other).is_some_and(|node| !node.is_null())
+    };
+    if dialect.request.excluded.iter().any(is_excluded) {
+        return Vec::new();
+    }
+    let given = Given::of(body, &fields, dialect, form);
+    let places = Places::of(body, &fields, dialect, form, shared_end);
+    let mut chosen: Vec<Place> = Vec::new();
+    // The end of the request is the most important: what no breakpoint covers is not written to the cache.
+    let is_end_marked = given.is_end_marked;
+    for (rank, place) in places.by_rank().into_iter().enumerate() {
+        let Some(place) = place else { continue };
+        let is_known = place.is_marked || chosen.iter().any(|other| other.at == place.at);
+        if is_known || (rank == 0 && is_end_marked) || given.count().saturating_add(chosen.len()) >= MOST {
+            continue;
+        }
+        chosen.push(place);
+    }
+    chosen.sort_by_key(|place| place.at);
+    let mut insertions = Vec::new();
+    for place in &chosen {
+        let value = if is_long(place, lifetimes, &given) { form.long } else { form.short };
+        place.write(body, form, value, &mut insertions);
+    }
+    insertions
+}
+
+/// A breakpoint that lives longer stands before all that live shorter.
+fn is_long(place: &Place, lifetimes: Lifetimes, given: &Given) -> bool {
+    let is_wanted = if place.is_in_messages() { lifetimes.is_long } else { lifetimes.is_long_in_system };
+    (is_wanted || given.has_long_after(place.order())) && !given.has_short_before(place.order())
+}
+
+impl Place {
+    /// Adds the texts that make this place a breakpoint of the value.
+    fn write(&self, body: Node<'_>, form: &BreakpointForm, value: &str, insertions: &mut Vec<Insertion>) {
+        let field = form.field;
+        let own = format!("\"{field}\":{value}");
+        let Some(string) = self.string_from else {
+            let text = if form.is_block { format!(",{{{own}}}") } else { format!(",{own}") };
+            let end = if form.is_block { self.at } else { self.at.saturating_sub(1) };
+            return insertions.push(Insertion { at: end, text });
+        };
+        debug_assert!(string < self.at && self.at <= body.json().len());
+        let kind = form.text;
+        insertions.push(Insertion { at: string, text: format!("[{{\"type\":\"{kind}\",\"text\":") });
+        insertions.push(Insertion { at: self.at, text: format!(",{own}}}]") });
+    }
+}
+
+/// Appends a text that begins at the byte `from`, with the insertions.
+fn splice(text: &str, from: usize, insertions: &[Insertion], out: &mut Vec<u8>) {
+    if insertions.is_empty() {
+        return;
+    }
+    let more: usize = insertions.iter().map(|insertion| insertion.text.len()).sum();
+    out.reserve(text.len().saturating_add(more));
+    let mut rest = text;
+    let mut at = from;
+    for insertion in insertions {
+        let (before, after) = rest.split_at_checked(insertion.at.saturating_sub(at)).unwrap_or((rest, ""));
+        out.extend_from_slice(before.as_bytes());
+        out.extend_from_slice(insertion.text.as_bytes());
+        (rest, at) = (after, insertion.at);
+    }
+    out.extend_from_slice(rest.as_bytes());
+}
+
+/// The index of the first byte of a value in the body that it is a part of.
+fn offset(body: Node<'_>, node: Node<'_>) -> usize {
+    node.json().as_ptr().addr().saturating_sub(body.json().as_ptr().addr())
+}
