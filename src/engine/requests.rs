@@ -185,10 +185,12 @@ impl Conversation {
         let Some(options) = options else { return };
         let cache = if is_part.0 { self.continuing_cache.as_ref() } else { self.caches.get(number) };
         let (Some(target), Some(cache)) = (TARGETS.get(number), cache) else { return };
-        let first = self.unshared(number).filter(|_| !is_part.0);
-        let shared_end = first.and_then(|first| cache.start_of(first, &self.history));
+        let reduced = self
+            .reduced_since_sent(number)
+            .filter(|_| !is_part.0)
+            .map(|units| units.map(|unit| cache.start_of(unit, &self.history)));
         marked.clear();
-        let is_marked = insert_breakpoints(target.dialect(), &options, cache.body(), shared_end, &mut marked);
+        let is_marked = insert_breakpoints(target.dialect(), &options, cache.body(), reduced, &mut marked);
         self.with_breakpoints = is_marked.then_some(marked);
     }
 

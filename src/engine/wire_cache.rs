@@ -92,7 +92,7 @@ impl WireCache {
         self.body.bytes()
     }
 
-    /// The index in that body at which this unit or the next one that is written begins.
+    /// The index in that body at which this unit begins, or the next one that has bytes of its own.
     pub(super) fn start_of(&self, first: Serial, history: &History) -> Option<usize> {
         for unit in history.units() {
             let span = self.rows.get(&unit.serial()).and_then(|row| row.span);

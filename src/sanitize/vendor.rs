@@ -64,8 +64,8 @@ pub enum Breakpoints {
     Sent,
     /// The vendor caches by them, and others may be put in.
     Taken {
-        /// True if results of tools may hold one.
-        in_results: bool,
+        /// True if they stand on a message that is a result, and not in it.
+        on_results: bool,
         /// True if they may live for an hour.
         for_an_hour: bool,
     },

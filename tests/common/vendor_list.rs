@@ -19,7 +19,8 @@ pub(crate) fn document() -> String {
          to the vendor. \"beside calls\": a model that thinks wants `reasoning_content` on each message with calls, even \
          if it is empty (OC14).\n- *on calls*: the fields of calls that go back.\n- *no*: `developer` is sent as \
          `system` (OC10), `strict` is left out of the declarations of tools, `cache_control` out of parts, pictures out \
-         of results (OC8) or out of all messages.\n- *breakpoints*: `cacheBreakpoints` puts `cache_control` into texts.\n- *router*: the vendor serves models of several makers, and each gets \
+         of results (OC8) or out of all messages.\n- *breakpoints*: the lifetimes of the `cache_control` that the option `cacheBreakpoints` puts into \
+         texts. \"on results\": a message that is a result is marked itself.\n- *router*: the vendor serves models of several makers, and each gets \
          only the reasoning of its own family.\n\n| vendor | addresses | reasoning | on calls | parts | pictures in \
          results | no | breakpoints | router | sources |\n|---|---|---|---|---|---|---|---|---|---|\n{}\n\n## Requests that are too \
          long\n\nThe words of each vendor, which `isContextOverflow` recognizes. z.ai sometimes, and Ollama by default, \
@@ -65,9 +66,9 @@ fn row(vendor: &Vendor) -> String {
 fn breakpoints(breakpoints: Breakpoints) -> String {
     match breakpoints {
         Breakpoints::Refused | Breakpoints::Sent => String::new(),
-        Breakpoints::Taken { in_results, for_an_hour } => {
+        Breakpoints::Taken { on_results, for_an_hour } => {
             let lifetimes = if for_an_hour { "5 min, 1 h" } else { "5 min" };
-            format!("{lifetimes}{}", if in_results { "" } else { "; not in results" })
+            format!("{lifetimes}{}", if on_results { "; on results" } else { "" })
         }
     }
 }

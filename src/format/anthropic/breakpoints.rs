@@ -12,7 +12,7 @@ const FORM: BreakpointForm = BreakpointForm {
     is_block: false,
     is_in_tools: true,
     is_in_system: true,
-    is_in_results: true,
+    marks_results: false,
     blocks: &["text", "image", "document", "search_result", "tool_result", "container_upload"],
     text: "text",
 };

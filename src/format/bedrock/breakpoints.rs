@@ -14,7 +14,7 @@ const LONG: BreakpointForm = BreakpointForm {
     is_block: true,
     is_in_tools: true,
     is_in_system: true,
-    is_in_results: true,
+    marks_results: false,
     blocks: &["text", "image", "toolResult"],
     text: "text",
 };

@@ -12,7 +12,7 @@ use crate::error::Outcome;
 use crate::json::{Limits, ListWriter, Node, ObjectWriter};
 use crate::sanitize::{BreakpointForm, Dialect, Lifetimes, RequestOptions};
 use given::Given;
-use places::{Place, Places};
+use places::{Place, Places, Stretch};
 
 /// The most breakpoints of a request, those of the caller included.
 const MOST: usize = 4;
@@ -23,18 +23,18 @@ struct Insertion {
     text: String,
 }
 
-/// Appends the body with breakpoints where the request asks for them and the model takes them. The request before this one
-/// shares everything before the byte `shared_end`; `None` where that is not known. Returns false, and appends nothing, when
-/// none is put in.
+/// Appends the body with breakpoints where the request asks for them and the model takes them. `reduced` is the stretch of
+/// bytes that reductions have changed since the last request; `None` where there was no reduction. Returns false, and
+/// appends nothing, when none is put in.
 pub fn insert_breakpoints(
     dialect: &Dialect,
     options: &RequestOptions,
     body: &[u8],
-    shared_end: Option<usize>,
+    reduced: Option<Stretch>,
     out: &mut Vec<u8>,
 ) -> bool {
     let Some(body) = std::str::from_utf8(body).ok().and_then(Node::parse) else { return false };
-    let insertions = insertions(dialect, options, body, shared_end);
+    let insertions = insertions(dialect, options, body, reduced);
     splice(body.json(), 0, &insertions, out);
     !insertions.is_empty()
 }
@@ -91,7 +91,7 @@ fn insertions(
     dialect: &Dialect,
     options: &RequestOptions,
     body: Node<'_>,
-    shared_end: Option<usize>,
+    reduced: Option<Stretch>,
 ) -> Vec<Insertion> {
     let form = dialect.request.breakpoints.and_then(|find| find(options));
     let (Some(lifetimes), Some(form)) = (options.breakpoints, form) else { return Vec::new() };
@@ -103,7 +103,7 @@ fn insertions(
         return Vec::new();
     }
     let given = Given::of(body, &fields, dialect, form);
-    let places = Places::of(body, &fields, dialect, form, shared_end);
+    let places = Places::of(body, &fields, dialect, form, reduced);
     let mut chosen: Vec<Place> = Vec::new();
     // The end of the request is the most important: what no breakpoint covers is not written to the cache.
     let is_end_marked = given.is_end_marked;

@@ -3,6 +3,9 @@
 //! A provider writes its cache at breakpoints, and reads at them and a few blocks before them. So a request marks its own
 //! end, for the next request, and the end of the request before it, which is the newest input that the assistant has
 //! answered. Both follow from the messages alone, however many blocks a turn adds.
+//!
+//! A request after a reduction shares less with the one before it: it marks the end of that, and the end of what the
+//! reduction has changed, where the next reduction is likely to begin.
 
 use super::offset;
 use crate::json::{Fields, Kind, Node};
@@ -18,6 +21,9 @@ pub(super) enum Section {
 
 /// The place of a breakpoint in the order in which providers read them.
 pub(super) type Order = (Section, usize);
+
+/// The first byte of a stretch, and the first behind it; each `None` where the body has no such byte.
+pub(super) type Stretch = [Option<usize>; 2];
 
 /// A block, or a string that can be written as one.
 #[derive(Clone, Copy, Debug)]
@@ -36,10 +42,10 @@ pub(super) struct Place {
 pub(super) struct Places {
     /// The newest input.
     end: Option<Place>,
-    /// The newest input that the assistant has answered.
-    answered: Option<Place>,
-    /// The newest input that the last request held unchanged.
+    /// The newest input that the last request held as it is now.
     shared: Option<Place>,
+    /// The newest input before the messages that no reduction has changed.
+    reduced: Option<Place>,
     system: Option<Place>,
     tools: Option<Place>,
 }
@@ -71,34 +77,34 @@ impl Place {
 }
 
 impl Places {
-    /// Finds the places of a body. `shared_end` is the end of what the last request held, too.
+    /// Finds the places of a body. `reduced` is the stretch that reductions have changed since the last request.
     pub(super) fn of(
         body: Node<'_>,
         fields: &Fields<'_>,
         dialect: &Dialect,
         form: &BreakpointForm,
-        shared_end: Option<usize>,
+        reduced: Option<Stretch>,
     ) -> Self {
         let finder = Finder { body, form };
         let request = &dialect.request;
         let messages = fields.get(request.messages).and_then(Node::list).unwrap_or_default();
         let [end, answered] = finder.newest(&messages);
-        let shared = shared_end.and_then(|end| {
-            let is_shared = |node: &&Node<'_>| offset(body, **node).saturating_add(node.json().len()) <= end;
-            messages.iter().rev().filter(is_shared).find_map(|node| finder.input(*node))
-        });
+        let [shared, reduced] = match reduced {
+            Some(stretch) => stretch.map(|index| finder.before(index?, &messages)),
+            None => [answered, None],
+        };
         let beside = request.system_name(fields).and_then(|name| fields.get(name));
         let system = match beside.filter(|_| form.is_in_system) {
             Some(node) => finder.content(node, Section::System),
             None => finder.first(&messages),
         };
         let tools = fields.at(request.tools).and_then(Node::list).filter(|_| form.is_in_tools);
-        Self { end, answered, shared, system, tools: tools.and_then(|tools| finder.tools(&tools)) }
+        Self { end, shared, reduced, system, tools: tools.and_then(|tools| finder.tools(&tools)) }
     }
 
     /// The places, the most important first. Tools stand before the system prompt, so its breakpoint covers them, too.
     pub(super) fn by_rank(&self) -> [Option<Place>; 5] {
-        [self.end, self.answered, self.system, self.shared, self.tools]
+        [self.end, self.shared, self.system, self.reduced, self.tools]
     }
 }
 
@@ -122,6 +128,18 @@ impl Finder<'_> {
         [end, None]
     }
 
+    /// The newest input before a byte of the body.
+    fn before(&self, index: usize, messages: &[Node<'_>]) -> Option<Place> {
+        for node in messages.iter().rev() {
+            if offset(self.body, *node).saturating_add(node.json().len()) <= index
+                && let Some(place) = self.input(*node)
+            {
+                return Some(place);
+            }
+        }
+        None
+    }
+
     /// The last of the instructions at the start.
     fn first(&self, messages: &[Node<'_>]) -> Option<Place> {
         let mut last = None;
@@ -138,9 +156,11 @@ impl Finder<'_> {
     /// The place in a message of the user, or in results.
     fn input(&self, node: Node<'_>) -> Option<Place> {
         let fields = node.fields()?;
-        let is_result = fields.text("role").is_none_or(|role| role == "tool");
-        if side(node) != Side::Input || (is_result && !self.form.is_in_results) {
+        if side(node) != Side::Input {
             return None;
+        }
+        if self.form.marks_results && fields.text("role").is_some_and(|role| role == "tool") {
+            return Some(self.place(node, Section::Messages, self.is_marked(&fields)));
         }
         match fields.get("output") {
             // The provider does not say that a string is the same as a list of one text.
@@ -171,8 +191,7 @@ impl Finder<'_> {
             }
             // A breakpoint of the caller's behind a block that is not marked by itself.
             if is_marked {
-                let at = offset(self.body, block).saturating_add(block.json().len());
-                return Some(Place { section, at, string_from: None, is_marked });
+                return Some(self.place(block, section, is_marked));
             }
         }
         None
@@ -183,8 +202,13 @@ impl Finder<'_> {
         let kind = kind.as_deref().or_else(|| fields.iter().next().map(|(name, _)| name))?;
         let is_blank = fields.get("text").and_then(Node::text).is_some_and(|text| text.trim().is_empty());
         let is_taken = self.form.blocks.contains(&kind) && !is_blank;
-        let at = offset(self.body, block).saturating_add(block.json().len());
-        is_taken.then(|| Place { section, at, string_from: None, is_marked: self.is_marked(fields) })
+        is_taken.then(|| self.place(block, section, self.is_marked(fields)))
+    }
+
+    /// The place of a block, a tool or a message.
+    fn place(&self, node: Node<'_>, section: Section, is_marked: bool) -> Place {
+        let at = offset(self.body, node).saturating_add(node.json().len());
+        Place { section, at, string_from: None, is_marked }
     }
 
     /// The last tool that the model sees at once: `Tools with defer_loading cannot use prompt caching.`
@@ -195,9 +219,7 @@ impl Finder<'_> {
             if self.is_own_block(&fields) {
                 is_marked = true;
             } else if fields.get("defer_loading").and_then(Node::truth) != Some(true) {
-                let at = offset(self.body, *tool).saturating_add(tool.json().len());
-                let is_marked = is_marked || self.is_marked(&fields);
-                return Some(Place { section: Section::Tools, at, string_from: None, is_marked });
+                return Some(self.place(*tool, Section::Tools, is_marked || self.is_marked(&fields)));
             }
         }
         None

@@ -12,7 +12,7 @@ pub(in crate::format) const OPENAI: BreakpointForm = BreakpointForm {
     is_block: false,
     is_in_tools: false,
     is_in_system: false,
-    is_in_results: true,
+    marks_results: false,
     blocks: &["text", "image_url", "input_audio", "file"],
     text: "text",
 };
@@ -32,15 +32,15 @@ const VENDORS: BreakpointForm = BreakpointForm {
 pub(super) fn breakpoints(options: &RequestOptions) -> Option<&'static BreakpointForm> {
     let is_openais = options.vendor.is_none_or(|vendor| vendor.name == "openai");
     match options.vendor.map_or(Breakpoints::Refused, |vendor| vendor.breakpoints) {
-        Breakpoints::Taken { in_results: true, for_an_hour: true } => Some(&VENDORS),
-        Breakpoints::Taken { in_results: true, for_an_hour: false } => {
+        Breakpoints::Taken { on_results: false, for_an_hour: true } => Some(&VENDORS),
+        Breakpoints::Taken { on_results: false, for_an_hour: false } => {
             Some(const { &BreakpointForm { long: VENDORS.short, ..VENDORS } })
         }
-        Breakpoints::Taken { in_results: false, for_an_hour: true } => {
-            Some(const { &BreakpointForm { is_in_results: false, ..VENDORS } })
+        Breakpoints::Taken { on_results: true, for_an_hour: true } => {
+            Some(const { &BreakpointForm { marks_results: true, ..VENDORS } })
         }
-        Breakpoints::Taken { in_results: false, for_an_hour: false } => {
-            Some(const { &BreakpointForm { is_in_results: false, long: VENDORS.short, ..VENDORS } })
+        Breakpoints::Taken { on_results: true, for_an_hour: false } => {
+            Some(const { &BreakpointForm { marks_results: true, long: VENDORS.short, ..VENDORS } })
         }
         Breakpoints::Refused if is_openais => takes_openais(options).then_some(&OPENAI),
         Breakpoints::Refused | Breakpoints::Sent => None,

@@ -17,8 +17,8 @@ pub struct BreakpointForm {
     pub is_in_tools: bool,
     /// True if the system prompt beside the messages may hold one.
     pub is_in_system: bool,
-    /// True if messages that hold nothing but a result may hold one.
-    pub is_in_results: bool,
+    /// True if a message that is nothing but a result is marked itself, and not the blocks in it.
+    pub marks_results: bool,
     /// The kinds of blocks that may be marked.
     pub blocks: &'static [&'static str],
     /// The kind of block that a string is written as.

@@ -142,7 +142,7 @@ pub static VENDORS: &[Vendor] = &[
             has_developer: false,
             pictures: Pictures::NotInResults,
             is_router: true,
-            breakpoints: Breakpoints::Taken { in_results: true, for_an_hour: false },
+            breakpoints: Breakpoints::Taken { on_results: false, for_an_hour: false },
             ..row(
                 "qwen",
                 "Qwen (Alibaba)",
@@ -218,7 +218,7 @@ pub static VENDORS: &[Vendor] = &[
             message_fields: Some(&["reasoning", "reasoning_details"]),
             pictures: Pictures::InResults,
             is_router: true,
-            breakpoints: Breakpoints::Taken { in_results: true, for_an_hour: true },
+            breakpoints: Breakpoints::Taken { on_results: false, for_an_hour: true },
             ..row("openrouter", "OpenRouter", &["openrouter.ai"])
         },
     ),
@@ -275,13 +275,13 @@ pub static VENDORS: &[Vendor] = &[
             "<https://docs.litellm.ai/docs/reasoning_content>",
             "BerriAI/litellm#37953",
             "BerriAI/litellm#38368",
-            "breakpoints: <https://docs.litellm.ai/docs/completion/prompt_caching>; in results: NousResearch/hermes-agent, prompt_caching.py",
+            "breakpoints: <https://docs.litellm.ai/docs/completion/prompt_caching>; on results: `convert_to_anthropic_tool_result`, and NousResearch/hermes-agent, prompt_caching.py",
         ],
         Vendor {
             message_fields: Some(&["reasoning_content", "thinking_blocks", "provider_specific_fields"]),
             call_fields: Some(&["provider_specific_fields"]),
             is_router: true,
-            breakpoints: Breakpoints::Taken { in_results: false, for_an_hour: true },
+            breakpoints: Breakpoints::Taken { on_results: true, for_an_hour: true },
             ..row("litellm", "LiteLLM", &[])
         },
     ),
