@@ -3,7 +3,7 @@
 import { LISTS } from "../formats/names.js";
 import { count, isArray, isOurs, picked, signal as checkSignal } from "../input/check.js";
 import { estimator as checkEstimator } from "../input/options.js";
-import { BREAKPOINT_OPTIONS, FORMAT_OPTIONS, format as checkFormat, formatOptionsJson } from "../input/request.js";
+import { BREAKPOINT_OPTIONS, format as checkFormat, formatOptionsJson } from "../input/request.js";
 import { raced } from "../input/signal.js";
 import { surrogateRepairs } from "../input/surrogates.js";
 import { mergeReductions, skippedSteps } from "../reduce/merge-reductions.js";

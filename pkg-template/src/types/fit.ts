@@ -40,8 +40,8 @@ export interface FitOptions extends FormatOptions {
   /** The memory that the last call returned. Null or absent: none. */
   memory?: FitMemory | null | undefined;
   /**
-   * As for `prepare`. What gets a breakpoint is a copy, and the input gets none. For a request only: do not keep the result in place of your
-   * messages, or its breakpoints are yours. Programs' lists get none. Default: false.
+   * As for `prepare`, in a provider's body or list of messages. Messages with a breakpoint are copies. Keep your own list: in the result,
+   * the next call would take the breakpoints for yours. Default: false.
    */
   cacheBreakpoints?: boolean | CacheBreakpoints;
   /** Default `"script"`. */

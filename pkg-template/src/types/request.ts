@@ -103,8 +103,8 @@ export interface ModelRow {
 }
 
 /**
- * The lifetimes of cache breakpoints: 5 minutes or an hour. A longer one costs more to write. Models that know one lifetime get that, and
- * OpenAI's breakpoints live as long as `prompt_cache_options` of the params says.
+ * The lifetimes of cache breakpoints: 5 minutes or an hour. An hour costs more to write. A model with one lifetime gets that. OpenAI's
+ * breakpoints live as long as `prompt_cache_options` in `params` says.
  *
  * @example
  * const cacheBreakpoints: CacheBreakpoints = { systemTtl: "1h" }; // the tools and the system prompt; messages live for 5 minutes
@@ -125,15 +125,17 @@ export interface CacheBreakpoints {
  */
 export interface RequestOptions extends FormatOptions {
   /**
-   * True, or lifetimes: the request marks what the provider's prompt cache is to keep. Breakpoints stand at the newest input, at the input
-   * before the newest answer, which was the end of the request before, at the end of the system prompt and of the tools, and after a
-   * reduction at the last message that the last request of `prepare` held, too. So each request reads what the one before it wrote. Yours
-   * stay, and count: there are four at most. The messages of the conversation get none.
+   * True, or lifetimes: the request marks what the provider's prompt cache is to keep, so that it reads all that the request before it
+   * wrote. Breakpoints stand at the end of the newest input, at the end of the input before the newest answer, where the request before
+   * ended, and at the end of the system prompt and of the tools. After a reduction they stand at the newest unchanged place that a request
+   * of `prepare` marked, and at the end of what the reduction changed. Breakpoints of yours stay, and count: there are four at most. The
+   * messages of the conversation get none.
    *
-   * Anthropic, OpenRouter, LiteLLM and Qwen get `cache_control`, and OpenAI from GPT-5.6 on `prompt_cache_breakpoint`. Bedrock gets
-   * `cachePoint` for Claude from 3.7 on and for Nova, before Nova 2; name the model in `modelId`. The option has no effect for other targets,
-   * models and vendors, and on a thread of Anthropic. A string that is marked is written as a list of one text. A provider ignores a
-   * breakpoint before which there are too few tokens. Default: false.
+   * Anthropic, OpenRouter, LiteLLM and Qwen get `cache_control`. Name these vendors by `vendor` or `baseURL`. OpenAI gets
+   * `prompt_cache_breakpoint` for GPT-5.6 and later models; `instructions` and outputs that are strings get none. Bedrock gets `cachePoint`
+   * for Claude 3.7 and later models, and for Nova, before Nova 2; give the `modelId` in `params`. The option has no effect for other
+   * targets, models and vendors, and on a thread of Anthropic. A string that is marked is written as a list of one text. A provider ignores
+   * a breakpoint that too few tokens stand before. Default: false.
    */
   cacheBreakpoints?: boolean | CacheBreakpoints;
   /**
