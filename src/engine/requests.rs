@@ -190,7 +190,14 @@ impl Conversation {
             .filter(|_| !is_part.0)
             .map(|units| units.map(|unit| cache.start_of(unit, &self.history)));
         marked.clear();
-        let is_marked = insert_breakpoints(target.dialect(), &options, cache.body(), reduced, &mut marked);
+        let is_marked = insert_breakpoints(
+            target.dialect(),
+            &options,
+            cache.body(),
+            cache.messages(),
+            reduced,
+            &mut marked,
+        );
         self.with_breakpoints = is_marked.then_some(marked);
     }
 

@@ -92,6 +92,11 @@ impl WireCache {
         self.body.bytes()
     }
 
+    /// The index in that body at which the first message begins.
+    pub(super) fn messages(&self) -> usize {
+        self.body.index(0)
+    }
+
     /// The index in that body at which this unit begins, or the next one that has bytes of its own.
     pub(super) fn start_of(&self, first: Serial, history: &History) -> Option<usize> {
         for unit in history.units() {

@@ -1,8 +1,8 @@
 //! The cache breakpoints that a request holds already.
 
-use super::offset;
+use super::Body;
 use super::places::{Order, Section};
-use crate::json::{Fields, Kind, Node};
+use crate::json::{Kind, Node};
 use crate::sanitize::{BreakpointForm, Dialect};
 use crate::text::find;
 
@@ -20,38 +20,37 @@ const HOLDS_BLOCKS: [&str; 4] = ["content", "source", "output", "toolResult"];
 
 impl Given {
     /// Finds the breakpoints of a body.
-    pub(super) fn of(body: Node<'_>, fields: &Fields<'_>, dialect: &Dialect, form: &BreakpointForm) -> Self {
+    pub(super) fn of(body: &Body<'_>, dialect: &Dialect, form: &BreakpointForm) -> Self {
         let mut given = Self::default();
-        if find(body.json(), form.field).is_none() {
+        if find(body.text, form.field).is_none() {
             return given;
         }
-        let request = &dialect.request;
+        let (request, fields) = (&dialect.request, &body.fields);
         let system = request.system_name(fields).and_then(|name| fields.get(name));
-        let sections = [
-            (Section::Tools, fields.at(request.tools)),
-            (Section::System, system),
-            (Section::Messages, fields.get(request.messages)),
-        ];
-        for (section, node) in sections {
-            given.collect(body, node.filter(|node| node.kind() == Kind::List), section, form);
+        for (section, node) in [(Section::Tools, fields.at(request.tools)), (Section::System, system)] {
+            if let Some(node) = node.filter(|node| node.kind() == Kind::List) {
+                given.collect(body, node, section, form);
+            }
+        }
+        for node in &body.messages {
+            given.collect(body, *node, Section::Messages, form);
         }
         if let Some(node) = fields.get(form.field).filter(|node| !node.is_null()) {
-            given.found.push(((Section::Messages, body.json().len()), is_long(node)));
+            given.found.push(((Section::Messages, body.text.len()), is_long(node)));
             given.is_end_marked = true;
         }
         given
     }
 
-    fn collect(&mut self, body: Node<'_>, node: Option<Node<'_>>, section: Section, form: &BreakpointForm) {
-        let Some(node) = node else { return };
+    fn collect(&mut self, body: &Body<'_>, node: Node<'_>, section: Section, form: &BreakpointForm) {
         for inner in node.list().unwrap_or_default() {
-            self.collect(body, Some(inner), section, form);
+            self.collect(body, inner, section, form);
         }
         for (name, value) in node.fields().unwrap_or_default().iter() {
             if name == form.field && !value.is_null() {
-                self.found.push(((section, offset(body, value)), is_long(value)));
+                self.found.push(((section, body.offset(value)), is_long(value)));
             } else if HOLDS_BLOCKS.contains(&name) {
-                self.collect(body, Some(value), section, form);
+                self.collect(body, value, section, form);
             }
         }
     }

@@ -9,7 +9,7 @@ mod places;
 use super::request::Params;
 use super::target::Target;
 use crate::error::Outcome;
-use crate::json::{Limits, ListWriter, Node, ObjectWriter};
+use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
 use crate::sanitize::{BreakpointForm, Dialect, Lifetimes, RequestOptions};
 use given::Given;
 use places::{Place, Places, Stretch};
@@ -23,19 +23,50 @@ struct Insertion {
     text: String,
 }
 
-/// Appends the body with breakpoints where the request asks for them and the model takes them. `reduced` is the stretch of
-/// bytes that reductions have changed since the last request; `None` where there was no reduction. Returns false, and
+/// A request, read.
+struct Body<'a> {
+    text: &'a str,
+    /// The fields beside the messages.
+    fields: Fields<'a>,
+    messages: Vec<Node<'a>>,
+}
+
+impl Body<'_> {
+    /// The index of the first byte of a value.
+    fn offset(&self, node: Node<'_>) -> usize {
+        node.json().as_ptr().addr().saturating_sub(self.text.as_ptr().addr())
+    }
+
+    /// The index behind the last byte of a value.
+    fn end(&self, node: Node<'_>) -> usize {
+        self.offset(node).saturating_add(node.json().len())
+    }
+}
+
+/// Appends a written body with breakpoints, where the request asks for them and the model takes them. Returns false, and
 /// appends nothing, when none is put in.
+///
+/// The first message begins at the byte `messages`. `reduced` is the stretch of bytes that reductions have changed since the
+/// last request; `None` where there was no reduction.
 pub fn insert_breakpoints(
     dialect: &Dialect,
     options: &RequestOptions,
     body: &[u8],
+    messages: usize,
     reduced: Option<Stretch>,
     out: &mut Vec<u8>,
 ) -> bool {
-    let Some(body) = std::str::from_utf8(body).ok().and_then(Node::parse) else { return false };
-    let insertions = insertions(dialect, options, body, reduced);
-    splice(body.json(), 0, &insertions, out);
+    let Ok(text) = std::str::from_utf8(body) else { return false };
+    // The list of messages stands last, so neither it nor its end has to be searched for.
+    let split = text.split_at_checked(messages.saturating_sub(1));
+    let Some((head, list)) = split.and_then(|(head, rest)| Some((head, rest.strip_suffix('}')?))) else {
+        return false;
+    };
+    let fields = Node::written(head).fields().unwrap_or_default();
+    let messages = Node::written(list).list().unwrap_or_default();
+    let body = Body { text, fields, messages };
+    let insertions = insertions(dialect, options, &body, reduced);
+    splice(text, 0, &insertions, out);
     !insertions.is_empty()
 }
 
@@ -47,19 +78,19 @@ pub fn insert_breakpoints(
 /// `invalid-message`, `too-deep`.
 pub fn write_breakpoint_edits(
     target: &dyn Target,
-    body: &str,
+    text: &str,
     mut options: RequestOptions,
     out: &mut Vec<u8>,
 ) -> Outcome<()> {
     let dialect = target.dialect();
-    let body = Node::read(body, Limits::default().of_depth())?;
-    let fields = body.fields().unwrap_or_default();
+    let fields = Node::read(text, Limits::default().of_depth())?.fields().unwrap_or_default();
     Params::of_body(fields.clone()).enter(dialect, &mut options);
-    let insertions = insertions(dialect, &options, body, None);
+    let messages = fields.get(dialect.request.messages).and_then(Node::list).unwrap_or_default();
+    let body = Body { text, fields, messages };
+    let insertions = insertions(dialect, &options, &body, None);
     let mut list = ListWriter::begin(out);
     let mut write = |name: &str, index: Option<usize>, node: Node<'_>| {
-        let from = offset(body, node);
-        let end = from.saturating_add(node.json().len());
+        let (from, end) = (body.offset(node), body.end(node));
         let first = insertions.partition_point(|insertion| insertion.at < from);
         let last = insertions.partition_point(|insertion| insertion.at <= end);
         let inner = insertions.get(first..last).unwrap_or_default();
@@ -74,7 +105,7 @@ pub fn write_breakpoint_edits(
         splice(node.json(), from, inner, edit.key("value"));
         edit.end();
     };
-    for (name, node) in fields.iter() {
+    for (name, node) in body.fields.iter() {
         match node.list().filter(|_| name == dialect.request.messages) {
             Some(messages) => {
                 messages.into_iter().enumerate().for_each(|(index, node)| write(name, Some(index), node));
@@ -90,20 +121,19 @@ pub fn write_breakpoint_edits(
 fn insertions(
     dialect: &Dialect,
     options: &RequestOptions,
-    body: Node<'_>,
+    body: &Body<'_>,
     reduced: Option<Stretch>,
 ) -> Vec<Insertion> {
     let form = dialect.request.breakpoints.and_then(|find| find(options));
     let (Some(lifetimes), Some(form)) = (options.breakpoints, form) else { return Vec::new() };
-    let fields = body.fields().unwrap_or_default();
     let is_excluded = |(field, other, _): &(&str, &str, _)| {
-        *field == form.field && fields.get(other).is_some_and(|node| !node.is_null())
+        *field == form.field && body.fields.get(other).is_some_and(|node| !node.is_null())
     };
     if dialect.request.excluded.iter().any(is_excluded) {
         return Vec::new();
     }
-    let given = Given::of(body, &fields, dialect, form);
-    let places = Places::of(body, &fields, dialect, form, reduced);
+    let given = Given::of(body, dialect, form);
+    let places = Places::of(body, dialect, form, reduced);
     let mut chosen: Vec<Place> = Vec::new();
     // The end of the request is the most important: what no breakpoint covers is not written to the cache.
     let is_end_marked = given.is_end_marked;
@@ -119,7 +149,7 @@ fn insertions(
     let mut insertions = Vec::new();
     for place in &chosen {
         let value = if is_long(place, lifetimes, &given) { form.long } else { form.short };
-        place.write(body, form, value, &mut insertions);
+        place.write(form, value, &mut insertions);
     }
     insertions
 }
@@ -132,7 +162,7 @@ fn is_long(place: &Place, lifetimes: Lifetimes, given: &Given) -> bool {
 
 impl Place {
     /// Adds the texts that make this place a breakpoint of the value.
-    fn write(&self, body: Node<'_>, form: &BreakpointForm, value: &str, insertions: &mut Vec<Insertion>) {
+    fn write(&self, form: &BreakpointForm, value: &str, insertions: &mut Vec<Insertion>) {
         let field = form.field;
         let own = format!("\"{field}\":{value}");
         let Some(string) = self.string_from else {
@@ -140,7 +170,6 @@ impl Place {
             let end = if form.is_block { self.at } else { self.at.saturating_sub(1) };
             return insertions.push(Insertion { at: end, text });
         };
-        debug_assert!(string < self.at && self.at <= body.json().len());
         let kind = form.text;
         insertions.push(Insertion { at: string, text: format!("[{{\"type\":\"{kind}\",\"text\":") });
         insertions.push(Insertion { at: self.at, text: format!(",{own}}}]") });
@@ -163,9 +192,4 @@ fn splice(text: &str, from: usize, insertions: &[Insertion], out: &mut Vec<u8>) 
         (rest, at) = (after, insertion.at);
     }
     out.extend_from_slice(rest.as_bytes());
-}
-
-/// The index of the first byte of a value in the body that it is a part of.
-fn offset(body: Node<'_>, node: Node<'_>) -> usize {
-    node.json().as_ptr().addr().saturating_sub(body.json().as_ptr().addr())
 }

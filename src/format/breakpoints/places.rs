@@ -7,7 +7,7 @@
 //! A request after a reduction shares less with the one before it: it marks the end of that, and the end of what the
 //! reduction has changed, where the next reduction is likely to begin.
 
-use super::offset;
+use super::Body;
 use crate::json::{Fields, Kind, Node};
 use crate::sanitize::{BreakpointForm, Dialect};
 
@@ -60,7 +60,7 @@ enum Side {
 
 /// The places of one body.
 struct Finder<'a> {
-    body: Node<'a>,
+    body: &'a Body<'a>,
     form: &'a BreakpointForm,
 }
 
@@ -79,24 +79,22 @@ impl Place {
 impl Places {
     /// Finds the places of a body. `reduced` is the stretch that reductions have changed since the last request.
     pub(super) fn of(
-        body: Node<'_>,
-        fields: &Fields<'_>,
+        body: &Body<'_>,
         dialect: &Dialect,
         form: &BreakpointForm,
         reduced: Option<Stretch>,
     ) -> Self {
         let finder = Finder { body, form };
-        let request = &dialect.request;
-        let messages = fields.get(request.messages).and_then(Node::list).unwrap_or_default();
-        let [end, answered] = finder.newest(&messages);
+        let (request, fields) = (&dialect.request, &body.fields);
+        let [end, answered] = finder.newest();
         let [shared, reduced] = match reduced {
-            Some(stretch) => stretch.map(|index| finder.before(index?, &messages)),
+            Some(stretch) => stretch.map(|index| finder.before(index?)),
             None => [answered, None],
         };
         let beside = request.system_name(fields).and_then(|name| fields.get(name));
         let system = match beside.filter(|_| form.is_in_system) {
-            Some(node) => finder.content(node, Section::System),
-            None => finder.first(&messages),
+            Some(node) => finder.content(node, Section::System, usize::MAX),
+            None => finder.first(),
         };
         let tools = fields.at(request.tools).and_then(Node::list).filter(|_| form.is_in_tools);
         Self { end, shared, reduced, system, tools: tools.and_then(|tools| finder.tools(&tools)) }
@@ -110,77 +108,78 @@ impl Places {
 
 impl Finder<'_> {
     /// The newest input, and the newest that is answered.
-    fn newest(&self, messages: &[Node<'_>]) -> [Option<Place>; 2] {
+    fn newest(&self) -> [Option<Place>; 2] {
         let mut end = None;
         let mut is_answered = false;
-        for node in messages.iter().rev() {
+        for node in self.body.messages.iter().rev() {
             match side(*node) {
                 Side::Answer => is_answered = true,
                 Side::Instructions => {}
                 Side::Input if is_answered => {
-                    if let Some(place) = self.input(*node) {
+                    if let Some(place) = self.input(*node, usize::MAX) {
                         return [end, Some(place)];
                     }
                 }
-                Side::Input => end = end.or_else(|| self.input(*node)),
+                Side::Input => end = end.or_else(|| self.input(*node, usize::MAX)),
             }
         }
         [end, None]
     }
 
-    /// The newest input before a byte of the body.
-    fn before(&self, index: usize, messages: &[Node<'_>]) -> Option<Place> {
-        for node in messages.iter().rev() {
-            if offset(self.body, *node).saturating_add(node.json().len()) <= index
-                && let Some(place) = self.input(*node)
-            {
-                return Some(place);
-            }
-        }
-        None
+    /// The newest input that ends before a byte of the body. It may be a part of a message.
+    fn before(&self, index: usize) -> Option<Place> {
+        self.body.messages.iter().rev().find_map(|node| self.input(*node, index))
     }
 
     /// The last of the instructions at the start.
-    fn first(&self, messages: &[Node<'_>]) -> Option<Place> {
+    fn first(&self) -> Option<Place> {
         let mut last = None;
-        for node in messages {
+        for node in &self.body.messages {
             if side(*node) != Side::Instructions {
                 break;
             }
             let content = node.fields().and_then(|fields| fields.get("content"));
-            last = content.and_then(|node| self.content(node, Section::System)).or(last);
+            last = content.and_then(|node| self.content(node, Section::System, usize::MAX)).or(last);
         }
         last
     }
 
-    /// The place in a message of the user, or in results.
-    fn input(&self, node: Node<'_>) -> Option<Place> {
+    /// The place in a message of the user, or in results, that ends before a byte of the body.
+    fn input(&self, node: Node<'_>, limit: usize) -> Option<Place> {
         let fields = node.fields()?;
-        if side(node) != Side::Input {
+        if self.body.offset(node) >= limit || side(node) != Side::Input {
             return None;
         }
         if self.form.marks_results && fields.text("role").is_some_and(|role| role == "tool") {
-            return Some(self.place(node, Section::Messages, self.is_marked(&fields)));
+            return (self.body.end(node) <= limit)
+                .then(|| self.place(node, Section::Messages, self.is_marked(&fields)));
         }
         match fields.get("output") {
             // The provider does not say that a string is the same as a list of one text.
             Some(output) => {
-                self.content(output, Section::Messages).filter(|place| place.string_from.is_none())
+                self.content(output, Section::Messages, limit).filter(|place| place.string_from.is_none())
             }
-            None => self.content(fields.get("content")?, Section::Messages),
+            None => self.content(fields.get("content")?, Section::Messages, limit),
         }
     }
 
-    /// The last place in a content.
-    fn content(&self, node: Node<'_>, section: Section) -> Option<Place> {
-        let from = offset(self.body, node);
-        let at = from.saturating_add(node.json().len());
+    /// The last place in a content that ends before a byte of the body.
+    fn content(&self, node: Node<'_>, section: Section, limit: usize) -> Option<Place> {
+        let (from, at) = (self.body.offset(node), self.body.end(node));
         if node.kind() == Kind::Text {
             let is_filled = node.text().is_some_and(|text| !text.trim().is_empty());
-            return is_filled.then_some(Place { section, at, string_from: Some(from), is_marked: false });
+            return (is_filled && at <= limit).then_some(Place {
+                section,
+                at,
+                string_from: Some(from),
+                is_marked: false,
+            });
         }
         let mut is_marked = false;
         for block in node.list()?.into_iter().rev() {
+            if self.body.end(block) > limit {
+                continue;
+            }
             let fields = block.fields()?;
             if self.is_own_block(&fields) {
                 is_marked = true;
@@ -207,7 +206,7 @@ impl Finder<'_> {
 
     /// The place of a block, a tool or a message.
     fn place(&self, node: Node<'_>, section: Section, is_marked: bool) -> Place {
-        let at = offset(self.body, node).saturating_add(node.json().len());
+        let at = self.body.end(node);
         Place { section, at, string_from: None, is_marked }
     }
 
