@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, fit, validate } from "backscroll";
 import { blocksOf } from "../support/breakpoint-cache.mjs";
+import { ownBodies, recordedBodies } from "../support/histories.mjs";
 import { objection, objectionOfVendor } from "../support/judges.mjs";
 
 const CLAUDE = "us.anthropic.claude-sonnet-4-5-20250929-v1:0";
@@ -332,6 +333,31 @@ describe("values that are no option are refused", () => {
       assert.throws(() => rounds().toRequest("anthropic", anthropic, options), isWrong);
       assert.throws(() => fit("anthropic", asked("Look."), { maxTokens: 9_000, ...options }), isWrong);
       await assert.rejects(rounds().prepare("anthropic", anthropic, options), isWrong);
+    });
+  }
+});
+
+describe("no provider refuses a request because of its breakpoints", () => {
+  for (const [target, options] of [
+    ["anthropic", {}],
+    ["bedrock", { capabilities: { model: CLAUDE } }],
+    ["openai-chat", { capabilities: { model: "gpt-5.6" } }],
+    ["openai-responses", { capabilities: { model: "gpt-5.6" } }],
+  ]) {
+    test(target, () => {
+      let count = 0;
+      for (const body of [...ownBodies(target), ...recordedBodies(target).slice(0, 100)]) {
+        const fitting = { maxTokens: 10_000_000, ...options };
+        const without = fit(target, body, fitting).body;
+        if (objectionOfVendor(target, without) !== null) continue;
+        const { body: marked } = fit(target, body, { ...fitting, cacheBreakpoints: { ttl: "1h" } });
+        assert.equal(objectionOfVendor(target, marked), null);
+        const places = marksOf(target, marked);
+        assert.ok(places.length <= Math.max(4, marksOf(target, without).length));
+        assert.deepEqual(unmarked(marked), unmarked(without));
+        count += Number(places.length > 0);
+      }
+      assert.ok(count > 10, `${count} requests`);
     });
   }
 });

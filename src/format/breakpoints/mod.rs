@@ -143,9 +143,9 @@ fn insertions(
         if is_known || (rank == 0 && is_end_marked) || given.count().saturating_add(chosen.len()) >= MOST {
             continue;
         }
-        chosen.push(place);
+        let after = chosen.iter().filter(|other| other.at < place.at).count();
+        chosen.insert(after, place);
     }
-    chosen.sort_by_key(|place| place.at);
     let mut insertions = Vec::new();
     for place in &chosen {
         let value = if is_long(place, lifetimes, &given) { form.long } else { form.short };
