@@ -185,10 +185,12 @@ impl Conversation {
         let Some(options) = options else { return };
         let cache = if is_part.0 { self.continuing_cache.as_ref() } else { self.caches.get(number) };
         let (Some(target), Some(cache)) = (TARGETS.get(number), cache) else { return };
-        let reduced = self
-            .reduced_since_sent(number)
-            .filter(|_| !is_part.0)
-            .map(|units| units.map(|unit| cache.start_of(unit, &self.history)));
+        let mut reduced = None;
+        if !is_part.0
+            && let Some([first, end]) = self.reduced_since_sent(number)
+        {
+            reduced = Some([cache.start_of(first, &self.history), cache.start_of(end, &self.history)]);
+        }
         marked.clear();
         let is_marked = insert_breakpoints(
             target.dialect(),

@@ -108,7 +108,9 @@ pub fn write_breakpoint_edits(
     for (name, node) in body.fields.iter() {
         match node.list().filter(|_| name == dialect.request.messages) {
             Some(messages) => {
-                messages.into_iter().enumerate().for_each(|(index, node)| write(name, Some(index), node));
+                for (index, node) in messages.into_iter().enumerate() {
+                    write(name, Some(index), node);
+                }
             }
             None => write(name, None, node),
         }
@@ -133,14 +135,14 @@ fn insertions(
         return Vec::new();
     }
     let given = Given::of(body, dialect, form);
-    let places = Places::of(body, dialect, form, reduced);
+    let mut places = Places::of(body, dialect, form, reduced);
+    if given.is_end_marked {
+        places.end = None;
+    }
     let mut chosen: Vec<Place> = Vec::new();
-    // The end of the request is the most important: what no breakpoint covers is not written to the cache.
-    let is_end_marked = given.is_end_marked;
-    for (rank, place) in places.by_rank().into_iter().enumerate() {
-        let Some(place) = place else { continue };
+    for place in places.by_rank().into_iter().flatten() {
         let is_known = place.is_marked || chosen.iter().any(|other| other.at == place.at);
-        if is_known || (rank == 0 && is_end_marked) || given.count().saturating_add(chosen.len()) >= MOST {
+        if is_known || given.count().saturating_add(chosen.len()) >= MOST {
             continue;
         }
         let after = chosen.iter().filter(|other| other.at < place.at).count();

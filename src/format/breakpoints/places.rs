@@ -40,8 +40,8 @@ pub(super) struct Place {
 /// The places, each where there is one.
 #[derive(Debug)]
 pub(super) struct Places {
-    /// The newest input.
-    end: Option<Place>,
+    /// The newest input. What no breakpoint covers is not written to the cache.
+    pub(super) end: Option<Place>,
     /// The newest input that the last request held as it is now.
     shared: Option<Place>,
     /// The newest input before the messages that no reduction has changed.
@@ -88,7 +88,7 @@ impl Places {
         let (request, fields) = (&dialect.request, &body.fields);
         let [end, answered] = finder.newest();
         let [shared, reduced] = match reduced {
-            Some(stretch) => stretch.map(|index| finder.before(index?)),
+            Some([first, end]) => [finder.before(first), finder.before(end)],
             None => [answered, None],
         };
         let beside = request.system_name(fields).and_then(|name| fields.get(name));
@@ -126,9 +126,14 @@ impl Finder<'_> {
         [end, None]
     }
 
-    /// The newest input that ends before a byte of the body. It may be a part of a message.
-    fn before(&self, index: usize) -> Option<Place> {
-        self.body.messages.iter().rev().find_map(|node| self.input(*node, index))
+    /// The newest input that ends before a byte of the body, if there is such a byte. It may be a part of a message.
+    fn before(&self, index: Option<usize>) -> Option<Place> {
+        for node in self.body.messages.iter().rev() {
+            if let Some(place) = self.input(*node, index?) {
+                return Some(place);
+            }
+        }
+        None
     }
 
     /// The last of the instructions at the start.
