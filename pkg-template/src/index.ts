@@ -51,6 +51,7 @@ export type {
   AppliedReduction,
   CacheBreakpoints,
   Capabilities,
+  ChoiceReason,
   CompactingOptions,
   ConversationOptions,
   ConvertedBody,
