@@ -122,7 +122,7 @@ describe("after a reduction, a request reads all of what was written before the 
   for (const [name, reduce, messages, tokenLimit, least] of [
     ["a round in the middle is removed", middle, parallelRun(16, 3), 4_000, 20],
     ["a round in the middle of answers with 25 calls is removed", middle, parallelRun(9, 25), 14_000, 100],
-    ["the default", undefined, recorded, 20_000, 100],
+    ["by age", fitBudget({ by: "age" }), recorded, 20_000, 100],
     ["by need", fitBudget({ by: "need" }), recorded, 20_000, 26],
   ]) {
     test(name, async () => {

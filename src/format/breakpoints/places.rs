@@ -5,7 +5,7 @@
 //! answered. Both follow from the messages alone, however many blocks a turn adds.
 //!
 //! A request after a reduction shares less with the one before it: it marks the end of that, and the end of what the
-//! reduction has changed, where the next reduction is likely to begin.
+//! reduction has changed, where the next reduction by age begins.
 
 use super::Body;
 use crate::json::{Fields, Kind, Node};
