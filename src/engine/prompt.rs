@@ -91,7 +91,8 @@ impl Conversation {
         self.declaring(number, params, options, |conversation, params, since| {
             conversation.write_with_prompt(target, number, [params, options], since, prompt)
         })?;
-        self.other_prompt_cache.as_ref().map(WireCache::body).ok_or_else(unknown)
+        let body = self.with_breakpoints.as_deref();
+        body.or(self.other_prompt_cache.as_ref().map(WireCache::body)).ok_or_else(unknown)
     }
 
     fn write_with_prompt(
