@@ -62,13 +62,19 @@ impl Telling {
     /// The words of these hashes that the message holds, in the order of the hashes.
     pub fn named(message: &Message, hashes: &[u32]) -> Vec<Option<Box<str>>> {
         let mut names: Vec<Option<Box<str>>> = vec![None; hashes.len()];
+        let mut left = hashes.len();
         read_texts(message, &mut |text| {
+            if left == 0 {
+                return;
+            }
             telling_words(text, |word, hash| {
                 let place = hashes.iter().position(|wanted| *wanted == hash);
-                if let Some(name) = place.and_then(|place| names.get_mut(place)).filter(|name| name.is_none())
-                {
+                let name = place.and_then(|place| names.get_mut(place)).filter(|name| name.is_none());
+                if let Some(name) = name {
                     *name = Some(word.into());
+                    left = left.saturating_sub(1);
                 }
+                left > 0
             });
         });
         names
@@ -89,7 +95,10 @@ impl Telling {
 }
 
 fn read(text: &str, words: &mut Vec<u32>) {
-    telling_words(text, |_, hash| words.push(hash));
+    telling_words(text, |_, hash| {
+        words.push(hash);
+        true
+    });
 }
 
 fn read_pieces(text: &str, words: &mut Vec<u32>) -> Box<[Piece]> {

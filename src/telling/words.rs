@@ -24,15 +24,16 @@ enum Letter {
     Hyphen,
 }
 
-/// Calls `found` with each telling word of the text, in order, and its hash. A telling word
+/// Calls `found` with each telling word of the text, in order, and its hash, until it returns false. A telling word
 /// has at least 3 bytes, and among them a digit, `_`, `/`, `@`, a dot inside it, or a capital behind a small letter.
-pub(super) fn telling_words(text: &str, mut found: impl FnMut(&str, u32)) {
+pub(super) fn telling_words(text: &str, mut found: impl FnMut(&str, u32) -> bool) {
     let bytes = text.as_bytes();
-    let mut at = 0_usize;
+    let mut at = behind_plain_words(bytes, 0);
     while let Some((letter, length)) = letter_at(bytes, at) {
         let start = at;
         at = at.saturating_add(length);
         if matches!(letter, Letter::Outside | Letter::Dot | Letter::Hyphen) {
+            at = behind_plain_words(bytes, at);
             continue;
         }
         let mut word = Word::default();
@@ -45,9 +46,32 @@ pub(super) fn telling_words(text: &str, mut found: impl FnMut(&str, u32)) {
         }
         let run = bytes.get(start..end).unwrap_or_default();
         if word.is_telling && word.is_readable && run.len() >= SHORTEST {
-            found(text.get(start..end).unwrap_or_default(), hash(run));
+            let goes_on = found(text.get(start..end).unwrap_or_default(), hash(run));
+            if !goes_on {
+                return;
+            }
+        }
+        at = behind_plain_words(bytes, at);
+    }
+}
+
+/// The begin of the next word that is not plain: small ASCII letters, of which the first ones may be capitals. Most of a text
+/// is plain words, and they are not telling.
+fn behind_plain_words(bytes: &[u8], from: usize) -> usize {
+    let mut start = from;
+    let mut is_small = false;
+    for (offset, byte) in bytes.get(from..).unwrap_or_default().iter().enumerate() {
+        match byte {
+            b'a'..=b'z' => is_small = true,
+            b'A'..=b'Z' if !is_small => {}
+            b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'/' | b'@' | b'.' | b'-' | 0x80..=0xFF => return start,
+            _ => {
+                start = from.saturating_add(offset).saturating_add(1);
+                is_small = false;
+            }
         }
     }
+    bytes.len()
 }
 
 /// A word that is being read.
@@ -118,7 +142,10 @@ mod tests {
         ];
         for (text, wanted) in table {
             let mut found = Vec::new();
-            telling_words(text, |_, hash| found.push(hash));
+            telling_words(text, |_, hash| {
+                found.push(hash);
+                true
+            });
             let wanted: Vec<u32> = wanted.iter().map(|word| hash(word.as_bytes())).collect();
             assert_eq!(found, wanted, "{text}");
         }

@@ -57,7 +57,7 @@ impl Candidates {
                 let Some(first) = parts.first() else { continue };
                 let is_whole = parts.iter().all(|part| part.is_kept);
                 let Some(entry) = unit.entry(first.result).filter(|_| !is_whole) else { continue };
-                let Some(message) = with_stretches(&entry.message, parts) else { continue };
+                let Some(message) = with_stretches(entry, parts) else { continue };
                 let after = entry.rewritten(message, estimator);
                 if after.weight >= entry.weight {
                     continue;
@@ -107,17 +107,18 @@ impl Candidates {
 }
 
 /// The result with the stretches that stay, or without its content.
-fn with_stretches(message: &Message, parts: &[Part]) -> Option<Message> {
-    let mut copy = message.clone();
+fn with_stretches(entry: &Entry, parts: &[Part]) -> Option<Message> {
+    let message = &entry.message;
+    let mut copy = Message::clone(message);
     let text = Telling::result_text(message);
-    let pieces = Telling::of(message).pieces;
+    let pieces = &entry.telling().pieces;
     let new = match text.filter(|_| parts.iter().any(|part| part.is_kept)) {
         None => cleared(message, text)?,
         Some(text) => {
             let mut stretches = Stretches::default();
             let mut from = 0_usize;
             let failed = message.result().is_some_and(|result| result.failed());
-            for (part, piece) in parts.iter().zip(&pieces) {
+            for (part, piece) in parts.iter().zip(pieces) {
                 // A failure begins with the reason.
                 let is_reason = failed && from == 0;
                 let end = outside_marks(text, piece.end.max(from));
