@@ -23,7 +23,8 @@ const MESSAGE = 500;
 const CATEGORIES = ["English", "code", "JSON compact", "markdown", "terminal", "German", "Russian", "Hindi", "Korean", "Chinese", "Japanese"];
 
 const require = createRequire(import.meta.url);
-const gpt = pathToFileURL(path.join(folderOf(PEERS["gpt-tokenizer"]), "esm", "encoding", "o200k_base.js")).href;
+const versionOf = (name) => JSON.parse(readFileSync(fileURLToPath(new URL(`../../node_modules/${name}/package.json`, import.meta.url)), "utf8")).version;
+const gpt = path.join(folderOf(PEERS["gpt-tokenizer"]), "esm", "encoding", "o200k_base.js");
 
 /**
  * The libraries, each as a module that exports `count`, with its version and the files that a program ships with it.
@@ -31,19 +32,19 @@ const gpt = pathToFileURL(path.join(folderOf(PEERS["gpt-tokenizer"]), "esm", "en
  * @type {Record<string, { version: string, module: string, beside?: string[] }>}
  */
 const WAYS = {
-  "backscroll/o200k": { version: require("backscroll/package.json").version, module: 'export { countTokens as count } from "backscroll/o200k";' },
+  "backscroll/o200k": { version: versionOf("backscroll"), module: 'export { countTokens as count } from "backscroll/o200k";' },
   "gpt-tokenizer": {
     version: PEERS["gpt-tokenizer"].version,
     module: `import { countTokens } from ${JSON.stringify(gpt)};\nconst options = { disallowedSpecial: new Set() };\nexport const count = (text) => countTokens(text, options);`,
   },
   tiktoken: {
-    version: require("tiktoken/package.json").version,
+    version: versionOf("tiktoken"),
     module: 'import { get_encoding } from "tiktoken";\nconst encoding = get_encoding("o200k_base");\nexport const count = (text) => encoding.encode_ordinary(text).length;',
     // The wasm holds the vocabularies.
     beside: [require.resolve("tiktoken/tiktoken_bg.wasm")],
   },
   "js-tiktoken": {
-    version: require("js-tiktoken/package.json").version,
+    version: versionOf("js-tiktoken"),
     module: 'import { Tiktoken } from "js-tiktoken/lite";\nimport ranks from "js-tiktoken/ranks/o200k_base";\nconst encoding = new Tiktoken(ranks);\nexport const count = (text) => encoding.encode(text, [], []).length;',
   },
 };
