@@ -14,6 +14,7 @@ pub mod reduce;
 pub mod repair;
 pub mod rules;
 pub mod sanitize;
+pub mod telling;
 mod text;
 pub mod tokens;
 

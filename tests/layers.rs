@@ -9,7 +9,7 @@ use sources::sources;
 use std::collections::BTreeSet;
 
 /// The modules, each with its layer. `reduce` and `sanitize` are in one layer and do not use each other.
-const LAYERS: [(&str, u32); 13] = [
+const LAYERS: [(&str, u32); 14] = [
     ("error", 0),
     ("text", 0),
     ("json", 1),
@@ -17,6 +17,7 @@ const LAYERS: [(&str, u32); 13] = [
     ("rules", 3),
     ("tokens", 3),
     ("repair", 4),
+    ("telling", 4),
     ("history", 5),
     ("reduce", 6),
     ("sanitize", 6),

@@ -141,6 +141,7 @@ impl Kept {
     fn new(replay: &Replay, lines: &[Line<'_>], others: Vec<Node<'_>>) -> Self {
         let mut left: HashSet<usize> = lines.iter().filter_map(|line| line.place).collect();
         left.extend(others.into_iter().filter_map(number));
+        left.extend(between(replay, &left));
         let mut kept = Self { spans: Vec::new(), numbers: Vec::with_capacity(replay.places.len()), count: 0 };
         let mut last = None;
         for place in &replay.places {
@@ -153,6 +154,22 @@ impl Kept {
         }
         kept
     }
+}
+
+/// A message of the user, or a result, out of each hole between sources that something is left of: messages of the assistant
+/// on both sides of a hole could be read as one.
+fn between(replay: &Replay, left: &HashSet<usize>) -> Vec<usize> {
+    let mut between = Vec::new();
+    let mut separates = None;
+    for (message, place) in replay.messages.iter().zip(&replay.places) {
+        let Some(place) = *place else { continue };
+        if left.contains(&place) {
+            between.extend(separates.take());
+        } else if message.role() != Role::Assistant {
+            separates.get_or_insert(place);
+        }
+    }
+    between
 }
 
 /// A JSON list of ascending numbers, `[first, last]` for each range of them, and of other values.

@@ -4,7 +4,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::history::Draft;
 use crate::json::{Fields, Node};
 use crate::message::Message;
-use crate::reduce::{self, CLEARED, ClearResults, Cut, Fit, ShortenResults, SlidingWindow};
+use crate::reduce::{self, By, CLEARED, ClearResults, Cut, Fit, ShortenResults, SlidingWindow};
 use crate::repair::{Repair, RepairCode};
 
 /// An edit of a draft. Each variant calls a function of [`reduce`](crate::reduce), except the two reports.
@@ -70,8 +70,10 @@ impl Operation {
         let string = |name: &str| fields.text(name).map(|text| text.into_owned()).unwrap_or_default();
         let fit = || Fit {
             target: tokens(&fields, "target").unwrap_or_default(),
+            hold: tokens(&fields, "hold").unwrap_or_default(),
             jump: tokens(&fields, "jump").unwrap_or_default(),
             keep_turns: size(&fields, "keepTurns"),
+            by: if truth(&fields, "byAge") { By::Age } else { By::Need },
         };
         Ok(match string("op").as_str() {
             "keepRecentTurns" => Self::KeepRecentTurns(size(&fields, "turns")),
@@ -93,6 +95,7 @@ impl Operation {
                 exclude: strings(&fields, "exclude"),
                 until: None,
             }),
+            "fit" => Self::Fit(fit()),
             "shrinkResults" => Self::ShrinkResults(fit()),
             "giveUpMessages" => Self::GiveUpMessages(fit()),
             "slide" => Self::Slide(SlidingWindow {

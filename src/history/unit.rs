@@ -3,6 +3,7 @@
 use super::history::SERIAL_STEP;
 use super::index::MessagePlace;
 use crate::message::{Body, Message, PrefixDigest, Role, ToolCall};
+use crate::telling::{ReadOnce, Telling};
 use crate::tokens::{Estimator, Weight};
 use std::sync::Arc;
 
@@ -37,6 +38,7 @@ pub struct Entry {
     pub weighed: bool,
     /// True if the message holds a boundary.
     pub(super) is_boundary: bool,
+    telling: ReadOnce,
 }
 
 /// A message, or an assistant message with the results of its calls.
@@ -132,7 +134,13 @@ impl Entry {
     pub(crate) fn new(message: Message, serial: Serial, estimator: Estimator) -> Self {
         let (weight, is_boundary) = (estimator.weigh(&message), message.boundary().is_some());
         let weighed = estimator != Estimator::Given;
-        Self { message, serial, weight, provisional: Weight(0), weighed, is_boundary }
+        let telling = ReadOnce::default();
+        Self { message, serial, weight, provisional: Weight(0), weighed, is_boundary, telling }
+    }
+
+    /// The telling words of the message.
+    pub fn telling(&self) -> &Telling {
+        self.telling.of(&self.message)
     }
 
     /// Returns the entry with another message. A message that waits for the host's estimate has, until then, a weight

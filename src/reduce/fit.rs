@@ -3,6 +3,7 @@
 
 use super::anchor_question::drop_anchor_question;
 use super::clear_results::{ClearResults, clear_results};
+use super::need::{Scope, keep_needed};
 use super::oldest_rounds::drop_oldest_rounds;
 use super::oldest_turns::drop_oldest_turns;
 use super::orphans::drop_orphans;
@@ -15,17 +16,31 @@ use crate::history::Draft;
 pub struct Fit {
     /// Tokens that the next request may hold.
     pub target: u64,
+    /// Tokens above which the caller reduces; at most `target`.
+    pub hold: u64,
     /// Tokens to reduce to once the target is exceeded. The lower it is, the longer the cut stays in its place, and the
     /// longer the provider's prompt cache can serve the messages before it.
     pub jump: u64,
     /// The number of newest turns that are removed last; at least 1, the current one.
     pub keep_turns: usize,
+    /// What goes first.
+    pub by: By,
+}
+
+/// What a reduction removes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum By {
+    /// What the next steps are least likely to need.
+    #[default]
+    Need,
+    /// The oldest.
+    Age,
 }
 
 impl Fit {
     /// At most `target` tokens, with the smallest loss.
     pub fn to(target: u64) -> Self {
-        Self { target, jump: target, keep_turns: 1 }
+        Self { target, hold: target, jump: target, keep_turns: 1, by: By::Need }
     }
 }
 
@@ -36,18 +51,35 @@ const WORDS: [usize; 2] = [40, 10];
 
 /// Applies all steps: [`shrink_results`], then [`give_up_messages`]. Returns how many messages it removes or changes.
 pub fn fit(draft: &mut Draft, fit: Fit) -> usize {
-    let shrunk = shrink_results(draft, fit);
+    let shrunk = match fit.by {
+        By::Need => {
+            drop_orphans_above(draft, fit.jump).saturating_add(shorten_oversized_results(draft, fit.target))
+        }
+        By::Age => shrink_results(draft, fit),
+    };
     shrunk.saturating_add(give_up_messages(draft, fit))
+}
+
+fn drop_orphans_above(draft: &mut Draft, tokens: u64) -> usize {
+    if draft.tokens() <= tokens { 0 } else { drop_orphans(draft) }
 }
 
 /// The steps that remove no message that a request would hold. First, results without a call are removed. Second, all
 /// but the newest three results are cleared, oldest first. Third, the remaining results are shortened, largest first.
 /// Last, the results of the newest unit are shortened if they take more than half of the target.
-pub fn shrink_results(draft: &mut Draft, Fit { target, jump, .. }: Fit) -> usize {
+pub fn shrink_results(draft: &mut Draft, Fit { target, jump, by, .. }: Fit) -> usize {
     if draft.tokens() <= jump {
         return 0;
     }
     let orphans = drop_orphans(draft);
+    if by == By::Need {
+        return orphans.saturating_add(shorten_oversized_results(draft, target)).saturating_add(keep_needed(
+            draft,
+            [target, target, jump],
+            Scope::Results,
+            1,
+        ));
+    }
     // The model has not read the newest results yet.
     let newest = draft.newest().and_then(|newest| draft.unit(newest));
     let fresh = newest.map_or(0, |unit| unit.results().len());
@@ -67,12 +99,21 @@ pub fn shrink_results(draft: &mut Draft, Fit { target, jump, .. }: Fit) -> usize
 ///   1st      2nd             3rd      4th      cut down
 /// ```
 pub fn give_up_messages(draft: &mut Draft, fit: Fit) -> usize {
-    let Fit { target, jump, keep_turns } = fit;
-    let mut changed = drop_oldest_turns(draft, jump, keep_turns);
+    let Fit { target, hold, jump, keep_turns, by } = fit;
     // Turns that the caller wants to keep are removed only down to the target, not to `jump`.
     let last = if keep_turns > 1 { target } else { jump };
-    changed = changed.saturating_add(drop_oldest_turns(draft, last, 1));
-    changed = changed.saturating_add(drop_oldest_rounds(draft, last));
+    let mut changed = match by {
+        By::Need => {
+            let changed = keep_needed(draft, [target, hold, jump], Scope::Messages, keep_turns);
+            match keep_turns > 1 {
+                true => changed.saturating_add(keep_needed(draft, [target; 3], Scope::Messages, 1)),
+                false => changed,
+            }
+        }
+        By::Age => drop_oldest_turns(draft, jump, keep_turns)
+            .saturating_add(drop_oldest_turns(draft, last, 1))
+            .saturating_add(drop_oldest_rounds(draft, last)),
+    };
     for characters in PAGES {
         changed = changed.saturating_add(cut_results(draft, target, characters));
     }

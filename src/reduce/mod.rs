@@ -7,6 +7,7 @@ mod cut;
 mod fit;
 mod goal;
 mod keep_first;
+mod need;
 mod oldest_rounds;
 mod oldest_turns;
 mod orphans;
@@ -22,7 +23,7 @@ mod transcript;
 
 pub use clear_results::{CLEARED, ClearResults, clear_results};
 pub use cut::Cut;
-pub use fit::{Fit, fit, give_up_messages, shrink_results};
+pub use fit::{By, Fit, fit, give_up_messages, shrink_results};
 pub use oldest_rounds::drop_oldest_rounds;
 pub use oldest_turns::drop_oldest_turns;
 pub use recent::{keep_recent_messages, keep_recent_turns, remove};

@@ -29,7 +29,7 @@ fn place_instructions(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &Requ
     let mut from = 0;
     while let Some(run) = next_run(&prompt.items, from) {
         from = run.end;
-        if !may_stand(&prompt.items, &run, dialect) {
+        if !may_stand(&prompt.items, &run, dialect) && !move_behind_user(prompt, &run, dialect) {
             run.for_each(|place| fold(prompt, place, dialect));
         }
     }
@@ -129,6 +129,33 @@ fn may_stand(items: &[PromptItem<'_>], run: &Range<usize>, dialect: &Dialect) ->
         }
         SystemForm::AfterUser => matches!(before, None | Some(Role::User)),
     }
+}
+
+/// Moves messages of ours about tools behind the user's words that follow them: the answer between them was left out.
+/// Returns false where they may not stand there either.
+fn move_behind_user(prompt: &mut Prompt<'_>, run: &Range<usize>, dialect: &Dialect) -> bool {
+    let items = prompt.items.get(run.clone()).unwrap_or_default();
+    if !items.iter().all(|item| item.first().is_some_and(Message::tells_tools)) {
+        return false;
+    }
+    let is_answer = |item: &PromptItem<'_>| item.first().map(Message::role) == Some(Role::Assistant);
+    let end = prompt.items.iter().skip(run.end).position(is_answer);
+    let end = end.map_or(prompt.items.len(), |count| run.end.saturating_add(count));
+    let moved = end.saturating_sub(run.len())..end;
+    let Some(turn) = prompt.items.get_mut(run.start..end) else { return false };
+    turn.rotate_left(run.len());
+    let may_stand = may_stand(&prompt.items, &moved, dialect);
+    if !may_stand {
+        prompt.items.get_mut(run.start..end).into_iter().for_each(|turn| turn.rotate_right(run.len()));
+        return false;
+    }
+    for item in prompt.items.get(moved).unwrap_or_default() {
+        note_change_after(&mut prompt.prefix_changed_from, item);
+        let detail = "the message about tools was moved behind the user's words";
+        let repair = Repair::new(RepairCode::SystemMoved, dialect.system.rule, detail);
+        prompt.repairs.extend(item.first().map(|message| repair.of(&message.id)));
+    }
+    true
 }
 
 fn fold(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {

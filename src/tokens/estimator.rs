@@ -100,6 +100,11 @@ impl Estimator {
         }
     }
 
+    /// The thousandths of a token of a weight.
+    pub fn thousandths(self, weight: Weight) -> u64 {
+        weight.0.saturating_mul(MILLI) / self.scale()
+    }
+
     /// The weight of this many tokens.
     pub fn weight_of(self, tokens: u64) -> Weight {
         Weight(tokens.saturating_mul(self.scale()))

@@ -4,7 +4,7 @@ use super::tell::{calls, ids, pinned, result, system, units};
 use crate::talk::{assistant, talk, user};
 use backscroll::engine::{Conversation, Operation};
 use backscroll::error::Code;
-use backscroll::reduce::Fit;
+use backscroll::reduce::{By, Fit};
 use serde_json::{Value, json};
 
 fn long(id: &str) -> Value {
@@ -167,28 +167,61 @@ fn another_rewrite_makes_a_draft_stale() {
     assert_eq!(units(&talk).join(" "), "0 4 5 6 7");
 }
 
+/// Returns the content of the notes of what was left out, and fails if two stand side by side.
+fn notes(talk: &Conversation) -> Vec<String> {
+    let mut notes: Vec<String> = Vec::new();
+    let mut is_behind_note = false;
+    for message in talk.history().messages() {
+        let is_note = message.id.ends_with(":gap");
+        assert!(!(is_note && is_behind_note), "two notes side by side");
+        if is_note {
+            notes.push(message.content().plain_text());
+        }
+        is_behind_note = is_note;
+    }
+    notes
+}
+
 #[test]
-fn fitting_shortens_results_and_then_drops_the_oldest_turns() {
+fn fitting_by_need_notes_each_gap_and_joins_notes_later() {
+    let filler = "one word after another ".repeat(20);
+    let turn = || [user(&filler), assistant(&filler)];
+    let mut messages = vec![user("It is W4471902.")];
+    messages.extend((0..5).flat_map(|_| turn()));
+    let mut talk = talk(&messages);
+    let mut said = messages.len();
+    for _ in 0..6 {
+        for message in turn() {
+            talk.append_json(&message.to_string(), 0).expect("a message");
+            said += 1;
+        }
+        let target = talk.history().context_tokens() * 2 / 3;
+        let mut draft = talk.begin_draft();
+        talk.edit(&mut draft, Operation::Fit(Fit::to(target))).expect("an edit");
+        talk.commit(draft).expect("a commit");
+        assert!(talk.history().context_tokens() <= target);
+        let notes = notes(&talk);
+        let count = |note: &String| -> usize {
+            let number = note.trim_start_matches('[').split(' ').next();
+            number.and_then(|number| number.parse().ok()).expect("a number")
+        };
+        let left_out: usize = notes.iter().map(count).sum();
+        assert_eq!(left_out + ids(&talk).len() - notes.len(), said, "{notes:?}");
+        assert_eq!(ids(&talk).first().map(String::as_str), Some("0"), "the id stays");
+    }
+}
+
+#[test]
+fn fitting_by_age_shortens_results_and_then_drops_the_oldest_turns() {
     let mut talk = talk(&story());
     let mut draft = talk.begin_draft();
     let tokens = talk.history().context_tokens();
-    assert_eq!(talk.edit(&mut draft, Operation::Fit(Fit::to(tokens))), Ok(0), "it fits");
-    assert_eq!(
-        talk.edit(&mut draft, Operation::Fit(Fit::to(tokens - 1))),
-        Ok(1),
-        "the long result is shortened"
-    );
+    let by_age = |target: u64| Operation::Fit(Fit { by: By::Age, ..Fit::to(target) });
+    assert_eq!(talk.edit(&mut draft, by_age(tokens)), Ok(0), "it fits");
+    assert_eq!(talk.edit(&mut draft, by_age(tokens - 1)), Ok(1), "the long result is shortened");
     let shortened = draft.tokens();
-    assert_eq!(
-        talk.edit(&mut draft, Operation::Fit(Fit::to(shortened - 1))),
-        Ok(3),
-        "the first turn goes whole"
-    );
-    assert_eq!(
-        talk.edit(&mut draft, Operation::Fit(Fit::to(0))),
-        Ok(1),
-        "the question of a pinned answer goes last of all"
-    );
+    assert_eq!(talk.edit(&mut draft, by_age(shortened - 1)), Ok(3), "the first turn goes whole");
+    assert_eq!(talk.edit(&mut draft, by_age(0)), Ok(1), "the question of a pinned answer goes last of all");
     talk.commit(draft).expect("a commit");
     assert_eq!(units(&talk).join(" "), "0 5 6 7");
 }

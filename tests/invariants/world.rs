@@ -6,7 +6,7 @@ use backscroll::engine::{Conversation, Operation, Settings, TransactionId};
 use backscroll::error::Outcome;
 use backscroll::history::{Draft, History, Standing};
 use backscroll::message::{Message, Role};
-use backscroll::reduce::Fit;
+use backscroll::reduce::{By, Fit};
 use backscroll::tokens::{Estimator, Ledger};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -230,7 +230,13 @@ impl World {
             Edit::Plain(operation) => operation.clone(),
             Edit::Fit(percent, jump, keep_turns) => {
                 let target = self.history().context_tokens() * percent / 100;
-                Operation::Fit(Fit { target, jump: target * jump / 100, keep_turns: *keep_turns })
+                Operation::Fit(Fit {
+                    target,
+                    hold: target,
+                    jump: target * jump / 100,
+                    keep_turns: *keep_turns,
+                    by: if percent % 3 == 0 { By::Age } else { By::Need },
+                })
             }
             Edit::Remove(places) => Operation::Remove(places.iter().map(id_at).collect()),
             Edit::Summarize(through, pin_first, text) => {

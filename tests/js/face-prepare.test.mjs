@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConversationManager, noReduction } from "backscroll";
+import { ConversationManager, fitBudget, noReduction } from "backscroll";
 import { LISTS, PREFILLS, TARGETS } from "../support/targets.mjs";
 import { chat, contents, refusal, soon, state } from "./face-support.mjs";
 
@@ -31,21 +31,27 @@ describe("prepare", () => {
     assert.equal(state(conversation), before);
   });
 
-  test("a request over the limit is reduced until it fits", async () => {
-    for (const target of TARGETS) {
-      const limit = Math.floor(cost / 2);
-      const conversation = ten({ tokenLimit: limit });
-      const prepared = await conversation.prepare(target, params);
-      assert.ok(prepared.tokens <= limit);
-      assert.ok(conversation.contextTokens <= limit);
-      const added = prepared.repairs.filter(({ code }) => code === "user-message-added").length;
-      assert.equal(added, PREFILLS[target] ? 0 : 1, `${target}: user messages that were added at the end`);
-      assert.equal(prepared.body[LISTS[target]].length, conversation.messageCount + added);
-      assert.match(contents(conversation).at(-2), /^Question 10/);
-      assert.equal(prepared.reduction.removed.length, 20 - conversation.messageCount);
-      assert.deepEqual(prepared.reduction, conversation.lastReduction);
-    }
-  });
+  for (const by of ["need", "age"]) {
+    test(`a request over the limit is reduced until it fits, by ${by}`, async () => {
+      for (const target of TARGETS) {
+        const limit = Math.floor(cost / 2);
+        const conversation = ten({ tokenLimit: limit, reduce: fitBudget({ by }) });
+        const prepared = await conversation.prepare(target, params);
+        assert.ok(prepared.tokens <= limit);
+        assert.ok(conversation.contextTokens <= limit);
+        const added = prepared.repairs.filter(({ code }) => code === "user-message-added").length;
+        assert.equal(added, PREFILLS[target] ? 0 : 1, `${target}: user messages that were added at the end`);
+        // Notes of what was left out may become part of the message beside them.
+        const notes = conversation.messages.filter(({ isSummary }) => isSummary).length;
+        if (by === "age") assert.equal(notes, 0);
+        const length = prepared.body[LISTS[target]].length - conversation.messageCount - added;
+        assert.ok(length <= 0 && length >= -2 * notes, `${target}: ${length}`);
+        assert.match(contents(conversation).at(-2), /^Question 10/);
+        assert.equal(prepared.reduction.removed.length, 20 - (conversation.messageCount - notes));
+        assert.deepEqual(prepared.reduction, conversation.lastReduction);
+      }
+    });
+  }
 
   test("the reserve and the params count", async () => {
     const tools = [{ type: "function", function: { name: "f", description: "long ".repeat(500), parameters: { type: "object" } } }];
@@ -272,8 +278,8 @@ describe("proactive compression", () => {
 });
 
 describe("by default", () => {
-  const rounds = (count, result) => {
-    const conversation = new ConversationManager({ systemPrompt: "s", tokenLimit: 2_000 });
+  const rounds = (count, result, options) => {
+    const conversation = new ConversationManager({ systemPrompt: "s", tokenLimit: 2_000, ...options });
     conversation.addMessage("user", "Please find the fault.");
     for (let round = 1; round <= count; round += 1) {
       conversation.addMessage("assistant", null, { toolCalls: [{ id: `c${round}`, name: "read", arguments: `{"round":${round}}` }] });
@@ -282,23 +288,23 @@ describe("by default", () => {
     return conversation;
   };
 
-  test("one prompt with many tool rounds loses the results of its oldest rounds", async () => {
-    const conversation = rounds(30, "line of a log ".repeat(30));
+  for (const [by, taken] of [["need", ["clear-results", "shorten-results"]], ["age", ["clear-results"]]]) test(`one prompt with many tool rounds loses results before it loses rounds, by ${by}`, async () => {
+    const conversation = rounds(30, "line of a log ".repeat(30), { reduce: fitBudget({ by }) });
     const { body, tokens, reduction } = await conversation.prepare("openai-chat", params);
     assert.ok(tokens <= 2_000);
     assert.equal(body.messages[1].content, "Please find the fault.");
     assert.equal(body.messages.at(-1).tool_call_id, "c30");
-    assert.deepEqual(reduction.steps.map(({ name }) => name), ["clear-results"]);
+    assert.deepEqual(reduction.steps.map(({ name }) => name), taken);
     assert.equal(conversation.messageCount, 62, "old results are cleared before a round is lost");
   });
 
-  test("one prompt with more rounds than fit even without results loses its oldest rounds", async () => {
-    const conversation = rounds(300, "line of a log ".repeat(30));
+  for (const [by, ...taken] of [["need", "clear-results", "shorten-results", "drop-messages", "note-gaps"], ["age", "clear-results", "drop-rounds"]]) test(`one prompt with more rounds than fit even without results loses rounds, by ${by}`, async () => {
+    const conversation = rounds(300, "line of a log ".repeat(30), { reduce: fitBudget({ by }) });
     const { body, tokens, reduction } = await conversation.prepare("openai-chat", params);
     assert.ok(tokens <= 2_000);
     assert.equal(body.messages[1].content, "Please find the fault.");
     assert.equal(body.messages.at(-1).tool_call_id, "c300");
-    assert.deepEqual(reduction.steps.map(({ name }) => name), ["clear-results", "drop-rounds"]);
+    assert.deepEqual(reduction.steps.map(({ name }) => name), taken);
     assert.ok(reduction.removed.length > 0);
   });
 

@@ -17,16 +17,22 @@ function tight(letters, percent, options = {}, size = 100) {
 
 describe("the steps", () => {
   const least = { reduce: fitBudget({ jump: 1 }) };
+  const results = ["clear-results", "shorten-results"];
+  const messages = ["drop-messages", "note-gaps"];
 
-  for (const [name, letters, percent, size, taken] of [
-    ["clears the oldest results first", "uccccccu", 80, 100, ["clear-results"]],
-    ["shortens those that are left", "ucccu", 60, 600, ["shorten-results"]],
-    ["drops the oldest turns", "uauauauaua", 60, 100, ["drop-turns"]],
-    ["drops the oldest rounds of the current turn", `u${"c".repeat(30)}`, 30, 20, ["clear-results", "drop-rounds"]],
-    ["drops turns before rounds", `uaua${"u"}${"c".repeat(20)}`, 20, 20, ["clear-results", "drop-turns", "drop-rounds"]],
+  for (const [by, name, letters, percent, size, taken] of [
+    ["need", "clears results, and shortens the one that fits in part", "uccccccu", 80, 100, results],
+    ["need", "keeps the messages of large results", "ucccu", 60, 600, results],
+    ["need", "drops messages, and notes where", "uauauauaua", 60, 100, messages],
+    ["need", "chooses results and rounds of the current turn together", `u${"c".repeat(30)}`, 30, 20, ["clear-results", ...messages]],
+    ["age", "clears the oldest results first", "uccccccu", 80, 100, ["clear-results"]],
+    ["age", "shortens those that are left", "ucccu", 60, 600, ["shorten-results"]],
+    ["age", "drops the oldest turns", "uauauauaua", 60, 100, ["drop-turns"]],
+    ["age", "drops the oldest rounds of the current turn", `u${"c".repeat(30)}`, 30, 20, ["clear-results", "drop-rounds"]],
+    ["age", "drops turns before rounds", `uaua${"u"}${"c".repeat(20)}`, 20, 20, ["clear-results", "drop-turns", "drop-rounds"]],
   ]) {
-    test(name, async () => {
-      const { conversation, tokenLimit } = tight(letters, percent, least, size);
+    test(`by ${by}, it ${name}`, async () => {
+      const { conversation, tokenLimit } = tight(letters, percent, { reduce: fitBudget({ by, jump: 1 }) }, size);
       const { tokens, reduction } = await conversation.prepare("openai-chat");
       assert.deepEqual(steps(reduction), taken);
       assert.ok(tokens <= tokenLimit);
@@ -81,16 +87,18 @@ describe("the steps", () => {
 });
 
 describe("protected messages", () => {
-  test("are the system prompt, pins, the current request, and open calls", async () => {
-    const conversation = story("uauaua", { tokenLimit: 250 });
-    conversation.addMessage("user", text(20), { id: "pin", pinned: true });
-    tell(conversation, "ua", 100);
-    conversation.addMessage("user", text(20), { id: "now" });
-    conversation.addMessage("assistant", null, { id: "open", toolCalls: [{ id: "x", name: "look", arguments: "{}" }] });
-    const { body } = await conversation.prepare("openai-chat");
-    assert.deepEqual(ids(conversation), ["pin", "now", "open"]);
-    assert.equal(body.messages[0].content, "You are a clerk.");
-  });
+  for (const [by, left] of [["need", ["S", "pin", "S", "now", "open"]], ["age", ["pin", "now", "open"]]]) {
+    test(`by ${by}, are the system prompt, pins, the current request, and open calls`, async () => {
+      const conversation = story("uauaua", { tokenLimit: 250, reduce: fitBudget({ by }) });
+      conversation.addMessage("user", text(20), { id: "pin", pinned: true });
+      tell(conversation, "ua", 100);
+      conversation.addMessage("user", text(20), { id: "now" });
+      conversation.addMessage("assistant", null, { id: "open", toolCalls: [{ id: "x", name: "look", arguments: "{}" }] });
+      const { body } = await conversation.prepare("openai-chat");
+      assert.deepEqual(ids(conversation), left);
+      assert.equal(body.messages[0].content, "You are a clerk.");
+    });
+  }
 
   test("that are too large are cannot-fit with the numbers, and nothing changes", async () => {
     for (const at of ["system", "user", "pin"]) {
@@ -138,32 +146,46 @@ describe("hold and jump", () => {
     }
   });
 
-  test("hold makes a reduction begin earlier, jump sets how far it goes", async () => {
-    const { contextTokens } = story("ua".repeat(10));
-    for (const [options, tokenLimit, wanted] of [
-      [{ hold: 0.8 }, contextTokens / 0.79, null],
-      [{ hold: 0.8 }, contextTokens / 0.81, 0.7],
-      [{ hold: 0.6 }, contextTokens / 0.61, 0.6],
-      [{ jump: 0.3 }, contextTokens * 0.99, 0.3],
-      [{ jump: 1 }, contextTokens * 0.99, 1],
-    ]) {
-      const limit = Math.ceil(tokenLimit);
-      const conversation = story("ua".repeat(10), { tokenLimit: limit, reduce: fitBudget(options) });
-      const { reduction } = await conversation.prepare("openai-chat");
-      const name = JSON.stringify([options, tokenLimit]);
-      if (wanted === null) assert.equal(reduction, null, name);
-      else assert.ok(reduction.tokensAfter <= limit * wanted && reduction.tokensAfter > limit * wanted - 250, `${name}: ${reduction.tokensAfter}`);
-    }
+  for (const by of ["need", "age"]) {
+    test(`by ${by}, hold makes a reduction begin earlier, jump sets how far it goes`, async () => {
+      const { contextTokens } = story("ua".repeat(10));
+      // By need, the share is one of what may go.
+      const fixed = by === "age" ? 0 : story("ua").contextTokens;
+      for (const [{ hold = 1, jump = 0.7, ...options }, tokenLimit, isReduced] of [
+        [{ hold: 0.8 }, contextTokens / 0.79, false],
+        [{ hold: 0.8 }, contextTokens / 0.81, true],
+        [{ hold: 0.6, jump: 0.6 }, contextTokens / 0.61, true],
+        [{ jump: 0.3 }, contextTokens * 0.99, true],
+        [{ jump: 1 }, contextTokens * 0.99, true],
+      ]) {
+        const limit = Math.ceil(tokenLimit);
+        const conversation = story("ua".repeat(10), { tokenLimit: limit, reduce: fitBudget({ ...options, by, hold, jump }) });
+        const { reduction } = await conversation.prepare("openai-chat");
+        const name = JSON.stringify([hold, jump, tokenLimit]);
+        const goal = fixed + (limit * hold - fixed) * (jump / hold);
+        if (!isReduced) assert.equal(reduction, null, name);
+        else assert.ok(reduction.tokensAfter <= goal + 5 && reduction.tokensAfter > goal - 250, `${name}: ${reduction.tokensAfter} of ${goal}`);
+      }
+    });
+  }
+
+  test("where pins take more than the share `hold`, a request that fits is left alone", async () => {
+    const conversation = story("", { tokenLimit: 1_000, reduce: fitBudget({ hold: 0.5 }) });
+    conversation.addMessage("user", text(600), { pinned: true });
+    tell(conversation, "auau", 20);
+    assert.equal((await conversation.prepare("openai-chat")).reduction, null);
   });
 
-  test("an early reduction begins with the cheapest step, too", async () => {
-    const letters = "ucccccccccu";
-    const tokenLimit = Math.ceil(story(letters).contextTokens / 0.9);
-    const conversation = story(letters, { tokenLimit, reduce: fitBudget({ hold: 0.8, jump: 0.6 }) });
-    const { reduction } = await conversation.prepare("openai-chat");
-    assert.deepEqual(steps(reduction), ["clear-results"]);
-    assert.ok(reduction.tokensAfter <= 0.6 * tokenLimit);
-  });
+  for (const [by, taken] of [["need", ["clear-results", "shorten-results"]], ["age", ["clear-results"]]]) {
+    test(`by ${by}, an early reduction gives up nothing but results where these are enough`, async () => {
+      const letters = "ucccccccccu";
+      const tokenLimit = Math.ceil(story(letters).contextTokens / 0.9);
+      const conversation = story(letters, { tokenLimit, reduce: fitBudget({ by, hold: 0.8, jump: 0.6 }) });
+      const { reduction } = await conversation.prepare("openai-chat");
+      assert.deepEqual(steps(reduction), taken);
+      assert.ok(reduction.tokensAfter <= 0.65 * tokenLimit);
+    });
+  }
 
   test("a refused request is reduced to the target, and not below", async () => {
     const conversation = story("ua".repeat(10));
@@ -174,13 +196,21 @@ describe("hold and jump", () => {
 });
 
 describe("keepTurns", () => {
-  test("kept turns are dropped last, and no more of them than necessary", async () => {
-    for (const [percent, left] of [[95, ["u5", "a6", "u7", "a8", "u9", "a10"]], [50, ["u7", "a8", "u9", "a10"]], [25, ["u9", "a10"]]]) {
-      const { conversation } = tight("ua".repeat(5), percent, { reduce: fitBudget({ keepTurns: 3 }) });
+  for (const [by, percent, left] of [
+    ["need", 95, "u1 S u3 S u5 a6 u7 a8 u9 a10"],
+    ["need", 75, "S u5 a6 u7 a8 u9 a10"],
+    ["need", 60, "S u5 S u7 a8 u9 a10"],
+    ["need", 27, "S u9 a10"],
+    ["age", 95, "u5 a6 u7 a8 u9 a10"],
+    ["age", 50, "u7 a8 u9 a10"],
+    ["age", 25, "u9 a10"],
+  ]) {
+    test(`by ${by}, kept turns are dropped last, and no more of them than necessary: ${percent} %`, async () => {
+      const { conversation } = tight("ua".repeat(5), percent, { reduce: fitBudget({ by, keepTurns: 3 }) });
       await conversation.prepare("openai-chat");
-      assert.deepEqual(ids(conversation), left, `${percent} %`);
-    }
-  });
+      assert.equal(ids(conversation).join(" "), left);
+    });
+  }
 });
 
 describe("with a summary", () => {
@@ -196,12 +226,14 @@ describe("with a summary", () => {
     assertSound(conversation);
   });
 
-  test("results are cleared first, and may make a summary unnecessary", async () => {
-    const { summarize, requests } = summariser();
-    const { conversation } = tight("uccccccu", 80, { reduce: fitBudget({ summarize, jump: 1 }) });
-    assert.deepEqual(steps((await conversation.prepare("openai-chat")).reduction), ["clear-results"]);
-    assert.equal(requests.length, 0);
-  });
+  for (const [by, taken] of [["need", ["clear-results", "shorten-results"]], ["age", ["clear-results"]]]) {
+    test(`by ${by}, results go first, and may make a summary unnecessary`, async () => {
+      const { summarize, requests } = summariser();
+      const { conversation } = tight("uccccccu", 80, { reduce: fitBudget({ by, summarize, jump: 1 }) });
+      assert.deepEqual(steps((await conversation.prepare("openai-chat")).reduction), taken);
+      assert.equal(requests.length, 0);
+    });
+  }
 
   test("one prompt with many rounds has its oldest rounds summarised", async () => {
     const { summarize } = summariser();
@@ -225,7 +257,7 @@ describe("with a summary", () => {
       const { conversation, tokenLimit } = tight("ua".repeat(10), 60, { reduce: fitBudget({ summarize }) });
       const { tokens, reduction } = await conversation.prepare("openai-chat");
       assert.ok(tokens <= tokenLimit);
-      assert.deepEqual(steps(reduction), ["drop-turns"]);
+      assert.deepEqual(steps(reduction), ["drop-messages", "note-gaps"]);
       assert.deepEqual(reduction.repairs.map(({ code }) => code), ["reduction-step-failed"]);
       assert.match(reduction.repairs[0].detail, why);
       assert.equal(reduction.summary, null);
@@ -251,7 +283,7 @@ describe("with a summary", () => {
 });
 
 describe("options", () => {
-  for (const options of [{ hold: 0 }, { hold: 1.1 }, { hold: NaN }, { jump: 0 }, { jump: 1.1 }, { jump: "0.7" }, { hold: 0.5, jump: 0.6 }, { keepTurns: 0 }, { keepTurns: 1.5 }, { summarize: "gpt-5" }, { systemPrompt: 5 }, { summaryTokens: 0 }, { budget: 5 }, null]) {
+  for (const options of [{ hold: 0 }, { hold: 1.1 }, { hold: NaN }, { jump: 0 }, { jump: 1.1 }, { jump: "0.7" }, { hold: 0.5, jump: 0.6 }, { by: "size" }, { keepTurns: 0 }, { keepTurns: 1.5 }, { summarize: "gpt-5" }, { systemPrompt: 5 }, { summaryTokens: 0 }, { budget: 5 }, null]) {
     test(`${JSON.stringify(options)} is refused`, () => {
       refusal(() => fitBudget(options), "invalid-argument");
     });

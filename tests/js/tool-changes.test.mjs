@@ -294,6 +294,18 @@ test("names that Anthropic refuses are declared, and never told by a message", a
   assert.deepEqual([declared({ body }), TARGETS.anthropic.told(body)], [["news"], []]);
 });
 
+test("a change stands behind words of the user from which its answer was left out", async () => {
+  const conversation = talk("anthropic");
+  await prepare(conversation, "anthropic", ["weather"]);
+  answer(conversation);
+  await prepare(conversation, "anthropic", ["weather", "news"]);
+  conversation.addMessage("assistant", null, { toolCalls: [{ id: "call_1", name: "weather", arguments: {} }] });
+  conversation.addMessage("user", "Stop.");
+  const request = await prepare(conversation, "anthropic", ["weather", "news"], { ...APPEND, openCalls: "drop" });
+  assert.deepEqual(TARGETS.anthropic.told(request.body), ["tool_addition news"]);
+  assert.ok(codes(request).includes("system-moved"));
+});
+
 test("a removal goes with the addition that a reduction removed", async () => {
   const conversation = talk("anthropic");
   await prepare(conversation, "anthropic", ["weather"]);

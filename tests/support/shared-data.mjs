@@ -19,6 +19,13 @@ const folder = fileURLToPath(new URL("../../../shared/data/", import.meta.url));
 export const recordedConversations = () => recording("dev.jsonl");
 
 /**
+ * Returns runs of a coding agent in OpenAI's form: `{ source, id, messages }`.
+ *
+ * @returns {Recording}
+ */
+export const recordedCodingRuns = () => recording("coding_pi.jsonl");
+
+/**
  * Returns requests that the provider answered with 200: `{ source, id, uri, status, request }`.
  *
  * @param {import("./judges.mjs").Target} target

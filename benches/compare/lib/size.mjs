@@ -5,10 +5,11 @@ import { ConversationManager } from "backscroll";
 /**
  * @param {import("../../../tests/support/judges.mjs").Target} target
  * @param {object} body
- * @returns {number} tokens of the messages and the system prompt, by the estimator of the package
+ * @param {import("backscroll").Estimator} [estimator] default: the package's own
+ * @returns {number} tokens of the messages and the system prompt
  */
-export function sizeOf(target, { messages, system }) {
-  const conversation = ConversationManager.from(target, system === undefined ? { messages } : { messages, system });
+export function sizeOf(target, { messages, system }, estimator = "script") {
+  const conversation = ConversationManager.from(target, system === undefined ? { messages } : { messages, system }, { estimator });
   try {
     return conversation.contextTokens;
   } finally {

@@ -14,7 +14,7 @@ export const langchain = {
   how:
     'strategy "last", startOn "human", includeSystem, allowPartial false, our estimate as its counter; ' +
     "sent by ChatOpenAI and ChatAnthropic",
-  begin: (target) => ({ request: (history, budget) => request(target, history, budget) }),
+  begin: (target, estimator) => ({ request: (history, budget) => request(target, history, budget, estimator) }),
 };
 
 const { fetch, body } = capture();
@@ -26,10 +26,10 @@ const MODELS = {
   anthropic: new ChatAnthropic({ ...settings, model, maxTokens, clientOptions: client }),
 };
 
-async function request(target, history, budget) {
+async function request(target, history, budget, estimator = "script") {
   const trimmed = await trimMessages(heard(history).map(message), {
     maxTokens: budget,
-    tokenCounter: counter(history),
+    tokenCounter: counter(history, estimator),
     strategy: "last",
     startOn: "human",
     includeSystem: true,
@@ -38,9 +38,9 @@ async function request(target, history, budget) {
   return body(() => MODELS[target].invoke(trimmed));
 }
 
-/** Counts tokens with our estimator, so that the budget means the same for both. */
-function counter(history) {
-  const costs = new Map(history.map((one) => [one.id, estimateTokens([one])]));
+/** Counts tokens with the estimator of all ways, so that the budget means the same for each. */
+function counter(history, estimator) {
+  const costs = new Map(history.map((one) => [one.id, estimateTokens([one], { estimator })]));
   return (messages) => messages.reduce((sum, { id }) => sum + costs.get(id), 0);
 }
 

@@ -29,7 +29,7 @@ export const strands = {
   how:
     `window 40, shouldTruncateResults; reduce with an overflow until it fits or gives up, at most ${MOST_ROUNDS} times; ` +
     "sent by OpenAIModel and AnthropicModel",
-  begin: (target) => new Run(target),
+  begin: (target, estimator) => new Run(target, estimator),
 };
 
 const { send, body } = captureMethod();
@@ -42,20 +42,22 @@ const MODELS = {
 
 class Run {
   #target;
+  #estimator;
   #manager = new SlidingWindowConversationManager();
   #agent = { messages: [] };
   #systemPrompt = [];
   #taken = 0;
 
-  constructor(target) {
+  constructor(target, estimator) {
     this.#target = target;
+    this.#estimator = estimator;
   }
 
   async request(history, budget) {
     this.#take(history.slice(this.#taken));
     this.#taken = history.length;
     let request = await this.#written();
-    for (let round = 0; round < MOST_ROUNDS && sizeOf(this.#target, request) > budget; round += 1) {
+    for (let round = 0; round < MOST_ROUNDS && sizeOf(this.#target, request, this.#estimator) > budget; round += 1) {
       const error = new ContextWindowOverflowError("prompt is too long");
       if (!this.#manager.reduce({ agent: this.#agent, model: MODELS[this.#target], error })) break;
       request = await this.#written();

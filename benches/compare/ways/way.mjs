@@ -7,7 +7,8 @@
  * @typedef {object} Way
  * @property {string} name
  * @property {string} how the recipe, in one line
- * @property {(target: Target) => Run} begin a run is one conversation
+ * @property {(target: Target, estimator?: import("backscroll").Estimator) => Run} begin a run is one conversation; `estimator` counts the
+ * budget of libraries that count one. Default: the package's own.
  */
 
 /**

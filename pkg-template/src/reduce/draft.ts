@@ -25,6 +25,20 @@ export interface Mark {
   readonly isEdited: boolean;
 }
 
+/** The limits of a fit. */
+export interface FitLimits {
+  /** Tokens that the next request may hold. */
+  readonly target: number;
+  /** Tokens above which the caller reduces. */
+  readonly hold: number;
+  /** Tokens to get down to when anything is removed. */
+  readonly jump: number;
+  /** Newest turns to drop last. */
+  readonly keepTurns: number;
+  /** True if the oldest goes first. */
+  readonly byAge: boolean;
+}
+
 /** The oldest messages of a draft, for a summary to stand for. */
 export interface Span {
   /** The message that its last unit begins with. */
@@ -128,15 +142,21 @@ export class Draft extends OwnDraft implements HistoryDraft {
   }
 
   /** Clears and shortens results until `jump` tokens are met, the newest ones until `target`. Returns how many change. */
-  shrinkResults(target: number, jump: number): number {
+  shrinkResults(limits: FitLimits): number {
     this.#settle();
-    return this.#edit("shrinkResults", { target, jump });
+    return this.#edit("shrinkResults", { ...limits });
   }
 
-  /** Drops turns, then rounds, until `jump` tokens are met, and cuts down what is left until `target`. Returns how many go or change. */
-  giveUpMessages(target: number, jump: number, keepTurns: number): number {
+  /** Drops messages until `jump` tokens are met, and cuts down what is left until `target`. Returns how many go or change. */
+  giveUpMessages(limits: FitLimits): number {
     this.#settle();
-    return this.#edit("giveUpMessages", { target, jump, keepTurns });
+    return this.#edit("giveUpMessages", { ...limits });
+  }
+
+  /** Takes all steps of a fit at once, so that results and messages are chosen together. Returns how many go or change. */
+  fit(limits: FitLimits): number {
+    this.#settle();
+    return this.#edit("fit", { ...limits });
   }
 
   /**

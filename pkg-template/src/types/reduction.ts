@@ -109,6 +109,8 @@ export type StepName =
   | "shorten-results"
   | "shorten-newest-results"
   | "summarize"
+  | "drop-messages"
+  | "note-gaps"
   | "drop-turns"
   | "drop-rounds"
   | "cut-results"

@@ -51,6 +51,10 @@ export interface SummaryPromptOptions {
  * const options: FitBudgetOptions = { keepTurns: 2, summarize, hold: 0.9, jump: 0.5 };
  */
 export interface FitBudgetOptions extends SummaryPromptOptions {
+  /**
+   * What goes first: `"need"`, what the next steps are least likely to need, or `"age"`, the oldest. Default `"need"`.
+   */
+  by?: "need" | "age";
   /** Newest turns to drop last, the current one included; 1 or more. Default 1. */
   keepTurns?: number;
   /** Asks a model for a summary of the oldest turns, before any turn is dropped. */

@@ -1,24 +1,14 @@
 // Reduces to a budget by a sequence of steps, cheapest first.
 
-import { count, invalid, isSerious, picked, quoted, unlike } from "../../input/check.js";
-import type { Draft } from "../draft.js";
+import { count, invalid, isSerious, oneOf, picked, quoted, unlike } from "../../input/check.js";
+import type { Draft, FitLimits } from "../draft.js";
 import { ownDraft } from "../own-draft.js";
 import { refuseAborted } from "../../input/signal.js";
 import { SUMMARY_HEADING, SUMMARY_PROMPT, type SummaryOptions, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
 import type { FitBudgetOptions, ReduceContext, Reducer } from "../../types/index.js";
 import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
-const NAMES = ["keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens"];
-
-/** The limits of one reduction, in tokens and turns. */
-interface Budget {
-  /** Tokens that the next request may hold. */
-  readonly target: number;
-  /** Tokens to get down to when anything is removed. */
-  readonly jump: number;
-  /** Newest turns to drop last. */
-  readonly keepTurns: number;
-}
+const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens"];
 
 /**
  * The default strategy. Leaves the history alone while it takes at most the share `hold` (1) of `targetTokens`. Then it reduces to the
@@ -48,6 +38,7 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
   const keepTurns = count("options.keepTurns", given.keepTurns ?? 1, 1);
   const hold = share("options.hold", given.hold ?? 1, 1);
   const jump = share("options.jump", given.jump ?? Math.min(DEFAULT_JUMP, hold), hold);
+  const byAge = oneOf("options.by", given.by ?? "need", ["need", "age"]) === "age";
   const settings = given.summarize === undefined ? noSummary(given) : summaryOptions(given, SUMMARY_PROMPT);
 
   return {
@@ -55,11 +46,12 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
     isDue: ({ tokens, room }) => tokens > hold * room,
     reduce(context) {
       const draft = ownDraft(context);
-      const budget = budgetOf(context, draft, { hold, jump, keepTurns });
+      const budget = budgetOf(context, draft, { hold, jump, keepTurns, byAge });
       if (budget === null) return false;
-      const changed = draft.shrinkResults(budget.target, budget.jump);
-      if (settings === null || draft.tokens <= budget.jump) return changed + giveUp(draft, budget) > 0;
-      return summarised(draft, budget, settings, context.signal).then((isPlaced) => changed + giveUp(draft, budget) > 0 || isPlaced);
+      if (settings === null) return draft.fit(budget) > 0;
+      const changed = draft.shrinkResults(budget);
+      if (draft.tokens <= budget.jump) return changed > 0;
+      return summarised(draft, budget, settings, context.signal).then((isPlaced) => changed + draft.giveUpMessages(budget) > 0 || isPlaced);
     },
   };
 }
@@ -74,23 +66,19 @@ function noSummary(given: Record<string, unknown>): null {
 }
 
 /** Returns the limits of a reduction; null when nothing has to be removed. */
-function budgetOf(context: ReduceContext, draft: Draft, { hold, jump, keepTurns }: { hold: number; jump: number; keepTurns: number }): Budget | null {
+function budgetOf(context: ReduceContext, draft: Draft, { hold, jump, ...rest }: { hold: number; jump: number; keepTurns: number; byAge: boolean }): FitLimits | null {
   const { target, isRefused } = goalOf(context);
   const { tokens } = draft;
   if (isRefused) {
     const goal = target ?? Math.floor(tokens * REACTIVE_GOAL);
-    return { target: goal, jump: goal, keepTurns };
+    return { target: goal, hold: goal, jump: goal, ...rest };
   }
   if (target === null || tokens <= hold * target) return null;
-  return { target, jump: Math.floor(target * jump), keepTurns };
-}
-
-function giveUp(draft: Draft, { target, jump, keepTurns }: Budget): number {
-  return draft.giveUpMessages(target, jump, keepTurns);
+  return { target, hold: Math.floor(target * hold), jump: Math.floor(target * jump), ...rest };
 }
 
 /** Replaces the oldest turns by a summary, and returns true. Reports a summary that failed, and returns false. */
-async function summarised(draft: Draft, { target, jump, keepTurns }: Budget, settings: SummaryOptions, signal: AbortSignal | undefined): Promise<boolean> {
+async function summarised(draft: Draft, { target, jump, keepTurns }: FitLimits, settings: SummaryOptions, signal: AbortSignal | undefined): Promise<boolean> {
   const size = summarySize(draft, settings, target);
   // A turn that was to be kept is split only when it must be.
   const maySplit = keepTurns === 1 || draft.tokens > target;

@@ -1,0 +1,109 @@
+// The measure: cuts of recorded conversations, and the share of what the next steps need that is still there after a cut.
+
+import { unitsOf } from "../../tests/support/floor.mjs";
+import { sizeOf } from "./tokens.mjs";
+import { wordsIn } from "./words.mjs";
+
+/** @typedef {import("backscroll").Message} Message */
+
+/**
+ * @typedef {object} Cut a place in a conversation at which the older part has to shrink
+ * @property {string} id names the conversation and the place
+ * @property {Message[]} history the messages before the cut
+ * @property {Message[]} next the next assistant messages, at most 6
+ * @property {Message[][]} units the units of the history, oldest first
+ * @property {Set<Message[]>} required the units that every cut must keep: the system prompt, the current request, the newest unit
+ * @property {Message[][]} rest the units that may go
+ * @property {number} requiredTokens by o200k
+ * @property {number} restTokens by o200k
+ * @property {Set<string>} needed telling words of `next` that the history holds, and `required` does not
+ * @property {Set<string>} said the needed words that somebody other than a tool had said
+ */
+
+/**
+ * @typedef {object} Recall shares from 0 to 1
+ * @property {number} all of the needed words
+ * @property {number | null} said of the words that somebody other than a tool had said; null if there are none
+ * @property {number | null} found of the words that stand in results only; null if there are none
+ */
+
+/** The places of cuts, as shares of the messages of a conversation. */
+const PLACES = [0.5, 0.75];
+/** The assistant messages after a cut that are looked at. */
+const STEPS = 6;
+/** A cut with fewer needed words says little. */
+const LEAST_NEEDED = 3;
+/** A cut with fewer tokens that may go is none that a program would make. */
+const LEAST_REST = 1_200;
+
+/**
+ * Returns the cuts of conversations with tool use: at half and at three quarters of their messages, directly before an assistant message.
+ * Cuts with fewer than 3 needed words or fewer than 1,200 tokens that may go are left out.
+ *
+ * @param {{ id: string, messages: Message[] }[]} conversations
+ * @returns {Cut[]}
+ */
+export function cutsOf(conversations) {
+  return conversations
+    .filter(({ messages }) => messages.some(({ role }) => role === "tool"))
+    .flatMap(({ id, messages }) => placesIn(messages).map((place) => cutAt(id, messages, place)))
+    .filter(({ needed, restTokens }) => needed.size >= LEAST_NEEDED && restTokens >= LEAST_REST);
+}
+
+/** Returns the tokens that a cut may keep: the required messages, and this share of the rest. @param {Cut} cut @param {number} share */
+export function budgetOf({ requiredTokens, restTokens }, share) {
+  return requiredTokens + Math.floor(restTokens * share);
+}
+
+/**
+ * Returns the recall of the messages that are left after a cut.
+ *
+ * @param {Cut} cut
+ * @param {object[]} kept messages of backscroll or of OpenAI's chat API
+ * @returns {Recall}
+ */
+export function recallOf({ needed, said }, kept) {
+  const words = wordsIn(kept);
+  const found = [...needed].filter((word) => !said.has(word));
+  return { all: shareOf([...needed], words), said: shareOf([...said], words), found: shareOf(found, words) };
+}
+
+/**
+ * Returns the units that every cut must keep: the system prompt, the current request and the newest unit.
+ *
+ * @param {Message[][]} units
+ * @returns {Set<Message[]>}
+ */
+export function requiredOf(units) {
+  const request = units.flat().findLast(({ role }) => role === "user");
+  const isRequired = (message) => message.role === "system" || message === request;
+  return new Set(units.filter((unit, index) => index === units.length - 1 || unit.some(isRequired)));
+}
+
+function shareOf(needed, words) {
+  return needed.length === 0 ? null : needed.filter((word) => words.has(word)).length / needed.length;
+}
+
+/** Returns the index of the first assistant message at or after each place, each once. */
+function placesIn(messages) {
+  const indices = PLACES.map((place) => {
+    const from = Math.floor(messages.length * place);
+    return messages.findIndex(({ role }, index) => index >= from && role === "assistant");
+  });
+  return [...new Set(indices)].filter((index) => index > 0);
+}
+
+/** @returns {Cut} */
+function cutAt(conversation, messages, place) {
+  const history = messages.slice(0, place);
+  const next = messages.slice(place).filter(({ role }) => role === "assistant").slice(0, STEPS);
+  const units = unitsOf(history);
+  const required = requiredOf(units);
+  const rest = units.filter((unit) => !required.has(unit));
+  const [requiredTokens, restTokens] = [sizeOf([...required].flat()), sizeOf(rest.flat())];
+  const [before, always] = [wordsIn(history), wordsIn([...required].flat())];
+  const needed = new Set([...wordsIn(next)].filter((word) => before.has(word) && !always.has(word)));
+  const heard = wordsIn(history.filter(({ role }) => role !== "tool"));
+  const said = new Set([...needed].filter((word) => heard.has(word)));
+  return { id: `${conversation}, message ${place} of ${messages.length}`, history, next, units, required, rest, requiredTokens, restTokens, needed, said };
+}

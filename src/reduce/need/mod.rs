@@ -1,0 +1,76 @@
+//! Reduces by need: what the next steps are likely to ask for stays, whatever its age.
+//!
+//! The needed words of the next steps are ids, paths, names and amounts that were said before. A word is worth more the
+//! later and the more often somebody other than a tool said it. The choice keeps the most worth for the tokens, of calls,
+//! results and pieces of results apart: a short call often holds the path whose long result can go.
+
+mod candidates;
+mod choice;
+mod deeds;
+mod gap;
+mod stretches;
+mod words;
+mod write;
+
+use candidates::Candidates;
+pub(super) use candidates::Scope;
+use choice::signed;
+
+use crate::history::{Draft, Serial};
+
+/// Estimates of pieces do not add up to the estimate of a text; the next attempt has less room.
+const MOST_ATTEMPTS: usize = 4;
+
+/// Reduces the draft by need when it takes more than `jump` tokens: to the same share of what may go as `jump` is of
+/// `hold`, or of `target` where what must stay takes more than `hold`. The newest `keep_turns` turns stay. Returns how many messages it removes or changes.
+pub(super) fn keep_needed(
+    draft: &mut Draft,
+    [target, hold, jump]: [u64; 3],
+    scope: Scope,
+    keep_turns: usize,
+) -> usize {
+    if draft.tokens() <= jump {
+        return 0;
+    }
+    let kept = match keep_turns {
+        0 | 1 => Serial(u64::MAX),
+        turns => {
+            let starts = draft.turns();
+            starts.len().checked_sub(turns).and_then(|at| starts.get(at)).copied().unwrap_or_default()
+        }
+    };
+    let estimator = draft.history().estimator();
+    let total = estimator.thousandths(draft.ledger().total());
+    let excess = draft.tokens().saturating_mul(1_000).saturating_sub(total);
+    let before = draft.clone();
+    let mut short = 0_u64;
+    let mut changed = 0;
+    for _ in 0..MOST_ATTEMPTS {
+        let mut candidates = Candidates::new(&before, scope, kept);
+        let required = candidates.required_cost();
+        let room = |tokens: u64| {
+            let room = signed(tokens.saturating_mul(1_000)).saturating_sub(signed(excess));
+            room.saturating_sub(signed(required))
+        };
+        // Where little may go, a share of the whole would take all of it.
+        let whole = if room(hold) > 0 { hold } else { target };
+        let free = u64::try_from(room(whole)).unwrap_or(0);
+        let share = free.saturating_mul(jump).checked_div(whole).unwrap_or(0);
+        let (goal, room) = match scope {
+            Scope::Results => (jump, room(jump)),
+            Scope::Messages => (whole.saturating_sub(free.saturating_sub(share) / 1_000), signed(share)),
+        };
+        if before.tokens() <= goal {
+            break;
+        }
+        candidates.choose(room.saturating_sub(signed(short.saturating_mul(1_000))));
+        *draft = before.clone();
+        changed = candidates.write(draft);
+        let over = draft.tokens().saturating_sub(goal);
+        if over == 0 {
+            break;
+        }
+        short = short.saturating_add(over);
+    }
+    changed
+}

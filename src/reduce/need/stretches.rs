@@ -1,0 +1,146 @@
+//! A text with stretches left out.
+
+/// The marks around the number of characters.
+const BEFORE: &str = "[… ";
+const AFTER: &str = " chars]";
+/// The most bytes of a mark.
+const MOST_OF_MARK: usize = 32;
+
+/// A text that is put together from stretches. No stretch begins or ends inside a mark: see [`outside_marks`].
+#[derive(Debug, Default)]
+pub(super) struct Stretches {
+    text: String,
+    /// Characters that were left out since the last stretch.
+    left_out: usize,
+    /// True if what was left out ends a line.
+    ends_line: bool,
+}
+
+impl Stretches {
+    /// Adds a stretch that stays. An earlier mark at its edge becomes one with what is left out beside it.
+    pub(super) fn keep(&mut self, stretch: &str) {
+        let mut rest = stretch;
+        while let Some((before, number, ends_line, behind)) = next_mark(rest) {
+            self.push(before);
+            self.left_out = self.left_out.saturating_add(number);
+            self.ends_line = ends_line;
+            rest = behind;
+        }
+        self.push(rest);
+    }
+
+    /// Leaves out a stretch. What an earlier mark in it says counts.
+    pub(super) fn leave_out(&mut self, stretch: &str) {
+        if stretch.is_empty() {
+            return;
+        }
+        let mut rest = stretch;
+        while let Some((before, number, _, behind)) = next_mark(rest) {
+            self.left_out = self.left_out.saturating_add(before.chars().count()).saturating_add(number);
+            rest = behind;
+        }
+        self.left_out = self.left_out.saturating_add(rest.chars().count());
+        self.ends_line = stretch.ends_with('\n');
+    }
+
+    /// The text.
+    pub(super) fn end(mut self) -> String {
+        self.ends_line = false;
+        self.mark();
+        self.text
+    }
+
+    fn push(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.mark();
+            self.text.push_str(text);
+        }
+    }
+
+    fn mark(&mut self) {
+        if self.left_out > 0 {
+            self.text.push_str(&format!("{BEFORE}{}{AFTER}", self.left_out));
+            self.left_out = 0;
+            if self.ends_line {
+                self.text.push('\n');
+            }
+        }
+    }
+}
+
+/// The text before the next mark, its number, true if it stands for the end of a line, and the text behind it. The line
+/// break behind such a mark is a part of it, because its number counts the one that was left out.
+fn next_mark(text: &str) -> Option<(&str, usize, bool, &str)> {
+    let mut from = 0_usize;
+    loop {
+        let (skipped, after) = crate::text::split_once(text.get(from..)?, BEFORE)?;
+        let start = from.saturating_add(skipped.len());
+        let digits = after.bytes().take_while(u8::is_ascii_digit).count();
+        let number = after.get(..digits).and_then(|digits| digits.parse::<usize>().ok());
+        let behind = after.get(digits..).and_then(|behind| behind.strip_prefix(AFTER));
+        if let (Some(number), Some(behind)) = (number, behind) {
+            let line = behind.strip_prefix('\n');
+            return Some((text.get(..start)?, number, line.is_some(), line.unwrap_or(behind)));
+        }
+        from = start.saturating_add(BEFORE.len());
+    }
+}
+
+/// The byte at `end`, or the one behind the mark that it stands in.
+pub(super) fn outside_marks(text: &str, end: usize) -> usize {
+    let mut start = end.saturating_sub(MOST_OF_MARK);
+    while !text.is_char_boundary(start) {
+        start = start.saturating_add(1);
+    }
+    let mut from = start;
+    while let Some((before, _, _, behind)) = text.get(from..).and_then(next_mark) {
+        let mark = from.saturating_add(before.len());
+        if mark >= end {
+            break;
+        }
+        from = text.len().saturating_sub(behind.len());
+        if from > end {
+            return from;
+        }
+    }
+    end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_gap_says_how_many_characters_are_missing_now_and_later() {
+        let mut stretches = Stretches::default();
+        stretches.leave_out("one\n");
+        stretches.leave_out("two\n");
+        stretches.keep("three\n");
+        stretches.leave_out("four");
+        let text = stretches.end();
+        assert_eq!(text, "[… 8 chars]\nthree\n[… 4 chars]");
+        let mut again = Stretches::default();
+        again.leave_out(&text);
+        assert_eq!(again.end(), "[… 18 chars]");
+    }
+
+    #[test]
+    fn a_mark_that_stays_is_joined_to_what_is_left_out_beside_it() {
+        let mut stretches = Stretches::default();
+        stretches.leave_out("one\n");
+        stretches.keep("[… 8 chars]\nthree\n[… 5 chars]\n");
+        stretches.leave_out("four\n");
+        stretches.keep("five [… x] six");
+        assert_eq!(stretches.end(), "[… 12 chars]\nthree\n[… 10 chars]\nfive [… x] six");
+    }
+
+    #[test]
+    fn no_stretch_ends_inside_a_mark() {
+        let text = "one [… 8 chars]\ntwo [… three";
+        let mark = 4.."one [… 8 chars]\n".len();
+        for end in (0..=text.len()).filter(|end| text.is_char_boundary(*end)) {
+            let wanted = if end > mark.start && end < mark.end { mark.end } else { end };
+            assert_eq!(outside_marks(text, end), wanted, "{end}");
+        }
+    }
+}

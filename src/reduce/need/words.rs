@@ -1,0 +1,184 @@
+//! The telling words of a draft, and their worth for the next steps.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// The unit of worth.
+pub(super) const ONE: u64 = 1_024;
+
+/// The worth of a word that only old results hold.
+const LEAST: u64 = 154;
+/// The worth of a word that was said just now by somebody other than a tool; it halves every ten messages.
+const SAID: u64 = 3 * ONE;
+/// The worth of a word that was said once, however long ago, and of one that was said again.
+const ONCE: u64 = 307;
+const AGAIN: u64 = 614;
+
+/// 2^(-n/10).
+const DECAY: [u64; 10] = [1_024, 955, 891, 832, 776, 724, 676, 630, 588, 549];
+
+/// The part of `worth` that is left after this many messages.
+pub(super) fn decayed(worth: u64, messages: usize) -> u64 {
+    let halvings = u32::try_from(messages / DECAY.len()).unwrap_or(u32::MAX);
+    let part = DECAY.get(messages % DECAY.len()).copied().unwrap_or_default();
+    (worth.saturating_mul(part) / ONE).checked_shr(halvings).unwrap_or(0)
+}
+
+/// A telling word of the draft.
+#[derive(Clone, Copy, Debug, Default)]
+struct Word {
+    /// The number of the newest message that holds it.
+    last: usize,
+    /// The number of the newest message that holds it and is no tool result, and one more; 0 if there is none.
+    said: usize,
+    /// The number of such messages, up to 2.
+    times: u8,
+    /// The worth of keeping it.
+    worth: u64,
+    /// True once something that is kept holds it.
+    is_covered: bool,
+    /// The last count in which it was counted.
+    counted: u32,
+}
+
+/// The telling words of a draft.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    known: HashMap<u32, usize, BuildHasherDefault<Own>>,
+    words: Vec<Word>,
+    /// The words of messages and pieces, as indices of `words`.
+    ids: Vec<usize>,
+    /// The number of counts so far.
+    counts: u32,
+}
+
+/// A range of words.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Range {
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+/// A hash of words is its own hash.
+#[derive(Debug, Default)]
+pub(super) struct Own(u64);
+
+impl Hasher for Own {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        // The table takes the group from the low bits, and the tag from the high ones.
+        self.0 = u64::from(word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+impl Words {
+    /// Adds the words of message `number`.
+    pub(super) fn add(&mut self, hashes: &[u32], number: usize, is_result: bool) -> Range {
+        let start = self.ids.len();
+        for hash in hashes {
+            let next = self.words.len();
+            let id = *self.known.entry(*hash).or_insert(next);
+            if id == next {
+                self.words.push(Word::default());
+            }
+            self.ids.push(id);
+            let Some(word) = self.words.get_mut(id) else { continue };
+            word.last = number;
+            if !is_result && word.said != number.saturating_add(1) {
+                word.said = number.saturating_add(1);
+                word.times = word.times.saturating_add(1).min(2);
+            }
+        }
+        Range { start, end: self.ids.len() }
+    }
+
+    /// Sets the worth of all words, once all messages were added: `count` of them.
+    pub(super) fn set_worths(&mut self, count: usize) {
+        for word in &mut self.words {
+            let age = count.saturating_sub(word.last);
+            let said = match word.times {
+                0 => 0,
+                times => {
+                    let age = count.saturating_sub(word.said.saturating_sub(1));
+                    decayed(SAID, age).saturating_add(if times == 1 { ONCE } else { AGAIN })
+                }
+            };
+            word.worth = LEAST.saturating_add(decayed(ONE, age)).saturating_add(said);
+        }
+    }
+
+    /// The number of words in the range, up to `most`, that were said after message `number`.
+    pub(super) fn said_after(&self, range: Range, number: usize, most: u64) -> u64 {
+        let mut count = 0_u64;
+        for id in self.ids.get(range.start..range.end).unwrap_or_default() {
+            let is_said = self.words.get(*id).is_some_and(|word| word.said > number.saturating_add(1));
+            count = count.saturating_add(u64::from(is_said));
+        }
+        count.min(most)
+    }
+
+    /// The worth of the words in the ranges that nothing kept holds yet, each once. Words that only tools said count
+    /// `boost` times.
+    pub(super) fn new_worth(&mut self, ranges: [Range; 2], boost: u64) -> u64 {
+        self.counts = self.counts.saturating_add(1);
+        let mut sum = 0_u64;
+        for range in ranges {
+            for id in self.ids.get(range.start..range.end).unwrap_or_default() {
+                let Some(word) = self.words.get_mut(*id) else { continue };
+                if word.is_covered || word.counted == self.counts {
+                    continue;
+                }
+                word.counted = self.counts;
+                let boosted =
+                    if word.times == 0 { word.worth.saturating_mul(boost) / ONE } else { word.worth };
+                sum = sum.saturating_add(boosted);
+            }
+        }
+        sum
+    }
+
+    /// Notes that something that holds these words is kept.
+    pub(super) fn cover(&mut self, range: Range) {
+        for id in self.ids.get(range.start..range.end).unwrap_or_default() {
+            if let Some(word) = self.words.get_mut(*id) {
+                word.is_covered = true;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_worth_halves_every_ten_messages() {
+        let worths: Vec<u64> = [0, 5, 10, 25, 1_000].iter().map(|age| decayed(ONE, *age)).collect();
+        assert_eq!(worths, [1_024, 724, 512, 181, 0]);
+    }
+
+    #[test]
+    fn words_that_were_said_are_worth_more_and_covered_ones_nothing() {
+        let mut words = Words::default();
+        let [found, said, both] =
+            [words.add(&[1], 0, true), words.add(&[2], 1, false), words.add(&[1, 2], 2, true)];
+        words.set_worths(3);
+        let none = Range::default();
+        assert!(words.new_worth([said, none], ONE) > 3 * words.new_worth([found, none], ONE));
+        assert_eq!(
+            words.new_worth([both, said], ONE),
+            words.new_worth([found, none], ONE) + words.new_worth([said, none], ONE)
+        );
+        words.cover(said);
+        assert_eq!(words.new_worth([said, none], ONE), 0);
+    }
+}

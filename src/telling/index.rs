@@ -1,0 +1,127 @@
+//! The telling words of one message.
+
+use super::pieces::piece_ends;
+use super::words::telling_words;
+use crate::json::{Kind, Node};
+use crate::message::{CallKind, Content, Message, Part, ToolCall};
+use crate::tokens::Estimator;
+use std::sync::OnceLock;
+
+/// The telling words of a message, and the pieces of its text.
+#[derive(Clone, Debug, Default)]
+pub struct Telling {
+    /// Hashes of the words, in order. A word may be there more than once.
+    pub words: Box<[u32]>,
+    /// The pieces of a result that is one text. Empty for other messages, which are one piece.
+    pub pieces: Box<[Piece]>,
+}
+
+/// A piece of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The byte behind it.
+    pub end: usize,
+    /// The number of words up to its end.
+    pub words: usize,
+    /// Its weight by the estimator of scripts, in thousandths of a token.
+    pub weight: u64,
+}
+
+/// The telling words of a message, which are read when a reduction asks for them first. They follow from the message, so
+/// they make no difference between two things that hold them.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOnce(OnceLock<Box<Telling>>);
+
+impl PartialEq for ReadOnce {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for ReadOnce {}
+
+impl ReadOnce {
+    /// The words of this message, which must always be the same.
+    pub fn of(&self, message: &Message) -> &Telling {
+        self.0.get_or_init(|| Box::new(Telling::of(message)))
+    }
+}
+
+impl Telling {
+    /// Reads a message. Call names and the values of arguments are read, too; names of fields are not, because tools fix them.
+    pub fn of(message: &Message) -> Self {
+        let mut words = Vec::new();
+        if let Some(text) = Self::result_text(message) {
+            let pieces = read_pieces(text, &mut words);
+            return Self { words: words.into(), pieces };
+        }
+        match message.content() {
+            Content::Null => {}
+            Content::Text(text) => read(text, &mut words),
+            Content::Parts(parts) => {
+                for text in parts.iter().filter_map(Part::as_text) {
+                    read(text, &mut words);
+                }
+            }
+        }
+        for call in message.calls() {
+            read_call(call, &mut words);
+        }
+        Self { words: words.into(), pieces: Box::default() }
+    }
+
+    /// The text of a result that is nothing but this text.
+    pub fn result_text(message: &Message) -> Option<&str> {
+        message.result()?;
+        match message.content() {
+            Content::Text(text) => Some(text),
+            Content::Parts(parts) => match parts.as_slice() {
+                [part] => part.as_text(),
+                _ => None,
+            },
+            Content::Null => None,
+        }
+    }
+}
+
+fn read(text: &str, words: &mut Vec<u32>) {
+    telling_words(text, |_, word| words.push(word));
+}
+
+fn read_pieces(text: &str, words: &mut Vec<u32>) -> Box<[Piece]> {
+    let mut pieces = Vec::new();
+    let mut from = 0_usize;
+    for end in piece_ends(text) {
+        let piece = text.get(from..end).unwrap_or_default();
+        read(piece, words);
+        pieces.push(Piece { end, words: words.len(), weight: Estimator::Script.weigh_text(piece).0 });
+        from = end;
+    }
+    pieces.into()
+}
+
+fn read_call(call: &ToolCall, words: &mut Vec<u32>) {
+    read(&call.name, words);
+    let arguments = call.arguments.text();
+    match Node::parse(arguments).filter(|_| call.kind != CallKind::Custom) {
+        Some(node) => read_values(node, words),
+        None => read(arguments, words),
+    }
+}
+
+fn read_values(node: Node<'_>, words: &mut Vec<u32>) {
+    match node.kind() {
+        Kind::Object => {
+            for (_, value) in node.fields().unwrap_or_default().iter() {
+                read_values(value, words);
+            }
+        }
+        Kind::List => {
+            for value in node.list().unwrap_or_default() {
+                read_values(value, words);
+            }
+        }
+        Kind::Text => read(&node.text().unwrap_or_default(), words),
+        Kind::Number | Kind::Bool | Kind::Null => read(node.json(), words),
+    }
+}
