@@ -13,6 +13,7 @@ const PARTS = {
   fit: ["--expose-gc", "--test", "--test-reporter=spec", at("tests", "js", "fit-random.test.mjs")],
   trim: [at("benches", "compare", "trim.mjs")],
   replay: [at("benches", "compare", "replay.mjs")],
+  bill: [at("benches", "compare", "bill.mjs")],
 };
 
 await command(async () => {

@@ -3,14 +3,14 @@
 import { budgetOf, cutsOf, recallOf } from "./measure.mjs";
 import { sizeOf } from "./tokens.mjs";
 import { textsOf, withMarked, wordsIn } from "./words.mjs";
-import { reduced } from "./ways/ours.mjs";
+import { byNeed } from "./ways/ours.mjs";
 import { newestUnits } from "./ways/windows.mjs";
 
 /** @typedef {import("./measure.mjs").Cut} Cut */
 
 /** @typedef {"required" | "kept" | "cut" | "cleared" | "shortened"} Fate of a unit; `required`: kept, as every cut must */
 
-const COMPARED = [reduced, newestUnits];
+const COMPARED = [byNeed, newestUnits];
 const FATE_WIDTH = Math.max(...COMPARED.map(({ name }) => name.length), "shortened".length) + 2;
 /** Characters of a unit that are shown. */
 const EXCERPT = 120;

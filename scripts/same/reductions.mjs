@@ -9,6 +9,7 @@ const summarize = ({ prompt, maxTokens }) => `They spoke of ${prompt.length} cha
 const STRATEGIES = {
   fitBudget: ({ fitBudget }) => fitBudget(),
   "fitBudget with a summary": ({ fitBudget }) => fitBudget({ summarize, keepTurns: 2, jump: 0.5, summaryTokens: 40 }),
+  costAware: ({ costAware }) => costAware({ model: "gpt-5", keepTokens: 30 }),
   slidingWindow: ({ slidingWindow }) => slidingWindow({ windowSize: 4, pinFirst: 1 }),
   recentTurns: ({ recentTurns }) => recentTurns({ keep: 1 }),
   summarizing: ({ summarizing }) => summarizing({ summarize, summaryRatio: 0.6, preserveRecentMessages: 2, summaryTokens: 40 }),

@@ -6,9 +6,9 @@ use super::known::newest_answer;
 use super::requests::{Asked, Requests};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Answer, Reading, TARGETS, interchange, read_any, read_program, refuse_foreign, target};
-use crate::history::{History, SystemPlace};
+use crate::history::{Appended, History, SystemPlace};
 use crate::json::{Fields, Limits, Node};
-use crate::message::{Boundary, Format, Message, MessageId, PartKind, Role, Usage};
+use crate::message::{BillRow, Boundary, Format, Message, MessageId, PartKind, Role, Usage};
 use crate::repair::{Repair, RepairCode};
 use std::sync::Arc;
 
@@ -53,7 +53,8 @@ impl Conversation {
         self.restore_names(&mut message, &mut repairs);
         repairs.extend(name_calls(&mut message));
         // Answers of Converse do not name the model, so it is the one that the request named.
-        if let Some(model) = asked.and_then(|asked| asked.model.as_deref()) {
+        let asked_model = asked.and_then(|asked| asked.model.clone());
+        if let Some(model) = &asked_model {
             message.name_maker(model);
         }
         if let Some(vendor) = asked.and_then(|asked| asked.vendor.as_deref()) {
@@ -88,6 +89,7 @@ impl Conversation {
         let is_void = needs_mark && boundary.is_none() && is_foreign;
         let last = last_answer(std::slice::from_ref(&message), None)?;
         let (end, covers) = (self.history.end(), self.history.ledger().total());
+        let paid = BillRow::of(&message, asked_model.as_deref());
         match boundary {
             Some(Boundary { is_alone: true, is_readable: true, .. }) => {
                 let compacting = number.and_then(|number| self.requests.get_mut(number)?.compacting.take());
@@ -95,6 +97,7 @@ impl Conversation {
             }
             Some(_) | None => self.enter(message).map(|_| ())?,
         }
+        self.pay(paid);
         if let Some(tokens) = excess {
             self.history_mut().correct(tokens, end, covers);
         }
@@ -190,16 +193,27 @@ impl Conversation {
     fn enter_all(&mut self, messages: Vec<Message>) -> Outcome<()> {
         // A single message needs no copy of the history for a rollback.
         let messages = match <[Message; 1]>::try_from(messages) {
-            Ok([only]) => return self.enter(only).map(|_| ()),
+            Ok([only]) => {
+                let paid = BillRow::of(&only, None);
+                if self.enter(only)? == Appended::New {
+                    self.pay(paid);
+                }
+                return Ok(());
+            }
             Err(several) => several,
         };
         let mut history = History::clone(&self.history);
+        let mut bill = self.bill.clone();
         for message in messages {
             if !self.is_hidden(&message)? {
+                if history.message(&message.id).is_none() {
+                    bill.add_message(&message);
+                }
                 history.append(message, SystemPlace::First)?;
             }
         }
         self.history = Arc::new(history);
+        self.bill = bill;
         self.begin_at_boundary();
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! A conversation.
 
+use super::beside::{Beside, WeighedTexts};
 use super::other_paths::{OtherPaths, duplicate};
-use super::requests::{Beside, Requests, WeighedTexts};
+use super::requests::Requests;
 use super::tool_changes::UnsentTools;
 use super::transactions::Transactions;
 use super::wire_cache::WireCache;
@@ -11,7 +12,7 @@ use crate::format::{
 };
 use crate::history::{Appended, History, Layers, PendingQueue, Reduction, SystemPlace};
 use crate::json::{Limits, ListWriter, Node};
-use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolResult};
+use crate::message::{Bill, BillRow, Body, Content, Format, Message, MessageId, Role, ToolResult};
 use crate::repair::Repair;
 use crate::sanitize::Spelling;
 use crate::tokens::Estimator;
@@ -59,8 +60,8 @@ pub struct Conversation {
     pub(super) other_prompt_cache: Option<WireCache>,
     /// The last request that continued a response.
     pub(super) continuing_cache: Option<WireCache>,
-    id_prefix: String,
-    minted: u64,
+    pub(super) id_prefix: String,
+    pub(super) minted: u64,
     pub(super) repairs: Vec<Repair>,
     /// The spelling of the body that was read last, if its format has two spellings. Requests are written in it.
     pub(super) spelling: Option<Spelling>,
@@ -68,6 +69,8 @@ pub struct Conversation {
     pub(super) requests: Vec<Requests>,
     /// The names of tools that requests mapped.
     pub(super) mapped_names: Vec<MappedName>,
+    /// What providers reported.
+    pub(super) bill: Bill,
     /// The tools of the last request, until it is sent.
     pub(super) unsent_tools: Option<UnsentTools>,
     /// Tokens of the last request beyond the history.
@@ -101,6 +104,7 @@ impl Conversation {
             spelling: None,
             requests: vec![Requests::default(); TARGETS.len()],
             mapped_names: Vec::new(),
+            bill: Bill::default(),
             unsent_tools: None,
             beside: Beside::default(),
             weighed_texts: WeighedTexts::default(),
@@ -120,17 +124,6 @@ impl Conversation {
     /// The history.
     pub fn history(&self) -> &History {
         &self.history
-    }
-
-    /// Sets the prefix of the ids that are minted for messages without an id. Draw it at random, so that ids differ
-    /// between the conversations of a program.
-    pub fn name_ids(&mut self, prefix: &str) {
-        self.id_prefix = prefix.to_owned();
-    }
-
-    /// The number at the end of the next minted id, unless a message has that id already.
-    pub fn minted(&self) -> u64 {
-        self.minted
     }
 
     /// The repairs of the last append, read or request.
@@ -185,7 +178,11 @@ impl Conversation {
         if message.role() == Role::User && self.history.message(&message.id).is_none() {
             self.take_back_unanswered_tools();
         }
+        let paid = BillRow::of(&message, None);
         let appended = self.enter(message)?;
+        if appended == Appended::New {
+            self.pay(paid);
+        }
         self.minted = minted;
         self.repairs.clear();
         Ok((id, appended))
@@ -224,14 +221,19 @@ impl Conversation {
     fn append_all(&mut self, reading: Reading, minted: u64) -> Outcome<()> {
         let Reading { messages, repairs, spelling, .. } = reading;
         let mut history = History::clone(&self.history);
+        let mut bill = self.bill.clone();
         let start = history.end();
         for message in messages {
             if !self.is_hidden(&message)? {
+                if history.message(&message.id).is_none() {
+                    bill.add_message(&message);
+                }
                 history.append(message, SystemPlace::Anywhere)?;
             }
         }
         history.pair_early_results(start);
         self.history = Arc::new(history);
+        self.bill = bill;
         self.begin_at_boundary();
         self.minted = minted;
         self.repairs = repairs;
@@ -295,6 +297,7 @@ impl Conversation {
         for cache in &mut self.caches {
             cache.forget(&reduction, &self.history);
         }
+        self.shorten_shared(&reduction);
         let removed = reduction.removed.iter().map(|unit| unit.len()).sum();
         let reduction = Arc::new(reduction);
         if self.settings.keeps_transcript || self.transactions.have_saved() {
@@ -344,39 +347,6 @@ impl Conversation {
     /// Parses JSON that is not a single message: only the limit of depth applies.
     pub(super) fn parse_whole<'a>(&self, text: &'a str) -> Outcome<Node<'a>> {
         Node::read(text, self.settings.limits.of_depth())
-    }
-
-    /// The next free id from `minted` on, and the number after it.
-    fn next_id(&self, minted: u64) -> (MessageId, u64) {
-        let mut number = minted;
-        loop {
-            let id = format!("{}{number}", self.id_prefix);
-            number = number.saturating_add(1);
-            if !self.knows_id(&id) {
-                return (id.into(), number);
-            }
-        }
-    }
-
-    /// Reports whether a message of any path has this id.
-    pub(super) fn knows_id(&self, id: &str) -> bool {
-        self.history.message(id).is_some() || self.layers.hidden(id).is_some() || self.other_paths.has_id(id)
-    }
-
-    /// Reports whether the id was given here because the message had none.
-    pub(super) fn is_minted(&self, id: &str) -> bool {
-        let number = id.strip_prefix(self.id_prefix.as_str());
-        number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
-    }
-
-    pub(super) fn mint(&self, minted: &mut u64) -> MessageId {
-        let (id, next) = self.next_id(*minted);
-        *minted = next;
-        id
-    }
-
-    pub(super) fn set_minted(&mut self, minted: u64) {
-        self.minted = minted;
     }
 }
 

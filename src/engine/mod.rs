@@ -2,6 +2,8 @@
 //! arguments.
 
 mod answers;
+mod beside;
+mod bill;
 mod bound_prefix;
 mod boundary;
 mod change_count;
@@ -14,6 +16,7 @@ mod drafts;
 mod fit;
 mod fit_memory;
 mod gather;
+mod ids;
 mod known;
 mod operation;
 mod other_paths;
@@ -22,6 +25,7 @@ mod pending_queue;
 mod prompt;
 mod requests;
 mod rows;
+mod shared_prefix;
 mod snapshots;
 mod stateless;
 mod suspended;

@@ -38,6 +38,7 @@ impl Conversation {
         self.set_minted(minted);
         self.repairs.clear();
         self.caches.iter_mut().for_each(WireCache::clear);
+        self.forget_shared();
         Ok(())
     }
 

@@ -1,19 +1,18 @@
 //! Requests of a conversation, and their size in tokens.
 
+use super::beside::Beside;
 use super::boundary::Compacting;
 use super::continuation::{Sent, asks_to_keep};
 use super::conversation::Conversation;
-use super::drafts::write_waiting;
+use super::shared_prefix::LastSent;
 use super::tool_changes::Declared;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll::{SavedRequest, SavedTools, Since};
 use crate::format::{MappedName, Params, TARGETS, read_options};
 use crate::history::{Revision, Unit};
-use crate::message::{Body, Content, Message, PrefixDigest};
-use crate::repair::{Repair, RepairCode};
+use crate::message::PrefixDigest;
 use crate::sanitize::ToolMessages;
-use crate::tokens::{Estimator, Weight};
 
 /// The requests for a target. The next answer of the provider answers the one that was sent; or, as long as the host
 /// names none, the one that was written last.
@@ -26,6 +25,8 @@ pub(super) struct Requests {
     pub(super) compacting: Option<Compacting>,
     /// The digest of the newest request without its messages, if its model checks what stands before reasoning.
     pub(super) outer: Option<PrefixDigest>,
+    /// The last request that the host was to send, for the part that the provider's cache may hold.
+    pub(super) last_sent: Option<LastSent>,
     /// The tools that requests declare.
     pub(super) declared: Option<Declared>,
 }
@@ -70,59 +71,9 @@ pub(super) struct Estimate {
     pub(super) tokens: u64,
 }
 
-/// Tokens that a request holds beside the history.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Beside {
-    params: u64,
-    added: u64,
-    /// Tokens of its own system prompt less those of the history's prompt; below 0 when that prompt is larger.
-    pub(super) prompt: i64,
-}
-
-/// Weights of texts beside the messages: params, and what repairs add. They repeat in all requests of a run.
-#[derive(Clone, Debug, Default)]
-pub(super) struct WeighedTexts {
-    known: Vec<(Box<str>, Weight)>,
-    /// Texts of the last request that wait for the host's estimate.
-    open: Vec<Box<str>>,
-}
-
-/// The number of texts whose weights are kept. A request has at most half as many.
-const MOST_WEIGHED: usize = 16;
-
-impl WeighedTexts {
-    fn get(&self, text: &str) -> Option<Weight> {
-        self.known.iter().find(|(known, _)| **known == *text).map(|(_, weight)| *weight)
-    }
-
-    fn insert(&mut self, text: &str, weight: Weight) {
-        if self.known.len() >= MOST_WEIGHED {
-            self.known.clear();
-        }
-        self.known.push((text.into(), weight));
-    }
-
-    /// The host's estimate of a text, or ours before the host was asked.
-    pub(super) fn given(&mut self, text: &str) -> Weight {
-        self.get(text).unwrap_or_else(|| {
-            if !self.open.iter().any(|open| **open == *text) {
-                self.open.push(text.into());
-            }
-            Estimator::Script.weigh_text(text)
-        })
-    }
-}
-
 /// True if the last request held only what came after a response that the provider keeps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct IsPart(pub(super) bool);
-
-impl Beside {
-    /// Adds tokens of a message that is not in the history yet.
-    pub(super) fn add(&mut self, tokens: u64) {
-        self.added = self.added.saturating_add(tokens);
-    }
-}
 
 impl Conversation {
     /// Writes a request body for the target of this number; see [`TARGETS`]. [`Conversation::repairs`] then holds the
@@ -221,7 +172,9 @@ impl Conversation {
     /// Takes note that the host sends the last request for this target. Requests that are written before its answer comes
     /// are previews: the answer does not answer them.
     pub fn mark_sent(&mut self, number: usize) {
+        let last_sent = self.now_sent(number);
         if let Some(requests) = self.requests.get_mut(number) {
+            requests.last_sent = last_sent;
             requests.sent = Some(requests.written.clone());
         }
         self.keep_sent_tools(number);
@@ -251,25 +204,6 @@ impl Conversation {
     /// Tokens that the last request's own system prompt takes beyond that of the history; below 0 when that is larger.
     pub fn prompt_tokens(&self) -> i64 {
         self.beside.prompt
-    }
-
-    /// Appends, as a JSON list of `{"id", "texts"}`, the texts of the last request beside its messages that wait for the
-    /// host's estimate, each as its own id; nothing when there are none.
-    pub fn write_unweighed_beside(&self, out: &mut Vec<u8>) {
-        let waiting: Vec<_> = self.weighed_texts.open.iter().map(|text| (&**text, vec![&**text])).collect();
-        write_waiting(&waiting, out);
-    }
-
-    /// Takes in the host's estimates of these texts, a JSON list of `[text, tokens]`. The next request counts by them.
-    ///
-    /// # Errors
-    ///
-    /// `invalid-argument`.
-    pub fn weigh_texts(&mut self, estimates: &str) -> Outcome<()> {
-        for (text, weight) in self.read_estimates(estimates)? {
-            self.weighed_texts.insert(&text, weight);
-        }
-        Ok(())
     }
 
     /// The requests whose answer may come, for a snapshot.
@@ -335,41 +269,6 @@ impl Conversation {
         }
     }
 
-    fn weigh_beside(&mut self, params: &str, mapped: &[MappedName]) -> Beside {
-        let estimator = self.settings.estimator;
-        let texts = &mut self.weighed_texts;
-        texts.open.clear();
-        let is_given = estimator == Estimator::Given;
-        let around = estimator.weigh(&Message::new("", 0, Body::User(Content::Null)));
-        let mut added = Weight(0);
-        for repair in &self.repairs {
-            let Some((text, is_message)) = added_by(repair) else { continue };
-            let weight = if is_given { texts.given(text) } else { estimator.weigh_text(text) };
-            added = added.plus(weight).plus(if is_message { around } else { Weight(0) });
-        }
-        let mut weight = if matches!(params, "" | "{}") {
-            Weight(0)
-        } else if is_given {
-            texts.given(params)
-        } else {
-            texts.get(params).unwrap_or_else(|| {
-                let weight = estimator.weigh_json(params);
-                texts.insert(params, weight);
-                weight
-            })
-        };
-        for name in mapped {
-            let sent = if is_given { texts.given(&name.sent) } else { estimator.weigh_text(&name.sent) };
-            weight = weight.plus(sent);
-        }
-        // The size of the whole body is rounded once. When sizes are rounded down, it can be a token more than the sum
-        // of the rounded sizes.
-        let total = self.history.ledger().total();
-        let at_once = estimator.tokens(total.plus(added)).saturating_sub(estimator.tokens(total));
-        let added = estimator.tokens(added).max(at_once);
-        Beside { params: estimator.tokens(weight), added, prompt: 0 }
-    }
-
     /// `None` while messages wait for the host's estimate.
     fn estimate_of_request(&self) -> Option<Estimate> {
         let history = &self.history;
@@ -378,23 +277,4 @@ impl Conversation {
         let tokens = own.saturating_add(params).saturating_add(added);
         history.unweighed().is_empty().then(|| Estimate { revision: history.revision(), tokens })
     }
-}
-
-/// Text of about the length that a repair adds around existing text.
-const FRAMES: [(RepairCode, &str); 3] = [
-    (RepairCode::WrittenAsText, "[error] "),
-    (RepairCode::ArgumentsWrapped, "{\"arguments\":\"\"}"),
-    (RepairCode::ToolCallWrittenAsText, "[call of a tool: ] [result of the tool: ]"),
-];
-
-/// Text of about the length of the message around moved media.
-const MOVED: &str = "[image of tool result call_0123456789abcdef] [see the next message]";
-
-/// Returns the text that a repair adds to a request, and whether it is a message of its own.
-fn added_by(repair: &Repair) -> Option<(&str, bool)> {
-    let moved = (repair.code == RepairCode::MediaMoved).then_some(MOVED);
-    if let Some(text) = repair.added.as_deref().or(moved) {
-        return Some((text, true));
-    }
-    FRAMES.iter().find(|(code, _)| *code == repair.code).map(|(_, text)| (*text, false))
 }

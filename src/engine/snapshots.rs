@@ -25,6 +25,7 @@ impl Conversation {
             spelling: self.spelling,
             requests: &self.saved_requests(),
             names: &self.mapped_names,
+            bill: &self.bill,
             settings,
         };
         backscroll::write_snapshot(view, out);
@@ -53,6 +54,7 @@ impl Conversation {
             spelling,
             requests,
             names,
+            bill,
             settings,
         } = snapshot;
         let estimator = estimator.or(own.filter(|own| *own != Estimator::Given));
@@ -90,6 +92,7 @@ impl Conversation {
         conversation.spelling = spelling;
         conversation.restore_requests(requests, is_same);
         conversation.mapped_names = names;
+        conversation.bill = bill.unwrap_or_else(|| conversation.bill_of_messages());
         Ok((conversation, settings))
     }
 }

@@ -1,6 +1,7 @@
 //! Messages, their parts, tool calls and results. A message here depends on no format and on no other message.
 
 mod base64;
+mod bill;
 mod boundary;
 mod builtin;
 mod call;
@@ -21,6 +22,7 @@ mod role;
 mod text_block;
 mod usage;
 
+pub use bill::{BANDS, Bill, BillRow};
 pub use boundary::Boundary;
 pub use builtin::{Builtin, is_decision, is_picture};
 pub use call::{Arguments, CallKind, ToolCall, ToolResult};

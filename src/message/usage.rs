@@ -26,8 +26,30 @@ impl Usage {
     /// report zeros, and some exclude cached tokens from the input. The answer is not counted, because its reasoning
     /// may never be sent again.
     pub fn request_tokens(&self) -> Option<u64> {
-        let asked = self.input?.saturating_sub(self.tool_input.unwrap_or(0));
-        Some(asked.max(self.cached_input.unwrap_or(0))).filter(|tokens| *tokens > 0)
+        let beyond = self.tool_input.unwrap_or(0);
+        let asked = self.input?.saturating_sub(beyond);
+        // Some of what was read from the cache may have been read for `tool_input`.
+        let cached = self.cached_input.unwrap_or(0).saturating_sub(beyond);
+        Some(asked.max(cached)).filter(|tokens| *tokens > 0)
+    }
+
+    /// Adds another report to this one. A number that neither has stays absent.
+    pub fn add(&mut self, other: &Self) {
+        let sums = [
+            (&mut self.input, other.input),
+            (&mut self.output, other.output),
+            (&mut self.cached_input, other.cached_input),
+            (&mut self.cache_write, other.cache_write),
+            (&mut self.cache_write_5m, other.cache_write_5m),
+            (&mut self.cache_write_1h, other.cache_write_1h),
+            (&mut self.reasoning, other.reasoning),
+            (&mut self.tool_input, other.tool_input),
+        ];
+        for (own, other) in sums {
+            if let Some(other) = other {
+                *own = Some(own.unwrap_or(0).saturating_add(other));
+            }
+        }
     }
 
     /// Input and output together. An absent number counts as 0.

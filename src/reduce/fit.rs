@@ -40,7 +40,7 @@ pub enum By {
 impl Fit {
     /// At most `target` tokens, with the smallest loss.
     pub fn to(target: u64) -> Self {
-        Self { target, hold: target, jump: target, keep_turns: 1, by: By::Need }
+        Self { target, hold: target, jump: target, keep_turns: 1, by: By::Age }
     }
 }
 

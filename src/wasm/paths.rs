@@ -63,8 +63,9 @@ impl Core {
         self.conversation.select(id).map_err(thrown)
     }
 
-    #[wasm_bindgen(js_name = forgetPaths)]
-    pub fn forget_paths(&mut self) {
-        self.conversation.forget_paths();
+    /// Frees all other paths, and begins a new bill.
+    #[wasm_bindgen(js_name = becomeFork)]
+    pub fn become_fork(&mut self) {
+        self.conversation.become_fork();
     }
 }

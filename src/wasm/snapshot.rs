@@ -1,6 +1,6 @@
-//! Snapshots of a conversation.
+//! Snapshots and the bill of a conversation, and what the cache may serve.
 
-use super::core::{Core, Thrown, time};
+use super::core::{Core, Thrown, count, time};
 use super::error::thrown;
 use crate::engine::{Conversation, Settings};
 use crate::json::ObjectWriter;
@@ -14,6 +14,18 @@ impl Core {
         let settings = self.inbox.text(0, length).map_err(thrown)?;
         self.conversation.write_snapshot(settings, self.outbox.open());
         Ok(self.outbox.length())
+    }
+
+    /// Tokens at the beginning of the last written request for this target that the request before it held, too.
+    #[wasm_bindgen(js_name = sharedTokens)]
+    pub fn shared_tokens(&self, target: usize) -> f64 {
+        count(self.conversation.shared_tokens(target))
+    }
+
+    /// Writes the bill.
+    pub fn bill(&mut self) -> usize {
+        self.conversation.write_bill(self.outbox.open());
+        self.outbox.length()
     }
 
     /// Replaces the conversation by that of a snapshot. An empty `estimator` keeps that of the snapshot. Writes the

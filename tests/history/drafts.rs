@@ -197,7 +197,7 @@ fn fitting_by_need_notes_each_gap_and_joins_notes_later() {
         }
         let target = talk.history().context_tokens() * 2 / 3;
         let mut draft = talk.begin_draft();
-        talk.edit(&mut draft, Operation::Fit(Fit::to(target))).expect("an edit");
+        talk.edit(&mut draft, Operation::Fit(Fit { by: By::Need, ..Fit::to(target) })).expect("an edit");
         talk.commit(draft).expect("a commit");
         assert!(talk.history().context_tokens() <= target);
         let notes = notes(&talk);

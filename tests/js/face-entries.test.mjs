@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The public names. A new one is named here, too. */
 const names = [
   "Checkpoint", "ContextWindowOverflowError", "ConversationError", "ConversationManager", "MemoryLedger", "PHANTOM_TOOL_NAMES", "chain",
-  "compactHistory", "compacting", "convert", "estimateTokens", "fit", "fitBudget", "isContextOverflow", "isContinuationRefused", "noReduction", "recentTurns",
+  "compactHistory", "compacting", "convert", "costAware", "estimateTokens", "fit", "fitBudget", "isContextOverflow", "isContinuationRefused", "noReduction", "recentTurns",
   "resume", "ruleSentence", "sanitize", "sanitizeToolCalls", "slidingWindow", "stripPhantomCalls", "summarizing", "trim", "validate",
 ];
 

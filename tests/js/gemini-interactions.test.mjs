@@ -302,7 +302,7 @@ describe("fit", () => {
 
   for (const [what, given, listIn] of [["a list", steps, (made) => made.messages], ["a request", { model: "m", system_instruction: "A", input: steps }, (made) => made.body.input]]) {
     test(`${what} keeps the caller's own steps, and answers whole`, () => {
-      const made = fit(FORMAT, given, { maxTokens: 500 });
+      const made = fit(FORMAT, given, { maxTokens: 900 });
       const list = listIn(made);
       assert.ok(list.length < steps.length && list.length > 0, `${list.length}`);
       assert.ok(made.reduction !== null);

@@ -1,6 +1,6 @@
 // Random transcripts, and the loops of programs that keep them, for never-over.test.mjs and its second process.
 
-import { ConversationManager, chain, compacting, estimateTokens, fitBudget, recentTurns, slidingWindow, summarizing } from "backscroll";
+import { ConversationManager, chain, compacting, costAware, estimateTokens, fitBudget, recentTurns, slidingWindow, summarizing } from "backscroll";
 import "backscroll/langchain";
 import "backscroll/strands/format";
 import { random } from "../support/random.mjs";
@@ -16,6 +16,7 @@ export const STRATEGIES = {
   fitBudget: fitBudget({ keepTurns: 2, hold: 0.7 }),
   fitBudgetSummaries: fitBudget({ summarize }),
   fitBudgetFailing: fitBudget({ summarize: async () => Promise.reject(new Error("No network.")) }),
+  costAware: costAware({ model: "gpt-5", keepTokens: 300 }),
   slidingWindow: slidingWindow({ windowSize: 6 }),
   recentTurns: recentTurns({ keep: 2 }),
   chain: chain(slidingWindow({ windowSize: 8 }), fitBudget()),

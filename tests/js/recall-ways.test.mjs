@@ -13,14 +13,14 @@ import { SHARES, resultOf } from "../../scripts/recall/results.mjs";
 import { sideBySide } from "../../scripts/recall/side-by-side.mjs";
 import { sizeOf } from "../../scripts/recall/tokens.mjs";
 import { bound } from "../../scripts/recall/ways/bound.mjs";
-import { fitted, reduced } from "../../scripts/recall/ways/ours.mjs";
+import { byAge, byNeed, fitted } from "../../scripts/recall/ways/ours.mjs";
 import { byAiSdk, byStrands } from "../../scripts/recall/ways/peers.mjs";
 import { clearedResults, newestUnits } from "../../scripts/recall/ways/windows.mjs";
 
 const GENERATED = ownSources().sources.filter(({ name }) => name.startsWith("generated"));
 const CUTS = GENERATED.flatMap(({ conversations }) => cutsOf(conversations));
 
-const BUDGETED = [bound, reduced, fitted, clearedResults, newestUnits, byAiSdk];
+const BUDGETED = [bound, byNeed, byAge, fitted, clearedResults, newestUnits, byAiSdk];
 
 for (const way of BUDGETED) {
   test(`${way.name}: the messages that are left fit into the budget, and hold the required ones`, async () => {
@@ -107,9 +107,9 @@ describe("a cut at half of four rounds", () => {
 
   test("side by side names the fate of each unit, marks the needed words, and lists the lost ones", async () => {
     const [ours, windowed, , head, ...lines] = (await sideBySide(cut, cut.requiredTokens + round)).split("\n");
-    assert.match(ours, /^backscroll: recall \d\.\d\d, \d+ of \d+ tokens; lost: /);
+    assert.match(ours, /^backscroll, by need: recall \d\.\d\d, \d+ of \d+ tokens; lost: /);
     assert.match(windowed, /^newest units: recall 1\.00, .* lost: nothing$/);
-    assert.match(head, /^backscroll +newest units +tokens +unit/);
+    assert.match(head, /^backscroll, by need +newest units +tokens +unit/);
     const fates = lines.filter((line) => !line.startsWith(" ")).map((line) => line.split(/ +/)[1]);
     assert.deepEqual(fates, ["required", "required", "cut", "cut", "kept", "required"]);
     assert.equal(lines.filter((line) => line.trim() === "«W7-seven» «a/b» «c@d»").length, 3);

@@ -169,8 +169,8 @@ describe("hold and jump", () => {
     });
   }
 
-  test("where pins take more than the share `hold`, a request that fits is left alone", async () => {
-    const conversation = story("", { tokenLimit: 1_000, reduce: fitBudget({ hold: 0.5 }) });
+  test("by need, where pins take more than the share `hold`, a request that fits is left alone", async () => {
+    const conversation = story("", { tokenLimit: 1_000, reduce: fitBudget({ by: "need", hold: 0.5 }) });
     conversation.addMessage("user", text(600), { pinned: true });
     tell(conversation, "auau", 20);
     assert.equal((await conversation.prepare("openai-chat")).reduction, null);
@@ -257,7 +257,7 @@ describe("with a summary", () => {
       const { conversation, tokenLimit } = tight("ua".repeat(10), 60, { reduce: fitBudget({ summarize }) });
       const { tokens, reduction } = await conversation.prepare("openai-chat");
       assert.ok(tokens <= tokenLimit);
-      assert.deepEqual(steps(reduction), ["drop-messages", "note-gaps"]);
+      assert.deepEqual(steps(reduction), ["drop-turns"]);
       assert.deepEqual(reduction.repairs.map(({ code }) => code), ["reduction-step-failed"]);
       assert.match(reduction.repairs[0].detail, why);
       assert.equal(reduction.summary, null);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConversationManager, fit, fitBudget, trim } from "backscroll";
+import { ConversationManager, fit, fitBudget } from "backscroll";
 import { TARGETS } from "../support/judges.mjs";
 import { random as randomOf } from "../support/random.mjs";
 import { paramsFor } from "../support/request-params.mjs";
@@ -11,7 +11,7 @@ import { assertSound, ids, story, tell, text } from "./reducers-support.mjs";
 
 /** Makes a conversation whose reductions leave `tokens`, and adds these messages. */
 function talk(tokens, messages, options) {
-  const conversation = new ConversationManager({ systemPrompt: "You are a clerk.", tokenLimit: tokens, reduce: fitBudget({ jump: 1, ...options }) });
+  const conversation = new ConversationManager({ systemPrompt: "You are a clerk.", tokenLimit: tokens, reduce: fitBudget({ by: "need", jump: 1, ...options }) });
   for (const message of messages) conversation.addMessage(message);
   return conversation;
 }
@@ -74,7 +74,7 @@ describe("what stays", () => {
       let last = result;
       let cuts = 0;
       for (let targetTokens = 1_300; targetTokens > 150; targetTokens -= 45) {
-        await conversation.reduceNow({ reduce: fitBudget({ jump: 1 }), targetTokens });
+        await conversation.reduceNow({ reduce: fitBudget({ by: "need", jump: 1 }), targetTokens });
         const content = contentOf(conversation, "list:result");
         if (content === undefined || content === "[result cleared]") break;
         assert.deepEqual(markProblems(content, result), [], `${targetTokens} tokens`);
@@ -125,7 +125,7 @@ describe("what stays", () => {
 
   test("the newest `keepTurns` turns stay whole, with their results, while others can go", async () => {
     const letters = "uccauccauccaucca";
-    const conversation = story(letters, { tokenLimit: 1_100, reduce: fitBudget({ keepTurns: 2, jump: 1 }) });
+    const conversation = story(letters, { tokenLimit: 1_100, reduce: fitBudget({ by: "need", keepTurns: 2, jump: 1 }) });
     const before = conversation.messages.slice(-12);
     assert.ok(conversation.contextTokens > 1_100);
     await conversation.prepare("openai-chat");
@@ -228,7 +228,7 @@ describe("a reduction by need", () => {
     assert.equal(new Set(bodies).size, 1);
   });
 
-  test("is the same in `fit` and in a conversation, and of the same kind in `trim`", async () => {
+  test("is the same in `fit` and in a conversation", async () => {
     const { body: whole } = talk(100_000, messages).toRequest("openai-chat", { model: "m" });
     // `fit` reads a list as the conversation that led to it, with a request before each answer.
     const conversation = talk(700, [], { jump: 0.7 });
@@ -238,12 +238,8 @@ describe("a reduction by need", () => {
     }
     const prepared = await conversation.prepare("openai-chat");
     assert.ok(conversation.messages.some(isNote));
-    const fitted = fit("openai-chat", whole.messages, { maxTokens: 700 });
+    const fitted = fit("openai-chat", whole.messages, { by: "need", maxTokens: 700 });
     assert.deepEqual(fitted.messages, prepared.body.messages);
-    const trimmed = trim("openai-chat", whole, { maxTokens: 700 });
-    assert.match(bytes(trimmed.body), /W4471902/);
-    assert.match(bytes(trimmed.body), /\d+ messages left out/);
-    assert.ok(trimmed.reduction.steps.some(({ name }) => name === "note-gaps"));
   });
 
   test("can be undone: all is back, and the notes are gone", async () => {

@@ -188,6 +188,9 @@ describe("a list of messages that a program kept", () => {
   });
 });
 
+/** The bill of the snapshots of versions 1 and 2, which hold none. */
+const BILL = [{ model: "claude-sonnet-5", answers: 1, tokens: { input: 870, output: 30, cachedInput: 400 } }];
+
 describe("snapshots of all versions", () => {
   const folder = new URL("../fixtures/snapshots/", import.meta.url);
   const read = (name) => readFileSync(new URL(name, folder), "utf8");
@@ -214,7 +217,7 @@ describe("snapshots of all versions", () => {
     // The report may be about a request that was written elsewhere, so it does not change the size.
     const { report, ...kept } = JSON.parse(read("v1.json"));
     assert.equal(report.tokens, 412);
-    assert.deepEqual(conversation.toJSON(), { ...kept, version: 2 });
+    assert.deepEqual(conversation.toJSON(), { ...kept, version: 2, bill: BILL });
     assert.deepEqual(outline(conversation), ["system:Be brief.", "system:They spoke of Oslo.", "user:Book it.", "assistant>call_1", "tool<call_1", "tool<call_1", "tool<nobody", "assistant>call_2,call_3", "tool<call_3"]);
     assert.deepEqual([conversation.tokenLimit, conversation.tokensSpent], [8_000, 900]);
     assert.equal(conversation.contextTokens, estimateTokens(conversation.messages, { estimator: "bytes/3" }));
@@ -234,7 +237,7 @@ describe("snapshots of all versions", () => {
 
   test("version 2: the transcript, the reductions and the paths too", () => {
     const conversation = ConversationManager.fromJSON(read("v2.json"));
-    assert.deepEqual(conversation.toJSON(), JSON.parse(read("v2.json")));
+    assert.deepEqual(conversation.toJSON(), { ...JSON.parse(read("v2.json")), bill: BILL });
     assert.deepEqual(conversation.messages.map(({ id }) => id), ["m0", "m1", "m21", "m22", "m24"]);
     assert.deepEqual(conversation.transcript.map(({ message }) => message.id), ["m0", "s0", "m1", "m2", "m3", "m4", "m5", "m6", "m7", "m20", "m21", "m22", "m24"]);
     assert.deepEqual(conversation.siblings("m24"), ["m23", "m24"]);

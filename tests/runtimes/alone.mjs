@@ -7,7 +7,7 @@ const { names } = JSON.parse(readFileSync(new URL("../size.json", import.meta.ur
 
 /** The names that work without the engine. All others include the wasm, which is not counted. */
 const WITHOUT_ENGINE = new Set([
-  "ContextWindowOverflowError", "ConversationError", "MemoryLedger", "PHANTOM_TOOL_NAMES", "chain", "compacting", "fitBudget", "isContextOverflow", "isContinuationRefused",
+  "ContextWindowOverflowError", "ConversationError", "MemoryLedger", "PHANTOM_TOOL_NAMES", "chain", "compacting", "costAware", "fitBudget", "isContextOverflow", "isContinuationRefused",
   "noReduction", "recentTurns", "ruleSentence", "slidingWindow", "stripPhantomCalls", "summarizing",
 ]);
 

@@ -14,6 +14,7 @@ import {
   chain,
   compactHistory,
   compacting,
+  costAware,
   fitBudget,
   noReduction,
   recentTurns,
@@ -123,12 +124,13 @@ const asked: Summarize = async ({ system, prompt, messages, maxTokens, signal })
 };
 const ready: Reducer[] = [
   fitBudget(),
+  costAware({ model: "m", prices: [{ model: "m", input: 1, output: 2, long: { above: 200_000, input: 2, output: 3 } }], keepTokens: 5, keepTurns: 2, summarize: asked }),
   fitBudget({ keepTurns: 2, summarize: asked, hold: 0.9, jump: 0.5, systemPrompt: "Be brief.", summaryTokens: 300, maxPromptTokens: 8_000 }),
   slidingWindow({ windowSize: 20, shouldTruncateResults: false, pinFirst: 1 }),
   summarizing({ summarize: asked, summaryRatio: 0.5, preserveRecentMessages: 4, systemPrompt: "Be brief.", pinFirst: 1 }),
   compacting({ summarize: asked, maxTokens: 6_000, recentKeep: 4 }),
   chain(summarizing({ summarize: asked }), ({ draft }) => draft.keepRecentTurns(1) > 0),
-  { name: "due", isDue: ({ tokens, room }) => tokens > room / 2, reduce: ({ draft }) => draft.shortenToolResults({ media: true }) > 0 },
+  { name: "due", isDue: ({ tokens, room, growth, isCold }) => isCold || tokens + growth > room / 2, reduce: ({ draft }) => draft.shortenToolResults({ media: true }) > 0 },
 ];
 for (const reduce of ready) new ConversationManager({ reduce });
 

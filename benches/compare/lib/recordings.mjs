@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { ConversationManager, sanitize } from "backscroll";
-import { recordedConversations } from "../../../tests/support/shared-data.mjs";
+import { recordedCodingRuns, recordedConversations } from "../../../tests/support/shared-data.mjs";
 
 /** @typedef {import("backscroll").Message} Message */
 
@@ -24,6 +24,18 @@ export function recordings() {
   const conversations = rows.filter(({ messages }) => messages.some(({ role }) => role === "user")).map((row) => neutral(row.messages));
   const others = { source: `${conversations.length} recorded conversations (../shared/data/dev.jsonl)`, conversations };
   return { recordings: absence ? [own] : [own, others], absence };
+}
+
+/**
+ * Returns long conversations alone: the repository's own transcript, and recorded runs of a coding agent.
+ *
+ * @returns {{ recordings: Recording[], absence: string | false }}
+ */
+export function longRecordings() {
+  const [own] = recordings().recordings;
+  const { rows, absence } = recordedCodingRuns();
+  const runs = { source: `${rows.length} runs of a coding agent (../shared/data/coding_pi.jsonl)`, conversations: rows.map((row) => neutral(row.messages)) };
+  return { recordings: absence ? [own] : [own, runs], absence };
 }
 
 /** Reads and repairs a recording (calls without results, for example), so that each library starts from a valid history. */

@@ -317,7 +317,7 @@ export class ConversationManager extends ConversationStore {
     Object.assign(copy.#settings, this.#settings);
     try {
       if (through !== undefined) copy.rewind(string("options.through", through));
-      copy.#engine.call((core) => core.forgetPaths());
+      copy.#engine.call((core) => core.becomeFork());
       return copy;
     } catch (error) {
       copy.dispose();

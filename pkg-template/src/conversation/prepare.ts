@@ -1,9 +1,11 @@
 // The next request, reduced until it fits.
 
-import { isOurs, picked, quoted, sentence, signal as checkSignal } from "../input/check.js";
+import { count, isOurs, picked, quoted, sentence, signal as checkSignal } from "../input/check.js";
+import { forecastOf } from "../cost/forecast.js";
 import type { Engine, Measured, RequestSize } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
 import { INSPECT, shown } from "../wasm/inspect.js";
+import { growthOf, isColdAt, notePace } from "./pace.js";
 import { type Settings, promptOf, windowOf } from "./settings.js";
 import { MOST_ATTEMPTS, type Reduce } from "../reduce/reduction.js";
 import { PREPARE_OPTIONS, type RequestText } from "../input/request.js";
@@ -13,7 +15,7 @@ import { estimateTokens } from "../request/stateless.js";
 import { decode } from "../wasm/text.js";
 import { mergeReductions, skippedSteps } from "../reduce/merge-reductions.js";
 import { Transaction } from "./transaction.js";
-import type { Message, PreparedRequest, Reduction, Repair } from "../types/index.js";
+import type { CostOptions, Message, PreparedRequest, Reduction, Repair } from "../types/index.js";
 
 /**
  * See `ConversationManager.prepare`.
@@ -26,10 +28,11 @@ export async function prepare(
   reduce: Reduce,
   given: { target: unknown; params: unknown; options: unknown; skipped: readonly Repair[] },
 ): Promise<PreparedRequest> {
-  const names = [...PREPARE_OPTIONS, "signal", "tokenLimit", "reserveTokens", "systemPrompt"];
-  const { signal: givenSignal, tokenLimit, reserveTokens, systemPrompt, ...options } = picked("options", given.options === undefined ? {} : given.options, names);
+  const names = [...PREPARE_OPTIONS, "signal", "tokenLimit", "reserveTokens", "systemPrompt", "now"];
+  const { signal: givenSignal, tokenLimit, reserveTokens, systemPrompt, now: givenNow, ...options } = picked("options", given.options === undefined ? {} : given.options, names);
   const prompt = systemPrompt === undefined ? undefined : promptOf("options.systemPrompt", systemPrompt);
   const text = { ...requestText(given.target, given.params, options, engine.limits, PREPARE_OPTIONS), prompt };
+  const now = givenNow === undefined ? Date.now() : count("options.now", givenNow);
   // A copy: what the host changes meanwhile is for the next request.
   const own = { ...settings, ...windowOf({ tokenLimit, reserveTokens }, settings) };
   const signal = checkSignal(givenSignal);
@@ -37,7 +40,7 @@ export async function prepare(
   const transaction = new Transaction(engine, reduce);
   let request: PreparedRequest;
   try {
-    request = await makeFit(engine, own, transaction, { text, signal, skipped: given.skipped });
+    request = await makeFit(engine, own, transaction, { text, signal, now, skipped: given.skipped });
   } catch (error) {
     transaction.rollBack();
     throw error;
@@ -52,48 +55,59 @@ async function makeFit(
   engine: Engine,
   settings: Settings,
   transaction: Transaction,
-  { text, signal, skipped }: { text: RequestText; signal: AbortSignal | undefined; skipped: readonly Repair[] },
+  { text, signal, now, skipped }: { text: RequestText; signal: AbortSignal | undefined; now: number; skipped: readonly Repair[] },
 ): Promise<PreparedRequest> {
   const { tokenLimit } = settings;
   const first = engine.measured(text);
   // Most requests fit, and are written once.
-  const asItIs = () => prepared(engine, first, null, skipped);
+  const asItIs = () => prepared(engine, text, first, null, skipped);
   // At once, because the host may write a preview before it awaits the request.
   const sent = (request: PreparedRequest) => {
     engine.call((core) => core.markSent(text.target));
     return request;
   };
   if (tokenLimit === null) return sent(asItIs());
+  const { history } = first.size;
+  const isCold = isColdAt(engine, now, settings.cacheTtl);
   const limited = { ...settings, tokenLimit };
   const fitting = first.size.total <= tokenLimit - settings.reserveTokens ? asItIs() : null;
-  const goal = fitting === null ? null : early(first.size, limited);
-  if (fitting !== null && goal === null) return sent(fitting);
+  const goal = fitting === null ? null : early(first.size, limited, { growth: growthOf(engine, history), isCold });
+  if (fitting !== null && goal === null) {
+    notePace(engine, history, history);
+    return sent(fitting);
+  }
   let failure: readonly Repair[] = [];
   const { currentRequest } = engine;
   let { size } = first;
   if (goal !== null) {
-    failure = await bestEffort(() => transaction.reduce({ signal, targetTokens: goal }));
+    failure = await bestEffort(() => transaction.reduce({ signal, targetTokens: goal, isCold }));
     // Messages may have come while an early reduction ran.
     ({ size } = engine.measured(text));
   }
-  await fit(engine, limited, transaction, { text, signal, size, current: goal === null ? currentRequest : undefined });
-  return sent(prepared(engine, engine.measured(text), mergeReductions(transaction.reductions, transaction.order), [...skipped, ...failure]));
+  await fit(engine, limited, transaction, { text, signal, size, isCold, current: goal === null ? currentRequest : undefined });
+  const last = engine.measured(text);
+  notePace(engine, history, last.size.history);
+  return sent(prepared(engine, text, last, mergeReductions(transaction.reductions, transaction.order), [...skipped, ...failure]));
 }
 
 type Limited = Settings & { tokenLimit: number };
 
 /** Returns the goal of a reduction although the request fits: below the threshold, or the room that the strategy is due for. Null: none. */
-function early({ history, total }: RequestSize, { tokenLimit, reserveTokens, threshold, isDue }: Limited): number | null {
+function early(
+  { history, total }: RequestSize,
+  { tokenLimit, reserveTokens, threshold, isDue }: Limited,
+  pace: { growth: number; isCold: boolean },
+): number | null {
   const room = tokenLimit - reserveTokens - (total - history);
   if (threshold !== null && history >= threshold * tokenLimit) return Math.max(0, Math.min(room, Math.ceil(threshold * tokenLimit) - 1));
-  return isDue({ tokens: history, room }) ? room : null;
+  return isDue({ tokens: history, room, ...pace }) ? room : null;
 }
 
 async function fit(
   engine: Engine,
   { tokenLimit, reserveTokens }: Limited,
   transaction: Transaction,
-  { text, signal, size, current }: { text: RequestText; signal: AbortSignal | undefined; size: RequestSize; current: string | undefined },
+  { text, signal, size, isCold, current }: { text: RequestText; signal: AbortSignal | undefined; size: RequestSize; isCold: boolean; current: string | undefined },
 ): Promise<void> {
   const room = tokenLimit - reserveTokens;
   const goalOf = ({ history, total }: RequestSize) => Math.max(0, room - (total - history));
@@ -103,7 +117,7 @@ async function fit(
     attempts += 1;
     let made: Reduction | null = null;
     try {
-      made = await transaction.reduce({ signal, targetTokens: goalOf(size) });
+      made = await transaction.reduce({ signal, targetTokens: goalOf(size), isCold });
     } catch (error) {
       if (!isFailureOfReducer(error)) throw error;
       cause = error.cause ?? error;
@@ -204,8 +218,15 @@ function texts(content: Message["content"]): unknown {
  * Returns the request that the engine wrote last; no other call may come between. Reports the steps of reductions that
  * failed, its own and those of `recover`.
  */
-function prepared(engine: Engine, { bytes: view, size }: Measured, reduction: Reduction | null, failures: readonly Repair[]): PreparedRequest {
+function prepared(
+  engine: Engine,
+  { target, params, options }: RequestText,
+  { bytes: view, size }: Measured,
+  reduction: Reduction | null,
+  failures: readonly Repair[],
+): PreparedRequest {
   const bytes = view.slice();
+  const shared = engine.call((core) => core.sharedTokens(target));
   let body: object | null = null;
   const request = {
     get body() {
@@ -215,6 +236,7 @@ function prepared(engine: Engine, { bytes: view, size }: Measured, reduction: Re
     repairs: [...engine.repairs(), ...structuredClone([...skippedSteps(reduction), ...failures])],
     reduction,
     tokens: size.total,
+    forecast: (given?: CostOptions) => forecastOf({ tokens: size.total, shared, params: params.json, options }, given),
   };
   const { repairs, tokens } = request;
   const show = shown(request, { body: () => request.body, repairs: () => repairs, reduction: () => reduction, tokens: () => tokens });

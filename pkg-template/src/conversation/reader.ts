@@ -1,9 +1,10 @@
 // The reading half of a conversation: messages, sizes and requests.
 
+import { type BillRow, costOf } from "../cost/cost.js";
 import type { Engine } from "../wasm/engine.js";
 import { markAsUncopied, newest, showAs } from "../wasm/inspect.js";
 import { requestText } from "../tools/request-text.js";
-import { decode } from "../wasm/text.js";
+import { decode, readJson } from "../wasm/text.js";
 import type * as types from "../types/index.js";
 
 const engines = /* @__PURE__ */ new WeakMap<ConversationReader, Engine>();
@@ -63,11 +64,28 @@ export class ConversationReader {
    * history again, so this grows much faster than the history. For its size see `contextTokens`.
    *
    * It is the sum of the messages that are in the history now. Reductions, `truncate` and `clear` take out what they remove, and `undo`
-   * brings it back. After `edit`, `regenerate`, `rewind` and `select` it is the sum of the new path. So it is no bill: for one, add up the
-   * `tokens` of each answer when it comes.
+   * brings it back. After `edit`, `regenerate`, `rewind` and `select` it is the sum of the new path. So it is no bill: see `cost`.
    */
   get tokensSpent(): number {
     return this.#engine.tokensSpent;
+  }
+
+  /**
+   * Returns the bill: what providers reported for every answer that came in, by model, and what it costs in US dollars. Reductions, other
+   * paths and `clear` take nothing out of it; snapshots keep it. A `fork` begins a bill of its own. Messages that were added with `tokens`
+   * are on it, too.
+   *
+   * Prices are the public list prices that this version of the package knows, for the standard tier. Models without a known price are in
+   * `unpriced`, and not in `usd`: give their `prices`, and those that you pay in batches, in peak hours or under a contract. Not on the
+   * bill are answers without a report, fees for single uses of a provider's tools, and requests that you make yourself, such as for a summary.
+   *
+   * @throws ConversationError `invalid-argument` for a price that is no number, 0 or more.
+   * @example
+   * const { usd, unpriced } = conversation.cost();
+   * const { models } = conversation.cost({ prices: [{ model: "my-deployment", input: 4, cachedInput: 0.2, output: 20 }] });
+   */
+  cost(options?: types.CostOptions): types.Cost {
+    return costOf(this.#engine.call((core) => readJson(core, core.bill()) as BillRow[]), options);
   }
 
   /**

@@ -2,8 +2,8 @@
 
 import { count, invalid, string } from "../input/check.js";
 import { type CheckedOptions, checkedOptions } from "../input/options.js";
-import { chain, compacting, fitBudget, noReduction, recentTurns, slidingWindow, summarizing } from "../reduce/strategies/index.js";
-import type { ReduceCallback } from "../types/index.js";
+import { chain, compacting, costAware, fitBudget, noReduction, recentTurns, slidingWindow, summarizing } from "../reduce/strategies/index.js";
+import type { ReduceCallback, Reducer } from "../types/index.js";
 
 /** The context window, which may change later. */
 export interface Window {
@@ -19,13 +19,13 @@ export interface Settings extends Window, Omit<CheckedOptions, keyof Window> {
 }
 
 /** The strategy of a conversation that was given none. */
-const DEFAULT = /* @__PURE__ */ fitBudget();
+const DEFAULT = /* @__PURE__ */ fitBudget() as Required<Reducer>;
 
 /**
  * The functions that make strategies, by name: all that are exported, or the compiler refuses it. No `import *` of values: bundlers could
  * drop none of them then.
  */
-const STRATEGIES: { readonly [Name in keyof typeof import("../reduce/strategies/index.js")]: unknown } = { chain, compacting, fitBudget, noReduction, recentTurns, slidingWindow, summarizing };
+const STRATEGIES: { readonly [Name in keyof typeof import("../reduce/strategies/index.js")]: unknown } = { chain, compacting, costAware, fitBudget, noReduction, recentTurns, slidingWindow, summarizing };
 
 /** Returns the settings of a new conversation. Refuses options that exclude each other. */
 export function settings(options: unknown): Settings {
@@ -33,7 +33,8 @@ export function settings(options: unknown): Settings {
   const { reduce } = checked;
   const [uncalled] = Object.entries(STRATEGIES).find(([, strategy]) => strategy === reduce) ?? [];
   if (uncalled !== undefined) throw invalid(`\`options.reduce\` is the function \`${uncalled}\` itself: call it, as in \`reduce: ${uncalled}(...)\`.`);
-  return { ...checked, ...fitting(checked, "options."), reduce: reduce ?? DEFAULT.reduce };
+  const strategy = reduce === null ? DEFAULT : { reduce, isDue: checked.isDue };
+  return { ...checked, ...fitting(checked, "options."), reduce: strategy.reduce, isDue: strategy.isDue };
 }
 
 /** Returns the window with what was given of another one. */

@@ -14,7 +14,7 @@ import type { ConversationSnapshot } from "../types/suspension.js";
 import type { Estimator, RestoreOptions } from "../types/index.js";
 
 /** The settings that a snapshot keeps: those that are no functions. */
-type Kept = Pick<Settings, "tokenLimit" | "reserveTokens" | "threshold" | "transcript">;
+type Kept = Pick<Settings, "tokenLimit" | "reserveTokens" | "threshold" | "transcript" | "cacheTtl">;
 
 /** The options of functions, which no snapshot keeps. */
 export const FUNCTIONS: readonly string[] = ["reduce", "onReduce", "estimator"];
@@ -22,11 +22,12 @@ export const FUNCTIONS: readonly string[] = ["reduce", "onReduce", "estimator"];
 /** The most levels that JavaScript can write safely. */
 const MOST_DEPTH = 4_000;
 
-export function snapshotOf(engine: Engine, { tokenLimit, reserveTokens, threshold, transcript }: Kept): ConversationSnapshot {
+export function snapshotOf(engine: Engine, { tokenLimit, reserveTokens, threshold, transcript, cacheTtl }: Kept): ConversationSnapshot {
   const kept = {
     ...(tokenLimit !== null && { tokenLimit }),
     ...(reserveTokens !== 0 && { reserveTokens }),
     ...(!transcript && { transcript }),
+    ...(cacheTtl !== null && { cacheTtl }),
     ...(threshold !== null && { proactiveCompression: { compressionThreshold: threshold } }),
   };
   const json = JSON.stringify(kept);
@@ -52,10 +53,10 @@ export function restore(engine: Engine, text: string, estimator: Estimator | und
   const kept = engine.restore(text, estimator);
   checkRequests(engine);
   try {
-    const known = picked("settings", kept, ["tokenLimit", "reserveTokens", "proactiveCompression", "transcript"]);
-    const { tokenLimit, reserveTokens, threshold, transcript } = checkedOptions(known);
+    const known = picked("settings", kept, ["tokenLimit", "reserveTokens", "proactiveCompression", "transcript", "cacheTtl"]);
+    const { tokenLimit, reserveTokens, threshold, transcript, cacheTtl } = checkedOptions(known);
     engine.call((core) => core.keepTranscript(transcript));
-    return { tokenLimit, reserveTokens, threshold, transcript };
+    return { tokenLimit, reserveTokens, threshold, transcript, cacheTtl };
   } catch (cause) {
     throw new ConversationError("invalid-snapshot", `The snapshot's settings are invalid: ${(cause as Error).message}`, { cause });
   }
@@ -63,8 +64,8 @@ export function restore(engine: Engine, text: string, estimator: Estimator | und
 
 /** Changes what was restored as the options say. Returns the settings that are others now. */
 export function changeRestored(engine: Engine, kept: Kept, given: RestoreOptions): Partial<Settings> {
-  const { systemPrompt, proactiveCompression, transcript, limits } = given;
-  const checked = checkedOptions({ proactiveCompression, transcript, limits });
+  const { systemPrompt, proactiveCompression, transcript, limits, cacheTtl } = given;
+  const checked = checkedOptions({ proactiveCompression, transcript, limits, cacheTtl });
   const window = windowOf(given, kept);
   const prompt = systemPrompt === undefined ? undefined : promptOf("options.systemPrompt", systemPrompt);
   if (limits !== undefined) engine.setLimits(checked.limits);
@@ -74,5 +75,6 @@ export function changeRestored(engine: Engine, kept: Kept, given: RestoreOptions
     ...window,
     ...(proactiveCompression !== undefined && { threshold: checked.threshold }),
     ...(transcript !== undefined && { transcript: checked.transcript }),
+    ...(cacheTtl !== undefined && { cacheTtl: checked.cacheTtl }),
   };
 }

@@ -14,7 +14,7 @@ import { type Goals, type Outcome, Replay } from "./replay.js";
 import { Source, listAt } from "./source.js";
 
 const SUMMARY_OPTIONS = ["summarize", "summaryTokens", "maxPromptTokens"];
-const NAMES = [...FORMAT_OPTIONS, ...SUMMARY_OPTIONS, "maxTokens", "memory", "estimator", "signal"];
+const NAMES = [...FORMAT_OPTIONS, ...SUMMARY_OPTIONS, "by", "maxTokens", "memory", "estimator", "signal"];
 
 /**
  * Makes a list of messages fit, in any format, for a program that keeps its messages itself. The result is in the same format, and
@@ -49,11 +49,11 @@ export function fit<Input extends object>(format: Format, input: Input, options:
 export function fit<Input extends object>(format: Format, input: Input, options: FitOptions): Fitted<Input>;
 export function fit(format: Format, input: object, options: FitOptions | FitSummaryOptions): object {
   const given = picked("options", options, NAMES);
-  const { maxTokens, memory: givenMemory, estimator: givenEstimator, signal: givenSignal, summarize, summaryTokens, maxPromptTokens, ...formatOptions } = given;
+  const { maxTokens, memory: givenMemory, estimator: givenEstimator, signal: givenSignal, by, summarize, summaryTokens, maxPromptTokens, ...formatOptions } = given;
   const name = checkFormat(format);
   const goals: Goals = {
     maxTokens: count("options.maxTokens", maxTokens),
-    reducer: fitBudget(defined({ summarize: untilFailure(summarize), summaryTokens, maxPromptTokens })),
+    reducer: fitBudget(defined({ by, summarize: untilFailure(summarize), summaryTokens, maxPromptTokens })),
     estimator: givenEstimator === undefined ? "script" : checkEstimator("options.estimator", givenEstimator),
     options: optionsOf(name, input, formatOptions),
     signal: checkSignal(givenSignal),

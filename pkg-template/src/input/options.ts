@@ -6,7 +6,7 @@ import type { ConversationOptions, Estimator, ReduceCallback, Reducer, Reduction
 const ESTIMATORS = ["script", "bytes/3", "chars/4"] as const;
 
 /** The names of all options. */
-export const OPTIONS: readonly string[] = ["systemPrompt", "tokenLimit", "reserveTokens", "reduce", "proactiveCompression", "estimator", "onReduce", "limits", "transcript"];
+export const OPTIONS: readonly string[] = ["systemPrompt", "tokenLimit", "reserveTokens", "reduce", "proactiveCompression", "estimator", "onReduce", "limits", "transcript", "cacheTtl"];
 
 /** Limits of accepted values. */
 export interface Limits {
@@ -38,6 +38,8 @@ export interface CheckedOptions {
   readonly limits: Limits;
   /** True if what reductions remove is kept. */
   readonly transcript: boolean;
+  /** The lifetime of the provider's cache in milliseconds; null when it is not considered. */
+  readonly cacheTtl: number | null;
 }
 
 /** Refuses options that are unknown, of the wrong type or out of range. Returns the others, with defaults. */
@@ -55,6 +57,7 @@ export function checkedOptions(options: unknown): CheckedOptions {
     onReduce: onReduce === undefined ? null : (callable("options.onReduce", onReduce) as (reduction: Reduction) => void),
     limits: limits(given.limits),
     transcript: given.transcript === undefined ? true : boolean("options.transcript", given.transcript),
+    cacheTtl: given.cacheTtl === undefined ? null : count("options.cacheTtl", given.cacheTtl, 1),
   };
 }
 

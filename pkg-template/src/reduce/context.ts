@@ -8,15 +8,17 @@ export interface ReductionRequest {
   readonly model?: unknown;
   readonly signal?: AbortSignal | undefined;
   readonly targetTokens: number | null;
+  readonly isCold?: boolean | undefined;
 }
 
 /** @param read the history, asked for when it is first looked at: most strategies only need the draft */
-export function contextOf(draft: HistoryDraft, read: () => Message[], { error, model, signal, targetTokens }: ReductionRequest): ReduceContext {
+export function contextOf(draft: HistoryDraft, read: () => Message[], { error, model, signal, targetTokens, isCold }: ReductionRequest): ReduceContext {
   let messages: Message[] | null = null;
   return {
     ...(error !== undefined && { error }),
     ...(model !== undefined && { model }),
     ...(signal !== undefined && { signal }),
+    ...(isCold === true && { isCold }),
     draft,
     targetTokens,
     get messages() {

@@ -48,6 +48,12 @@ export interface ConversationOptions {
    * freed at once: `transcript` holds what the history holds, and nothing can be undone.
    */
   transcript?: boolean;
+  /**
+   * Lifetime of the provider's prompt cache in milliseconds, 1 or more, from one answer to the next request: 300,000 for Anthropic's five
+   * minutes. When `prepare` finds that the cache has expired, a reduction loses nothing of it. So one that would come soon is made then:
+   * `fitBudget` reduces halfway between `jump` and `hold`. Default: expiry is not considered.
+   */
+  cacheTtl?: number;
   /** Limits of accepted values. Larger values are `too-large` or `too-deep`. */
   limits?: {
     /** Bytes of one message, 1 or more. Default 33,554,432, the largest request that Anthropic accepts. */
@@ -95,6 +101,8 @@ export interface PrepareOptions extends RequestOptions {
    * targets and models, and for a list in which a tool holds credentials. Default: false.
    */
   appendToolChanges?: boolean;
+  /** The time of the request, in milliseconds since the epoch, for `cacheTtl`. Default: that of the clock. */
+  now?: number;
   /** Aborts the wait for a reduction, with `aborted`. */
   signal?: AbortSignal;
 }

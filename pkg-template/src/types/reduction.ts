@@ -43,6 +43,8 @@ export interface ReduceContext {
   readonly draft: HistoryDraft;
   /** Tokens that the history may take, for comparison with `draft.tokens`; the tokens of `params` are already subtracted. Null without a limit. */
   readonly targetTokens: number | null;
+  /** True when the provider's cache has expired (`cacheTtl`), so that a reduction loses nothing of it. */
+  readonly isCold?: boolean;
 }
 
 /**

@@ -1,5 +1,6 @@
 // The public types of requests, of conversions, and of the options and reports of both.
 
+import type { CostOptions, Forecast } from "./cost.js";
 import type { Format, Target } from "./format.js";
 import type { MessageInit } from "./message.js";
 import type { Reduction } from "./reduction.js";
@@ -313,4 +314,12 @@ export interface PreparedRequest<Body extends object = object> {
   readonly reduction: Reduction | null;
   /** Size of the request in tokens, `params` included. */
   readonly tokens: number;
+  /**
+   * Returns the cost of the request's input, with the provider's cache warm and cold: which part of the request is a prefix of the last
+   * request that `prepare` made for the target, with the same `params`. The price is that of the model in `params`; for prices see `cost`.
+   * New input counts as written to the cache. Breakpoints, the least length that a cache takes, and the output are not considered.
+   *
+   * @throws ConversationError `invalid-argument` for a price that is no number, 0 or more.
+   */
+  forecast(options?: CostOptions): Forecast;
 }

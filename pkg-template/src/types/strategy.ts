@@ -1,5 +1,6 @@
 // The public types of strategies, their options, and requests for a summary.
 
+import type { CostOptions } from "./cost.js";
 import type { Message } from "./message.js";
 import type { ReduceCallback } from "./reduction.js";
 
@@ -52,7 +53,7 @@ export interface SummaryPromptOptions {
  */
 export interface FitBudgetOptions extends SummaryPromptOptions {
   /**
-   * What goes first: `"need"`, what the next steps are least likely to need, or `"age"`, the oldest. Default `"need"`.
+   * What goes first: `"age"`, the oldest, or `"need"`, what the next steps are least likely to need. Default `"age"`.
    */
   by?: "need" | "age";
   /** Newest turns to drop last, the current one included; 1 or more. Default 1. */
@@ -65,6 +66,19 @@ export interface FitBudgetOptions extends SummaryPromptOptions {
   jump?: number;
   /** The instructions for the model that summarizes. */
   systemPrompt?: string;
+}
+
+/**
+ * Options of `costAware`.
+ *
+ * @example
+ * const options: CostAwareOptions = { model: "claude-sonnet-5-5", keepTokens: 60_000, summarize };
+ */
+export interface CostAwareOptions extends Omit<FitBudgetOptions, "hold" | "jump">, CostOptions {
+  /** The model whose prices count. */
+  model: string;
+  /** Tokens that a reduction leaves, 1 or more, and 0.7 of the window at most. Default 40,000. */
+  keepTokens?: number;
 }
 
 /**
@@ -134,6 +148,10 @@ export interface Reducer {
     tokens: number;
     /** Tokens that the history may take. */
     room: number;
+    /** Tokens by which the history grew for each request, on average; an estimate for the first request. */
+    growth: number;
+    /** True when the provider's cache has expired (`cacheTtl`). */
+    isCold: boolean;
   }): boolean;
   /** Makes the history smaller. */
   reduce: ReduceCallback;

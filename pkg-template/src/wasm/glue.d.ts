@@ -45,6 +45,8 @@ declare module "*/build/glue.js" {
     lastRequest(): number;
     answer(length: number, createdAt: number): number;
     snapshot(length: number): number;
+    bill(): number;
+    sharedTokens(target: number): number;
     restore(length: number, estimator: string, createdAt: number): number;
     beginTransaction(createdAt: number): number;
     saveHistory(transaction: number): void;
@@ -71,7 +73,7 @@ declare module "*/build/glue.js" {
     rewind(length: number, isBefore: boolean): number;
     editMessage(id: number, message: number, createdAt: number): number;
     select(length: number): void;
-    forgetPaths(): void;
+    becomeFork(): void;
     changeCount(): number;
     rewriteCount(): number;
     appendedCount(): number;

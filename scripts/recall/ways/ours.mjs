@@ -16,15 +16,22 @@ async function unlessTooLarge(work) {
   }
 }
 
-/** The default reduction, down to the budget itself, as the others go. @type {import("./way.mjs").Way} */
-export const reduced = {
-  name: "backscroll",
-  how: "a conversation with fitBudget({ jump: 1 }): the default reduction, once, down to the budget itself",
-  keep: async ({ history }, budget) => {
+/** The reduction by need, down to the budget itself, as the others go. */
+export const byNeed = reducedBy("need");
+
+/** The default reduction, down to the budget itself. */
+export const byAge = reducedBy("age");
+
+/** @returns {import("./way.mjs").Way} */
+function reducedBy(by) {
+  const name = `backscroll, by ${by}`;
+  const how = `a conversation with fitBudget({ by: "${by}", jump: 1 }): one reduction, down to the budget itself`;
+  /** @type {import("./way.mjs").Way["keep"]} */
+  const keep = async ({ history }, budget) => {
     const conversation = ConversationManager.from("backscroll", history, {
       tokenLimit: budget,
       estimator: o200kTokens,
-      reduce: fitBudget({ jump: 1 }),
+      reduce: fitBudget({ by, jump: 1 }),
     });
     try {
       return await unlessTooLarge(async () => {
@@ -34,8 +41,9 @@ export const reduced = {
     } finally {
       conversation.dispose();
     }
-  },
-};
+  };
+  return { name, how, keep };
+}
 
 /** @type {import("./way.mjs").Way} */
 export const fitted = {

@@ -40,7 +40,9 @@ fn drop_idle(message: &mut Message) {
 /// Source: the doc comment of `BetaIterationsUsage` in `@anthropic-ai/sdk` 1.12. The size of the context is that of the
 /// last `message` entry, and never that of a `compaction` entry.
 fn read_usage(usage: &Fields<'_>) -> Usage {
-    let (mut input, mut output) = (input_of(usage), usage.get("output_tokens").and_then(Node::count));
+    let count = |fields: &Fields<'_>, name: &str| fields.get(name).and_then(Node::count);
+    let (mut input, mut output) = (input_of(usage), count(usage, "output_tokens"));
+    let mut cached_input = count(usage, "cache_read_input_tokens");
     let mut size = None;
     let mut report = Usage::default();
     add_writes(&mut report, usage);
@@ -50,20 +52,15 @@ fn read_usage(usage: &Fields<'_>) -> Usage {
             Some("message") => size = input_of(&entry),
             Some("compaction") => {
                 input = sum(input, input_of(&entry));
-                output = sum(output, entry.get("output_tokens").and_then(Node::count));
+                output = sum(output, count(&entry, "output_tokens"));
+                cached_input = sum(cached_input, count(&entry, "cache_read_input_tokens"));
                 add_writes(&mut report, &entry);
             }
             Some(_) | None => {}
         }
     }
     let beyond = input.zip(size).map(|(input, size)| input.saturating_sub(size));
-    Usage {
-        input,
-        output,
-        cached_input: usage.get("cache_read_input_tokens").and_then(Node::count),
-        tool_input: beyond.filter(|beyond| *beyond > 0),
-        ..report
-    }
+    Usage { input, output, cached_input, tool_input: beyond.filter(|beyond| *beyond > 0), ..report }
 }
 
 /// Adds the tokens that were written to the cache.

@@ -1,5 +1,6 @@
 //! This library's own neutral messages as JSON, as the JavaScript API gives and takes them.
 
+mod bill;
 mod exchange;
 mod extras;
 mod part;
@@ -14,6 +15,7 @@ mod transcript;
 mod words;
 mod write;
 
+pub use bill::write_bill;
 pub use exchange::Backscroll;
 pub use pending::{read_pending, write_pending};
 pub(super) use read::{ID_FROM_MESSAGE, read_parsed};

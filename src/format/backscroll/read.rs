@@ -274,7 +274,7 @@ fn read_response(node: Node<'_>) -> Outcome<Response> {
     read().map_err(|error: ConversationError| error.at("response"))
 }
 
-fn read_usage(node: Node<'_>) -> Outcome<Usage> {
+pub(super) fn read_usage(node: Node<'_>) -> Outcome<Usage> {
     let fields = object(node).map_err(|error| error.at("tokens"))?;
     let count = |name: &str| match fields.get(name).filter(|node| !node.is_null()) {
         None => Ok(None),

@@ -4,6 +4,7 @@
 //! Version 1 is an object: the messages, and what they do not show. Version 2 adds the reductions in force and the other
 //! paths; [`write_snapshot`] says what is in it. A version that is added reads all before it.
 
+use super::bill::{read_bill, write_bill};
 use super::pending::read_pending;
 use super::read::{check_call_ids, read_list};
 use super::snapshot_fields::{fields_of, items, limit, member, number, unlimited, write_list};
@@ -14,7 +15,7 @@ use crate::format::MappedName;
 use crate::format::read::{invalid, noun, object, required};
 use crate::history::PendingQueue;
 use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
-use crate::message::{MessageId, Pending};
+use crate::message::{Bill, MessageId, Pending};
 use crate::sanitize::Spelling;
 use crate::tokens::Estimator;
 use std::collections::HashSet;
@@ -47,6 +48,8 @@ pub struct Snapshot {
     pub requests: Vec<SavedRequest>,
     /// The names of tools that requests mapped.
     pub names: Vec<MappedName>,
+    /// What providers reported; `None` in a snapshot of before there was a bill.
+    pub bill: Option<Bill>,
     /// The settings of the host, as JSON text of an object.
     pub settings: String,
 }
@@ -91,6 +94,8 @@ pub struct SnapshotView<'a> {
     pub requests: &'a [SavedRequest],
     /// The names of tools that requests mapped.
     pub names: &'a [MappedName],
+    /// What providers reported.
+    pub bill: &'a Bill,
     /// The settings of the host, as JSON text of an object.
     pub settings: &'a str,
 }
@@ -124,6 +129,10 @@ pub fn write_snapshot(view: SnapshotView<'_>, out: &mut Vec<u8>) {
     inner.end();
     write_requests(view.requests, &mut object);
     write_names(view.names, &mut object);
+    // Without this field, a reader adds up the reports of the messages.
+    if !view.bill.rows.is_empty() || active.history.ledger().spent() > 0 {
+        write_bill(view.bill, object.key("bill"));
+    }
     object.end();
 }
 
@@ -177,6 +186,7 @@ fn read_version_0(list: Node<'_>, created_at: i64, mint: &mut dyn FnMut() -> Mes
         spelling: None,
         requests: Vec::new(),
         names: Vec::new(),
+        bill: None,
         settings: "{}".to_owned(),
     })
 }
@@ -215,6 +225,7 @@ fn read_object_fields(
         spelling: fields.get("spelling").map(read_spelling).transpose()?,
         requests: read_requests(fields)?,
         names: read_names(fields)?,
+        bill: read_bill(fields)?,
         settings: settings.json().to_owned(),
     })
 }

@@ -213,7 +213,7 @@ fn write_response(response: &Response, out: &mut Vec<u8>) {
     object.end();
 }
 
-fn write_usage(usage: &Usage, out: &mut Vec<u8>) {
+pub(super) fn write_usage(usage: &Usage, out: &mut Vec<u8>) {
     let mut object = ObjectWriter::begin(out);
     let counts = [
         ("input", usage.input),

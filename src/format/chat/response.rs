@@ -128,8 +128,15 @@ fn read_usage(form: &ChatForm, usage: &Fields<'_>) -> Usage {
     let said = get(usage, "completion_tokens");
     let reasoning = get(&inner("completion_tokens_details"), "reasoning_tokens");
     let all = [input, said, reasoning].into_iter().flatten().fold(0, u64::saturating_add);
-    let is_beside = get(usage, "total_tokens").is_some_and(|total| total >= all);
+    let total = get(usage, "total_tokens");
+    let is_beside = total.is_some_and(|total| total >= all);
     let details = inner("prompt_tokens_details");
+    // Mistral counts sound in the total alone.
+    let sound = get(&details, "audio_tokens");
+    let sound = sound.filter(|sound| {
+        total == Some(sound.saturating_add(input.unwrap_or(0)).saturating_add(said.unwrap_or(0)))
+    });
+    let input = input.map(|input| input.saturating_add(sound.unwrap_or(0)));
     let cached = get(&details, "cached_tokens");
     Usage {
         input,

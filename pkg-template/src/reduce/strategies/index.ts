@@ -2,6 +2,7 @@
 
 export { chain } from "./chain.js";
 export { compacting } from "./compacting.js";
+export { costAware } from "./cost-aware.js";
 export { fitBudget } from "./fit-budget.js";
 export { noReduction } from "./no-reduction.js";
 export { recentTurns } from "./recent-turns.js";

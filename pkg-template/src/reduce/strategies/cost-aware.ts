@@ -1,0 +1,61 @@
+// Reduces when that costs less than carrying on: neither at each request, which loses the provider's cache, nor only when the window is full.
+
+import { count, invalid, picked, string } from "../../input/check.js";
+import { priceOf, pricesOf } from "../../cost/prices.js";
+import type { CostAwareOptions, Reducer } from "../../types/index.js";
+import { JUMP, byAgeOf, climb, limitsOf, summariesOf } from "./ladder.js";
+
+const NAMES = ["model", "prices", "by", "keepTokens", "keepTurns", "summarize", "systemPrompt", "summaryTokens", "maxPromptTokens"];
+
+/** Tokens that a reduction leaves by default. */
+const KEPT = 40_000;
+
+/**
+ * Share of `keepTokens` that the provider has to read anew after a reduction. The rest is as it was before the first change, or was removed
+ * beyond the goal. Measured on runs of coding agents (`npm run compare -- bill`).
+ */
+const REWRITTEN = 0.3;
+
+/**
+ * Reduces to `keepTokens` by the steps of `fitBudget`, once as many tokens were added as make the bill smallest. Carrying a token costs the
+ * price of cached input at each request. Reducing makes the provider read a part of what is kept anew, at the price of written input. The
+ * sum of both is smallest for reductions of this many tokens:
+ *
+ *     sqrt(2 * (cacheWrite - cachedInput) * rewritten * growth / cachedInput)
+ *
+ * `rewritten` is 0.3 of `keepTokens`. `growth` is measured: the tokens that were added for each request, on average. A full window
+ * is always reduced. With `cacheTtl`, a reduction comes after half as many tokens when the cache has expired.
+ *
+ * Use it where the window is much larger than what the model needs. `keepTokens` decides what the model remembers, so choose it for
+ * the task and not for the bill.
+ *
+ * @throws ConversationError `invalid-argument` when no price of the model is known and `prices` has none, and for other values out of range.
+ * @example
+ * const conversation = new ConversationManager({ tokenLimit: 1_000_000, reduce: costAware({ model: "claude-sonnet-5-5", keepTokens: 60_000 }) });
+ */
+export function costAware(options: CostAwareOptions): Reducer {
+  const given = picked("options", options, NAMES);
+  const model = string("options.model", given.model);
+  const keepTokens = count("options.keepTokens", given.keepTokens ?? KEPT, 1);
+  const keepTurns = count("options.keepTurns", given.keepTurns ?? 1, 1);
+  const price = priceOf(model, null, pricesOf(given as { prices?: never }));
+  if (price === null) throw invalid(`No price of the model \`${model}\` is known: give it as \`options.prices\`.`);
+  const { input, cachedInput = input, cacheWrite = input } = price;
+  const rest = { keepTurns, byAge: byAgeOf(given) };
+  const summaries = summariesOf(given);
+  const kept = (room: number) => Math.min(keepTokens, Math.floor(room * JUMP));
+
+  return {
+    name: "cost-aware",
+    isDue({ tokens, room, growth, isCold }) {
+      const floor = kept(room);
+      // Without a price of cached input, carrying costs nothing, and only a full window is reduced.
+      const added = cachedInput === 0 ? Infinity : Math.sqrt((2 * Math.max(0, cacheWrite - cachedInput) * floor * REWRITTEN * growth) / cachedInput);
+      return tokens > Math.min(room, floor + (isCold ? added / 2 : added));
+    },
+    reduce(context) {
+      const goal = (target: number, tokens: number) => (tokens > kept(target) ? { hold: target, jump: kept(target) } : null);
+      return climb(context, limitsOf(context, goal, rest), summaries);
+    },
+  };
+}

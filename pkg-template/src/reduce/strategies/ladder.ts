@@ -1,0 +1,71 @@
+// The steps that strategies with a budget share, cheapest first.
+
+import { invalid, isSerious, oneOf, quoted } from "../../input/check.js";
+import type { Draft, FitLimits } from "../draft.js";
+import { ownDraft } from "../own-draft.js";
+import { refuseAborted } from "../../input/signal.js";
+import { SUMMARY_HEADING, SUMMARY_PROMPT, type SummaryOptions, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
+import type { ReduceContext } from "../../types/index.js";
+import { REACTIVE_GOAL, goalOf } from "./goal.js";
+
+/** Share of the room that a reduction goes down to by default. */
+export const JUMP = 0.7;
+
+/** Returns true for `by: "age"`. */
+export function byAgeOf({ by = "age" }: { readonly by?: unknown }): boolean {
+  return oneOf("options.by", by, ["need", "age"]) === "age";
+}
+
+/** Returns the limits of a reduction; null when nothing has to be removed. `goal` tells the sizes before a refusal; null for none. */
+export function limitsOf(context: ReduceContext, goal: (target: number, tokens: number) => Goal | null, rest: Rest): FitLimits | null {
+  const { tokens } = ownDraft(context);
+  const { target, isRefused } = goalOf(context);
+  if (isRefused) {
+    const least = target ?? Math.floor(tokens * REACTIVE_GOAL);
+    return { target: least, hold: least, jump: least, ...rest };
+  }
+  const own = target === null ? null : goal(target, tokens);
+  return target === null || own === null ? null : { target, ...own, ...rest };
+}
+
+/** Tokens above which a strategy reduces, and tokens to get down to then. */
+type Goal = Pick<FitLimits, "hold" | "jump">;
+
+type Rest = Pick<FitLimits, "keepTurns" | "byAge">;
+
+/** Takes one step after another until the limits are met. Returns true if anything was reduced. */
+export function climb(context: ReduceContext, limits: FitLimits | null, summaries: SummaryOptions | null): boolean | Promise<boolean> {
+  if (limits === null) return false;
+  const draft = ownDraft(context);
+  if (summaries === null) return draft.fit(limits) > 0;
+  const changed = draft.shrinkResults(limits);
+  if (draft.tokens <= limits.jump) return changed > 0;
+  return summarised(draft, limits, summaries, context.signal).then((isPlaced) => changed + draft.giveUpMessages(limits) > 0 || isPlaced);
+}
+
+/** Returns the options of summaries; null without `summarize`. Refuses the others then. */
+export function summariesOf(given: Record<string, unknown>): SummaryOptions | null {
+  if (given.summarize !== undefined) return summaryOptions(given, SUMMARY_PROMPT);
+  const idle = ["systemPrompt", "summaryTokens", "maxPromptTokens"].find((name) => given[name] !== undefined);
+  if (idle === undefined) return null;
+  throw invalid(`\`options.${idle}\` is for summaries: give \`options.summarize\`, too.`);
+}
+
+/** Replaces the oldest turns by a summary, and returns true. Reports a summary that failed, and returns false. */
+async function summarised(draft: Draft, { target, jump, keepTurns }: FitLimits, settings: SummaryOptions, signal: AbortSignal | undefined): Promise<boolean> {
+  const size = summarySize(draft, settings, target);
+  // A turn that was to be kept is split only when it must be.
+  const maySplit = keepTurns === 1 || draft.tokens > target;
+  const span = draft.surplus(Math.max(0, jump - size.summary), { keepTurns, maySplit, budget: size.chunk });
+  // A span that is hardly longer than its summary is better dropped.
+  if (span === null || span.tokens <= size.summary || isSummarised(span)) return false;
+  try {
+    placeSummary(draft, span, SUMMARY_HEADING + (await summaryOf(draft, span, settings, size, signal)));
+    return true;
+  } catch (error) {
+    refuseAborted(signal);
+    if (isSerious(error)) throw error;
+    draft.noteSkipped(`the summary failed, so older messages are dropped without one: ${quoted(error)}`);
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+//! The bill of a conversation.
+
+use super::conversation::Conversation;
+use crate::format::backscroll;
+use crate::message::{Bill, BillRow, Message, MessageId};
+use std::collections::HashSet;
+
+impl Conversation {
+    /// What providers reported for all answers that came in, whether the history still holds them or not.
+    pub fn bill(&self) -> &Bill {
+        &self.bill
+    }
+
+    /// Appends the bill as a JSON list of `{"model", "vendor", "above", "answers", "tokens"}`.
+    pub fn write_bill(&self, out: &mut Vec<u8>) {
+        backscroll::write_bill(&self.bill, out);
+    }
+
+    /// Frees all other paths, and begins a bill of its own: the answers are on the bill of the original.
+    pub fn become_fork(&mut self) {
+        self.forget_paths();
+        self.bill = Bill::default();
+    }
+
+    /// Puts an answer that came in on the bill.
+    pub(super) fn pay(&mut self, row: Option<BillRow>) {
+        if let Some(row) = row {
+            self.bill.add(row);
+        }
+    }
+
+    /// The bill of a snapshot without one: the reports of all messages that are left.
+    pub(super) fn bill_of_messages(&self) -> Bill {
+        let mut bill = Bill::default();
+        let mut seen: HashSet<MessageId> = HashSet::new();
+        let mut add = |message: &Message| {
+            if message.usage().is_some() && seen.insert(message.id.clone()) {
+                bill.add_message(message);
+            }
+        };
+        for said in self.history.transcript(&self.layers) {
+            add(&said.entry.message);
+        }
+        for path in self.other_paths.iter() {
+            for said in path.transcript() {
+                add(&said.entry.message);
+            }
+        }
+        bill
+    }
+}

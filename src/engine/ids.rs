@@ -1,0 +1,50 @@
+//! The ids of messages that came without one.
+
+use super::conversation::Conversation;
+use crate::message::MessageId;
+
+impl Conversation {
+    /// Sets the prefix of the ids that are minted for messages without an id. Draw it at random, so that ids differ
+    /// between the conversations of a program.
+    pub fn name_ids(&mut self, prefix: &str) {
+        self.id_prefix = prefix.to_owned();
+    }
+
+    /// The number at the end of the next minted id, unless a message has that id already.
+    pub fn minted(&self) -> u64 {
+        self.minted
+    }
+
+    /// The next free id from `minted` on, and the number after it.
+    pub(super) fn next_id(&self, minted: u64) -> (MessageId, u64) {
+        let mut number = minted;
+        loop {
+            let id = format!("{}{number}", self.id_prefix);
+            number = number.saturating_add(1);
+            if !self.knows_id(&id) {
+                return (id.into(), number);
+            }
+        }
+    }
+
+    /// Reports whether a message of any path has this id.
+    pub(super) fn knows_id(&self, id: &str) -> bool {
+        self.history.message(id).is_some() || self.layers.hidden(id).is_some() || self.other_paths.has_id(id)
+    }
+
+    /// Reports whether the id was given here because the message had none.
+    pub(super) fn is_minted(&self, id: &str) -> bool {
+        let number = id.strip_prefix(self.id_prefix.as_str());
+        number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+    }
+
+    pub(super) fn mint(&self, minted: &mut u64) -> MessageId {
+        let (id, next) = self.next_id(*minted);
+        *minted = next;
+        id
+    }
+
+    pub(super) fn set_minted(&mut self, minted: u64) {
+        self.minted = minted;
+    }
+}
