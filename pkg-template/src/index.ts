@@ -73,6 +73,8 @@ export type {
   ModelCost,
   ModelPrice,
   ModelRow,
+  OffloadOptions,
+  OffloadStore,
   OpenAIToolCall,
   OpenCalls,
   Origin,

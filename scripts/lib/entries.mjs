@@ -29,9 +29,12 @@ export const variants = ["workerd", "edge-light"].map((name) => ({ ...index, nam
 /** The entry for Node, which reads the wasm from a file. A module knows the file's URL, CommonJS its folder. */
 export const node = { ...index, name: "node", wasmSource: from("entries", "node.ts"), isVariant: true };
 export const nodeRequire = { ...node, wasmSource: from("entries", "node-require.ts") };
-const stream = { name: "stream", source: from("stream", "index.ts"), peer: "backscroll", isAlone: true };
 /** The entries that count tokens, each with its vocabulary. */
 const tokenizers = ["o200k", "cl100k"].map((name) => ({ name, source: from("tokenizer", `${name}.ts`), peer: "backscroll", isAlone: true, hasVocabulary: true }));
+/** The entry for streams. It needs no engine, and imports only the class of errors, from the module that all entries share. */
+const stream = { name: "stream", source: from("stream", "index.ts"), peer: "backscroll", isAlone: true };
+/** The tool that gets back what was left out. It needs no engine: the conversation brings its own. */
+const recall = { name: "recall", source: from("recall", "index.ts"), peer: "backscroll" };
 /** The hooks need no engine: the conversation brings its own. */
 const react = { name: "react", source: from("react", "index.ts"), peer: "react" };
 
@@ -52,7 +55,7 @@ const formats = [
 ].map((entry) => ({ ...entry, isFormat: true }));
 
 /** The entries that import the package. */
-export const adapters = [strands, ...formats, stream, ...tokenizers, react];
+export const adapters = [strands, ...formats, stream, ...tokenizers, recall, react];
 
 export const entries = [index, ...variants, node, slim, ...adapters];
 

@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The public names. A new one is named here, too. */
 const names = [
   "Checkpoint", "ContextWindowOverflowError", "ConversationError", "ConversationManager", "MemoryLedger", "PHANTOM_TOOL_NAMES", "chain",
-  "compactHistory", "compacting", "convert", "costAware", "estimateTokens", "fit", "fitBudget", "isContextOverflow", "isContinuationRefused", "noReduction", "recentTurns",
+  "compactHistory", "compacting", "convert", "costAware", "estimateTokens", "fit", "fitBudget", "isContextOverflow", "isContinuationRefused", "noReduction", "offload", "recentTurns",
   "resume", "ruleSentence", "sanitize", "sanitizeToolCalls", "slidingWindow", "stripPhantomCalls", "summarizing", "trim", "validate",
 ];
 
@@ -59,6 +59,10 @@ test("slim has the same names, and init and initSync", () => {
 
 test("streams have two names", () => {
   assert.deepEqual(Object.keys(require("backscroll/stream")).filter((key) => key !== "default" && key !== "module.exports").sort(), ["addStream", "readStream"]);
+});
+
+test("the entry for recall has one name", () => {
+  assert.deepEqual(Object.keys(require("backscroll/recall")).filter((key) => key !== "default" && key !== "module.exports"), ["recall"]);
 });
 
 test("the entry for React has one name", () => {

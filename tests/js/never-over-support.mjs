@@ -1,6 +1,6 @@
 // Random transcripts, and the loops of programs that keep them, for never-over.test.mjs and its second process.
 
-import { ConversationManager, chain, compacting, costAware, estimateTokens, fitBudget, recentTurns, slidingWindow, summarizing } from "backscroll";
+import { ConversationManager, chain, compacting, costAware, estimateTokens, fitBudget, offload, recentTurns, slidingWindow, summarizing } from "backscroll";
 import "backscroll/langchain";
 import "backscroll/strands/format";
 import { random } from "../support/random.mjs";
@@ -16,6 +16,8 @@ export const STRATEGIES = {
   fitBudget: fitBudget({ keepTurns: 2, hold: 0.7 }),
   fitBudgetSummaries: fitBudget({ summarize }),
   fitBudgetFailing: fitBudget({ summarize: async () => Promise.reject(new Error("No network.")) }),
+  fitBudgetOffload: fitBudget({ first: offload({ keep: 1, longerThan: 300 }) }),
+  offload: chain(offload({ keep: 0, longerThan: 300, store: { put: async () => undefined } }), fitBudget()),
   costAware: costAware({ model: "gpt-5", keepTokens: 300 }),
   slidingWindow: slidingWindow({ windowSize: 6 }),
   recentTurns: recentTurns({ keep: 2 }),

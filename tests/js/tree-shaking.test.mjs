@@ -89,6 +89,15 @@ test("unbundled, streams load no engine, and throw errors of the class that ever
   for (const OfEntry of required) assert.throws(() => require("backscroll/stream").readStream("none", []), OfEntry);
 });
 
+test("recall brings no engine, and loads none", async () => {
+  const code = await byEsbuild('import { recall } from "backscroll/recall"; console.log(recall);');
+  assert.ok(!code.includes("WebAssembly") && code.length < 17_000, `${code.length} bytes`);
+  for (const ending of ["mjs", "cjs"]) {
+    const text = readFileSync(`${folder}recall.${ending}`, "utf8").replaceAll("\\\n", "");
+    assert.deepEqual([...text.matchAll(/\bfrom ?"(\.[^"]+)"|\brequire\("([^"]+)"\)/g)].map(([, from, required]) => from ?? required), [`./common.${ending}`]);
+  }
+});
+
 test("the hook for React brings nothing of the package", () => {
   for (const ending of ["mjs", "cjs"]) {
     // A long line is broken inside a string, too.

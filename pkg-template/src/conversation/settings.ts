@@ -2,7 +2,7 @@
 
 import { count, invalid, string } from "../input/check.js";
 import { type CheckedOptions, checkedOptions } from "../input/options.js";
-import { chain, compacting, costAware, fitBudget, noReduction, recentTurns, slidingWindow, summarizing } from "../reduce/strategies/index.js";
+import { chain, compacting, costAware, fitBudget, noReduction, offload, recentTurns, slidingWindow, summarizing } from "../reduce/strategies/index.js";
 import type { ReduceCallback, Reducer } from "../types/index.js";
 
 /** The context window, which may change later. */
@@ -25,7 +25,7 @@ const DEFAULT = /* @__PURE__ */ fitBudget() as Required<Reducer>;
  * The functions that make strategies, by name: all that are exported, or the compiler refuses it. No `import *` of values: bundlers could
  * drop none of them then.
  */
-const STRATEGIES: { readonly [Name in keyof typeof import("../reduce/strategies/index.js")]: unknown } = { chain, compacting, costAware, fitBudget, noReduction, recentTurns, slidingWindow, summarizing };
+const STRATEGIES: { readonly [Name in keyof typeof import("../reduce/strategies/index.js")]: unknown } = { chain, compacting, costAware, fitBudget, noReduction, offload, recentTurns, slidingWindow, summarizing };
 
 /** Returns the settings of a new conversation. Refuses options that exclude each other. */
 export function settings(options: unknown): Settings {

@@ -49,13 +49,18 @@ export interface SummaryPromptOptions {
  * Options of `fitBudget`.
  *
  * @example
- * const options: FitBudgetOptions = { keepTurns: 2, summarize, hold: 0.9, jump: 0.5 };
+ * const options: FitBudgetOptions = { first: offload(), keepTurns: 2, summarize, hold: 0.9, jump: 0.5 };
  */
 export interface FitBudgetOptions extends SummaryPromptOptions {
   /**
    * What goes first: `"age"`, the oldest, or `"need"`, what the next steps are least likely to need. Default `"age"`.
    */
   by?: "need" | "age";
+  /**
+   * A strategy that is run before all steps, such as `offload()`. Its `targetTokens` are those of `jump`. The steps follow in the same
+   * reduction where it does not reach them. A failure of it is reported as `reduction-step-failed`.
+   */
+  first?: Reducer | ReduceCallback;
   /** Newest turns to drop last, the current one included; 1 or more. Default 1. */
   keepTurns?: number;
   /** Asks a model for a summary of the oldest turns, before any turn is dropped. */
@@ -128,6 +133,44 @@ export interface CompactingOptions extends SummaryPromptOptions {
   maxTokens?: number;
   /** Newest messages to keep. Default 6. */
   recentKeep?: number;
+}
+
+/**
+ * A store of the host, for results that `offload` moves out of the history. The ids are those of messages, and unique in a conversation:
+ * a store for several conversations adds the name of each. The methods may be async.
+ *
+ * @example
+ * const store: OffloadStore = {
+ *   put: (id, text) => db.insert(`${threadId}/${id}`, text),
+ *   get: (id) => db.find(`${threadId}/${id}`),
+ * };
+ */
+export interface OffloadStore {
+  /** Keeps a text. It may be called again with the same id and text. When it throws or rejects, the result stays in the history. */
+  put(id: string, text: string): unknown;
+  /** Returns the text; null or undefined where there is none. */
+  get(id: string): string | null | undefined | Promise<string | null | undefined>;
+}
+
+/**
+ * Options of `offload`.
+ *
+ * @example
+ * const options: OffloadOptions = { keep: 6, longerThan: 4_000, exclude: ["ask_user"] };
+ */
+export interface OffloadOptions {
+  /** Takes the results; `get` is for `recall`. Default: none, because the transcript has them. */
+  store?: Pick<OffloadStore, "put">;
+  /** Newest results to leave alone. Default 3. */
+  keep?: number;
+  /** Results with more characters are moved. Default 2,000. */
+  longerThan?: number;
+  /** The most lines of a result that its reference keeps. Default 5. */
+  lines?: number;
+  /** Names of tools whose results are left alone. Default: none. */
+  exclude?: string[];
+  /** The name of the tool that gets results back. Default `"recall"`. */
+  tool?: string;
 }
 
 /**

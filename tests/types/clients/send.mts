@@ -7,6 +7,7 @@ import { Mistral } from "@mistralai/mistralai";
 import "backscroll/gemini-interactions";
 import "backscroll/mistral-conversations";
 import { ConversationManager, type RequestBody, convert, sanitize, trim } from "backscroll";
+import { recall } from "backscroll/recall";
 import OpenAI from "openai";
 import type { ChatCompletionCreateParamsNonStreaming, ChatCompletionCreateParamsStreaming, ChatCompletionTool } from "openai/resources";
 
@@ -44,6 +45,18 @@ async function anthropic(client: Anthropic): Promise<string | null> {
 async function gemini(client: GoogleGenAI): Promise<string | undefined> {
   const { contents, systemInstruction } = conversation.toRequest("gemini").body;
   return (await client.models.generateContent({ model: "gemini-2.5-pro", contents, config: { systemInstruction } })).text;
+}
+
+/** The tool of `recall` has the form of each client's tools. */
+async function recalling(clients: { openai: OpenAI; anthropic: Anthropic; gemini: GoogleGenAI; bedrock: BedrockRuntimeClient; mistral: Mistral }): Promise<void> {
+  const tool = recall(conversation);
+  const { messages, input } = { messages: [{ role: "user" as const, content: "Hello" }], input: "Hello" };
+  await clients.openai.chat.completions.create({ model: "gpt-5", messages, tools: [tool.definition("openai-chat")] });
+  await clients.openai.responses.create({ model: "gpt-5", input, tools: [tool.definition("openai-responses")] });
+  await clients.anthropic.messages.create({ model: "claude-sonnet-4-5", max_tokens: 1024, messages, tools: [tool.definition("anthropic")] });
+  await clients.gemini.models.generateContent({ model: "gemini-2.5-pro", contents: input, config: { tools: [tool.definition("gemini")] } });
+  await clients.bedrock.send(new ConverseCommand({ modelId: "m", messages: [], toolConfig: { tools: [tool.definition("bedrock")] } }));
+  await clients.mistral.chat.complete({ model: "mistral-large-latest", messages, tools: [tool.definition("mistral")] });
 }
 
 async function geminiInteractions(client: GoogleGenAI): Promise<string | undefined> {
@@ -191,4 +204,4 @@ new Mistral().chat.complete((await conversation.prepare("mistral", { model: "mis
 new OpenAI().chat.completions.create((await conversation.prepare("openai-chat", { model: "gpt-5", reasoning_effort: "lots" })).body);
 
 export { anthropicInline, bedrockInline, converted, declared, foreignTools, geminiInline, mistralInline, modelOf, openaiInline };
-export { anthropic, bedrock, gemini, geminiInteractions, mended, mistral, mistralConversations, most, openaiChat, openaiResponses, typed };
+export { anthropic, bedrock, gemini, geminiInteractions, mended, mistral, mistralConversations, most, openaiChat, openaiResponses, recalling, typed };

@@ -1,13 +1,11 @@
 // Several strategies in turn.
 
-import { callable, invalid, isObject, isSerious, quoted, reading, uncalled } from "../../input/check.js";
-import { contextOf } from "../context.js";
-import type { Draft } from "../draft.js";
+import { callable, invalid, isObject, reading, uncalled } from "../../input/check.js";
 import { dueOf } from "../../input/options.js";
-import { applyResult, ownDraft } from "../own-draft.js";
-import { raced, refuseAborted } from "../../input/signal.js";
+import { ownDraft } from "../own-draft.js";
 import type { ReduceCallback, ReduceContext, Reducer } from "../../types/index.js";
 import { goalOf } from "./goal.js";
+import { type Link, take } from "./take.js";
 
 /**
  * Runs each strategy in turn until `targetTokens` is met. Without it, or when a strategy is due before the request is too long, the chain
@@ -25,13 +23,11 @@ export function chain(...reducers: (Reducer | ReduceCallback)[]): Reducer {
   return { name: "chain", isDue: (size) => links.some(({ isDue }) => isDue(size)), reduce: (context) => climb(links, context) };
 }
 
-interface Link {
-  readonly name: string;
+interface ChainLink extends Link {
   readonly isDue: NonNullable<Reducer["isDue"]>;
-  readonly reduce: ReduceCallback;
 }
 
-function linkOf(reducer: unknown, place: number): Link {
+function linkOf(reducer: unknown, place: number): ChainLink {
   const name = `reducers[${place}]`;
   if (typeof reducer === "function") return { name: reducer.name || name, isDue: () => false, reduce: reducer as ReduceCallback };
   if (Array.isArray(reducer)) throw invalid("`chain` takes strategies one by one, and no list: `chain(first, second)`.");
@@ -52,31 +48,11 @@ async function climb(links: readonly Link[], context: ReduceContext): Promise<bo
   // Below the target, or without one, the first gain is enough.
   const isOver = target !== null && before > target;
   for (const link of links) {
-    try {
-      await take(link, draft, context);
-    } catch (error) {
-      refuseAborted(context.signal);
-      if (isSerious(error)) throw error;
-      failures.push(error);
-      draft.noteSkipped(`the strategy \`${link.name}\` failed: ${quoted(error)}`);
-    }
+    const failure = await take(link, draft, context);
+    if (failure !== undefined) failures.push(failure.error);
     const { tokens } = draft;
     if (isOver ? tokens <= target : tokens < before) return draft.isEdited;
   }
   if (!draft.isEdited && failures.length > 0) throw failures[0];
   return draft.isEdited;
-}
-
-/** Runs one strategy, and undoes its edits when they gain nothing. */
-async function take({ reduce }: Link, draft: Draft, context: ReduceContext): Promise<void> {
-  const [mark, before] = [draft.mark(), draft.tokens];
-  let isGain = false;
-  try {
-    // The context with the current messages of the draft.
-    const own = contextOf(draft, () => draft.messages(), context);
-    isGain = applyResult(own, await raced(reduce(own), context.signal)) && draft.tokens < before;
-  } finally {
-    if (isGain) draft.forget(mark);
-    else draft.goBack(mark);
-  }
 }

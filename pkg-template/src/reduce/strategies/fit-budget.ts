@@ -1,16 +1,19 @@
 // Reduces to a budget by a sequence of steps, cheapest first.
 
-import { count, picked, unlike } from "../../input/check.js";
+import { callable, count, picked, reading, unlike } from "../../input/check.js";
+import { ownDraft } from "../own-draft.js";
 import type { FitBudgetOptions, Reducer } from "../../types/index.js";
 import { JUMP, byAgeOf, climb, limitsOf, summariesOf } from "./ladder.js";
+import { type Link, take } from "./take.js";
 
-const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens"];
+const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens", "first"];
 
 /**
  * The default strategy. Leaves the history alone while it takes at most the share `hold` (1) of `targetTokens`. Then it reduces to the
  * share `jump` (0.7) in one go, so that the cut stays in place for many turns, and a provider's prompt cache can serve the messages
  * before it. By `"age"` (the default), it takes each step only while that goal is not met:
  *
+ * 0. with `first`, run that strategy, such as `offload()`;
  * 1. remove tool results without a call, which no request holds; clear the others, oldest first, all but the newest three;
  * 2. shorten results, largest first; those of the newest round only where they take more than half of the target;
  * 3. with `summarize`, replace the oldest turns by a summary;
@@ -40,6 +43,7 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
   const jump = share("options.jump", given.jump ?? Math.min(JUMP, hold), hold);
   const rest = { keepTurns, byAge: byAgeOf(given) };
   const summaries = summariesOf(given);
+  const first = given.first === undefined ? null : firstOf(given.first);
   // The provider's cache is lost in any case: a reduction that would come soon costs less now.
   const dueAt = (isCold: boolean | undefined) => (isCold === true ? (hold + jump) / 2 : hold);
 
@@ -49,9 +53,21 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
     reduce(context) {
       const due = dueAt(context.isCold);
       const goal = (target: number, tokens: number) => (tokens > due * target ? { hold: Math.floor(target * due), jump: Math.floor(target * jump) } : null);
-      return climb(context, limitsOf(context, goal, rest), summaries);
+      const limits = limitsOf(context, goal, rest);
+      if (first === null || limits === null) return climb(context, limits, summaries);
+      const draft = ownDraft(context);
+      const { error, model, signal, isCold } = context;
+      const taken = take(first, draft, { error, model, signal, isCold, targetTokens: limits.jump });
+      return taken.then(() => draft.tokens > limits.jump && climb(context, limits, summaries)).then((isChanged) => isChanged || draft.isEdited);
     },
   };
+}
+
+function firstOf(given: unknown): Link {
+  const reducer = (typeof given === "function" ? { name: given.name, reduce: given } : given) as Partial<Reducer> | null;
+  const [name, reduce] = reading("`options.first`", () => [reducer?.name, reducer?.reduce]);
+  callable("options.first.reduce", reduce);
+  return { name: String(name), reduce: (context) => (reducer as Reducer).reduce(context) };
 }
 
 function share(name: string, value: unknown, most: number): number {

@@ -1,0 +1,36 @@
+// One strategy as a part of another.
+
+import { applyResult } from "../own-draft.js";
+import { type ReductionRequest, contextOf } from "../context.js";
+import type { Draft } from "../draft.js";
+import { isSerious, quoted } from "../../input/check.js";
+import { raced, refuseAborted } from "../../input/signal.js";
+import type { ReduceCallback } from "../../types/index.js";
+
+/** A strategy as a part of another. */
+export interface Link {
+  readonly name: string;
+  readonly reduce: ReduceCallback;
+}
+
+/** Runs one strategy, and undoes its edits when they gain nothing. Returns the error of one that fails, which is reported, or undefined. */
+export async function take({ name, reduce }: Link, draft: Draft, context: ReductionRequest): Promise<{ readonly error: unknown } | undefined> {
+  const [mark, before] = [draft.mark(), draft.tokens];
+  let isGain = false;
+  let failure: { readonly error: unknown } | undefined;
+  try {
+    // The context with the current messages of the draft.
+    const own = contextOf(draft, () => draft.messages(), context);
+    isGain = applyResult(own, await raced(reduce(own), context.signal)) && draft.tokens < before;
+  } catch (error) {
+    failure = { error };
+  }
+  if (isGain) draft.forget(mark);
+  else draft.goBack(mark);
+  if (failure === undefined) return undefined;
+  const { error } = failure;
+  refuseAborted(context.signal);
+  if (isSerious(error)) throw error;
+  draft.noteSkipped(`the strategy \`${name}\` failed: ${quoted(error)}`);
+  return failure;
+}

@@ -1,0 +1,85 @@
+// Telling words: ids, paths, names and amounts. They say which lines of a long result the conversation uses.
+
+import { argumentsText, flat, linesOf, textOf, whole } from "./message-text.js";
+import type { Message } from "../types/index.js";
+
+/** A word, without the marks around it. */
+const WORD = /[\p{L}\p{N}_@/](?:[\p{L}\p{N}_@/.:#-]*[\p{L}\p{N}_@/])?/gu;
+
+/** A digit, `_`, `/`, `@`, an inner dot or an inner capital. */
+const TELLING = /[\p{N}_/@]|.\.|\p{Ll}\p{Lu}/u;
+
+/** Letters of the shortest word that tells anything. */
+const SHORTEST = 3;
+
+/** Characters of a line that are kept. */
+const KEPT = 200;
+
+/** Weights of a word that somebody said, and of one that stands in other results only. */
+const [SAID, FOUND] = [3, 1];
+
+/** The messages that use a word. */
+interface Use {
+  /** True if there is another one. */
+  isElsewhere: boolean;
+  /** True if it is anybody's but a tool's. */
+  isSaid: boolean;
+}
+
+/** The telling words of a conversation. */
+export class TellingWords {
+  readonly #uses = new Map<string, Use>();
+
+  constructor(messages: readonly Message[]) {
+    messages.forEach(({ role, content, toolCalls = [] }) => {
+      const text = [textOf(content), ...toolCalls.map((call) => argumentsText(flat(call)))].join("\n");
+      for (const word of telling(text)) {
+        const use = this.#uses.get(word);
+        if (use === undefined) this.#uses.set(word, { isElsewhere: false, isSaid: role !== "tool" });
+        else {
+          use.isElsewhere = true;
+          use.isSaid ||= role !== "tool";
+        }
+      }
+    });
+  }
+
+  /**
+   * Returns at most `most` lines of a result, in order and with their numbers: those whose words other messages use. Words of the call,
+   * which is the text `known`, do not count, because all lines are about them.
+   */
+  linesOf(text: string, { known, most }: { known: string; most: number }): string[] {
+    const own = new Set(telling(known));
+    const weightOf = (word: string) => {
+      const use = this.#uses.get(word);
+      if (use === undefined || own.has(word) || !use.isElsewhere) return 0;
+      return use.isSaid ? SAID : FOUND;
+    };
+    const all = linesOf(text).map((line, at) => ({ at, line: line.trimEnd(), words: telling(line).filter((word) => weightOf(word) > 0) })).filter(({ words }) => words.length > 0);
+    const covered = new Set<string>();
+    const chosen: typeof all = [];
+    while (chosen.length < most) {
+      let [best, gain] = [all[0], 0];
+      for (const each of all) {
+        const own = each.words.reduce((sum, word) => sum + (covered.has(word) ? 0 : weightOf(word)), 0);
+        if (own > gain) [best, gain] = [each, own];
+      }
+      if (best === undefined || gain === 0) break;
+      chosen.push(best);
+      for (const word of best.words) covered.add(word);
+    }
+    return chosen.sort((one, other) => one.at - other.at).map(({ at, line, words }) => `${at + 1}: ${around(line, words)}`);
+  }
+}
+
+/** Returns the telling words of a text, each once. */
+function telling(text: string): string[] {
+  return [...new Set(text.match(WORD))].filter((word) => word.length >= SHORTEST && TELLING.test(word));
+}
+
+/** Returns the part of a line that holds the first of these words. */
+function around(line: string, [first = ""]: readonly string[]): string {
+  if (line.length <= KEPT) return line;
+  const from = whole(line, Math.max(0, Math.min(line.indexOf(first) - KEPT / 4, line.length - KEPT)));
+  return `${from > 0 ? "..." : ""}${line.slice(from, whole(line, from + KEPT))}${from + KEPT < line.length ? "..." : ""}`;
+}
