@@ -8,6 +8,7 @@ import { at } from "../../scripts/lib/paths.mjs";
 import { serve } from "../../scripts/lib/static-server.mjs";
 import { startStrictProvider } from "../support/strict/index.mjs";
 
+const ANSWER = "Noon, 正午 🕛.";
 const LONG = "word ".repeat(400);
 const FORMATS = [
   { format: "openai-chat", path: "/v1/chat/completions", params: { model: "m", stream: true } },
@@ -21,7 +22,7 @@ const FORMATS = [
 
 let browser, server, provider, page;
 before(async () => {
-  const script = ({ body }) => ({ text: JSON.stringify(body).includes("Talk.") ? LONG : "Noon, 正午 🕛." });
+  const script = ({ body }) => ({ text: JSON.stringify(body).includes("Talk.") ? LONG : ANSWER });
   provider = await startStrictProvider({ script, eventDelay: 2, allowOrigin: "*" });
   server = await serve({ "/": at("tests", "browser", "stream"), "/backscroll/": realpathSync(at("node_modules", "backscroll")) });
   browser = await launch();
@@ -37,10 +38,11 @@ after(async () => {
 
 describe("in a page", () => {
   for (const row of FORMATS) {
-    test(`${row.format}, ${row.path}: two turns go in, word by word`, async () => {
+    test(`${row.format}, ${row.path}: two turns go in, and each update is a beginning of the text`, async () => {
       const { answers, updates, messages } = await page.evaluate((asked) => window.talk(asked), { url: provider.url, ...row });
-      assert.deepEqual([answers, messages], [[["complete", "Noon, 正午 🕛.", 0], ["complete", "Noon, 正午 🕛.", 0]], 4]);
-      assert.ok(updates.includes("Noon, ") && updates.includes("Noon, 正午 "), updates.join("|"));
+      assert.deepEqual([answers, messages], [[["complete", ANSWER, 0], ["complete", ANSWER, 0]], 4]);
+      // The network joins events as it likes: how many updates there are is up to it. The next test needs an unfinished one.
+      assert.ok(updates.includes(ANSWER) && updates.every((text) => ANSWER.startsWith(text) && text.isWellFormed()), updates.join("|"));
     });
 
     test(`${row.format}, ${row.path}: a stop keeps the text so far`, async () => {
