@@ -8,6 +8,7 @@ mod sources;
 use backscroll::engine::{Conversation, Settings, sanitize_body, trim_body};
 use backscroll::error::{Code, Outcome};
 use backscroll::json::Limits;
+use backscroll::reduce::By;
 use backscroll::repair::RepairCode;
 use backscroll::tokens::Estimator;
 use sources::{root, sources};
@@ -150,6 +151,7 @@ fn provoke(code: Code) -> Outcome<()> {
             "",
             Estimator::Script,
             1,
+            By::Need,
             &mut out,
         ),
         Code::StalePlan => {

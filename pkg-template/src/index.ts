@@ -50,6 +50,7 @@ export type { RunToolsOptions, ToolRun } from "./types/tool-run.js";
 export type {
   AppliedReduction,
   Capabilities,
+  ChoiceReason,
   CompactingOptions,
   ConversationOptions,
   ConvertedBody,

@@ -108,11 +108,9 @@ impl Conversation {
             let sent = if is_given { texts.given(&name.sent) } else { estimator.weigh_text(&name.sent) };
             weight = weight.plus(sent);
         }
-        // The size of the whole body is rounded once. When sizes are rounded down, it can be a token more than the sum
-        // of the rounded sizes.
+        // The size of the whole body is rounded once.
         let total = self.history.ledger().total();
-        let at_once = estimator.tokens(total.plus(added)).saturating_sub(estimator.tokens(total));
-        let added = estimator.tokens(added).max(at_once);
+        let added = estimator.tokens(total.plus(added)).saturating_sub(estimator.tokens(total));
         Beside { params: estimator.tokens(weight), added, prompt: 0, text }
     }
 }

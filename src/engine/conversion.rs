@@ -173,10 +173,14 @@ fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions
                 sent.name(unit, &mut state, dialect, options);
                 let (messages, mut repairs) = pair_unit(unit, state, dialect, options);
                 done.append(&mut repairs);
-                messages.iter().map(|message| in_form(in_role(message, options), &mut done)).collect()
+                messages
+                    .iter()
+                    .map(|message| in_form(in_role(message, options, to.format()), &mut done))
+                    .collect()
             }
             None => {
-                let messages = unit.messages().map(|message| in_form(in_role(message, options), &mut done));
+                let messages =
+                    unit.messages().map(|message| in_form(in_role(message, options, to.format()), &mut done));
                 let mut messages: Vec<Message> = messages.collect();
                 if to.needs_call_ids()
                     && let Some(ids) = sent.name_missing(unit)
@@ -230,11 +234,13 @@ fn convert_parts(message: &mut Message, to: &dyn Interchange) -> Vec<Repair> {
     details.into_iter().map(report).collect()
 }
 
-/// Returns a copy of the message, in the role that the options give it.
-pub(super) fn in_role(message: &Message, options: &RequestOptions) -> Message {
+/// Returns a copy of the message, in the role that the options give it. A note of left-out messages may stand anywhere,
+/// and some providers behind the SDKs refuse instructions that do not come first: it is the user's.
+pub(super) fn in_role(message: &Message, options: &RequestOptions, format: Format) -> Message {
     let mut copy = message.clone();
     if let Body::Summary(content) = &message.body {
-        copy.body = match options.summary_role {
+        let is_users = message.is_note() && format.has_entry();
+        copy.body = match options.summary_role.or(is_users.then_some(SummaryRole::User)) {
             None => return copy,
             Some(SummaryRole::System) => Body::System(content.clone()),
             Some(SummaryRole::User) => Body::User(content.clone()),

@@ -35,6 +35,8 @@ pub struct Replay {
     minted: HashSet<MessageId>,
     /// The weight of the fields beside the messages.
     beside: Weight,
+    /// Tokens that repairs added to the last request that was measured.
+    pub(super) added: u64,
     /// The next message to append.
     pub(super) next: usize,
     /// True if the host was asked about the request before the next message.
@@ -123,6 +125,7 @@ impl Replay {
             wires: Vec::new(),
             minted: HashSet::new(),
             beside: Weight(0),
+            added: 0,
             next: 0,
             is_checked: false,
             is_begun: false,
@@ -207,7 +210,7 @@ impl Conversation {
     /// `duplicate-id`.
     pub fn advance(&mut self, replay: &mut Replay, room: u64) -> Outcome<bool> {
         let is_given = self.settings().estimator == Estimator::Given;
-        let nearly = room.saturating_sub(room >> NEARLY_SHIFT);
+        let nearly = room.saturating_sub(replay.added.saturating_add(room >> NEARLY_SHIFT));
         while let Some(message) = replay.messages.get(replay.next) {
             let is_request = message.role() == Role::Assistant && replay.is_begun && !replay.is_checked;
             if is_request && (is_given || self.history.context_tokens() > nearly) {
@@ -225,14 +228,19 @@ impl Conversation {
     }
 
     /// Tokens that the messages would take in a request now, with what repairs add to them.
-    pub fn sent_tokens(&self, replay: &Replay) -> u64 {
+    pub fn sent_tokens(&self, replay: &mut Replay) -> u64 {
         let own = self.history.context_tokens();
-        let Source::Body { target, head, .. } = &replay.source else { return own };
-        let Some(head) = Node::parse(head).filter(|_| self.settings().estimator != Estimator::Given) else {
-            return own;
-        };
+        let tokens = self.tokens_in_request(replay).unwrap_or(own);
+        replay.added = tokens.saturating_sub(own);
+        tokens
+    }
+
+    /// `None` where a request holds the same tokens, or none can be written.
+    fn tokens_in_request(&self, replay: &Replay) -> Option<u64> {
+        let Source::Body { target, head, .. } = &replay.source else { return None };
+        let head = Node::parse(head).filter(|_| self.settings().estimator != Estimator::Given)?;
         // At some points no request can be written; then nothing is added to one.
-        sent_tokens(*target, head, replay.options.clone(), &self.history).unwrap_or(own)
+        sent_tokens(*target, head, replay.options.clone(), &self.history).ok()
     }
 
     /// Writes `{"body", "tokens", "beside", "repairs"}`: what is left of the source. The body of a list is
@@ -315,7 +323,7 @@ impl Conversation {
     fn write_lines(&self, replay: &Replay, lines: &[Line<'_>], format: &dyn Interchange, out: &mut Vec<u8>) {
         let mut messages: Vec<Message> = Vec::with_capacity(lines.len());
         for Line { message, number, .. } in lines {
-            let mut message = in_role(message, &replay.options);
+            let mut message = in_role(message, &replay.options, format.format());
             // The time of a summary says when it was made, which is no part of the conversation.
             message.created_at = if number.is_none() { NO_TIME } else { message.created_at };
             messages.push(message);

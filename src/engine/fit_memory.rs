@@ -1,8 +1,9 @@
 //! The memory of a replay, which the next replay goes on from. It is small enough to be kept beside the messages.
 //!
-//! It is `{"items", "messages", "view", "void"}`. `items` holds ranges of the items of the list that something is left of:
-//! the next replay reads no others of those that this one read. `messages` counts the messages of these items, and names
-//! of messages are their numbers among them. `view` holds the messages that are left: `[first, last]` for unchanged ones,
+//! It is `{"items", "messages", "added", "view", "void"}`. `items` holds ranges of the items of the list that something is
+//! left of: the next replay reads no others of those that this one read. `messages` counts the messages of these items,
+//! and names of messages are their numbers among them. `added` counts the tokens that repairs added to the last request
+//! that was measured. `view` holds the messages that are left: `[first, last]` for unchanged ones,
 //! `{"number", "message"}` for a rewritten one, and `{"message"}` for a summary. `void` names the first and the last
 //! message, by their places in the view, before which something was rewritten after they were said.
 
@@ -32,6 +33,9 @@ impl Conversation {
         }
         list.end();
         object.number("messages", kept.count);
+        if replay.added > 0 {
+            object.number("added", usize::try_from(replay.added).unwrap_or(usize::MAX));
+        }
         let mut list = Ranges::begin(object.key("view"));
         for Line { number, is_same, message, .. } in &lines {
             let number = number.and_then(|number| kept.numbers.get(number).copied());
@@ -121,6 +125,7 @@ impl Conversation {
             }
         }
         replay.next = next.saturating_add(beside);
+        replay.added = fields.get("added").and_then(Node::count).unwrap_or(0);
         replay.is_begun = is_begun;
         self.history = Arc::new(history);
         Ok(())

@@ -6,6 +6,7 @@ use crate::format::{
 };
 use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Message, MessageId};
+use crate::reduce::By;
 use crate::sanitize;
 use crate::tokens::{Estimator, Weight};
 
@@ -50,9 +51,10 @@ pub fn trim_body(
     options: &str,
     estimator: Estimator,
     most: u64,
+    by: By,
     out: &mut Vec<u8>,
 ) -> Outcome<()> {
-    let (body, reduction) = trim(known(number)?, parse(body)?, read_options(options)?, estimator, most)?;
+    let (body, reduction) = trim(known(number)?, parse(body)?, read_options(options)?, estimator, most, by)?;
     let mut object = ObjectWriter::begin(out);
     object.key("body").extend_from_slice(&body);
     backscroll::write_reduction(&reduction, None, object.key("reduction"));

@@ -6,13 +6,13 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Draft, History, Reduction};
 use crate::json::Node;
 use crate::message::MessageId;
-use crate::reduce::{Fit, fit};
+use crate::reduce::{By, Fit, fit};
 use crate::sanitize::RequestOptions;
 use crate::tokens::Estimator;
 use std::sync::Arc;
 
 /// Repairing may add text that takes a body over the limit again. The next attempt reserves room for it.
-const MOST_ATTEMPTS: usize = 3;
+const MOST_ATTEMPTS: usize = 8;
 
 /// Makes a body sendable, and gets it down to `most` tokens with the smallest loss; see [`fit`]. Unchanged messages
 /// keep their text (I10). The sizes in the report are those of whole requests.
@@ -27,6 +27,7 @@ pub fn trim(
     options: RequestOptions,
     estimator: Estimator,
     most: u64,
+    by: By,
 ) -> Outcome<(Vec<u8>, Reduction)> {
     let opened = OpenedBody::new(target, body, options, estimator)?;
     let size = |repaired: &RepairedBody| repaired.tokens.saturating_add(repaired.beside);
@@ -42,7 +43,7 @@ pub fn trim(
             break;
         }
         room = room.saturating_sub(over);
-        let (history, made) = reduced(&opened.history, room)?;
+        let (history, made) = reduced(&opened.history, Fit { by, ..Fit::to(room) })?;
         let Some(made) = made else { break };
         let rewritten: Vec<MessageId> =
             made.shortened.iter().map(|shortened| shortened.original.id.clone()).collect();
@@ -67,10 +68,10 @@ pub fn trim(
     Ok((body, reduction))
 }
 
-fn reduced(history: &History, target: u64) -> Outcome<(History, Option<Reduction>)> {
+fn reduced(history: &History, goal: Fit) -> Outcome<(History, Option<Reduction>)> {
     let mut history = Arc::new(history.clone());
     let mut draft = Draft::begin(&history);
-    fit(&mut draft, Fit::to(target));
+    fit(&mut draft, goal);
     let reduction = draft.commit(&mut history)?;
     Ok((Arc::unwrap_or_clone(history), reduction))
 }

@@ -57,14 +57,14 @@ fn lines<'a>(item: &'a PromptItem<'_>, rewritten: &[MessageId]) -> Vec<Line<'a>>
 }
 
 /// The messages of a unit, each with its place in the body. An added message follows the message before it in its unit;
-/// an added turn is at the start or the end.
+/// an added turn is at `next`, the place of the turn after it.
 fn placed_lines<'a>(
     item: &'a PromptItem<'_>,
     rewritten: &[MessageId],
     places: &HashMap<MessageId, Option<usize>>,
-    is_first: bool,
+    next: usize,
 ) -> Vec<(usize, Line<'a>)> {
-    let mut place = if is_first { 0 } else { usize::MAX };
+    let mut place = next;
     let placed = lines(item, rewritten).into_iter().map(|line| {
         place = places.get(&line.message.id).copied().flatten().unwrap_or(place);
         (place, line)
@@ -99,13 +99,17 @@ impl<'a> WireGroups<'a> {
         wires: &'a [Wire<'a>],
         rewritten: &[MessageId],
     ) -> Self {
-        let mut placed: Vec<(usize, Line<'_>)> = Vec::new();
-        let is_by_ids = target.dialect().turns.are_items;
-        for item in &prompt.items {
-            placed.extend(placed_lines(item, rewritten, places, placed.is_empty()));
+        let mut items: Vec<Vec<(usize, Line<'_>)>> = Vec::with_capacity(prompt.items.len());
+        let mut next = usize::MAX;
+        for (at, item) in prompt.items.iter().enumerate().rev() {
+            // A result may stand before its call: an added first turn comes before both.
+            let placed = placed_lines(item, rewritten, places, if at == 0 { 0 } else { next });
+            next = placed.first().map_or(next, |(place, _)| *place);
+            items.push(placed);
         }
+        let mut placed: Vec<(usize, Line<'_>)> = items.into_iter().rev().flatten().collect();
         // Items are paired by ids, so each message stays in its place in the body.
-        if is_by_ids {
+        if target.dialect().turns.are_items {
             placed = in_order(placed, |(place, _)| *place as u64);
         }
         let lines = placed.into_iter().map(|(_, line)| line);

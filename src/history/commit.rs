@@ -24,11 +24,11 @@ impl Draft {
             return Ok(None);
         }
         let summary = self.summary.and_then(|serial| self.inserted_id(serial));
-        let Self { base, changes, repairs, steps, .. } = self;
+        let Self { base, changes, repairs, steps, choices, .. } = self;
         // Without the draft's copy, the history changes its units in place, unless another draft shares them.
         drop(base);
         let reduction = Arc::make_mut(history).rewrite(changes);
-        Ok(Some(Reduction { summary, repairs, steps, ..reduction }))
+        Ok(Some(Reduction { summary, repairs, steps, choices, ..reduction }))
     }
 
     /// The id of a message that the draft adds.

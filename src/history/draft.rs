@@ -1,6 +1,7 @@
 //! Drafts: copies of a history that reductions edit. The history does not change before [`Draft::commit`].
 
 use super::change::{Change, apply};
+use super::choice::Choice;
 use super::history::History;
 use super::reduction::Step;
 use super::unit::{Entry, Serial, Standing, Unit};
@@ -23,6 +24,7 @@ pub struct Draft {
     pub(super) summary: Option<Serial>,
     pub(super) repairs: Vec<Repair>,
     pub(super) steps: Vec<Step>,
+    pub(super) choices: Vec<Choice>,
 }
 
 impl Draft {
@@ -35,6 +37,7 @@ impl Draft {
             summary: None,
             repairs: Vec::new(),
             steps: Vec::new(),
+            choices: Vec::new(),
         }
     }
 
@@ -246,6 +249,11 @@ impl Draft {
     /// Reports a repair that keeps the draft consistent.
     pub fn report(&mut self, repair: Repair) {
         self.repairs.push(repair);
+    }
+
+    /// Says why units stayed or went, instead of what was said of them before.
+    pub fn set_choices(&mut self, choices: Vec<Choice>) {
+        self.choices = choices;
     }
 
     /// Adds a step that removed or changed this many messages to the report, and returns the number. Nothing is added when the

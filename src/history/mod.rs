@@ -4,6 +4,7 @@
 mod append;
 mod boundary;
 mod change;
+mod choice;
 mod commit;
 mod draft;
 #[expect(clippy::module_inception, reason = "the file of the noun that the folder is named after")]
@@ -32,6 +33,7 @@ mod unit;
 mod unit_pool;
 
 pub use append::{Appended, SystemPlace};
+pub use choice::{Choice, MOST_NAMED, Why};
 pub use draft::Draft;
 pub use history::History;
 pub(crate) use history::SERIAL_STEP;

@@ -1,6 +1,7 @@
 //! The report of a rewrite.
 
 use super::change::Change;
+use super::choice::Choice;
 use super::sorted::in_order;
 use super::unit::{Entry, Rewrite, Serial, Standing, Unit};
 use crate::message::{Message, MessageId};
@@ -29,6 +30,8 @@ pub struct Reduction {
     pub repairs: Vec<Repair>,
     /// The steps of the reduction, in order.
     pub steps: Vec<Step>,
+    /// Why each unit stayed or went, in order; empty where nothing was chosen by need.
+    pub choices: Vec<Choice>,
     /// The units that it changed, as they were, in order.
     pub(super) before: Vec<(Serial, Before)>,
     /// The end of the history when it was made.

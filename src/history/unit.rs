@@ -293,7 +293,7 @@ impl Unit {
 
     /// Reports whether a turn begins with the unit.
     pub fn starts_turn(&self) -> bool {
-        matches!(self.head.message.body, Body::User(_))
+        matches!(self.head.message.body, Body::User(_)) && !self.head.message.is_note()
     }
 
     /// Reports whether the unit holds a pinned message, so that no reduction may remove it.
@@ -303,7 +303,9 @@ impl Unit {
 
     /// Reports whether the unit holds the program's instructions.
     pub fn is_system_prompt(&self) -> bool {
-        matches!(self.head.message.body, Body::System(_)) && !self.head.message.tells_tools()
+        matches!(self.head.message.body, Body::System(_))
+            && !self.head.message.tells_tools()
+            && !self.head.message.is_note()
     }
 
     /// The results of the unit that arrived after the unit at `next`, or before their call.

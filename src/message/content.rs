@@ -60,6 +60,18 @@ impl Content {
         }
     }
 
+    /// The text, if there is nothing else; `None` for several parts, too.
+    pub fn only_text(&self) -> Option<&str> {
+        match self {
+            Self::Null => None,
+            Self::Text(text) => Some(text),
+            Self::Parts(parts) => match parts.as_slice() {
+                [part] => part.as_text(),
+                _ => None,
+            },
+        }
+    }
+
     /// Returns the content as parts.
     pub fn into_parts(self) -> Vec<Part> {
         match self {

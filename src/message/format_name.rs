@@ -45,6 +45,14 @@ macro_rules! make_format {
                     Self::Backscroll => "backscroll",
                 }
             }
+
+            /// True for a format with an entry of its own.
+            pub fn has_entry(self) -> bool {
+                match self {
+                    $(Self::$entry)|* => true,
+                    $(Self::$provider)|* | Self::Backscroll => false,
+                }
+            }
         }
     };
 }

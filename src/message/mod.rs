@@ -9,6 +9,7 @@ mod content;
 mod element;
 mod format_name;
 mod item_id;
+mod left_out;
 mod media_source;
 mod media_type;
 #[expect(clippy::module_inception, reason = "the file of the noun that the folder is named after")]
@@ -31,6 +32,7 @@ pub use element::{Element, elements};
 pub use format_name::Format;
 pub(crate) use format_name::providers;
 pub use item_id::ITEM_ID;
+pub use left_out::LeftOut;
 pub(crate) use media_source::data_url;
 pub(crate) use media_type::{is_text_type, plain as plain_type};
 pub use message::{Body, Message, MessageId, Notes, TELLS_TOOLS};

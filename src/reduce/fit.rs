@@ -8,7 +8,7 @@ use super::oldest_rounds::drop_oldest_rounds;
 use super::oldest_turns::drop_oldest_turns;
 use super::orphans::drop_orphans;
 use super::shorten_results::{cut_results, shorten_older_results, shorten_oversized_results};
-use super::summaries::drop_summaries;
+use super::summaries::{drop_notes, drop_summaries};
 use crate::history::Draft;
 
 /// The goals of a fit, and the turns that are removed last.
@@ -40,7 +40,7 @@ pub enum By {
 impl Fit {
     /// At most `target` tokens, with the smallest loss.
     pub fn to(target: u64) -> Self {
-        Self { target, hold: target, jump: target, keep_turns: 1, by: By::Age }
+        Self { target, hold: target, jump: target, keep_turns: 1, by: By::Need }
     }
 }
 
@@ -92,7 +92,7 @@ pub fn shrink_results(draft: &mut Draft, Fit { target, jump, by, .. }: Fit) -> u
 }
 
 /// The steps that remove messages: the oldest turns, then the oldest rounds of the current turn. Then the remaining
-/// results are cut down to a few words. The question of a pinned answer is removed last.
+/// results are cut down to a few words. The question of a pinned answer is removed last, and then the notes.
 ///
 /// ```text
 /// turn 1 │ turn 2 │ request  round 1  round 2  round 3
@@ -121,5 +121,5 @@ pub fn give_up_messages(draft: &mut Draft, fit: Fit) -> usize {
     for characters in WORDS {
         changed = changed.saturating_add(cut_results(draft, target, characters));
     }
-    changed.saturating_add(drop_anchor_question(draft, target))
+    changed.saturating_add(drop_anchor_question(draft, target)).saturating_add(drop_notes(draft, target))
 }

@@ -55,19 +55,23 @@ impl Telling {
             let pieces = read_pieces(text, &mut words);
             return Self { words: words.into(), pieces };
         }
-        match message.content() {
-            Content::Null => {}
-            Content::Text(text) => read(text, &mut words),
-            Content::Parts(parts) => {
-                for text in parts.iter().filter_map(Part::as_text) {
-                    read(text, &mut words);
-                }
-            }
-        }
-        for call in message.calls() {
-            read_call(call, &mut words);
-        }
+        read_texts(message, &mut |text| read(text, &mut words));
         Self { words: words.into(), pieces: Box::default() }
+    }
+
+    /// The words of these hashes that the message holds, in the order of the hashes.
+    pub fn named(message: &Message, hashes: &[u32]) -> Vec<Option<Box<str>>> {
+        let mut names: Vec<Option<Box<str>>> = vec![None; hashes.len()];
+        read_texts(message, &mut |text| {
+            telling_words(text, |word, hash| {
+                let place = hashes.iter().position(|wanted| *wanted == hash);
+                if let Some(name) = place.and_then(|place| names.get_mut(place)).filter(|name| name.is_none())
+                {
+                    *name = Some(word.into());
+                }
+            });
+        });
+        names
     }
 
     /// The text of a result that is nothing but this text.
@@ -85,7 +89,7 @@ impl Telling {
 }
 
 fn read(text: &str, words: &mut Vec<u32>) {
-    telling_words(text, |_, word| words.push(word));
+    telling_words(text, |_, hash| words.push(hash));
 }
 
 fn read_pieces(text: &str, words: &mut Vec<u32>) -> Box<[Piece]> {
@@ -100,28 +104,40 @@ fn read_pieces(text: &str, words: &mut Vec<u32>) -> Box<[Piece]> {
     pieces.into()
 }
 
-fn read_call(call: &ToolCall, words: &mut Vec<u32>) {
-    read(&call.name, words);
-    let arguments = call.arguments.text();
-    match Node::parse(arguments).filter(|_| call.kind != CallKind::Custom) {
-        Some(node) => read_values(node, words),
-        None => read(arguments, words),
+/// Calls `take` with each text of the message.
+fn read_texts(message: &Message, take: &mut dyn FnMut(&str)) {
+    match message.content() {
+        Content::Null => {}
+        Content::Text(text) => take(text),
+        Content::Parts(parts) => parts.iter().filter_map(Part::as_text).for_each(&mut *take),
+    }
+    for call in message.calls() {
+        read_call(call, take);
     }
 }
 
-fn read_values(node: Node<'_>, words: &mut Vec<u32>) {
+fn read_call(call: &ToolCall, take: &mut dyn FnMut(&str)) {
+    take(&call.name);
+    let arguments = call.arguments.text();
+    match Node::parse(arguments).filter(|_| call.kind != CallKind::Custom) {
+        Some(node) => read_values(node, take),
+        None => take(arguments),
+    }
+}
+
+fn read_values(node: Node<'_>, take: &mut dyn FnMut(&str)) {
     match node.kind() {
         Kind::Object => {
             for (_, value) in node.fields().unwrap_or_default().iter() {
-                read_values(value, words);
+                read_values(value, take);
             }
         }
         Kind::List => {
             for value in node.list().unwrap_or_default() {
-                read_values(value, words);
+                read_values(value, take);
             }
         }
-        Kind::Text => read(&node.text().unwrap_or_default(), words),
-        Kind::Number | Kind::Bool | Kind::Null => read(node.json(), words),
+        Kind::Text => take(&node.text().unwrap_or_default()),
+        Kind::Number | Kind::Bool | Kind::Null => take(node.json()),
     }
 }

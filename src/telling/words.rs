@@ -24,9 +24,9 @@ enum Letter {
     Hyphen,
 }
 
-/// Calls `found` with the hash of each telling word of the text, in order, and the byte at which it begins. A telling word
+/// Calls `found` with each telling word of the text, in order, and its hash. A telling word
 /// has at least 3 bytes, and among them a digit, `_`, `/`, `@`, a dot inside it, or a capital behind a small letter.
-pub(super) fn telling_words(text: &str, mut found: impl FnMut(usize, u32)) {
+pub(super) fn telling_words(text: &str, mut found: impl FnMut(&str, u32)) {
     let bytes = text.as_bytes();
     let mut at = 0_usize;
     while let Some((letter, length)) = letter_at(bytes, at) {
@@ -45,7 +45,7 @@ pub(super) fn telling_words(text: &str, mut found: impl FnMut(usize, u32)) {
         }
         let run = bytes.get(start..end).unwrap_or_default();
         if word.is_telling && word.is_readable && run.len() >= SHORTEST {
-            found(start, hash(run));
+            found(text.get(start..end).unwrap_or_default(), hash(run));
         }
     }
 }

@@ -56,8 +56,8 @@ impl Core {
 
     /// Tokens of the current messages in a request.
     #[wasm_bindgen(js_name = sentTokens)]
-    pub fn sent_tokens(&self, replay: &CoreReplay) -> f64 {
-        count(self.conversation.sent_tokens(&replay.0))
+    pub fn sent_tokens(&self, replay: &mut CoreReplay) -> f64 {
+        count(self.conversation.sent_tokens(&mut replay.0))
     }
 
     pub fn fitted(&mut self, replay: &CoreReplay) -> Thrown<usize> {

@@ -8,6 +8,7 @@ use crate::engine::{
     trim_body, validate_body, write_body_texts, write_texts,
 };
 use crate::json::Limits;
+use crate::reduce::By;
 use crate::tokens::Estimator;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -94,11 +95,13 @@ impl Stateless {
         options: usize,
         estimator: &str,
         most: f64,
+        by_age: bool,
     ) -> Result<usize, JsValue> {
         let estimator = Estimator::parse(estimator).map_err(thrown)?;
+        let by = if by_age { By::Age } else { By::Need };
         let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
         let (body, options) = texts().map_err(thrown)?;
-        trim_body(target, body, options, estimator, tokens(most), self.outbox.open()).map_err(thrown)?;
+        trim_body(target, body, options, estimator, tokens(most), by, self.outbox.open()).map_err(thrown)?;
         Ok(self.outbox.length())
     }
 

@@ -5,6 +5,7 @@ use backscroll::engine::{
 };
 use backscroll::error::ConversationError;
 use backscroll::format::TARGETS;
+use backscroll::reduce::By;
 use backscroll::tokens::Estimator;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
@@ -58,7 +59,7 @@ fn ways_in() -> Vec<WayIn> {
         way(
             format!("trim {name}"),
             TRIMMED,
-            wrote(move |text, out| trim_body(number, text, "", Estimator::Script, 60, out)),
+            wrote(move |text, out| trim_body(number, text, "", Estimator::Script, 60, By::Need, out)),
         );
         way(format!("answer {name}"), BODY, Box::new(move |text| answered(name, text)));
         way(format!("read {name}"), BODY, Box::new(move |text| read(name, number, text)));

@@ -275,8 +275,11 @@ describe("a request that does not fit", () => {
       conversation.addMessage("user", `Question ${turn}. ${"What is worth a visit there? ".repeat(7)}`);
       const { request } = await round(conversation, "openai-responses", provider);
       assert.ok(provider.log.at(-1).tokens <= 400, `turn ${turn}: ${provider.log.at(-1).tokens}`);
-      assert.deepEqual(codes(request), request.reduction === null ? [] : ["history-sent-whole"]);
-      whole += request.reduction === null ? 0 : 1;
+      // A reduction may leave the beginning as it was: then an earlier response is continued.
+      const isWhole = turn > 0 && provider.continued(request.body) === undefined;
+      assert.deepEqual(codes(request), isWhole ? ["history-sent-whole"] : []);
+      assert.ok(!isWhole || request.reduction !== null, `turn ${turn}`);
+      whole += isWhole ? 1 : 0;
     }
     assert.ok(whole > 0 && whole < 6, `${whole}`);
   });

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { convert, fit } from "backscroll";
 import { LISTS } from "../support/judges.mjs";
+import { noteTotal } from "../support/notes.mjs";
 import { random } from "../support/random.mjs";
 import { fitOrNull, frozen, listField, listOf, outOf, stored } from "./fit-support.mjs";
 import { FORMATS } from "./programs-support.mjs";
@@ -51,7 +52,7 @@ for (const format of FORMATS) {
       const reports = [before, resumed].map(({ reduction, repairs }) => ({ reduction, repairs }));
       check(format, list, { ...resumed, reports }, `seed ${seed}, with a memory`, counts);
     }
-    assert.ok(counts.cut > CASES && counts.empty > CASES / 2 && counts.lost > CASES, JSON.stringify(counts));
+    assert.ok(counts.cut > CASES && counts.empty > CASES / 10 && counts.lost > CASES, JSON.stringify(counts));
   });
 }
 
@@ -86,7 +87,7 @@ function check(format, list, { reduction, repairs, reports = [{ reduction, repai
     const changed = new Set(marksOf(reports));
     // Where ids of calls are mapped, a result that was cleared has no mark.
     const isUnmarked = (item) => format === "mistral-conversations" && marksOf(item).length === 0;
-    for (const item of others) assert.ok(isUnmarked(item) || marksOf(item).some((mark) => changed.has(mark) || /approval/.test(JSON.stringify(item))), `${where}: rewritten in vain: ${JSON.stringify(item)}`);
+    for (const item of others) assert.ok(isUnmarked(item) || noteTotal(item) === 1 || marksOf(item).some((mark) => changed.has(mark) || /approval/.test(JSON.stringify(item))), `${where}: rewritten in vain: ${JSON.stringify(item)}`);
   }
   counts.cut += Number(reports.some((report) => report.reduction !== null));
   counts.empty += empty.length;

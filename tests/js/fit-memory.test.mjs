@@ -51,8 +51,8 @@ describe("a memory", () => {
     const place = given.findLastIndex(({ role, content }) => role === "assistant" && typeof content === "string");
     const long = "x".repeat(10_000);
     const [before, after] = [long, `${long.slice(0, -1)}y`].map((content) => given.with(place, { role: "assistant", content }));
-    const first = fit("ai-sdk", before, { maxTokens });
-    const second = fit("ai-sdk", after, { maxTokens, memory: first.memory });
+    const first = fit("ai-sdk", before, { maxTokens, by: "age" });
+    const second = fit("ai-sdk", after, { maxTokens, memory: first.memory, by: "age" });
     assert.deepEqual([second.memoryNote, second.messages.includes(after[place])], [null, true]);
   });
 

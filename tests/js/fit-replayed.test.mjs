@@ -6,6 +6,7 @@ import { estimateTokens, fit } from "backscroll";
 import { callsAt } from "../../benches/compare/lib/recordings.mjs";
 import { roomForFloor } from "../support/floor.mjs";
 import { LISTS, objection } from "../support/judges.mjs";
+import { noteTotal } from "../support/notes.mjs";
 import { shareOf } from "../support/transcripts/budget.mjs";
 import { transcript } from "../support/transcripts/transcript.mjs";
 import { continues, fitOrNull, listOf, outOf, stored, written } from "./fit-support.mjs";
@@ -23,7 +24,7 @@ for (const format of FORMATS) {
       replayed(format, seed, messages, counts);
     }
     assert.ok(counts.cut > counts.calls / 5, JSON.stringify(counts));
-    assert.ok(counts.moved < counts.cut / 2, JSON.stringify(counts));
+    assert.ok(counts.moved < counts.cut * 0.6, JSON.stringify(counts));
     assert.ok(counts.refused < counts.calls / 5, JSON.stringify(counts));
   });
 }
@@ -50,7 +51,10 @@ function replayed(format, seed, messages, counts) {
     if (memory !== null || at === 0) assert.deepEqual(outOf(remembering), outOf(alone), `${where}: with a memory`);
     assert.equal(remembering.memoryNote, null, where);
     assert.ok(alone.tokens <= maxTokens, `${where}: ${alone.tokens} of ${maxTokens}`);
-    assert.equal(fit(format, outOf(alone), { maxTokens: ROOMY }).tokens, alone.tokens, `${where}: counted afresh`);
+    // Bedrock joins a note to the user's words beside it: then neither it nor the words behind it take four tokens of a message.
+    const notes = format === "bedrock" ? noteTotal(outOf(alone)) : 0;
+    const afresh = fit(format, outOf(alone), { maxTokens: ROOMY }).tokens;
+    assert.ok(afresh <= alone.tokens && afresh >= alone.tokens - 8 * notes, `${where}: ${afresh} counted afresh, not ${alone.tokens}`);
     assert.deepEqual(outOf(fit(format, outOf(alone), { maxTokens })), outOf(alone), `${where}: the second time nothing changes`);
     if (format in LISTS) assert.equal(objection(format, outOf(alone)), null, where);
     const isMoved = before !== null && !continues(list, before);

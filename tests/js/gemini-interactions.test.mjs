@@ -302,7 +302,7 @@ describe("fit", () => {
 
   for (const [what, given, listIn] of [["a list", steps, (made) => made.messages], ["a request", { model: "m", system_instruction: "A", input: steps }, (made) => made.body.input]]) {
     test(`${what} keeps the caller's own steps, and answers whole`, () => {
-      const made = fit(FORMAT, given, { maxTokens: 700 });
+      const made = fit(FORMAT, given, { maxTokens: 500 });
       const list = listIn(made);
       assert.ok(list.length < steps.length && list.length > 0, `${list.length}`);
       assert.ok(made.reduction !== null);
@@ -316,7 +316,7 @@ describe("fit", () => {
       assert.ok(list.every((step) => steps.includes(step) || ["function_result", "user_input"].includes(step.type)), "calls, thoughts and words are the same objects");
       assert.equal(new Set(list).size, list.length, "no step stands twice");
       const more = [...steps, ...turn(6)];
-      const again = fit(FORMAT, Array.isArray(given) ? more : { ...given, input: more }, { maxTokens: 700, memory: made.memory });
+      const again = fit(FORMAT, Array.isArray(given) ? more : { ...given, input: more }, { maxTokens: 900, memory: made.memory });
       assert.equal(again.memoryNote, null);
       assert.deepEqual(listIn(again).slice(-3), more.slice(-3));
     });

@@ -256,14 +256,14 @@ describe("fit", () => {
   const entries = Array.from({ length: 6 }, (_, at) => turn(at)).flat();
 
   test("keeps the caller's own entries, and the ids of calls", () => {
-    const made = fit(FORMAT, { model: "m", inputs: entries }, { maxTokens: 700 });
+    const made = fit(FORMAT, { model: "m", inputs: entries }, { maxTokens: 500 });
     const { inputs } = made.body;
     assert.ok(inputs.length < entries.length && made.reduction !== null, `${inputs.length}`);
     const calls = inputs.flatMap(({ type, tool_call_id: id }) => (type === "function.call" ? [id] : []));
     assert.deepEqual(inputs.flatMap(({ type, tool_call_id: id }) => (type === "function.result" ? [id] : [])), calls);
     assert.ok(inputs.every((entry) => entries.includes(entry) || ["function.result", "message.input"].includes(entry.type)));
     assert.equal(new Set(inputs).size, inputs.length);
-    const again = fit(FORMAT, { model: "m", inputs: [...entries, ...turn(6)] }, { maxTokens: 700, memory: made.memory });
+    const again = fit(FORMAT, { model: "m", inputs: [...entries, ...turn(6)] }, { maxTokens: 500, memory: made.memory });
     assert.equal(again.memoryNote, null);
   });
 

@@ -257,7 +257,7 @@ describe("with a summary", () => {
       const { conversation, tokenLimit } = tight("ua".repeat(10), 60, { reduce: fitBudget({ summarize }) });
       const { tokens, reduction } = await conversation.prepare("openai-chat");
       assert.ok(tokens <= tokenLimit);
-      assert.deepEqual(steps(reduction), ["drop-turns"]);
+      assert.deepEqual(steps(reduction), ["drop-messages", "note-gaps"]);
       assert.deepEqual(reduction.repairs.map(({ code }) => code), ["reduction-step-failed"]);
       assert.match(reduction.repairs[0].detail, why);
       assert.equal(reduction.summary, null);

@@ -52,7 +52,7 @@ describe("chain", () => {
     const conversation = story("ua".repeat(10), { tokenLimit: 1_500, reduce: chain(summarizing({ summarize }), lying, half, () => 5, fitBudget()) });
     const { reduction, tokens } = await conversation.prepare("anthropic");
     assert.ok(tokens <= 1_500);
-    assert.deepEqual(reduction.steps.map(({ name }) => name), ["drop-turns"]);
+    assert.deepEqual(reduction.steps.map(({ name }) => name), ["drop-messages", "note-gaps"]);
     const skipped = reduction.repairs.map(({ code, detail }) => [code, /`([^`]*)`/.exec(detail)[1]]);
     assert.deepEqual(skipped, [["reduction-step-failed", "summarizing"], ["reduction-step-failed", "half"], ["reduction-step-failed", "reducers[3]"]]);
     assertSound(conversation);

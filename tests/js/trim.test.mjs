@@ -65,12 +65,12 @@ describe("a body that does not fit", () => {
     });
   }
 
-  test("loses results before messages, and old before new", () => {
+  test("loses results before messages, and old before new ones that say no more", () => {
     const rounds = [1, 2, 3, 4, 5, 6].flatMap((at) => [call(`x${at}`), result(`x${at}`, text(100))]);
     const body = chat({ role: "system", content: "s" }, { role: "user", content: "Go." }, ...rounds);
     const { body: small, reduction } = trim("openai-chat", body, { maxTokens: cost(body) - 350 });
     assert.equal(small.messages.length, body.messages.length);
-    assert.deepEqual(reduction.steps.map(({ name }) => name), ["clear-results"]);
+    assert.deepEqual(reduction.steps.map(({ name }) => name), ["clear-results", "shorten-results"]);
     const cleared = reduction.shortened.map(({ messageId, original }) => [messageId, original.content]);
     assert.deepEqual(cleared[0], ["m3", text(100)]);
     assert.equal(small.messages[3].content, "[result cleared]");
@@ -85,9 +85,10 @@ describe("a body that does not fit", () => {
     };
     const { body: small, reduction } = trim("openai-chat", body, { maxTokens: 500 });
     assert.deepEqual(small.vendor, { deep: [1] });
-    assert.deepEqual(small.messages.map(({ role, own }) => [role, own]), [["user", 2], ["assistant", undefined], ["tool", 3]]);
-    assert.deepEqual(reduction.removed.map(({ id }) => id), ["m0", "m1"]);
-    assert.match(small.messages[2].content, /<truncated chars=/);
+    assert.deepEqual(small.messages.map(({ role, own }) => [role, own]), [["system", undefined], ["assistant", undefined], ["user", 2], ["assistant", undefined], ["tool", 3]]);
+    assert.deepEqual(reduction.removed.map(({ id }) => id), ["m0"]);
+    assert.equal(small.messages[0].content, "[1 message left out]");
+    assert.match(small.messages.at(-1).content, /<truncated chars=/);
   });
 
   test("counts tools and the system prompt, separately in the error when nothing fits", () => {

@@ -7,6 +7,7 @@ import { atomsOf } from "./atoms.mjs";
 import { floorTokens, isTooLarge } from "./floor.mjs";
 import { objection } from "./judges.mjs";
 import { neutralAtoms, partsOf } from "./neutral-atoms.mjs";
+import { isNote, notedCount } from "./notes.mjs";
 import { paramsFor } from "./request-params.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
@@ -78,8 +79,16 @@ export function problemsOf(target, { body, repairs, reduction }, before, after) 
     ...(refused === null ? [] : [`refused: ${refused}`]),
     ...missing(target, body, before),
     ...unreported(before, after, reduction),
-    ...unaccounted(neutralAtoms(after), atomsOf(target, body), repairs, isOf),
+    ...unaccounted(neutralAtoms(after).filter(isSaid), atomsOf(target, body).filter(isSaid), repairs, isOf),
+    ...(isDeepStrictEqual(notesOf(neutralAtoms(after)), notesOf(atomsOf(target, body))) ? [] : ["the notes of the history are not those of the request"]),
   ];
+}
+
+const isSaid = (atom) => !isNote(atom);
+
+/** The notes of what was left out; a request may give them another role. */
+function notesOf(atoms) {
+  return atoms.filter(isNote).map(({ value }) => value);
 }
 
 /** Checks that the request holds the system prompt, the current request and pinned messages verbatim. */
@@ -105,7 +114,12 @@ function unreported(before, after, reduction) {
   const changed = before.filter((message, index) => !isDeepStrictEqual(restored[index], message));
   const lost = changed.map(({ id }) => `${id} is lost, or changed without a report`);
   const twice = after.filter(({ id }) => removed.has(id)).map(({ id }) => `${id} is kept and reported as removed`);
-  const places = after.map(({ id }) => before.findIndex((message) => message.id === id));
+  const own = after.filter(({ content }) => notedCount(content) === null);
+  const places = own.map(({ id }) => before.findIndex((message) => message.id === id));
+  const noted = after.filter((message) => !own.includes(message)).reduce((sum, { content }) => sum + notedCount(content), 0);
+  // What goes as the last resort, and results without calls, leave no note.
+  const named = (reduction?.steps ?? []).filter(({ name }) => name === "drop-messages").reduce((sum, { messages }) => sum + messages, 0);
+  const isNoted = noted === named || (noted === 0 && reduction.steps.some(({ name }) => name === "drop-notes"));
   const ordered = places.every((place, index) => index === 0 || place > places[index - 1]);
-  return [...lost, ...twice, ...(ordered ? [] : [`order: ${places.join(" ")}`])];
+  return [...lost, ...twice, ...(ordered ? [] : [`order: ${places.join(" ")}`]), ...(isNoted ? [] : [`notes speak of ${noted} messages, and ${named} were removed`])];
 }

@@ -6,6 +6,7 @@ import { atomsOf } from "./atoms.mjs";
 import { floorTokens, isTooLarge } from "./floor.mjs";
 import { objection, parted } from "./judges.mjs";
 import { neutralAtoms, partsOf } from "./neutral-atoms.mjs";
+import { isNote, notedCount } from "./notes.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
 
@@ -52,14 +53,18 @@ export function trimmingProblems(target, given, { body, reduction }) {
     kind === "reasoning" && repairs.some(({ code, messageId }) => code === "reasoning-dropped" && messageId === `m${message}`);
   const unreported = without(lost, told).filter((atom) => !isVoid(atom));
   const added = without(after, before);
+  const isTold = ({ value }) => repairs.some(({ code, detail }) => code.endsWith("-added") && detail.includes(`\`${value}\``));
+  const changed = added.filter((atom) => !isNote(atom) && !isTold(atom));
+  const noted = added.filter(isNote).reduce((sum, { value }) => sum + notedCount(value), 0);
   const current = before.filter(({ kind, role }) => kind === "text" && role === "user").at(-1);
   const system = before.filter(({ role }) => role === "system");
   return [
     ...(refused === null ? [] : [`refused: ${refused}`]),
     ...unreported.map((atom) => `lost without a report: ${atom.kind} ${atom.value.slice(0, 80)}`),
-    ...(added.length <= rewritten.length ? [] : [`${added.length} texts are new, and ${rewritten.length} were shortened`]),
+    ...(noted <= removed.length ? [] : [`notes speak of ${noted} messages, and ${removed.length} were removed`]),
+    ...(changed.length <= rewritten.length ? [] : [`${changed.length} texts are new, and ${rewritten.length} were shortened`]),
     ...without([...system, ...(current === undefined ? [] : [current])], after).map(({ value }) => `must stay: ${value.slice(0, 80)}`),
-    ...(inOrder(without(after, added), before) ? [] : ["out of order"]),
+    ...(inOrder(without(after, added).filter((atom) => !isTold(atom)), before) ? [] : ["out of order"]),
   ];
 }
 

@@ -22,8 +22,9 @@ const NAMES = [...FORMAT_OPTIONS, ...SUMMARY_OPTIONS, "by", "maxTokens", "memory
  * in a list of a program, open calls stay open.
  *
  * The cut is that of a conversation with `fitBudget()` which gets the messages one by one, and makes a request before each message of the
- * assistant and at the end. Once the window is full, the conversation gets down to 0.7 of it. The cut then stays in place until the window
- * is full again, so that a provider's prompt cache can serve the messages before it.
+ * assistant and at the end. Once the window is full, it keeps what the next steps are likely to need, in 0.7 of the room, and notes say
+ * what was left out. The cut then stays in place until the window is full again, so that a provider's prompt cache can serve the messages
+ * before it.
  *
  * The cut follows from the messages alone. With the `memory` of the last call, kept beside the messages, `fit` goes on from there:
  * removed messages stay removed, no summary is asked for twice, and only the messages that are left and the new ones are read. At the

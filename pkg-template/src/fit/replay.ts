@@ -100,8 +100,11 @@ export class Replay {
     const beside = this.#beside();
     const room = Math.max(0, maxTokens - beside);
     while (this.#call((core, replay) => core.advance(replay, room))) {
-      const goal = room - this.#added(this.#call((core, replay) => core.sentTokens(replay)));
-      if (this.#engine.contextTokens > goal) yield* this.#reduce(Math.max(0, goal));
+      // A reduction may add to the request, such as replies that a provider wants beside notes.
+      for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts += 1) {
+        const goal = Math.max(0, room - this.#added(this.#call((core, replay) => core.sentTokens(replay))));
+        if (this.#engine.contextTokens <= goal || !(yield* this.#reduce(goal))) break;
+      }
     }
     let [fitted, size] = this.#measured();
     for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts += 1) {

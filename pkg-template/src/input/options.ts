@@ -5,6 +5,11 @@ import type { ConversationOptions, Estimator, ReduceCallback, Reducer, Reduction
 
 const ESTIMATORS = ["script", "bytes/3", "chars/4"] as const;
 
+/** Returns true for `by: "age"`, false for `"need"`, the default. */
+export function isByAge(by: unknown = "need"): boolean {
+  return oneOf("options.by", by, ["need", "age"]) === "age";
+}
+
 /** The names of all options. */
 export const OPTIONS: readonly string[] = ["systemPrompt", "tokenLimit", "reserveTokens", "reduce", "proactiveCompression", "estimator", "onReduce", "limits", "transcript", "cacheTtl"];
 

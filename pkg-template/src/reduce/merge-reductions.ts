@@ -28,6 +28,8 @@ export function mergeReductions(reductions: readonly Reduction[], order: readonl
     firstChangedIndex: changed.length === 0 ? null : Math.min(...changed),
     repairs: reductions.flatMap((reduction) => reduction.repairs),
     steps: reductions.flatMap((reduction) => reduction.steps),
+    // The last word about a message counts; a map keeps the order of the first.
+    choices: [...new Map(reductions.flatMap(({ choices }) => choices).map((choice) => [choice.messageId, choice])).values()],
   };
 }
 

@@ -5,7 +5,7 @@ import { count, isArray, picked, unlike } from "../input/check.js";
 import { weigh } from "../wasm/engine.js";
 import { toJson, withBytes } from "../input/json.js";
 import { messagesJson } from "../input/message.js";
-import { DEFAULT_LIMITS, estimator as checkEstimator } from "../input/options.js";
+import { DEFAULT_LIMITS, estimator as checkEstimator, isByAge } from "../input/options.js";
 import { FORMAT_OPTIONS, formatOptionsJson, requestBody, targetNumber } from "../input/request.js";
 import { surrogateRepairs, withoutLoneSurrogates } from "../input/surrogates.js";
 import { readJson, write, writeAll } from "../wasm/text.js";
@@ -46,9 +46,9 @@ export function sanitize<T>(
 
 /**
  * Makes a provider's own request body fit: valid as after `sanitize`, and at most `maxTokens` by the `estimator`, with all its fields.
- * It drops as little as possible: it clears old tool results, shortens others, then drops the oldest turns, then the oldest rounds of
- * the current turn. The system prompt, the newest user message and the newest message with its calls and results stay, though these
- * results may be shortened. The input is not modified.
+ * It drops as little as possible, and what the next steps are least likely to need: results, stretches of results, and messages. Each run
+ * of removed messages leaves a note. The system prompt, the newest user message and the newest message with its calls and results stay,
+ * though these results may be shortened. The input is not modified.
  *
  * With a function as estimator, the cut is estimated by `"script"` in proportion, and then checked by the function. It may cut a little
  * more than necessary, and sizes in `shortened` and `steps` are in proportion.
@@ -69,6 +69,8 @@ export function trim<T>(
     maxTokens: number;
     /** Default `"script"`. */
     estimator?: Estimator;
+    /** What goes first, as for `fitBudget`: `"need"`, what the next steps are least likely to need, or `"age"`, the oldest. Default `"need"`. */
+    by?: "need" | "age";
   } & FormatOptions,
 ): {
   /** The body, valid and small enough. */
@@ -78,15 +80,16 @@ export function trim<T>(
 } {
   const number = targetNumber(target);
   const given = requestBody(target, body);
-  const { maxTokens, estimator: givenEstimator, ...formatOptions } = picked("options", options, [...FORMAT_OPTIONS, "maxTokens", "estimator"]);
+  const { maxTokens, estimator: givenEstimator, by, ...formatOptions } = picked("options", options, [...FORMAT_OPTIONS, "maxTokens", "estimator", "by"]);
   const most = count("options.maxTokens", maxTokens);
   const estimator = givenEstimator === undefined ? "script" : checkEstimator("options.estimator", givenEstimator);
+  const byAge = isByAge(by);
   const optionsText = formatOptionsJson(formatOptions);
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
   const trimTo = (name: string) => (limit: number) =>
     stateless((core) => {
       const [length = 0, optionsLength = 0] = writeAll(core, [text.json, optionsText]);
-      return readJson(core, core.trim(number, length, optionsLength, name, limit)) as { body: T; reduction: Reduction };
+      return readJson(core, core.trim(number, length, optionsLength, name, limit, byAge)) as { body: T; reduction: Reduction };
     });
   const textsOf = (json: string) =>
     stateless((core) => {

@@ -35,8 +35,8 @@ export interface FitMemory {
 export interface FitOptions extends FormatOptions {
   /** Tokens that the result may take: the whole body, or the messages of a list. */
   maxTokens: number;
-  /** What goes first, as for `fitBudget`: `"age"`, the oldest, or `"need"`, what the next steps are least likely to need. Default `"age"`. */
-  by?: "age" | "need";
+  /** What goes first, as for `fitBudget`: `"need"`, what the next steps are least likely to need, or `"age"`, the oldest. Default `"need"`. */
+  by?: "need" | "age";
   /** The memory that the last call returned. Null or absent: none. */
   memory?: FitMemory | null | undefined;
   /** Default `"script"`. */

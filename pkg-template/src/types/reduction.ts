@@ -117,6 +117,7 @@ export type StepName =
   | "drop-rounds"
   | "cut-results"
   | "drop-summary"
+  | "drop-notes"
   | "drop-question"
   | "slide-window"
   | "keep-recent-turns"
@@ -167,4 +168,29 @@ export interface Reduction {
     /** Size of the history after the step, in tokens; approximate with an estimator function, which is called afterwards. */
     tokensAfter: number;
   }[];
+  /**
+   * Why each message stayed or went, in order, where the reduction went by need. A message with calls stands for their results, too.
+   * Empty in other reductions, and after a restart.
+   */
+  choices: {
+    /** The id of the message. */
+    messageId: string;
+    /** See `ChoiceReason`. */
+    why: ChoiceReason;
+    /** The words for which it stayed and that nothing else held, the most needed first; at most three. */
+    words: string[];
+  }[];
 }
+
+/**
+ * Why a reduction by need kept or removed a message.
+ *
+ * - `"protected"`: it had to stay, as the system prompt, a pinned message or the current request.
+ * - `"needed"`: the next steps are likely to ask for its `words`.
+ * - `"room"`: it is among the newest, and there was room left.
+ * - `"unneeded"`: it went, because what it says is needed less than what stayed.
+ *
+ * @example
+ * const wentBy = ({ choices }: Reduction, why: ChoiceReason) => choices.filter((choice) => choice.why === why);
+ */
+export type ChoiceReason = "protected" | "needed" | "room" | "unneeded";

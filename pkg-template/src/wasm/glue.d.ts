@@ -105,7 +105,7 @@ declare module "*/build/glue.js" {
     validate(target: number, length: number, optionsLength: number): number;
     convert(from: string, to: string, length: number, optionsLength: number, sourceLength: number, targetLength: number): number;
     checkProgramBody(format: string, length: number, isAnswer: boolean, messageBytes: number, depth: number): boolean;
-    trim(target: number, length: number, optionsLength: number, estimator: string, most: number): number;
+    trim(target: number, length: number, optionsLength: number, estimator: string, most: number, byAge: boolean): number;
     bodyTexts(target: number, length: number, optionsLength: number): number;
     texts(length: number): number;
     sanitizeToolCalls(length: number): number;

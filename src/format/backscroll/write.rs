@@ -99,6 +99,17 @@ pub fn write_reduction(reduction: &Reduction, summary: Option<&Message>, out: &m
     reduction.repairs.iter().for_each(|repair| repair.write(list.item()));
     list.end();
     write_steps(reduction, object.key("steps"));
+    let mut list = ListWriter::begin(object.key("choices"));
+    for choice in &reduction.choices {
+        let mut inner = ObjectWriter::begin(list.item());
+        inner.text("messageId", &choice.id);
+        inner.text("why", choice.why.as_str());
+        let mut words = ListWriter::begin(inner.key("words"));
+        choice.words.iter().for_each(|word| push_string(words.item(), word));
+        words.end();
+        inner.end();
+    }
+    list.end();
     object.end();
 }
 

@@ -1,8 +1,7 @@
 //! What may stay or go: units, and the pieces of their results.
 
-use super::gap::is_gap;
-use super::words::{ONE, Range, Words, decayed};
-use crate::history::{Draft, Entry, Serial, Unit};
+use super::words::{Best, ONE, Range, Words, decayed};
+use crate::history::{Draft, Entry, Serial, Unit, Why};
 use crate::message::{Body, Message};
 use crate::tokens::Estimator;
 
@@ -15,6 +14,9 @@ pub(super) struct Group {
     /// True if it is a note of messages that were left out.
     pub(super) is_gap: bool,
     pub(super) is_kept: bool,
+    pub(super) why: Why,
+    /// The words for which it is kept.
+    pub(super) best: Best,
     /// Thousandths of a token of its head, and of its results with nothing in them.
     pub(super) cost: u64,
     /// What it is worth beside its words.
@@ -77,7 +79,7 @@ impl Candidates {
             let serial = unit.serial();
             let is_fixed =
                 draft.history().is_protected(unit) || Some(serial) == newest || Some(serial) == question;
-            let is_gap = is_gap(unit.head());
+            let is_gap = !is_fixed && unit.head().is_note();
             let stays = is_fixed || serial >= kept || (unit.is_summary() && !is_gap);
             let is_required = stays || scope == Scope::Results;
             all.add(draft.history().estimator(), unit, [is_required, stays], is_gap, [number, count]);
@@ -125,6 +127,8 @@ impl Candidates {
             is_required,
             is_gap,
             is_kept: is_required && !is_gap,
+            why: if is_required { Why::Protected } else { Why::Unneeded },
+            best: Best::default(),
             cost,
             worth,
             words,

@@ -2,6 +2,7 @@
 
 use super::candidates::{Candidates, Group, Part};
 use super::words::{ONE, Range};
+use crate::history::Why;
 use std::collections::BinaryHeap;
 
 /// The cost of a note of what was left out, in thousandths of a token: of messages, and of a stretch of a result.
@@ -63,7 +64,7 @@ impl Candidates {
                 continue;
             }
             left = left.saturating_sub(offer.cost);
-            for neighbour in self.keep(item) {
+            for neighbour in self.keep(item, Why::Needed) {
                 let density = self.offer(neighbour).density();
                 queue.push((density, neighbour));
             }
@@ -72,7 +73,7 @@ impl Candidates {
             let offer = self.offer(item);
             if !self.is_kept(item) && offer.cost <= left {
                 left = left.saturating_sub(offer.cost);
-                self.keep(item);
+                self.keep(item, Why::Room);
             }
         }
     }
@@ -145,7 +146,7 @@ impl Candidates {
     }
 
     /// Keeps an item. Returns the items that become cheaper.
-    fn keep(&mut self, item: Item) -> Vec<Item> {
+    fn keep(&mut self, item: Item, why: Why) -> Vec<Item> {
         let mut cheaper = Vec::new();
         let group = match item {
             Item::Group(at) => at,
@@ -153,14 +154,21 @@ impl Candidates {
                 let Some(part) = self.parts.get_mut(at) else { return cheaper };
                 part.is_kept = true;
                 let (words, group) = (part.words, part.group);
+                self.name(group, words, why);
                 self.words.cover(words);
                 cheaper.extend([at.checked_sub(1), at.checked_add(1)].into_iter().flatten().map(Item::Part));
                 group
             }
         };
-        let Some(own) = self.groups.get_mut(group).filter(|group| !group.is_kept) else { return cheaper };
-        own.is_kept = true;
+        let Some(own) = self.groups.get(group).copied().filter(|group| !group.is_kept) else {
+            return cheaper;
+        };
         let (words, parts) = (own.words, own.parts);
+        self.name(group, words, why);
+        if let Some(own) = self.groups.get_mut(group) {
+            own.is_kept = true;
+            own.why = why;
+        }
         self.words.cover(words);
         cheaper.extend((parts.start..parts.end).map(Item::Part));
         for neighbour in [group.checked_sub(1), group.checked_add(1)].into_iter().flatten() {
@@ -171,6 +179,21 @@ impl Candidates {
         }
         cheaper.retain(|item| !self.is_kept(*item));
         cheaper
+    }
+}
+
+impl Candidates {
+    /// Notes the words for which a group is kept, in the places that are left.
+    fn name(&mut self, group: usize, words: Range, why: Why) {
+        let Some(own) =
+            self.groups.get_mut(group).filter(|own| why == Why::Needed && own.best.contains(&None))
+        else {
+            return;
+        };
+        let mut best = self.words.best(words).into_iter().flatten();
+        for place in own.best.iter_mut().filter(|place| place.is_none()) {
+            *place = best.next();
+        }
     }
 }
 

@@ -3,29 +3,17 @@
 use super::deeds::writes;
 use crate::history::{Draft, Serial, Unit};
 use crate::json::{Kind, Node};
-use crate::message::{Body, Content, Message, ToolCall};
+use crate::message::{Body, Content, LeftOut, Message, ToolCall};
 
 /// The end of the ids of notes.
 const GAP: &str = ":gap";
-/// Deeds that a note names.
-const MOST_DEEDS: usize = 6;
 /// Characters of the argument that a note names.
 const MOST_CHARACTERS: usize = 48;
-
-/// Reports whether the message is a note of messages that were left out.
-pub(super) fn is_gap(message: &Message) -> bool {
-    matches!(message.body, Body::Summary(_)) && message.id.ends_with(GAP)
-}
 
 /// What was left out between two messages that stay.
 #[derive(Debug, Default)]
 pub(super) struct Gap {
-    /// The number of messages.
-    messages: usize,
-    /// The writes and failures among them, for the model.
-    deeds: Vec<String>,
-    /// The deeds that are not named.
-    more: usize,
+    left_out: LeftOut,
     /// A note of an earlier reduction.
     note: Option<Serial>,
     /// Later notes of earlier reductions, which this one takes in.
@@ -38,7 +26,7 @@ impl Gap {
     /// Adds a unit that is left out.
     pub(super) fn add(&mut self, unit: &Unit) {
         self.is_new = true;
-        self.messages = self.messages.saturating_add(unit.len());
+        self.left_out.messages = self.left_out.messages.saturating_add(unit.len());
         if self.first.is_none() {
             self.first = Some(unit.head().clone());
         }
@@ -48,7 +36,7 @@ impl Gap {
         };
         for call in unit.head().calls() {
             if writes(call) || failed(call) {
-                self.add_deed(deed(call, failed(call)));
+                self.left_out.add_deed(deed(call, failed(call)));
             }
         }
     }
@@ -62,18 +50,7 @@ impl Gap {
                 self.joined.push(unit.serial());
             }
         }
-        let (messages, deeds, more) = read(&unit.head().content().plain_text());
-        self.messages = self.messages.saturating_add(messages);
-        self.more = self.more.saturating_add(more);
-        deeds.into_iter().for_each(|deed| self.add_deed(deed));
-    }
-
-    fn add_deed(&mut self, deed: String) {
-        if self.deeds.len() < MOST_DEEDS {
-            self.deeds.push(deed);
-        } else {
-            self.more = self.more.saturating_add(1);
-        }
+        self.left_out.join(LeftOut::read(&unit.head().content().plain_text()).unwrap_or_default());
     }
 
     /// Writes the note into the draft, before the unit at `next`. Returns how many notes there are for the gap: 1, or 0.
@@ -84,7 +61,7 @@ impl Gap {
         for serial in self.joined {
             draft.remove(serial);
         }
-        let text = text(self.messages, &self.deeds, self.more);
+        let text = self.left_out.text();
         let estimator = draft.history().estimator();
         if let Some(unit) = self.note.and_then(|serial| draft.unit(serial)).cloned() {
             let changed = unit.map(estimator, |message| {
@@ -130,45 +107,6 @@ fn first_text(node: Node<'_>) -> Option<String> {
     }
 }
 
-const OPEN: &str = "[";
-const LEFT_OUT: &str = " messages left out";
-const ONE_LEFT_OUT: &str = "[1 message left out";
-const WITH: &str = ": ";
-const BETWEEN: &str = "; ";
-const AND: &str = "; and ";
-const MORE: &str = " more";
-const CLOSE: &str = "]";
-
-fn text(messages: usize, deeds: &[String], more: usize) -> String {
-    let mut text = match messages {
-        1 => ONE_LEFT_OUT.to_owned(),
-        _ => format!("{OPEN}{messages}{LEFT_OUT}"),
-    };
-    for (at, deed) in deeds.iter().enumerate() {
-        text.push_str(if at == 0 { WITH } else { BETWEEN });
-        text.push_str(deed);
-    }
-    if more > 0 {
-        text.push_str(&format!("{AND}{more}{MORE}"));
-    }
-    text.push_str(CLOSE);
-    text
-}
-
-/// The number of messages, the deeds, and the number of those that are not named, of a note.
-fn read(note: &str) -> (usize, Vec<String>, usize) {
-    let inner = note.strip_prefix(OPEN).and_then(|rest| rest.strip_suffix(CLOSE)).unwrap_or_default();
-    let (head, deeds) = crate::text::split_once(inner, WITH).unwrap_or((inner, ""));
-    let count = head.split(' ').next().and_then(|count| count.parse().ok()).unwrap_or(0);
-    let mut named: Vec<String> = deeds.split(';').map(|deed| deed.trim().to_owned()).collect();
-    named.retain(|deed| !deed.is_empty());
-    let last = named.last().and_then(|last| last.strip_prefix("and ")?.strip_suffix(MORE)?.parse().ok());
-    if last.is_some() {
-        named.pop();
-    }
-    (count, named, last.unwrap_or(0))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,19 +130,5 @@ mod tests {
 
     fn json_object(name: &str, value: &str) -> String {
         format!("{{\"at\":1,\"{name}\":\"{value}\"}}")
-    }
-
-    #[test]
-    fn a_note_is_read_as_it_was_written() {
-        let deeds = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-        for (messages, named, more) in [
-            (1, deeds(&[]), 0),
-            (12, deeds(&[]), 0),
-            (7, deeds(&["write(src/a.rs)", "bash(npm test…) failed"]), 0),
-            (900, deeds(&["write(a)", "edit(b: c)"]), 5),
-        ] {
-            let note = text(messages, &named, more);
-            assert_eq!(read(&note), (messages, named, more), "{note}");
-        }
     }
 }

@@ -19,7 +19,7 @@ use choice::signed;
 use crate::history::{Draft, Serial};
 
 /// Estimates of pieces do not add up to the estimate of a text; the next attempt has less room.
-const MOST_ATTEMPTS: usize = 4;
+const MOST_ATTEMPTS: usize = 8;
 
 /// Reduces the draft by need when it takes more than `jump` tokens: to the same share of what may go as `jump` is of
 /// `hold`, or of `target` where what must stay takes more than `hold`. The newest `keep_turns` turns stay. Returns how many messages it removes or changes.
@@ -45,6 +45,7 @@ pub(super) fn keep_needed(
     let before = draft.clone();
     let mut short = 0_u64;
     let mut changed = 0;
+    let mut chosen = None;
     for _ in 0..MOST_ATTEMPTS {
         let mut candidates = Candidates::new(&before, scope, kept);
         let required = candidates.required_cost();
@@ -66,11 +67,15 @@ pub(super) fn keep_needed(
         candidates.choose(room.saturating_sub(signed(short.saturating_mul(1_000))));
         *draft = before.clone();
         changed = candidates.write(draft);
+        chosen = Some(candidates);
         let over = draft.tokens().saturating_sub(goal);
         if over == 0 {
             break;
         }
-        short = short.saturating_add(over);
+        short = short.saturating_mul(2).max(short.saturating_add(over));
+    }
+    if let Some(candidates) = chosen {
+        draft.set_choices(candidates.choices(&before));
     }
     changed
 }

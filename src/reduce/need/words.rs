@@ -1,5 +1,6 @@
 //! The telling words of a draft, and their worth for the next steps.
 
+use crate::history::MOST_NAMED;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -27,6 +28,7 @@ pub(super) fn decayed(worth: u64, messages: usize) -> u64 {
 /// A telling word of the draft.
 #[derive(Clone, Copy, Debug, Default)]
 struct Word {
+    hash: u32,
     /// The number of the newest message that holds it.
     last: usize,
     /// The number of the newest message that holds it and is no tool result, and one more; 0 if there is none.
@@ -51,6 +53,9 @@ pub(super) struct Words {
     /// The number of counts so far.
     counts: u32,
 }
+
+/// The words of an item that are worth most.
+pub(super) type Best = [Option<u32>; MOST_NAMED];
 
 /// A range of words.
 #[derive(Clone, Copy, Debug, Default)]
@@ -88,7 +93,7 @@ impl Words {
             let next = self.words.len();
             let id = *self.known.entry(*hash).or_insert(next);
             if id == next {
-                self.words.push(Word::default());
+                self.words.push(Word { hash: *hash, ..Word::default() });
             }
             self.ids.push(id);
             let Some(word) = self.words.get_mut(id) else { continue };
@@ -144,6 +149,25 @@ impl Words {
             }
         }
         sum
+    }
+
+    /// The words in the range that nothing kept holds yet and that are worth most, by their hashes. `None` where there are
+    /// fewer.
+    pub(super) fn best(&self, range: Range) -> Best {
+        let mut best = [(0, None); MOST_NAMED];
+        for id in self.ids.get(range.start..range.end).unwrap_or_default() {
+            let Some(word) = self.words.get(*id).filter(|word| !word.is_covered) else { continue };
+            let mut next = (word.worth, Some(word.hash));
+            if best.iter().any(|(_, hash)| *hash == next.1) {
+                continue;
+            }
+            for place in &mut best {
+                if next.0 > place.0 {
+                    std::mem::swap(place, &mut next);
+                }
+            }
+        }
+        best.map(|(_, hash)| hash)
     }
 
     /// Notes that something that holds these words is kept.

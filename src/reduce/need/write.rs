@@ -1,9 +1,9 @@
 //! Writes a choice into its draft.
 
 use super::candidates::{Candidates, Part};
-use super::gap::{Gap, is_gap};
+use super::gap::Gap;
 use super::stretches::{Stretches, outside_marks};
-use crate::history::{Draft, Entry, Serial};
+use crate::history::{Choice, Draft, Entry, Serial};
 use crate::message::{Content, Message};
 use crate::reduce::clear_results::CLEARED;
 use crate::telling::Telling;
@@ -23,6 +23,27 @@ impl Candidates {
         let cleared = self.write_results(draft);
         let removed = self.remove(draft);
         cleared.saturating_add(removed)
+    }
+
+    /// Why each unit stays or goes.
+    pub(super) fn choices(&self, draft: &Draft) -> Vec<Choice> {
+        let mut choices = Vec::with_capacity(self.groups.len());
+        for group in self.groups.iter().filter(|group| !group.is_gap) {
+            let Some(unit) = draft.unit(group.serial) else { continue };
+            let hashes: Vec<u32> = group.best.into_iter().flatten().collect();
+            let mut words: Vec<Option<Box<str>>> = vec![None; hashes.len()];
+            for message in unit.messages() {
+                if words.iter().all(Option::is_some) {
+                    break;
+                }
+                for (word, found) in words.iter_mut().zip(Telling::named(message, &hashes)) {
+                    *word = word.take().or(found);
+                }
+            }
+            let id = unit.head().id.clone();
+            choices.push(Choice { id, why: group.why, words: words.into_iter().flatten().collect() });
+        }
+        choices
     }
 
     fn write_results(&self, draft: &mut Draft) -> usize {
@@ -69,7 +90,7 @@ impl Candidates {
             }
             let Some(unit) = draft.unit(group.serial) else { continue };
             let gap = gap.get_or_insert_default();
-            if is_gap(unit.head()) {
+            if unit.head().is_note() {
                 gap.add_note(unit);
                 continue;
             }

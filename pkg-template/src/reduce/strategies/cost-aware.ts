@@ -1,9 +1,10 @@
 // Reduces when that costs less than carrying on: neither at each request, which loses the provider's cache, nor only when the window is full.
 
 import { count, invalid, picked, string } from "../../input/check.js";
+import { isByAge } from "../../input/options.js";
 import { priceOf, pricesOf } from "../../cost/prices.js";
 import type { CostAwareOptions, Reducer } from "../../types/index.js";
-import { JUMP, byAgeOf, climb, limitsOf, summariesOf } from "./ladder.js";
+import { JUMP, climb, limitsOf, summariesOf } from "./ladder.js";
 
 const NAMES = ["model", "prices", "by", "keepTokens", "keepTurns", "summarize", "systemPrompt", "summaryTokens", "maxPromptTokens"];
 
@@ -41,7 +42,7 @@ export function costAware(options: CostAwareOptions): Reducer {
   const price = priceOf(model, null, pricesOf(given as { prices?: never }));
   if (price === null) throw invalid(`No price of the model \`${model}\` is known: give it as \`options.prices\`.`);
   const { input, cachedInput = input, cacheWrite = input } = price;
-  const rest = { keepTurns, byAge: byAgeOf(given) };
+  const rest = { keepTurns, byAge: isByAge(given.by) };
   const summaries = summariesOf(given);
   const kept = (room: number) => Math.min(keepTokens, Math.floor(room * JUMP));
 

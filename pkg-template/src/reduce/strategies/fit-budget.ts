@@ -1,9 +1,10 @@
 // Reduces to a budget by a sequence of steps, cheapest first.
 
 import { callable, count, picked, reading, unlike } from "../../input/check.js";
+import { isByAge } from "../../input/options.js";
 import { ownDraft } from "../own-draft.js";
 import type { FitBudgetOptions, Reducer } from "../../types/index.js";
-import { JUMP, byAgeOf, climb, limitsOf, summariesOf } from "./ladder.js";
+import { JUMP, climb, limitsOf, summariesOf } from "./ladder.js";
 import { type Link, take } from "./take.js";
 
 const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens", "first"];
@@ -11,20 +12,23 @@ const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "
 /**
  * The default strategy. Leaves the history alone while it takes at most the share `hold` (1) of `targetTokens`. Then it reduces to the
  * share `jump` (0.7) in one go, so that the cut stays in place for many turns, and a provider's prompt cache can serve the messages
- * before it. By `"age"` (the default), it takes each step only while that goal is not met:
+ * before it. It takes each step only while that goal is not met:
  *
- * 0. with `first`, run that strategy, such as `offload()`;
- * 1. remove tool results without a call, which no request holds; clear the others, oldest first, all but the newest three;
- * 2. shorten results, largest first; those of the newest round only where they take more than half of the target;
- * 3. with `summarize`, replace the oldest turns by a summary;
- * 4. drop the oldest turns, up to the newest `keepTurns` (1), and as a last resort all but the current one;
- * 5. drop the oldest rounds of the current turn (a round is a message with calls, and their results);
- * 6. only if the target is not met otherwise, cut the remaining results to a few words, drop an earlier summary, and at last drop the
+ * 1. with `first`, run that strategy, such as `offload()`;
+ * 2. remove tool results without a call, which no request holds; shorten results of the newest round that take more than half of the target;
+ * 3. with `summarize`, leave out results and stretches of them, and then replace the oldest turns by a summary;
+ * 4. choose what stays, by need: ids, paths, names and amounts that the next steps are likely to ask for, whatever their age, because they
+ *    were said late and often. Messages, results and stretches of results are chosen apart. The newest `keepTurns` (1) turns stay, and as
+ *    a last resort the current one alone. Each run of removed messages leaves a note with their number and the writes and failures among
+ *    them;
+ * 5. only if the target is not met otherwise, cut the remaining results to a few words, drop an earlier summary, and at last drop the
  *    question of a pinned answer that then comes first.
  *
- * By `"need"`, it keeps what the next steps are likely to ask for, whatever its age: ids, paths, names and amounts that were said late and
- * often. It chooses messages, results and stretches of results apart. Each run of removed messages leaves a note with their number and the
- * writes and failures among them. `jump` is then a share of what may go.
+ * `jump` is a share of what may go: what must stay does not count.
+ *
+ * With `by: "age"`, the oldest goes first, and no notes are left. Instead of step 4, it clears results, oldest first, all but the newest
+ * three; shortens the others, largest first; drops the oldest turns; and then drops the oldest rounds of the current turn (a round is a
+ * message with calls, and their results).
  *
  * After a refused request it reduces to `targetTokens` at once, which is low enough already, and ignores `hold` and `jump`.
  *
@@ -41,7 +45,7 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
   const keepTurns = count("options.keepTurns", given.keepTurns ?? 1, 1);
   const hold = share("options.hold", given.hold ?? 1, 1);
   const jump = share("options.jump", given.jump ?? Math.min(JUMP, hold), hold);
-  const rest = { keepTurns, byAge: byAgeOf(given) };
+  const rest = { keepTurns, byAge: isByAge(given.by) };
   const summaries = summariesOf(given);
   const first = given.first === undefined ? null : firstOf(given.first);
   // The provider's cache is lost in any case: a reduction that would come soon costs less now.

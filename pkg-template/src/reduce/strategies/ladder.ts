@@ -1,6 +1,6 @@
 // The steps that strategies with a budget share, cheapest first.
 
-import { invalid, isSerious, oneOf, quoted } from "../../input/check.js";
+import { invalid, isSerious, quoted } from "../../input/check.js";
 import type { Draft, FitLimits } from "../draft.js";
 import { ownDraft } from "../own-draft.js";
 import { refuseAborted } from "../../input/signal.js";
@@ -10,11 +10,6 @@ import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
 /** Share of the room that a reduction goes down to by default. */
 export const JUMP = 0.7;
-
-/** Returns true for `by: "age"`. */
-export function byAgeOf({ by = "age" }: { readonly by?: unknown }): boolean {
-  return oneOf("options.by", by, ["need", "age"]) === "age";
-}
 
 /** Returns the limits of a reduction; null when nothing has to be removed. `goal` tells the sizes before a refusal; null for none. */
 export function limitsOf(context: ReduceContext, goal: (target: number, tokens: number) => Goal | null, rest: Rest): FitLimits | null {
