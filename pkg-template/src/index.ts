@@ -49,6 +49,7 @@ export type {
 export type { RunToolsOptions, ToolRun } from "./types/tool-run.js";
 export type {
   AppliedReduction,
+  CacheBreakpoints,
   Capabilities,
   ChoiceReason,
   CompactingOptions,

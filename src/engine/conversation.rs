@@ -60,6 +60,8 @@ pub struct Conversation {
     pub(super) other_prompt_cache: Option<WireCache>,
     /// The last request that continued a response.
     pub(super) continuing_cache: Option<WireCache>,
+    /// The last request with cache breakpoints; `None` when the last request has none of ours.
+    pub(super) with_breakpoints: Option<Vec<u8>>,
     pub(super) id_prefix: String,
     pub(super) minted: u64,
     pub(super) repairs: Vec<Repair>,
@@ -98,6 +100,7 @@ impl Conversation {
             caches: TARGETS.into_iter().map(WireCache::new).collect(),
             other_prompt_cache: None,
             continuing_cache: None,
+            with_breakpoints: None,
             id_prefix: String::new(),
             minted: 0,
             repairs: Vec::new(),

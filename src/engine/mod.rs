@@ -43,6 +43,6 @@ pub use operation::Operation;
 pub use paths::PathEnd;
 pub use stateless::{
     estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body, validate_body,
-    write_body_texts, write_texts,
+    write_body_texts, write_breakpoints, write_texts,
 };
 pub use transactions::TransactionId;

@@ -92,7 +92,8 @@ impl Conversation {
             conversation.write_with_prompt(target, number, [params, options], since, prompt)
         })?;
         self.correct_for_model(number);
-        self.other_prompt_cache.as_ref().map(WireCache::body).ok_or_else(unknown)
+        let body = self.with_breakpoints.as_deref();
+        body.or(self.other_prompt_cache.as_ref().map(WireCache::body)).ok_or_else(unknown)
     }
 
     fn write_with_prompt(

@@ -9,10 +9,10 @@ use super::tool_changes::Declared;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll::{SavedRequest, SavedTools, Since};
-use crate::format::{MappedName, Params, TARGETS, read_options};
+use crate::format::{MappedName, Params, TARGETS, insert_breakpoints, read_options};
 use crate::history::{Revision, Unit};
 use crate::message::PrefixDigest;
-use crate::sanitize::ToolMessages;
+use crate::sanitize::{RequestOptions, ToolMessages};
 
 /// The requests for a target. The next answer of the provider answers the one that was sent; or, as long as the host
 /// names none, the one that was written last.
@@ -106,6 +106,9 @@ impl Conversation {
 
     /// The body that was written last for this target.
     pub(super) fn written_body(&self, number: usize, is_part: IsPart) -> Outcome<&[u8]> {
+        if let Some(body) = &self.with_breakpoints {
+            return Ok(body);
+        }
         let cache = if is_part.0 { self.continuing_cache.as_ref() } else { self.caches.get(number) };
         cache
             .map(WireCache::body)
@@ -126,6 +129,8 @@ impl Conversation {
         let dialect = target.dialect();
         let mut options = read_options(options)?;
         options.appends_tool_changes = false;
+        // The cached units are the same with and without them.
+        let breakpoints = options.breakpoints.take();
         options.tool_messages = tools;
         let mut params = Params::parse(params_text, self.settings.limits, dialect)?;
         params.check_system(dialect, self.history.system_prompt().is_some())?;
@@ -158,16 +163,45 @@ impl Conversation {
             requests.compacting = compacting.or(requests.compacting);
             requests.outer = outer;
         }
-        match sent {
-            Sent::Whole => {}
-            Sent::WholeAfterChange(repair) => self.repairs.push(repair),
+        let marking = breakpoints.map(|_| RequestOptions { breakpoints, ..options.clone() });
+        let is_part = match sent {
+            Sent::Whole => IsPart(false),
+            Sent::WholeAfterChange(repair) => {
+                self.repairs.push(repair);
+                IsPart(false)
+            }
             Sent::After(place) => {
                 options.has_stored_calls = false;
                 self.write_after(target, place, options, &params)?;
-                return Ok(IsPart(true));
+                IsPart(true)
             }
+        };
+        self.mark(number, marking, is_part);
+        Ok(is_part)
+    }
+
+    /// Copies the last written body with cache breakpoints, where the caller asks for them.
+    fn mark(&mut self, number: usize, options: Option<RequestOptions>, is_part: IsPart) {
+        let mut marked = self.with_breakpoints.take().unwrap_or_default();
+        let Some(options) = options else { return };
+        let cache = if is_part.0 { self.continuing_cache.as_ref() } else { self.caches.get(number) };
+        let (Some(target), Some(cache)) = (TARGETS.get(number), cache) else { return };
+        let mut reduced = None;
+        if !is_part.0
+            && let Some([first, end]) = self.reduced_since_sent(number)
+        {
+            reduced = Some([cache.start_of(first, &self.history), cache.start_of(end, &self.history)]);
         }
-        Ok(IsPart(false))
+        marked.clear();
+        let is_marked = insert_breakpoints(
+            target.dialect(),
+            &options,
+            cache.body(),
+            cache.messages(),
+            reduced,
+            &mut marked,
+        );
+        self.with_breakpoints = is_marked.then_some(marked);
     }
 
     /// Corrects the size of the history by the newest report of the model that the written request names. Without a

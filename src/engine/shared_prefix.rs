@@ -1,12 +1,12 @@
 //! The beginning that a request shares with the last one that was sent, and that the provider's cache may serve.
 
 use super::conversation::Conversation;
-use crate::history::{Reduction, Serial};
+use crate::history::{Reduction, Serial, Unit};
 use crate::message::PrefixDigest;
 use crate::tokens::Weight;
 
 /// The last request for a target that the host was to send.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct LastSent {
     /// The digest of its params.
     params: PrefixDigest,
@@ -16,6 +16,10 @@ pub(super) struct LastSent {
     weight: Weight,
     /// The number of rewrites that `until` knows.
     rewrites: u64,
+    /// The last unit that a reduction has changed since.
+    reduced: Option<Serial>,
+    /// The units before which requests had cache breakpoints, and before which nothing has changed since; in order.
+    breakpoints: Vec<Serial>,
 }
 
 impl Conversation {
@@ -23,7 +27,9 @@ impl Conversation {
     /// their params or system prompts differ. An estimate: repairs are taken to be the same.
     pub fn shared_tokens(&self, number: usize) -> u64 {
         let Some(requests) = self.requests.get(number) else { return 0 };
-        let Some(last) = requests.last_sent.filter(|_| !requests.written.has_other_prompt) else { return 0 };
+        let Some(last) = requests.last_sent.as_ref().filter(|_| !requests.written.has_other_prompt) else {
+            return 0;
+        };
         if last.rewrites != self.reductions || last.params != self.beside.text {
             return 0;
         }
@@ -35,28 +41,63 @@ impl Conversation {
         self.beside.params.saturating_add(tokens)
     }
 
+    /// The stretch of units that reductions have changed since the last request for this target was sent: it begins after the
+    /// newest breakpoint that the provider may still find, and ends before the second unit. `None` where there was no
+    /// reduction.
+    pub(super) fn reduced_since_sent(&self, number: usize) -> Option<[Serial; 2]> {
+        let last = self.requests.get(number)?.last_sent.as_ref()?;
+        let changed = last.reduced.filter(|_| last.rewrites == self.reductions)?;
+        let after = self.history.units().map(Unit::serial).find(|serial| *serial > changed);
+        let first = last.breakpoints.last().copied().unwrap_or(last.until);
+        Some([first, after.unwrap_or_else(|| self.history.end())])
+    }
+
     /// The last written request for a target, as the one that the host sends.
-    pub(super) fn now_sent(&self, number: usize) -> Option<LastSent> {
+    pub(super) fn now_sent(&mut self, number: usize) -> Option<LastSent> {
         self.requests.get(number).filter(|requests| !requests.written.has_other_prompt)?;
         Some(LastSent {
             params: self.beside.text,
             until: self.history.end(),
             weight: self.history.ledger().total(),
             rewrites: self.reductions,
+            reduced: None,
+            breakpoints: self.take_breakpoints(number),
         })
+    }
+
+    /// The units before which the last written request, or one before it, has breakpoints.
+    fn take_breakpoints(&mut self, number: usize) -> Vec<Serial> {
+        if self.with_breakpoints.is_none() {
+            return Vec::new();
+        }
+        let reduced = self.reduced_since_sent(number);
+        let last = self.requests.get_mut(number).and_then(|requests| requests.last_sent.as_mut());
+        let last = last.filter(|last| last.rewrites == self.reductions);
+        let mut breakpoints = last.map_or(Vec::new(), |last| std::mem::take(&mut last.breakpoints));
+        breakpoints.extend(reduced.map(|[_, end]| end));
+        breakpoints.push(self.history.end());
+        breakpoints.dedup();
+        breakpoints
     }
 
     /// Takes note of a reduction, before it is counted: what stands behind the first changed unit is not shared.
     pub(super) fn shorten_shared(&mut self, reduction: &Reduction) {
-        let Some(first) = reduction.units_before().map(|(serial, _)| serial).min() else { return };
+        let mut changed: Option<[Serial; 2]> = None;
+        for (serial, _) in reduction.units_before() {
+            let [first, end] = changed.unwrap_or([serial, serial]);
+            changed = Some([first.min(serial), end.max(serial)]);
+        }
+        let Some([first, end]) = changed else { return };
         for requests in &mut self.requests {
             let Some(last) = &mut requests.last_sent else { continue };
             if last.rewrites != self.reductions {
                 continue;
             }
             last.rewrites = last.rewrites.saturating_add(1);
+            last.reduced = last.reduced.max(Some(end));
             if first < last.until {
                 last.until = first;
+                last.breakpoints.retain(|unit| *unit <= first);
                 last.weight = Weight(0);
                 for unit in self.history.units() {
                     if unit.serial() >= first {

@@ -3,6 +3,7 @@
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{
     BodyTexts, TARGETS, Target, backscroll, body_texts, read_options, repair_body, trim, validate,
+    write_breakpoint_edits,
 };
 use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Message, MessageId};
@@ -25,6 +26,15 @@ pub fn sanitize_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>
     list.end();
     object.end();
     Ok(())
+}
+
+/// Writes the values of a provider's own body that get cache breakpoints, as a JSON list of `{"field", "index", "value"}`.
+///
+/// # Errors
+///
+/// `invalid-message`, `invalid-argument`, `too-deep`, `unknown-format`.
+pub fn write_breakpoints(number: usize, body: &str, options: &str, out: &mut Vec<u8>) -> Outcome<()> {
+    write_breakpoint_edits(known(number)?, body, read_options(options)?, out)
 }
 
 /// Judges a provider's own body; writes the list of violations. Text that is not a body is a violation, too.

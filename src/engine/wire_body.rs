@@ -44,6 +44,11 @@ impl WireBody {
         self.bytes.get(self.start..).unwrap_or_default()
     }
 
+    /// The index of a place in the body.
+    pub(super) fn index(&self, place: usize) -> usize {
+        self.messages.saturating_sub(self.start).saturating_add(place)
+    }
+
     /// The place after the last byte.
     pub(super) fn end(&self) -> usize {
         self.bytes.len().saturating_sub(self.messages)

@@ -92,6 +92,24 @@ impl WireCache {
         self.body.bytes()
     }
 
+    /// The index in that body at which the first message begins.
+    pub(super) fn messages(&self) -> usize {
+        self.body.index(0)
+    }
+
+    /// The index in that body at which this unit begins, or the next one that has bytes of its own.
+    pub(super) fn start_of(&self, first: Serial, history: &History) -> Option<usize> {
+        for unit in history.units() {
+            let span = self.rows.get(&unit.serial()).and_then(|row| row.span);
+            if unit.serial() >= first
+                && let Some(span) = span
+            {
+                return Some(self.body.index(span.from));
+            }
+        }
+        None
+    }
+
     /// The digest of the body that was written last, if its model checks what stands before reasoning.
     pub(super) fn digest(&self) -> Option<PrefixDigest> {
         self.digest

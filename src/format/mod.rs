@@ -5,6 +5,7 @@ pub mod anthropic;
 pub mod backscroll;
 pub mod bedrock;
 mod blocks;
+mod breakpoints;
 mod chat;
 mod fit;
 mod foreign;
@@ -34,6 +35,7 @@ mod validate;
 mod wire_groups;
 mod write;
 
+pub use breakpoints::{insert_breakpoints, write_breakpoint_edits};
 pub use fit::{BodyToFit, FittedBody, sent_tokens};
 pub(crate) use foreign::refuse_foreign;
 pub use interchange::{Interchange, NO_TIME, Written, interchange};

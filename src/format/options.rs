@@ -4,9 +4,11 @@ use super::openai_chat::{vendor_at, vendor_named};
 use super::read::{noun, object};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Node};
-use crate::sanitize::{Capabilities, Continues, ModelRow, OpenCalls, RequestOptions, Spelling, SummaryRole};
+use crate::sanitize::{
+    Capabilities, Continues, Lifetimes, ModelRow, OpenCalls, RequestOptions, Spelling, SummaryRole,
+};
 
-const OPTIONS: [&str; 10] = [
+const OPTIONS: [&str; 11] = [
     "capabilities",
     "openCalls",
     "interruptedText",
@@ -17,6 +19,7 @@ const OPTIONS: [&str; 10] = [
     "models",
     "continue",
     "appendToolChanges",
+    "cacheBreakpoints",
 ];
 const MODEL: [&str; 5] = ["name", "like", "prefill", "thinking", "readsThinkingOf"];
 const CAPABILITIES: [&str; 7] = [
@@ -83,6 +86,9 @@ pub fn read_options(json: &str) -> Outcome<RequestOptions> {
         let known = || invalid("`appendToolChanges` must be true or false");
         options.appends_tool_changes = node.truth().ok_or_else(known)?;
     }
+    if let Some(node) = present(&fields, "cacheBreakpoints") {
+        options.breakpoints = read_lifetimes(node)?;
+    }
     if let Some(url) = present(&fields, "baseURL") {
         let url = url.text().ok_or_else(|| invalid("`baseURL` must be a string"))?;
         options.vendor = vendor_at(&url);
@@ -98,6 +104,27 @@ pub fn read_options(json: &str) -> Outcome<RequestOptions> {
         }
     }
     Ok(options)
+}
+
+/// Reads the lifetimes of breakpoints; `None` for `false`.
+fn read_lifetimes(node: Node<'_>) -> Outcome<Option<Lifetimes>> {
+    if let Some(is_wanted) = node.truth() {
+        return Ok(is_wanted.then(Lifetimes::default));
+    }
+    let wrong = "`cacheBreakpoints` must be true, false or an object";
+    let fields = node.fields().ok_or_else(|| invalid(wrong))?;
+    refuse_unknown(&fields, &["ttl", "systemTtl"], "field of `cacheBreakpoints`:")?;
+    let is_long = |name: &str| match present(&fields, name).map(|node| node.text()) {
+        None => Ok(None),
+        Some(Some(ttl)) if ttl == "5m" || ttl == "1h" => Ok(Some(ttl == "1h")),
+        Some(_) => Err(invalid(format!("`cacheBreakpoints.{name}` must be 5m or 1h"))),
+    };
+    let is_long_everywhere = is_long("ttl")?.unwrap_or(false);
+    let is_long_in_system = is_long("systemTtl")?.unwrap_or(is_long_everywhere);
+    if is_long_everywhere && !is_long_in_system {
+        return Err(invalid("`cacheBreakpoints.systemTtl` must not be shorter than `ttl`"));
+    }
+    Ok(Some(Lifetimes { is_long_in_system, is_long: is_long_everywhere }))
 }
 
 /// Reads a row about models.

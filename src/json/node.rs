@@ -24,7 +24,8 @@ pub enum Kind {
     Object,
 }
 
-/// A view of valid JSON text as one value. Only [`Node::read`], [`Node::parse`] and other nodes make one.
+/// A view of valid JSON text as one value. Only [`Node::read`], [`Node::parse`], [`Node::written`] and other nodes
+/// make one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node<'a>(&'a str);
 
@@ -33,6 +34,12 @@ impl<'a> Node<'a> {
     pub fn parse(text: &'a str) -> Option<Self> {
         serde_json::from_str::<IgnoredAny>(text).ok()?;
         Some(Self(text.trim_matches(WHITE_SPACE)))
+    }
+
+    /// Views text that a writer of this crate made as one value, without checking it again. The end of an object may be
+    /// missing: its last field is then empty.
+    pub(crate) fn written(text: &'a str) -> Self {
+        Self(text)
     }
 
     /// Views text from outside as one value.

@@ -1,38 +1,50 @@
 //! The note in the place of messages that were left out.
 
 use super::message::{Body, Message};
-use crate::text::split_once;
+use crate::text::{rsplit_once, split_once};
 
-/// What a note says: `[12 messages left out: write(src/a.rs); and 3 more]`.
+/// What a note says: `[12 messages left out: write(src/a.rs) ×2; and 3 more]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
     /// The number of messages.
     pub messages: usize,
     /// The writes and failures among them, for the model.
-    pub deeds: Vec<String>,
+    pub deeds: Vec<Deed>,
     /// The number of deeds that are not named.
     pub more: usize,
 }
 
+/// A deed that a note names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deed {
+    /// The call, with the argument that tells most.
+    pub text: String,
+    /// How many times it was done.
+    pub times: usize,
+}
+
 /// Deeds that a note names.
-const MOST_DEEDS: usize = 6;
+const MOST_DEEDS: usize = 8;
 
 const OPEN: &str = "[";
 const LEFT_OUT: &str = " messages left out";
 const ONE_LEFT_OUT: &str = "1 message left out";
 const WITH: &str = ": ";
 const BETWEEN: &str = "; ";
+const TIMES: &str = " ×";
 const AND: &str = "and ";
 const MORE: &str = " more";
 const CLOSE: &str = "]";
 
 impl LeftOut {
-    /// Adds a deed, in its place.
-    pub fn add_deed(&mut self, deed: String) {
-        if self.deeds.len() < MOST_DEEDS {
-            self.deeds.push(deed);
+    /// Adds a deed, which was done this many times, to the end, or to the same deed.
+    pub fn add_deed(&mut self, text: &str, times: usize) {
+        if let Some(known) = self.deeds.iter_mut().find(|known| known.text == text) {
+            known.times = known.times.saturating_add(times);
+        } else if self.deeds.len() < MOST_DEEDS {
+            self.deeds.push(Deed { text: text.to_owned(), times });
         } else {
-            self.more = self.more.saturating_add(1);
+            self.more = self.more.saturating_add(times);
         }
     }
 
@@ -40,7 +52,7 @@ impl LeftOut {
     pub fn join(&mut self, other: Self) {
         self.messages = self.messages.saturating_add(other.messages);
         self.more = self.more.saturating_add(other.more);
-        other.deeds.into_iter().for_each(|deed| self.add_deed(deed));
+        other.deeds.iter().for_each(|deed| self.add_deed(&deed.text, deed.times));
     }
 
     /// The text of the note.
@@ -51,7 +63,10 @@ impl LeftOut {
         };
         for (at, deed) in self.deeds.iter().enumerate() {
             text.push_str(if at == 0 { WITH } else { BETWEEN });
-            text.push_str(deed);
+            text.push_str(&deed.text);
+            if deed.times > 1 {
+                text.push_str(&format!("{TIMES}{}", deed.times));
+            }
         }
         if self.more > 0 {
             text.push_str(&format!("{BETWEEN}{AND}{}{MORE}", self.more));
@@ -65,13 +80,18 @@ impl LeftOut {
         let inner = inner(text)?;
         let (head, deeds) = split_once(inner, WITH).unwrap_or((inner, ""));
         let messages = head.split(' ').next()?.parse().ok()?;
-        let mut deeds: Vec<String> = deeds.split(';').map(|deed| deed.trim().to_owned()).collect();
-        deeds.retain(|deed| !deed.is_empty());
-        let more = deeds.last().and_then(|last| last.strip_prefix(AND)?.strip_suffix(MORE)?.parse().ok());
-        if more.is_some() {
-            deeds.pop();
+        let mut note = Self { messages, ..Self::default() };
+        for deed in deeds.split(';').map(str::trim).filter(|deed| !deed.is_empty()) {
+            match deed.strip_prefix(AND).and_then(|rest| rest.strip_suffix(MORE)?.parse().ok()) {
+                Some(more) => note.more = more,
+                None => {
+                    let (text, times) = rsplit_once(deed, TIMES).unwrap_or((deed, ""));
+                    let times = times.parse().ok().filter(|times| *times > 1);
+                    note.add_deed(if times.is_some() { text } else { deed }, times.unwrap_or(1));
+                }
+            }
         }
-        Some(Self { messages, deeds, more: more.unwrap_or(0) })
+        Some(note)
     }
 }
 
@@ -103,7 +123,10 @@ mod tests {
 
     #[test]
     fn a_note_is_read_as_it_was_written() {
-        let deeds = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let deeds = |names: &[&str]| {
+            let deed = |(at, name): (usize, &&str)| Deed { text: (*name).to_owned(), times: at + 1 };
+            names.iter().enumerate().map(deed).collect::<Vec<_>>()
+        };
         for (messages, deeds, more) in [
             (1, deeds(&[]), 0),
             (12, deeds(&[]), 0),

@@ -43,9 +43,10 @@ mod vendor;
 pub(crate) use audio_transcript::{AUDIO, TRANSCRIPT_SENT, replace_by_transcript};
 pub(crate) use builtins::drop_calls;
 pub use dialect::{
-    CallRules, ChooseTools, ContentRules, Continuation, Dialect, EmptyContent, FieldPlace, FieldRules,
-    MediaRules, Neighbours, ProviderCall, ProviderPart, RequestFields, ResultRules, SystemForm, SystemRules,
-    ToolChange, ToolChanges, TurnRules, UniqueIds, VendorFields, Withdrawal,
+    BreakpointForm, CallRules, ChooseTools, ContentRules, Continuation, Dialect, EmptyContent, FieldPlace,
+    FieldRules, FindBreakpoints, Lifetimes, MediaRules, Neighbours, ProviderCall, ProviderPart,
+    RequestFields, ResultRules, SystemForm, SystemRules, ToolChange, ToolChanges, TurnRules, UniqueIds,
+    VendorFields, Withdrawal,
 };
 pub use drop_unpaired::sanitize_tool_calls;
 pub(crate) use field_owner::FieldOwner;
@@ -67,4 +68,4 @@ pub use sanitized_unit::{SanitizedUnit, UnitMessages, UnitState, Work, pair_unit
 pub use sent_ids::SentIds;
 pub use text_blocks::WriteTextBlock;
 pub(crate) use text_blocks::{TextBlockCodec, replace_text_blocks};
-pub use vendor::{Names, Pictures, Vendor};
+pub use vendor::{Breakpoints, Names, Pictures, Vendor};

@@ -1,6 +1,6 @@
 //! The options of a request: those of the caller, and those that its params imply.
 
-use super::dialect::Dialect;
+use super::dialect::{Dialect, Lifetimes};
 use super::model_rows::ModelRow;
 use super::vendor::Vendor;
 use crate::history::Serial;
@@ -120,6 +120,8 @@ pub struct RequestOptions {
     pub continues: Option<Continues>,
     /// True if changes of the set of tools are appended as messages, and the tools that were declared first stay.
     pub appends_tool_changes: bool,
+    /// The lifetimes of cache breakpoints that are put into the request; `None` where none are.
+    pub breakpoints: Option<Lifetimes>,
     /// The messages of ours that change the declared tools. `None`: the request declares its own list.
     pub tool_messages: Option<ToolMessages>,
     /// True if the provider keeps nothing, so that it knows no item by its id (OR10).
@@ -144,6 +146,7 @@ impl Default for RequestOptions {
             has_stored_calls: false,
             continues: None,
             appends_tool_changes: false,
+            breakpoints: None,
             tool_messages: None,
             is_unstored: false,
             vendor: None,

@@ -19,8 +19,8 @@ pub struct Vendor {
     pub parts: Option<Names>,
     /// True if the vendor refuses fields that it does not know. Others ignore them, so a body that is repaired keeps them.
     pub refuses_unknown: bool,
-    /// True if parts may be cache breakpoints (`cache_control`).
-    pub takes_breakpoints: bool,
+    /// Cache breakpoints (`cache_control`) in parts.
+    pub breakpoints: Breakpoints,
     /// True if a model that thinks wants its reasoning on each message with calls, even if it is empty.
     pub needs_reasoning: bool,
     /// True if the vendor takes the role `developer`.
@@ -55,6 +55,22 @@ pub enum Pictures {
     InResults,
 }
 
+/// What becomes of cache breakpoints in parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Breakpoints {
+    /// The vendor refuses them. They are left out.
+    Refused,
+    /// Those of the caller are sent. What the vendor does with them is not known, so no others are put in.
+    Sent,
+    /// The vendor caches by them, and others may be put in.
+    Taken {
+        /// True if they stand on a message that is a result, and not in it.
+        on_results: bool,
+        /// True if they may live for an hour.
+        for_an_hour: bool,
+    },
+}
+
 /// Vendors have distinct names.
 impl PartialEq for Vendor {
     fn eq(&self, other: &Self) -> bool {
@@ -70,7 +86,7 @@ impl Vendor {
         match place {
             FieldPlace::Message(Role::Assistant) => self.message_fields.unwrap_or_else(|| unknown(place)),
             FieldPlace::Call => self.call_fields.unwrap_or_else(|| unknown(place)),
-            FieldPlace::Text | FieldPlace::Media if !self.takes_breakpoints => &[],
+            FieldPlace::Text | FieldPlace::Media if self.breakpoints == Breakpoints::Refused => &[],
             FieldPlace::Text
             | FieldPlace::Media
             | FieldPlace::Message(Role::System | Role::User | Role::Tool)

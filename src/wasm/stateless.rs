@@ -5,7 +5,7 @@ use super::core::{tokens, whole};
 use super::error::thrown;
 use crate::engine::{
     check_program_body, convert_body, estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls,
-    trim_body, validate_body, write_body_texts, write_texts,
+    trim_body, validate_body, write_body_texts, write_breakpoints, write_texts,
 };
 use crate::json::Limits;
 use crate::reduce::By;
@@ -48,6 +48,13 @@ impl Stateless {
         let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
         let (body, options) = texts().map_err(thrown)?;
         validate_body(target, body, options, self.outbox.open()).map_err(thrown)?;
+        Ok(self.outbox.length())
+    }
+
+    pub fn breakpoints(&mut self, target: usize, length: usize, options: usize) -> Result<usize, JsValue> {
+        let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
+        let (body, options) = texts().map_err(thrown)?;
+        write_breakpoints(target, body, options, self.outbox.open()).map_err(thrown)?;
         Ok(self.outbox.length())
     }
 

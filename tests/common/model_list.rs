@@ -1,6 +1,6 @@
 //! Writes `MODELS.md` from the table of models.
 
-use backscroll::format::models::{Family, MODELS, Model, Readable};
+use backscroll::format::models::{Breakpoints, Family, MODELS, Model, Readable};
 
 /// Returns the document.
 pub(crate) fn document() -> String {
@@ -9,7 +9,8 @@ pub(crate) fn document() -> String {
         "# The table of models\n\nWhat depends on the model, and not only on the provider. The table is made from \
          `src/format/models/rows.rs` by `BLESS=1 cargo test --test rules`.\nA row holds from its version on, up to the \
          next row with the same words. A row with words in it comes before the row of the whole family. A name without a \
-         version is taken for that of the newest model; one of Gemini's without a version has no row.\nThe option \
+         version is taken for that of the newest model; one of Gemini's without a version has no row.\n\
+         Cache breakpoints are those at Bedrock and OpenAI; Anthropic's own API takes them for every model.\nThe option \
          `models` adds rows: a name of yours, the model that it is like, and what differs.\n\n{}\n",
         sections.join("\n\n")
     )
@@ -47,6 +48,9 @@ fn row(row: &Model) -> String {
     let takes = [
         (row.continues_words, "words to be continued"),
         (row.takes_tool_changes, "changes of tools in messages"),
+        (row.breakpoints == Breakpoints::BehindWords, "cache breakpoints of 5 minutes behind words"),
+        (row.breakpoints == Breakpoints::Short, "cache breakpoints of 5 minutes"),
+        (row.breakpoints == Breakpoints::Long, "cache breakpoints"),
         (row.takes_media_in_results, "media in results"),
         (row.takes_user_after_results, "the user after a result"),
     ];

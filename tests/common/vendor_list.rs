@@ -1,7 +1,7 @@
 //! Writes the list of vendors: for people, for the package, and for the tests in JavaScript.
 
 use backscroll::format::openai_chat::{OVERFLOW_PHRASES, VENDORS};
-use backscroll::sanitize::{Names, Pictures, Vendor};
+use backscroll::sanitize::{Breakpoints, Names, Pictures, Vendor};
 use serde_json::json;
 
 const MADE: &str = "`src/format/openai_chat/vendors/rows.rs` by `BLESS=1 cargo test --test rules`";
@@ -19,9 +19,10 @@ pub(crate) fn document() -> String {
          to the vendor. \"beside calls\": a model that thinks wants `reasoning_content` on each message with calls, even \
          if it is empty (OC14).\n- *on calls*: the fields of calls that go back.\n- *no*: `developer` is sent as \
          `system` (OC10), `strict` is left out of the declarations of tools, `cache_control` out of parts, pictures out \
-         of results (OC8) or out of all messages.\n- *router*: the vendor serves models of several makers, and each gets \
+         of results (OC8) or out of all messages.\n- *breakpoints*: the lifetimes of the `cache_control` that the option `cacheBreakpoints` puts into \
+         texts. \"on results\": a message that is a result is marked itself.\n- *router*: the vendor serves models of several makers, and each gets \
          only the reasoning of its own family.\n\n| vendor | addresses | reasoning | on calls | parts | pictures in \
-         results | no | router | sources |\n|---|---|---|---|---|---|---|---|---|\n{}\n\n## Requests that are too \
+         results | no | breakpoints | router | sources |\n|---|---|---|---|---|---|---|---|---|---|\n{}\n\n## Requests that are too \
          long\n\nThe words of each vendor, which `isContextOverflow` recognizes. z.ai sometimes, and Ollama by default, \
          take such a request and read a part of it.\n\n| vendor | answer |\n|---|---|\n{}\n",
         rows.join("\n"),
@@ -38,7 +39,7 @@ fn row(vendor: &Vendor) -> String {
     let refused = [
         (vendor.has_developer, "`developer`"),
         (vendor.takes_strict, "`strict`"),
-        (vendor.takes_breakpoints, "`cache_control`"),
+        (vendor.breakpoints != Breakpoints::Refused, "`cache_control`"),
         (vendor.pictures != Pictures::Nowhere, "pictures"),
     ];
     let refused: Vec<&str> = refused.into_iter().filter(|(takes, _)| !takes).map(|(_, name)| name).collect();
@@ -55,10 +56,21 @@ fn row(vendor: &Vendor) -> String {
         none(vendor.parts),
         pictures.to_owned(),
         refused.join(", "),
+        breakpoints(vendor.breakpoints),
         if vendor.is_router { "yes" } else { "" }.to_owned(),
         vendor.sources.join("; "),
     ];
     format!("| {} |", cells.join(" | ")).replace("|  |", "| |").replace("|  |", "| |")
+}
+
+fn breakpoints(breakpoints: Breakpoints) -> String {
+    match breakpoints {
+        Breakpoints::Refused | Breakpoints::Sent => String::new(),
+        Breakpoints::Taken { on_results, for_an_hour } => {
+            let lifetimes = if for_an_hour { "5 min, 1 h" } else { "5 min" };
+            format!("{lifetimes}{}", if on_results { "; on results" } else { "" })
+        }
+    }
 }
 
 fn code(names: Option<Names>) -> String {
@@ -106,7 +118,7 @@ pub(crate) fn data() -> String {
             "messageFields": vendor.message_fields,
             "callFields": vendor.call_fields,
             "parts": vendor.parts,
-            "takesBreakpoints": vendor.takes_breakpoints,
+            "takesBreakpoints": vendor.breakpoints != Breakpoints::Refused,
             "needsReasoning": vendor.needs_reasoning,
             "hasDeveloper": vendor.has_developer,
             "pictures": format!("{:?}", vendor.pictures),

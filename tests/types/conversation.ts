@@ -1,6 +1,7 @@
 // The conversation as a program uses it. It is only type-checked, never run.
 
 import {
+  type CacheBreakpoints,
   type Capabilities,
   ConversationManager,
   type ConversationOptions,
@@ -60,7 +61,8 @@ const names: string[] = (asking.toolCalls ?? []).map(({ id, name, arguments: arg
 // Writing requests.
 const target: Target = "openai-chat";
 const capabilities: Capabilities = { prefill: false, model: "gpt-5" };
-const requestOptions: RequestOptions = { continue: "anew", openCalls: "drop" };
+const cacheBreakpoints: CacheBreakpoints = { ttl: "5m", systemTtl: "1h" };
+const requestOptions: RequestOptions = { continue: "anew", openCalls: "drop", cacheBreakpoints };
 const continued: { body: object } = conversation.toRequest("openai-responses", { model: "gpt-5" }, requestOptions);
 const response: ProviderResponse | undefined = answer.response;
 const formatOptions: FormatOptions = { capabilities, openCalls: "keep", interruptedText: "Stopped.", summaryRole: "user" };

@@ -20,7 +20,7 @@ const frozen: readonly MessageInit[] = [{ role: "user", content: "Hello." }];
 const copy: MessageInit[] = fit("backscroll", frozen, { maxTokens: 1_000, estimator: (text) => text.length / 4 }).messages;
 
 // A body.
-const { body } = fit("openai-chat", { model: "gpt-5", stream: true as const, messages: rows }, { maxTokens: 1_000, openCalls: "drop" });
+const { body } = fit("openai-chat", { model: "gpt-5", stream: true as const, messages: rows }, { maxTokens: 1_000, openCalls: "drop", cacheBreakpoints: true });
 const model: string = body.model;
 const stream: true = body.stream;
 const messages: Row[] = body.messages;

@@ -78,6 +78,10 @@ conversation.toRequest("openai-chat", "gpt-5");
 conversation.toRequest("openai-chat", {}, { openCalls: "heal" });
 // @ts-expect-error: no such value
 conversation.toRequest("openai-responses", {}, { continue: "yes" });
+// @ts-expect-error: no such lifetime
+conversation.toRequest("anthropic", {}, { cacheBreakpoints: { ttl: "10m" } });
+// @ts-expect-error: no request is written
+sanitize("anthropic", {}, { cacheBreakpoints: true });
 // @ts-expect-error: only requests of a conversation continue a response
 sanitize("openai-responses", {}, { continue: true });
 // @ts-expect-error: `toRequest` takes no signal

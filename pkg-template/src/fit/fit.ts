@@ -3,7 +3,7 @@
 import { LISTS } from "../formats/names.js";
 import { count, isArray, isOurs, picked, signal as checkSignal } from "../input/check.js";
 import { estimator as checkEstimator } from "../input/options.js";
-import { FORMAT_OPTIONS, format as checkFormat, formatOptionsJson } from "../input/request.js";
+import { BREAKPOINT_OPTIONS, format as checkFormat, formatOptionsJson } from "../input/request.js";
 import { raced } from "../input/signal.js";
 import { surrogateRepairs } from "../input/surrogates.js";
 import { mergeReductions, skippedSteps } from "../reduce/merge-reductions.js";
@@ -14,7 +14,7 @@ import { type Goals, type Outcome, Replay } from "./replay.js";
 import { Source, listAt } from "./source.js";
 
 const SUMMARY_OPTIONS = ["summarize", "summaryTokens", "maxPromptTokens"];
-const NAMES = [...FORMAT_OPTIONS, ...SUMMARY_OPTIONS, "by", "maxTokens", "memory", "estimator", "signal"];
+const NAMES = [...BREAKPOINT_OPTIONS, ...SUMMARY_OPTIONS, "by", "maxTokens", "memory", "estimator", "signal"];
 
 /**
  * Makes a list of messages fit, in any format, for a program that keeps its messages itself. The result is in the same format, and
@@ -50,7 +50,7 @@ export function fit<Input extends object>(format: Format, input: Input, options:
 export function fit<Input extends object>(format: Format, input: Input, options: FitOptions): Fitted<Input>;
 export function fit(format: Format, input: object, options: FitOptions | FitSummaryOptions): object {
   const given = picked("options", options, NAMES);
-  const { maxTokens, memory: givenMemory, estimator: givenEstimator, signal: givenSignal, by, summarize, summaryTokens, maxPromptTokens, ...formatOptions } = given;
+  const { maxTokens, memory: givenMemory, estimator: givenEstimator, signal: givenSignal, by, summarize, summaryTokens, maxPromptTokens, cacheBreakpoints, ...formatOptions } = given;
   const name = checkFormat(format);
   const goals: Goals = {
     maxTokens: count("options.maxTokens", maxTokens),
@@ -59,9 +59,10 @@ export function fit(format: Format, input: object, options: FitOptions | FitSumm
     options: optionsOf(name, input, formatOptions),
     signal: checkSignal(givenSignal),
   };
+  const breakpoints = cacheBreakpoints === undefined ? null : formatOptionsJson({ ...formatOptions, cacheBreakpoints }, BREAKPOINT_OPTIONS);
   const opened = open(name, input, checkedMemory(givenMemory, name), goals);
   const work = opened.replay.run();
-  const finish = (outcome: Outcome) => result(opened, outcome);
+  const finish = (outcome: Outcome) => result(opened, outcome, breakpoints);
   return summarize === undefined ? finish(run(work)) : runAsync(work, goals.signal).then(finish);
 }
 
@@ -135,10 +136,10 @@ async function runAsync<R>(work: Generator<unknown, R, unknown>, signal: AbortSi
   return step.value;
 }
 
-function result({ source, digest, unfit }: Opened, { result: own, repairs, size, reductions, kept }: Outcome): Fitted<object> {
+function result({ source, digest, unfit }: Opened, { result: own, repairs, size, reductions, kept }: Outcome, breakpoints: string | null): Fitted<object> {
   const reduction = mergeReductions(reductions);
   return {
-    ...own,
+    ...(breakpoints === null ? own : source.marked(own, breakpoints)),
     tokens: size.total,
     reduction: reduction === null ? null : whole(reduction, reductions, size.total),
     repairs: [...surrogateRepairs(source.replaced), ...repairs, ...failedSteps(reduction)],

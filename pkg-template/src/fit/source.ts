@@ -8,7 +8,8 @@ import { body as checkBody } from "../input/request.js";
 import type { ProgramFormat, WriteRepair, WrittenMessage } from "../formats/program-format.js";
 import { programFormat } from "../formats/registry.js";
 import { items as copied, withField } from "../request/copy-on-write.js";
-import { UNBOUNDED } from "../wasm/stateless.js";
+import { UNBOUNDED, stateless } from "../wasm/stateless.js";
+import { readJson, writeAll } from "../wasm/text.js";
 import { readProgram, readingJson } from "../wasm/program.js";
 import type { Format, Target } from "../types/index.js";
 import { type Kept, ranges } from "./memory.js";
@@ -18,6 +19,13 @@ type Part = readonly [first: number, count: number] | { readonly new?: unknown[]
 
 /** The fields of a fitted body: `[]` for one that did not change, `[value]` for another, and the list. */
 export type FittedFields = Readonly<Record<string, readonly unknown[] | { readonly parts: readonly Part[] }>>;
+
+/** A value with cache breakpoints: a field of a body, or a message at this index of its list. */
+interface Edit {
+  readonly field: string;
+  readonly index?: number;
+  readonly value: unknown;
+}
 
 /** The memory of the core, by places of the items that were read. */
 export type CoreKept = Pick<Kept, "items">;
@@ -143,6 +151,27 @@ export class Source {
   written(fitted: FittedFields): string {
     const { result } = this.result(fitted);
     return toJson(this.isList ? { [LISTS[this.format] as string]: result.messages } : result.body, { ...UNBOUNDED, name: "The body" }).json;
+  }
+
+  /** The result with cache breakpoints. What gets one is a copy. */
+  marked(result: PlainObject, options: string): PlainObject {
+    const list = LISTS[this.format];
+    if (!this.isBody || list === undefined) return result;
+    const body = (this.isList ? { [list]: result.messages } : result.body) as PlainObject;
+    const text = toJson(body, { ...UNBOUNDED, name: "The body" });
+    const edits = stateless((core) => {
+      const [length = 0, optionsLength = 0] = writeAll(core, [text.json, options]);
+      return readJson(core, core.breakpoints(TARGETS.indexOf(this.format as Target), length, optionsLength)) as Edit[];
+    });
+    const marked: PlainObject = {};
+    const lists: Record<string, unknown[]> = {};
+    for (const { field, index, value } of edits) {
+      const [own] = withBytes([value], text);
+      if (index === undefined) marked[field] = own;
+      else (lists[field] ??= [...(body[field] as unknown[])])[index] = own;
+    }
+    const whole = { ...body, ...marked, ...lists };
+    return this.isList ? { messages: whole[list] } : { body: whole };
   }
 
   #given(name: string): unknown {

@@ -16,8 +16,11 @@ const LIST_NAMES = ["messages", "input", "contents"];
 /** The fields of FormatOptions. */
 export const FORMAT_OPTIONS: readonly string[] = ["capabilities", "openCalls", "interruptedText", "summaryRole", "spelling", "vendor", "baseURL", "models"];
 
+/** The fields of FormatOptions, and the option about cache breakpoints. */
+export const BREAKPOINT_OPTIONS: readonly string[] = [...FORMAT_OPTIONS, "cacheBreakpoints"];
+
 /** The fields of RequestOptions. */
-export const REQUEST_OPTIONS: readonly string[] = [...FORMAT_OPTIONS, "continue"];
+export const REQUEST_OPTIONS: readonly string[] = [...BREAKPOINT_OPTIONS, "continue"];
 
 /** The fields of PrepareOptions that the core reads. */
 export const PREPARE_OPTIONS: readonly string[] = [...REQUEST_OPTIONS, "appendToolChanges"];
@@ -34,6 +37,9 @@ const CAPABILITIES: Readonly<Record<string, Kind>> = {
 
 /** The fields of `ModelRow`. */
 const MODEL_ROW: Readonly<Record<string, Kind>> = { name: "string", like: "string?", prefill: "boolean?", thinking: "any?", readsThinkingOf: "any?" };
+
+/** The lifetimes of cache breakpoints. */
+const TTLS = ["5m", "1h"];
 
 /** The values of `thinking.type`. */
 const THINKING = ["adaptive", "enabled", "disabled", "between_tools"];
@@ -114,7 +120,7 @@ function paramsJson(params: unknown, list: string, limits: Limits): Json {
 export function formatOptionsJson(options: unknown, known: readonly string[] = FORMAT_OPTIONS): string {
   if (options === undefined) return "";
   const given = picked("options", options, known);
-  const { openCalls, interruptedText, summaryRole, spelling, vendor, baseURL, continue: continues, appendToolChanges } = given as PrepareOptions;
+  const { openCalls, interruptedText, summaryRole, spelling, vendor, baseURL, continue: continues, appendToolChanges, cacheBreakpoints } = given as PrepareOptions;
   const capabilities = given.capabilities === undefined ? undefined : picked("options.capabilities", given.capabilities, Object.keys(CAPABILITIES));
   if (capabilities !== undefined) fields("options.capabilities", capabilities, CAPABILITIES);
   if (continues !== undefined && typeof continues !== "boolean" && continues !== "anew") throw unlike("options.continue", 'true, false or "anew"', continues);
@@ -128,8 +134,19 @@ export function formatOptionsJson(options: unknown, known: readonly string[] = F
   if (vendor !== undefined) string("options.vendor", vendor);
   if (baseURL !== undefined) string("options.baseURL", baseURL);
   const models = given.models === undefined ? undefined : modelRows(given.models);
+  if (cacheBreakpoints !== undefined && typeof cacheBreakpoints !== "boolean") checkLifetimes(cacheBreakpoints);
   // Checked, so there is nothing that JSON could not hold.
-  return JSON.stringify({ capabilities, openCalls, interruptedText, summaryRole, spelling, vendor, baseURL, models, continue: continues, appendToolChanges });
+  return JSON.stringify({ capabilities, openCalls, interruptedText, summaryRole, spelling, vendor, baseURL, models, continue: continues, appendToolChanges, cacheBreakpoints });
+}
+
+/** Refuses lifetimes of cache breakpoints that no provider knows, and those in an order that providers refuse. */
+function checkLifetimes(value: unknown): void {
+  const name = "options.cacheBreakpoints";
+  if (!isObject(value)) throw unlike(name, 'true, false, or { ttl: "1h" }', value);
+  const { ttl, systemTtl } = picked(name, value, ["ttl", "systemTtl"]);
+  if (ttl !== undefined) oneOf(`${name}.ttl`, ttl, TTLS);
+  if (systemTtl !== undefined) oneOf(`${name}.systemTtl`, systemTtl, TTLS);
+  if (ttl === "1h" && systemTtl === "5m") throw invalid(`\`${name}.systemTtl\` must not be shorter than \`ttl\`: the system prompt stands before the messages.`);
 }
 
 /** Copies the host's rows about models, checked. */

@@ -3,7 +3,7 @@
 import type { Estimator } from "./options.js";
 import type { Reduction } from "./reduction.js";
 import type { Repair } from "./repair.js";
-import type { FormatOptions } from "./request.js";
+import type { CacheBreakpoints, FormatOptions } from "./request.js";
 import type { SummaryPromptOptions, Summarize } from "./strategy.js";
 
 /**
@@ -39,6 +39,11 @@ export interface FitOptions extends FormatOptions {
   by?: "need" | "age";
   /** The memory that the last call returned. Null or absent: none. */
   memory?: FitMemory | null | undefined;
+  /**
+   * As for `prepare`, in a provider's body or list of messages. Messages with a breakpoint are copies. Keep your own list: in the result,
+   * the next call would take the breakpoints for yours. Default: false.
+   */
+  cacheBreakpoints?: boolean | CacheBreakpoints;
   /** Default `"script"`. */
   estimator?: Estimator;
   /** Makes `fit` async: see `FitSummaryOptions`. */

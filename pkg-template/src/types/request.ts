@@ -103,6 +103,20 @@ export interface ModelRow {
 }
 
 /**
+ * The lifetimes of cache breakpoints: 5 minutes or an hour. An hour costs more to write. A model with one lifetime gets that. OpenAI's
+ * breakpoints live as long as `prompt_cache_options` in `params` says.
+ *
+ * @example
+ * const cacheBreakpoints: CacheBreakpoints = { systemTtl: "1h" }; // the tools and the system prompt; messages live for 5 minutes
+ */
+export interface CacheBreakpoints {
+  /** Default `"5m"`. */
+  ttl?: "5m" | "1h";
+  /** The lifetime of the breakpoints in the tools and in the system prompt, at least that of the others. Default: that of the others. */
+  systemTtl?: "5m" | "1h";
+}
+
+/**
  * Options of the requests of a conversation.
  *
  * @example
@@ -110,6 +124,20 @@ export interface ModelRow {
  * console.log(body.input); // what came after the response `previous_response_id`
  */
 export interface RequestOptions extends FormatOptions {
+  /**
+   * True, or lifetimes: the request marks what the provider's prompt cache is to keep, so that it reads all that the request before it
+   * wrote. Breakpoints stand at the end of the newest input, at the end of the input before the newest answer, where the request before
+   * ended, and at the end of the system prompt and of the tools. After a reduction they stand at the newest unchanged place that a request
+   * of `prepare` marked, and at the end of what the reduction changed. Breakpoints of yours stay, and count: there are four at most. The
+   * messages of the conversation get none.
+   *
+   * Anthropic, OpenRouter, LiteLLM and Qwen get `cache_control`. Name these vendors by `vendor` or `baseURL`. OpenAI gets
+   * `prompt_cache_breakpoint` for GPT-5.6 and later models; `instructions` and outputs that are strings get none. Bedrock gets `cachePoint`
+   * for Claude 3.7 and later models, and for Nova, before Nova 2; give the `modelId` in `params`. The option has no effect for other
+   * targets, models and vendors, and on a thread of Anthropic. A string that is marked is written as a list of one text. A provider ignores
+   * a breakpoint that too few tokens stand before. Default: false.
+   */
+  cacheBreakpoints?: boolean | CacheBreakpoints;
   /**
    * True: the request continues the newest response that the provider keeps, and holds only what came after it. OpenAI Responses gets a
    * `previous_response_id`, Anthropic a `thread`. Without such a response the whole history is sent. So it is when anything before the

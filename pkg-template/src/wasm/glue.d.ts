@@ -103,6 +103,7 @@ declare module "*/build/glue.js" {
     outPtr(): number;
     sanitize(target: number, length: number, optionsLength: number): number;
     validate(target: number, length: number, optionsLength: number): number;
+    breakpoints(target: number, length: number, optionsLength: number): number;
     convert(from: string, to: string, length: number, optionsLength: number, sourceLength: number, targetLength: number): number;
     checkProgramBody(format: string, length: number, isAnswer: boolean, messageBytes: number, depth: number): boolean;
     trim(target: number, length: number, optionsLength: number, estimator: string, most: number, byAge: boolean): number;

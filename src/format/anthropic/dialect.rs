@@ -44,6 +44,7 @@ const NEWEST: Dialect = Dialect {
         system: Some("system"),
         continuation: Some(&CONTINUATION),
         tool_changes: Some(&super::tool_changes::CHANGES),
+        breakpoints: Some(super::breakpoints::breakpoints),
         thinking_rule: Some(&rules::AN27),
         fields_rule: Some(&rules::AN35),
         compacts: Some(("compaction", &rules::AN32)),

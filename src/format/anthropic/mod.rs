@@ -1,6 +1,7 @@
 //! Anthropic Messages: `POST /v1/messages`.
 
 mod block;
+mod breakpoints;
 mod compaction;
 mod continuation;
 mod dialect;

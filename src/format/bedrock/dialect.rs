@@ -107,6 +107,7 @@ const ANY: Dialect = Dialect {
     request: RequestFields {
         system: Some("system"),
         model: "modelId",
+        breakpoints: Some(super::breakpoints::breakpoints),
         tools: &["toolConfig", "tools"],
         empty_tools_rule: Some(&rules::BE9),
         thinking: &["additionalModelRequestFields", "thinking"],

@@ -1,6 +1,7 @@
 //! Amazon Bedrock Converse: `POST /model/{modelId}/converse`.
 
 mod block;
+mod breakpoints;
 mod dialect;
 mod documents;
 mod media;

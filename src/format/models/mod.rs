@@ -31,6 +31,8 @@ pub struct Model {
     pub binds_prompt: bool,
     /// True if messages may change the set of tools.
     pub takes_tool_changes: bool,
+    /// The cache breakpoints that the model takes, where not every model of the provider takes them.
+    pub breakpoints: Breakpoints,
     /// Other fields of a request that the model refuses.
     pub refused_fields: &'static [RefusedField],
     /// True if the first call of each step must be signed.
@@ -62,6 +64,19 @@ pub enum Family {
     Mistral,
     /// Moonshot's Kimi.
     Kimi,
+}
+
+/// The cache breakpoints that a model takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Breakpoints {
+    /// None.
+    Never,
+    /// Of the shorter lifetime, in the system prompt and behind words, but not in the tools or behind results.
+    BehindWords,
+    /// Of the shorter lifetime.
+    Short,
+    /// Of both lifetimes.
+    Long,
 }
 
 /// A version: (4, 5) of `claude-haiku-4-5-20251001`.
@@ -111,6 +126,7 @@ impl Model {
             is_bound: false,
             binds_prompt: true,
             takes_tool_changes: false,
+            breakpoints: Breakpoints::Never,
             refused_fields: &[],
             signs_calls: false,
             takes_media_in_results: true,

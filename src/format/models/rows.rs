@@ -1,6 +1,6 @@
 //! The rows of the table of models.
 
-use super::{Family, Model, Readable, RefusedField, RefusedThinking};
+use super::{Breakpoints, Family, Model, Readable, RefusedField, RefusedThinking, Version};
 
 /// Anthropic's table of the values of `thinking.type`, by model.
 const THINKING: &str = "<https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>";
@@ -29,9 +29,22 @@ const ALWAYS_ADAPTIVE: &[RefusedThinking] = &[NO_BUDGET, NOT_OFF];
 
 const FABLE: &[&str] = &["fable", "mythos"];
 
+/// A model of Claude. Since 4.5 they take breakpoints that live for an hour.
+const fn claude(words: &'static [&'static str], since: Version) -> Model {
+    Model { breakpoints: Breakpoints::Long, ..Model::of(Family::Claude, words, since) }
+}
+
+/// Claude before 4.6.
+const OLD_CLAUDE: Model =
+    Model { continues_words: true, refused_thinking: &[NO_ADAPTIVE], ..claude(&[], (0, 0)) };
+
+/// Amazon's table of the models that take cache points, with their lifetimes.
+const CACHE_POINTS: &str = "<https://docs.aws.amazon.com/bedrock/latest/userguide/prompt-caching.html>";
+
+const NOVA: Model = Model { continues_words: true, ..Model::of(Family::Nova, &[], (0, 0)) };
+
 /// Claude 4.7 and later.
-const ADAPTIVE_CLAUDE: Model =
-    Model { refused_thinking: &[NO_BUDGET], ..Model::of(Family::Claude, &[], (4, 7)) };
+const ADAPTIVE_CLAUDE: Model = Model { refused_thinking: &[NO_BUDGET], ..claude(&[], (4, 7)) };
 
 /// A name that no other row is about.
 const NEWEST_CLAUDE: Model =
@@ -48,7 +61,11 @@ const NEWEST_GEMINI: Model = Model { continues_words: false, ends_results: true,
 
 const GPT: Model = Model { takes_media_in_results: false, ..Model::of(Family::OpenAi, &[], (0, 0)) };
 
-const GPT_6: Model = Model { takes_tool_changes: true, is_bound: true, since: (6, 0), ..GPT };
+/// OpenAI's words on `prompt_cache_options`: "Supported for gpt-5.6 and later models."
+const GPT_5_6: Model =
+    Model { takes_tool_changes: true, breakpoints: Breakpoints::Long, since: (5, 6), ..GPT };
+
+const GPT_6: Model = Model { is_bound: true, since: (6, 0), ..GPT_5_6 };
 
 /// "Unsupported parameter: 'parallel_tool_calls' is not supported with this model."
 const NO_PARALLEL_FIELD: RefusedField =
@@ -63,17 +80,14 @@ const NOT_FORCED: RefusedField = RefusedField {
 
 /// The table.
 pub static MODELS: &[Model] = &[
-    Model {
-        continues_words: true,
-        refused_thinking: &[NO_ADAPTIVE],
-        ..Model::of(Family::Claude, &[], (0, 0))
-    }
-    .told_by(
+    Model { breakpoints: Breakpoints::Never, ..OLD_CLAUDE }.told_by(
         "2026-11",
         "prefill: claude-haiku-4-5 (recorded: 200), strands-agents/sdk-python#1694, agno-agi/agno#7015; thinking: \
          <https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>",
     ),
-    Model::of(Family::Claude, &[], (4, 6)).told_by(
+    Model { breakpoints: Breakpoints::Short, since: (3, 7), ..OLD_CLAUDE }.told_by("2026-11", CACHE_POINTS),
+    Model { since: (4, 5), ..OLD_CLAUDE }.told_by("2026-11", CACHE_POINTS),
+    claude(&[], (4, 6)).told_by(
         "2026-11",
         "prefill: \"Prefilling assistant messages returns a 400 error on Claude 4.6 models\" (Anthropic's migration \
          guide); thinking: <https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>",
@@ -84,13 +98,13 @@ pub static MODELS: &[Model] = &[
     NEWEST_CLAUDE.told_by("2026-11", PRESERVED),
     Model {
         refused_thinking: &[NOT_OFF],
-        ..Model::of(Family::Claude, &["mythos-preview"], (0, 0))
+        ..claude(&["mythos-preview"], (0, 0))
     }
     .told_by("2026-11", THINKING),
     Model {
         refused_thinking: ALWAYS_ADAPTIVE,
         takes_tool_changes: true,
-        ..Model::of(Family::Claude, FABLE, (5, 0))
+        ..claude(FABLE, (5, 0))
     }
     .told_by("2026-11", THINKING),
     Model {
@@ -103,7 +117,7 @@ pub static MODELS: &[Model] = &[
         is_bound: true,
         takes_tool_changes: true,
         refused_fields: &[NOT_FORCED],
-        ..Model::of(Family::Claude, FABLE, (5, 1))
+        ..claude(FABLE, (5, 1))
     }
     .told_by("2026-11", PRESERVED),
     Model {
@@ -112,7 +126,7 @@ pub static MODELS: &[Model] = &[
         is_bound: true,
         takes_tool_changes: true,
         refused_fields: &[NOT_FORCED],
-        ..Model::of(Family::Claude, FABLE, (5, 2))
+        ..claude(FABLE, (5, 2))
     }
     .told_by(
         "2026-11",
@@ -123,14 +137,14 @@ pub static MODELS: &[Model] = &[
         reads: &[Readable { words: &["opus", "sonnet", "haiku"], from: (0, 0), until: (5, 0) }],
         is_bound: true,
         takes_tool_changes: true,
-        ..Model::of(Family::Claude, &["opus"], (5, 5))
+        ..claude(&["opus"], (5, 5))
     }
     .told_by("2026-11", PRESERVED),
     Model {
         refused_thinking: &[NO_BUDGET, OFF_BETWEEN_TOOLS],
         is_bound: true,
         takes_tool_changes: true,
-        ..Model::of(Family::Claude, &["sonnet"], (5, 5))
+        ..claude(&["sonnet"], (5, 5))
     }
     .told_by(
         "2026-11",
@@ -148,13 +162,20 @@ pub static MODELS: &[Model] = &[
         "2026-07",
         "gemini-3.6-flash: 400 (LibreChat-AI/agents#323), \"and all future releases\" (Zoo-Code-Org/Zoo-Code#1052)",
     ),
-    Model { continues_words: true, ..Model::of(Family::Nova, &[], (0, 0)) }
-        .told_by("2026-07", "Amazon's guide to Nova; nova-2-lite (recorded: 200)"),
+    Model { breakpoints: Breakpoints::BehindWords, ..NOVA }.told_by(
+        "2026-11",
+        "prefill: Amazon's guide to Nova; cache points: \
+         <https://docs.aws.amazon.com/bedrock/latest/userguide/prompt-caching.html>, danny-avila/LibreChat#13838 (tools), \
+         aws-samples/bedrock-engineer#71 (results)",
+    ),
+    Model { since: (2, 0), ..NOVA }
+        .told_by("2026-11", "nova-2-lite (recorded: 200); cache points: zeroclaw-labs/zeroclaw#8943"),
     GPT.told_by("2026-07", "\"Image URLs are only allowed for messages with role 'user'\""),
     Model { words: &["o1", "o3", "o4"], refused_fields: &[NO_PARALLEL_FIELD], ..GPT }
         .told_by("2026-11", "evalstate/fast-agent#279, run-llama/llama_index#20865, langchain-ai/langgraph-supervisor-py#125"),
     Model { takes_tool_changes: true, since: (5, 4), ..GPT }
         .told_by("2026-11", "TanStack AI, @tanstack/ai-openai 0.30.0: models with a channel for added tools"),
+    GPT_5_6.told_by("2026-11", "`prompt_cache_options` in the reference of OpenAI's API"),
     GPT_6.told_by("2026-11", "OpenAI's guide \"Keep the prefix unchanged\", which came with GPT-6"),
     Model { binds_prompt: false, since: (6, 2), ..GPT_6 }
         .told_by("2026-11", "OpenAI's guide \"Keep the prefix unchanged\""),

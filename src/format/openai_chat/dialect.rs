@@ -23,6 +23,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         empty_tools_rule: Some(&rules::OC7B),
         fields_rule: Some(&rules::OC15),
         tool_changes: Some(&super::tool_changes::CHANGES),
+        breakpoints: Some(super::breakpoints::breakpoints),
         ..RequestFields::DEFAULT
     },
     turns: TurnRules { empty_rule: Some(&rules::OC7), ..TurnRules::DEFAULT },

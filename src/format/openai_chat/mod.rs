@@ -1,5 +1,6 @@
 //! OpenAI Chat Completions: `POST /v1/chat/completions`.
 
+mod breakpoints;
 mod dialect;
 mod reasoning;
 mod rules;
@@ -9,6 +10,7 @@ mod vendors;
 use super::chat::{Chat, ChatForm, read_part};
 use crate::message::Format;
 
+pub(super) use breakpoints::{OPENAI as OPENAI_BREAKPOINTS, takes_openais as takes_openais_breakpoints};
 pub use vendors::{OVERFLOW_PHRASES, OverflowPhrase, ROWS as VENDORS};
 pub(super) use vendors::{vendor_at, vendor_named};
 

@@ -26,6 +26,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         continuation: Some(&CONTINUATION),
         stores: Some("store"),
         tool_changes: Some(&super::tool_changes::CHANGES),
+        breakpoints: Some(super::breakpoints::breakpoints),
         ..RequestFields::DEFAULT
     },
     turns: TurnRules { empty_rule: Some(&rules::OR13), are_items: true, ..TurnRules::DEFAULT },

@@ -1,6 +1,7 @@
 //! OpenAI Responses: `POST /v1/responses`. A request is a list of items, and neighbouring items of the assistant are
 //! one neutral message.
 
+mod breakpoints;
 mod builtins;
 mod call_index;
 mod continuation;

@@ -90,6 +90,10 @@ impl Candidates {
             let Some(group) = all.groups.get(at).filter(|group| group.is_kept).copied() else { continue };
             all.words.cover(group.words);
         }
+        let request = draft.history().current_request();
+        if let Some(group) = all.groups.iter().find(|group| Some(group.serial) == request) {
+            all.words.ask(group.words);
+        }
         all.set_boosts();
         all
     }

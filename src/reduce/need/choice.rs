@@ -6,7 +6,7 @@ use crate::history::Why;
 use std::collections::BinaryHeap;
 
 /// The cost of a note of what was left out, in thousandths of a token: of messages, and of a stretch of a result.
-const GAP: u64 = 14_000;
+const GAP: u64 = 24_000;
 const STRETCH_GAP: u64 = 4_500;
 
 /// Something that may be kept.
@@ -110,6 +110,7 @@ impl Candidates {
                 let group = self.groups.get(part.group).copied().filter(|group| !group.is_kept);
                 let words = group.map_or(Range::default(), |group| group.words);
                 let worth = self.words.new_worth([part.words, words], part.boost);
+                let worth = worth.saturating_add(self.words.asked(part.words));
                 let own = self.cost_of_part(at, part);
                 let Some(group) = group else { return Offer { worth, cost: own } };
                 let cost = own.saturating_add(self.cost_of_group(part.group, group));
@@ -156,6 +157,7 @@ impl Candidates {
                 let (words, group) = (part.words, part.group);
                 self.name(group, words, why);
                 self.words.cover(words);
+                self.words.answer(words);
                 cheaper.extend([at.checked_sub(1), at.checked_add(1)].into_iter().flatten().map(Item::Part));
                 group
             }

@@ -36,7 +36,7 @@ impl Gap {
         };
         for call in unit.head().calls() {
             if writes(call) || failed(call) {
-                self.left_out.add_deed(deed(call, failed(call)));
+                self.left_out.add_deed(&deed(call, failed(call)), 1);
             }
         }
     }

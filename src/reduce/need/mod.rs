@@ -1,8 +1,9 @@
 //! Reduces by need: what the next steps are likely to ask for stays, whatever its age.
 //!
 //! The needed words of the next steps are ids, paths, names and amounts that were said before. A word is worth more the
-//! later and the more often somebody other than a tool said it. The choice keeps the most worth for the tokens, of calls,
-//! results and pieces of results apart: a short call often holds the path whose long result can go.
+//! later and the more often somebody other than a tool said it. Results that speak of what the current request names come
+//! first. The choice keeps the most worth for the tokens, of calls, results and pieces of results apart: a short call often
+//! holds the path whose long result can go.
 
 mod candidates;
 mod choice;
@@ -72,7 +73,8 @@ pub(super) fn keep_needed(
         if over == 0 {
             break;
         }
-        short = short.saturating_mul(2).max(short.saturating_add(over));
+        // A little more, so that the next attempt is the last.
+        short = short.saturating_mul(2).max(short.saturating_add(over).saturating_add(over / 8));
     }
     if let Some(candidates) = chosen {
         draft.set_choices(candidates.choices(&before));

@@ -15,6 +15,9 @@ const SAID: u64 = 3 * ONE;
 const ONCE: u64 = 307;
 const AGAIN: u64 = 614;
 
+/// The worth of a word that the current request names, shared by the messages that hold it; it halves with each that stays.
+const ASKED: u64 = 48 * ONE;
+
 /// 2^(-n/10).
 const DECAY: [u64; 10] = [1_024, 955, 891, 832, 776, 724, 676, 630, 588, 549];
 
@@ -37,6 +40,10 @@ struct Word {
     times: u8,
     /// The worth of keeping it.
     worth: u64,
+    /// The worth of keeping what else speaks of it; 0 unless the current request names it.
+    asked: u64,
+    /// The number of messages that hold it.
+    holders: u16,
     /// True once something that is kept holds it.
     is_covered: bool,
     /// The last count in which it was counted.
@@ -97,6 +104,7 @@ impl Words {
             }
             self.ids.push(id);
             let Some(word) = self.words.get_mut(id) else { continue };
+            word.holders = word.holders.saturating_add(u16::from(word.holders == 0 || word.last != number));
             word.last = number;
             if !is_result && word.said != number.saturating_add(1) {
                 word.said = number.saturating_add(1);
@@ -121,11 +129,21 @@ impl Words {
         }
     }
 
+    /// Marks the words of the current request. The fewer messages hold such a word, the more it says about them.
+    pub(super) fn ask(&mut self, range: Range) {
+        for id in self.ids.get(range.start..range.end).unwrap_or_default() {
+            if let Some(word) = self.words.get_mut(*id) {
+                word.asked = ASKED / u64::from(word.holders.max(1));
+            }
+        }
+    }
+
     /// The number of words in the range, up to `most`, that were said after message `number`.
     pub(super) fn said_after(&self, range: Range, number: usize, most: u64) -> u64 {
         let mut count = 0_u64;
         for id in self.ids.get(range.start..range.end).unwrap_or_default() {
-            let is_said = self.words.get(*id).is_some_and(|word| word.said > number.saturating_add(1));
+            let Some(word) = self.words.get(*id) else { continue };
+            let is_said = word.said > number.saturating_add(1);
             count = count.saturating_add(u64::from(is_said));
         }
         count.min(most)
@@ -139,10 +157,13 @@ impl Words {
         for range in ranges {
             for id in self.ids.get(range.start..range.end).unwrap_or_default() {
                 let Some(word) = self.words.get_mut(*id) else { continue };
-                if word.is_covered || word.counted == self.counts {
+                if word.counted == self.counts {
                     continue;
                 }
                 word.counted = self.counts;
+                if word.is_covered {
+                    continue;
+                }
                 let boosted =
                     if word.times == 0 { word.worth.saturating_mul(boost) / ONE } else { word.worth };
                 sum = sum.saturating_add(boosted);
@@ -168,6 +189,21 @@ impl Words {
             }
         }
         best.map(|(_, hash)| hash)
+    }
+
+    /// The worth of what speaks of words that the current request names.
+    pub(super) fn asked(&self, range: Range) -> u64 {
+        let ids = self.ids.get(range.start..range.end).unwrap_or_default();
+        ids.iter().filter_map(|id| self.words.get(*id)).map(|word| word.asked).max().unwrap_or(0)
+    }
+
+    /// Notes that something was kept that speaks of these words: what else does so is worth half as much.
+    pub(super) fn answer(&mut self, range: Range) {
+        for id in self.ids.get(range.start..range.end).unwrap_or_default() {
+            if let Some(word) = self.words.get_mut(*id) {
+                word.asked /= 2;
+            }
+        }
     }
 
     /// Notes that something that holds these words is kept.

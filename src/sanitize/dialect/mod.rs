@@ -1,5 +1,6 @@
 //! The demands of one target, as data, in parts by theme. The neutral passes read it.
 
+mod breakpoints;
 mod calls;
 mod content;
 mod fields;
@@ -9,6 +10,7 @@ mod results;
 mod system;
 mod turns;
 
+pub use breakpoints::{BreakpointForm, FindBreakpoints, Lifetimes};
 pub use calls::{CallRules, ProviderCall, ProviderPart, UniqueIds};
 pub use content::{ContentRules, EmptyContent};
 pub use fields::{FieldPlace, FieldRules, VendorFields};

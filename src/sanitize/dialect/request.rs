@@ -1,5 +1,6 @@
 //! The names of the fields of a request.
 
+use super::breakpoints::FindBreakpoints;
 use crate::json::{Fields, Node};
 use crate::rules::Rule;
 use std::borrow::Cow;
@@ -38,6 +39,8 @@ pub struct RequestFields {
     pub stores: Option<&'static str>,
     /// Changes of the set of tools in messages; `None` where tools are declared beside the messages only.
     pub tool_changes: Option<&'static ToolChanges>,
+    /// Cache breakpoints that are put in where the caller asks for them; `None` for a provider that takes none.
+    pub breakpoints: Option<FindBreakpoints>,
 }
 
 /// Changes of the set of tools in messages. The tools that were declared first can then stay as they are.
@@ -133,6 +136,7 @@ impl RequestFields {
         continuation: None,
         stores: None,
         tool_changes: None,
+        breakpoints: None,
     };
 
     /// The name under which a request has its system prompt: `system`, or `system_alias` when only that is there.

@@ -17,8 +17,8 @@ const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "
  * 1. with `first`, run that strategy, such as `offload()`;
  * 2. remove tool results without a call, which no request holds; shorten results of the newest round that take more than half of the target;
  * 3. with `summarize`, leave out results and stretches of them, and then replace the oldest turns by a summary;
- * 4. choose what stays, by need: ids, paths, names and amounts that the next steps are likely to ask for, whatever their age, because they
- *    were said late and often. Messages, results and stretches of results are chosen apart. The newest `keepTurns` (1) turns stay, and as
+ * 4. choose what stays, by need: what speaks of the current request, and ids, paths, names and amounts that the next steps are likely to
+ *    ask for, whatever their age, because they were said late and often. Messages, results and stretches of results are chosen apart. The newest `keepTurns` (1) turns stay, and as
  *    a last resort the current one alone. Each run of removed messages leaves a note with their number and the writes and failures among
  *    them;
  * 5. only if the target is not met otherwise, cut the remaining results to a few words, drop an earlier summary, and at last drop the

@@ -1,7 +1,7 @@
 //! The rows of the vendors. What no source says is as with a vendor that the caller does not name.
 
 use crate::rules::{all_documented, documented};
-use crate::sanitize::{Pictures, Vendor};
+use crate::sanitize::{Breakpoints, Pictures, Vendor};
 
 const REASONING_CONTENT: Option<&[&str]> = Some(&["reasoning_content"]);
 const REASONING: Option<&[&str]> = Some(&["reasoning"]);
@@ -24,7 +24,7 @@ const fn row(name: &'static str, title: &'static str, hosts: &'static [&'static 
         call_fields: None,
         parts: None,
         refuses_unknown: false,
-        takes_breakpoints: true,
+        breakpoints: Breakpoints::Sent,
         needs_reasoning: false,
         has_developer: true,
         pictures: Pictures::InMessages,
@@ -39,7 +39,13 @@ const fn row(name: &'static str, title: &'static str, hosts: &'static [&'static 
 /// A vendor that refuses fields that it does not know.
 const fn strict(name: &'static str, title: &'static str, hosts: &'static [&'static str]) -> Vendor {
     let vendor = row(name, title, hosts);
-    Vendor { call_fields: NONE, parts: NONE, refuses_unknown: true, takes_breakpoints: false, ..vendor }
+    Vendor {
+        call_fields: NONE,
+        parts: NONE,
+        refuses_unknown: true,
+        breakpoints: Breakpoints::Refused,
+        ..vendor
+    }
 }
 
 /// The row with the vendor's words when a request is too long, and with its sources.
@@ -130,11 +136,13 @@ pub static VENDORS: &[Vendor] = &[
             "`developer`: OpenCoworkAI/open-codesign#183",
             "pictures: NousResearch/hermes-agent#95229",
             "agentscope-ai/QwenPaw#6255",
+            "breakpoints: <https://www.alibabacloud.com/help/en/model-studio/context-cache>",
         ],
         Vendor {
             has_developer: false,
             pictures: Pictures::NotInResults,
             is_router: true,
+            breakpoints: Breakpoints::Taken { on_results: false, for_an_hour: false },
             ..row(
                 "qwen",
                 "Qwen (Alibaba)",
@@ -204,11 +212,13 @@ pub static VENDORS: &[Vendor] = &[
             "<https://openrouter.ai/docs/guides/best-practices/reasoning-tokens#preserving-reasoning-blocks>",
             "`developer`, `reasoning_details`, pictures in results (recorded: 200)",
             "refly-ai/refly#1177",
+            "breakpoints: <https://openrouter.ai/docs/features/prompt-caching>",
         ],
         Vendor {
             message_fields: Some(&["reasoning", "reasoning_details"]),
             pictures: Pictures::InResults,
             is_router: true,
+            breakpoints: Breakpoints::Taken { on_results: false, for_an_hour: true },
             ..row("openrouter", "OpenRouter", &["openrouter.ai"])
         },
     ),
@@ -265,11 +275,13 @@ pub static VENDORS: &[Vendor] = &[
             "<https://docs.litellm.ai/docs/reasoning_content>",
             "BerriAI/litellm#37953",
             "BerriAI/litellm#38368",
+            "breakpoints: <https://docs.litellm.ai/docs/completion/prompt_caching>; on results: `convert_to_anthropic_tool_result`, and NousResearch/hermes-agent, prompt_caching.py",
         ],
         Vendor {
             message_fields: Some(&["reasoning_content", "thinking_blocks", "provider_specific_fields"]),
             call_fields: Some(&["provider_specific_fields"]),
             is_router: true,
+            breakpoints: Breakpoints::Taken { on_results: true, for_an_hour: true },
             ..row("litellm", "LiteLLM", &[])
         },
     ),

@@ -1,0 +1,39 @@
+//! The form of the cache breakpoints that are put into a request.
+
+use crate::sanitize::RequestOptions;
+
+/// The cache breakpoints that a model takes: their JSON, and the places where they may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BreakpointForm {
+    /// The field that makes a block, a tool or the request a breakpoint, or that a block of its own consists of.
+    pub field: &'static str,
+    /// The value of the field for the shorter lifetime.
+    pub short: &'static str,
+    /// The value of the field for the longer lifetime; `short` where the model has one lifetime.
+    pub long: &'static str,
+    /// True if a breakpoint is a block of its own, behind the block that it marks.
+    pub is_block: bool,
+    /// True if the list of tools may hold one.
+    pub is_in_tools: bool,
+    /// True if the system prompt beside the messages may hold one.
+    pub is_in_system: bool,
+    /// True if a message that is nothing but a result is marked itself, and not the blocks in it.
+    pub marks_results: bool,
+    /// The kinds of blocks that may be marked.
+    pub blocks: &'static [&'static str],
+    /// The kind of block that a string is written as.
+    pub text: &'static str,
+}
+
+/// Finds the form for the model and the vendor of a request; `None` where they take no breakpoints.
+pub type FindBreakpoints = fn(&RequestOptions) -> Option<&'static BreakpointForm>;
+
+/// The lifetimes of the breakpoints that are put into a request. Breakpoints in the tools and in the system prompt live
+/// at least as long as those in the messages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lifetimes {
+    /// True if those in the tools and in the system prompt have the longer lifetime.
+    pub is_long_in_system: bool,
+    /// True if those in the messages have the longer lifetime.
+    pub is_long: bool,
+}
