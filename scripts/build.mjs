@@ -3,12 +3,14 @@
 import { buildCore } from "./lib/core.mjs";
 import { buildFace } from "./lib/face.mjs";
 import { isCommand } from "./lib/paths.mjs";
+import { packVocabularies } from "./lib/vocabularies.mjs";
 import { command } from "./lib/run.mjs";
 import { setup } from "./setup.mjs";
 
 /** Builds the package. Everything that setup provides must be there. */
 export async function build() {
   await buildCore();
+  packVocabularies();
   await buildFace();
 }
 

@@ -7,14 +7,14 @@
  * @property {string} source
  * @property {"train" | "test"} split
  * @property {string} text
+ * @property {boolean} isShort A text of one to three sentences, or of one to three messages of a program.
  * @property {number} tokens In o200k_base.
  */
-import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { get_encoding } from "tiktoken";
 import { allDocuments } from "./documents.mjs";
-import { fetchSources, folderOf } from "./fetch.mjs";
+import { fetchSources } from "./fetch.mjs";
 import { hashOf, randomFrom } from "./random.mjs";
-import { TOKENIZER } from "./sources.mjs";
+import { PROSE } from "./sources.mjs";
 
 const SHORTEST = 500;
 const LONGEST = 2000;
@@ -47,6 +47,21 @@ const textsOf = (documents) => {
   return [...texts, joined];
 };
 
+const SENTENCE = /[^.!?。！？।؟\n]+(?:[.!?。！？।؟]+["”»」』)]*\s*|\n|$)/gu;
+const [SHORTEST_TEXT, LONGEST_TEXT] = [30, 400];
+
+/** Cuts texts of one to three sentences. */
+const cutShort = (text, random) => {
+  const sentences = text.match(SENTENCE) ?? [];
+  const texts = [];
+  for (let at = 0; at < sentences.length; ) {
+    const amount = random.integer(1, 3);
+    texts.push(sentences.slice(at, at + amount).join("").trim());
+    at += amount;
+  }
+  return texts.filter(({ length }) => length >= SHORTEST_TEXT && length <= LONGEST_TEXT);
+};
+
 const sample = (chunks) =>
   chunks
     .map((text) => ({ text, rank: hashOf(text) }))
@@ -57,8 +72,7 @@ const sample = (chunks) =>
 /** @returns {Promise<Chunk[]>} */
 export const loadChunks = async () => {
   fetchSources();
-  const module = path.join(folderOf(TOKENIZER), "esm", "encoding", "o200k_base.js");
-  const { countTokens } = await import(pathToFileURL(module).href);
+  const tokenizer = get_encoding("o200k_base");
   const groups = new Map();
   for (const document of allDocuments()) {
     const key = `${document.split}|${document.category}|${document.source}`;
@@ -68,8 +82,10 @@ export const loadChunks = async () => {
   return [...groups].flatMap(([key, documents]) => {
     const [split, category, source] = key.split("|");
     const random = randomFrom(key);
-    return sample(textsOf(documents).flatMap((text) => cut(text, random))).map((text) => ({
-      category, source, split, text, tokens: countTokens(text, { disallowedSpecial: new Set() }),
+    const long = sample(textsOf(documents).flatMap((text) => cut(text, random)));
+    const short = PROSE.has(category) ? sample(documents.flatMap(({ text }) => cutShort(text, random))) : [];
+    return [...long, ...short].map((text, index) => ({
+      category, source, split, text, isShort: index >= long.length, tokens: tokenizer.encode_ordinary(text).length,
     }));
   });
 };

@@ -13,8 +13,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { folderOf } from "./fetch.mjs";
 import { generatedDocuments } from "./generated.mjs";
+import { recordDocuments } from "./records.mjs";
 import { hashOf } from "./random.mjs";
 import { SOURCES } from "./sources.mjs";
+import { terminalDocuments } from "./terminal.mjs";
 
 const SCRIPTS = {
   Latin: /\p{Script=Latin}/gu,
@@ -84,6 +86,19 @@ const piecesOf = (take, name, bytes) => {
   return READERS[take.as](text);
 };
 
+/** Returns a file as an agent sends it: in the arguments of a call, which are JSON as text. Of every other file, the call is in a recording. */
+const asArguments = (text, name) => {
+  const call = JSON.stringify({ path: name, content: text });
+  return hashOf(name) % 3 === 0 ? JSON.stringify({ role: "assistant", tool_calls: [{ type: "function", function: { name: "write", arguments: call } }] }) : call;
+};
+
+/** Returns JSON as Python writes it: on one line, with a space behind each comma and colon. */
+const asPythonWrites = (source, split, text) => {
+  const lines = JSON.stringify(JSON.parse(text), null, 1);
+  const spaced = lines.replaceAll(/([[{])\n\s*/g, "$1").replaceAll(/\n\s*([\]}])/g, "$1").replaceAll(/,\n\s*/g, ", ");
+  return [{ category: "JSON spaced", source, split, text: spaced }];
+};
+
 const filesUnder = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -107,7 +122,8 @@ const documentsOfTake = (source, take) => {
       const split = splitOf(text);
       documents.push({ category: take.category, source: source.name, split, text });
       if (take.category === "English" && take.as === "lines") documents.push({ category: "capitals", source: source.name, split, text: text.toUpperCase() });
-      if (take.as === "json") documents.push({ category: "JSON indented", source: source.name, split, text: JSON.stringify(JSON.parse(text), null, 2) });
+      if (take.category === "code") documents.push({ category: "code in JSON", source: source.name, split, text: asArguments(text, name) });
+      if (take.as === "json") documents.push(...asPythonWrites(source.name, split, text), { category: "JSON indented", source: source.name, split, text: JSON.stringify(JSON.parse(text), null, 2) });
     }
   }
   return documents;
@@ -116,5 +132,6 @@ const documentsOfTake = (source, take) => {
 /** All documents, fetched and generated, in a fixed order. @returns {Document[]} */
 export const allDocuments = () => [
   ...SOURCES.flatMap((source) => source.takes.flatMap((take) => documentsOfTake(source, take))),
-  ...generatedDocuments(),
+  ...[...generatedDocuments(), ...recordDocuments()].flatMap((document) => (document.category === "JSON compact" ? [document, ...asPythonWrites(document.source, document.split, document.text)] : [document])),
+  ...terminalDocuments(),
 ];

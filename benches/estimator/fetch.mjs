@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { PEER, SOURCES, TOKENIZER } from "./sources.mjs";
+import { FAKER, PEERS, SOURCES } from "./sources.mjs";
 
 /** The folder that holds everything fetched. */
 export const STORE = fileURLToPath(new URL("../../.tools/estimator/", import.meta.url));
@@ -58,7 +58,7 @@ const vendorCrates = (sources) => {
 
 /** Fetches what is missing; a second call does nothing. */
 export const fetchSources = () => {
-  const missing = [TOKENIZER, PEER, ...SOURCES].filter((source) => !existsSync(folderOf(source)));
+  const missing = [FAKER, ...Object.values(PEERS), ...SOURCES].filter((source) => !existsSync(folderOf(source)));
   const crates = missing.filter((source) => source.registry === "crates");
   if (crates.length > 0) vendorCrates(SOURCES.filter((source) => source.registry === "crates"));
   for (const source of missing) {

@@ -18,7 +18,7 @@ const ROUNDS = 6;
 const SWEEPS = 300;
 
 /** Agents send mostly English, code and JSON. All other categories have the same weight. */
-const IMPORTANCE = { English: 2, code: 2, "JSON compact": 2, markdown: 2, capitals: 0.5, emoji: 0.5, "base64 and hashes": 0.5 };
+const IMPORTANCE = { English: 2, code: 2, "JSON compact": 2, markdown: 2, capitals: 0.5, emoji: 0.5, "base64 and hashes": 1, terminal: 2, "code in JSON": 1.5 };
 
 /**
  * Weights that the splitting expression itself fixes: digits always start a new
@@ -39,12 +39,18 @@ const priorOf = (feature) => {
   if (feature.includes(">sp")) return 0.2;
   if (feature.includes(">")) return feature.startsWith("word") || feature.startsWith("u") ? 0.6 : 0.9;
   if (feature.includes("+")) return /^(sp|line|d)?\+/.test(feature) ? 0.9 : 0.5;
+  if (/^([fhv]?w)\d/.test(feature)) return 0.25;
   if (feature.includes(".")) return 0;
   return 0.25;
 };
 
+const importanceOf = (category) => (category.endsWith(" short") ? SHORT : 1) * (IMPORTANCE[category.replace(" short", "")] ?? 1);
+
 /** Distributes the importance of each category over its sources, and then over their chunks. */
-const weightsOf = (chunks) => {
+const SHORT = 0.4;
+
+const weightsOf = (given) => {
+  const chunks = given.map(({ category, isShort, source }) => ({ category: isShort ? `${category} short` : category, source }));
   const sources = new Map();
   for (const { category, source } of chunks) {
     if (!sources.has(category)) sources.set(category, new Map());
@@ -54,7 +60,7 @@ const weightsOf = (chunks) => {
   return chunks.map(({ category, source }) => {
     const counts = sources.get(category);
     const total = [...counts.values()].reduce((sum, count) => sum + Math.sqrt(count), 0);
-    return ((IMPORTANCE[category] ?? 1) * Math.sqrt(counts.get(source))) / total / counts.get(source);
+    return (importanceOf(category) * Math.sqrt(counts.get(source))) / total / counts.get(source);
   });
 };
 

@@ -4,6 +4,9 @@ import { CLASSES, CLASS_OF } from "./automaton.mjs";
 /** Weights are stored in sixteenths of a millitoken: fine enough for letters, and 16 bits hold four tokens. */
 const UNITS_PER_TOKEN = 16_000;
 
+/** Costs are multiples of this many units, so that the table compresses well; a token is 125 of them. */
+const GRAIN = 128;
+
 /** The range of the low bits of a step, which hold the start of the next row. The bits above them hold the cost. */
 const ROW_RANGE = 2 ** 14;
 
@@ -34,9 +37,10 @@ const table = (doc, name, type, numbers) =>
 /** @param {ReturnType<typeof import("./automaton.mjs").buildAutomaton>} automaton @param {ArrayLike<number>} weights */
 export const renderTables = (automaton, weights) => {
   const steps = automaton.feature.map((feature, step) => {
-    const cost = feature < 0 ? 0 : Math.round(weights[feature] * UNITS_PER_TOKEN);
+    const cost = feature < 0 ? 0 : Math.round((weights[feature] * UNITS_PER_TOKEN) / GRAIN) * GRAIN;
     return cost * ROW_RANGE + automaton.next[step] * CLASSES.length;
   });
+  if (CLASSES.length !== 64) throw new Error(`${CLASSES.length} classes: a row has 64, so that the class fits beside the start of the row`);
   if (steps.length > ROW_RANGE) throw new Error(`${automaton.states.length} states need more than 14 bits; lower a depth in automaton.mjs`);
   return `//! The automaton of \`estimate\` with its fitted weights.
 //!

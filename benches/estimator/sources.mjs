@@ -25,12 +25,19 @@
  * @typedef {"lines" | "html" | "mallard" | "fortune" | "catalog" | "text" | "json"} Reader
  */
 
-/** The reference tokenizer, fetched like the corpora. */
-export const TOKENIZER = { registry: "npm", name: "gpt-tokenizer", version: "4.0.0", licence: "MIT", takes: [] };
+/** The peers that the reports print beside the estimates and the counts. */
+export const PEERS = {
+  tokenx: { registry: "npm", name: "tokenx", version: "2.2.0", licence: "MIT", takes: [] },
+  "gpt-tokenizer": { registry: "npm", name: "gpt-tokenizer", version: "4.0.0", licence: "MIT", takes: [] },
+};
 
-/** The peer that the report prints beside the estimate. */
-export const PEER = { registry: "npm", name: "tokenx", version: "2.2.0", licence: "MIT", takes: [] };
+/** Makes records of shops, people and journeys. */
+export const FAKER = { registry: "npm", name: "@faker-js/faker", version: "10.2.0", licence: "MIT", takes: [] };
 
+/**
+ * The languages: the name of the crate, the category, the script, the declaration's code, GNOME's folder, the handbook's folder, and whether
+ * there is a crate: the Spanish sentence file has lost its accents.
+ */
 const LANGUAGES = [
   ["english", "English", "Latin", "eng", "C", "en-US"],
   ["korean", "Korean", "Hangul", "kor", "ko", "ko-KR"],
@@ -41,19 +48,37 @@ const LANGUAGES = [
   ["hindi", "Hindi", "Devanagari", "hin", "hi", null],
   ["arabic", "Arabic", "Arabic", "arb", null, "ar-MA"],
   ["hebrew", "Hebrew", "Hebrew", "heb", "he", null],
+  ["persian", "Persian", "Arabic", "pes_1", "fa", "fa-IR"],
   ["greek", "Greek", "Greek", "ell_monotonic", "el", "el-GR"],
   ["ukrainian", "Ukrainian", "Cyrillic", "ukr", "uk", null],
-  ["german", "European Latin", "Latin", "deu_1996", "de", "de-DE"],
-  ["french", "European Latin", "Latin", "fra", "fr", "fr-FR"],
-  ["spanish", "European Latin", "Latin", "spa", "es", "es-ES"],
-  ["polish", "European Latin", "Latin", "pol", "pl", "pl-PL"],
-  ["turkish", "European Latin", "Latin", "tur", "tr", null],
-  ["vietnamese", "Vietnamese", "Latin", null, null, null],
+  ["german", "German", "Latin", "deu_1996", "de", "de-DE"],
+  ["french", "French", "Latin", "fra", "fr", "fr-FR"],
+  ["spanish", "Spanish", "Latin", "spa", "es", "es-ES"],
+  ["portuguese", "Portuguese", "Latin", "por_BR", "pt_BR", "pt-BR"],
+  ["italian", "Italian", "Latin", "ita", "it", "it-IT"],
+  ["dutch", "Dutch", "Latin", "nld", "nl", "nl-NL"],
+  ["swedish", "Swedish", "Latin", "swe", "sv", "sv-SE"],
+  ["danish", "Danish", "Latin", "dan", "da", "da-DK"],
+  ["polish", "Polish", "Latin", "pol", "pl", "pl-PL"],
+  ["czech", "Czech", "Latin", "ces", "cs", "cs-CZ"],
+  ["hungarian", "Hungarian", "Latin", "hun", "hu", null],
+  ["finnish", "Finnish", "Latin", "fin", "fi", null],
+  ["romanian", "Romanian", "Latin", "ron_2006", "ro", "ro-RO"],
+  ["turkish", "Turkish", "Latin", "tur", "tr", "tr-TR"],
+  ["indonesian", "Indonesian", "Latin", "ind", "id", "id-ID"],
+  ["vietnamese", "Vietnamese", "Latin", "vie", "vi", "vi-VN"],
   ["bengali", "other Indic", "Indic", "ben", null, null],
   ["tamil", "other Indic", "Indic", "tam", "ta", null],
   ["telugu", "other Indic", "Indic", "tel", "te", null],
   ["gujarati", "other Indic", "Indic", "guj", "gu", null],
 ];
+
+/** The categories of prose, of which short texts are cut, too. */
+export const PROSE = new Set(LANGUAGES.map(([, category]) => category));
+
+/** The catalogs of Django and the categories of their languages. */
+const CATALOGS = { en: "", ko: "Korean", ja: "Japanese", zh_Hans: "Chinese", ru: "Russian", th: "Thai", hi: "Hindi", ar: "Arabic", he: "Hebrew", fa: "Persian", el: "Greek", uk: "Ukrainian", de: "German", fr: "French", es: "Spanish", pt_BR: "Portuguese", it: "Italian", nl: "Dutch", sv: "Swedish", da: "Danish", pl: "Polish", cs: "Czech", hu: "Hungarian", fi: "Finnish", ro: "Romanian", tr: "Turkish", id: "Indonesian", vi: "Vietnamese", bn: "other Indic", ta: "other Indic", te: "other Indic" };
+const scriptOf = (category) => LANGUAGES.find(([, each]) => each === category)[2];
 
 /** @param {string} under @param {RegExp} files @param {string} category @returns {Take} */
 const plain = (category, under, files) => ({ category, as: "text", under, files });
@@ -73,7 +98,17 @@ const languageTakes = (under, column, rest) =>
 
 /** @type {Source[]} */
 export const SOURCES = [
-  // The Spanish sentence file has lost its accents, so Spanish is read from the other packages only.
+  // Messages of programs: one or two sentences each.
+  ...[["wagtail", "8.0.1", "train"], ["django", "5.2.19", "test"]].map(([name, version, role]) => ({
+    registry: "pypi", name, version, licence: "BSD-3-Clause", role,
+    takes: Object.entries(CATALOGS).filter(([, category]) => category !== "").map(([code, category]) => ({
+      category, script: scriptOf(category), as: "catalog", under: name, files: new RegExp(`/locale/${code}/LC_MESSAGES/django\\.mo$`),
+    })),
+  })),
+  ...[["de", "German", "de"], ["es", "Spanish", "es"], ["it", "Italian", "it"], ["br", "Portuguese", "brasil"], ["pl", "Polish", "pl"]].map(([code, category, folder]) => ({
+    registry: "debian", name: `fortunes-${code}`, licence: "quotations; see the package", role: "train",
+    takes: [{ category, script: "Latin", as: "fortune", under: "usr/share/games/fortunes", files: /^[^.]*$/ }],
+  })),
   ...LANGUAGES.filter(([name]) => name !== "spanish").map(([name, category, script]) => ({
     registry: "crates", name: `lingua-${name}-language-model`, version: "1.3.0", licence: "Apache-2.0; sentences: Leipzig Corpora, CC BY", role: "both",
     takes: [{ category, script, as: "lines", under: "testdata", files: /^sentences\.txt$/ }],

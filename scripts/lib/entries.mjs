@@ -13,6 +13,8 @@ import { at } from "./paths.mjs";
  * once, whichever entry the runtime picks. An adapter without an SDK has `"backscroll"`
  * @property {boolean} [isFormat] true if it registers a format
  * @property {string} [wasmSource] the file that locates the wasm, in place of the usual file
+ * @property {boolean} [isAlone] true if it needs no engine, and imports only the class of errors, from the module that all entries share
+ * @property {boolean} [hasVocabulary] true if it holds a vocabulary, whose text is UTF-8
  * @property {boolean} [isVariant] true if a condition of `exports` picks it: a module only, with the types of `index`
  */
 
@@ -27,8 +29,10 @@ export const variants = ["workerd", "edge-light"].map((name) => ({ ...index, nam
 /** The entry for Node, which reads the wasm from a file. A module knows the file's URL, CommonJS its folder. */
 export const node = { ...index, name: "node", wasmSource: from("entries", "node.ts"), isVariant: true };
 export const nodeRequire = { ...node, wasmSource: from("entries", "node-require.ts") };
+/** The entries that count tokens, each with its vocabulary. */
+const tokenizers = ["o200k", "cl100k"].map((name) => ({ name, source: from("tokenizer", `${name}.ts`), peer: "backscroll", isAlone: true, hasVocabulary: true }));
 /** The entry for streams. It needs no engine, and imports only the class of errors, from the module that all entries share. */
-export const stream = { name: "stream", source: from("stream", "index.ts"), peer: "backscroll" };
+const stream = { name: "stream", source: from("stream", "index.ts"), peer: "backscroll", isAlone: true };
 /** The tool that gets back what was left out. It needs no engine: the conversation brings its own. */
 const recall = { name: "recall", source: from("recall", "index.ts"), peer: "backscroll" };
 /** The hooks need no engine: the conversation brings its own. */
@@ -51,7 +55,7 @@ const formats = [
 ].map((entry) => ({ ...entry, isFormat: true }));
 
 /** The entries that import the package. */
-export const adapters = [strands, ...formats, stream, recall, react];
+export const adapters = [strands, ...formats, stream, ...tokenizers, recall, react];
 
 export const entries = [index, ...variants, node, slim, ...adapters];
 

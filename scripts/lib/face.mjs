@@ -4,12 +4,13 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync,
 import { basename, dirname, join, relative } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { wasmFile } from "./core.mjs";
-import { adapters, entries, from, index, node, nodeRequire, slim, strands, stream, variants } from "./entries.mjs";
+import { adapters, entries, from, index, node, nodeRequire, slim, strands, variants } from "./entries.mjs";
 import { manifest } from "./manifest.mjs";
 import { at, buildFolder, packageFolder, root } from "./paths.mjs";
 import { StepError } from "./run.mjs";
 import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
 import { size, step } from "./step.mjs";
+import { vocabularyFiles } from "./vocabularies.mjs";
 
 const template = at("pkg-template");
 /** Replacements of globals that some hosts lack. */
@@ -72,7 +73,7 @@ export function isPackageFresh() {
 }
 
 function sourcesDigest() {
-  const glue = ["glue.js", "glue.d.ts", "core.build.js", textName].map((name) => join(buildFolder, name));
+  const glue = ["glue.js", "glue.d.ts", "core.build.js", textName].map((name) => join(buildFolder, name)).concat(vocabularyFiles);
   const scripts = [at("scripts", "lib", "face.mjs"), at("scripts", "lib", "entries.mjs"), at("package-lock.json")];
   return digest([template, at("Cargo.toml"), ...documents(), ...glue, ...scripts], [manifest()]);
 }
@@ -150,14 +151,15 @@ function ownEngine(engine) {
 
 /** Bundles an entry into one file with everything that it needs. */
 async function bundleAlone(entry, format, file) {
-  const plugins = [...(entry === common ? [] : [shareCommon(file)]), ...(entry === stream ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
+  const plugins = [...(entry === common ? [] : [shareCommon(file)]), ...(entry.isAlone ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
-  const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins });
-  const twice = Object.keys(inputs).find((input) => entry.peer !== null && /(^|\/)(input\/errors\.ts|build\/[^/]+)$/.test(input));
+  const charset = entry.hasVocabulary ? "utf8" : "ascii";
+  const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins, charset });
+  const twice = Object.keys(inputs).find((input) => entry.peer !== null && /(^|\/)(input\/errors\.ts|build\/[^/]+(?<!\.vocabulary\.js))$/.test(input));
   if (twice !== undefined) {
     throw new StepError(`${basename(file(entry))} holds ${twice}, which is in ${basename(file(index))} already`, { advice: "import it from ../index.js" });
   }
-  await minify(file(entry), entry === index ? NO_LIMIT : LINE_LIMIT);
+  await minify(file(entry), entry === index ? NO_LIMIT : LINE_LIMIT, charset);
 }
 
 /** Runs esbuild. @returns {Promise<import("esbuild").Metafile>} what it read and wrote */
@@ -175,7 +177,7 @@ async function bundle(more) {
 /** The import path of `index`, from the folder of an entry or from a folder below. */
 const OF_INDEX = /^(\.\.\/)+index\.js$/;
 
-/** Makes an adapter import `index` from the package, as its users do: the runtime picks the entry. For streams, `path` is the common module. */
+/** Makes an adapter import `index` from the package, as its users do: the runtime picks the entry. For one without an engine, `path` is the common module. */
 function importFrom(path) {
   return { name: "import-index", setup: (build) => build.onResolve({ filter: OF_INDEX }, () => ({ path, external: true, sideEffects: false })) };
 }
@@ -209,15 +211,16 @@ const [PURE, OPERATORS] = ["/* @__PURE__ */ ", "~".repeat("/* @__PURE__ */ ".len
 
 /**
  * Removes the white space of esbuild's output, and restores its annotations and class names. Names stay, for consoles and stack traces. The
- * syntax stays, because bundlers analyse the usual syntax best. The output is ASCII, because V8 otherwise stores two bytes a character.
+ * syntax stays, because bundlers analyse the usual syntax best. The output is ASCII, because V8 otherwise stores two bytes a character, except
+ * for a vocabulary, which would be twice as long.
  */
-async function minify(file, lineLimit) {
+async function minify(file, lineLimit, charset = "ascii") {
   const [text, comment] = readFileSync(file, "utf8").split(/^(?=\/\/# sourceMappingURL=)/m);
   const map = readFileSync(`${file}.map`).toString("base64");
   const inline = `//# sourceMappingURL=data:application/json;base64,${map}\n`;
   const { transform } = await import("esbuild");
   const whole = text.replaceAll(PURE, OPERATORS) + inline;
-  const minified = await transform(whole, { minifyWhitespace: true, charset: "ascii", target: "es2022", lineLimit, sourcemap: "external" });
+  const minified = await transform(whole, { minifyWhitespace: true, charset, target: "es2022", lineLimit, sourcemap: "external" });
   writeFileSync(file, withOwnNames(minified.code.replaceAll(OPERATORS, PURE)) + comment);
   writeFileSync(`${file}.map`, packagedMap(JSON.parse(minified.map)));
 }
@@ -231,15 +234,18 @@ function withOwnNames(text) {
   return names.reduce((renamed, name) => renamed.replaceAll(new RegExp(`(?<![\\w$"'\`])_${name}\\b`, "g"), ` ${name}`), text);
 }
 
+/** Sources that hold only data. */
+const DATA = /\.(text|vocabulary)\.js$/;
+
 /**
- * Returns the source map with its sources, except the wasm, which would be shipped twice. Sources get paths inside the package, so that no
+ * Returns the source map with its sources, except the wasm and vocabularies, which would be shipped twice. Sources get paths inside the package, so that no
  * debugger looks for them elsewhere.
  */
 function packagedMap({ sources, sourcesContent, ...map }) {
   return JSON.stringify({
     ...map,
     sources: sources.map((source) => source.replace(/^\.\.\/(pkg-template\/)?/, "").replace(/\?[\w-]+$/, "")),
-    sourcesContent: sourcesContent.map((content, index) => (sources[index].includes(textName) ? "// The wasm, as text." : content)),
+    sourcesContent: sourcesContent.map((content, index) => (DATA.test(sources[index]) ? "// Data, as text." : content)),
   });
 }
 

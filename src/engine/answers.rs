@@ -6,7 +6,7 @@ use super::known::newest_answer;
 use super::requests::{Asked, Requests};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Answer, Reading, TARGETS, interchange, read_any, read_program, refuse_foreign, target};
-use crate::history::{Appended, History, SystemPlace};
+use crate::history::{Appended, History, Measurement, SystemPlace};
 use crate::json::{Fields, Limits, Node};
 use crate::message::{BillRow, Boundary, Format, Message, MessageId, PartKind, Role, Usage};
 use crate::repair::{Repair, RepairCode};
@@ -88,7 +88,7 @@ impl Conversation {
         let needs_mark = prefix.is_none() || message.response().is_some_and(|response| response.is_kept);
         let is_void = needs_mark && boundary.is_none() && is_foreign;
         let last = last_answer(std::slice::from_ref(&message), None)?;
-        let (end, covers) = (self.history.end(), self.history.ledger().total());
+        let (end, of) = (self.history.end(), self.history.ledger().total());
         let paid = BillRow::of(&message, asked_model.as_deref());
         match boundary {
             Some(Boundary { is_alone: true, is_readable: true, .. }) => {
@@ -98,8 +98,8 @@ impl Conversation {
             Some(_) | None => self.enter(message).map(|_| ())?,
         }
         self.pay(paid);
-        if let Some(tokens) = excess {
-            self.history_mut().correct(tokens, end, covers);
+        if let Some(excess) = excess {
+            self.history_mut().correct(Measurement { model: asked_model, excess, end, of });
         }
         if is_void {
             // It answers a request that was not written of the messages before it.

@@ -91,6 +91,7 @@ impl Conversation {
         self.declaring(number, params, options, |conversation, params, since| {
             conversation.write_with_prompt(target, number, [params, options], since, prompt)
         })?;
+        self.correct_for_model(number);
         let body = self.with_breakpoints.as_deref();
         body.or(self.other_prompt_cache.as_ref().map(WireCache::body)).ok_or_else(unknown)
     }

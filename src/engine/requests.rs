@@ -100,6 +100,7 @@ impl Conversation {
         let place = self.declaring(number, params, options, |conversation, params, since| {
             conversation.write_request(number, params, options, since)
         })?;
+        self.correct_for_model(number);
         self.written_body(number, place)
     }
 
@@ -201,6 +202,15 @@ impl Conversation {
             &mut marked,
         );
         self.with_breakpoints = is_marked.then_some(marked);
+    }
+
+    /// Corrects the size of the history by the newest report of the model that the written request names. Without a
+    /// report of that model, the correction stays.
+    pub(super) fn correct_for_model(&mut self, number: usize) {
+        let model = self.requests.get(number).and_then(|requests| requests.written.model.as_deref());
+        if let Some(measured) = model.and_then(|model| self.history.measured().turned_to(model)) {
+            self.history_mut().correct_by(measured);
+        }
     }
 
     /// Takes note that the host sends the last request for this target. Requests that are written before its answer comes

@@ -10,7 +10,7 @@ use crate::tokens::Estimator;
 use std::sync::Arc;
 
 impl Conversation {
-    /// Appends the conversation as JSON: its messages, the provider's correction, pending messages, suspensions, what
+    /// Appends the conversation as JSON: its messages, the providers' corrections, pending messages, suspensions, what
     /// the next answers answer, and `settings`, the host's own JSON object. Open transactions, a run under way and the
     /// bytes of requests are not in it.
     pub fn write_snapshot(&self, settings: &str, out: &mut Vec<u8>) {
@@ -104,7 +104,9 @@ fn restored_path(
     pool: &mut UnitPool,
 ) -> Outcome<Path> {
     let SavedPath { messages, mut structure, suspensions, reductions } = saved;
-    structure.correction = structure.correction.filter(|_| is_corrected);
+    if !is_corrected {
+        structure.corrections.clear();
+    }
     let mut history = History::restored(estimator, &messages, &structure, pool)?;
     history.restore_suspensions(suspensions)?;
     let layers = Layers::restored(&history, reductions, pool)?;

@@ -2,6 +2,7 @@
 
 use super::change::{Change, apply};
 use super::index::{Index, MessagePlace};
+use super::measurement::{Measurement, Measurements};
 use super::reduction::Reduction;
 use super::revision::Revision;
 use super::suspension::Suspension;
@@ -31,9 +32,8 @@ pub struct History {
     rewrites: u64,
     /// Bumped whenever a unit other than the newest is rewritten. Caches keyed by it stay valid until then.
     generation: u64,
-    /// The end of the history when a provider counted a request of it. The ledger's correction covers the messages
-    /// before.
-    measured: Serial,
+    /// The counts of providers. The ledger's correction is made of the one in force.
+    measured: Measurements,
     /// Calls that wait for a person's decision; the last of them may be over.
     suspensions: Vec<Suspension>,
 }
@@ -54,7 +54,7 @@ impl History {
             next_serial: SERIAL_STEP,
             rewrites: 0,
             generation: 0,
-            measured: Serial::default(),
+            measured: Measurements::default(),
             suspensions: Vec::new(),
         }
     }
@@ -139,9 +139,9 @@ impl History {
         Serial(self.next_serial)
     }
 
-    /// The end of the messages that the correction of the ledger covers.
-    pub(super) fn measured(&self) -> Serial {
-        self.measured
+    /// The counts of providers.
+    pub(crate) fn measured(&self) -> &Measurements {
+        &self.measured
     }
 
     /// The suspensions, oldest first; the last of them may be over.
@@ -156,10 +156,11 @@ impl History {
     /// The sums of some entries of the history.
     pub(crate) fn share<'a>(&self, entries: impl Iterator<Item = &'a Entry>) -> Share {
         let mut share = Share::default();
+        let measured = self.measured.end();
         for entry in entries {
             share.weight = share.weight.plus(entry.weight);
             share.spent = share.spent.saturating_add(entry.message.usage().map_or(0, |usage| usage.total()));
-            if entry.serial < self.measured {
+            if entry.serial < measured {
                 share.covered = share.covered.plus(entry.weight);
             }
         }
@@ -191,24 +192,24 @@ impl History {
         }
     }
 
-    /// Takes over the tokens by which a provider's count of a request exceeds our estimate. The request held the
-    /// messages before `end`, of the weight `of`.
-    pub fn correct(&mut self, tokens: u64, end: Serial, of: Weight) {
-        self.measured = end;
-        self.ledger.correct(tokens, of, of);
+    /// Corrects the size by a provider's count of a request that held all messages before its end.
+    pub fn correct(&mut self, measurement: Measurement) {
+        self.ledger.correct(measurement.excess, measurement.of, measurement.of);
+        self.measured.push(measurement);
     }
 
-    /// Takes over the excess of a provider's count when the history holds only some messages of the request: those
-    /// before `end`.
-    pub(super) fn correct_left(&mut self, tokens: u64, end: Serial, of: Weight) {
-        self.measured = end;
+    /// Corrects the size by these counts. The history may hold only some messages of the requests.
+    pub(crate) fn correct_by(&mut self, measured: Measurements) {
+        self.measured = measured;
         let Share { covered, .. } = self.share(self.units().flat_map(Unit::entries));
-        self.ledger.correct(tokens, of, covered);
+        if let Some(Measurement { excess, of, .. }) = self.measured.current() {
+            self.ledger.correct(*excess, *of, covered);
+        }
     }
 
     /// Sets the weight of a message, as the host's estimator gave it.
     pub fn weigh(&mut self, message_id: &str, weight: Weight) {
-        let measured = self.measured;
+        let measured = self.measured.end();
         let Some(place) = self.index().place_of(message_id) else { return };
         let Some(entry) = self.unit_mut(place.unit).and_then(|unit| unit.entry_mut(place.own)) else {
             return;

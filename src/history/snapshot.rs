@@ -2,6 +2,7 @@
 
 use super::append::SystemPlace;
 use super::history::History;
+use super::measurement::{Measurement, Measurements};
 use super::sorted::in_order;
 use super::unit::{Entry, Rewrite, Serial, Standing, Unit};
 use super::unit_pool::{SavedEntry, UnitPool};
@@ -21,8 +22,8 @@ pub struct Structure {
     pub repeated: Vec<usize>,
     /// Messages before which something was rewritten since they were said, each with the first rewrite that did so.
     pub prefix_changed: Vec<(usize, Rewrite)>,
-    /// Tokens that a provider counted beyond our estimate.
-    pub correction: Option<Correction>,
+    /// What providers counted beyond our estimates, the correction in force last.
+    pub corrections: Vec<Correction>,
     /// The numbers of the messages among all messages of the conversation, in the order of arrival; empty when these are
     /// all, which are numbered from 0 then.
     pub numbers: Vec<u64>,
@@ -31,8 +32,10 @@ pub struct Structure {
 }
 
 /// The excess of a provider's count over our estimate of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
+    /// The model that the request named.
+    pub model: Option<Box<str>>,
     /// The excess in tokens, for all messages of the request.
     pub tokens: u64,
     /// The weight of all messages of the request, including messages that were removed since.
@@ -57,9 +60,20 @@ impl History {
             }
             structure.prefix_changed.extend(unit.prefix_changed.map(|by| (head, by)));
         }
-        let (tokens, Weight(weight)) = self.ledger().corrected();
-        let correction = Correction { tokens, weight, messages: place(self.measured()) };
-        structure.correction = Some(correction).filter(|_| self.ledger().correction() > 0);
+        let mut raises = false;
+        for Measurement { model, excess, end, of } in self.measured().as_slice() {
+            let messages = place(*end);
+            raises |= *excess > 0 && messages > 0;
+            structure.corrections.push(Correction {
+                model: model.clone(),
+                tokens: *excess,
+                weight: of.0,
+                messages,
+            });
+        }
+        if !raises {
+            structure.corrections.clear();
+        }
         structure
     }
 
@@ -108,10 +122,17 @@ impl History {
         }
         let end = Serial::of_number(structure.next_number.max(structure.number_at(count_of(count))));
         let mut history = Self::of_units(estimator, units, end);
-        if let Some(correction) = structure.correction {
-            let end = Serial::of_number(structure.number_at(count_of(correction.messages)));
-            history.correct_as_before(correction, end).map_err(|error| error.at("correction"))?;
+        let mut measured = Measurements::default();
+        for (at, correction) in structure.corrections.iter().enumerate() {
+            let Correction { model, tokens, weight, messages } = correction;
+            if *messages > history.len() {
+                let text = format!("it may cover {} messages at most, not {messages}", history.len());
+                return Err(unfit(text).at("messages").at(format!("corrections[{at}]")));
+            }
+            let end = Serial::of_number(structure.number_at(count_of(*messages)));
+            measured.push(Measurement { model: model.clone(), excess: *tokens, end, of: Weight(*weight) });
         }
+        history.correct_by(measured);
         Ok(history)
     }
 
@@ -128,16 +149,6 @@ impl History {
         }
         history.pair_early_results(Serial::default());
         Ok(history)
-    }
-
-    fn correct_as_before(&mut self, correction: Correction, end: Serial) -> Outcome<()> {
-        let Correction { tokens, weight, messages } = correction;
-        if messages > self.len() {
-            let text = format!("it may cover {} messages at most, not {messages}", self.len());
-            return Err(unfit(text).at("messages"));
-        }
-        self.correct_left(tokens, end, Weight(weight));
-        Ok(())
     }
 }
 

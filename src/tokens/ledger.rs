@@ -84,11 +84,6 @@ impl Ledger {
         self.correction = Correction { tokens, of, covers };
     }
 
-    /// The newest arguments of [`Ledger::correct`]: tokens, and the weight of the messages of the request.
-    pub fn corrected(&self) -> (u64, Weight) {
-        (self.correction.tokens, self.correction.of)
-    }
-
     /// Tokens that [`Ledger::context_tokens`] holds beyond the estimate.
     pub fn correction(&self) -> u64 {
         self.correction.left()

@@ -289,7 +289,7 @@ describe("by default", () => {
   };
 
   for (const [by, taken] of [["need", ["clear-results", "shorten-results"]], ["age", ["clear-results"]]]) test(`one prompt with many tool rounds loses results before it loses rounds, by ${by}`, async () => {
-    const conversation = rounds(30, "line of a log ".repeat(30), { reduce: fitBudget({ by }) });
+    const conversation = rounds(30, "line of a log ".repeat(32), { reduce: fitBudget({ by }) });
     const { body, tokens, reduction } = await conversation.prepare("openai-chat", params);
     assert.ok(tokens <= 2_000);
     assert.equal(body.messages[1].content, "Please find the fault.");

@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConversationManager, convert, estimateTokens, fit, fitBudget, offload } from "backscroll";
+import { ConversationManager, convert, fit, fitBudget, offload } from "backscroll";
 import "backscroll/ai-sdk";
+import { countTokens } from "backscroll/o200k";
 import { recall } from "backscroll/recall";
 import { refusal } from "./face-support.mjs";
 import { random } from "../support/random.mjs";
@@ -199,8 +200,8 @@ describe("arguments of any kind get a text within the limit", () => {
 
   test("the count of tokens errs on the high side for text, code, logs and other scripts", () => {
     for (const text of [LOG, "The quick brown fox jumps over the lazy dog. ".repeat(40), "for (let at = 0; at < list.length; at += 1) sum += list[at];\n".repeat(30), "これは長い文章です。東京の天気は晴れ。".repeat(30), "Это длинный текст о погоде. ".repeat(40)]) {
-      const [own, estimate] = [rough(text), estimateTokens(text)];
-      assert.ok(own >= 0.85 * estimate && own <= 3 * estimate, `${own} for ${estimate}: ${text.slice(0, 40)}`);
+      const [own, tokens] = [rough(text), countTokens(text)];
+      assert.ok(own >= 0.85 * tokens && own <= 3 * tokens, `${own} for ${tokens}: ${text.slice(0, 40)}`);
     }
   });
 

@@ -89,7 +89,7 @@ describe("the steps", () => {
 describe("protected messages", () => {
   for (const [by, left] of [["need", ["S", "pin", "S", "now", "open"]], ["age", ["pin", "now", "open"]]]) {
     test(`by ${by}, are the system prompt, pins, the current request, and open calls`, async () => {
-      const conversation = story("uauaua", { tokenLimit: 250, reduce: fitBudget({ by }) });
+      const conversation = story("uauaua", { tokenLimit: 220, reduce: fitBudget({ by }) });
       conversation.addMessage("user", text(20), { id: "pin", pinned: true });
       tell(conversation, "ua", 100);
       conversation.addMessage("user", text(20), { id: "now" });
@@ -108,7 +108,7 @@ describe("protected messages", () => {
       conversation.addMessage("assistant", text(5));
       const before = JSON.stringify(conversation.messages);
       const { details } = await refusal(() => conversation.prepare("anthropic"), "cannot-fit");
-      assert.ok(details.tokens > 200 && details.limit === 100, at);
+      assert.ok(details.tokens > 170 && details.limit === 100, `${at}: ${details.tokens}`);
       assert.equal(JSON.stringify(conversation.messages), before);
     }
   });

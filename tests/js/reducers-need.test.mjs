@@ -38,7 +38,7 @@ describe("what stays", () => {
     for (const again of ["A1111111", "B2222222"]) {
       // What says it again is too long to stay.
       const messages = [...turns(1), asked("A1111111"), ...turns(1), asked("B2222222"), ...turns(4), says(`I look for ${again}. ${text(400)}`), ...turns(2), user("And?")];
-      const conversation = talk(160, messages);
+      const conversation = talk(140, messages);
       await conversation.prepare("openai-chat");
       assert.deepEqual(["A1111111", "B2222222"].filter((id) => contentOf(conversation, id) !== undefined), [again]);
     }
@@ -158,7 +158,7 @@ describe("notes", () => {
   });
 
   test("a second reduction joins notes, and adds their numbers", async () => {
-    const conversation = talk(400, [...turns(4), user("It is W4471902."), ...turns(4), user("Go on.")]);
+    const conversation = talk(350, [...turns(4), user("It is W4471902."), ...turns(4), user("Go on.")]);
     const all = [...conversation.messages];
     let most = 0;
     for (let round = 0; round < 10; round += 1) {

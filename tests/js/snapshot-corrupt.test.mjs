@@ -14,7 +14,7 @@ const [RICH, PATHS] = [read(1), read(2)];
 /** With the fields that versions have only where a provider counted more than is estimated, and where an answer is still to come. */
 const rich = () => ({
   ...JSON.parse(RICH),
-  correction: { tokens: 120, weight: 900, messages: 4 },
+  corrections: [{ tokens: 120, weight: 900, messages: 4 }, { model: "claude-sonnet-5-5", tokens: 7, weight: 1_200, messages: 5 }],
   requests: [{ target: "anthropic", since: "unchanged", model: "claude-sonnet-5-5", tokens: 500, otherPrompt: true, sent: true }, { target: "bedrock", since: "changed" }],
 });
 /** With reductions and with a second path. */
@@ -129,10 +129,13 @@ const PLACES = [
   [["answers", 1], twice, /^answers\[2\]: /],
   [["repeated", 0], replacedBy(2), /^repeated\[0\]: /],
   [["prefixChanged", 0], replacedBy(4), /^prefixChanged\[0\]: /],
-  [["correction", "messages"], replacedBy(10), /^correction\.messages: .*9 messages at most/],
-  [["correction", "tokens"], replacedBy(-1), /^correction\.tokens: /],
-  [["correction", "weight"], remove, /^correction\.weight: /],
-  [["correction"], replacedBy(7), /^correction: /],
+  [["corrections", 1, "messages"], replacedBy(10), /^corrections\[1\]\.messages: .*9 messages at most/],
+  [["corrections", 0, "tokens"], replacedBy(-1), /^corrections\[0\]\.tokens: /],
+  [["corrections", 0, "weight"], remove, /^corrections\[0\]\.weight: /],
+  [["corrections", 1, "model"], replacedBy(5), /^corrections\[1\]\.model: /],
+  [["corrections", 1], replacedBy(7), /^corrections\[1\]: /],
+  [["corrections"], replacedBy(7), /^corrections: /],
+  [["corrections"], (holder) => { holder.correction = { tokens: -1, weight: 9, messages: 1 }; delete holder.corrections; }, /^correction\.tokens: /],
   [["pending", "waiting", 0, "id"], remove, /^pending\.waiting\[0\]\.id: /],
   [["pending", "waiting", 0, "id"], replacedBy(6), /^pending\.waiting: the ids must increase/],
   [["pending", "waiting", 1, "name"], remove, /^pending\.waiting\[1\]\.name: /],

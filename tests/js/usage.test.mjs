@@ -192,6 +192,25 @@ describe("a report of the request that this conversation wrote", () => {
     assert.equal(copy.contextTokens, plain.contextTokens);
   });
 
+  test("is kept for its model: `prepare` makes each request fit by the newest report of the model that it names", async () => {
+    const conversation = new ConversationManager(OPTIONS);
+    for (let round = 0; round < 5; round += 1) conversation.addMessage(round % 2 === 0 ? "user" : "assistant", words(400));
+    const estimate = countedAnew(conversation);
+    for (const [model, more] of [["dear", 1_400], ["exact", 0]]) {
+      conversation.toRequest("openai-chat", { model });
+      byResponse(conversation, "ok", { input: estimate + more, output: 2 });
+    }
+    conversation.addMessage("user", "next");
+    for (const each of [conversation, ConversationManager.fromJSON(conversation.toJSON())]) {
+      for (const model of ["exact", "unknown"]) {
+        const { reduction, tokens } = await each.prepare("openai-chat", { model });
+        assert.ok(reduction === null && tokens < 2_500, `${model}: ${tokens}`);
+      }
+      const { reduction, tokens } = await each.prepare("openai-chat", { model: "dear" });
+      assert.ok(reduction.tokensBefore > 3_000 && tokens <= 3_000, `${reduction.tokensBefore} became ${tokens}`);
+    }
+  });
+
   test("is not taken for the size where the provider asked its model several times for one answer", () => {
     const anthropic = new ConversationManager(OPTIONS);
     anthropic.addMessage("user", "Who won?");

@@ -14,7 +14,7 @@ export async function referenceOf(tarball) {
 }
 
 /** Fails unless the answer shows a reduction, a repair and a restored conversation: runtimes that all fail alike would answer the same. */
-function assertRight({ prepared, reduction, written, restoredIsSame, sanitized, refused, streamed }) {
+function assertRight({ prepared, reduction, written, restoredIsSame, sanitized, refused, streamed, counted }) {
   assert.ok(reduction.removed.length > 0 && reduction.tokensAfter < reduction.tokensBefore, "the conversation is shortened");
   assert.ok(prepared.tokens > 0, "the request is counted");
   assert.equal(written.length, 6, "each target has a body");
@@ -31,6 +31,7 @@ function assertRight({ prepared, reduction, written, restoredIsSame, sanitized, 
   assert.deepEqual(streamed.texts, ["Es ist zwölf ", "Es ist zwölf Uhr 🕛."], "the text of a stream grows");
   assert.deepEqual(streamed.told.map(([end, text, leftOut]) => [end, text, leftOut.length]), [["complete", "Es ist zwölf Uhr 🕛.", 0], ["broken", "Moment, 少々", 1]], "streams, whole and cut");
   assert.deepEqual([streamed.error, streamed.busy], [[true, "stream-broken"], false], "a ConversationError, and the end of the run");
+  assert.equal(counted, 35, "the tokens that tiktoken counts");
 }
 
 const codesOf = (repairs) => repairs.map((repair) => CODE.exec(repair)[0]);

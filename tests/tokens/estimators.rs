@@ -57,7 +57,7 @@ fn a_single_text_is_counted_by_the_same_rule() {
     assert_eq!(estimate_text(BytesThird, "abcdefgh"), 2);
     assert_eq!(estimate_text(CharsQuarter, "abcde"), 2);
     assert_eq!(estimate_text(Script, ""), 0);
-    assert_eq!(estimate_text(Script, "Hello, world!"), 5);
+    assert_eq!(estimate_text(Script, "Hello, world!"), 4);
 }
 
 #[test]

@@ -81,6 +81,117 @@ fn the_next_report_replaces_the_one_before() {
     assert_eq!(talk.history().ledger().correction(), 0);
 }
 
+/// Writes a request that names this model. Returns the correction that is in force then.
+fn ask(talk: &mut Conversation, model: &str) -> u64 {
+    let params = if model.is_empty() { "{}".to_owned() } else { json!({ "model": model }).to_string() };
+    talk.request(CHAT, &params, "", &mut Vec::new()).expect("a request");
+    talk.history().ledger().correction()
+}
+
+/// Asks a model, which answers. Its count exceeds the estimate by `excess`.
+fn ask_for(talk: &mut Conversation, model: &str, excess: u64) {
+    ask(talk, model);
+    let estimate = Estimator::CharsQuarter.tokens(talk.history().ledger().total()) + talk.params_tokens();
+    let response = json!({
+        "choices": [{ "message": { "role": "assistant", "content": "abcd" } }],
+        "usage": { "prompt_tokens": estimate + excess },
+    });
+    talk.add_response("openai-chat", &response.to_string(), 0).expect("an answer");
+    assert_eq!(talk.history().ledger().correction(), excess, "{model}");
+}
+
+fn saved(talk: &Conversation) -> Value {
+    let mut out = Vec::new();
+    talk.write_snapshot("{}", &mut out);
+    serde_json::from_slice(&out).expect("JSON")
+}
+
+fn restored(snapshot: &Value, estimator: Option<Estimator>) -> Conversation {
+    Conversation::restored(&snapshot.to_string(), estimator, 0).expect("a snapshot").0
+}
+
+#[test]
+fn each_model_has_the_correction_of_its_own_newest_report() {
+    let mut talk = by(Estimator::CharsQuarter, &[user(&"x".repeat(400))]);
+    ask_for(&mut talk, "dear", 40);
+    ask_for(&mut talk, "exact", 0);
+    ask_for(&mut talk, "near", 3);
+    for mut talk in [restored(&saved(&talk), None), talk] {
+        assert_eq!(talk.history().ledger().correction(), 3, "of the newest report");
+        for (model, correction) in [("dear", 40), ("dear", 40), ("exact", 0), ("near", 3), ("dear", 40)] {
+            assert_eq!(ask(&mut talk, model), correction, "{model}");
+        }
+        assert_eq!(ask(&mut talk, "unknown"), 40, "without a report of the model, it stays");
+        assert_eq!(ask(&mut talk, ""), 40, "without a model, it stays");
+        ask_for(&mut talk, "dear", 30);
+        ask_for(&mut talk, "unknown", 7);
+        assert_eq!(ask(&mut talk, "dear"), 30, "the newest report of a model replaces the one before");
+    }
+}
+
+#[test]
+fn the_correction_of_a_model_covers_what_its_own_request_held() {
+    let mut talk = by(Estimator::CharsQuarter, &[user(&"x".repeat(400)), assistant(&"y".repeat(400))]);
+    ask_for(&mut talk, "dear", 40);
+    talk.append_json(&user(&"z".repeat(800)).to_string(), 0).expect("a message");
+    ask_for(&mut talk, "exact", 0);
+    let mut draft = talk.begin_draft();
+    talk.edit(&mut draft, Operation::Remove(vec!["1".to_owned()])).expect("an edit");
+    assert_eq!(talk.commit(draft), Ok(true));
+    assert_eq!(talk.history().context_tokens(), 100 + 1 + 200 + 1);
+    assert_eq!(ask(&mut talk, "dear"), 20, "half of the messages of its request are left");
+    let mut talk = restored(&saved(&talk), None);
+    assert_eq!(ask(&mut talk, "exact"), 0);
+    assert_eq!(ask(&mut talk, "dear"), 20);
+}
+
+#[test]
+fn a_request_with_another_prompt_has_the_correction_of_its_model() {
+    let mut talk = by(Estimator::CharsQuarter, &[user(&"x".repeat(400))]);
+    ask_for(&mut talk, "dear", 40);
+    ask_for(&mut talk, "exact", 0);
+    talk.request_with_prompt(CHAT, r#"{"model":"dear"}"#, "", Some("Be brief.")).expect("a request");
+    assert_eq!(talk.history().ledger().correction(), 40);
+}
+
+#[test]
+fn reports_of_many_models_are_forgotten_from_the_oldest() {
+    let mut talk = by(Estimator::CharsQuarter, &[user("abcd")]);
+    for model in 1..=40 {
+        ask_for(&mut talk, &format!("model-{model}"), model);
+    }
+    assert_eq!(ask(&mut talk, "model-39"), 39);
+    assert_eq!(ask(&mut talk, "model-1"), 39, "it is as unknown as any other");
+}
+
+#[test]
+fn a_snapshot_has_the_corrections_of_its_estimator_and_of_messages_that_are_left() {
+    let mut talk = by(Estimator::CharsQuarter, &[user(&"x".repeat(400))]);
+    assert_eq!(saved(&talk).get("corrections"), None, "there was no report");
+    ask_for(&mut talk, "exact", 0);
+    assert_eq!(saved(&talk).get("corrections"), None, "the estimate was not too low");
+    ask_for(&mut talk, "dear", 40);
+    let mut snapshot = saved(&talk);
+    let corrections = json!([
+        { "model": "exact", "tokens": 0, "weight": 100, "messages": 1 },
+        { "model": "dear", "tokens": 40, "weight": 101, "messages": 2 },
+    ]);
+    assert_eq!(snapshot.get("corrections"), Some(&corrections));
+    assert_eq!(restored(&snapshot, Some(Estimator::BytesThird)).history().ledger().correction(), 0);
+    let object = snapshot.as_object_mut().expect("an object");
+    object.remove("corrections");
+    object.insert("correction".to_owned(), json!({ "tokens": 40, "weight": 101, "messages": 2 }));
+    let mut older = restored(&snapshot, None);
+    assert_eq!(
+        older.history().ledger().correction(),
+        40,
+        "earlier versions knew one correction, of no model"
+    );
+    assert_eq!(ask(&mut older, "dear"), 40);
+    talk.truncate(Some(0), true);
+    assert_eq!(saved(&talk).get("corrections"), None, "nothing is left of what they cover");
+}
+
 #[test]
 fn a_reduction_removes_its_share_of_the_correction() {
     let messages = [user(&"x".repeat(400)), assistant(&"y".repeat(200)), user(&"z".repeat(200))];

@@ -89,9 +89,11 @@ export class ConversationReader {
   }
 
   /**
-   * Size of the history in the next request, in tokens, without `params`: an estimate. Where the provider counted more than the estimate
-   * for the last request that this conversation wrote, it is raised by the difference. After a provider's own summary (`compaction`) it is the
-   * size from that summary on, until a request for a provider that cannot read the summary is written.
+   * Size of the history in the next request, in tokens, without `params`: an estimate. Where a provider counted more than the estimate
+   * for a request that this conversation wrote, it is raised by the difference, for the messages that the request held. The newest count of
+   * each of 16 models is kept, also in snapshots: the one of the model that the last written request names is in force. Without one,
+   * the newest is. After a provider's own summary (`compaction`) the size counts from that summary on, until a request for a provider that
+   * cannot read the summary is written.
    */
   get contextTokens(): number {
     return this.#engine.contextTokens;

@@ -18,6 +18,8 @@ const KEPT_CHARACTERS = 200;
 const MARK_CHARACTERS = 50;
 /** Results that clearing leaves alone, unless said. */
 const KEPT_RESULTS = 3;
+/** The most times that one step is run. */
+const MOST_RUNS = 4;
 
 /** A state of a draft. */
 export interface Mark {
@@ -149,14 +151,30 @@ export class Draft extends OwnDraft implements HistoryDraft {
 
   /** Drops messages until `jump` tokens are met, and cuts down what is left until `target`. Returns how many go or change. */
   giveUpMessages(limits: FitLimits): number {
-    this.#settle();
-    return this.#edit("giveUpMessages", { ...limits });
+    return this.#reach("giveUpMessages", limits);
   }
 
   /** Takes all steps of a fit at once, so that results and messages are chosen together. Returns how many go or change. */
   fit(limits: FitLimits): number {
-    this.#settle();
-    return this.#edit("fit", { ...limits });
+    return this.#reach("fit", limits);
+  }
+
+  /**
+   * Runs a step until the draft takes at most `target` tokens. The core guesses the sizes of new texts until the caller's own estimator is
+   * asked, so the step may have to be run again, with less room.
+   */
+  #reach(op: string, { target, hold, jump, ...rest }: FitLimits): number {
+    let [changed, missed] = [0, 0];
+    for (let run = 0; run < MOST_RUNS; run += 1) {
+      this.#settle();
+      const less = (tokens: number) => Math.max(0, tokens - missed);
+      const made = this.#edit(op, { target: less(target), hold: less(hold), jump: less(jump), ...rest });
+      changed += made;
+      const over = this.tokens - target;
+      if (made === 0 || over <= 0) break;
+      missed += over;
+    }
+    return changed;
   }
 
   /**

@@ -6,8 +6,9 @@ import type { Reducer } from "./strategy.js";
 
 /**
  * Estimates the tokens of a text: a fitted estimate (`"script"`, the default), bytes divided by three, UTF-16 units divided by four,
- * or a function of yours that returns a finite number, zero or more. The function is called once a text, when a size is first read,
- * and not when a message is added. When it throws or returns something else, the reading call throws `estimator-failed`.
+ * or a function that returns a finite number, zero or more, such as `countTokens` of `backscroll/o200k`. The function is called once a text,
+ * when a size is first read, and not when a message is added. When it throws or returns something else, the reading call throws
+ * `estimator-failed`. To each message, `"script"` and functions add four tokens for its borders and its role.
  *
  * @example
  * const estimator: Estimator = (text) => tokenizer.encode(text).length;

@@ -289,19 +289,19 @@ export class Engine {
   }
 
   /**
-   * Writes a request, and says what it takes: the history, its params, and what had to be put in so that the provider takes it. The
-   * bytes are valid until the next call.
+   * Writes a request, and says what it takes: the history (corrected by the report of the request's model), its params, and what had to be
+   * put in so that the provider takes it. The bytes are valid until the next call.
    */
   measured(text: RequestText): Measured {
-    const estimate = this.#estimate;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const [history, count] = [this.contextTokens, this.messageCount];
+      this.settle();
+      const count = this.messageCount;
       const bytes = this.request(text);
       // The target decided where the history begins.
       if (this.messageCount !== count) continue;
       // The estimator may use the conversation, so the request is written again.
-      if (estimate !== null && this.#weigh(estimate, BESIDE)) continue;
-      const [params, prompt, added] = this.call((core) => [core.paramsTokens(), core.promptTokens(), core.addedTokens()] as const);
+      if (this.#estimate !== null && this.#weigh(this.#estimate, BESIDE)) continue;
+      const [history, params, prompt, added] = this.call((core) => [core.contextTokens(), core.paramsTokens(), core.promptTokens(), core.addedTokens()] as const);
       return { bytes, size: { history, params, prompt, added, total: history + params + prompt + added } };
     }
     throw endless();

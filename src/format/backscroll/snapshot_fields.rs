@@ -1,31 +1,52 @@
 //! Fields of a snapshot.
 
-use crate::error::{ConversationError, Outcome};
-use crate::format::read::{at_item, invalid, list, noun, object};
+use crate::error::Outcome;
+use crate::format::read::{at_item, invalid, list, noun, object, optional};
 use crate::history::Correction;
-use crate::json::Limits;
-use crate::json::{Fields, ListWriter, Node};
+use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
 
 /// Appends a count.
 pub(super) fn push_count(count: usize, out: &mut Vec<u8>) {
     out.extend_from_slice(count.to_string().as_bytes());
 }
 
-/// Versions before this field have none. They have a `report`, which is not read: it may be of a request that was
-/// written elsewhere, and then says nothing of this history.
-pub(super) fn read_correction(fields: &Fields<'_>) -> Outcome<Option<Correction>> {
-    if fields.get("correction").is_none() {
-        return Ok(None);
+/// Appends the corrections of a path, if it has some.
+pub(super) fn write_corrections(corrections: &[Correction], object: &mut ObjectWriter<'_>) {
+    if corrections.is_empty() {
+        return;
     }
-    let inner = fields_of(fields, "correction")?;
-    let read = || {
-        Ok(Correction {
-            tokens: number(&inner, "tokens")?,
-            weight: number(&inner, "weight")?,
-            messages: count(&inner, "messages")?,
-        })
-    };
-    read().map(Some).map_err(|error: ConversationError| error.at("correction"))
+    write_list(object.key("corrections"), corrections, |correction, out| {
+        let mut object = ObjectWriter::begin(out);
+        if let Some(model) = &correction.model {
+            object.text("model", model);
+        }
+        object.number("tokens", correction.tokens);
+        object.number("weight", correction.weight);
+        object.number("messages", correction.messages);
+        object.end();
+    });
+}
+
+/// Reads the corrections of a path. Snapshots of earlier packages have one `correction`, of no model. Snapshots before
+/// that have a `report`, which is not read: it may be of a request that was written elsewhere.
+pub(super) fn read_corrections(fields: &Fields<'_>) -> Outcome<Vec<Correction>> {
+    if fields.get("corrections").is_some() {
+        return items(fields, "corrections", read_correction);
+    }
+    match fields.get("correction") {
+        Some(node) => Ok(vec![read_correction(node).map_err(|error| error.at("correction"))?]),
+        None => Ok(Vec::new()),
+    }
+}
+
+fn read_correction(node: Node<'_>) -> Outcome<Correction> {
+    let fields = object(node)?;
+    Ok(Correction {
+        model: optional(&fields, "model")?,
+        tokens: number(&fields, "tokens")?,
+        weight: number(&fields, "weight")?,
+        messages: count(&fields, "messages")?,
+    })
 }
 
 pub(super) fn read_pair(node: Node<'_>) -> Outcome<(usize, usize)> {

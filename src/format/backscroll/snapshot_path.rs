@@ -6,7 +6,8 @@
 
 use super::read::read_message;
 use super::snapshot_fields::{
-    count, items, member, number, push_count, read_correction, read_pair, read_place, unlimited, write_list,
+    count, items, member, number, push_count, read_corrections, read_pair, read_place, unlimited,
+    write_corrections, write_list,
 };
 use super::suspension::{read_suspension, write_suspension};
 use super::transcript::write_steps;
@@ -14,8 +15,8 @@ use super::write::write_message;
 use crate::error::Outcome;
 use crate::format::read::{invalid, list, noun, object, required, string};
 use crate::history::{
-    Correction, Entry, History, Layers, Reduction, Rewrite, SavedReduction, SavedUnit, Serial, Standing,
-    Step, Structure, Suspension, Unit, in_order,
+    Entry, History, Layers, Reduction, Rewrite, SavedReduction, SavedUnit, Serial, Standing, Step, Structure,
+    Suspension, Unit, in_order,
 };
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId};
@@ -119,7 +120,7 @@ pub(super) fn write_path<'a>(
         });
         object.number("nextNumber", numbers.serials.len());
     }
-    let Structure { answers, repeated, prefix_changed, correction, .. } = path.history.structure();
+    let Structure { answers, repeated, prefix_changed, corrections, .. } = path.history.structure();
     write_list(object.key("answers"), answers, |(result, call), out| {
         out.extend_from_slice(format!("[{result},{call}]").as_bytes());
     });
@@ -128,13 +129,7 @@ pub(super) fn write_path<'a>(
         Rewrite::FINAL => push_count(place, out),
         Rewrite(by) => out.extend_from_slice(format!("[{place},{by}]").as_bytes()),
     });
-    if let Some(Correction { tokens, weight, messages }) = correction {
-        let mut inner = ObjectWriter::begin(object.key("correction"));
-        inner.number("tokens", tokens);
-        inner.number("weight", weight);
-        inner.number("messages", messages);
-        inner.end();
-    }
+    write_corrections(&corrections, object);
     write_list(object.key("suspensions"), path.history.suspensions(), |suspension, out| {
         write_suspension(suspension, &path.history.open_calls_of(suspension), out);
     });
@@ -192,7 +187,7 @@ pub(super) fn read_path(
         answers: items(fields, "answers", read_pair)?,
         repeated: items(fields, "repeated", read_place)?,
         prefix_changed: items(fields, "prefixChanged", read_prefix_change)?,
-        correction: read_correction(fields)?,
+        corrections: read_corrections(fields)?,
         ..Structure::default()
     };
     let messages = match first {

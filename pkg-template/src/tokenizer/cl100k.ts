@@ -1,0 +1,26 @@
+// The entry `backscroll/cl100k`: exact counts of tokens. It needs no engine.
+
+import packed from "../../../build/cl100k.vocabulary.js";
+import { Cl100kSplitter } from "./splitter.js";
+import { Tokenizer } from "./tokenizer.js";
+
+let tokenizer: Tokenizer | undefined;
+
+/**
+ * Counts the tokens of a text in OpenAI's vocabulary cl100k_base, exactly as OpenAI's tiktoken does. GPT-4, GPT-3.5 and the models for
+ * embeddings read it. Names of special tokens, such as `<|endoftext|>`, are counted as ordinary text, and a lone surrogate as U+FFFD.
+ *
+ * Use it as the `estimator` of a conversation, of `fit`, `trim` and `estimateTokens`. The first call reads the vocabulary, which takes some
+ * tens of milliseconds. Time and memory grow with the length of the text, in no case with its square.
+ *
+ * @throws ConversationError `invalid-argument` if `text` is not a string.
+ * @example
+ * import { ConversationManager } from "backscroll";
+ * import { countTokens } from "backscroll/cl100k";
+ *
+ * countTokens("Hello, world!"); // 4
+ * const conversation = new ConversationManager({ tokenLimit: 128_000, estimator: countTokens });
+ */
+export function countTokens(text: string): number {
+  return (tokenizer ??= new Tokenizer(packed, new Cl100kSplitter())).count(text);
+}
