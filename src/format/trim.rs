@@ -37,12 +37,13 @@ pub fn trim(
     // The repaired body may be larger than the history, because of added messages, or smaller, because of dropped
     // results without calls.
     let mut room = repaired.tokens.min(opened.history.context_tokens());
-    for _ in 0..MOST_ATTEMPTS {
+    for attempt in 0..MOST_ATTEMPTS {
         let over = size(&repaired).saturating_sub(most);
         if over == 0 {
             break;
         }
-        room = room.saturating_sub(over);
+        // With less room, repairs may add as much again: each attempt takes twice as much off.
+        room = room.saturating_sub(over << attempt);
         let (history, made) = reduced(&opened.history, Fit { by, ..Fit::to(room) })?;
         let Some(made) = made else { break };
         let rewritten: Vec<MessageId> =
