@@ -1,4 +1,5 @@
-// Reads telling words from messages: ids, paths, names and amounts, which show that a step needs something that was said before.
+// Reads telling words from messages: ids, paths, names and amounts, which show that a step needs something that was said before. It shares
+// no code with the package, whose choice it measures.
 
 /** @typedef {import("backscroll").MessageInit} MessageInit */
 

@@ -11,7 +11,7 @@ export interface Entry {
   /** The ids of its calls, or of the call that it answers. */
   readonly callIds: readonly string[];
   readonly isResult: boolean;
-  /** Its speaker; of a result, the call. */
+  /** The role of its speaker; for a result, the call. */
   readonly head: string;
   readonly text: string;
   /** True when the model does not get it, or not as it was said. */
@@ -36,7 +36,7 @@ function listOf(name: string, given: unknown): RecallList {
   throw invalid(`\`${name}\` must be a list of messages in the form of this package, or a function that returns one; \`convert(messages, format, "backscroll").body\` is one.`);
 }
 
-/** Equal for equal messages. */
+/** Returns a key that is the same for messages of the same content. */
 function keyOf({ role, content, toolCalls, toolCallId }: MessageInit): string {
   return JSON.stringify([role, content ?? null, toolCalls, toolCallId]);
 }

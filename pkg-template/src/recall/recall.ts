@@ -70,7 +70,7 @@ function getter(given: unknown): OffloadStore["get"] {
   return (id) => store.get(id);
 }
 
-/** The arguments of a model, as far as they are of use. */
+/** The arguments of a model's call, as far as they can be read. */
 interface Asked {
   readonly query: string;
   readonly id: string;
@@ -93,7 +93,7 @@ function wordsOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** A text of the store, or why there is none. */
+/** A text from the store; null with the reason. */
 interface Restored {
   readonly id: string;
   readonly text: string | null;
@@ -112,7 +112,7 @@ async function restored({ source, sent, name, store: get }: Settings, args: unkn
   }
 }
 
-/** Returns the messages that an id means. Of several results with the id of one call, all. */
+/** Returns the message with an id, or all results of the calls with this id; without results, the messages of the calls. */
 function found(entries: readonly Entry[], id: string): Entry[] {
   if (id === "") return [];
   const own = entries.filter((entry) => entry.id === id);

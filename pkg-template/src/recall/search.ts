@@ -1,6 +1,6 @@
 // The search for words in messages.
 
-import { linesOf, whole } from "../reduce/message-text.js";
+import { WORD, linesOf, whole } from "../reduce/message-text.js";
 import type { Entry } from "./entries.js";
 
 /** A message that matches, with its best lines. */
@@ -16,7 +16,6 @@ interface Term {
   readonly weight: number;
 }
 
-const WORD = /[\p{L}\p{N}_@/](?:[\p{L}\p{N}_@/.:#-]*[\p{L}\p{N}_@/])?/gu;
 const LETTER = /[\p{L}\p{N}_]/u;
 const ASCII = /^[ -~]*$/;
 
@@ -56,7 +55,7 @@ export function search(entries: readonly Entry[], query: string): Hit[] {
   return [...compared.map(({ hit }) => hit), ...scored.slice(COMPARED).map(({ entry }) => ({ entry, excerpts: [] }))];
 }
 
-/** The share that an occurrence within a word counts, and a word that was cut down; lines with less than this share of the best are not shown. */
+/** The weight of an occurrence within a word, and of a word that was cut down. Lines with less than this share of the best score are not shown. */
 const WITHIN = 0.5;
 
 /** Returns the term of a word, or of the longest beginning of it that occurs, by its rarity; none when nothing occurs. */
@@ -65,7 +64,7 @@ function weighed(word: string, texts: readonly string[]): Term[] {
   // The whole query is not cut down.
   const shortest = word.includes(" ") ? word.length : Math.min(SHORTEST, word.length);
   let [known, most] = [shortest - 1, word.length];
-  // Each beginning of a beginning that occurs occurs.
+  // Where a beginning occurs, every shorter one does, so the longest is found by halving.
   while (known < most) {
     const length = known === shortest - 1 && most === word.length ? most : Math.ceil((known + most) / 2);
     if (occurs(word.slice(0, length))) known = length;

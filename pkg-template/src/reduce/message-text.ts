@@ -12,6 +12,9 @@ const LONGEST_WORD = 1_000;
 /** Characters after which a long line may be broken. */
 const SOFT = /^[^]*[\s,;(){}[\]<>]/;
 
+/** A word, without the punctuation around it. Ids, paths and addresses are one word. */
+export const WORD = /[\p{L}\p{N}_@/](?:[\p{L}\p{N}_@/.:#-]*[\p{L}\p{N}_@/])?/gu;
+
 /** Returns the text of a content. A part without text is a line that names it. Reasoning is left out. */
 export function textOf(content: MessageInit["content"]): string {
   if (typeof content === "string") return content;

@@ -1,10 +1,7 @@
 // Telling words: ids, paths, names and amounts. They say which lines of a long result the conversation uses.
 
-import { argumentsText, flat, linesOf, textOf, whole } from "./message-text.js";
+import { WORD, argumentsText, flat, linesOf, textOf, whole } from "./message-text.js";
 import type { Message } from "../types/index.js";
-
-/** A word, without the marks around it. */
-const WORD = /[\p{L}\p{N}_@/](?:[\p{L}\p{N}_@/.:#-]*[\p{L}\p{N}_@/])?/gu;
 
 /** A digit, `_`, `/`, `@`, an inner dot or an inner capital. */
 const TELLING = /[\p{N}_/@]|.\.|\p{Ll}\p{Lu}/u;

@@ -46,8 +46,8 @@ export function sanitize<T>(
 
 /**
  * Makes a provider's own request body fit: valid as after `sanitize`, and at most `maxTokens` by the `estimator`, with all its fields.
- * It drops as little as possible, and what the next steps are least likely to need: results, stretches of results, and messages. Each run
- * of removed messages leaves a note. The system prompt, the newest user message and the newest message with its calls and results stay,
+ * It removes as little as possible, and first what the next steps are least likely to need: results, stretches of results, and messages.
+ * Each run of removed messages leaves a note. The system prompt, the newest user message and the newest message with its calls and results stay,
  * though these results may be shortened. The input is not modified.
  *
  * With a function as estimator, the cut is estimated by `"script"` in proportion, and then checked by the function. It may cut a little

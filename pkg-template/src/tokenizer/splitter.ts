@@ -5,7 +5,7 @@ import { lengthOf, pointAt } from "./utf8.js";
 
 const LETTER = LOWER | UPPER | OTHER_LETTER;
 const WHITE = SPACE | NEWLINE;
-/** What may begin a word of o200k, and what may go on with it. */
+/** Characters that may begin a word of o200k, and those that may continue it. */
 const HEAD = UPPER | OTHER_LETTER | MARK;
 const TAIL = LOWER | OTHER_LETTER | MARK;
 const SYMBOLS = SYMBOL | MARK;
@@ -35,7 +35,7 @@ export abstract class Splitter {
     return at;
   }
 
-  /** Returns the end of a piece without letters: numbers, symbols or white space. `slash` is a character that goes on with symbols like a newline. */
+  /** Returns the end of a piece without letters: numbers, symbols or white space. `slash` continues symbols, as a newline does. */
   protected otherEnd(bytes: Uint8Array, start: number, end: number, kind: number, slash: number): number {
     if (kind === NUMBER) return this.#numberEnd(bytes, start, end);
     const symbols = bytes[start] === BLANK ? start + 1 : start;
@@ -90,10 +90,10 @@ export class O200kSplitter extends Splitter {
   }
 
   /**
-   * Returns the end of a word: capitals, then small letters, then a contraction. Letters without case are both. A word without small
-   * letters ends behind its last letter without case, if it has one. With `small`, a word of capitals alone is no word.
+   * Returns the end of a word: capitals, then lower-case letters, then a contraction. Letters without case count as either. A word without
+   * lower-case letters ends behind its last letter without case, if it has one. With `needsLower`, a word of capitals alone is no word.
    */
-  #wordEnd(bytes: Uint8Array, start: number, end: number, small = false): number {
+  #wordEnd(bytes: Uint8Array, start: number, end: number, needsLower = false): number {
     let at = start;
     let uncased = start;
     while (at < end) {
@@ -104,7 +104,7 @@ export class O200kSplitter extends Splitter {
       if (kind !== UPPER) uncased = at;
     }
     if (uncased > start) return contractionEnd(bytes, uncased, end);
-    return small ? start : contractionEnd(bytes, at, end);
+    return needsLower ? start : contractionEnd(bytes, at, end);
   }
 }
 
@@ -129,10 +129,10 @@ export class Cl100kSplitter extends Splitter {
   }
 }
 
-/** Returns the end of `'s`, `'t`, `'re`, `'ve`, `'m`, `'ll` or `'d` at `at`, in small letters or capitals; `at` if there is none. */
+/** Returns the end of `'s`, `'t`, `'re`, `'ve`, `'m`, `'ll` or `'d` at `at`, in either case; `at` if there is none. */
 function contractionEnd(bytes: Uint8Array, at: number, end: number): number {
   if (at + 1 >= end || bytes[at] !== APOSTROPHE) return at;
-  const first = smallAt(bytes, at + 1);
+  const first = lowerAt(bytes, at + 1);
   switch (first) {
     case S:
     case T:
@@ -144,14 +144,14 @@ function contractionEnd(bytes: Uint8Array, at: number, end: number): number {
     case L:
     case R:
     case V:
-      return at + 2 < end && smallAt(bytes, at + 2) === (first === L ? L : E) ? at + 3 : at;
+      return at + 2 < end && lowerAt(bytes, at + 2) === (first === L ? L : E) ? at + 3 : at;
     default:
       return at;
   }
 }
 
-/** Returns the letter at `at` in lower case. The long s is the only other letter that counts: without case, it is an s. */
-function smallAt(bytes: Uint8Array, at: number): number {
+/** Returns the letter at `at` in lower case. The long s is the only other letter that counts: ignoring case, it is an s. */
+function lowerAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   return first < 0x80 ? first | 0x20 : pointAt(bytes, at);
 }

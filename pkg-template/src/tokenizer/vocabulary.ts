@@ -145,7 +145,7 @@ function isPartial(bytes: Uint8Array, start: number, end: number): boolean {
   return last + lengthOf(bytes[last] ?? 0) > end;
 }
 
-/** Reports whether a byte goes on with a character. */
+/** Reports whether a byte continues a character. */
 function isTrail(byte: number): boolean {
   return (byte & 0xc0) === 0x80;
 }

@@ -51,8 +51,8 @@ export interface ConversationOptions {
   transcript?: boolean;
   /**
    * Lifetime of the provider's prompt cache in milliseconds, 1 or more, from one answer to the next request: 300,000 for Anthropic's five
-   * minutes. When `prepare` finds that the cache has expired, a reduction loses nothing of it. So one that would come soon is made then:
-   * `fitBudget` reduces halfway between `jump` and `hold`. Default: expiry is not considered.
+   * minutes. A reduction costs nothing more once the cache has expired, so `prepare` then reduces earlier: with `fitBudget`, from halfway
+   * between `jump` and `hold` on. Default: expiry is not considered.
    */
   cacheTtl?: number;
   /** Limits of accepted values. Larger values are `too-large` or `too-deep`. */

@@ -169,8 +169,8 @@ export interface Reduction {
     tokensAfter: number;
   }[];
   /**
-   * Why each message stayed or went, in order, where the reduction went by need. A message with calls stands for their results, too.
-   * Empty in other reductions, and after a restart.
+   * Why each message stayed or went, in order, in a reduction by need. The entry of a message with calls stands for their results, too.
+   * Empty for other reductions, and after a restart.
    */
   choices: {
     /** The id of the message. */
@@ -186,7 +186,7 @@ export interface Reduction {
  * Why a reduction by need kept or removed a message.
  *
  * - `"protected"`: it had to stay, as the system prompt, a pinned message or the current request.
- * - `"needed"`: the next steps are likely to ask for its `words`.
+ * - `"needed"`: the next steps are likely to ask for its `words`. Without words, its role, its age, or a write or failure in it decided.
  * - `"room"`: it is among the newest, and there was room left.
  * - `"unneeded"`: it went, because what it says is needed less than what stayed.
  *

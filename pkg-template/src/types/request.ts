@@ -125,11 +125,11 @@ export interface CacheBreakpoints {
  */
 export interface RequestOptions extends FormatOptions {
   /**
-   * True, or lifetimes: the request marks what the provider's prompt cache is to keep, so that it reads all that the request before it
-   * wrote. Breakpoints stand at the end of the newest input, at the end of the input before the newest answer, where the request before
-   * ended, and at the end of the system prompt and of the tools. After a reduction they stand at the newest unchanged place that a request
-   * of `prepare` marked, and at the end of what the reduction changed. Breakpoints of yours stay, and count: there are four at most. The
-   * messages of the conversation get none.
+   * True, or lifetimes: the request marks what the provider's prompt cache is to keep. Each request then reads from the cache all that the
+   * request before it wrote. Breakpoints stand at the end of the newest input, at the end of the input before the newest answer, where the
+   * request before ended, and at the end of the system prompt and of the tools. After a reduction they stand at the newest unchanged place
+   * that a request of `prepare` marked, and at the end of what the reduction changed. Breakpoints of yours stay, and count: there are four
+   * at most. The messages of the conversation get none.
    *
    * Anthropic, OpenRouter, LiteLLM and Qwen get `cache_control`. Name these vendors by `vendor` or `baseURL`. OpenAI gets
    * `prompt_cache_breakpoint` for GPT-5.6 and later models; `instructions` and outputs that are strings get none. Bedrock gets `cachePoint`
@@ -343,9 +343,9 @@ export interface PreparedRequest<Body extends object = object> {
   /** Size of the request in tokens, `params` included. */
   readonly tokens: number;
   /**
-   * Returns the cost of the request's input, with the provider's cache warm and cold: which part of the request is a prefix of the last
-   * request that `prepare` made for the target, with the same `params`. The price is that of the model in `params`; for prices see `cost`.
-   * New input counts as written to the cache. Breakpoints, the least length that a cache takes, and the output are not considered.
+   * Returns the cost of the request's input, in US dollars, with the provider's cache warm and cold. A warm cache serves the beginning that
+   * the last request of `prepare` for the target held, too, if `params` are the same. The price is that of the model in `params`; for prices
+   * see `cost`. New input counts as written to the cache. Breakpoints, the least length that a cache takes, and the output are not considered.
    *
    * @throws ConversationError `invalid-argument` for a price that is no number, 0 or more.
    */

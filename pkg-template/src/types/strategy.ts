@@ -55,8 +55,8 @@ export interface FitBudgetOptions extends SummaryPromptOptions {
   /** What goes first: `"need"`, what the next steps are least likely to need, or `"age"`, the oldest. Default `"need"`. */
   by?: "need" | "age";
   /**
-   * A strategy that is run before all steps, such as `offload()`. Its `targetTokens` are those of `jump`. The steps follow in the same
-   * reduction where it does not reach them. A failure of it is reported as `reduction-step-failed`.
+   * A strategy that is run before all steps, such as `offload()`. Its `targetTokens` are those of `jump`. When it does not reach them, the
+   * steps follow in the same reduction. When it fails, `reduction-step-failed` says so, and the steps follow, too.
    */
   first?: Reducer | ReduceCallback;
   /** Newest turns to drop last, the current one included; 1 or more. Default 1. */

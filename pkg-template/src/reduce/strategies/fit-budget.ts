@@ -17,18 +17,18 @@ const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "
  * 1. with `first`, run that strategy, such as `offload()`;
  * 2. remove tool results without a call, which no request holds; shorten results of the newest round that take more than half of the target;
  * 3. with `summarize`, leave out results and stretches of them, and then replace the oldest turns by a summary;
- * 4. choose what stays, by need: what speaks of the current request, and ids, paths, names and amounts that the next steps are likely to
- *    ask for, whatever their age, because they were said late and often. Messages, results and stretches of results are chosen apart. The newest `keepTurns` (1) turns stay, and as
- *    a last resort the current one alone. Each run of removed messages leaves a note with their number and the writes and failures among
- *    them;
+ * 4. choose what stays, by need: results with ids, paths, names or amounts of the current request, and messages with such words, the recent
+ *    and the repeated ones first. Messages, results and stretches of results are chosen separately. The newest `keepTurns` (1) turns stay,
+ *    and as a last resort the current one alone. Each run of removed messages leaves a note with their number and the writes and failures
+ *    among them;
  * 5. only if the target is not met otherwise, cut the remaining results to a few words, drop an earlier summary, and at last drop the
  *    question of a pinned answer that then comes first.
  *
- * `jump` is a share of what may go: what must stay does not count.
+ * In step 4, `jump` is a share of the room that is left beside what must stay.
  *
- * With `by: "age"`, the oldest goes first, and no notes are left. Instead of step 4, it clears results, oldest first, all but the newest
- * three; shortens the others, largest first; drops the oldest turns; and then drops the oldest rounds of the current turn (a round is a
- * message with calls, and their results).
+ * With `by: "age"`, the oldest goes first, and no notes are left. In place of the choice of step 4, the strategy clears results, oldest
+ * first, all but the newest three, and shortens the others, largest first; with `summarize`, the summary comes next. Then it drops the
+ * oldest turns, and then the oldest rounds of the current turn (a round is a message with calls, and their results).
  *
  * After a refused request it reduces to `targetTokens` at once, which is low enough already, and ignores `hold` and `jump`.
  *

@@ -11,7 +11,7 @@ import { REACTIVE_GOAL, goalOf } from "./goal.js";
 /** Share of the room that a reduction goes down to by default. */
 export const JUMP = 0.7;
 
-/** Returns the limits of a reduction; null when nothing has to be removed. `goal` tells the sizes before a refusal; null for none. */
+/** Returns the limits of a reduction; null when nothing has to be removed. `goal` returns those for a request that no provider refused. */
 export function limitsOf(context: ReduceContext, goal: (target: number, tokens: number) => Goal | null, rest: Rest): FitLimits | null {
   const { tokens } = ownDraft(context);
   const { target, isRefused } = goalOf(context);

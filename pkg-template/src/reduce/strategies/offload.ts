@@ -1,4 +1,4 @@
-// Moves long results out of the history, behind short references.
+// Puts short references in the place of long results.
 
 import { callable, count, isArray, object, picked, quoted, string, unlike } from "../../input/check.js";
 import { refuseAborted } from "../../input/signal.js";
@@ -23,8 +23,8 @@ const NAMES = ["store", "keep", "longerThan", "lines", "exclude", "tool"];
  * stays in the history when that fails; a `reduction-step-failed` says so. When it fails for all results, the strategy fails with the
  * error. A store is needed where the conversation has no transcript (`transcript: false`, or `archive`), which keeps snapshots small.
  *
- * Alone it may not reach the target. As the `first` of `fitBudget`, one reduction goes down to `jump` by both, and the cut stays in place
- * until the window is full again.
+ * Alone it may not reach the target. As the `first` of `fitBudget`, it is followed by the steps of `fitBudget` in the same reduction, which
+ * goes down to `jump`. The cut then stays in place until the window is full again.
  *
  * @throws ConversationError `invalid-argument`.
  * @example

@@ -1,4 +1,4 @@
-// One strategy as a part of another.
+// Runs a strategy as a part of another.
 
 import { applyResult } from "../own-draft.js";
 import { type ReductionRequest, contextOf } from "../context.js";
