@@ -97,7 +97,7 @@ impl Conversation {
             }
             Some(_) | None => self.enter(message).map(|_| ())?,
         }
-        self.pay(paid);
+        self.add_to_bill(paid);
         if let Some(excess) = excess {
             self.history_mut().correct(Measurement { model: asked_model, excess, end, of });
         }
@@ -196,7 +196,7 @@ impl Conversation {
             Ok([only]) => {
                 let paid = BillRow::of(&only, None);
                 if self.enter(only)? == Appended::New {
-                    self.pay(paid);
+                    self.add_to_bill(paid);
                 }
                 return Ok(());
             }

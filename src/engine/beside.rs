@@ -15,8 +15,8 @@ pub(super) struct Beside {
     pub(super) added: u64,
     /// Tokens of its own system prompt less those of the history's prompt; below 0 when that prompt is larger.
     pub(super) prompt: i64,
-    /// The digest of its params.
-    pub(super) text: PrefixDigest,
+    /// The digest of the params.
+    pub(super) params_digest: PrefixDigest,
 }
 
 /// Weights of texts beside the messages: params, and what repairs add. They repeat in all requests of a run.
@@ -81,7 +81,7 @@ impl Conversation {
     }
 
     pub(super) fn weigh_beside(&mut self, params: &str, mapped: &[MappedName]) -> Beside {
-        let text = PrefixDigest::of(params.as_bytes());
+        let params_digest = PrefixDigest::of(params.as_bytes());
         let estimator = self.settings.estimator;
         let texts = &mut self.weighed_texts;
         texts.open.clear();
@@ -111,7 +111,7 @@ impl Conversation {
         // The size of the whole body is rounded once.
         let total = self.history.ledger().total();
         let added = estimator.tokens(total.plus(added)).saturating_sub(estimator.tokens(total));
-        Beside { params: estimator.tokens(weight), added, prompt: 0, text }
+        Beside { params: estimator.tokens(weight), added, prompt: 0, params_digest }
     }
 }
 

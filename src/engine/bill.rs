@@ -16,14 +16,14 @@ impl Conversation {
         backscroll::write_bill(&self.bill, out);
     }
 
-    /// Frees all other paths, and begins a bill of its own: the answers are on the bill of the original.
+    /// Frees all other paths, and begins an empty bill: the earlier answers are on the bill of the original.
     pub fn become_fork(&mut self) {
         self.forget_paths();
         self.bill = Bill::default();
     }
 
     /// Puts an answer that came in on the bill.
-    pub(super) fn pay(&mut self, row: Option<BillRow>) {
+    pub(super) fn add_to_bill(&mut self, row: Option<BillRow>) {
         if let Some(row) = row {
             self.bill.add(row);
         }

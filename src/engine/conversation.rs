@@ -184,7 +184,7 @@ impl Conversation {
         let paid = BillRow::of(&message, None);
         let appended = self.enter(message)?;
         if appended == Appended::New {
-            self.pay(paid);
+            self.add_to_bill(paid);
         }
         self.minted = minted;
         self.repairs.clear();

@@ -30,7 +30,7 @@ impl Conversation {
         let Some(last) = requests.last_sent.as_ref().filter(|_| !requests.written.has_other_prompt) else {
             return 0;
         };
-        if last.rewrites != self.reductions || last.params != self.beside.text {
+        if last.rewrites != self.reductions || last.params != self.beside.params_digest {
             return 0;
         }
         let ledger = self.history.ledger();
@@ -56,7 +56,7 @@ impl Conversation {
     pub(super) fn now_sent(&mut self, number: usize) -> Option<LastSent> {
         self.requests.get(number).filter(|requests| !requests.written.has_other_prompt)?;
         Some(LastSent {
-            params: self.beside.text,
+            params: self.beside.params_digest,
             until: self.history.end(),
             weight: self.history.ledger().total(),
             rewrites: self.reductions,
@@ -80,7 +80,7 @@ impl Conversation {
         breakpoints
     }
 
-    /// Takes note of a reduction, before it is counted: what stands behind the first changed unit is not shared.
+    /// Records a reduction, before it is counted: units from the first changed one on are no longer shared.
     pub(super) fn shorten_shared(&mut self, reduction: &Reduction) {
         let mut changed: Option<[Serial; 2]> = None;
         for (serial, _) in reduction.units_before() {

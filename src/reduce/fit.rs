@@ -64,9 +64,10 @@ fn drop_orphans_above(draft: &mut Draft, tokens: u64) -> usize {
     if draft.tokens() <= tokens { 0 } else { drop_orphans(draft) }
 }
 
-/// The steps that remove no message that a request would hold. First, results without a call are removed. Second, all
-/// but the newest three results are cleared, oldest first. Third, the remaining results are shortened, largest first.
-/// Last, the results of the newest unit are shortened if they take more than half of the target.
+/// The steps that remove no message that a request would hold. First, results without a call are removed. By need, the
+/// results of the newest unit are then shortened if they take more than half of the target, and stretches of other
+/// results are left out. By age, all but the newest three results are cleared, oldest first; the others are shortened,
+/// largest first; the results of the newest unit come last.
 pub fn shrink_results(draft: &mut Draft, Fit { target, jump, by, .. }: Fit) -> usize {
     if draft.tokens() <= jump {
         return 0;
@@ -91,8 +92,9 @@ pub fn shrink_results(draft: &mut Draft, Fit { target, jump, by, .. }: Fit) -> u
         .saturating_add(shorten_oversized_results(draft, target))
 }
 
-/// The steps that remove messages: the oldest turns, then the oldest rounds of the current turn. Then the remaining
-/// results are cut down to a few words. The question of a pinned answer is removed last, and then the notes.
+/// The steps that remove messages: by need, those that the next steps need least; by age, the oldest turns, then the
+/// oldest rounds of the current turn. Then the remaining results are cut down to a few words. The question of a pinned
+/// answer is removed last, and then the notes. By age:
 ///
 /// ```text
 /// turn 1 │ turn 2 │ request  round 1  round 2  round 3

@@ -27,8 +27,8 @@ pub struct Piece {
     pub weight: u64,
 }
 
-/// The telling words of a message, which are read when a reduction asks for them first. They follow from the message, so
-/// they make no difference between two things that hold them.
+/// The telling words of a message, read when a reduction first asks for them. They follow from the message, so holders
+/// that differ only in them are equal.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOnce(OnceLock<Box<Telling>>);
 
@@ -41,7 +41,7 @@ impl PartialEq for ReadOnce {
 impl Eq for ReadOnce {}
 
 impl ReadOnce {
-    /// The words of this message, which must always be the same.
+    /// The words of this message. Each call must give the same message.
     pub fn of(&self, message: &Message) -> &Telling {
         self.0.get_or_init(|| Box::new(Telling::of(message)))
     }
@@ -80,7 +80,7 @@ impl Telling {
         names
     }
 
-    /// The text of a result that is nothing but this text.
+    /// The text of a result whose content is one text.
     pub fn result_text(message: &Message) -> Option<&str> {
         message.result()?;
         match message.content() {

@@ -25,7 +25,7 @@ enum Letter {
 }
 
 /// Calls `found` with each telling word of the text, in order, and its hash, until it returns false. A telling word
-/// has at least 3 bytes, and among them a digit, `_`, `/`, `@`, a dot inside it, or a capital behind a small letter.
+/// has at least 3 bytes, and among them a digit, `_`, `/`, `@`, a dot inside it, or a capital behind a lower-case letter.
 pub(super) fn telling_words(text: &str, mut found: impl FnMut(&str, u32) -> bool) {
     let bytes = text.as_bytes();
     let mut at = behind_plain_words(bytes, 0);
@@ -55,19 +55,19 @@ pub(super) fn telling_words(text: &str, mut found: impl FnMut(&str, u32) -> bool
     }
 }
 
-/// The begin of the next word that is not plain: small ASCII letters, of which the first ones may be capitals. Most of a text
-/// is plain words, and they are not telling.
+/// The start of the next word that is not plain. A plain word is lower-case ASCII letters, of which the first ones may be
+/// capitals. Most words are plain, and no plain word is telling.
 fn behind_plain_words(bytes: &[u8], from: usize) -> usize {
     let mut start = from;
-    let mut is_small = false;
+    let mut is_lower = false;
     for (offset, byte) in bytes.get(from..).unwrap_or_default().iter().enumerate() {
         match byte {
-            b'a'..=b'z' => is_small = true,
-            b'A'..=b'Z' if !is_small => {}
+            b'a'..=b'z' => is_lower = true,
+            b'A'..=b'Z' if !is_lower => {}
             b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'/' | b'@' | b'.' | b'-' | 0x80..=0xFF => return start,
             _ => {
                 start = from.saturating_add(offset).saturating_add(1);
-                is_small = false;
+                is_lower = false;
             }
         }
     }
@@ -79,8 +79,8 @@ fn behind_plain_words(bytes: &[u8], from: usize) -> usize {
 struct Word {
     is_telling: bool,
     is_readable: bool,
-    /// True behind a small letter.
-    is_small: bool,
+    /// True behind a lower-case letter.
+    is_lower: bool,
     /// True behind a dot.
     has_dot: bool,
 }
@@ -89,10 +89,10 @@ impl Word {
     fn take(&mut self, letter: Letter) {
         let is_readable = !matches!(letter, Letter::Mark | Letter::Dot | Letter::Hyphen | Letter::Outside);
         self.is_telling |= matches!(letter, Letter::Digit | Letter::Mark)
-            || (letter == Letter::Upper && self.is_small)
+            || (letter == Letter::Upper && self.is_lower)
             || (self.has_dot && is_readable);
         self.is_readable |= is_readable;
-        self.is_small = letter == Letter::Lower;
+        self.is_lower = letter == Letter::Lower;
         self.has_dot |= letter == Letter::Dot;
     }
 }

@@ -19,7 +19,7 @@ pub(super) struct Group {
     pub(super) best: Best,
     /// Thousandths of a token of its head, and of its results with nothing in them.
     pub(super) cost: u64,
-    /// What it is worth beside its words.
+    /// Its worth apart from its words.
     pub(super) worth: u64,
     /// The words of its head.
     pub(super) words: Range,
@@ -50,12 +50,12 @@ pub(super) struct Candidates {
     pub(super) words: Words,
 }
 
-/// The things that may go.
+/// What a reduction may remove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::reduce) enum Scope {
     /// Stretches of results.
     Results,
-    /// Those, and messages.
+    /// Messages, and stretches of results.
     Messages,
 }
 
@@ -68,7 +68,7 @@ const CLEARED: u64 = 4_500;
 const MOST_COUNTED: u64 = 40_000;
 
 impl Candidates {
-    /// Reads the units of the draft. Units from `kept` on stay.
+    /// Reads the units of the draft. Units from the serial `kept` on stay.
     pub(super) fn new(draft: &Draft, scope: Scope, kept: Serial) -> Self {
         let mut all = Self::default();
         let units = draft.units();
@@ -192,12 +192,12 @@ impl Candidates {
 /// The most words of a piece, and of a result, that count as near.
 const MOST_HITS: u64 = 3;
 const MOST_FAR: u64 = 6;
-/// What each of them adds to the factor: twice this in the piece itself, once in the pieces beside it.
+/// The addition to the factor for each near word: twice this in the piece itself, once in the pieces beside it.
 const NEAR: u64 = 307;
-/// What each word of the result adds.
+/// The addition to the factor for each such word of the whole result.
 const FAR: u64 = 123;
 
-/// The worth of a unit beside its words: messages of the user say what is wanted, and a conversation is easier to follow
+/// The worth of a unit apart from its words: messages of the user say what is wanted, and a conversation is easier to follow
 /// where its newest messages are.
 fn worth_of(unit: &Unit, cost: u64, age: usize) -> u64 {
     let length = cost.min(MOST_COUNTED);

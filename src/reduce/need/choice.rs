@@ -25,20 +25,19 @@ struct Offer {
 }
 
 impl Offer {
-    /// The worth of a token, for the order. A cheap item is worth its place whatever it holds.
+    /// The worth for each token, by which items are ordered. A cost below one token counts as one.
     fn density(self) -> u64 {
         let cost = u64::try_from(self.cost).unwrap_or(0).max(ONE);
         (self.worth << 24) / cost
     }
 }
 
-/// An item in the queue. The one with the greatest density comes first; of equal ones, the newest.
+/// An item in the queue, with its density. The greatest density comes first; of equal ones, the newest item.
 type Queued = (u64, Item);
 
 impl Candidates {
-    /// Marks what is kept with this many thousandths of a token for all of it. Items are taken in the order of their worth
-    /// for each token; a word that something kept holds already is worth nothing. What is left of the room goes to the
-    /// newest items.
+    /// Marks the items to keep in a room of so many thousandths of a token. Items are taken in the order of their worth for
+    /// each token. A word that a kept item holds already is worth nothing. The rest of the room goes to the newest items.
     pub(super) fn choose(&mut self, room: i64) {
         let mut left = room.saturating_sub(self.gaps());
         let mut queue: BinaryHeap<Queued> = BinaryHeap::new();
@@ -53,7 +52,7 @@ impl Candidates {
             }
             let offer = self.offer(item);
             let density = offer.density();
-            // Other items have taken its words.
+            // Items that were kept since hold some of its words.
             if density < known {
                 if density > 0 {
                     queue.push((density, item));
@@ -97,7 +96,7 @@ impl Candidates {
         }
     }
 
-    /// What an item is worth, and what it costs: a part costs its unit, too, unless that is kept already.
+    /// The worth and the cost of an item. The cost of a part includes its unit, unless that is kept already.
     fn offer(&mut self, item: Item) -> Offer {
         match item {
             Item::Group(at) => {
@@ -135,7 +134,7 @@ impl Candidates {
         signed(part.cost).saturating_add(gaps.saturating_mul(signed(STRETCH_GAP)))
     }
 
-    /// The cost of the gaps if nothing is kept but what must be.
+    /// The cost of the gaps when only the required units are kept.
     fn gaps(&self) -> i64 {
         let mut count = 0_i64;
         let mut is_open = false;
@@ -155,9 +154,9 @@ impl Candidates {
                 let Some(part) = self.parts.get_mut(at) else { return cheaper };
                 part.is_kept = true;
                 let (words, group) = (part.words, part.group);
-                self.name(group, words, why);
+                self.record_words(group, words, why);
                 self.words.cover(words);
-                self.words.answer(words);
+                self.words.halve_asked(words);
                 cheaper.extend([at.checked_sub(1), at.checked_add(1)].into_iter().flatten().map(Item::Part));
                 group
             }
@@ -166,7 +165,7 @@ impl Candidates {
             return cheaper;
         };
         let (words, parts) = (own.words, own.parts);
-        self.name(group, words, why);
+        self.record_words(group, words, why);
         if let Some(own) = self.groups.get_mut(group) {
             own.is_kept = true;
             own.why = why;
@@ -182,11 +181,9 @@ impl Candidates {
         cheaper.retain(|item| !self.is_kept(*item));
         cheaper
     }
-}
 
-impl Candidates {
-    /// Notes the words for which a group is kept, in the places that are left.
-    fn name(&mut self, group: usize, words: Range, why: Why) {
+    /// Records the words for which a group is kept, in the places that are left.
+    fn record_words(&mut self, group: usize, words: Range, why: Why) {
         let Some(own) =
             self.groups.get_mut(group).filter(|own| why == Why::Needed && own.best.contains(&None))
         else {
@@ -199,7 +196,7 @@ impl Candidates {
     }
 }
 
-/// How many gaps more there are, if something that stands in a gap is kept.
+/// The number of gaps that keeping an item adds: -1 where it closes a gap, 1 where it splits one.
 fn gaps_made(is_kept_before: bool, is_kept_after: bool) -> i64 {
     match (is_kept_before, is_kept_after) {
         (true, true) => -1,

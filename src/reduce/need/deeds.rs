@@ -1,4 +1,4 @@
-//! Calls that changed something.
+//! Calls that are likely to have changed something. A note names them, so that the model does not repeat them.
 
 use crate::message::ToolCall;
 
@@ -11,7 +11,7 @@ const VERBS: [&str; 18] = [
     "send", "book", "cancel", "return", "exchange", "modify", "replace",
 ];
 
-/// Reports whether the call is likely to have changed something: its tool is named so, or its arguments are large.
+/// Reports whether the call is likely to have changed something: the name of its tool holds such a verb, or its arguments are large.
 pub(super) fn writes(call: &ToolCall) -> bool {
     call.arguments.text().len() > LARGE || names_change(&call.name)
 }

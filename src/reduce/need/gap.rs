@@ -10,7 +10,7 @@ const GAP: &str = ":gap";
 /// Characters of the argument that a note names.
 const MOST_CHARACTERS: usize = 48;
 
-/// What was left out between two messages that stay.
+/// The run of messages that is left out between two messages that stay.
 #[derive(Debug, Default)]
 pub(super) struct Gap {
     left_out: LeftOut,
@@ -75,12 +75,12 @@ impl Gap {
         let Some(first) = self.first else { return 0 };
         let note =
             Message::new(format!("{}{GAP}", first.id), first.created_at, Body::Summary(Content::text(&text)));
-        // Without room between the neighbours, the report alone says so.
+        // Without a free serial between the neighbours there is no note; the report lists the messages all the same.
         usize::from(draft.insert(note, next).is_ok())
     }
 }
 
-/// `write("src/a.rs")`, for people and models.
+/// The call as a note names it, such as `write(src/a.rs)`.
 fn deed(call: &ToolCall, failed: bool) -> String {
     let text = Node::parse(call.arguments.text()).and_then(first_text).unwrap_or_default();
     let line = text.lines().next().unwrap_or_default();
@@ -92,7 +92,7 @@ fn deed(call: &ToolCall, failed: bool) -> String {
     format!("{}({short}){}", without_signs(&call.name), if failed { " failed" } else { "" })
 }
 
-/// The text without the signs by which a note is read again.
+/// The text without the signs that separate the parts of a note, because later reductions read the note.
 fn without_signs(text: &str) -> String {
     text.chars().filter(|own| !matches!(own, ';' | '[' | ']')).collect()
 }

@@ -19,11 +19,14 @@ use choice::signed;
 
 use crate::history::{Draft, Serial};
 
-/// Estimates of pieces do not add up to the estimate of a text; the next attempt has less room.
+/// Estimates of pieces do not add up to the estimate of a text, so a choice may exceed the goal. Each further attempt
+/// has less room.
 const MOST_ATTEMPTS: usize = 8;
 
-/// Reduces the draft by need when it takes more than `jump` tokens: to the same share of what may go as `jump` is of
-/// `hold`, or of `target` where what must stay takes more than `hold`. The newest `keep_turns` turns stay. Returns how many messages it removes or changes.
+/// Reduces the draft by need when it takes more than `jump` tokens. With [`Scope::Messages`], what may go keeps the same
+/// share of its room as `jump` is of `hold`, or of `target` where what must stay takes more than `hold`. With
+/// [`Scope::Results`], the goal is `jump`. The newest `keep_turns` turns stay. Returns how many messages it removes or
+/// changes.
 pub(super) fn keep_needed(
     draft: &mut Draft,
     [target, hold, jump]: [u64; 3],
@@ -44,7 +47,7 @@ pub(super) fn keep_needed(
     let total = estimator.thousandths(draft.ledger().total());
     let excess = draft.tokens().saturating_mul(1_000).saturating_sub(total);
     let before = draft.clone();
-    let mut short = 0_u64;
+    let mut withheld = 0_u64;
     let mut changed = 0;
     let mut chosen = None;
     for _ in 0..MOST_ATTEMPTS {
@@ -65,7 +68,7 @@ pub(super) fn keep_needed(
         if before.tokens() <= goal {
             break;
         }
-        candidates.choose(room.saturating_sub(signed(short.saturating_mul(1_000))));
+        candidates.choose(room.saturating_sub(signed(withheld.saturating_mul(1_000))));
         *draft = before.clone();
         changed = candidates.write(draft);
         chosen = Some(candidates);
@@ -73,8 +76,8 @@ pub(super) fn keep_needed(
         if over == 0 {
             break;
         }
-        // A little more, so that the next attempt is the last.
-        short = short.saturating_mul(2).max(short.saturating_add(over).saturating_add(over / 8));
+        // An eighth more than the excess, and at least twice as much as before, so that few attempts suffice.
+        withheld = withheld.saturating_mul(2).max(withheld.saturating_add(over).saturating_add(over / 8));
     }
     if let Some(candidates) = chosen {
         draft.set_choices(candidates.choices(&before));

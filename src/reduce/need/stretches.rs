@@ -29,7 +29,7 @@ impl Stretches {
         self.push(rest);
     }
 
-    /// Leaves out a stretch. What an earlier mark in it says counts.
+    /// Leaves out a stretch. The numbers of earlier marks in it are added.
     pub(super) fn leave_out(&mut self, stretch: &str) {
         if stretch.is_empty() {
             return;

@@ -15,7 +15,8 @@ const SAID: u64 = 3 * ONE;
 const ONCE: u64 = 307;
 const AGAIN: u64 = 614;
 
-/// The worth of a word that the current request names, shared by the messages that hold it; it halves with each that stays.
+/// The worth of a result for a word of it that the current request names. The messages that hold the word share it, and it
+/// halves with each of them that stays.
 const ASKED: u64 = 48 * ONE;
 
 /// 2^(-n/10).
@@ -40,25 +41,25 @@ struct Word {
     times: u8,
     /// The worth of keeping it.
     worth: u64,
-    /// The worth of keeping what else speaks of it; 0 unless the current request names it.
+    /// The worth of keeping a further result that holds it; 0 unless the current request names it.
     asked: u64,
     /// The number of messages that hold it.
     holders: u16,
     /// True once something that is kept holds it.
     is_covered: bool,
-    /// The last count in which it was counted.
+    /// The last sum in which it was counted.
     counted: u32,
 }
 
 /// The telling words of a draft.
 #[derive(Debug, Default)]
 pub(super) struct Words {
-    known: HashMap<u32, usize, BuildHasherDefault<Own>>,
+    known: HashMap<u32, usize, BuildHasherDefault<WordHasher>>,
     words: Vec<Word>,
     /// The words of messages and pieces, as indices of `words`.
     ids: Vec<usize>,
-    /// The number of counts so far.
-    counts: u32,
+    /// The number of sums so far.
+    sums: u32,
 }
 
 /// The words of an item that are worth most.
@@ -71,11 +72,11 @@ pub(super) struct Range {
     pub(super) end: usize,
 }
 
-/// A hash of words is its own hash.
+/// Spreads the bits of keys that are hashes already.
 #[derive(Debug, Default)]
-pub(super) struct Own(u64);
+pub(super) struct WordHasher(u64);
 
-impl Hasher for Own {
+impl Hasher for WordHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -149,18 +150,18 @@ impl Words {
         count.min(most)
     }
 
-    /// The worth of the words in the ranges that nothing kept holds yet, each once. Words that only tools said count
-    /// `boost` times.
+    /// The worth of the words in the ranges that nothing kept holds yet, each once. Words that only tools said count by the
+    /// factor `boost`, in units of [`ONE`].
     pub(super) fn new_worth(&mut self, ranges: [Range; 2], boost: u64) -> u64 {
-        self.counts = self.counts.saturating_add(1);
+        self.sums = self.sums.saturating_add(1);
         let mut sum = 0_u64;
         for range in ranges {
             for id in self.ids.get(range.start..range.end).unwrap_or_default() {
                 let Some(word) = self.words.get_mut(*id) else { continue };
-                if word.counted == self.counts {
+                if word.counted == self.sums {
                     continue;
                 }
-                word.counted = self.counts;
+                word.counted = self.sums;
                 if word.is_covered {
                     continue;
                 }
@@ -191,14 +192,14 @@ impl Words {
         best.map(|(_, hash)| hash)
     }
 
-    /// The worth of what speaks of words that the current request names.
+    /// The worth of an item for the words in the range that the current request names: that of the one that is worth most.
     pub(super) fn asked(&self, range: Range) -> u64 {
         let ids = self.ids.get(range.start..range.end).unwrap_or_default();
         ids.iter().filter_map(|id| self.words.get(*id)).map(|word| word.asked).max().unwrap_or(0)
     }
 
-    /// Notes that something was kept that speaks of these words: what else does so is worth half as much.
-    pub(super) fn answer(&mut self, range: Range) {
+    /// Halves the worth of further items with these words, because one is kept.
+    pub(super) fn halve_asked(&mut self, range: Range) {
         for id in self.ids.get(range.start..range.end).unwrap_or_default() {
             if let Some(word) = self.words.get_mut(*id) {
                 word.asked /= 2;
@@ -206,7 +207,7 @@ impl Words {
         }
     }
 
-    /// Notes that something that holds these words is kept.
+    /// Marks these words as held by something that is kept.
     pub(super) fn cover(&mut self, range: Range) {
         for id in self.ids.get(range.start..range.end).unwrap_or_default() {
             if let Some(word) = self.words.get_mut(*id) {

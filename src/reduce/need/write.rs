@@ -137,7 +137,8 @@ fn with_stretches(entry: &Entry, parts: &[Part]) -> Option<Message> {
     Some(copy)
 }
 
-/// The text in place of a cleared result: of a failure, with its first line. `None` where the result is no longer than that.
+/// The text in place of a cleared result; that of a failure holds its first line. `None` where the result is not longer than
+/// the text in its place.
 fn cleared(message: &Message, text: Option<&str>) -> Option<String> {
     if text.is_some_and(|text| text.len() <= CLEARED.len()) {
         return None;
