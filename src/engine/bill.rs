@@ -6,7 +6,7 @@ use crate::message::{Bill, BillRow, Message, MessageId};
 use std::collections::HashSet;
 
 impl Conversation {
-    /// What providers reported for all answers that came in, whether the history still holds them or not.
+    /// The sums of the providers' reports of all answers that came in, whether the history still holds them or not.
     pub fn bill(&self) -> &Bill {
         &self.bill
     }

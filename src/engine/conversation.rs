@@ -71,7 +71,7 @@ pub struct Conversation {
     pub(super) requests: Vec<Requests>,
     /// The names of tools that requests mapped.
     pub(super) mapped_names: Vec<MappedName>,
-    /// What providers reported.
+    /// The sums of the providers' reports.
     pub(super) bill: Bill,
     /// The tools of the last request, until it is sent.
     pub(super) unsent_tools: Option<UnsentTools>,

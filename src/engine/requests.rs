@@ -115,8 +115,8 @@ impl Conversation {
             .ok_or_else(|| ConversationError::new(Code::UnknownFormat, "there is no target of this number"))
     }
 
-    /// Writes the body of the history as it is. Messages change the `tools`; without them, the request declares its tools
-    /// itself.
+    /// Writes the body of the history as it is. With `tools`, messages tell the model their changes; without, the request
+    /// declares its own list.
     pub(super) fn write_request(
         &mut self,
         number: usize,
@@ -129,7 +129,7 @@ impl Conversation {
         let dialect = target.dialect();
         let mut options = read_options(options)?;
         options.appends_tool_changes = false;
-        // The cached units are the same with and without them.
+        // Breakpoints are put into a copy of the body, so they must not make cached units invalid.
         let breakpoints = options.breakpoints.take();
         options.tool_messages = tools;
         let mut params = Params::parse(params_text, self.settings.limits, dialect)?;

@@ -30,7 +30,7 @@ pub(super) struct Declaring {
     /// The params with the declared tools.
     params: String,
     declared: Declared,
-    /// Messages about tools that the model does not know there.
+    /// Messages about tools whose definitions a reduction removed.
     unresolved: Vec<MessageId>,
     reports: Vec<Repair>,
     /// The history with a message about the change; `None` where nothing changed.
@@ -255,16 +255,16 @@ fn is_taken(rules: &ToolChanges, params: &Fields<'_>, dialect: &Dialect, options
         && vendor.is_none_or(|vendor| Some(vendor) == rules.vendor)
 }
 
-/// What the messages of a history tell about tools.
+/// The tools that a model knows by the declared list and the changes in the messages.
 #[derive(Debug)]
 struct Known {
     /// The tools that the model knows at the end.
     tools: ToolSet,
-    /// Messages of ours about tools that it does not know there.
+    /// Messages of ours about tools whose definitions a reduction removed.
     unresolved: Vec<MessageId>,
 }
 
-/// Reads what the messages of the history tell about tools.
+/// Applies the changes in the messages of the history to the declared tools.
 fn known_tools(history: &History, declared: &Declared, dialect: &Dialect, rules: &ToolChanges) -> Known {
     let mut known = Known { tools: ToolSet::of(&declared.tools), unresolved: Vec::new() };
     let mut is_opening = true;

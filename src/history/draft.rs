@@ -251,7 +251,7 @@ impl Draft {
         self.repairs.push(repair);
     }
 
-    /// Says why units stayed or went, instead of what was said of them before.
+    /// Sets why each unit stayed or went, in place of earlier choices.
     pub fn set_choices(&mut self, choices: Vec<Choice>) {
         self.choices = choices;
     }

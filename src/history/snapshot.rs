@@ -22,7 +22,7 @@ pub struct Structure {
     pub repeated: Vec<usize>,
     /// Messages before which something was rewritten since they were said, each with the first rewrite that did so.
     pub prefix_changed: Vec<(usize, Rewrite)>,
-    /// What providers counted beyond our estimates, the correction in force last.
+    /// The corrections by the counts of providers, the one in force last.
     pub corrections: Vec<Correction>,
     /// The numbers of the messages among all messages of the conversation, in the order of arrival; empty when these are
     /// all, which are numbered from 0 then.

@@ -29,7 +29,7 @@ pub struct BillRow {
     pub model: Option<Box<str>>,
     /// The vendor that the request named.
     pub vendor: Option<Box<str>>,
-    /// The band of the requests: they took more tokens than this, and not more than the next of [`BANDS`].
+    /// The band of the requests: each took more tokens than this, and no more than the next of [`BANDS`].
     pub above: u64,
     /// The number of answers with a report.
     pub answers: u64,
@@ -37,7 +37,7 @@ pub struct BillRow {
     pub tokens: Usage,
 }
 
-/// Sizes of requests, in tokens, above which some provider takes another price for the whole request.
+/// Sizes of requests, in tokens, above which some provider has another price for the whole request.
 pub const BANDS: [u64; 4] = [100_000, 200_000, 272_000, 512_000];
 
 impl BillRow {

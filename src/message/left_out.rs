@@ -1,9 +1,9 @@
-//! The note in the place of messages that were left out.
+//! The note that stands in the place of removed messages.
 
 use super::message::{Body, Message};
 use crate::text::{rsplit_once, split_once};
 
-/// What a note says: `[12 messages left out: write(src/a.rs) ×2; and 3 more]`.
+/// The content of a note: `[12 messages left out: write(src/a.rs) ×2; and 3 more]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
     /// The number of messages.
@@ -17,13 +17,13 @@ pub struct LeftOut {
 /// A deed that a note names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed {
-    /// The call, with the argument that tells most.
+    /// The call with its first text argument, such as `write(src/a.rs)`.
     pub text: String,
     /// How many times it was done.
     pub times: usize,
 }
 
-/// Deeds that a note names.
+/// The most deeds that a note names.
 const MOST_DEEDS: usize = 8;
 
 const OPEN: &str = "[";
@@ -48,7 +48,7 @@ impl LeftOut {
         }
     }
 
-    /// Adds what a later note says.
+    /// Adds the content of a later note.
     pub fn join(&mut self, other: Self) {
         self.messages = self.messages.saturating_add(other.messages);
         self.more = self.more.saturating_add(other.more);

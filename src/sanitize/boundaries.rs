@@ -37,7 +37,7 @@ fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
 /// Adds the user's turn that the target wants at the end, or cuts white space from the last words of the assistant.
 fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     let Some(last) = last_message(prompt, dialect, options) else { return };
-    // Nothing is answered, so the assistant may have the last word, but not the last thought.
+    // A request for a summary gets no answer, so it may end with words of the assistant, but not with reasoning.
     let ends_in_thought = dialect.reasoning.ends_no_words.is_some() && last_thought(last, dialect).is_some();
     if prompt.outer.compacts(dialect).is_some() && !ends_in_thought {
         return;

@@ -95,7 +95,7 @@ pub enum Continues {
 pub struct ToolMessages {
     /// The first unit that may hold one.
     pub since: Serial,
-    /// Messages about tools that the model does not know there: a reduction removed their definitions.
+    /// Messages about tools whose definitions a reduction removed.
     pub unresolved: Vec<MessageId>,
 }
 

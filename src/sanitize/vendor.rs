@@ -55,7 +55,7 @@ pub enum Pictures {
     InResults,
 }
 
-/// What becomes of cache breakpoints in parts.
+/// How a vendor takes cache breakpoints in parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breakpoints {
     /// The vendor refuses them. They are left out.

@@ -48,7 +48,7 @@ pub struct Snapshot {
     pub requests: Vec<SavedRequest>,
     /// The names of tools that requests mapped.
     pub names: Vec<MappedName>,
-    /// What providers reported; `None` in a snapshot of before there was a bill.
+    /// The sums of the providers' reports; `None` in a snapshot of an earlier version, which had no bill.
     pub bill: Option<Bill>,
     /// The settings of the host, as JSON text of an object.
     pub settings: String,
@@ -94,7 +94,7 @@ pub struct SnapshotView<'a> {
     pub requests: &'a [SavedRequest],
     /// The names of tools that requests mapped.
     pub names: &'a [MappedName],
-    /// What providers reported.
+    /// The sums of the providers' reports.
     pub bill: &'a Bill,
     /// The settings of the host, as JSON text of an object.
     pub settings: &'a str,
