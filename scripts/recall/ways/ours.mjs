@@ -16,10 +16,10 @@ async function unlessTooLarge(work) {
   }
 }
 
-/** The reduction by need, down to the budget itself, as the others go. */
+/** The default reduction, by need, down to the budget itself, as the others go. */
 export const byNeed = reducedBy("need");
 
-/** The default reduction, down to the budget itself. */
+/** The reduction by age, down to the budget itself. */
 export const byAge = reducedBy("age");
 
 /** @returns {import("./way.mjs").Way} */
