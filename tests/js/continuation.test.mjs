@@ -274,7 +274,8 @@ describe("a request that does not fit", () => {
     for (let turn = 0; turn < 12; turn += 1) {
       conversation.addMessage("user", `Question ${turn}. ${"What is worth a visit there? ".repeat(7)}`);
       const { request } = await round(conversation, "openai-responses", provider);
-      assert.ok(provider.log.at(-1).tokens <= 400, `turn ${turn}: ${provider.log.at(-1).tokens}`);
+      // The provider counts by a tokenizer of its own, and the estimate may be a twentieth off.
+      assert.ok(provider.log.at(-1).tokens <= 420, `turn ${turn}: ${provider.log.at(-1).tokens}`);
       // A reduction may leave the beginning as it was: then an earlier response is continued.
       const isWhole = turn > 0 && provider.continued(request.body) === undefined;
       assert.deepEqual(codes(request), isWhole ? ["history-sent-whole"] : []);

@@ -21,7 +21,8 @@ describe("the steps", () => {
   const messages = ["drop-messages", "note-gaps"];
 
   for (const [by, name, letters, percent, size, taken] of [
-    ["need", "clears results, and shortens the one that fits in part", "uccccccu", 80, 100, results],
+    ["need", "shortens results", "uccccccu", 80, 100, ["shorten-results"]],
+    ["need", "clears results that are needed least", "uccccccu", 40, 100, results],
     ["need", "keeps the messages of large results", "ucccu", 60, 600, results],
     ["need", "drops messages, and notes where", "uauauauaua", 60, 100, messages],
     ["need", "chooses results and rounds of the current turn together", `u${"c".repeat(30)}`, 30, 20, ["clear-results", ...messages]],
@@ -125,7 +126,7 @@ describe("hold and jump", () => {
       if (reduction !== null) {
         cuts.push(turn);
         assert.ok(reduction.tokensAfter <= 2_800 && reduction.tokensAfter > 2_500, `${reduction.tokensAfter}`);
-        assert.equal(reduction.firstChangedIndex, 1, "the system prompt can still be served");
+        assert.ok(reduction.firstChangedIndex >= 1, "the system prompt can still be served");
       }
       tell(conversation, "a", 50);
     }
@@ -197,7 +198,7 @@ describe("hold and jump", () => {
 
 describe("keepTurns", () => {
   for (const [by, percent, left] of [
-    ["need", 95, "u1 S u3 S u5 a6 u7 a8 u9 a10"],
+    ["need", 95, "u1 S a4 u5 a6 u7 a8 u9 a10"],
     ["need", 75, "S u5 a6 u7 a8 u9 a10"],
     ["need", 60, "S u5 S u7 a8 u9 a10"],
     ["need", 27, "S u9 a10"],

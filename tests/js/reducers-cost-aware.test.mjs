@@ -29,10 +29,10 @@ async function reductions(reduce, { turns = 120, size = 100, tokenLimit = 100_00
 
 describe("costAware", () => {
   const SIZES = [["a tenth", 1, 10], ["a fiftieth", 0.2, 10], ["a tenth, and written input above fresh input", 1, 12.5], ["half", 5, 10]];
-  for (const [name, cachedInput, cacheWrite] of SIZES) {
-    test(`reduces after the tokens that the prices and the growth tell: cached input for ${name}`, async () => {
-      const { found, growth } = await reductions(aware({ prices: prices(cachedInput, cacheWrite) }));
-      const size = Math.sqrt((2 * (cacheWrite - cachedInput) * 300 * growth) / cachedInput);
+  for (const [name, cachedInput, cacheWrite] of SIZES) for (const [by, rewritten] of [["need", 900], ["age", 300]]) {
+    test(`by ${by}, reduces after the tokens that the prices and the growth tell: cached input for ${name}`, async () => {
+      const { found, growth } = await reductions(aware({ by, prices: prices(cachedInput, cacheWrite) }));
+      const size = Math.sqrt((2 * (cacheWrite - cachedInput) * rewritten * growth) / cachedInput);
       assert.ok(found.length > 1);
       for (const { before, after } of found) {
         assert.ok(before > 1_000 + size && before <= 1_000 + size + 2 * growth, `${before}, of 1000 and ${size}`);
@@ -96,8 +96,8 @@ describe("cacheTtl", () => {
     ["none without the option", 0.9, { cacheTtl: undefined }, 6, false],
     ["halfway between the own shares of fitBudget", 0.6, { reduce: fitBudget({ jump: 0.3, hold: 0.8 }) }, 6, true],
     ["none below that half", 0.5, { reduce: fitBudget({ jump: 0.3, hold: 0.8 }) }, 6, false],
-    ["of costAware after half as many tokens", 0.75, { reduce: aware({ prices: prices(0.05) }) }, 6, true],
-    ["of costAware, none while the cache lives", 0.75, { reduce: aware({ prices: prices(0.05) }) }, 4, false],
+    ["of costAware after half as many tokens", 0.75, { reduce: aware({ by: "age", prices: prices(0.05) }) }, 6, true],
+    ["of costAware, none while the cache lives", 0.75, { reduce: aware({ by: "age", prices: prices(0.05) }) }, 4, false],
   ];
   for (const [name, share, options, minutes, wanted] of CASES) {
     test(name, async () => {

@@ -182,23 +182,27 @@ export class Source {
     const messages: unknown[] = [];
     const loose = this.#looseItems(parts, repairs);
     let next = 0;
-    const flush = (end: number) => {
-      for (let entry = loose[next]; entry !== undefined && entry.place < end; entry = loose[next]) {
+    let last = -1;
+    const flush = (isDue: (entry: LooseItem) => boolean) => {
+      for (let entry = loose[next]; entry !== undefined && isDue(entry); entry = loose[next]) {
         messages.push(entry.item);
         next += 1;
       }
     };
     for (const part of parts) {
-      flush(placeOf(part) ?? 0);
+      const place = placeOf(part);
+      // What is new stands behind all that belongs to the message before it.
+      flush(place === undefined ? ({ owner }) => owner <= last : (entry) => entry.place < place);
+      last = place ?? last;
       if (isRange(part)) messages.push(...this.items.slice(part[0], part[0] + part[1]));
       else messages.push(...(withBytes(part.new ?? this.#written(part.written ?? [], repairs), this.#text) as unknown[]));
     }
-    flush(Infinity);
+    flush(() => true);
     return messages;
   }
 
   /** Returns the items without a message that stay, and what else would be lost with items that are not left as they were. */
-  #looseItems(parts: readonly Part[], repairs: WriteRepair[]): { place: number; item: unknown }[] {
+  #looseItems(parts: readonly Part[], repairs: WriteRepair[]): LooseItem[] {
     const kept = new Set<number>();
     const left = new Set<number>();
     for (const part of parts) {
@@ -208,14 +212,14 @@ export class Source {
       if (isRange(part)) kept.add(place);
       else if (this.#readRepairs.has(place)) repairs.push(this.#readRepairs.get(place) as WriteRepair);
     }
-    const loose: { place: number; item: unknown }[] = [];
+    const loose: LooseItem[] = [];
     const read: number[] = [];
     for (const { place, holder, item } of this.#held) {
       if (holder === undefined || left.has(holder)) read.push(place);
       // The writer writes what a message holds that is written anew; what a removed message holds is in its report.
       const isWanted = holder === undefined || (holder !== place && kept.has(holder));
       if (!isWanted || kept.has(place) || loose.at(-1)?.item === this.items[place]) continue;
-      loose.push({ place, item: this.#silent.has(place) ? this.items[place] : item });
+      loose.push({ place, owner: holder ?? -1, item: this.#silent.has(place) ? this.items[place] : item });
     }
     const holding = new Set(this.#held.map(({ place }) => place));
     for (const place of this.#silent) {
@@ -223,7 +227,7 @@ export class Source {
       // An item that holds nothing goes with the message before it.
       let before = place - 1;
       while (this.#silent.has(before)) before -= 1;
-      if (before < 0 || left.has(before)) loose.push({ place, item: this.items[place] });
+      if (before < 0 || left.has(before)) loose.push({ place, owner: before, item: this.items[place] });
       else repairs.push({ code: "empty-message-dropped", detail: `the item at ${this.places?.[place] ?? place}, which holds nothing, was left out with the message before it` });
     }
     this.loose = [...read, ...loose.map(({ place }) => place)];
@@ -239,6 +243,14 @@ export class Source {
     const { body } = outcome;
     return isArray(body) ? body : ((isObject(body) ? body.messages : null) as unknown[] | null) ?? [];
   }
+}
+
+/** An item that is no message of its own. */
+interface LooseItem {
+  readonly place: number;
+  /** The place of the message that it belongs to; -1 for none. */
+  readonly owner: number;
+  readonly item: unknown;
 }
 
 /** The place of the items of a part; undefined for what came of no single item. */

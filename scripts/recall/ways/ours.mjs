@@ -16,7 +16,7 @@ async function unlessTooLarge(work) {
   }
 }
 
-/** The default reduction, but down to the budget itself, as the other ways go. */
+/** The default reduction, by need, down to the budget itself, as the others go. */
 export const byNeed = reducedBy("need");
 
 /** The reduction by age, down to the budget itself. */

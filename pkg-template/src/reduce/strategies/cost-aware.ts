@@ -12,10 +12,10 @@ const NAMES = ["model", "prices", "by", "keepTokens", "keepTurns", "summarize", 
 const KEPT = 40_000;
 
 /**
- * Share of `keepTokens` that the provider has to read anew after a reduction. The rest is as it was before the first change, or was removed
- * beyond the goal. Measured on runs of coding agents (`npm run compare -- bill`).
+ * Shares of `keepTokens` that the provider has to read anew after a reduction by need and by age. The rest is as it was before the first
+ * change, or was removed beyond the goal. Measured on runs of coding agents (`npm run compare -- bill`).
  */
-const REWRITTEN = 0.3;
+const REWRITTEN = { need: 0.9, age: 0.3 };
 
 /**
  * Reduces to `keepTokens` by the steps of `fitBudget`, once as many tokens were added as make the bill smallest. Carrying a token costs the
@@ -24,7 +24,7 @@ const REWRITTEN = 0.3;
  *
  *     sqrt(2 * (cacheWrite - cachedInput) * rewritten * growth / cachedInput)
  *
- * `rewritten` is 0.3 of `keepTokens`. `growth` is measured: the tokens that were added for each request, on average. A full window
+ * `rewritten` is 0.9 of `keepTokens`, and 0.3 of them by age. `growth` is measured: the tokens that were added for each request, on average. A full window
  * is always reduced. With `cacheTtl`, a reduction comes after half as many tokens when the cache has expired.
  *
  * Use it where the window is much larger than what the model needs. `keepTokens` decides what the model remembers, so choose it for
@@ -43,6 +43,7 @@ export function costAware(options: CostAwareOptions): Reducer {
   if (price === null) throw invalid(`No price of the model \`${model}\` is known: give it as \`options.prices\`.`);
   const { input, cachedInput = input, cacheWrite = input } = price;
   const rest = { keepTurns, byAge: isByAge(given.by) };
+  const rewritten = rest.byAge ? REWRITTEN.age : REWRITTEN.need;
   const summaries = summariesOf(given);
   const kept = (room: number) => Math.min(keepTokens, Math.floor(room * JUMP));
 
@@ -51,7 +52,7 @@ export function costAware(options: CostAwareOptions): Reducer {
     isDue({ tokens, room, growth, isCold }) {
       const floor = kept(room);
       // Without a price of cached input, carrying costs nothing, and only a full window is reduced.
-      const added = cachedInput === 0 ? Infinity : Math.sqrt((2 * Math.max(0, cacheWrite - cachedInput) * floor * REWRITTEN * growth) / cachedInput);
+      const added = cachedInput === 0 ? Infinity : Math.sqrt((2 * Math.max(0, cacheWrite - cachedInput) * floor * rewritten * growth) / cachedInput);
       return tokens > Math.min(room, floor + (isCold ? added / 2 : added));
     },
     reduce(context) {
