@@ -23,12 +23,11 @@ const NAMES = [...BREAKPOINT_OPTIONS, ...SUMMARY_OPTIONS, "by", "maxTokens", "me
  *
  * The cut is that of a conversation with `fitBudget()` which gets the messages one by one, and makes a request before each message of the
  * assistant and at the end. Once the window is full, it keeps what the next steps are likely to need, in 0.7 of the room, and notes say
- * what was left out. The cut then stays in place until the window is full again, so that a provider's prompt cache can serve the messages
- * before it.
+ * what was left out. The cut then stays in place until the window is full again, so that a provider's prompt cache can serve what is left.
  *
  * The cut follows from the messages alone. With the `memory` of the last call, kept beside the messages, `fit` goes on from there:
- * removed messages stay removed, no summary is asked for twice, and only the messages that are left and the new ones are read. At the
- * others it takes a quick look. Messages may be added to the end. When others were edited, deleted or moved, the memory is thrown away,
+ * removed messages stay removed, no summary is asked for twice, and only the messages that are left and the new ones are read. The
+ * others are checked by fingerprints. Messages may be added to the end. When others were edited, deleted or moved, the memory is thrown away,
  * and `memoryNote` says so. Instructions at the start may change, and fields may come in another order.
  *
  * The look notices each message that came, went or moved, each change of a field, and each text whose length changed. An edit that keeps

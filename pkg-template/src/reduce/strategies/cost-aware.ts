@@ -24,8 +24,8 @@ const REWRITTEN = { need: 0.9, age: 0.3 };
  *
  *     sqrt(2 * (cacheWrite - cachedInput) * rewritten * growth / cachedInput)
  *
- * `rewritten` is 0.9 of `keepTokens`, and 0.3 of them by age. `growth` is measured: the tokens that were added for each request, on average. A full window
- * is always reduced. With `cacheTtl`, a reduction comes after half as many tokens when the cache has expired.
+ * `rewritten` is 0.9 of `keepTokens`, and 0.3 of it with `by: "age"`. `growth` is measured: the tokens that were added for each request,
+ * on average. A full window is always reduced. With `cacheTtl`, a reduction comes after half as many tokens when the cache has expired.
  *
  * Use it where the window is much larger than what the model needs. `keepTokens` decides what the model remembers, so choose it for
  * the task and not for the bill.

@@ -11,8 +11,8 @@ const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "
 
 /**
  * The default strategy. Leaves the history alone while it takes at most the share `hold` (1) of `targetTokens`. Then it reduces to the
- * share `jump` (0.7) in one go, so that the cut stays in place for many turns, and a provider's prompt cache can serve the messages
- * before it. It takes each step only while that goal is not met:
+ * share `jump` (0.7) in one go. The history then stays as it is for many turns, and a provider's prompt cache can serve it. Each step is
+ * taken only while that goal is not met:
  *
  * 1. with `first`, run that strategy, such as `offload()`;
  * 2. remove tool results without a call, which no request holds; shorten results of the newest round that take more than half of the target;
