@@ -170,7 +170,7 @@ export interface Reduction {
   }[];
   /**
    * Why each message stayed or went, in order, where the reduction went by need. A message with calls stands for their results, too.
-   * Empty in other reductions, and after a restart.
+   * Empty in other reductions, where results alone had to go, and after a restart. Messages that a summary replaced are not among them.
    */
   choices: {
     /** The id of the message. */

@@ -76,8 +76,9 @@ pub(super) fn keep_needed(
         // A little more, so that the next attempt is the last.
         short = short.saturating_mul(2).max(short.saturating_add(over).saturating_add(over / 8));
     }
-    if let Some(candidates) = chosen {
-        draft.set_choices(candidates.choices(&before));
+    // Where only results may go, no message was chosen.
+    if let Some(candidates) = chosen.filter(|_| scope == Scope::Messages) {
+        draft.add_choices(candidates.choices(&before));
     }
     changed
 }
