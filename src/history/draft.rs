@@ -251,9 +251,21 @@ impl Draft {
         self.repairs.push(repair);
     }
 
-    /// Sets why each unit stayed or went, in place of earlier choices.
-    pub fn set_choices(&mut self, choices: Vec<Choice>) {
-        self.choices = choices;
+    /// Says why units stayed or went, in order. The last word about a unit counts.
+    pub fn add_choices(&mut self, choices: Vec<Choice>) {
+        let mut at = 0_usize;
+        for choice in choices {
+            // Units keep their order, so each stands behind the one before it.
+            let known = self.choices.iter_mut().skip(at);
+            match known.enumerate().find(|(_, known)| known.id == choice.id) {
+                Some((behind, known)) => {
+                    *known = choice;
+                    at = at.saturating_add(behind);
+                }
+                None => self.choices.insert(at, choice),
+            }
+            at = at.saturating_add(1);
+        }
     }
 
     /// Adds a step that removed or changed this many messages to the report, and returns the number. Nothing is added when the

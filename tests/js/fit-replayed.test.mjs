@@ -50,6 +50,8 @@ function replayed(format, seed, messages, counts) {
     const remembering = fit(format, given, { maxTokens, memory });
     if (memory !== null || at === 0) assert.deepEqual(outOf(remembering), outOf(alone), `${where}: with a memory`);
     assert.equal(remembering.memoryNote, null, where);
+    const reports = [alone, remembering].map(({ reduction }) => [reduction?.removed, reduction?.shortened]);
+    assert.equal(noteTotal(reports), 0, `${where}: a report has a note that the list never held`);
     assert.ok(alone.tokens <= maxTokens, `${where}: ${alone.tokens} of ${maxTokens}`);
     // Bedrock joins a note to the user's words beside it: then neither it nor the words behind it take four tokens of a message.
     const notes = format === "bedrock" ? noteTotal(outOf(alone)) : 0;

@@ -11,8 +11,8 @@ const prices = (cachedInput, cacheWrite = 10) => [{ model: "m", input: 10, cache
 const aware = (options) => costAware({ model: "m", keepTokens: 1_000, ...options });
 
 /** Runs turns of equal size, and returns the sizes before and after each reduction, and the growth from turn to turn. */
-async function reductions(reduce, { turns = 120, size = 100, tokenLimit = 100_000, step = 0 } = {}) {
-  const conversation = new ConversationManager({ tokenLimit, reduce });
+async function reductions(reduce, { turns = 120, size = 100, tokenLimit = 100_000, step = 0, systemPrompt } = {}) {
+  const conversation = new ConversationManager({ tokenLimit, reduce, systemPrompt });
   const found = [];
   let [last, growth] = [0, 0];
   for (let turn = 0; turn < turns; turn += 1) {
@@ -51,6 +51,12 @@ describe("costAware", () => {
     const { found } = await reductions(aware({ prices: prices(0), keepTokens: 90_000 }), { tokenLimit: 2_000 });
     assert.ok(found.length > 2);
     for (const { before, after } of found) assert.ok(before > 1_990 && after <= 1_400, `${before} became ${after}`);
+  });
+  test("reduces as rarely where what must stay takes more than is to be kept", async () => {
+    const few = await reductions(aware({ prices: prices(1) }));
+    const many = await reductions(aware({ prices: prices(1) }), { systemPrompt: words(3_000) });
+    assert.ok(many.found.length > 1);
+    assert.ok(many.found.length <= few.found.length * 1.5, `${many.found.length} reductions, and ${few.found.length} without the system prompt`);
   });
   test("takes the list prices of a model that the package knows", async () => {
     const own = { model: "gpt-5", input: 1.25, cachedInput: 0.125, output: 10 };

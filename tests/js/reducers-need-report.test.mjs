@@ -52,6 +52,34 @@ describe("the report", () => {
     for (const choice of choices) assert.ok(choice.words.length <= 3 && (choice.words.length === 0 || choice.why === "needed"), JSON.stringify(choice));
   });
 
+  const SUMMARY = "They looked up orders.";
+  for (const [name, reduce, asks] of [
+    ["where turns were to be kept", fitBudget({ keepTurns: 3 }), false],
+    ["where turns that were to be kept had to go", fitBudget({ keepTurns: 15 }), false],
+    ["where a summary replaced some", fitBudget({ summarize: () => SUMMARY, jump: 0.5 }), true],
+    ["where a summary failed", fitBudget({ summarize: () => "", jump: 0.5 }), false],
+  ]) {
+    test(`agrees with what is left, ${name}`, async () => {
+      const conversation = talk(700, reduce);
+      const { reduction } = await conversation.prepare("openai-chat");
+      const left = new Set(conversation.messages.map(({ id }) => id));
+      const { choices, removed, summary } = reduction;
+      assert.equal(summary !== null, asks);
+      const places = new Map([...messages.entries()].map(([place, { id }]) => [id, place]));
+      const order = choices.map(({ messageId }) => places.get(messageId) ?? -1);
+      assert.deepEqual(order, [...new Set(order)].sort((one, other) => one - other));
+      for (const { messageId, why: reason } of choices) assert.equal(left.has(messageId), reason !== "unneeded", `${messageId} ${reason}`);
+      if (asks) return;
+      const heads = removed.filter(({ role }) => role !== "tool").map(({ id }) => id);
+      assert.deepEqual(why(choices, "unneeded"), heads);
+    });
+  }
+
+  test("says nothing of messages where results alone had to go", async () => {
+    const { choices, removed, steps } = (await talk(1_900, fitBudget({ summarize: () => SUMMARY, jump: 1 })).prepare("openai-chat")).reduction;
+    assert.deepEqual([choices, removed, steps.length > 0], [[], [], true]);
+  });
+
   test("names what stayed because there was room left", async () => {
     const plain = Array.from({ length: 30 }, (_, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content: "Just plain words and nothing else to see. ".repeat(1 + (at % 3)) }));
     const conversation = new ConversationManager({ tokenLimit: 200, reduce: fitBudget({ jump: 1 }) });

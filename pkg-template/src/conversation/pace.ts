@@ -10,6 +10,8 @@ interface Pace {
   added: number;
   /** The number of requests that added any. */
   requests: number;
+  /** Tokens that the last reduction left; fewer, if something else took more; 0 before the first one. */
+  left: number;
 }
 
 const paces = /* @__PURE__ */ new WeakMap<Engine, Pace>();
@@ -21,15 +23,21 @@ export function growthOf(engine: Engine, tokens: number): number {
   return (pace.added + Math.max(0, tokens - pace.last)) / (pace.requests + (tokens > pace.last ? 1 : 0));
 }
 
+/** Returns the tokens that the last reduction for a request left; 0 before the first one. */
+export function leftOf(engine: Engine): number {
+  return paces.get(engine)?.left ?? 0;
+}
+
 /** Takes note of a request: the size of the history before its reductions and after them. */
 export function notePace(engine: Engine, before: number, after: number): void {
   const pace = paces.get(engine);
-  if (pace === undefined) return void paces.set(engine, { last: after, added: 0, requests: 0 });
+  if (pace === undefined) return void paces.set(engine, { last: after, added: 0, requests: 0, left: after < before ? after : 0 });
   if (before > pace.last) {
     pace.added += before - pace.last;
     pace.requests += 1;
   }
   pace.last = after;
+  pace.left = after < before ? after : Math.min(pace.left, after);
 }
 
 /** Returns true when the provider's cache has expired: its lifetime begins anew with each answer. */

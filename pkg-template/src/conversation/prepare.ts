@@ -5,7 +5,7 @@ import { forecastOf } from "../cost/forecast.js";
 import type { Engine, Measured, RequestSize } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
 import { INSPECT, shown } from "../wasm/inspect.js";
-import { growthOf, isColdAt, notePace } from "./pace.js";
+import { growthOf, isColdAt, leftOf, notePace } from "./pace.js";
 import { type Settings, promptOf, windowOf } from "./settings.js";
 import { MOST_ATTEMPTS, type Reduce } from "../reduce/reduction.js";
 import { PREPARE_OPTIONS, type RequestText } from "../input/request.js";
@@ -71,7 +71,7 @@ async function makeFit(
   const isCold = isColdAt(engine, now, settings.cacheTtl);
   const limited = { ...settings, tokenLimit };
   const fitting = first.size.total <= tokenLimit - settings.reserveTokens ? asItIs() : null;
-  const goal = fitting === null ? null : early(first.size, limited, { growth: growthOf(engine, history), isCold });
+  const goal = fitting === null ? null : early(first.size, limited, { growth: growthOf(engine, history), left: leftOf(engine), isCold });
   if (fitting !== null && goal === null) {
     notePace(engine, history, history);
     return sent(fitting);
@@ -96,7 +96,7 @@ type Limited = Settings & { tokenLimit: number };
 function early(
   { history, total }: RequestSize,
   { tokenLimit, reserveTokens, threshold, isDue }: Limited,
-  pace: { growth: number; isCold: boolean },
+  pace: { growth: number; left: number; isCold: boolean },
 ): number | null {
   const room = tokenLimit - reserveTokens - (total - history);
   if (threshold !== null && history >= threshold * tokenLimit) return Math.max(0, Math.min(room, Math.ceil(threshold * tokenLimit) - 1));

@@ -8,7 +8,7 @@ import { raced } from "../input/signal.js";
 import { surrogateRepairs } from "../input/surrogates.js";
 import { mergeReductions, skippedSteps } from "../reduce/merge-reductions.js";
 import { fitBudget } from "../reduce/strategies/fit-budget.js";
-import type { Capabilities, FitBudgetOptions, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, Reduction, Repair } from "../types/index.js";
+import type { Capabilities, FitBudgetOptions, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, Message, Reduction, Repair } from "../types/index.js";
 import { type Kept, ListDigest, checkedMemory, placesToRead } from "./memory.js";
 import { type Goals, type Outcome, Replay } from "./replay.js";
 import { Source, listAt } from "./source.js";
@@ -140,7 +140,7 @@ function result({ source, digest, unfit }: Opened, { result: own, repairs, size,
   return {
     ...(breakpoints === null ? own : source.marked(own, breakpoints)),
     tokens: size.total,
-    reduction: reduction === null ? null : whole(reduction, reductions, size.total),
+    reduction: reduction === null ? null : withoutNotes(whole(reduction, reductions, size.total), source),
     repairs: [...surrogateRepairs(source.replaced), ...repairs, ...failedSteps(reduction)],
     memory: digest.memory(source.format, kept),
     memoryNote: unfit === null ? null : `the memory was thrown away, and the messages were cut as if there had been none: ${unfit}`,
@@ -151,6 +151,17 @@ function result({ source, digest, unfit }: Opened, { result: own, repairs, size,
 function whole(reduction: Reduction, reductions: readonly Reduction[], tokensAfter: number): Reduction {
   const saved = reductions.reduce((sum, { tokensBefore, tokensAfter: after }) => sum + tokensBefore - after, 0);
   return { ...reduction, tokensBefore: tokensAfter + saved, tokensAfter };
+}
+
+/** The end of the ids of notes of what was left out. */
+const NOTE = ":gap";
+const OWN_NOTE = /"[^"]*:gap"/g;
+
+/** The report without the notes of earlier cuts, which later ones removed or changed: the list never held them. */
+function withoutNotes({ removed, shortened, ...reduction }: Reduction, { json }: Source): Reduction {
+  const listed = new Set(json.match(OWN_NOTE));
+  const isNew = ({ id, isSummary }: Message) => isSummary === true && id.endsWith(NOTE) && !listed.has(JSON.stringify(id));
+  return { ...reduction, removed: removed.filter((message) => !isNew(message)), shortened: shortened.filter(({ original }) => !isNew(original)) };
 }
 
 /** A list of a provider's messages comes without the tools that it calls. */

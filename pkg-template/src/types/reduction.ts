@@ -170,7 +170,7 @@ export interface Reduction {
   }[];
   /**
    * Why each message stayed or went, in order, in a reduction by need. The entry of a message with calls stands for their results, too.
-   * Empty for other reductions, and after a restart.
+   * Empty for other reductions, where results alone had to go, and after a restart. Messages that a summary replaced are not among them.
    */
   choices: {
     /** The id of the message. */

@@ -80,7 +80,7 @@ export interface FitBudgetOptions extends SummaryPromptOptions {
 export interface CostAwareOptions extends Omit<FitBudgetOptions, "hold" | "jump">, CostOptions {
   /** The model whose prices count. */
   model: string;
-  /** Tokens that a reduction leaves, 1 or more, and 0.7 of the window at most. Default 40,000. */
+  /** Tokens that a reduction leaves, 1 or more, and 0.7 of the window at most. The system prompt and pinned messages count. Default 40,000. */
   keepTokens?: number;
 }
 
@@ -191,6 +191,8 @@ export interface Reducer {
     room: number;
     /** Tokens by which the history grew for each request, on average; an estimate for the first request. */
     growth: number;
+    /** Tokens that the last reduction for a request left, or fewer; 0 before the first one, and after a restart. */
+    left: number;
     /** True when the provider's cache has expired (`cacheTtl`). */
     isCold: boolean;
   }): boolean;

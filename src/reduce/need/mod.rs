@@ -79,8 +79,9 @@ pub(super) fn keep_needed(
         // An eighth more than the excess, and at least twice as much as before, so that few attempts suffice.
         withheld = withheld.saturating_mul(2).max(withheld.saturating_add(over).saturating_add(over / 8));
     }
-    if let Some(candidates) = chosen {
-        draft.set_choices(candidates.choices(&before));
+    // Where only results may go, no message was chosen.
+    if let Some(candidates) = chosen.filter(|_| scope == Scope::Messages) {
+        draft.add_choices(candidates.choices(&before));
     }
     changed
 }

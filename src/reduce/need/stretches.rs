@@ -88,22 +88,31 @@ fn next_mark(text: &str) -> Option<(&str, usize, bool, &str)> {
 
 /// The byte at `end`, or the one behind the mark that it stands in.
 pub(super) fn outside_marks(text: &str, end: usize) -> usize {
-    let mut start = end.saturating_sub(MOST_OF_MARK);
-    while !text.is_char_boundary(start) {
-        start = start.saturating_add(1);
-    }
-    let mut from = start;
-    while let Some((before, _, _, behind)) = text.get(from..).and_then(next_mark) {
-        let mark = from.saturating_add(before.len());
+    // A search beyond the mark would read all of the text at each of its pieces.
+    let first = boundary_from(text, end.saturating_sub(MOST_OF_MARK));
+    let behind = boundary_from(text, end.saturating_add(MOST_OF_MARK).min(text.len()));
+    let near = text.get(first..behind).unwrap_or_default();
+    let mut from = 0_usize;
+    while let Some((before, _, _, rest)) = near.get(from..).and_then(next_mark) {
+        let mark = first.saturating_add(from).saturating_add(before.len());
         if mark >= end {
             break;
         }
-        from = text.len().saturating_sub(behind.len());
-        if from > end {
-            return from;
+        from = near.len().saturating_sub(rest.len());
+        let behind = first.saturating_add(from);
+        if behind > end {
+            return behind;
         }
     }
     end
+}
+
+/// The first byte from here on at which a character begins, or the text ends.
+fn boundary_from(text: &str, mut at: usize) -> usize {
+    while at < text.len() && !text.is_char_boundary(at) {
+        at = at.saturating_add(1);
+    }
+    at
 }
 
 #[cfg(test)]

@@ -49,11 +49,12 @@ export function costAware(options: CostAwareOptions): Reducer {
 
   return {
     name: "cost-aware",
-    isDue({ tokens, room, growth, isCold }) {
+    isDue({ tokens, room, growth, left = 0, isCold }) {
       const floor = kept(room);
       // Without a price of cached input, carrying costs nothing, and only a full window is reduced.
       const added = cachedInput === 0 ? Infinity : Math.sqrt((2 * Math.max(0, cacheWrite - cachedInput) * floor * rewritten * growth) / cachedInput);
-      return tokens > Math.min(room, floor + (isCold ? added / 2 : added));
+      // What must stay may take more than `keepTokens`: then each request would be reduced.
+      return tokens > Math.min(room, Math.max(floor, left) + (isCold ? added / 2 : added));
     },
     reduce(context) {
       const goal = (target: number, tokens: number) => (tokens > kept(target) ? { hold: target, jump: kept(target) } : null);
