@@ -24,7 +24,7 @@ pub enum Kind {
     Object,
 }
 
-/// A view of valid JSON text as one value. Only [`Node::read`], [`Node::parse`], [`Node::written`] and other nodes
+/// A view of valid JSON text as one value. Only [`Node::read`], [`Node::parse`], `Node::written` and other nodes
 /// make one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node<'a>(&'a str);
