@@ -2,7 +2,7 @@
 
 use crate::message::MessageId;
 
-/// What a reduction by need decided about a unit.
+/// The decision of a reduction by need about a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The first message of the unit.

@@ -60,7 +60,7 @@ pub enum Pictures {
 pub enum Breakpoints {
     /// The vendor refuses them. They are left out.
     Refused,
-    /// Those of the caller are sent. What the vendor does with them is not known, so no others are put in.
+    /// The caller's own are sent. No others are put in: how the vendor uses them is not known.
     Sent,
     /// The vendor caches by them, and others may be put in.
     Taken {

@@ -1,4 +1,4 @@
-// What the provider's cache serves: each request reads all that the one before it wrote.
+// Reads from the provider's cache: each request reads all that the one before it wrote.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -105,7 +105,7 @@ function joined(list) {
   return made;
 }
 
-/** What messages say. The role of a note is that which its format gives it, and Mistral's is a reply before it. */
+/** Returns the words of messages. The role of a note is that which its format gives it, and Mistral's is a reply before it. */
 function saidIn(messages) {
   const isFiller = ({ texts: [text] }, next) => text === FILLER && next !== undefined && (next.role === "note" || next.role === "user");
   const all = messages.flatMap((message) => {

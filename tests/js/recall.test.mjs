@@ -23,7 +23,7 @@ function long({ rounds = 6, results = {}, ...options } = {}) {
   return conversation;
 }
 
-/** The same, with all but the newest turn dropped. */
+/** Returns the same conversation, with all but the newest turn dropped. */
 async function cut(options) {
   const conversation = long(options);
   await conversation.reduceNow({ reduce: ({ draft }) => draft.keepRecentTurns(1) > 0 });

@@ -1,4 +1,4 @@
-// What a reduction by need says of each message, what the current request asks for, and notes that are read again.
+// The report of a reduction by need, results that the current request asks for, and notes that are read again.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -1,7 +1,7 @@
 // Everyday sentences: what people write to an assistant, and what it answers. The fit of the estimator has not seen them.
 
 /**
- * The same eight messages in each language.
+ * Eight messages, the same in each language.
  *
  * @type {Record<string, readonly string[]>}
  */

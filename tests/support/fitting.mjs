@@ -117,7 +117,7 @@ function unreported(before, after, reduction) {
   const own = after.filter(({ content }) => notedCount(content) === null);
   const places = own.map(({ id }) => before.findIndex((message) => message.id === id));
   const noted = after.filter((message) => !own.includes(message)).reduce((sum, { content }) => sum + notedCount(content), 0);
-  // What goes as the last resort, and results without calls, leave no note.
+  // Messages that go as the last resort, and results without calls, leave no note.
   const named = (reduction?.steps ?? []).filter(({ name }) => name === "drop-messages").reduce((sum, { messages }) => sum + messages, 0);
   const isNoted = noted === named || (noted === 0 && reduction.steps.some(({ name }) => name === "drop-notes"));
   const ordered = places.every((place, index) => index === 0 || place > places[index - 1]);

@@ -191,7 +191,7 @@ export class Source {
     };
     for (const part of parts) {
       const place = placeOf(part);
-      // What is new stands behind all that belongs to the message before it.
+      // A new message stands behind all items that belong to the message before it.
       flush(place === undefined ? ({ owner }) => owner <= last : (entry) => entry.place < place);
       last = place ?? last;
       if (isRange(part)) messages.push(...this.items.slice(part[0], part[0] + part[1]));

@@ -69,7 +69,7 @@ export function trim<T>(
     maxTokens: number;
     /** Default `"script"`. */
     estimator?: Estimator;
-    /** What goes first, as for `fitBudget`: `"need"`, what the next steps are least likely to need, or `"age"`, the oldest. Default `"need"`. */
+    /** The order of removal, as for `fitBudget`: by `"need"`, the messages that the next steps need least go first; by `"age"`, the oldest. Default `"need"`. */
     by?: "need" | "age";
   } & FormatOptions,
 ): {

@@ -35,7 +35,7 @@ export interface FitMemory {
 export interface FitOptions extends FormatOptions {
   /** Tokens that the result may take: the whole body, or the messages of a list. */
   maxTokens: number;
-  /** What goes first, as for `fitBudget`: `"need"`, what the next steps are least likely to need, or `"age"`, the oldest. Default `"need"`. */
+  /** The order of removal, as for `fitBudget`: by `"need"`, the messages that the next steps need least go first; by `"age"`, the oldest. Default `"need"`. */
   by?: "need" | "age";
   /** The memory that the last call returned. Null or absent: none. */
   memory?: FitMemory | null | undefined;

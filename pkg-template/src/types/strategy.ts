@@ -52,7 +52,7 @@ export interface SummaryPromptOptions {
  * const options: FitBudgetOptions = { first: offload(), keepTurns: 2, summarize, hold: 0.9, jump: 0.5 };
  */
 export interface FitBudgetOptions extends SummaryPromptOptions {
-  /** What goes first: `"need"`, what the next steps are least likely to need, or `"age"`, the oldest. Default `"need"`. */
+  /** The order of removal: by `"need"`, the messages that the next steps need least go first; by `"age"`, the oldest. Default `"need"`. */
   by?: "need" | "age";
   /**
    * A strategy that is run before all steps, such as `offload()`. Its `targetTokens` are those of `jump`. When it does not reach them, the

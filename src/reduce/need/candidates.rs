@@ -50,7 +50,7 @@ pub(super) struct Candidates {
     pub(super) words: Words,
 }
 
-/// What a reduction may remove.
+/// The content that a reduction may remove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::reduce) enum Scope {
     /// Stretches of results.

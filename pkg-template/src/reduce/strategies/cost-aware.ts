@@ -53,7 +53,7 @@ export function costAware(options: CostAwareOptions): Reducer {
       const floor = kept(room);
       // Without a price of cached input, carrying costs nothing, and only a full window is reduced.
       const added = cachedInput === 0 ? Infinity : Math.sqrt((2 * Math.max(0, cacheWrite - cachedInput) * floor * rewritten * growth) / cachedInput);
-      // What must stay may take more than `keepTokens`: then each request would be reduced.
+      // Protected messages may take more than `keepTokens`: then each request would be reduced.
       return tokens > Math.min(room, Math.max(floor, left) + (isCold ? added / 2 : added));
     },
     reduce(context) {
