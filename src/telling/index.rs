@@ -83,14 +83,7 @@ impl Telling {
     /// The text of a result whose content is one text.
     pub fn result_text(message: &Message) -> Option<&str> {
         message.result()?;
-        match message.content() {
-            Content::Text(text) => Some(text),
-            Content::Parts(parts) => match parts.as_slice() {
-                [part] => part.as_text(),
-                _ => None,
-            },
-            Content::Null => None,
-        }
+        message.content().only_text()
     }
 }
 

@@ -1,6 +1,6 @@
 // The search for words in messages.
 
-import { WORD, linesOf, whole } from "../reduce/message-text.js";
+import { WORD, excerpt, linesOf } from "../reduce/message-text.js";
 import type { Entry } from "./entries.js";
 
 /** A message that matches, with its best lines. */
@@ -109,6 +109,5 @@ function around(line: string, terms: readonly Term[]): string {
   if (text.length <= EXCERPT) return text;
   const lower = text.toLowerCase();
   const found = [...terms].sort((one, other) => other.weight - one.weight).map((term) => lower.indexOf(term.text)).find((at) => at >= 0) ?? 0;
-  const from = whole(text, Math.max(0, Math.min(found - EXCERPT / 4, text.length - EXCERPT)));
-  return `${from > 0 ? "..." : ""}${text.slice(from, whole(text, from + EXCERPT))}${from + EXCERPT < text.length ? "..." : ""}`;
+  return excerpt(text, found, EXCERPT);
 }

@@ -99,6 +99,13 @@ export function whole(text: string, place: number): number {
   return last >= 0xd800 && last <= 0xdbff ? place - 1 : place;
 }
 
+/** Returns about `most` characters of a line, with the one at `place` among them, and marks what is left out at the ends. */
+export function excerpt(line: string, place: number, most: number): string {
+  if (line.length <= most) return line;
+  const from = whole(line, Math.max(0, Math.min(place - most / 4, line.length - most)));
+  return `${from > 0 ? "..." : ""}${line.slice(from, whole(line, from + most))}${from + most < line.length ? "..." : ""}`;
+}
+
 /** The beginning of a reference to a result that was moved out. */
 const REFERENCE = "[moved out: ";
 

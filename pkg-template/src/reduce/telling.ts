@@ -1,6 +1,6 @@
 // Telling words: ids, paths, names and amounts. They say which lines of a long result the conversation uses.
 
-import { WORD, argumentsText, flat, linesOf, textOf, whole } from "./message-text.js";
+import { WORD, argumentsText, excerpt, flat, linesOf, textOf } from "./message-text.js";
 import type { Message } from "../types/index.js";
 
 /** A digit, `_`, `/`, `@`, an inner dot or an inner capital. */
@@ -65,18 +65,11 @@ export class TellingWords {
       chosen.push(best);
       for (const word of best.words) covered.add(word);
     }
-    return chosen.sort((one, other) => one.at - other.at).map(({ at, line, words }) => `${at + 1}: ${around(line, words)}`);
+    return chosen.sort((one, other) => one.at - other.at).map(({ at, line, words }) => `${at + 1}: ${excerpt(line, line.indexOf(words[0] ?? ""), KEPT)}`);
   }
 }
 
 /** Returns the telling words of a text, each once. */
 function telling(text: string): string[] {
   return [...new Set(text.match(WORD))].filter((word) => word.length >= SHORTEST && TELLING.test(word));
-}
-
-/** Returns the part of a line that holds the first of these words. */
-function around(line: string, [first = ""]: readonly string[]): string {
-  if (line.length <= KEPT) return line;
-  const from = whole(line, Math.max(0, Math.min(line.indexOf(first) - KEPT / 4, line.length - KEPT)));
-  return `${from > 0 ? "..." : ""}${line.slice(from, whole(line, from + KEPT))}${from + KEPT < line.length ? "..." : ""}`;
 }

@@ -1,11 +1,11 @@
 // Several strategies in turn.
 
-import { callable, invalid, isObject, reading, uncalled } from "../../input/check.js";
+import { invalid } from "../../input/check.js";
 import { dueOf } from "../../input/options.js";
 import { ownDraft } from "../own-draft.js";
 import type { ReduceCallback, ReduceContext, Reducer } from "../../types/index.js";
 import { goalOf } from "./goal.js";
-import { type Link, take } from "./take.js";
+import { type Link, linkOf, take } from "./take.js";
 
 /**
  * Runs each strategy in turn until `targetTokens` is met. Without it, or when a strategy is due before the request is too long, the chain
@@ -19,7 +19,7 @@ import { type Link, take } from "./take.js";
  */
 export function chain(...reducers: (Reducer | ReduceCallback)[]): Reducer {
   if (reducers.length === 0) throw invalid("`chain` needs at least one strategy.");
-  const links = reducers.map(linkOf);
+  const links = reducers.map(chainLinkOf);
   return { name: "chain", isDue: (size) => links.some(({ isDue }) => isDue(size)), reduce: (context) => climb(links, context) };
 }
 
@@ -27,17 +27,10 @@ interface ChainLink extends Link {
   readonly isDue: NonNullable<Reducer["isDue"]>;
 }
 
-function linkOf(reducer: unknown, place: number): ChainLink {
-  const name = `reducers[${place}]`;
-  if (typeof reducer === "function") return { name: reducer.name || name, isDue: () => false, reduce: reducer as ReduceCallback };
+function chainLinkOf(reducer: unknown, place: number): ChainLink {
   if (Array.isArray(reducer)) throw invalid("`chain` takes strategies one by one, and no list: `chain(first, second)`.");
-  if (!isObject(reducer)) throw invalid(`\`${name}\` must be a function or an object with a method \`reduce\`.`);
-  if ("draft" in reducer && "targetTokens" in reducer) throw uncalled("reducer");
-  const method = reading(`\`${name}\``, () => reducer.reduce);
-  callable(`${name}.reduce`, method);
-  const ownName = reading(`\`${name}\``, () => reducer.name);
-  const own = { name: typeof ownName === "string" ? ownName : name, isDue: dueOf(name, reducer) };
-  return { ...own, reduce: (context) => (reducer as unknown as Reducer).reduce(context) };
+  const name = `reducers[${place}]`;
+  return { ...linkOf(name, reducer), isDue: dueOf(name, reducer) };
 }
 
 async function climb(links: readonly Link[], context: ReduceContext): Promise<boolean> {

@@ -1,11 +1,11 @@
 // Reduces to a budget by a sequence of steps, cheapest first.
 
-import { callable, count, picked, reading, unlike } from "../../input/check.js";
+import { count, picked, unlike } from "../../input/check.js";
 import { isByAge } from "../../input/options.js";
 import { ownDraft } from "../own-draft.js";
 import type { FitBudgetOptions, Reducer } from "../../types/index.js";
 import { JUMP, climb, limitsOf, summariesOf } from "./ladder.js";
-import { type Link, take } from "./take.js";
+import { linkOf, take } from "./take.js";
 
 const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens", "first"];
 
@@ -47,7 +47,7 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
   const jump = share("options.jump", given.jump ?? Math.min(JUMP, hold), hold);
   const rest = { keepTurns, byAge: isByAge(given.by) };
   const summaries = summariesOf(given);
-  const first = given.first === undefined ? null : firstOf(given.first);
+  const first = given.first === undefined ? null : linkOf("options.first", given.first);
   // The provider's cache is lost in any case: a reduction that would come soon costs less now.
   const dueAt = (isCold: boolean | undefined) => (isCold === true ? (hold + jump) / 2 : hold);
 
@@ -65,13 +65,6 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
       return taken.then(() => draft.tokens > limits.jump && climb(context, limits, summaries)).then((isChanged) => isChanged || draft.isEdited);
     },
   };
-}
-
-function firstOf(given: unknown): Link {
-  const reducer = (typeof given === "function" ? { name: given.name, reduce: given } : given) as Partial<Reducer> | null;
-  const [name, reduce] = reading("`options.first`", () => [reducer?.name, reducer?.reduce]);
-  callable("options.first.reduce", reduce);
-  return { name: String(name), reduce: (context) => (reducer as Reducer).reduce(context) };
 }
 
 function share(name: string, value: unknown, most: number): number {

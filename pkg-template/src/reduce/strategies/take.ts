@@ -3,14 +3,28 @@
 import { applyResult } from "../own-draft.js";
 import { type ReductionRequest, contextOf } from "../context.js";
 import type { Draft } from "../draft.js";
-import { isSerious, quoted } from "../../input/check.js";
+import { callable, invalid, isObject, isSerious, quoted, reading, uncalled } from "../../input/check.js";
 import { raced, refuseAborted } from "../../input/signal.js";
-import type { ReduceCallback } from "../../types/index.js";
+import type { ReduceCallback, Reducer } from "../../types/index.js";
 
 /** A strategy as a part of another. */
 export interface Link {
   readonly name: string;
   readonly reduce: ReduceCallback;
+}
+
+/**
+ * Returns a strategy, or a function, as a part of another. `name` is the argument.
+ *
+ * @throws ConversationError `invalid-argument` for a value that is neither.
+ */
+export function linkOf(name: string, reducer: unknown): Link {
+  if (typeof reducer === "function") return { name: reducer.name || name, reduce: reducer as ReduceCallback };
+  if (!isObject(reducer)) throw invalid(`\`${name}\` must be a function or an object with a method \`reduce\`.`);
+  if ("draft" in reducer && "targetTokens" in reducer) throw uncalled("reducer");
+  const [method, ownName] = reading(`\`${name}\``, () => [reducer.reduce, reducer.name]);
+  callable(`${name}.reduce`, method);
+  return { name: typeof ownName === "string" ? ownName : name, reduce: (context) => (reducer as unknown as Reducer).reduce(context) };
 }
 
 /** Runs one strategy, and undoes its edits when they gain nothing. Returns the error of one that fails, which is reported, or undefined. */
