@@ -141,6 +141,34 @@ fn step(favourite: Wish) -> impl Strategy<Value = Step> {
     ]
 }
 
+/// A long talk of rounds, cut again and again at its front. The rest of the steps come now and then.
+fn long_steps() -> impl Strategy<Value = Vec<Step>> {
+    (wish(), 2..12_usize, 0..3_u32).prop_flat_map(|(wish, turns, others)| {
+        let round =
+            (0..4_u8, prop::option::of(Just("calling")), 0..10_u8).prop_map(|(call, text, missing)| {
+                let answer = (missing > 0).then_some(Step::Answer(call));
+                let steps = [Step::Say(Role::User, "Look."), Step::Call(text, vec![call])];
+                steps.into_iter().chain(answer).collect()
+            });
+        let says = prop::sample::select(vec![Role::User, Role::Assistant]);
+        let say = says.prop_map(|role| vec![Step::Say(role, "Hello.")]);
+        let cut = prop_oneof![
+            4 => Just(Step::Truncate(turns)),
+            1 => Just(Step::KeepMessages(turns.saturating_mul(2))),
+            1 => Just(Step::Shorten),
+        ];
+        let cut = cut.prop_map(move |cut| vec![cut, Step::Request(wish)]);
+        let talk = prop_oneof![
+            30 => round,
+            10 => say,
+            20 => Just(vec![Step::Request(wish)]),
+            20 => cut,
+            others => step(wish).prop_map(|step| vec![step]),
+        ];
+        prop::collection::vec(talk, 20..90).prop_map(|steps| steps.concat())
+    })
+}
+
 fn start() -> Conversation {
     let mut conversation = Conversation::new(Settings { keeps_transcript: true, ..Settings::default() });
     conversation.name_ids("m");
@@ -245,6 +273,15 @@ proptest! {
 
     #[test]
     fn reused_bytes_equal_newly_written_ones(steps in steps()) {
+        check(&steps)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn bytes_that_stay_where_they_are_after_a_cut_equal_newly_written_ones(steps in long_steps()) {
         check(&steps)?;
     }
 }

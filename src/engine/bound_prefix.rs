@@ -58,7 +58,7 @@ pub(super) struct Written<'a> {
 }
 
 impl Chain {
-    fn then(self, own: PrefixDigest) -> Self {
+    pub(super) fn then(self, own: PrefixDigest) -> Self {
         Self { sent: self.sent.then(own), replaced: self.replaced.map(|replaced| replaced.then(own)) }
     }
 }
@@ -131,7 +131,7 @@ impl Written<'_> {
     }
 
     /// The digest of an item, and its bytes if they had to be written for it.
-    fn own(self, item: &PromptItem<'_>, rows: &Rows) -> (PrefixDigest, Option<Fragment>) {
+    pub(super) fn own(self, item: &PromptItem<'_>, rows: &Rows) -> (PrefixDigest, Option<Fragment>) {
         let known = item.unit.filter(|_| !item.is_fresh).and_then(|unit| rows.get(&unit.serial())?.digest);
         if let Some(digest) = known {
             return (digest, None);

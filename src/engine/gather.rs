@@ -4,7 +4,7 @@ use super::bound_prefix::Prefixes;
 use super::rows::Rows;
 use super::wire_body::{Span, WireBody};
 use super::wire_cache::StablePrefix;
-use crate::format::{Target, WireTurn};
+use crate::format::{Fragment, Target, WireTurn};
 use crate::history::Serial;
 use crate::message::PrefixDigest;
 use crate::sanitize::{Prompt, PromptItem};
@@ -23,6 +23,31 @@ pub(super) struct Gathered {
     pub(super) is_anew: bool,
 }
 
+/// The bytes of an item, and the kinds of wire message that they begin and end with.
+pub(super) struct Piece<'a> {
+    pub(super) bytes: Cow<'a, [u8]>,
+    pub(super) first: WireTurn,
+    pub(super) last: WireTurn,
+}
+
+impl<'a> Piece<'a> {
+    /// The bytes that were `written` before; else those of `write`.
+    pub(super) fn of(written: Option<(Span, &'a [u8])>, write: impl FnOnce() -> Fragment) -> Self {
+        match written {
+            Some((Span { first, last, .. }, bytes)) => Self { bytes: Cow::Borrowed(bytes), first, last },
+            None => {
+                let Fragment { bytes, first, last } = write();
+                Self { bytes: Cow::Owned(bytes), first, last }
+            }
+        }
+    }
+}
+
+/// Writes an item.
+pub(super) fn written_anew(target: &dyn Target, item: &PromptItem<'_>) -> Fragment {
+    target.fragment_of(item.kept_head(), &item.messages())
+}
+
 /// Writes the messages of a prompt after the stable prefix. Bytes that were written before are moved, new messages are
 /// written. `count` items are stable afterwards.
 pub(super) fn gather(
@@ -38,24 +63,19 @@ pub(super) fn gather(
     let span_of = |item: &PromptItem<'_>| {
         item.unit.filter(|_| !item.is_fresh).and_then(|unit| rows.get(&unit.serial())?.span)
     };
-    let room =
-        prompt.items.iter().filter_map(span_of).map(|span| span.length.saturating_add(ROOM_A_JOINT)).sum();
-    let offcut = body.cut(stable.end, room);
-    let (mut end, mut turn) = (stable.end, stable.turn);
+    let offcut = match is_anew {
+        true => body.restart(room_of(prompt.items.iter().filter_map(span_of))),
+        false => body.cut(stable.end),
+    };
+    let (mut end, mut turn) = (if is_anew { body.end() } else { stable.end }, stable.turn);
     let mut stable_turn = stable.turn;
     let mut spans = Vec::new();
     let mut digests = Vec::new();
     for (place, item) in prompt.items.iter().enumerate().skip(stable.context.len()) {
         let written = span_of(item).and_then(|span| Some((span, offcut.get(span)?)));
-        let (bytes, first, last) = match written {
-            Some((span, bytes)) => (Cow::Borrowed(bytes), span.first, span.last),
-            None => {
-                let fragment = prefixes
-                    .take_fragment(place)
-                    .unwrap_or_else(|| target.fragment_of(item.kept_head(), &item.messages()));
-                (Cow::Owned(fragment.bytes), fragment.first, fragment.last)
-            }
-        };
+        let Piece { bytes, first, last } = Piece::of(written, || {
+            prefixes.take_fragment(place).unwrap_or_else(|| written_anew(target, item))
+        });
         body.push(target.separator(turn, first).as_bytes());
         let span = Span { from: body.end(), length: bytes.len(), first, last };
         body.push(&bytes);
@@ -76,6 +96,11 @@ pub(super) fn gather(
     }
     body.push(b"]}");
     Gathered { end, turn: stable_turn, spans, digests, is_anew }
+}
+
+/// The number of bytes of these spans with their separators.
+fn room_of(spans: impl Iterator<Item = Span>) -> usize {
+    spans.map(|span| span.length.saturating_add(ROOM_A_JOINT)).sum()
 }
 
 /// About the most bytes of a separator between two units.

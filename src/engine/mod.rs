@@ -24,6 +24,7 @@ mod paths;
 mod pending_queue;
 mod prompt;
 mod requests;
+mod resume;
 mod rows;
 mod shared_prefix;
 mod snapshots;

@@ -22,6 +22,13 @@ pub(super) struct Row {
     pub(super) digest: Option<PrefixDigest>,
 }
 
+impl Row {
+    /// Reports whether rules on single units changed the unit.
+    pub(super) fn is_repaired(&self) -> bool {
+        !self.sanitized.repairs.is_empty()
+    }
+}
+
 /// The items of a prompt from the unit at `first` on, preceded by the system prompt.
 pub(super) fn items<'a>(
     rows: &'a Rows,
@@ -37,7 +44,7 @@ pub(super) fn items<'a>(
 }
 
 /// A unit as an item of a prompt.
-fn item_of<'a>(rows: &'a Rows, unit: &'a Unit) -> Option<PromptItem<'a>> {
+pub(super) fn item_of<'a>(rows: &'a Rows, unit: &'a Unit) -> Option<PromptItem<'a>> {
     let row = rows.get(&unit.serial())?;
     Some(PromptItem::new(unit, Cow::Borrowed(&row.sanitized)).as_prompt(row.state.is_prompt))
 }

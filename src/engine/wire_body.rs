@@ -2,17 +2,22 @@
 
 use crate::format::WireTurn;
 
-/// A request body whose messages keep their place when messages are appended.
+/// A request body whose messages keep their place when messages are appended, or cut off at the front.
 ///
 /// Before the messages there is room for the head (params, system prompt), which differs from request to request. The
 /// head ends at the first message, so a head of another length moves no message.
+///
+/// A place is a number of bytes from a fixed origin. It stays the same when messages before it are cut off. Places wrap
+/// around, so only their differences count.
 #[derive(Debug, Default)]
 pub(super) struct WireBody {
     bytes: Vec<u8>,
     /// The start of the body. The bytes before it are room for a longer head.
     start: usize,
-    /// The start of the messages. Spans are relative to it.
+    /// The index of the first message.
     messages: usize,
+    /// The place of the first message.
+    first: usize,
 }
 
 /// The place of a unit's messages in a body, without the separators around them.
@@ -38,52 +43,103 @@ pub(super) struct Offcut {
 /// Room for a head, when there was none: params without tools fit in.
 const LEAST_HEAD: usize = 1024;
 
+/// More room before the messages is used for messages when memory must grow.
+const MOST_HEAD_KEPT: usize = 64 * 1024;
+
 impl WireBody {
     /// The body.
     pub(super) fn bytes(&self) -> &[u8] {
         self.bytes.get(self.start..).unwrap_or_default()
     }
 
+    /// The index in the body at which the messages begin.
+    pub(super) fn messages(&self) -> usize {
+        self.messages.saturating_sub(self.start)
+    }
+
     /// The index of a place in the body.
     pub(super) fn index(&self, place: usize) -> usize {
-        self.messages.saturating_sub(self.start).saturating_add(place)
+        self.messages().saturating_add(place.wrapping_sub(self.first))
     }
 
     /// The place after the last byte.
     pub(super) fn end(&self) -> usize {
-        self.bytes.len().saturating_sub(self.messages)
+        self.first.wrapping_add(self.bytes.len().saturating_sub(self.messages))
     }
 
-    /// Keeps the bytes before `end`, and returns the rest. `room` is about the number of bytes that will be added.
-    pub(super) fn cut(&mut self, end: usize, room: usize) -> Offcut {
-        if end > 0 {
-            let bytes = self.bytes.split_off(self.messages.saturating_add(end).min(self.bytes.len()));
-            return Offcut { bytes, from: end, head: 0 };
+    /// The index of a place in `bytes`.
+    fn at(&self, place: usize) -> usize {
+        self.messages.saturating_add(place.wrapping_sub(self.first))
+    }
+
+    /// The bytes of a span.
+    pub(super) fn get(&self, span: Span) -> Option<&[u8]> {
+        let from = self.at(span.from);
+        self.bytes.get(from..from.saturating_add(span.length))
+    }
+
+    /// Keeps the bytes before the place `end`, and returns the rest.
+    pub(super) fn cut(&mut self, end: usize) -> Offcut {
+        let at = self.at(end).min(self.bytes.len());
+        Offcut { bytes: self.bytes.split_off(at), from: end, head: 0 }
+    }
+
+    /// Begins a new body, and returns the messages of the old one. `room` is about the number of bytes that will be
+    /// added.
+    pub(super) fn restart(&mut self, room: usize) -> Offcut {
+        let mut bytes = Vec::with_capacity(LEAST_HEAD.saturating_add(room));
+        bytes.resize(LEAST_HEAD, b' ');
+        let (from, head) = (self.first, self.messages);
+        (self.messages, self.first) = (LEAST_HEAD, 0);
+        Offcut { bytes: std::mem::replace(&mut self.bytes, bytes), from, head }
+    }
+
+    /// Puts `bytes` in place of the messages before the place `end`. What stands from `end` on does not move.
+    pub(super) fn replace_front(&mut self, bytes: &[u8], end: usize) {
+        let missing = bytes.len().saturating_add(LEAST_HEAD).saturating_sub(self.at(end));
+        if missing > 0 {
+            self.make_room(missing);
         }
-        let mut bytes = Vec::with_capacity(self.messages.saturating_add(room));
-        bytes.resize(self.messages, b' ');
-        Offcut { bytes: std::mem::replace(&mut self.bytes, bytes), from: 0, head: self.messages }
+        let end_index = self.at(end);
+        self.first = end.wrapping_sub(bytes.len());
+        self.messages = end_index.saturating_sub(bytes.len());
+        if let Some(front) = self.bytes.get_mut(self.messages..end_index) {
+            front.copy_from_slice(bytes);
+        }
     }
 
-    /// Appends bytes. Memory grows by an eighth, and does not double, because bodies are large.
+    /// Appends bytes. Memory grows by an eighth, and does not double, because bodies are large. Room that was left by
+    /// messages that were cut off is used first.
     pub(super) fn push(&mut self, bytes: &[u8]) {
         if self.bytes.capacity().saturating_sub(self.bytes.len()) < bytes.len() {
-            let slack = self.bytes.len() / 8;
-            self.bytes.reserve_exact(bytes.len().saturating_add(slack));
+            let unused = self.messages.saturating_sub(MOST_HEAD_KEPT);
+            // Moving costs what is kept, so it waits until a quarter of it was cut off.
+            if unused > self.bytes.len() / 5 && unused > bytes.len() {
+                self.bytes.drain(..unused);
+                self.messages = self.messages.saturating_sub(unused);
+            } else {
+                let slack = self.bytes.len() / 8;
+                self.bytes.reserve_exact(bytes.len().saturating_add(slack));
+            }
         }
         self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Makes room for at least so many more bytes before the messages.
+    fn make_room(&mut self, missing: usize) {
+        let more = missing.max(LEAST_HEAD);
+        let length = self.bytes.len();
+        self.bytes.reserve_exact(more);
+        self.bytes.resize(length.saturating_add(more), b' ');
+        self.bytes.copy_within(self.messages..length, self.messages.saturating_add(more));
+        self.messages = self.messages.saturating_add(more);
     }
 
     /// Writes the head before the messages.
     pub(super) fn set_head(&mut self, head: &[u8]) {
         let missing = head.len().saturating_sub(self.messages);
         if missing > 0 {
-            let more = missing.max(LEAST_HEAD);
-            let length = self.bytes.len();
-            self.bytes.reserve_exact(more);
-            self.bytes.resize(length.saturating_add(more), b' ');
-            self.bytes.copy_within(self.messages..length, self.messages.saturating_add(more));
-            self.messages = self.messages.saturating_add(more);
+            self.make_room(missing);
         }
         self.start = self.messages.saturating_sub(head.len());
         if let Some(room) = self.bytes.get_mut(self.start..self.messages) {
@@ -95,7 +151,7 @@ impl WireBody {
 impl Offcut {
     /// The bytes of a span, if they are in the cut-off part.
     pub(super) fn get(&self, span: Span) -> Option<&[u8]> {
-        let from = span.from.checked_sub(self.from)?.saturating_add(self.head);
+        let from = span.from.wrapping_sub(self.from).saturating_add(self.head);
         self.bytes.get(from..from.saturating_add(span.length))
     }
 }
@@ -125,7 +181,7 @@ mod tests {
             let mut body = WireBody::default();
             body.push(b"abcdefgh");
             body.set_head(b"head ");
-            let offcut = body.cut(end, 8);
+            let offcut = if end == 0 { body.restart(8) } else { body.cut(end) };
             assert_eq!(body.end(), end);
             assert_eq!(offcut.get(span(4, 2)), Some(b"ef".as_slice()));
             assert_eq!(offcut.get(span(7, 2)), None);
@@ -133,5 +189,35 @@ mod tests {
             body.set_head(b"> ");
             assert_eq!(body.bytes(), if end == 0 { b"> !".as_slice() } else { b"> abc!" });
         }
+    }
+
+    #[test]
+    fn messages_behind_a_replaced_front_keep_their_places() {
+        let mut body = WireBody::default();
+        body.push(b"aaaa,bbbb,cccc");
+        body.set_head(b"head ");
+        for front in ["", "x,", &"long,".repeat(1_000), "y,"] {
+            body.replace_front(front.as_bytes(), 5);
+            body.set_head(b"> ");
+            assert_eq!(body.bytes(), format!("> {front}bbbb,cccc").as_bytes());
+            assert_eq!(body.get(span(10, 4)), Some(b"cccc".as_slice()));
+            assert_eq!(body.bytes().get(body.index(5)..).unwrap(), b"bbbb,cccc");
+            assert_eq!(body.end(), 14);
+        }
+        body.push(b"]");
+        assert_eq!(body.bytes(), b"> y,bbbb,cccc]");
+    }
+
+    #[test]
+    fn a_body_that_runs_through_its_window_uses_little_memory() {
+        let mut body = WireBody::default();
+        for message in 0..10_000_usize {
+            body.push(&[b'm'; 1_000]);
+            body.set_head(b"head ");
+            let kept = message.saturating_sub(99).saturating_mul(1_000);
+            body.replace_front(b"", kept);
+            assert_eq!(body.bytes().len(), 1_000 * message.saturating_add(1).min(100));
+        }
+        assert!(body.bytes.capacity() < 400_000, "{} bytes", body.bytes.capacity());
     }
 }

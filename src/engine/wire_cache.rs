@@ -2,11 +2,12 @@
 
 use super::bound_prefix::{Chain, Misjudged, Prefixes, Written, head};
 use super::gather::{Gathered, gather};
+use super::resume::Reduced;
 use super::rows::{Row, Rows, item_ids_of, items, repairs_of};
 use super::wire_body::{Span, WireBody};
 use crate::error::Outcome;
 use crate::format::{Params, Target, WireTurn, write_head};
-use crate::history::{History, Reduction, Serial, Unit};
+use crate::history::{History, Serial, Unit};
 use crate::message::{Message, PrefixDigest};
 use crate::repair::Repair;
 use crate::sanitize::{
@@ -14,17 +15,20 @@ use crate::sanitize::{
 };
 use std::collections::HashSet;
 use std::collections::hash_map::Entry;
+use std::ops::Range;
 
 /// The units of one history as they were written for one target. Unchanged units are used again.
 #[derive(Debug)]
 pub(super) struct WireCache {
-    target: &'static dyn Target,
-    options: RequestOptions,
-    rows: Rows,
-    body: WireBody,
+    pub(super) target: &'static dyn Target,
+    pub(super) options: RequestOptions,
+    pub(super) rows: Rows,
+    pub(super) body: WireBody,
     /// The ids of calls in the request.
-    ids: SentIds,
-    stable: Option<StablePrefix>,
+    pub(super) ids: SentIds,
+    pub(super) stable: Option<StablePrefix>,
+    /// The reductions since the body was written.
+    pub(super) reduced: Option<Reduced>,
     /// The digest of the fields outside the messages.
     head: PrefixDigest,
     /// The digest of the request, if the model checks what stands before reasoning.
@@ -34,7 +38,7 @@ pub(super) struct WireCache {
     /// True if any reasoning is bound to a request.
     has_bound: bool,
     /// The unit whose head, and everything before it, the provider keeps.
-    kept: Option<Serial>,
+    pub(super) kept: Option<Serial>,
 }
 
 /// The part of the body that the next request reuses, if the history only grows until then.
@@ -43,22 +47,22 @@ pub(super) struct WireCache {
 #[derive(Debug, Default)]
 pub(super) struct StablePrefix {
     /// The generation of the history at the time of writing.
-    generation: u64,
+    pub(super) generation: u64,
     /// The number of units that it covers.
     pub(super) units: usize,
     /// The index of the first unit that later rules may still look back at.
-    context_from: usize,
+    pub(super) context_from: usize,
     /// The written units from `context_from` on.
     pub(super) context: Vec<Serial>,
     /// The digest of the messages before `context`.
-    before: Chain,
+    pub(super) before: Chain,
     /// Its end in the body, and the kind of wire message that it ends with.
     pub(super) end: usize,
     pub(super) turn: Option<WireTurn>,
     /// The repairs of its units.
-    repairs: Vec<Repair>,
+    pub(super) repairs: Vec<Repair>,
     /// The ids of its items, for targets with items. No id may come again (OR6).
-    item_ids: HashSet<String>,
+    pub(super) item_ids: HashSet<String>,
 }
 
 /// The most times that a request is begun again because reasoning was judged wrongly. Twice is enough unless the rules
@@ -74,6 +78,7 @@ impl WireCache {
             body: WireBody::default(),
             ids: SentIds::default(),
             stable: None,
+            reduced: None,
             head: PrefixDigest::default(),
             digest: None,
             messages: None,
@@ -94,7 +99,7 @@ impl WireCache {
 
     /// The index in that body at which the first message begins.
     pub(super) fn messages(&self) -> usize {
-        self.body.index(0)
+        self.body.messages()
     }
 
     /// The index in that body at which this unit begins, or the next one that has bytes of its own.
@@ -147,10 +152,13 @@ impl WireCache {
         params: &Params<'_>,
         judgements: u32,
     ) -> Outcome<Vec<Repair>> {
-        let stable = self
-            .stable
-            .take()
-            .filter(|stable| stable.generation == history.generation() && self.options == options);
+        let is_same = |stable: &StablePrefix| stable.generation == history.generation();
+        let stable = match self.options == options {
+            true if self.stable.as_ref().is_some_and(is_same) => self.stable.take(),
+            true => self.resume(history, params),
+            false => None,
+        };
+        (self.stable, self.reduced) = (None, None);
         let stable = stable.unwrap_or_default();
         match stable.context.last() {
             Some(last) => self.ids.forget_after(*last),
@@ -190,7 +198,8 @@ impl WireCache {
             let options = self.options.clone();
             return self.write_judged(history, options, params, left);
         }
-        let prefix = prompt.stable_prefix(history, dialect, &self.options);
+        let newest = history.newest().map(Unit::serial).unwrap_or_default();
+        let prefix = prompt.stable_prefix(history, newest, dialect, &self.options);
         let mut repairs = std::mem::take(&mut prompt.repairs);
         let changes = params.changes(dialect, prompt.without_thinking, &self.options, &mut repairs);
         let mut head = Vec::new();
@@ -213,7 +222,7 @@ impl WireCache {
     }
 
     /// The demands of the target for the requested model.
-    fn dialect(&self) -> &'static Dialect {
+    pub(super) fn dialect(&self) -> &'static Dialect {
         self.target.dialect().for_model(self.options.model())
     }
 
@@ -226,16 +235,27 @@ impl WireCache {
         params: &Params<'_>,
         before: Chain,
     ) -> Prefixes {
+        let written = self.written(target, system, params, before);
+        written.map_or_else(Prefixes::default, |written| written.prefixes(prompt, &self.rows))
+    }
+
+    /// The request that is about to be written; `None` for a model that does not check what stands before reasoning.
+    pub(super) fn written(
+        &self,
+        target: &'static dyn Target,
+        system: Option<&[u8]>,
+        params: &Params<'_>,
+        before: Chain,
+    ) -> Option<Written<'_>> {
         let (dialect, options) = (self.dialect(), &self.options);
         // A request that continues a response lacks the messages before it: they are in the whole request.
-        let binding = dialect.reasoning.binding(options).filter(|_| self.kept.is_none());
-        let Some(binding) = binding else { return Prefixes::default() };
+        let binding = dialect.reasoning.binding(options).filter(|_| self.kept.is_none())?;
         let fields = params.at(binding.fields);
         let prompt_field = params.system(dialect);
         let own =
             system.or(prompt_field.map(str::as_bytes)).filter(|_| (binding.checks_prompt)(options.model()));
         let head = head(own, &fields, binding);
-        Written { target, dialect, options, binding, head, before }.prefixes(prompt, &self.rows)
+        Some(Written { target, dialect, options, binding, head, before })
     }
 
     /// Takes a unit as the digests judge it.
@@ -256,32 +276,26 @@ impl WireCache {
         units.iter().for_each(|unit| drop(self.rows.remove(unit)));
     }
 
-    /// Forgets the units that a reduction removed or changed.
-    pub(super) fn forget(&mut self, reduction: &Reduction, history: &History) {
-        for unit in &reduction.removed {
-            self.rows.remove(&unit.serial());
-        }
-        for shortened in &reduction.shortened {
-            if let Some(unit) = history.unit_of(&shortened.original.id) {
-                self.rows.remove(&unit.serial());
-            }
-        }
-    }
-
-    /// Brings the rows of all units but the first `skipped` up to date with the history, under these options. If
+    /// Takes up the options of a request, and brings the rows of all units but the first `skipped` up to date. If
     /// `is_unjudged`, no unit of this request was judged by the digests yet.
     fn refresh(&mut self, history: &History, options: RequestOptions, skipped: usize, is_unjudged: bool) {
         if self.options != options {
             self.rows.clear();
         }
         self.options = options;
+        self.refresh_units(history, skipped..history.units().len(), is_unjudged);
+    }
+
+    /// Brings the rows of these units up to date with the history.
+    pub(super) fn refresh_units(&mut self, history: &History, units: Range<usize>, is_unjudged: bool) {
         let dialect = self.dialect();
+        let skipped = units.start;
         let is_unjudged = is_unjudged && dialect.reasoning.binding(&self.options).is_some();
         let mut told_before = history.units().take(skipped).rev();
         let mut follows_result = told_before
             .find_map(|unit| self.rows.get(&unit.serial())?.sanitized.ends_with_result(unit))
             .unwrap_or_default();
-        for (unit, mut state) in UnitState::after(history, skipped) {
+        for (unit, mut state) in UnitState::after(history, skipped).take(units.len()) {
             self.ids.name(unit, &mut state, dialect, &self.options);
             state.follows_result = follows_result;
             // The digests judged it when its row was written, and judge it again before this request is.
@@ -340,7 +354,7 @@ impl WireCache {
         }
     }
 
-    fn place(&mut self, serial: Serial, span: Option<Span>) {
+    pub(super) fn place(&mut self, serial: Serial, span: Option<Span>) {
         if let Some(row) = self.rows.get_mut(&serial) {
             row.span = span;
         }

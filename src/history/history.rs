@@ -167,8 +167,13 @@ impl History {
         share
     }
 
+    /// Reports whether a message is bound to the messages before it.
+    pub(crate) fn has_bound(&self) -> bool {
+        self.tally.bound > 0
+    }
+
     /// Reports whether a message holds a boundary.
-    pub(super) fn has_boundary(&self) -> bool {
+    pub(crate) fn has_boundary(&self) -> bool {
         self.tally.boundaries > 0
     }
 

@@ -24,6 +24,11 @@ impl History {
         self.shared_units().binary_search_by_key(&serial, |unit| unit.serial()).ok()
     }
 
+    /// The index of the first unit that is not before this serial.
+    pub(crate) fn place_from(&self, serial: Serial) -> usize {
+        self.shared_units().partition_point(|unit| unit.serial() < serial)
+    }
+
     /// The unit of this serial.
     pub fn unit(&self, serial: Serial) -> Option<&Unit> {
         self.shared_unit(serial).map(AsRef::as_ref)

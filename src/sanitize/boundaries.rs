@@ -19,14 +19,21 @@ pub(super) const END: NeighbourRule = NeighbourRule { apply: end, look_back: Loo
 
 /// Adds the user's turn that the target wants at the start.
 fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
-    let is_assistants = |item: &&PromptItem<'_>| item.first().map(Message::role) == Some(Role::Assistant);
     let reach = if dialect.turns.are_joined { usize::MAX } else { 1 };
-    let opening = prompt.items.iter().take_while(is_assistants).take(reach).filter_map(PromptItem::first);
-    let calls: Vec<bool> = opening.map(|message| !message.calls().is_empty()).collect();
-    if calls.is_empty() {
+    let (mut begins, mut calls) = (false, false);
+    for item in prompt.items.iter().take(reach) {
+        let Some(first) = item.first().filter(|first| first.role() == Role::Assistant) else { break };
+        begins = true;
+        calls |= !first.calls().is_empty();
+        // A reply that a repair added may stand before the user's words.
+        if item.last().map(Message::role) == Some(Role::User) {
+            break;
+        }
+    }
+    if !begins {
         return;
     }
-    let called = dialect.turns.first_call_rule.filter(|_| calls.contains(&true));
+    let called = dialect.turns.first_call_rule.filter(|_| calls);
     if !options.assistant_first(dialect) {
         prompt.add_user_turn(false, dialect.turns.first_rule, "the conversation must begin with the user");
     } else if let Some(rule) = called {

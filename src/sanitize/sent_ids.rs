@@ -6,7 +6,7 @@ use super::request_options::{Mode, RequestOptions};
 use super::sanitized_unit::UnitState;
 use crate::history::{Serial, Unit};
 use crate::message::{Builtin, Message, ToolCall};
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 /// The ids that stand in a request so far, and the units that use each of them.
 ///
@@ -17,7 +17,7 @@ pub struct SentIds {
     /// For each id, the units that have it or are sent with it, in order.
     users: HashMap<Box<str>, Vec<Serial>>,
     /// Every use, in order.
-    uses: Vec<(Serial, Box<str>)>,
+    uses: VecDeque<(Serial, Box<str>)>,
 }
 
 impl SentIds {
@@ -65,11 +65,31 @@ impl SentIds {
 
     /// Forgets the units after this one.
     pub fn forget_after(&mut self, last: Serial) {
-        while let Some((_, id)) = self.uses.pop_if(|(unit, _)| *unit > last) {
-            if let Some(users) = self.users.get_mut(&id) {
-                users.pop();
-            }
+        while self.uses.back().is_some_and(|(unit, _)| *unit > last)
+            && let Some((unit, id)) = self.uses.pop_back()
+        {
+            self.forget_use(unit, &id);
         }
+    }
+
+    /// Forgets a unit. Returns false if a later unit uses an id of the unit, and so may get other ids without it.
+    pub fn forget(&mut self, unit: Serial) -> bool {
+        let from = self.uses.partition_point(|(user, _)| *user < unit);
+        let end = self.uses.partition_point(|(user, _)| *user <= unit);
+        let mut uses = Vec::with_capacity(end.saturating_sub(from));
+        uses.extend(self.uses.drain(from..end));
+        uses.iter().fold(true, |is_alone, (_, id)| self.forget_use(unit, id) && is_alone)
+    }
+
+    /// Forgets one use of an id. Returns false if a later unit uses the id.
+    fn forget_use(&mut self, unit: Serial, id: &str) -> bool {
+        let Some(users) = self.users.get_mut(id) else { return true };
+        users.retain(|user| *user != unit);
+        let is_alone = users.last().is_none_or(|last| *last < unit);
+        if users.is_empty() {
+            self.users.remove(id);
+        }
+        is_alone
     }
 
     fn enter(&mut self, unit: Serial, id: &str) {
@@ -79,7 +99,7 @@ impl SentIds {
         };
         if users.binary_search(&unit).is_err() {
             users.push(unit);
-            self.uses.push((unit, id.into()));
+            self.uses.push_back((unit, id.into()));
         }
     }
 

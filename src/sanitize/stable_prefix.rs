@@ -15,11 +15,12 @@ impl Prompt<'_> {
     /// begins with this range, after the system prompt, comes to the same decisions as a prompt of all items. Empty
     /// when nothing is stable.
     ///
-    /// The range is derived from the [`LookBack`] of each rule on neighbours. The newest unit, which can still change,
-    /// is never stable; nor is a unit that a rule on neighbours changed.
+    /// The range is derived from the [`LookBack`] of each rule on neighbours. The unit at `newest`, which can still
+    /// change, is never stable; nor is a unit that a rule on neighbours changed.
     pub fn stable_prefix(
         &self,
         history: &History,
+        newest: Serial,
         dialect: &Dialect,
         options: &RequestOptions,
     ) -> Range<usize> {
@@ -28,7 +29,7 @@ impl Prompt<'_> {
             return Range::default();
         }
         let look_backs = look_backs(dialect);
-        let range = self.stable_end(&look_backs, history, dialect).and_then(|end| {
+        let range = self.stable_end(&look_backs, history, newest, dialect).and_then(|end| {
             let start = self.context_start(&look_backs, end, dialect, options)?;
             Some(start..end)
         });
@@ -36,8 +37,14 @@ impl Prompt<'_> {
     }
 
     /// The end of the items that no rule changes any more.
-    fn stable_end(&self, look_backs: &[LookBack], history: &History, dialect: &Dialect) -> Option<usize> {
-        let bound = self.first_changed(history)?.min(history.newest()?.serial());
+    fn stable_end(
+        &self,
+        look_backs: &[LookBack],
+        history: &History,
+        newest: Serial,
+        dialect: &Dialect,
+    ) -> Option<usize> {
+        let bound = self.first_changed(history)?.min(newest);
         let is_old =
             |item: &PromptItem<'_>| item.unit.is_some_and(|unit| unit.serial() < bound) && !item.is_fresh;
         let mut end = self.items.iter().take_while(|item| is_old(item)).count();
@@ -158,6 +165,9 @@ fn is_turned(item: &PromptItem<'_>) -> bool {
     matches!(item.last().map(Message::role), Some(Role::User | Role::Tool))
 }
 
+/// Reports whether the item is the user's, perhaps behind a reply that a repair added.
 fn is_asked(item: &PromptItem<'_>) -> bool {
-    is_turned(item) && item.first().map(Message::role) == Some(Role::User)
+    let is_user = |message: Option<&Message>| message.map(Message::role) == Some(Role::User);
+    let is_reply = |first: &Message| first.role() == Role::Assistant && first.calls().is_empty();
+    (is_turned(item) && is_user(item.first())) || (is_user(item.last()) && item.first().is_some_and(is_reply))
 }

@@ -1,0 +1,236 @@
+//! Takes a written body over reductions: the messages behind what they changed stay where they are.
+
+use super::bound_prefix::Chain;
+use super::gather::{Piece, written_anew};
+use super::rows::{item_ids_of, item_of, repairs_of};
+use super::wire_body::Span;
+use super::wire_cache::{StablePrefix, WireCache};
+use crate::format::Params;
+use crate::history::{History, Reduction, Serial, Unit};
+use crate::message::PrefixDigest;
+use crate::sanitize::{PromptItem, prompt};
+
+/// The reductions since a body was written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reduced {
+    /// The generation of the history after them.
+    generation: u64,
+    /// The units from this serial on are as they were.
+    unchanged: Serial,
+}
+
+/// The beginning of a body, written anew.
+struct Front {
+    bytes: Vec<u8>,
+    /// Its units, with their spans from its beginning, and their digests for a model that checks what stands before
+    /// reasoning.
+    units: Vec<(Serial, Span, Option<PrefixDigest>)>,
+    /// The place at which the bytes of the old body follow.
+    end: usize,
+}
+
+/// Units behind the last change that are written anew at first. If the rules need more to decide, it doubles.
+const FEWEST_UNITS: usize = 4;
+
+impl WireCache {
+    /// Forgets the units that a reduction removed or changed.
+    pub(super) fn forget(&mut self, reduction: &Reduction, history: &History) {
+        self.reduced = self.reduced_by(reduction, history);
+        for unit in &reduction.removed {
+            self.rows.remove(&unit.serial());
+        }
+        for shortened in &reduction.shortened {
+            if let Some(unit) = history.unit_of(&shortened.original.id) {
+                self.rows.remove(&unit.serial());
+            }
+        }
+    }
+
+    /// The reductions up to this one, if it only removed units or changed their content. `None` where later units may
+    /// now be written otherwise: their reasoning is bound to what stood before, or their calls were renamed.
+    fn reduced_by(&mut self, reduction: &Reduction, history: &History) -> Option<Reduced> {
+        let reduced = self.reduced.take();
+        let stable = self.stable.as_mut()?;
+        let before = reduced.map_or(stable.generation, |reduced| reduced.generation);
+        if before.saturating_add(1) != history.generation() || history.has_bound() || history.has_boundary() {
+            return None;
+        }
+        let mut unchanged = reduced.map(|reduced| reduced.unchanged).unwrap_or_default();
+        for (serial, unit) in reduction.units_before() {
+            let last = unit.and_then(|unit| unit.entries().map(|entry| entry.serial).max());
+            unchanged = unchanged.max(last.unwrap_or(serial).next());
+            match (unit, history.unit(serial)) {
+                (Some(unit), None) => {
+                    for id in item_ids_of(&self.rows, std::iter::once(unit)) {
+                        stable.item_ids.remove(&id);
+                    }
+                    if !self.ids.forget(serial) {
+                        return None;
+                    }
+                }
+                (Some(unit), Some(now)) if has_same_ids(unit, now) => {}
+                (None, Some(now)) if now.head().calls().is_empty() => {}
+                (Some(_) | None, Some(_)) => return None,
+                (None, None) => {}
+            }
+        }
+        Some(Reduced { generation: history.generation(), unchanged })
+    }
+
+    /// Returns the stable prefix of the body after the reductions, whose changed beginning it writes anew. `None` where
+    /// all of the body must be written anew.
+    ///
+    /// The messages of a history up to some unit, and the rules that decide about them, are those of a shorter history
+    /// that ends there. So the stable prefix of that shorter history is the beginning of the body (I9). Behind its
+    /// context, rules decide as they did before the reductions.
+    pub(super) fn resume(&mut self, history: &History, params: &Params<'_>) -> Option<StablePrefix> {
+        let Reduced { generation, unchanged } = self.reduced.take()?;
+        let stable = self.stable.take()?;
+        if generation != history.generation() || self.kept.is_some() {
+            return None;
+        }
+        let context_from = history.place(*stable.context.first()?)?;
+        let units = history.place(*stable.context.last()?)?.saturating_add(1);
+        let first = history.place_from(unchanged);
+        let mut count = FEWEST_UNITS;
+        let (front, end) = loop {
+            let end = first.saturating_add(count);
+            if end > context_from {
+                return None;
+            }
+            if let Some(front) = self.front(history, end, unchanged, params) {
+                break (front, end);
+            }
+            count = count.saturating_mul(2);
+        };
+        let repaired = |unit: &Unit| self.rows.get(&unit.serial()).is_some_and(|row| row.is_repaired());
+        let is_repaired = !stable.repairs.is_empty() || history.units().take(end).any(repaired);
+        self.put_in(front);
+        let repairs = match is_repaired {
+            true => repairs_of(&self.rows, history.units().take(units)).collect(),
+            false => Vec::new(),
+        };
+        let before = self.chain(history, context_from)?;
+        Some(StablePrefix { generation, units, context_from, repairs, before, ..stable })
+    }
+
+    /// The digest of the messages before the unit at `end`.
+    fn chain(&self, history: &History, end: usize) -> Option<Chain> {
+        let mut chain = Chain::default();
+        if self.digest().is_some() {
+            for unit in history.units().take(end) {
+                if let Some(row) = self.rows.get(&unit.serial()).filter(|row| row.span.is_some()) {
+                    chain = chain.then(row.digest?);
+                }
+            }
+        }
+        Some(chain)
+    }
+
+    /// Writes the beginning of the body of a history that ends before the unit at `end`, up to a unit behind which
+    /// nothing depends on what was changed. `None` if there is no such unit.
+    fn front(
+        &mut self,
+        history: &History,
+        end: usize,
+        unchanged: Serial,
+        params: &Params<'_>,
+    ) -> Option<Front> {
+        self.refresh_units(history, 0..end, false);
+        let (dialect, options) = (self.dialect(), &self.options);
+        let items = history.units().take(end).filter_map(|unit| item_of(&self.rows, unit)).collect();
+        let prompt = prompt(items, Vec::new(), dialect, options, params.outer(dialect, options)).ok()?;
+        let newest = history.units().nth(end.checked_sub(1)?)?.serial();
+        let settled = prompt.stable_prefix(history, newest, dialect, options);
+        let context = prompt.items.get(settled.clone())?;
+        let is_unchanged = |item: &PromptItem<'_>| {
+            item.unit.is_some_and(|unit| unit.serial() >= unchanged) && self.span_of(item).is_some()
+        };
+        if !context.iter().all(is_unchanged) {
+            return None;
+        }
+        let last = self.span_of(context.last()?)?;
+        let target = self.target.spelled(options.spelling).unwrap_or(self.target);
+        let digests = self.digest().and_then(|_| self.written(target, None, params, Chain::default()));
+        let mut front =
+            Front { bytes: Vec::new(), units: Vec::new(), end: last.from.wrapping_add(last.length) };
+        let mut turn = None;
+        for item in prompt.items.get(..settled.end)? {
+            let (digest, fragment) = digests.map(|digests| digests.own(item, &self.rows)).unzip();
+            let written = self.span_of(item).and_then(|span| Some((span, self.body.get(span)?)));
+            let Piece { bytes, first, last } =
+                Piece::of(written, || fragment.flatten().unwrap_or_else(|| written_anew(target, item)));
+            front.bytes.extend_from_slice(target.separator(turn, first).as_bytes());
+            let span = Span { from: front.bytes.len(), length: bytes.len(), first, last };
+            front.bytes.extend_from_slice(&bytes);
+            turn = Some(last);
+            front.units.extend(item.unit.map(|unit| (unit.serial(), span, digest)));
+        }
+        Some(front)
+    }
+
+    fn put_in(&mut self, front: Front) {
+        let Front { bytes, units, end } = front;
+        self.body.replace_front(&bytes, end);
+        let start = end.wrapping_sub(bytes.len());
+        for (serial, span, digest) in units {
+            if let Some(row) = self.rows.get_mut(&serial) {
+                row.span = Some(Span { from: start.wrapping_add(span.from), ..span });
+                row.digest = digest;
+            }
+        }
+    }
+
+    fn span_of(&self, item: &PromptItem<'_>) -> Option<Span> {
+        item.unit.filter(|_| !item.is_fresh).and_then(|unit| self.rows.get(&unit.serial())?.span)
+    }
+}
+
+/// Reports whether both units have calls of the same ids, so that they take the same ids from later units.
+fn has_same_ids(one: &Unit, other: &Unit) -> bool {
+    let [one, other] = [one, other].map(|unit| unit.head().calls().iter().map(|call| &call.id));
+    one.eq(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::{Conversation, Settings};
+    use crate::message::Role;
+
+    fn turn(conversation: &mut Conversation, number: usize) {
+        conversation.append_text(Role::User, &format!("Read file {number}."), 0).unwrap();
+        let call = format!(
+            r#"{{"role":"assistant","toolCalls":[{{"id":"c{number}","name":"read","arguments":"{{}}"}}]}}"#
+        );
+        conversation.append_json(&call, 0).unwrap();
+        let result = format!(r#"{{"role":"tool","toolCallId":"c{number}","content":"line {number}"}}"#);
+        conversation.append_json(&result, 0).unwrap();
+    }
+
+    #[test]
+    fn a_cut_moves_none_of_the_bytes_that_stay() {
+        for target in 0..crate::format::TARGETS.len() {
+            for prompt in [None, Some("Be brief.")] {
+                let mut conversation = Conversation::new(Settings::default());
+                conversation.name_ids("m");
+                conversation.set_system_prompt(prompt, 0).unwrap();
+                (0..30).for_each(|number| turn(&mut conversation, number));
+                conversation.request_view(target, "", "").unwrap();
+                for number in 30..200 {
+                    turn(&mut conversation, number);
+                    conversation.truncate(Some(30), true);
+                    let cache = &conversation.caches[target];
+                    let before = cache.stable.as_ref().map(|stable| stable.end);
+                    assert!(cache.reduced.is_some(), "target {target}, turn {number}");
+                    conversation.request_view(target, "", "").unwrap();
+                    // A body that is written anew begins at place 0.
+                    let cache = &conversation.caches[target];
+                    assert!(
+                        cache.stable.as_ref().map(|stable| stable.end) > before,
+                        "target {target}, turn {number}"
+                    );
+                }
+            }
+        }
+    }
+}
