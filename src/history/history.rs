@@ -10,6 +10,7 @@ use super::tally::Tally;
 use super::unit::{Entry, Rewrite, Serial, Standing, Unit, Units};
 use crate::message::Message;
 use crate::tokens::{Estimator, Ledger, Share, Weight};
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// The messages of a conversation, in units. A clone shares the units, and is cheap.
@@ -266,10 +267,34 @@ impl History {
                 after.iter().for_each(|after| index.enter(after));
             }
         }
-        let units = apply(changes, &self.units, false).into_iter().cloned().collect();
-        self.units = units;
-        self.find_turns();
+        match self.removed_range(changes) {
+            Some(range) => self.take_out(range),
+            None => {
+                self.units = apply(changes, &self.units, false).into_iter().cloned().collect();
+                self.find_turns();
+            }
+        }
         self.count_rewrite();
+    }
+
+    /// The places of the units that the changes remove, if they do nothing else and the units are neighbours.
+    fn removed_range(&self, changes: &[Change]) -> Option<Range<usize>> {
+        let [first, last] = [changes.first()?, changes.last()?].map(|change| self.place(change.serial));
+        let range = first?..last?.saturating_add(1);
+        let is_removal = |change: &Change| change.before.is_some() && change.after.is_none();
+        (range.len() == changes.len() && changes.iter().all(is_removal)).then_some(range)
+    }
+
+    /// Takes out neighbouring units. What stays is moved, and not looked at.
+    fn take_out(&mut self, range: Range<usize>) {
+        let [start, end] =
+            [range.start, range.end].map(|place| self.units.get(place).map(|unit| unit.serial()));
+        let turn_at = |serial: Option<Serial>| {
+            serial.map_or(self.turns.len(), |serial| self.turns.partition_point(|turn| *turn < serial))
+        };
+        let turns = turn_at(start)..turn_at(end);
+        self.turns.drain(turns);
+        self.units.drain(range);
     }
 
     fn find_turns(&mut self) {

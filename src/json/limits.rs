@@ -1,5 +1,6 @@
 //! Limits on the size and the depth of JSON.
 
+use super::plain::string_rest;
 use crate::error::{Code, ConversationError, Outcome};
 
 /// Limits on messages and bodies from outside.
@@ -76,20 +77,11 @@ impl Default for Limits {
 /// Reports whether brackets outside strings never nest deeper than `limit`.
 fn within_depth(text: &str, limit: usize) -> bool {
     let mut depth = 0_usize;
-    let mut in_string = false;
-    let mut escaped = false;
-    for byte in text.bytes() {
-        if in_string {
-            match byte {
-                _ if escaped => escaped = false,
-                b'\\' => escaped = true,
-                b'"' => in_string = false,
-                _ => {}
-            }
-            continue;
-        }
+    let mut rest = text.as_bytes();
+    while let Some((byte, after)) = rest.split_first() {
+        rest = after;
         match byte {
-            b'"' => in_string = true,
+            b'"' => rest = rest.get(string_rest(rest)..).unwrap_or_default(),
             b'[' | b'{' => {
                 depth = depth.saturating_add(1);
                 if depth > limit {

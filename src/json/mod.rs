@@ -6,6 +6,7 @@
 mod limits;
 mod node;
 mod number;
+mod plain;
 mod scan;
 mod strict;
 mod without_member;

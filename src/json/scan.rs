@@ -3,6 +3,7 @@
 //! serde_json would check the text of every level again, and its errors for values of another type add the code that
 //! formats floats.
 
+use super::plain::string_rest;
 use std::borrow::Cow;
 
 /// The rest of a valid JSON text. Ask for a value only where one begins.
@@ -35,7 +36,10 @@ pub(super) fn length(json: &[u8]) -> usize {
     let mut at = 0_usize;
     while let Some(byte) = json.get(at) {
         match byte {
-            b'"' => at = at.saturating_add(string_length(json.get(at..).unwrap_or_default())),
+            b'"' => {
+                at = at.saturating_add(1);
+                at = at.saturating_add(string_rest(json.get(at..).unwrap_or_default()));
+            }
             b'[' | b'{' => {
                 depth = depth.saturating_add(1);
                 at = at.saturating_add(1);
@@ -57,19 +61,6 @@ pub(super) fn length(json: &[u8]) -> usize {
         }
         if depth == 0 {
             return at;
-        }
-    }
-    at
-}
-
-/// Returns the bytes of the string at the start of a text, its quotation marks included.
-fn string_length(json: &[u8]) -> usize {
-    let mut at = 1_usize;
-    while let Some(byte) = json.get(at) {
-        match byte {
-            b'"' => return at.saturating_add(1),
-            b'\\' => at = at.saturating_add(2),
-            _ => at = at.saturating_add(1),
         }
     }
     at

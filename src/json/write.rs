@@ -1,18 +1,19 @@
 //! JSON text, written straight into the bytes of a request.
 
+use super::plain::plain_length;
+
 /// Appends `text` as a JSON string, quotes included, escaped as `JSON.stringify` does.
 pub fn push_string(out: &mut Vec<u8>, text: &str) {
     out.reserve(text.len().saturating_add(2));
     out.push(b'"');
     let mut rest = text.as_bytes();
-    while let Some(at) = rest.iter().position(|byte| needs_escape(*byte)) {
-        let (plain, tail) = rest.split_at(at);
+    loop {
+        let (plain, tail) = rest.split_at_checked(plain_length(rest)).unwrap_or((rest, &[]));
         out.extend_from_slice(plain);
         let Some((byte, after)) = tail.split_first() else { break };
         push_escape(out, *byte);
         rest = after;
     }
-    out.extend_from_slice(rest);
     out.push(b'"');
 }
 
@@ -21,10 +22,6 @@ pub fn quoted(text: &str) -> String {
     let mut json = Vec::new();
     push_string(&mut json, text);
     String::from_utf8(json).unwrap_or_default()
-}
-
-const fn needs_escape(byte: u8) -> bool {
-    byte < 0x20 || byte == b'"' || byte == b'\\'
 }
 
 fn push_escape(out: &mut Vec<u8>, byte: u8) {

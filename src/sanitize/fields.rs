@@ -5,8 +5,9 @@ use super::field_owner::FieldOwner;
 use super::request_options::{Mode, RequestOptions};
 use super::sanitized_unit::Work;
 use crate::json::{Kind, Node};
-use crate::message::{Content, Format, Message, Part, PartKind, Role, STRUCTURED, WRITTEN_AS};
+use crate::message::{Content, Extras, Format, Message, Part, PartKind, Role, STRUCTURED, WRITTEN_AS};
 use crate::repair::RepairCode;
+use std::cell::OnceCell;
 
 /// Leaves out fields and parts that another format or vendor added, and reports them. Only in a request that is
 /// written: in a repaired body, fields are the caller's and stay.
@@ -24,36 +25,48 @@ pub(super) fn drop_undefined(work: &mut Work<'_>) {
 
 fn drop_parts(work: &mut Work<'_>, index: usize) {
     let Some(message) = work.messages.get(index) else { return };
+    if !message.content().parts().iter().any(|part| part.as_other().is_some()) {
+        return;
+    }
     let sent = Sent::of(message, work);
     let is_foreign =
         |part: &Part| part.as_other().is_some_and(|(made_for, json)| !sent.has_part(made_for, json));
-    let foreign: Vec<String> =
-        message.content().parts().iter().filter(|part| is_foreign(part)).map(name_of).collect();
-    for name in &foreign {
+    let parts = message.content().parts();
+    let foreign: Vec<bool> = parts.iter().map(is_foreign).collect();
+    let names: Vec<String> =
+        parts.iter().zip(&foreign).filter(|(_, foreign)| **foreign).map(|(part, _)| name_of(part)).collect();
+    if names.is_empty() {
+        return;
+    }
+    for name in names {
         let detail = format!("a part of type `{name}` is not defined by the format, and was left out");
         work.report_message(index, RepairCode::PartDropped, None, detail);
     }
-    if !foreign.is_empty() {
-        work.edit(index, |message| message.retain_parts(|_, part| !is_foreign(part)));
-        // Instructions for another provider alone, such as changes of its tools. They are a unit of their own.
-        work.messages.retain(|message| message.role() != Role::System || !message.says_nothing());
-    }
+    work.edit(index, |message| message.retain_parts(|at, _| foreign.get(at) != Some(&true)));
+    // Instructions for another provider alone, such as changes of its tools. They are a unit of their own.
+    work.messages.retain(|message| message.role() != Role::System || !message.says_nothing());
 }
 
 /// Decides which fields of a message are sent.
 struct Sent<'a> {
     dialect: &'a Dialect,
     options: &'a RequestOptions,
-    /// True if fields of vendors are sent.
-    with_vendors: bool,
+    message: &'a Message,
+    /// True if fields of vendors are sent. Most messages have none, and need no look at the model.
+    with_vendors: OnceCell<bool>,
 }
 
 impl<'a> Sent<'a> {
-    fn of(message: &Message, work: &Work<'a>) -> Self {
-        let maker = message.notes.as_ref().and_then(|notes| notes.model.as_deref());
-        let vendors = work.dialect.fields.vendors;
-        let with_vendors = vendors.is_some_and(|vendors| vendors.go_back(work.options, maker, message));
-        Self { dialect: work.dialect, options: work.options, with_vendors }
+    fn of(message: &'a Message, work: &'a Work<'_>) -> Self {
+        Self { dialect: work.dialect, options: work.options, message, with_vendors: OnceCell::new() }
+    }
+
+    fn with_vendors(&self) -> bool {
+        *self.with_vendors.get_or_init(|| {
+            let maker = self.message.notes.as_ref().and_then(|notes| notes.model.as_deref());
+            let vendors = self.dialect.fields.vendors;
+            vendors.is_some_and(|vendors| vendors.go_back(self.options, maker, self.message))
+        })
     }
 
     /// Reports whether the field is sent: the target defines it with the meaning that it has in its source. (Two
@@ -61,7 +74,7 @@ impl<'a> Sent<'a> {
     fn has(&self, place: FieldPlace, origin: Option<Format>, name: &str) -> bool {
         let is_own = origin == Some(self.dialect.format);
         let is_meant = is_own || origin.is_none() || (self.dialect.fields.is_shared)(place, name);
-        let vendors = self.dialect.fields.vendors.filter(|_| self.with_vendors && is_own);
+        let vendors = self.dialect.fields.vendors.filter(|_| is_own && self.with_vendors());
         (is_meant && (self.dialect.fields.defined)(place).contains(&name))
             || vendors.is_some_and(|vendors| vendors.take_field(self.options, place, name))
             || (is_own && self.passes(place, name))
@@ -74,7 +87,7 @@ impl Sent<'_> {
     fn has_part(&self, made_for: Format, json: &str) -> bool {
         let kind = kind_of(json);
         let vendors = self.dialect.fields.vendors.filter(|vendors| vendors.parts.contains(&kind.as_str()));
-        let is_taken = |vendors: &VendorFields| self.with_vendors && vendors.take_part(self.options, &kind);
+        let is_taken = |vendors: &VendorFields| self.with_vendors() && vendors.take_part(self.options, &kind);
         made_for == self.dialect.format && vendors.is_none_or(is_taken)
     }
 
@@ -100,6 +113,10 @@ pub(crate) fn says_something(json: &str) -> bool {
 
 fn drop_fields(work: &mut Work<'_>, index: usize) {
     let Some(message) = work.messages.get(index) else { return };
+    let owners = FieldOwner::all(message);
+    if owners.iter().all(|owner| owner.extras(message).is_none_or(Extras::is_empty)) {
+        return;
+    }
     let (sent, fields) = (Sent::of(message, work), work.dialect.fields.defined);
     let lost = |owner: &FieldOwner| -> Vec<(&str, &str)> {
         let place = owner.place(message);
@@ -108,7 +125,6 @@ fn drop_fields(work: &mut Work<'_>, index: usize) {
             |name: &str| !sent.has(place, extras.origin(), name) && ![STRUCTURED, WRITTEN_AS].contains(&name);
         extras.iter().filter(|(name, _)| is_lost(name)).collect()
     };
-    let owners = FieldOwner::all(message);
     let all: Vec<(&str, &str)> = owners.iter().flat_map(lost).collect();
     let losses = all.iter().filter(|(_, json)| says_something(json));
     let mut names: Vec<String> = losses.flat_map(|(name, json)| reported_names(name, json)).collect();

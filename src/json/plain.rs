@@ -1,0 +1,72 @@
+//! Searches in JSON strings, eight bytes at a time.
+
+const EACH: u64 = 0x0101_0101_0101_0101;
+const TOP_BITS: u64 = 0x8080_8080_8080_8080;
+
+/// Returns the number of bytes before the first one that stands escaped in a JSON string: a quotation mark, a backslash or
+/// a control character.
+pub(crate) fn plain_length(bytes: &[u8]) -> usize {
+    let (words, rest) = bytes.as_chunks::<8>();
+    let mut at = 0_usize;
+    for word in words {
+        let found = escaped(u64::from_le_bytes(*word));
+        if found != 0 {
+            let byte = usize::try_from(found.trailing_zeros() / 8).unwrap_or(0);
+            return at.saturating_add(byte);
+        }
+        at = at.saturating_add(8);
+    }
+    at.saturating_add(rest.iter().take_while(|byte| !is_escaped(**byte)).count())
+}
+
+/// Returns the number of bytes up to the end of a JSON string, its closing quotation mark included. The string has begun
+/// before; it may lack its end.
+pub(crate) fn string_rest(json: &[u8]) -> usize {
+    let mut at = 0_usize;
+    while let Some(rest) = json.get(at..) {
+        at = at.saturating_add(plain_length(rest));
+        match json.get(at) {
+            Some(b'"') => return at.saturating_add(1),
+            Some(b'\\') => at = at.saturating_add(2),
+            // Control characters are no part of valid JSON.
+            Some(_) => at = at.saturating_add(1),
+            None => break,
+        }
+    }
+    json.len()
+}
+
+/// Reports whether a byte stands escaped in a JSON string.
+pub(crate) const fn is_escaped(byte: u8) -> bool {
+    byte < 0x20 || byte == b'"' || byte == b'\\'
+}
+
+/// The top bits of the bytes of a word that stand escaped. Bits above the lowest one may be wrong.
+const fn escaped(word: u64) -> u64 {
+    let controls = word.wrapping_sub(EACH * 0x20);
+    let quotes = (word ^ (EACH * 0x22)).wrapping_sub(EACH);
+    let backslashes = (word ^ (EACH * 0x5c)).wrapping_sub(EACH);
+    // A byte with its top bit set is part of another character; the differences of such bytes say nothing.
+    (controls | quotes | backslashes) & !word & TOP_BITS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_escaped_byte_is_found_wherever_it_stands() {
+        for byte in 0..=255_u8 {
+            for before in [b'a', b'!', b'#', 0x7f, 0x80, 0xff] {
+                for place in 0..20_usize {
+                    let mut text = vec![before; place];
+                    text.push(byte);
+                    text.extend_from_slice(b"\"\\\n and more text");
+                    let expected = text.iter().position(|byte| is_escaped(*byte)).unwrap();
+                    assert_eq!(plain_length(&text), expected, "{byte:#x} behind {place} of {before:#x}");
+                }
+            }
+        }
+        assert_eq!(plain_length("no such byte, 한국어".as_bytes()), 23);
+    }
+}
