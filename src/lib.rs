@@ -7,6 +7,7 @@
 pub mod engine;
 pub mod error;
 pub mod format;
+mod hash;
 pub mod history;
 pub mod json;
 pub mod message;

@@ -9,8 +9,9 @@ use sources::sources;
 use std::collections::BTreeSet;
 
 /// The modules, each with its layer. `reduce` and `sanitize` are in one layer and do not use each other.
-const LAYERS: [(&str, u32); 14] = [
+const LAYERS: [(&str, u32); 15] = [
     ("error", 0),
+    ("hash", 0),
     ("text", 0),
     ("json", 1),
     ("message", 2),

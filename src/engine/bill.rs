@@ -2,8 +2,8 @@
 
 use super::conversation::Conversation;
 use crate::format::backscroll;
+use crate::hash::HashSet;
 use crate::message::{Bill, BillRow, Message, MessageId};
-use std::collections::HashSet;
 
 impl Conversation {
     /// The sums of the providers' reports of all answers that came in, whether the history still holds them or not.
@@ -32,7 +32,7 @@ impl Conversation {
     /// The bill of a snapshot without one: the reports of all messages that are left.
     pub(super) fn bill_of_messages(&self) -> Bill {
         let mut bill = Bill::default();
-        let mut seen: HashSet<MessageId> = HashSet::new();
+        let mut seen: HashSet<MessageId> = HashSet::default();
         let mut add = |message: &Message| {
             if message.usage().is_some() && seen.insert(message.id.clone()) {
                 bill.add_message(message);

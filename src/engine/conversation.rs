@@ -171,10 +171,27 @@ impl Conversation {
     /// `invalid-message` also for the result of a computer that is not a picture, and for the result of an approval
     /// that is not a decision.
     pub fn append_json(&mut self, text: &str, created_at: i64) -> Outcome<(MessageId, Appended)> {
+        self.append_texts(text, "", created_at)
+    }
+
+    /// Appends a message like [`Conversation::append_json`]. In place of its content, and of the arguments of its calls,
+    /// the JSON may have numbers: the places of `texts`, whose lengths in bytes are its field `texts`. A list of one number
+    /// stands for arguments that were given as an object.
+    ///
+    /// # Errors
+    ///
+    /// As [`Conversation::append_json`].
+    pub fn append_texts(
+        &mut self,
+        text: &str,
+        texts: &str,
+        created_at: i64,
+    ) -> Outcome<(MessageId, Appended)> {
         let node = Node::read(text, self.settings.limits)?;
         let mut minted = self.minted;
         let limits = self.settings.limits;
-        let message = backscroll::read_message(node, limits, created_at, &mut || self.mint(&mut minted))?;
+        let message =
+            backscroll::read_with_texts(node, texts, limits, created_at, &mut || self.mint(&mut minted))?;
         message.check_media()?;
         let id = message.id.clone();
         check_form(&self.history, &message)?;

@@ -11,10 +11,10 @@ use super::conversation::Conversation;
 use super::fit::{Line, Replay, number};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll;
+use crate::hash::HashSet;
 use crate::history::{History, SystemPlace};
 use crate::json::{Limits, ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId, Role};
-use std::collections::HashSet;
 use std::sync::Arc;
 
 impl Conversation {

@@ -1,9 +1,9 @@
 //! The paths of a conversation that are not active.
 
 use crate::error::{Code, ConversationError, Outcome};
+use crate::hash::HashMap;
 use crate::history::{Entry, History, Layers, MessagePlace, Said, Serial, in_order};
 use crate::message::MessageId;
-use std::collections::HashMap;
 
 /// One way through the messages of a conversation, from the first to a last one, with the reductions in force on it.
 #[derive(Clone, Debug)]

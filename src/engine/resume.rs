@@ -5,7 +5,7 @@ use super::gather::{Piece, written_anew};
 use super::rows::{item_ids_of, item_of, repairs_of};
 use super::wire_body::Span;
 use super::wire_cache::{StablePrefix, WireCache};
-use crate::format::Params;
+use crate::format::{Params, Target};
 use crate::history::{History, Reduction, Serial, Unit};
 use crate::message::PrefixDigest;
 use crate::sanitize::{PromptItem, prompt};
@@ -149,24 +149,45 @@ impl WireCache {
         if !context.iter().all(is_unchanged) {
             return None;
         }
-        let last = self.span_of(context.last()?)?;
         let target = self.target.spelled(options.spelling).unwrap_or(self.target);
+        let items = prompt.items.get(..settled.end)?;
+        let (written, kept) = items.split_at_checked(self.first_in_place(items, target))?;
+        let next = self.span_of(kept.first()?)?;
         let digests = self.digest().and_then(|_| self.written(target, None, params, Chain::default()));
-        let mut front =
-            Front { bytes: Vec::new(), units: Vec::new(), end: last.from.wrapping_add(last.length) };
+        let mut front = Front { bytes: Vec::new(), units: Vec::new(), end: next.from };
         let mut turn = None;
-        for item in prompt.items.get(..settled.end)? {
+        for item in written {
             let (digest, fragment) = digests.map(|digests| digests.own(item, &self.rows)).unzip();
-            let written = self.span_of(item).and_then(|span| Some((span, self.body.get(span)?)));
+            let known = self.span_of(item).and_then(|span| Some((span, self.body.get(span)?)));
             let Piece { bytes, first, last } =
-                Piece::of(written, || fragment.flatten().unwrap_or_else(|| written_anew(target, item)));
+                Piece::of(known, || fragment.flatten().unwrap_or_else(|| written_anew(target, item)));
             front.bytes.extend_from_slice(target.separator(turn, first).as_bytes());
             let span = Span { from: front.bytes.len(), length: bytes.len(), first, last };
             front.bytes.extend_from_slice(&bytes);
             turn = Some(last);
             front.units.extend(item.unit.map(|unit| (unit.serial(), span, digest)));
         }
+        front.bytes.extend_from_slice(target.separator(turn, next.first).as_bytes());
         Some(front)
+    }
+
+    /// The first of the items that stand in the body as they must: one behind the other, with the same separators. The
+    /// last item does.
+    fn first_in_place(&self, items: &[PromptItem<'_>], target: &dyn Target) -> usize {
+        let mut first = items.len().saturating_sub(1);
+        let mut next = items.last().and_then(|item| self.span_of(item));
+        for (place, item) in items.iter().enumerate().rev().skip(1) {
+            let span = self.span_of(item);
+            let is_next = |(span, next): (Span, Span)| {
+                let between = target.separator(Some(span.last), next.first).len();
+                span.from.wrapping_add(span.length).wrapping_add(between) == next.from
+            };
+            if !span.zip(next).is_some_and(is_next) {
+                break;
+            }
+            (first, next) = (place, span);
+        }
+        first
     }
 
     fn put_in(&mut self, front: Front) {

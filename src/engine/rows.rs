@@ -1,16 +1,15 @@
 //! The units of a request, each sanitised once.
 
 use super::wire_body::Span;
+use crate::hash::HashMap;
 use crate::history::{History, Serial, Unit};
 use crate::message::{Message, PrefixDigest};
 use crate::repair::Repair;
 use crate::sanitize::{PromptItem, SanitizedUnit, UnitState};
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// The units of a request, by their serial.
-pub(super) type Rows = HashMap<Serial, Row, BuildHasherDefault<SerialHasher>>;
+pub(super) type Rows = HashMap<Serial, Row>;
 
 /// A unit, sanitised, with its place in the body.
 #[derive(Debug)]
@@ -66,25 +65,4 @@ pub(super) fn repairs_of<'a>(
     units: impl Iterator<Item = &'a Unit>,
 ) -> impl Iterator<Item = Repair> {
     units.filter_map(|unit| rows.get(&unit.serial())).flat_map(|row| row.sanitized.repairs.iter().cloned())
-}
-
-/// Hashes serials by multiplication. No attacker chooses serials, so a stronger hash is not needed.
-#[derive(Debug, Default)]
-pub(super) struct SerialHasher(u64);
-
-impl Hasher for SerialHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
-        }
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        // The odd constant nearest to 2^64 divided by the golden ratio; the upper half holds the serial.
-        self.0 = number.rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
 }

@@ -7,13 +7,13 @@ use super::rows::{Row, Rows, item_ids_of, items, repairs_of};
 use super::wire_body::{Span, WireBody};
 use crate::error::Outcome;
 use crate::format::{Params, Target, WireTurn, write_head};
+use crate::hash::HashSet;
 use crate::history::{History, Serial, Unit};
 use crate::message::{Message, PrefixDigest};
 use crate::repair::Repair;
 use crate::sanitize::{
     Dialect, Prompt, PromptItem, RequestOptions, SentIds, UnitState, prompt, sanitize_unit,
 };
-use std::collections::HashSet;
 use std::collections::hash_map::Entry;
 use std::ops::Range;
 

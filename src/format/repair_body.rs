@@ -7,6 +7,7 @@ use super::request::{ParamChange, Params};
 use super::target::{Place, Target};
 use super::wire_groups::{WireGroups, spans, system_field};
 use crate::error::Outcome;
+use crate::hash::HashMap;
 use crate::history::{History, Serial, SystemPlace};
 use crate::json::{Fields, Limits, Node, ObjectWriter};
 use crate::message::{Message, MessageId};
@@ -16,7 +17,6 @@ use crate::sanitize::{
 };
 use crate::tokens::{Estimator, Weight};
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 /// Makes a body sendable again. Messages that need no repair keep their text, byte for byte (I10); unknown fields are
 /// kept. In the report, messages are called `m0`, `m1`, ... by their index in the body, and the prompt beside them

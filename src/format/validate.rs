@@ -3,12 +3,12 @@
 use super::repair_body::OpenedBody;
 use super::target::Target;
 use crate::error::{Code, ConversationError, Outcome};
+use crate::hash::HashMap;
 use crate::json::{Limits, Node, ObjectWriter};
 use crate::repair::Repair;
 use crate::rules::Rule;
 use crate::sanitize::{Dialect, RequestOptions};
 use crate::tokens::Estimator;
-use std::collections::HashMap;
 
 /// A fault for which the provider would refuse the body.
 #[derive(Clone, Debug, PartialEq, Eq)]

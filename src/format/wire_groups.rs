@@ -3,12 +3,12 @@
 use super::parsed::Wire;
 use super::repair_body::BodyForm;
 use super::target::{Target, WireTurn};
+use crate::hash::HashMap;
 use crate::history::in_order;
 use crate::json::{ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, Neighbours, Prompt, PromptItem, SystemForm};
-use std::collections::HashMap;
 
 /// The system prompt beside the messages. An unchanged prompt keeps its text.
 pub(super) fn system_field(

@@ -1,7 +1,7 @@
 //! Code that writers share.
 
 use crate::json::{Fields, Node, ObjectWriter};
-use crate::message::{Extras, Media};
+use crate::message::{Content, Extras, Media, Message, Part};
 
 /// Writes the kept fields, except those in `written`.
 pub(super) fn write_extras(extras: Option<&Extras>, written: &[&str], object: &mut ObjectWriter<'_>) {
@@ -39,4 +39,21 @@ pub(super) fn into_text(json: Vec<u8>) -> String {
 pub(super) fn write_data_url(media: &Media) -> String {
     let kind = media.media_type.as_deref().unwrap_or("application/octet-stream");
     format!("data:{kind};base64,{}", media.base64().unwrap_or_default())
+}
+
+/// About the bytes that these messages take, so that writing them need not ask for memory again and again.
+pub(super) fn room_for(messages: &[&Message]) -> usize {
+    let text = |part: &Part| part.as_text().map_or(0, str::len);
+    let mut bytes = 0_usize;
+    for message in messages {
+        let content = match message.content() {
+            Content::Null => 0,
+            Content::Text(text) => text.len(),
+            Content::Parts(parts) => parts.iter().map(text).sum(),
+        };
+        let calls: usize = message.calls().iter().map(|call| call.arguments.text().len()).sum();
+        // An eighth for escapes, and room for the fields around the texts.
+        bytes = bytes.saturating_add(content.saturating_add(calls).saturating_mul(9) / 8).saturating_add(256);
+    }
+    bytes
 }

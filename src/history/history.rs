@@ -1,6 +1,6 @@
 //! The history of a conversation. Its fields are private to this file.
 
-use super::change::{Change, apply};
+use super::change::Change;
 use super::index::{Index, MessagePlace};
 use super::measurement::{Measurement, Measurements};
 use super::reduction::Reduction;
@@ -8,9 +8,9 @@ use super::revision::Revision;
 use super::suspension::Suspension;
 use super::tally::Tally;
 use super::unit::{Entry, Rewrite, Serial, Standing, Unit, Units};
+use super::unit_list::UnitList;
 use crate::message::Message;
 use crate::tokens::{Estimator, Ledger, Share, Weight};
-use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// The messages of a conversation, in units. A clone shares the units, and is cheap.
@@ -21,9 +21,7 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone, Debug)]
 pub struct History {
     estimator: Estimator,
-    units: Vec<Arc<Unit>>,
-    /// The units that begin a turn.
-    turns: Vec<Serial>,
+    units: UnitList,
     /// Built when it is first asked for, so that a path that is not active needs none.
     index: OnceLock<Index>,
     ledger: Ledger,
@@ -37,6 +35,8 @@ pub struct History {
     measured: Measurements,
     /// Calls that wait for a person's decision; the last of them may be over.
     suspensions: Vec<Suspension>,
+    /// True if a result may have arrived before its call.
+    has_early_results: bool,
 }
 
 /// The gap between two serials, so that a summary finds a serial in the place of removed units.
@@ -47,8 +47,7 @@ impl History {
     pub fn new(estimator: Estimator) -> Self {
         Self {
             estimator,
-            units: Vec::new(),
-            turns: Vec::new(),
+            units: UnitList::default(),
             index: OnceLock::new(),
             ledger: Ledger::default(),
             tally: Tally::default(),
@@ -57,6 +56,7 @@ impl History {
             generation: 0,
             measured: Measurements::default(),
             suspensions: Vec::new(),
+            has_early_results: false,
         }
     }
 
@@ -64,8 +64,9 @@ impl History {
     pub(super) fn of_units(estimator: Estimator, units: Vec<Arc<Unit>>, end: Serial) -> Self {
         let mut history = Self { next_serial: end.0, ..Self::new(estimator) };
         units.iter().for_each(|unit| history.count_in(unit));
-        history.units = units;
-        history.find_turns();
+        let has_early = |unit: &Arc<Unit>| unit.entries().any(|entry| entry.serial < unit.serial());
+        history.has_early_results = units.iter().any(has_early);
+        history.units = UnitList::new(units);
         history
     }
 
@@ -76,27 +77,27 @@ impl History {
 
     /// The units in order.
     pub fn units(&self) -> Units<'_> {
-        Units::new(&self.units)
+        Units::new(self.units.all())
     }
 
     /// The units in order, as shared pointers.
     pub(super) fn shared_units(&self) -> &[Arc<Unit>] {
-        &self.units
+        self.units.all()
     }
 
     /// The units that begin a turn.
     pub(super) fn turn_starts(&self) -> &[Serial] {
-        &self.turns
+        self.units.turns()
     }
 
     pub(super) fn index(&self) -> &Index {
-        self.index.get_or_init(|| Index::of(&self.units))
+        self.index.get_or_init(|| Index::of(self.units.all()))
     }
 
     /// Frees the index. The next search by an id builds it again.
     pub fn free_index(&mut self) {
         self.index = OnceLock::new();
-        self.units.shrink_to_fit();
+        self.units.shrink();
     }
 
     /// The number of messages.
@@ -166,6 +167,11 @@ impl History {
             }
         }
         share
+    }
+
+    /// Reports whether a result may have arrived before its call.
+    pub(super) fn has_early_results(&self) -> bool {
+        self.has_early_results
     }
 
     /// Reports whether a message is bound to the messages before it.
@@ -252,7 +258,7 @@ impl History {
     pub(super) fn make(&mut self, changes: &[Change]) {
         let removed = changes.iter().filter(|change| change.after.is_none()).count();
         // Whichever touches fewer units: taking out what went, or entering what stayed.
-        if removed.saturating_mul(2) >= self.units.len() {
+        if removed.saturating_mul(2) >= self.units.all().len() {
             self.index = OnceLock::new();
         }
         for Change { before, after, .. } in changes {
@@ -267,39 +273,8 @@ impl History {
                 after.iter().for_each(|after| index.enter(after));
             }
         }
-        match self.removed_range(changes) {
-            Some(range) => self.take_out(range),
-            None => {
-                self.units = apply(changes, &self.units, false).into_iter().cloned().collect();
-                self.find_turns();
-            }
-        }
+        self.units.change(changes);
         self.count_rewrite();
-    }
-
-    /// The places of the units that the changes remove, if they do nothing else and the units are neighbours.
-    fn removed_range(&self, changes: &[Change]) -> Option<Range<usize>> {
-        let [first, last] = [changes.first()?, changes.last()?].map(|change| self.place(change.serial));
-        let range = first?..last?.saturating_add(1);
-        let is_removal = |change: &Change| change.before.is_some() && change.after.is_none();
-        (range.len() == changes.len() && changes.iter().all(is_removal)).then_some(range)
-    }
-
-    /// Takes out neighbouring units. What stays is moved, and not looked at.
-    fn take_out(&mut self, range: Range<usize>) {
-        let [start, end] =
-            [range.start, range.end].map(|place| self.units.get(place).map(|unit| unit.serial()));
-        let turn_at = |serial: Option<Serial>| {
-            serial.map_or(self.turns.len(), |serial| self.turns.partition_point(|turn| *turn < serial))
-        };
-        let turns = turn_at(start)..turn_at(end);
-        self.turns.drain(turns);
-        self.units.drain(range);
-    }
-
-    fn find_turns(&mut self) {
-        let starts = self.units.iter().filter(|unit| unit.starts_turn());
-        self.turns = starts.map(|unit| unit.serial()).collect();
     }
 
     /// Counts rewrites and serials on from those of another path of the conversation, so that no serial comes twice.
@@ -334,7 +309,7 @@ impl History {
     /// Replaces the unit of the same serial by `unit`, which holds the same messages with other calls.
     pub(super) fn replace_unit(&mut self, unit: Unit) {
         let Some(at) = self.place(unit.serial()) else { return };
-        let Some(before) = self.units.get(at).cloned() else { return };
+        let Some(before) = self.units.all().get(at).cloned() else { return };
         self.count_out(&before);
         self.count_in(&unit);
         if let Some(own) = self.units.get_mut(at) {
@@ -349,7 +324,7 @@ impl History {
         if self.place(call).is_none() {
             return;
         }
-        let Some(unit) = self.place(result).map(|place| self.units.remove(place)) else { return };
+        let Some(unit) = self.units.take(result) else { return };
         self.count_generation();
         if let Some(index) = self.index.get_mut() {
             index.forget(&unit);
@@ -372,11 +347,13 @@ impl History {
         if self.tally.bound == 0 {
             return;
         }
-        for unit in self.units.iter_mut().skip(place) {
+        let mut place = place;
+        while let Some(unit) = self.units.get_mut(place) {
             let by = mark(unit);
             if by != unit.prefix_changed {
                 Arc::make_mut(unit).prefix_changed = by;
             }
+            place = place.saturating_add(1);
         }
     }
 
@@ -386,19 +363,17 @@ impl History {
     }
 
     fn push(&mut self, unit: Unit) {
-        if unit.starts_turn() {
-            self.turns.push(unit.serial());
-        }
         if let Some(index) = self.index.get_mut() {
             index.enter(&unit);
         }
-        self.units.push(Arc::new(unit));
+        self.units.push(unit);
     }
 
     /// Adds a result to the unit of its call.
     fn answer_in(&mut self, call: Serial, result: Entry) {
         let call_id = result.message.result().map(|result| result.call_id.clone()).unwrap_or_default();
         let place = MessagePlace { unit: call, own: result.serial };
+        self.has_early_results |= result.serial < call;
         if let Some(index) = self.index.get_mut() {
             index.enter_result(&result.message.id, &call_id, place);
         }

@@ -1,8 +1,8 @@
 //! Finds messages and open calls by their ids.
 
 use super::unit::{Serial, Unit};
+use crate::hash::HashMap;
 use crate::message::MessageId;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The places of messages and of open calls. Its tables are never iterated, so hash order has no effect.

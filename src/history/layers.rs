@@ -3,8 +3,8 @@
 use super::index::MessagePlace;
 use super::reduction::Reduction;
 use super::unit::{Entry, Serial};
+use crate::hash::HashSet;
 use crate::message::{Message, MessageId};
-use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 /// The reductions in force on a history, oldest first. Each lies over the one before it, and holds what it took away, so

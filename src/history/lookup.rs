@@ -79,7 +79,9 @@ impl History {
 
     /// The number of messages before `serial`.
     pub(super) fn messages_before(&self, serial: Serial) -> usize {
-        self.units().flat_map(Unit::entries).filter(|entry| entry.serial < serial).count()
+        let is_before = |unit: &&Unit| self.has_early_results() || unit.serial() < serial;
+        let entries = self.units().take_while(is_before).flat_map(Unit::entries);
+        entries.filter(|entry| entry.serial < serial).count()
     }
 
     /// Reports whether a call of this id is in the history, with or without its result.

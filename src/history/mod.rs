@@ -30,6 +30,7 @@ mod truncate;
 mod turns;
 mod undo;
 mod unit;
+mod unit_list;
 mod unit_pool;
 
 pub use append::{Appended, SystemPlace};

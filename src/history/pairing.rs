@@ -2,7 +2,7 @@
 
 use super::history::History;
 use super::unit::Serial;
-use std::collections::HashSet;
+use crate::hash::HashSet;
 
 impl History {
     /// Pairs each result that was read before its call with that call, unless an earlier call had the same id. Only for
@@ -21,7 +21,7 @@ impl History {
     fn pair_early(&mut self, start: Serial, is_counted: bool) {
         let calls = self.units().flat_map(|unit| unit.head().calls());
         let called: HashSet<&str> = calls.map(|call| call.id.as_ref()).collect();
-        let mut announced: HashSet<&str> = HashSet::new();
+        let mut announced: HashSet<&str> = HashSet::default();
         let mut duplicates: Vec<Serial> = Vec::new();
         let mut early: Vec<(Serial, Serial, &str)> = Vec::new();
         for unit in self.units() {

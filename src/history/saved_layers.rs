@@ -7,8 +7,8 @@ use super::reduction::{Reduction, Step};
 use super::unit::{Entry, Rewrite, Serial, Standing, Unit};
 use super::unit_pool::{SavedEntry, UnitPool};
 use crate::error::{Code, ConversationError, Outcome};
+use crate::hash::{HashMap, HashSet};
 use crate::message::{Message, MessageId, Role};
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// A reduction in force. Messages are named by their numbers in the order of arrival.
@@ -56,7 +56,7 @@ impl Layers {
         if saved.is_empty() {
             return Ok(Self::default());
         }
-        let mut current: HashMap<Serial, Arc<Unit>> = HashMap::new();
+        let mut current: HashMap<Serial, Arc<Unit>> = HashMap::default();
         for unit in history.shared_units() {
             current.insert(unit.serial(), Arc::clone(unit));
         }
@@ -151,7 +151,7 @@ fn restored_unit(
 /// Refuses a transcript in which two messages have one id, or one place.
 fn check_transcript(history: &History, layers: &Layers) -> Outcome<()> {
     let said = history.transcript(layers);
-    let mut ids: HashSet<&str> = HashSet::with_capacity(said.len());
+    let mut ids: HashSet<&str> = HashSet::with_capacity_and_hasher(said.len(), Default::default());
     for said in &said {
         if !ids.insert(&said.entry.message.id) {
             let text = format!("two messages of the transcript have the id `{}`", said.entry.message.id);

@@ -7,9 +7,9 @@ use super::sorted::in_order;
 use super::unit::{Entry, Rewrite, Serial, Standing, Unit};
 use super::unit_pool::{SavedEntry, UnitPool};
 use crate::error::{Code, ConversationError, Outcome};
+use crate::hash::{HashMap, HashSet};
 use crate::message::{Message, Role};
 use crate::tokens::{Estimator, Weight};
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// The structure that the messages of a history do not show. It refers to messages by their index in the order of
@@ -204,7 +204,7 @@ impl<'a> Slot<'a> {
 type OpenCalls<'a> = HashMap<(usize, &'a str), usize>;
 
 fn open_calls(messages: &[Arc<Message>]) -> OpenCalls<'_> {
-    let mut open = OpenCalls::new();
+    let mut open = OpenCalls::default();
     for (at, message) in messages.iter().enumerate() {
         for call in message.calls() {
             let count = open.entry((at, call.id.as_ref())).or_default();
@@ -232,7 +232,7 @@ fn pair<'a>(slots: &mut [Slot<'a>], open: &mut OpenCalls<'a>, result: usize, cal
 }
 
 fn check_ids<'a>(mut messages: impl Iterator<Item = &'a Message>) -> Outcome<()> {
-    let mut ids: HashSet<&str> = HashSet::new();
+    let mut ids: HashSet<&str> = HashSet::default();
     match messages.by_ref().enumerate().find(|(_, message)| !ids.insert(&message.id)) {
         None => Ok(()),
         Some((at, message)) => {

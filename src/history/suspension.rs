@@ -3,8 +3,8 @@
 use super::history::History;
 use super::unit::{Rewrite, Unit};
 use crate::error::{Code, ConversationError, Outcome};
+use crate::hash::HashSet;
 use crate::message::{Arguments, Body, Message, MessageId, Role, ToolCall};
-use std::collections::HashSet;
 
 /// Calls of one message that wait for a person's decision. A suspension is open until all its calls have results.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,14 +12,17 @@ impl History {
     pub fn truncate(&mut self, keep_recent: Option<usize>, keep_system: bool) -> Option<Reduction> {
         let cut = keep_recent.and_then(|turns| self.start_of_recent(turns));
         let prompt = self.system_prompt().map(Unit::serial);
-        let changes = self.removal(|unit| match cut {
-            _ if Some(unit.serial()) == prompt => !keep_system,
-            Some(cut) => {
-                unit.serial() < cut && !unit.is_pinned() && !unit.is_boundary() && !self.is_suspended(unit)
-            }
-            None => false,
-        })?;
-        Some(self.rewrite(changes))
+        let is_prompt = |unit: &Unit| Some(unit.serial()) == prompt;
+        let may_go = |unit: &Unit| match is_prompt(unit) {
+            true => !keep_system,
+            false => !unit.is_pinned() && !unit.is_boundary() && !self.is_suspended(unit),
+        };
+        let older = self
+            .shared_units()
+            .iter()
+            .take_while(|unit| is_prompt(unit) || cut.is_some_and(|cut| unit.serial() < cut));
+        let changes: Vec<Change> = older.filter(|unit| may_go(unit)).map(Change::removal).collect();
+        (!changes.is_empty()).then(|| self.rewrite(changes))
     }
 
     /// Removes everything but the system prompt. `None` when nothing was removed.

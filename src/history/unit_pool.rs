@@ -2,8 +2,8 @@
 
 use super::unit::{Rewrite, Serial, Standing, Unit};
 use crate::error::Outcome;
+use crate::hash::HashMap;
 use crate::message::Message;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A message of a snapshot with its place. Messages that are equal in a snapshot are one.

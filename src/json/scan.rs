@@ -18,7 +18,9 @@ impl<'a> Scanner<'a> {
 
     /// Moves to the next part, past white space and one comma. Returns false at the end.
     pub(super) fn next_part(&mut self) -> bool {
-        self.0 = self.0.trim_start_matches([' ', '\t', '\n', '\r', ',', ':']);
+        let is_between = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b',' | b':');
+        let start = self.0.as_bytes().iter().take_while(|byte| is_between(byte)).count();
+        self.0 = self.0.get(start..).unwrap_or_default();
         !matches!(self.0.as_bytes().first(), None | Some(b']' | b'}'))
     }
 

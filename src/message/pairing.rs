@@ -2,12 +2,13 @@
 
 use super::call::ToolCall;
 use super::message::Message;
-use std::collections::HashMap;
+use crate::hash::HashMap;
 
 /// Returns for each result the index of the call that it answers; `None` when no call is left for it. When several
 /// calls have the id, the name in the result decides, then the order.
 pub fn pair_results(calls: &[ToolCall], results: &[&Message]) -> Vec<Option<usize>> {
-    let mut free: HashMap<&str, Vec<usize>> = HashMap::with_capacity(calls.len());
+    let mut free: HashMap<&str, Vec<usize>> =
+        HashMap::with_capacity_and_hasher(calls.len(), Default::default());
     // In reverse order, so that the first call is pushed last, and popped first.
     for (place, call) in calls.iter().enumerate().rev() {
         free.entry(&call.id).or_default().push(place);

@@ -63,11 +63,11 @@ impl PrefixDigest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashSet;
+    use crate::hash::HashSet;
 
     #[test]
     fn texts_that_differ_in_one_byte_or_in_length_have_other_digests() {
-        let mut digests = HashSet::new();
+        let mut digests = HashSet::default();
         let mut count = 0;
         for length in 0..40 {
             for place in 0..length {

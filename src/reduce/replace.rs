@@ -4,10 +4,10 @@
 //! and so is a result without its call. Protected messages stay. Each of these changes is reported.
 
 use crate::error::{Code, ConversationError, Outcome};
+use crate::hash::{HashMap, HashSet};
 use crate::history::{Draft, Serial, Unit};
 use crate::message::{Body, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Edits the draft to hold the messages of `list`. Messages are matched by id and keep their order. New messages are
@@ -59,10 +59,10 @@ impl Wanted {
         let heads: Vec<&Message> = base.iter().map(|unit| unit.head()).collect();
         let (messages, heads) = (places(&messages), places(&heads));
         let mut known = Vec::new();
-        let mut places = HashMap::new();
+        let mut places = HashMap::default();
         let mut new: Vec<(Message, Option<Serial>)> = Vec::new();
         let mut late = Vec::new();
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         let mut before: Option<Serial> = None;
         for message in list.into_iter().rev() {
             let id = message.id.to_string();
@@ -95,7 +95,7 @@ impl Wanted {
 
 /// The index of each message by its id.
 fn places<'a>(messages: &[&'a Message]) -> HashMap<&'a str, usize> {
-    let mut places = HashMap::with_capacity(messages.len());
+    let mut places = HashMap::with_capacity_and_hasher(messages.len(), Default::default());
     for (at, message) in messages.iter().enumerate() {
         places.insert(message.id.as_ref(), at);
     }

@@ -1,7 +1,7 @@
 //! Pairing of calls and results by dropping alone, without regard to a target.
 
+use crate::hash::HashSet;
 use crate::message::{Body, Message};
-use std::collections::HashSet;
 
 /// Keeps a result when an earlier assistant message announced its call, then keeps the calls that a kept result
 /// answers; an assistant message without calls and content is then dropped. Other messages stay unchanged. Order and
@@ -9,8 +9,8 @@ use std::collections::HashSet;
 ///
 /// Returns for each message which of its calls stay; `None` when the message is dropped.
 pub fn sanitize_tool_calls(messages: &[Message]) -> Vec<Option<Vec<bool>>> {
-    let mut announced: HashSet<&str> = HashSet::new();
-    let mut answered: HashSet<&str> = HashSet::new();
+    let mut announced: HashSet<&str> = HashSet::default();
+    let mut answered: HashSet<&str> = HashSet::default();
     let mut kept = Vec::with_capacity(messages.len());
     for message in messages {
         let keep = match &message.body {

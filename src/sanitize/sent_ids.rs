@@ -4,9 +4,10 @@ use super::dialect::{Dialect, ProviderCall, ProviderPart, UniqueIds};
 use super::pattern::{Letters, Pattern};
 use super::request_options::{Mode, RequestOptions};
 use super::sanitized_unit::UnitState;
+use crate::hash::{HashMap, HashSet};
 use crate::history::{Serial, Unit};
 use crate::message::{Builtin, Message, ToolCall};
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::VecDeque;
 
 /// The ids that stand in a request so far, and the units that use each of them.
 ///
@@ -159,7 +160,7 @@ impl Scope<'_> {
 
 /// The ids of calls that the provider runs itself, as far as no other call of the message may have them.
 fn provider_ids(head: &Message, dialect: &Dialect) -> HashSet<Box<str>> {
-    let Some(provider_part) = dialect.calls.provider_part else { return HashSet::new() };
+    let Some(provider_part) = dialect.calls.provider_part else { return HashSet::default() };
     let others = head.content().parts().iter().filter_map(|part| part.as_other());
     let ids = others.filter_map(|(_, json)| match provider_part(json)? {
         ProviderPart::Call(ProviderCall { id, shares_ids: true, .. }) => Some(id.into()),

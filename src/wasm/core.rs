@@ -4,9 +4,7 @@ use super::buffers::{Inbox, Outbox};
 use super::error::thrown;
 use crate::engine::{Answers, Conversation, Settings};
 use crate::error::{Code, ConversationError, Outcome};
-use crate::history::Appended;
-use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
-use crate::message::Role;
+use crate::json::{Limits, ListWriter, ObjectWriter, push_string};
 use crate::tokens::Estimator;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -19,7 +17,7 @@ pub struct Core {
     pub(super) inbox: Inbox,
     pub(super) outbox: Outbox,
     id_prefix: Option<String>,
-    is_new: bool,
+    pub(super) is_new: bool,
 }
 
 pub(super) type Thrown<T> = Result<T, JsValue>;
@@ -79,41 +77,6 @@ impl Core {
     #[wasm_bindgen(js_name = setLimits)]
     pub fn set_limits(&mut self, message_bytes: f64, depth: f64) {
         self.conversation.set_limits(Limits { bytes: whole(message_bytes), depth: whole(depth) });
-    }
-
-    #[wasm_bindgen(js_name = appendText)]
-    pub fn append_text(&mut self, role: usize, length: usize, created_at: f64) -> Thrown<f64> {
-        let role = Role::ALL.get(role).copied();
-        let role =
-            role.ok_or_else(|| thrown(ConversationError::new(Code::InvalidRole, "no role of this number")))?;
-        match self.name_ids() {
-            // The constructor adds the system prompt, and it may run before random bytes are available.
-            Err(_) if role == Role::System => self.conversation.name_ids(UNDRAWN),
-            drawn => drawn.map_err(thrown)?,
-        }
-        let text = self.inbox.text(0, length).map_err(thrown)?;
-        self.conversation.append_text(role, text, time(created_at)).map(count).map_err(thrown)
-    }
-
-    #[wasm_bindgen(js_name = appendMessage)]
-    pub fn append_message(&mut self, length: usize) -> Thrown<usize> {
-        let drawn = self.name_ids();
-        let text = self.inbox.text(0, length).map_err(thrown)?;
-        if let Err(error) = drawn {
-            // A message with an id of its own needs no randomness.
-            if !has_id(text) {
-                return Err(thrown(error));
-            }
-        }
-        let (id, appended) = self.conversation.append_json(text, 0).map_err(thrown)?;
-        self.is_new = appended == Appended::New;
-        self.conversation.write_message(&id, self.outbox.open());
-        Ok(self.outbox.length())
-    }
-
-    #[wasm_bindgen(js_name = lastAppendWasNew)]
-    pub fn last_append_was_new(&self) -> bool {
-        self.is_new
     }
 
     pub fn messages(&mut self) -> usize {
@@ -343,12 +306,7 @@ impl Core {
 }
 
 /// The prefix of the system prompt's id when no prefix could be drawn.
-const UNDRAWN: &str = "msg-";
-
-/// Reports whether a message has an id.
-fn has_id(message: &str) -> bool {
-    Node::parse(message).and_then(Node::fields).is_some_and(|fields| fields.get("id").is_some())
-}
+pub(super) const UNDRAWN: &str = "msg-";
 
 /// A count as a number of JavaScript. Above 2^53 it is rounded.
 pub(super) fn count(number: u64) -> f64 {

@@ -6,6 +6,7 @@
 //! Payload goes in by the inbox: `reserve`, then `TextEncoder.encodeInto`, then a method that takes the length
 //! written. Payload comes out by the outbox: the method returns its length.
 
+mod append;
 mod buffers;
 mod core;
 mod drafts;

@@ -36,7 +36,8 @@ const NAMES: readonly string[] = /* @__PURE__ */ Object.keys(METADATA);
 
 const RESPONSE: Readonly<Record<keyof ProviderResponse, Kind>> = { id: "string", format: "string", conversation: "string?", isKept: "boolean?" };
 
-const TOKENS: Readonly<Record<keyof TokenUsage, Kind>> = {
+/** The counts of a usage report, in the order in which messages have them. */
+export const TOKENS: Readonly<Record<keyof TokenUsage, Kind>> = {
   input: "count?",
   output: "count?",
   cachedInput: "count?",

@@ -14,7 +14,8 @@ import { Listeners } from "./listeners.js";
 import type { Reading } from "../formats/program-format.js";
 import { programFormat } from "../formats/registry.js";
 import { readProgram, readingJson, repairsOf } from "./program.js";
-import { readJson, view, write, writeAll } from "./text.js";
+import { splitMessage, type SplitMessage } from "../input/split-message.js";
+import { MOST_UNITS_WITH_REST, readJson, view, write, writeAll, writeWithRest } from "./text.js";
 import type { Estimator, Format, Message, Reduction, Repair, Role } from "../types/index.js";
 
 const NONE: readonly Repair[] = [];
@@ -140,6 +141,30 @@ export class Engine {
 
   /** Any other message. `isNew` is false when an equal one with its id was there already; `replaced` counts lone surrogates. */
   append(message: MessageInput): { stored: Message; isNew: boolean; replaced: number } {
+    return this.#appendSplit(message) ?? this.#appendJson(message);
+  }
+
+  /** Appends a message of texts and simple fields, and makes the copy of it here. Null, and nothing done, for any other message. */
+  #appendSplit(message: MessageInput): { stored: Message; isNew: boolean; replaced: number } | null {
+    const split = splitOf(message, this.#limits);
+    if (split === null || split.units > Math.min(this.#limits.messageBytes, MOST_UNITS_WITH_REST)) return null;
+    const { texts, fields, units, copy } = split;
+    this.check();
+    checkToolCallId(message);
+    this.#checkPlace(message.role);
+    const sequence = this.call((core) => {
+      const [length, rest] = writeWithRest(core, texts, units, (lengths) => JSON.stringify({ ...fields, texts: lengths }));
+      const appended = core.appendTexts(length, rest);
+      return core.lastAppendWasNew() ? appended : null;
+    });
+    // The history has the message already. The usual way finds that, too, and returns it as it is.
+    if (sequence === null) return null;
+    this.#ownRepairs = NONE;
+    if (fields.id === undefined) copy.id = `${this.#prefixFor(message.role)}${sequence}`;
+    return { stored: copy, isNew: true, replaced: 0 };
+  }
+
+  #appendJson(message: MessageInput): { stored: Message; isNew: boolean; replaced: number } {
     const { json, replaced } = messageJson(message, Date.now, this.#limits);
     const { messageBytes } = this.#limits;
     if (json.length > messageBytes) throw tooLarge({ name: "The message", units: messageBytes });
@@ -360,6 +385,15 @@ export class Engine {
       const length = core.reduction();
       return length === 0 ? null : (readJson(core, length) as Reduction);
     });
+  }
+}
+
+/** Splits a message. Where reading it fails, the usual way tells the error. */
+function splitOf(message: MessageInput, limits: Limits): SplitMessage | null {
+  try {
+    return splitMessage(message, Date.now, limits);
+  } catch {
+    return null;
   }
 }
 

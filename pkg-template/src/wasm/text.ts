@@ -37,6 +37,28 @@ function room(boxes: Boxes, bytes: number): Uint8Array<ArrayBuffer> {
   return found;
 }
 
+/** Up to this many units, texts are written with a rest that depends on their lengths. */
+export const MOST_UNITS_WITH_REST = 262_144;
+
+/**
+ * Writes `texts` into the inbox, one behind the other, and behind them the text that `rest` makes of their lengths in bytes. Returns the
+ * length of all texts, and that of the rest. The texts have at most `MOST_UNITS_WITH_REST` units.
+ */
+export function writeWithRest(boxes: Boxes, texts: readonly string[], units: number, rest: (lengths: number[]) => string): [number, number] {
+  const lengths: number[] = [];
+  let inbox = room(boxes, Math.max(LEAST_ROOM, units * MOST_BYTES_A_UNIT));
+  let used = 0;
+  for (const text of texts) {
+    const { written } = encoder.encodeInto(text, used === 0 ? inbox : inbox.subarray(used));
+    lengths.push(written);
+    used += written;
+  }
+  const text = rest(lengths);
+  // A larger inbox keeps the texts that were written before.
+  inbox = room(boxes, used + text.length * MOST_BYTES_A_UNIT);
+  return [used, encoder.encodeInto(text, inbox.subarray(used)).written];
+}
+
 /** Writes `texts` into the inbox, one behind the other, and returns their lengths in bytes. */
 export function writeAll(boxes: Boxes, texts: readonly string[]): number[] {
   rooms.delete(boxes);

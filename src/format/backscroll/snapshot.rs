@@ -13,12 +13,12 @@ use super::snapshot_requests::{SavedRequest, read_names, read_requests, write_na
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::MappedName;
 use crate::format::read::{invalid, noun, object, required};
+use crate::hash::HashSet;
 use crate::history::PendingQueue;
 use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
 use crate::message::{Bill, MessageId, Pending};
 use crate::sanitize::Spelling;
 use crate::tokens::Estimator;
-use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The version that is written.

@@ -14,13 +14,13 @@ use super::transcript::write_steps;
 use super::write::write_message;
 use crate::error::Outcome;
 use crate::format::read::{invalid, list, noun, object, required, string};
+use crate::hash::HashMap;
 use crate::history::{
     Entry, History, Layers, Reduction, Rewrite, SavedReduction, SavedUnit, Serial, Standing, Step, Structure,
     Suspension, Unit, in_order,
 };
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
 use crate::message::{Message, MessageId};
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A path that is to be written.

@@ -5,6 +5,7 @@ use super::read::read;
 use crate::error::Outcome;
 use crate::format::parsed::Parsed;
 use crate::format::target::{Answer, Fragment, Place, Target, WireTurn};
+use crate::format::write::room_for;
 use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId, Role};
 use crate::sanitize::Dialect;
@@ -41,7 +42,7 @@ impl Target for Blockwise {
     }
 
     fn fragment(&self, messages: &[&Message]) -> Fragment {
-        let mut bytes = Vec::new();
+        let mut bytes = Vec::with_capacity(room_for(messages));
         let mut before: Option<WireTurn> = None;
         for message in messages {
             let turn = self.wire_turn(message);

@@ -12,6 +12,7 @@ mod write;
 use super::parsed::Parsed;
 use super::target::{Answer, Fragment, Place, Target, WireTurn};
 use crate::error::Outcome;
+use crate::format::write::room_for;
 use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId};
 use crate::sanitize::{Dialect, Spelling};
@@ -64,7 +65,7 @@ impl Target for Chat {
     }
 
     fn fragment(&self, messages: &[&Message]) -> Fragment {
-        let mut bytes = Vec::new();
+        let mut bytes = Vec::with_capacity(room_for(messages));
         for (place, message) in messages.iter().enumerate() {
             if place > 0 {
                 bytes.push(b',');

@@ -5,12 +5,13 @@ use super::part::read_result_part;
 use super::spelling::Spelled;
 use crate::error::Outcome;
 use crate::format::read::{at_item, keep_nested, list};
+use crate::hash::HashMap;
 use crate::json::{Fields, Kind, Node};
 use crate::message::{
     Arguments, CallKind, Content, Extras, MessageId, Part, STRUCTURED, ToolCall, ToolResult,
 };
 use crate::repair::RepairCode;
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
 /// The result of a call, as a part holds it.
 pub(super) struct ReadResult {
@@ -114,14 +115,14 @@ type Named = HashMap<Box<str>, usize>;
 /// The ids that results name, turn by turn. A turn begins with the first call after a content that is not the model's.
 /// `contents` holds, for each content, true if it is the model's, and its parts.
 pub(super) fn named_by_turn<'a>(contents: impl Iterator<Item = (bool, Vec<Node<'a>>)>) -> VecDeque<Named> {
-    let mut turns = VecDeque::from([Named::new()]);
+    let mut turns = VecDeque::from([Named::default()]);
     let mut is_said = false;
     for (is_models, parts) in contents {
         is_said &= is_models;
         for part in parts.into_iter().filter_map(Node::fields).map(|fields| Spelled::new(&fields)) {
             if part.inner("functionCall").is_some() {
                 if !is_said {
-                    turns.push_back(Named::new());
+                    turns.push_back(Named::default());
                 }
                 is_said = true;
             }

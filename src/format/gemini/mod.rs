@@ -16,6 +16,7 @@ mod write;
 use super::parsed::Parsed;
 use super::target::{Answer, Fragment, Place, Target, WireTurn};
 use crate::error::Outcome;
+use crate::format::write::room_for;
 use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId, Role};
 use crate::sanitize::Dialect;
@@ -39,7 +40,7 @@ impl Target for Gemini {
     }
 
     fn fragment(&self, messages: &[&Message]) -> Fragment {
-        let mut bytes = Vec::new();
+        let mut bytes = Vec::with_capacity(room_for(messages));
         let mut before: Option<WireTurn> = None;
         let mut calls = [].as_slice();
         for message in messages {

@@ -1,9 +1,9 @@
 //! The calls of a request by their ids, and the items that answer them.
 
 use super::own_form::OwnForm;
+use crate::hash::HashMap;
 use crate::json::{Fields, Node};
 use crate::message::{Builtin, CallKind};
-use std::collections::HashMap;
 
 /// The type of outputs of functions.
 pub(super) const FUNCTION_OUTPUT: &str = "function_call_output";

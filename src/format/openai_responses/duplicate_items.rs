@@ -2,12 +2,12 @@
 
 use super::item_links::{LOOSE, bereft_detail, bereft_ids, forget_ids, loose_reasoning};
 use super::rules;
+use crate::hash::HashSet;
 use crate::message::{Element, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
     Dialect, LookBack, NeighbourRule, Prompt, PromptItem, RequestOptions, note_change_after,
 };
-use std::collections::HashSet;
 
 pub(super) const DROP_DUPLICATES: NeighbourRule =
     NeighbourRule { apply: drop_duplicates, look_back: LookBack::ItemIds };
@@ -15,7 +15,7 @@ pub(super) const DROP_DUPLICATES: NeighbourRule =
 /// Sends the second item of an id without the id, in messages of any role. An item that cannot be sent without its id
 /// is left out.
 fn drop_duplicates(prompt: &mut Prompt<'_>, _: &Dialect, _: &RequestOptions) {
-    let mut seen: HashSet<String> = HashSet::new();
+    let mut seen: HashSet<String> = HashSet::default();
     for place in 0..prompt.items.len() {
         forget_message_ids(prompt, place, &mut seen);
         let Some(item) = prompt.items.get(place) else { continue };

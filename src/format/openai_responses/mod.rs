@@ -27,6 +27,7 @@ mod write;
 use super::parsed::Parsed;
 use super::target::{Answer, Fragment, Place, Target, WireTurn};
 use crate::error::Outcome;
+use crate::format::write::room_for;
 use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId};
 use crate::sanitize::Dialect;
@@ -51,7 +52,7 @@ impl Target for OpenaiResponses {
     }
 
     fn fragment_of(&self, head: Option<&Message>, messages: &[&Message]) -> Fragment {
-        let mut bytes = Vec::new();
+        let mut bytes = Vec::with_capacity(room_for(messages));
         write::write_items(head, messages, &mut bytes);
         Fragment { bytes, first: WireTurn::Alone, last: WireTurn::Alone }
     }

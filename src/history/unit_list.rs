@@ -1,0 +1,82 @@
+//! The units of a history, in order.
+
+use super::change::{Change, apply};
+use super::unit::{Serial, Unit};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The units of a history, in the order of their serials, and those that begin a turn.
+#[derive(Clone, Debug, Default)]
+pub(super) struct UnitList {
+    units: Vec<Arc<Unit>>,
+    turns: Vec<Serial>,
+}
+
+impl UnitList {
+    pub(super) fn new(units: Vec<Arc<Unit>>) -> Self {
+        let turns = units.iter().filter(|unit| unit.starts_turn()).map(|unit| unit.serial()).collect();
+        Self { units, turns }
+    }
+
+    pub(super) fn all(&self) -> &[Arc<Unit>] {
+        &self.units
+    }
+
+    /// The units that begin a turn.
+    pub(super) fn turns(&self) -> &[Serial] {
+        &self.turns
+    }
+
+    /// The index of the unit of this serial.
+    pub(super) fn place(&self, serial: Serial) -> Option<usize> {
+        self.units.binary_search_by_key(&serial, |unit| unit.serial()).ok()
+    }
+
+    /// The unit at this index, to be changed. It begins a turn afterwards if it does now.
+    pub(super) fn get_mut(&mut self, place: usize) -> Option<&mut Arc<Unit>> {
+        self.units.get_mut(place)
+    }
+
+    pub(super) fn push(&mut self, unit: Unit) {
+        if unit.starts_turn() {
+            self.turns.push(unit.serial());
+        }
+        self.units.push(Arc::new(unit));
+    }
+
+    /// Takes out a unit that begins no turn.
+    pub(super) fn take(&mut self, serial: Serial) -> Option<Arc<Unit>> {
+        self.place(serial).map(|place| self.units.remove(place))
+    }
+
+    pub(super) fn shrink(&mut self) {
+        self.units.shrink_to_fit();
+    }
+
+    /// Makes these changes, which are in order.
+    pub(super) fn change(&mut self, changes: &[Change]) {
+        match self.removed(changes) {
+            Some(range) => self.remove(range),
+            None => *self = Self::new(apply(changes, &self.units, false).into_iter().cloned().collect()),
+        }
+    }
+
+    /// The places of the units that the changes remove, if they do nothing else and the units are neighbours.
+    fn removed(&self, changes: &[Change]) -> Option<Range<usize>> {
+        let [first, last] = [changes.first()?, changes.last()?].map(|change| self.place(change.serial));
+        let range = first?..last?.saturating_add(1);
+        let is_removal = |change: &Change| change.before.is_some() && change.after.is_none();
+        (range.len() == changes.len() && changes.iter().all(is_removal)).then_some(range)
+    }
+
+    /// Removes neighbouring units. The others are moved, and not looked at.
+    fn remove(&mut self, range: Range<usize>) {
+        let serial = |place: usize| self.units.get(place).map(|unit| unit.serial());
+        let turn_at = |place: usize| {
+            let turn = serial(place).map(|serial| self.turns.partition_point(|turn| *turn < serial));
+            turn.unwrap_or(self.turns.len())
+        };
+        self.turns.drain(turn_at(range.start)..turn_at(range.end));
+        self.units.drain(range);
+    }
+}
