@@ -18,6 +18,16 @@ export class ByteArena {
     this.#messages.push(...messages);
   }
 
+  get count() {
+    return this.#messages.length;
+  }
+
+  /** Drops the oldest messages. */
+  dropFirst(count) {
+    for (const fragment of this.#fragments.splice(0, count)) this.#length -= fragment.length + 1;
+    this.#messages.splice(0, count);
+  }
+
   /** Returns the body in a buffer of its own. */
   copy(params) {
     const head = this.#prepare(params);

@@ -8,6 +8,12 @@ export function median(numbers) {
   return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
+/** Returns the numbers between which the middle half of the numbers lies. */
+export function quartiles(numbers) {
+  const sorted = [...numbers].sort((left, right) => left - right);
+  return [sorted[sorted.length >> 2], sorted[(3 * sorted.length) >> 2]];
+}
+
 /**
  * Returns how many times longer `theirs` takes than `ours`: the median of the ratios within each round. When the machine is slow for a
  * second, it slows both sides of a round, and the ratio hardly changes.

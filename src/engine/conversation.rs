@@ -154,12 +154,7 @@ impl Conversation {
             Role::Tool => Body::Tool(ToolResult { call_id: "".into(), content, is_error: None }),
         };
         let (id, minted) = self.next_id(self.minted);
-        if role == Role::User {
-            self.take_back_unanswered_tools();
-        }
-        self.enter(Message::new(id, created_at, body))?;
-        self.minted = minted;
-        self.repairs.clear();
+        self.append(Message::new(id, created_at, body), minted)?;
         Ok(minted.saturating_sub(1))
     }
 
@@ -171,29 +166,17 @@ impl Conversation {
     /// `invalid-message` also for the result of a computer that is not a picture, and for the result of an approval
     /// that is not a decision.
     pub fn append_json(&mut self, text: &str, created_at: i64) -> Outcome<(MessageId, Appended)> {
-        self.append_texts(text, "", created_at)
-    }
-
-    /// Appends a message like [`Conversation::append_json`]. In place of its content, and of the arguments of its calls,
-    /// the JSON may have numbers: the places of `texts`, whose lengths in bytes are its field `texts`. A list of one number
-    /// stands for arguments that were given as an object.
-    ///
-    /// # Errors
-    ///
-    /// As [`Conversation::append_json`].
-    pub fn append_texts(
-        &mut self,
-        text: &str,
-        texts: &str,
-        created_at: i64,
-    ) -> Outcome<(MessageId, Appended)> {
         let node = Node::read(text, self.settings.limits)?;
         let mut minted = self.minted;
         let limits = self.settings.limits;
-        let message =
-            backscroll::read_with_texts(node, texts, limits, created_at, &mut || self.mint(&mut minted))?;
+        let message = backscroll::read_message(node, limits, created_at, &mut || self.mint(&mut minted))?;
         message.check_media()?;
         let id = message.id.clone();
+        self.append(message, minted).map(|appended| (id, appended))
+    }
+
+    /// Appends a message of the host's. `minted` is the number after that of its id, if the id was minted.
+    pub(super) fn append(&mut self, message: Message, minted: u64) -> Outcome<Appended> {
         check_form(&self.history, &message)?;
         if message.role() == Role::User && self.history.message(&message.id).is_none() {
             self.take_back_unanswered_tools();
@@ -205,7 +188,7 @@ impl Conversation {
         }
         self.minted = minted;
         self.repairs.clear();
-        Ok((id, appended))
+        Ok(appended)
     }
 
     /// Appends all messages of a body of this format. [`Conversation::repairs`] then holds the repairs that reading

@@ -20,6 +20,7 @@ mod ids;
 mod known;
 mod operation;
 mod other_paths;
+mod parts;
 mod paths;
 mod pending_queue;
 mod prompt;
@@ -41,6 +42,7 @@ pub use conversation::{Conversation, Settings};
 pub use conversion::convert_body;
 pub use fit::Replay;
 pub use operation::Operation;
+pub use parts::{CallParts, MessageParts};
 pub use paths::PathEnd;
 pub use stateless::{
     estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body, validate_body,

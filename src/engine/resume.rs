@@ -30,7 +30,7 @@ struct Front {
 }
 
 /// Units behind the last change that are written anew at first. If the rules need more to decide, it doubles.
-const FEWEST_UNITS: usize = 4;
+const FEWEST_UNITS: usize = 3;
 
 impl WireCache {
     /// Forgets the units that a reduction removed or changed.

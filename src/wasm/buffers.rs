@@ -45,6 +45,13 @@ impl Inbox {
     }
 }
 
+impl Inbox {
+    /// `length` bytes from the place `from`; fewer if there are not so many.
+    pub(super) fn bytes(&self, from: usize, length: usize) -> &[u8] {
+        self.0.get(from..from.saturating_add(length)).unwrap_or_default()
+    }
+}
+
 impl Outbox {
     /// Returns the buffer, emptied for writing.
     pub(super) fn open(&mut self) -> &mut Vec<u8> {

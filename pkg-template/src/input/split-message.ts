@@ -1,20 +1,20 @@
-// Messages whose texts go to the core as they are, beside a short JSON text with everything else.
+// Messages of texts, calls and simple fields, which go to the core without a detour over JSON.
 
-import { type MessageInput, TOKENS } from "./message.js";
 import { type PlainObject, isArray } from "./check.js";
+import { type MessageInput, TOKENS } from "./message.js";
 import type { Limits } from "./options.js";
 import { loneSurrogates } from "./surrogates.js";
-import type { Message, ToolCall } from "../types/index.js";
+import type { Message, TokenUsage, ToolCall } from "../types/index.js";
 
-/** A message in two parts: its texts, and its other fields, which name the texts by their places. */
+/** The texts of a message in the order in which the core takes them, and the copy that the caller gets. */
 export interface SplitMessage {
-  /** The content, if it is a text, and the arguments of all calls. */
-  readonly texts: readonly string[];
-  /** The message without its texts. A number stands for a text; a list of one number for arguments that were given as an object. */
-  readonly fields: PlainObject;
-  /** The UTF-16 units of the texts. */
+  /** Content, id, id of the answered call, name, model, vendor; then id, name and arguments of each call. */
+  readonly texts: readonly (string | undefined)[];
+  /** UTF-16 units of all texts. */
   readonly units: number;
-  /** The copy that the caller gets, without the id of a message that has none. */
+  /** For each call, true if its arguments were given as an object. */
+  readonly areObjects: readonly boolean[];
+  /** The copy for the caller. Its id is undefined until one is made. */
   readonly copy: Message;
 }
 
@@ -24,77 +24,111 @@ const MOST_LEVELS = 32;
 /** Levels of a message around the arguments of a call. */
 const LEVELS_AROUND = 3;
 
-/** Fields that a split message may have, in the order in which messages have them, each with the check of its value. */
-const SIMPLE: Readonly<Record<string, (value: unknown) => boolean>> = {
-  toolCallId: isText,
-  isError: (value) => typeof value === "boolean",
-  name: isText,
-  model: isText,
-  vendor: isText,
-  tokens: (value) => typeof value === "object" && value !== null && isPlain(value) && Object.entries(value).every(([name, count]) => name in TOKENS && isCount(count)),
-  pinned: (value) => typeof value === "boolean",
-};
+/** The number of texts before those of the calls. */
+const FIXED = 6;
+
+const KINDS = /* @__PURE__ */ Object.keys(TOKENS) as (keyof TokenUsage)[];
+
+/** Flags of a header, and the marks of its numbers, as the core knows them. */
+const [HAS_IS_ERROR, IS_ERROR, PINNED, HAS_USAGE, IS_OBJECT, ABSENT] = [1, 2, 4, 8, 0x8000_0000, 0xffff_ffff];
 
 /**
- * Splits a message that holds nothing but texts, calls and simple fields, all of them valid. Returns null for any other message, which
- * takes the usual way: as one JSON text that the core reads, checks, and writes again.
+ * Splits a message that holds nothing but texts, calls of functions and simple fields, all of them valid. Returns null for any other message,
+ * which takes the usual way: as one JSON text that the core reads, checks, and writes again.
  */
 export function splitMessage({ role, content, metadata }: MessageInput, now: () => number, limits: Limits): SplitMessage | null {
-  const { id, createdAt = now(), toolCalls, ...simple } = metadata;
-  const isTextual = content === undefined || content === null || isText(content);
-  if (!isTextual || !Number.isSafeInteger(createdAt) || !(id === undefined || (isText(id) && id !== ""))) return null;
-  const texts: string[] = typeof content === "string" ? [content] : [];
-  const fields: PlainObject = { role, content: typeof content === "string" ? 0 : null };
-  const copy: PlainObject = { id, role, content: content ?? null };
-  if (toolCalls !== undefined) {
-    const calls = splitCalls(toolCalls, texts, Math.min(MOST_LEVELS, limits.depth - LEVELS_AROUND));
-    if (calls === null) return null;
-    fields.toolCalls = calls.fields;
-    if (calls.copies.length > 0) copy.toolCalls = calls.copies;
-  }
-  for (const name of Object.keys(simple)) if (simple[name] !== undefined && !SIMPLE[name]?.(simple[name])) return null;
-  for (const name of Object.keys(SIMPLE)) {
-    const value = simple[name];
-    if (value === undefined) continue;
-    fields[name] = value;
-    if (name === "tokens") copy.tokens = Object.fromEntries(Object.keys(TOKENS).flatMap((kind) => countOf(value as PlainObject, kind)));
-    else if (name !== "pinned" || value === true) copy[name] = value;
-  }
-  if (id !== undefined) fields.id = id;
-  fields.createdAt = copy.createdAt = createdAt;
+  for (const name of Object.keys(metadata)) if (metadata[name] !== undefined && !isTaken(name, metadata[name])) return null;
+  if (!(content === undefined || content === null || typeof content === "string")) return null;
+  const { id, createdAt = now(), toolCalls, toolCallId, isError, name, model, vendor, tokens, pinned } = metadata as Partial<Message>;
+  const texts: (string | undefined)[] = [content ?? undefined, id, toolCallId, name, model, vendor];
+  const areObjects: boolean[] = [];
+  const calls = toolCalls === undefined ? [] : splitCalls(toolCalls, texts, areObjects, Math.min(MOST_LEVELS, limits.depth - LEVELS_AROUND));
+  if (calls === null) return null;
   let units = 0;
   for (const text of texts) {
+    if (text === undefined) continue;
     if (loneSurrogates(text) > 0) return null;
     units += text.length;
   }
-  return units === 0 ? null : { texts, fields, units, copy: copy as unknown as Message };
+  const copy = { id, role, content: content ?? null } as Message;
+  if (calls.length > 0) copy.toolCalls = calls;
+  if (toolCallId !== undefined) copy.toolCallId = toolCallId;
+  if (isError !== undefined) copy.isError = isError;
+  if (name !== undefined) copy.name = name;
+  if (model !== undefined) copy.model = model;
+  if (vendor !== undefined) copy.vendor = vendor;
+  if (tokens !== undefined) copy.tokens = reportOf(tokens);
+  if (pinned === true) copy.pinned = true;
+  copy.createdAt = createdAt;
+  return { texts, units, areObjects, copy };
 }
 
-/** Moves the arguments of calls, of at most so many levels, to `texts`. */
-function splitCalls(calls: unknown, texts: string[], levels: number): { fields: PlainObject[]; copies: ToolCall[] } | null {
+/** Returns the numbers that tell the core what the texts are, whose lengths in bytes are given. */
+export function headerOf({ areObjects, copy: { isError, pinned, tokens } }: SplitMessage, lengths: readonly number[]): number[] {
+  const error = isError === undefined ? 0 : HAS_IS_ERROR | (isError ? IS_ERROR : 0);
+  const header = [error | (pinned === true ? PINNED : 0) | (tokens === undefined ? 0 : HAS_USAGE)];
+  for (let text = 0; text < FIXED; text += 1) header.push(lengths[text] ?? ABSENT);
+  header.push(areObjects.length);
+  areObjects.forEach((isObject, call) => {
+    const first = FIXED + 3 * call;
+    const length = lengths[first + 2] ?? 0;
+    header.push(lengths[first] ?? 0, lengths[first + 1] ?? 0, isObject ? length | IS_OBJECT : length);
+  });
+  if (tokens !== undefined) {
+    for (const kind of KINDS) {
+      const count = tokens[kind];
+      if (count === undefined) header.push(ABSENT, ABSENT);
+      else header.push(Math.floor(count / 2 ** 32), count >>> 0);
+    }
+  }
+  return header;
+}
+
+/** Reports whether a field of a message is valid, and may stand in a split message. */
+function isTaken(name: string, value: unknown): boolean {
+  switch (name) {
+    case "toolCalls":
+      return true;
+    case "id":
+      return typeof value === "string" && value !== "";
+    case "toolCallId":
+    case "name":
+    case "model":
+    case "vendor":
+      return typeof value === "string";
+    case "isError":
+    case "pinned":
+      return typeof value === "boolean";
+    case "createdAt":
+      return Number.isSafeInteger(value);
+    case "tokens":
+      return typeof value === "object" && value !== null && isPlain(value) && Object.entries(value).every(([kind, count]) => kind in TOKENS && isCount(count));
+    default:
+      return false;
+  }
+}
+
+/** Adds the texts of calls, and returns copies of the calls. */
+function splitCalls(calls: unknown, texts: (string | undefined)[], areObjects: boolean[], levels: number): ToolCall[] | null {
   if (!isArray(calls) || !isPlain(calls)) return null;
-  const [fields, copies]: [PlainObject[], ToolCall[]] = [[], []];
+  const copies: ToolCall[] = [];
   for (const call of calls) {
     if (typeof call !== "object" || call === null || !isPlain(call)) return null;
-    const { id, name, arguments: given, ...others } = call as PlainObject;
-    if (!isText(id) || !isText(name) || Object.keys(others).length > 0) return null;
-    const place = texts.length;
-    if (isText(given)) {
-      texts.push(given);
-      fields.push({ id, name, arguments: place });
-      copies.push({ id, name, arguments: given });
-      continue;
-    }
-    const copy = typeof given === "object" && given !== null && !isArray(given) ? copyOf(given, levels) : undefined;
-    if (copy === undefined) return null;
-    const text = JSON.stringify(copy);
+    for (const key of Object.keys(call)) if (key !== "id" && key !== "name" && key !== "arguments") return null;
+    const { id, name, arguments: given } = call as PlainObject;
+    if (typeof id !== "string" || typeof name !== "string") return null;
+    const isObject = typeof given === "object" && given !== null && !isArray(given);
+    if (!isObject && typeof given !== "string") return null;
+    const args = isObject ? copyOf(given, levels) : given;
+    if (args === undefined) return null;
+    const text = typeof args === "string" ? args : JSON.stringify(args);
     // An escape of half a character.
-    if (text.includes("\\ud")) return null;
-    texts.push(text);
-    fields.push({ id, name, arguments: [place] });
-    copies.push({ id, name, arguments: copy as Record<string, unknown> });
+    if (isObject && text.includes("\\ud")) return null;
+    texts.push(id, name, text);
+    areObjects.push(isObject);
+    copies.push({ id, name, arguments: args as ToolCall["arguments"] });
   }
-  return { fields, copies };
+  return copies;
 }
 
 /** Returns a copy of a JSON value of at most so many levels; undefined for anything that JSON would write in another form. */
@@ -131,12 +165,11 @@ function copyOf(value: unknown, levels: number): unknown {
   return copies;
 }
 
-function countOf(tokens: PlainObject, kind: string): [string, unknown][] {
-  return tokens[kind] === undefined ? [] : [[kind, tokens[kind]]];
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
+/** Returns a copy of a usage report, in the order of its fields in a message. */
+function reportOf(tokens: TokenUsage): TokenUsage {
+  const copy: TokenUsage = {};
+  for (const kind of KINDS) if (tokens[kind] !== undefined) copy[kind] = tokens[kind];
+  return copy;
 }
 
 function isCount(value: unknown): boolean {

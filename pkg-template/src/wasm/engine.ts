@@ -9,13 +9,13 @@ import { MOST_UNITS, toJson, tooLarge } from "../input/json.js";
 import { type MessageInput, ROLES, checkToolCallId, messageJson } from "../input/message.js";
 import type { Limits } from "../input/options.js";
 import type { RequestText } from "../input/request.js";
+import { type SplitMessage, headerOf, splitMessage } from "../input/split-message.js";
 import { loneSurrogates, surrogateRepairs, withoutLoneSurrogates } from "../input/surrogates.js";
 import { Listeners } from "./listeners.js";
 import type { Reading } from "../formats/program-format.js";
 import { programFormat } from "../formats/registry.js";
 import { readProgram, readingJson, repairsOf } from "./program.js";
-import { splitMessage, type SplitMessage } from "../input/split-message.js";
-import { MOST_UNITS_WITH_REST, readJson, view, write, writeAll, writeWithRest } from "./text.js";
+import { MOST_UNITS_IN_PARTS, readJson, view, write, writeAll, writeParts } from "./text.js";
 import type { Estimator, Format, Message, Reduction, Repair, Role } from "../types/index.js";
 
 const NONE: readonly Repair[] = [];
@@ -147,20 +147,20 @@ export class Engine {
   /** Appends a message of texts and simple fields, and makes the copy of it here. Null, and nothing done, for any other message. */
   #appendSplit(message: MessageInput): { stored: Message; isNew: boolean; replaced: number } | null {
     const split = splitOf(message, this.#limits);
-    if (split === null || split.units > Math.min(this.#limits.messageBytes, MOST_UNITS_WITH_REST)) return null;
-    const { texts, fields, units, copy } = split;
+    if (split === null || split.units > Math.min(this.#limits.messageBytes, MOST_UNITS_IN_PARTS)) return null;
+    const { texts, units, copy } = split;
     this.check();
     checkToolCallId(message);
     this.#checkPlace(message.role);
     const sequence = this.call((core) => {
-      const [length, rest] = writeWithRest(core, texts, units, (lengths) => JSON.stringify({ ...fields, texts: lengths }));
-      const appended = core.appendTexts(length, rest);
+      const [length, header] = writeParts(core, texts, units, (lengths) => headerOf(split, lengths));
+      const appended = core.appendParts(ROLES.indexOf(message.role), length, header, copy.createdAt);
       return core.lastAppendWasNew() ? appended : null;
     });
     // The history has the message already. The usual way finds that, too, and returns it as it is.
     if (sequence === null) return null;
     this.#ownRepairs = NONE;
-    if (fields.id === undefined) copy.id = `${this.#prefixFor(message.role)}${sequence}`;
+    if (copy.id === undefined) copy.id = `${this.#prefixFor(message.role)}${sequence}`;
     return { stored: copy, isNew: true, replaced: 0 };
   }
 

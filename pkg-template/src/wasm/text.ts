@@ -37,27 +37,42 @@ function room(boxes: Boxes, bytes: number): Uint8Array<ArrayBuffer> {
   return found;
 }
 
-/** Up to this many units, texts are written with a rest that depends on their lengths. */
-export const MOST_UNITS_WITH_REST = 262_144;
+/** Stands for a text that is not there. */
+const ABSENT = 0xffff_ffff;
+
+/** Bytes of a number in a header. */
+const NUMBER = 4;
+
+/** Up to this many units, texts are written in one go. */
+export const MOST_UNITS_IN_PARTS = 262_144;
 
 /**
- * Writes `texts` into the inbox, one behind the other, and behind them the text that `rest` makes of their lengths in bytes. Returns the
- * length of all texts, and that of the rest. The texts have at most `MOST_UNITS_WITH_REST` units.
+ * Writes `texts` into the inbox, one behind the other, and behind them a header: the numbers that `header` makes of their lengths in bytes.
+ * Returns the length of the texts, and that of the header. The texts have `units` units together, `MOST_UNITS_IN_PARTS` at most.
  */
-export function writeWithRest(boxes: Boxes, texts: readonly string[], units: number, rest: (lengths: number[]) => string): [number, number] {
+export function writeParts(boxes: Boxes, texts: readonly (string | undefined)[], units: number, header: (lengths: number[]) => number[]): [number, number] {
+  const most = units * MOST_BYTES_A_UNIT + (texts.length + MOST_OTHER_NUMBERS) * NUMBER;
+  const inbox = room(boxes, Math.max(LEAST_ROOM, most));
   const lengths: number[] = [];
-  let inbox = room(boxes, Math.max(LEAST_ROOM, units * MOST_BYTES_A_UNIT));
   let used = 0;
   for (const text of texts) {
-    const { written } = encoder.encodeInto(text, used === 0 ? inbox : inbox.subarray(used));
-    lengths.push(written);
-    used += written;
+    const length = text === undefined ? ABSENT : text === "" ? 0 : encoder.encodeInto(text, used === 0 ? inbox : inbox.subarray(used)).written;
+    lengths.push(length);
+    if (text !== undefined) used += length;
   }
-  const text = rest(lengths);
-  // A larger inbox keeps the texts that were written before.
-  inbox = room(boxes, used + text.length * MOST_BYTES_A_UNIT);
-  return [used, encoder.encodeInto(text, inbox.subarray(used)).written];
+  const numbers = header(lengths);
+  let at = used;
+  for (const number of numbers) {
+    inbox[at++] = number;
+    inbox[at++] = number >>> 8;
+    inbox[at++] = number >>> 16;
+    inbox[at++] = number >>> 24;
+  }
+  return [used, numbers.length * NUMBER];
 }
+
+/** The most numbers of a header beside the lengths of texts. */
+const MOST_OTHER_NUMBERS = 32;
 
 /** Writes `texts` into the inbox, one behind the other, and returns their lengths in bytes. */
 export function writeAll(boxes: Boxes, texts: readonly string[]): number[] {

@@ -8,8 +8,8 @@ use crate::format::read::{
 };
 use crate::json::{Fields, Kind, Limits, Node};
 use crate::message::{
-    Arguments, Body, CallKind, Content, Extras, Format, Message, MessageId, Notes, PrefixDigest, Response,
-    Role, ToolCall, ToolResult, Usage,
+    Arguments, Body, CallKind, Extras, Format, Message, MessageId, Notes, PrefixDigest, Response, Role,
+    ToolCall, ToolResult, Usage,
 };
 
 /// The field with the digest of the request that was answered.
@@ -91,45 +91,8 @@ pub fn read_message(
     created_at: i64,
     mint: &mut dyn FnMut() -> MessageId,
 ) -> Outcome<Message> {
-    read_with_texts(node, "", limits, created_at, mint)
-}
-
-/// The field with the lengths of texts that stand beside the JSON of a message.
-const TEXTS: &str = "texts";
-
-/// Reads one message whose content and arguments stand beside its JSON. The JSON has the places of the texts in their
-/// stead, as numbers, and in its field `texts` their lengths in bytes.
-///
-/// # Errors
-///
-/// `invalid-message`, `invalid-role`, `too-deep`, `too-large`, with the path of the fault.
-pub fn read_with_texts(
-    node: Node<'_>,
-    texts: &str,
-    limits: Limits,
-    created_at: i64,
-    mint: &mut dyn FnMut() -> MessageId,
-) -> Outcome<Message> {
-    limits.check_bytes(node.json().len().saturating_add(texts.len()))?;
-    let lengths =
-        if texts.is_empty() { None } else { node.fields().and_then(|fields| fields.get(TEXTS)?.list()) };
-    let mut split = Vec::new();
-    let mut rest = texts;
-    for length in lengths.unwrap_or_default() {
-        let length = length.count().and_then(|length| usize::try_from(length).ok()).unwrap_or(usize::MAX);
-        let (text, after) = rest.split_at_checked(length).ok_or_else(|| invalid("a text is missing"))?;
-        split.push(text);
-        rest = after;
-    }
-    read_from(Some(limits), node, &split, created_at, mint)
-}
-
-/// The text whose place a number names.
-fn text_at<'a>(node: Node<'_>, texts: &[&'a str]) -> Option<&'a str> {
-    if texts.is_empty() {
-        return None;
-    }
-    texts.get(usize::try_from(node.count()?).ok()?).copied()
+    limits.check_bytes(node.json().len())?;
+    read_from(Some(limits), node, created_at, mint)
 }
 
 /// Reads a message that a reader of another format made. Its media are not corrected, and its arguments may be any
@@ -143,21 +106,19 @@ pub(in crate::format) fn read_parsed(
     created_at: i64,
     mint: &mut dyn FnMut() -> MessageId,
 ) -> Outcome<Message> {
-    read_from(None, node, &[], created_at, mint)
+    read_from(None, node, created_at, mint)
 }
 
-/// Reads a message that the host gave, or, when `limits` is `None`, one that a reader made. Numbers stand for `texts`.
+/// Reads a message that the host gave, or, when `limits` is `None`, one that a reader made.
 fn read_from(
     limits: Option<Limits>,
     node: Node<'_>,
-    texts: &[&str],
     created_at: i64,
     mint: &mut dyn FnMut() -> MessageId,
 ) -> Outcome<Message> {
     let fields = object(node)?;
     if limits.is_some()
-        && let Some((name, _)) =
-            fields.iter().find(|(name, _)| !FIELDS.contains(name) && (texts.is_empty() || *name != TEXTS))
+        && let Some((name, _)) = fields.iter().find(|(name, _)| !FIELDS.contains(name))
     {
         let advice = match FIELDS.iter().find(|known| is_same_name(known, name)) {
             Some(known) => format!("did you mean `{known}`?"),
@@ -166,13 +127,9 @@ fn read_from(
         return Err(invalid(format!("unknown field `{name}`; {advice}")));
     }
     let role = Role::parse(&required(&fields, "role")?)?;
-    let content = match fields.get("content").and_then(|node| text_at(node, texts)) {
-        Some(text) => Content::text(text),
-        None => {
-            read_content(&fields, "content", if limits.is_some() { read_part } else { read_part_as_it_is })?
-        }
-    };
-    let calls = read_calls(&fields, limits, texts)?;
+    let content =
+        read_content(&fields, "content", if limits.is_some() { read_part } else { read_part_as_it_is })?;
+    let calls = read_calls(&fields, limits)?;
     let call_id = optional(&fields, "toolCallId")?;
     let is_error = read_flag(&fields, "isError")?;
     if role != Role::Assistant && !calls.is_empty() {
@@ -205,11 +162,11 @@ fn read_from(
     Ok(message)
 }
 
-fn read_calls(fields: &Fields<'_>, limits: Option<Limits>, texts: &[&str]) -> Outcome<Vec<ToolCall>> {
+fn read_calls(fields: &Fields<'_>, limits: Option<Limits>) -> Outcome<Vec<ToolCall>> {
     let mut calls = Vec::new();
     let Some(node) = fields.get("toolCalls").filter(|node| !node.is_null()) else { return Ok(calls) };
     for (at, call) in list(node).map_err(|error| error.at("toolCalls"))?.into_iter().enumerate() {
-        calls.push(read_call(call, limits, texts).map_err(|error| at_item(error, "toolCalls", at))?);
+        calls.push(read_call(call, limits).map_err(|error| at_item(error, "toolCalls", at))?);
     }
     Ok(calls)
 }
@@ -230,7 +187,7 @@ const PARSED_CALL: [&str; 9] =
     ["id", "name", "arguments", IS_JSON, ID_FROM_MESSAGE, "kind", "afterParts", "function", "type"];
 
 /// Reads a call, flat or in OpenAI's form. A field of the call itself wins over the same field of the nested object.
-fn read_call(node: Node<'_>, limits: Option<Limits>, texts: &[&str]) -> Outcome<ToolCall> {
+fn read_call(node: Node<'_>, limits: Option<Limits>) -> Outcome<ToolCall> {
     let fields = object(node)?;
     let inner = fields.get("function").and_then(Node::fields).unwrap_or_default();
     let name = match optional(&fields, "name")? {
@@ -240,7 +197,7 @@ fn read_call(node: Node<'_>, limits: Option<Limits>, texts: &[&str]) -> Outcome<
     let arguments = match fields.get("arguments").or_else(|| inner.get("arguments")) {
         None => Arguments::Text("".into()),
         Some(node) => match limits {
-            Some(limits) => read_arguments(node, limits, texts).map_err(|error| error.at("arguments"))?,
+            Some(limits) => read_arguments(node, limits).map_err(|error| error.at("arguments"))?,
             None => read_given(node, &fields),
         },
     };
@@ -258,16 +215,7 @@ fn read_call(node: Node<'_>, limits: Option<Limits>, texts: &[&str]) -> Outcome<
     Ok(ToolCall { id: required(&fields, "id")?, name, arguments, kind, after_parts, extras: own })
 }
 
-fn read_arguments(node: Node<'_>, limits: Limits, texts: &[&str]) -> Outcome<Arguments> {
-    if let Some(text) = text_at(node, texts) {
-        limits.check_depth(text)?;
-        return Ok(Arguments::Text(text.into()));
-    }
-    if let Some([place]) = node.list().as_deref()
-        && let Some(json) = text_at(*place, texts)
-    {
-        return Ok(Arguments::Json(json.into()));
-    }
+fn read_arguments(node: Node<'_>, limits: Limits) -> Outcome<Arguments> {
     match node.kind() {
         Kind::Text => {
             let text = string(node)?;

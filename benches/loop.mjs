@@ -1,0 +1,155 @@
+// The whole loop of an agent: add the messages of a turn, check the limit, drop the oldest turn when the window is full, write the request.
+// A turn is a question, a call with its arguments, and its result: about 3 KB. Each way keeps its own state over all turns.
+
+import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
+import { AIMessage, HumanMessage, ToolMessage, trimMessages } from "@langchain/core/messages";
+import { ConversationManager } from "backscroll";
+import { ByteArena } from "./lib/byte-arena.mjs";
+import { machine } from "./lib/machine.mjs";
+import { prose } from "./lib/material.mjs";
+import { median, quartiles, ratio } from "./lib/statistics.mjs";
+import { kilobytes, table, time, times } from "./lib/table.mjs";
+
+const isQuick = process.argv.includes("--quick");
+const TARGET = "openai-chat";
+const PARAMS = { model: "a-model", max_tokens: 1_024 };
+/** Turns in the window: about 0.1, 0.5 and 3 MB. */
+const WINDOWS = isQuick ? [5] : [33, 165, 1_000];
+const ROUNDS = isQuick ? 2 : 15;
+/** Turns in a row, before the next way has its turn. */
+const IN_A_ROW = isQuick ? 3 : 20;
+const CHARACTERS = 1_000;
+/** LangChain counts all messages anew for each that it drops, so a large window would take minutes. */
+const MOST_FOR_LANGCHAIN = 165;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const texts = Array.from({ length: 400 }, (_, seed) => prose(CHARACTERS, seed + 1));
+
+/** The texts of a turn. */
+function turn(number) {
+  const text = (place) => texts[(3 * number + place) % texts.length];
+  return { id: `call_${number}`, question: text(0), args: { path: `src/module-${number}.ts`, text: text(1) }, result: text(2) };
+}
+
+/** The messages of a turn in OpenAI's form. */
+function wire({ id, question, args, result }) {
+  const call = { id, type: "function", function: { name: "write_file", arguments: JSON.stringify(args) } };
+  return [
+    { role: "user", content: question },
+    { role: "assistant", content: null, tool_calls: [call] },
+    { role: "tool", content: result, tool_call_id: id },
+  ];
+}
+
+/** The loop as most programs write it. */
+function typical(window) {
+  const list = [];
+  const tokens = () => list.reduce((sum, { content, tool_calls: [call] = [] }) => sum + Math.ceil(((content?.length ?? 0) + (call?.function.arguments.length ?? 0)) / 4), 0);
+  return {
+    take: (number) => list.push(...wire(turn(number))),
+    fit: () => {
+      if (tokens() > 0) while (list.length > 3 * window) list.splice(0, 3);
+    },
+    body: () => encoder.encode(JSON.stringify({ ...PARAMS, messages: list })),
+  };
+}
+
+/** The loop with each message kept as bytes. */
+function arena(window, kind) {
+  const kept = new ByteArena([]);
+  return {
+    take: (number) => kept.push(...wire(turn(number))),
+    fit: () => kept.dropFirst(Math.max(0, kept.count - 3 * window)),
+    body: () => kept[kind](PARAMS),
+  };
+}
+
+function backscroll(window, method) {
+  const conversation = new ConversationManager({ transcript: false });
+  return {
+    take: (number) => {
+      const { id, question, args, result } = turn(number);
+      conversation.addMessage("user", question);
+      conversation.addMessage("assistant", null, { toolCalls: [{ id, name: "write_file", arguments: args }] });
+      conversation.addMessage("tool", result, { toolCallId: id });
+    },
+    fit: () => {
+      if (conversation.contextTokens > 0) conversation.truncate({ keepRecent: window });
+    },
+    body: () => conversation[method](TARGET, PARAMS),
+    end: () => conversation.dispose(),
+  };
+}
+
+function langchain(window) {
+  let list = [];
+  const length = (message) => Math.ceil((message.content.length + JSON.stringify(message.tool_calls ?? "").length) / 4);
+  const tokenCounter = (messages) => messages.reduce((sum, message) => sum + length(message), 0);
+  const maxTokens = (window * 3 * CHARACTERS) / 4 + window * 40;
+  return {
+    take: (number) => {
+      const { id, question, args, result } = turn(number);
+      const calls = [{ id, name: "write_file", args, type: "tool_call" }];
+      list.push(new HumanMessage(question), new AIMessage({ content: "", tool_calls: calls }), new ToolMessage({ content: result, tool_call_id: id }));
+    },
+    fit: async () => {
+      list = await trimMessages(list, { maxTokens, tokenCounter, strategy: "last", startOn: "human" });
+    },
+    body: () => encoder.encode(JSON.stringify({ ...PARAMS, messages: list.map((message) => message.toDict().data) })),
+  };
+}
+
+const WAYS = {
+  "typical JavaScript": typical,
+  "byte arena, reused buffer": (window) => arena(window, "view"),
+  "byte arena, fresh copy": (window) => arena(window, "copy"),
+  "backscroll, toRequestView": (window) => backscroll(window, "toRequestView"),
+  "backscroll, toRequestBytes": (window) => backscroll(window, "toRequestBytes"),
+  "LangChain trimMessages": langchain,
+};
+const [BASE, ARENA] = ["typical JavaScript", "byte arena, reused buffer"];
+
+/** Runs all ways side by side. Returns the nanoseconds of a turn in each round, and the bytes of the last body. */
+async function run(window) {
+  const names = Object.keys(WAYS).filter((name) => name !== "LangChain trimMessages" || window <= MOST_FOR_LANGCHAIN);
+  const ways = names.map((name) => ({ name, way: WAYS[name](window), next: 0, taken: [] }));
+  for (let round = -2; round < ROUNDS; round += 1) {
+    const first = (round + 2) % ways.length;
+    for (const entry of [...ways.slice(first), ...ways.slice(0, first)]) {
+      const { way } = entry;
+      // The window is full before anything is measured.
+      for (; round === -2 && entry.next < window; entry.next += 1) way.take(entry.next);
+      globalThis.gc?.({ type: "minor" });
+      const start = process.hrtime.bigint();
+      for (let count = 0; count < IN_A_ROW; count += 1) {
+        way.take(entry.next++);
+        const fitted = way.fit();
+        if (fitted !== undefined) await fitted;
+        if (way.body().byteLength === 0) throw new Error("the body is empty");
+      }
+      if (round >= 0) entry.taken.push(Number(process.hrtime.bigint() - start) / IN_A_ROW);
+    }
+  }
+  const bodyOf = (name) => JSON.parse(decoder.decode(ways.find((entry) => entry.name === name).way.body()));
+  const expected = bodyOf(BASE);
+  for (const name of names.slice(1, 5)) assert.ok(isDeepStrictEqual(bodyOf(name), expected), `${name} writes another body`);
+  const bytes = encoder.encode(JSON.stringify(expected)).length;
+  ways.forEach(({ way }) => way.end?.());
+  return { bytes, taken: Object.fromEntries(ways.map(({ name, taken }) => [name, taken])) };
+}
+
+console.log(`The loop of an agent, ${machine()}\n`);
+for (const window of WINDOWS) {
+  const { bytes, taken } = await run(window);
+  console.log(`A window of ${window} turns, a body of ${kilobytes(bytes)}:\n`);
+  const rows = Object.entries(taken).map(([name, rounds]) => {
+    const [low, high] = quartiles(rounds);
+    return [name, times(ratio(taken[BASE], rounds)), times(ratio(taken[ARENA], rounds)), time(median(rounds)), `${time(low)} to ${time(high)}`];
+  });
+  console.log(`${table(["a turn", "to typical JavaScript", "to the byte arena", "median", "half of the rounds"], rows)}\n`);
+}
+console.log(`Each turn adds three messages, drops the oldest turn, and writes the request. The ways take turns of ${IN_A_ROW} turns each, ${ROUNDS} rounds.
+backscroll counts tokens and repairs; the arena and the list do neither. What the arena gains over the list is caching, which any
+program could do. LangChain's body is that of its own messages, in windows of up to ${MOST_FOR_LANGCHAIN} turns.`);
