@@ -40,7 +40,7 @@ const PEERS = [langchain, strands, movingWindow, aiSdk];
 /** Conversations with more calls take too long to search for the best schedule. */
 const MOST_CALLS = 80;
 /** The prices of what is forgotten that are tried for a schedule that recalls as much, as multiples of the mean bill of a request by default. */
-const FORGOTTEN = [0, 1, 2];
+const FORGOTTEN = [0, 0.25, 1, 2];
 /** Short names of the sources. */
 const SHORT = ["own transcript", "coding runs"];
 /** Larger than any conversation. */
