@@ -40,7 +40,7 @@ const PEERS = [langchain, strands, movingWindow, aiSdk];
 /** Conversations with more calls take too long to search for the best schedule. */
 const MOST_CALLS = 80;
 /** The prices of what is forgotten that are tried for a schedule that recalls as much, as multiples of the mean bill of a request by default. */
-const FORGOTTEN = [0, 0.25, 1, 2];
+const FORGOTTEN = [0, 1, 2];
 /** Short names of the sources. */
 const SHORT = ["own transcript", "coding runs"];
 /** Larger than any conversation. */
@@ -156,9 +156,9 @@ async function printEqualRecall() {
       for (const model of MODELS) {
         const recallAt = async (share) => meanRecall((await aware(talks, model, share)).flat());
         const share = await leastShare(SHARES, recallAt, wanted);
-        const least = ratioOf(whole.flat(), theirs.flat(), model).toFixed(2);
-        if (share === null) cells.push("-", `(${least})`);
-        else cells.push(`${share}: ${(await recallAt(share)).toFixed(3)}`, `${ratioOf((await aware(talks, model, share)).flat(), theirs.flat(), model).toFixed(2)} (${least})`);
+        const toTheirs = (runs) => ratioOf(runs.flat(), theirs.flat(), model).toFixed(2);
+        if (share === null) cells.push("-", `(${toTheirs(whole)})`);
+        else cells.push(`${share}: ${(await recallAt(share)).toFixed(3)}`, `${toTheirs(await aware(talks, model, share))} (${toTheirs(whole)})`);
       }
       rows.push([`${short}: ${way.name}`, wanted.toFixed(3), ...cells]);
     }
