@@ -47,7 +47,7 @@ export function cutsOf(conversations) {
   return conversations
     .filter(({ messages }) => messages.some(({ role }) => role === "tool"))
     .flatMap(({ id, messages }) => placesIn(messages).map((place) => cutAt(id, messages, place)))
-    .filter(({ needed, restTokens }) => needed.size >= LEAST_NEEDED && restTokens >= LEAST_REST);
+    .filter((cut) => cut !== null);
 }
 
 /** Returns the tokens that a cut may keep: the required messages, and this share of the rest. @param {Cut} cut @param {number} share */
@@ -93,8 +93,15 @@ function placesIn(messages) {
   return [...new Set(indices)].filter((index) => index > 0);
 }
 
-/** @returns {Cut} */
-function cutAt(conversation, messages, place) {
+/**
+ * Returns the cut of a conversation before the message at `place`; null with fewer than 3 needed words or fewer than 1,200 tokens that may go.
+ *
+ * @param {string} conversation its name
+ * @param {Message[]} messages
+ * @param {number} place
+ * @returns {Cut | null}
+ */
+export function cutAt(conversation, messages, place) {
   const history = messages.slice(0, place);
   const next = messages.slice(place).filter(({ role }) => role === "assistant").slice(0, STEPS);
   const units = unitsOf(history);
@@ -103,6 +110,7 @@ function cutAt(conversation, messages, place) {
   const [requiredTokens, restTokens] = [sizeOf([...required].flat()), sizeOf(rest.flat())];
   const [before, always] = [wordsIn(history), wordsIn([...required].flat())];
   const needed = new Set([...wordsIn(next)].filter((word) => before.has(word) && !always.has(word)));
+  if (needed.size < LEAST_NEEDED || restTokens < LEAST_REST) return null;
   const heard = wordsIn(history.filter(({ role }) => role !== "tool"));
   const said = new Set([...needed].filter((word) => heard.has(word)));
   return { id: `${conversation}, message ${place} of ${messages.length}`, history, next, units, required, rest, requiredTokens, restTokens, needed, said };
