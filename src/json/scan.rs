@@ -3,6 +3,7 @@
 //! serde_json would check the text of every level again, and its errors for values of another type add the code that
 //! formats floats.
 
+use crate::text::find_either;
 use std::borrow::Cow;
 
 /// The rest of a valid JSON text. Ask for a value only where one begins.
@@ -65,14 +66,19 @@ pub(super) fn length(json: &[u8]) -> usize {
 /// Returns the bytes of the string at the start of a text, its quotation marks included.
 fn string_length(json: &[u8]) -> usize {
     let mut at = 1_usize;
-    while let Some(byte) = json.get(at) {
-        match byte {
-            b'"' => return at.saturating_add(1),
-            b'\\' => at = at.saturating_add(2),
-            _ => at = at.saturating_add(1),
+    while let Some((length, sign)) = next_sign(json.get(at..).unwrap_or_default()) {
+        at = at.saturating_add(length).saturating_add(if sign == b'"' { 1 } else { 2 });
+        if sign == b'"' {
+            return at;
         }
     }
-    at
+    json.len()
+}
+
+/// Returns the bytes before the next quotation mark or backslash, and that byte.
+pub(super) fn next_sign(inside: &[u8]) -> Option<(usize, u8)> {
+    let at = find_either(inside, b'"', b'\\')?;
+    Some((at, *inside.get(at)?))
 }
 
 /// Reads a string with its quotation marks; `None` when an escape is a lone surrogate.
