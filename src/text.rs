@@ -24,7 +24,7 @@ pub(crate) const fn eight(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
-/// The index of the first of two ASCII characters. Eight bytes are read at a time.
+/// The index of the first of two bytes. Eight are read at a time.
 pub(crate) fn find_either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
     let (chunks, rest) = bytes.as_chunks();
     let is_wanted = |byte: &u8| *byte == one || *byte == other;

@@ -146,18 +146,28 @@ struct Word {
 }
 
 impl Word {
+    #[inline]
     fn take(&mut self, letter: Letter) {
-        let is_readable = !matches!(letter, Letter::Mark | Letter::Dot | Letter::Hyphen | Letter::Outside);
-        self.is_telling |= matches!(letter, Letter::Digit | Letter::Mark)
-            || (letter == Letter::Upper && self.is_lower)
-            || (self.has_dot && is_readable);
-        self.is_readable |= is_readable;
+        match letter {
+            Letter::Lower | Letter::Other => {
+                self.is_telling |= self.has_dot;
+                self.is_readable = true;
+            }
+            Letter::Upper => {
+                self.is_telling |= self.has_dot || self.is_lower;
+                self.is_readable = true;
+            }
+            Letter::Digit => (self.is_telling, self.is_readable) = (true, true),
+            Letter::Mark => self.is_telling = true,
+            Letter::Dot => self.has_dot = true,
+            Letter::Hyphen | Letter::Outside => {}
+        }
         self.is_lower = letter == Letter::Lower;
-        self.has_dot |= letter == Letter::Dot;
     }
 }
 
 /// The letter that begins at this byte, and its bytes; `None` at the end.
+#[inline]
 fn letter_at(bytes: &[u8], at: usize) -> Option<(Letter, usize)> {
     let byte = *bytes.get(at)?;
     Some(match byte {

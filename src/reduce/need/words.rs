@@ -61,6 +61,8 @@ pub(super) struct Words {
     ids: Vec<usize>,
     /// The number of sums so far.
     sums: u32,
+    /// True if the current request names a word.
+    is_asked: bool,
 }
 
 /// The words of an item that are worth most.
@@ -142,6 +144,7 @@ impl Words {
     pub(super) fn ask(&mut self, range: Range) {
         for id in self.ids.get(range.start..range.end).unwrap_or_default() {
             if let Some(word) = self.words.get_mut(*id) {
+                self.is_asked = true;
                 word.asked = ASKED / u64::from(word.holders.max(1));
             }
         }
@@ -202,6 +205,9 @@ impl Words {
 
     /// The worth of an item for the words in the range that the current request names: that of the one that is worth most.
     pub(super) fn asked(&self, range: Range) -> u64 {
+        if !self.is_asked {
+            return 0;
+        }
         let ids = self.ids.get(range.start..range.end).unwrap_or_default();
         ids.iter().filter_map(|id| self.words.get(*id)).map(|word| word.asked).max().unwrap_or(0)
     }
