@@ -19,6 +19,30 @@ pub(crate) fn find_bytes(text: &[u8], wanted: &[u8]) -> Option<usize> {
     }
 }
 
+/// A byte in each of the eight bytes of a number.
+pub(crate) const fn eight(byte: u8) -> u64 {
+    u64::from_le_bytes([byte; 8])
+}
+
+/// The index of the first of two bytes. Eight are read at a time.
+pub(crate) fn find_either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
+    let (chunks, rest) = bytes.as_chunks();
+    let is_wanted = |byte: &u8| *byte == one || *byte == other;
+    let mut at = 0_usize;
+    for chunk in chunks {
+        let chunk_is_free = |byte| {
+            let flipped = u64::from_le_bytes(*chunk) ^ eight(byte);
+            // A byte that is 0 borrows from its highest bit.
+            flipped.wrapping_sub(eight(1)) & !flipped & eight(0x80) == 0
+        };
+        if !(chunk_is_free(one) && chunk_is_free(other)) {
+            return chunk.iter().position(is_wanted).map(|own| at.saturating_add(own));
+        }
+        at = at.saturating_add(chunk.len());
+    }
+    rest.iter().position(is_wanted).map(|own| at.saturating_add(own))
+}
+
 /// The text before and after the first `wanted`.
 pub(crate) fn split_once<'a>(text: &'a str, wanted: &str) -> Option<(&'a str, &'a str)> {
     split(text, find(text, wanted)?, wanted)
@@ -45,6 +69,16 @@ pub(crate) fn trim_end<'a>(mut text: &'a str, suffix: &str) -> &'a str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_of_two_characters_is_found_anywhere() {
+        for length in 0..40 {
+            let plain = "é!# a\u{7f}".repeat(length);
+            for text in [plain.clone(), format!("{plain}\\{plain}\""), format!("{plain}\"\\")] {
+                assert_eq!(find_either(text.as_bytes(), b'"', b'\\'), text.find(['"', '\\']), "{text}");
+            }
+        }
+    }
 
     #[test]
     fn words_are_found_as_the_standard_library_finds_them() {

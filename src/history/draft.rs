@@ -4,6 +4,7 @@ use super::change::{Change, apply};
 use super::choice::Choice;
 use super::history::History;
 use super::reduction::Step;
+use super::sorted::in_order;
 use super::unit::{Entry, Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::Message;
@@ -205,29 +206,52 @@ impl Draft {
     ///
     /// `invalid-argument` when there is no room left between the neighbours.
     pub fn insert(&mut self, message: Message, before: Option<Serial>) -> Outcome<Serial> {
-        let end = before.unwrap_or(self.end);
-        let mut start = 0;
-        let inserted = self.changes.iter().filter(|change| change.before.is_none());
-        let inserted = inserted.filter_map(|change| change.after.as_ref());
-        for unit in self.own_units().iter().chain(inserted).filter(|unit| unit.serial() < end) {
-            // Late results, and results that were read before their call, have a serial after that of their unit.
-            for entry in unit.entries().filter(|entry| entry.serial < end) {
-                start = start.max(entry.serial.next().0);
-            }
-        }
-        let room = end.0.saturating_sub(start);
-        if room == 0 {
+        let taken = self.serials();
+        let Some(serial) = self.free_before(before, &taken) else {
             return Err(ConversationError::new(
                 Code::InvalidArgument,
                 "there is no room between these messages; remove one of them, or put the new message elsewhere",
             ));
+        };
+        self.insert_at(serial, message);
+        Ok(serial)
+    }
+
+    /// Inserts new messages, each before another unit, or at the end. Returns how many it inserts: a message without
+    /// room between its neighbours is left out.
+    pub fn insert_all(&mut self, messages: Vec<(Message, Option<Serial>)>) -> usize {
+        let taken = self.serials();
+        let mut inserted = 0_usize;
+        for (message, before) in messages {
+            if let Some(serial) = self.free_before(before, &taken) {
+                self.insert_at(serial, message);
+                inserted = inserted.saturating_add(1);
+            }
         }
-        // Near the lower end of the room, so that its results, and messages that are inserted later, find serials after
-        // it.
-        let serial = Serial(start.saturating_add(room / 1024));
+        inserted
+    }
+
+    fn insert_at(&mut self, serial: Serial, message: Message) {
         let entry = Entry::new(message, serial, self.base.estimator());
         self.set(Change::insertion(Unit::new(entry, Standing::Whole)));
-        Ok(serial)
+    }
+
+    /// The serials of all messages of the history and of the draft, in order. Late results, and results that were read
+    /// before their call, have a serial after that of their unit.
+    fn serials(&self) -> Vec<Serial> {
+        let inserted = self.changes.iter().filter(|change| change.before.is_none());
+        let units = self.own_units().iter().chain(inserted.filter_map(|change| change.after.as_ref()));
+        in_order(units.flat_map(|unit| unit.entries()).map(|entry| entry.serial).collect(), |serial| serial.0)
+    }
+
+    /// A free serial before the unit at `before`; `None` without room. It is near the lower end of the room, so that its
+    /// results, and messages that are inserted later, find serials after it.
+    fn free_before(&self, before: Option<Serial>, taken: &[Serial]) -> Option<Serial> {
+        let end = before.unwrap_or(self.end);
+        let last = taken.partition_point(|serial| *serial < end).checked_sub(1).and_then(|at| taken.get(at));
+        let start = last.map_or(0, |last| last.next().0);
+        let room = end.0.checked_sub(start).filter(|room| *room > 0)?;
+        Some(Serial(start.saturating_add(room / 1024)))
     }
 
     /// Adds a result to an inserted message. `None` when no call of that message is open for it.

@@ -40,7 +40,7 @@ impl History {
         let is_prompt = || self.system_prompt().is_some_and(|prompt| prompt.serial() == unit.serial());
         unit.is_pinned()
             || unit.is_boundary()
-            || self.current_request() == Some(unit.serial())
+            || (unit.starts_turn() && self.current_request() == Some(unit.serial()))
             || (unit.has_open_calls() && (is_newest() || unit.has_open_async_calls()))
             || self.is_suspended(unit)
             || is_prompt()

@@ -8,12 +8,14 @@ mod node;
 mod number;
 mod plain;
 mod scan;
+mod stretches;
 mod strict;
 mod without_member;
 mod write;
 
 pub use limits::Limits;
 pub use node::{Fields, Kind, Node};
+pub(crate) use stretches::each_stretch;
 pub use strict::{Strict, strict};
 pub(crate) use without_member::without_member;
 pub(crate) use write::{ListWriter, ObjectWriter};

@@ -1,7 +1,6 @@
 //! Searches in JSON strings, eight bytes at a time.
 
-const EACH: u64 = 0x0101_0101_0101_0101;
-const TOP_BITS: u64 = 0x8080_8080_8080_8080;
+use crate::text::{eight, find_either};
 
 /// Returns the number of bytes before the first one that stands escaped in a JSON string: a quotation mark, a backslash or
 /// a control character.
@@ -19,18 +18,20 @@ pub(crate) fn plain_length(bytes: &[u8]) -> usize {
     at.saturating_add(rest.iter().take_while(|byte| !is_escaped(**byte)).count())
 }
 
+/// Returns the number of bytes before the next quotation mark or backslash, and that byte.
+pub(super) fn next_sign(inside: &[u8]) -> Option<(usize, u8)> {
+    let at = find_either(inside, b'"', b'\\')?;
+    Some((at, *inside.get(at)?))
+}
+
 /// Returns the number of bytes up to the end of a JSON string, its closing quotation mark included. The string has begun
 /// before; it may lack its end.
-pub(crate) fn string_rest(json: &[u8]) -> usize {
+pub(super) fn string_rest(json: &[u8]) -> usize {
     let mut at = 0_usize;
-    while let Some(rest) = json.get(at..) {
-        at = at.saturating_add(plain_length(rest));
-        match json.get(at) {
-            Some(b'"') => return at.saturating_add(1),
-            Some(b'\\') => at = at.saturating_add(2),
-            // Control characters are no part of valid JSON.
-            Some(_) => at = at.saturating_add(1),
-            None => break,
+    while let Some((length, sign)) = json.get(at..).and_then(next_sign) {
+        at = at.saturating_add(length).saturating_add(if sign == b'"' { 1 } else { 2 });
+        if sign == b'"' {
+            return at;
         }
     }
     json.len()
@@ -43,11 +44,11 @@ pub(crate) const fn is_escaped(byte: u8) -> bool {
 
 /// The top bits of the bytes of a word that stand escaped. Bits above the lowest one may be wrong.
 const fn escaped(word: u64) -> u64 {
-    let controls = word.wrapping_sub(EACH * 0x20);
-    let quotes = (word ^ (EACH * 0x22)).wrapping_sub(EACH);
-    let backslashes = (word ^ (EACH * 0x5c)).wrapping_sub(EACH);
+    let controls = word.wrapping_sub(eight(0x20));
+    let quotes = (word ^ eight(b'"')).wrapping_sub(eight(1));
+    let backslashes = (word ^ eight(b'\\')).wrapping_sub(eight(1));
     // A byte with its top bit set is part of another character; the differences of such bytes say nothing.
-    (controls | quotes | backslashes) & !word & TOP_BITS
+    (controls | quotes | backslashes) & !word & eight(0x80)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The note that stands in the place of removed messages.
 
 use super::message::{Body, Message};
-use crate::text::{rsplit_once, split_once};
+use crate::text::split_once;
 
 /// The content of a note: `[12 messages left out: write(src/a.rs) ×2; and 3 more]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,9 +85,10 @@ impl LeftOut {
             match deed.strip_prefix(AND).and_then(|rest| rest.strip_suffix(MORE)?.parse().ok()) {
                 Some(more) => note.more = more,
                 None => {
-                    let (text, times) = rsplit_once(deed, TIMES).unwrap_or((deed, ""));
-                    let times = times.parse().ok().filter(|times| *times > 1);
-                    note.add_deed(if times.is_some() { text } else { deed }, times.unwrap_or(1));
+                    let rest = deed.trim_end_matches(|own: char| own.is_ascii_digit());
+                    let times = deed.get(rest.len()..).and_then(|times| times.parse().ok());
+                    let (text, times) = rest.strip_suffix(TIMES).zip(times).unwrap_or((deed, 1));
+                    note.add_deed(text, times);
                 }
             }
         }

@@ -116,6 +116,9 @@ pub fn give_up_messages(draft: &mut Draft, fit: Fit) -> usize {
             .saturating_add(drop_oldest_turns(draft, last, 1))
             .saturating_add(drop_oldest_rounds(draft, last)),
     };
+    if draft.tokens() <= target {
+        return changed;
+    }
     for characters in PAGES {
         changed = changed.saturating_add(cut_results(draft, target, characters));
     }

@@ -1,9 +1,9 @@
 //! The telling words of one message.
 
+use super::arguments::read_arguments;
 use super::pieces::piece_ends;
 use super::words::telling_words;
-use crate::json::{Kind, Node};
-use crate::message::{CallKind, Content, Message, Part, ToolCall};
+use crate::message::{Content, Message, Part};
 use crate::tokens::Estimator;
 use std::sync::OnceLock;
 
@@ -55,18 +55,23 @@ impl Telling {
             let pieces = read_pieces(text, &mut words);
             return Self { words: words.into(), pieces };
         }
-        read_texts(message, &mut |text| read(text, &mut words));
+        read_texts(message, &mut |text| {
+            read(text, &mut words);
+            true
+        });
         Self { words: words.into(), pieces: Box::default() }
     }
 
-    /// The words of these hashes that the message holds, in the order of the hashes.
-    pub fn named(message: &Message, hashes: &[u32]) -> Vec<Option<Box<str>>> {
+    /// Reports whether the message holds a word of these hashes.
+    pub fn has_any(&self, hashes: &[u32]) -> bool {
+        self.words.iter().any(|word| hashes.contains(word))
+    }
+
+    /// The words of these hashes that the message holds, in the order of the hashes. `self` must be of this message.
+    pub fn named(&self, message: &Message, hashes: &[u32]) -> Vec<Option<Box<str>>> {
         let mut names: Vec<Option<Box<str>>> = vec![None; hashes.len()];
-        let mut left = hashes.len();
+        let mut left = hashes.iter().filter(|hash| self.words.contains(hash)).count();
         read_texts(message, &mut |text| {
-            if left == 0 {
-                return;
-            }
             telling_words(text, |word, hash| {
                 let place = hashes.iter().position(|wanted| *wanted == hash);
                 let name = place.and_then(|place| names.get_mut(place)).filter(|name| name.is_none());
@@ -76,6 +81,7 @@ impl Telling {
                 }
                 left > 0
             });
+            left > 0
         });
         names
     }
@@ -106,40 +112,14 @@ fn read_pieces(text: &str, words: &mut Vec<u32>) -> Box<[Piece]> {
     pieces.into()
 }
 
-/// Calls `take` with each text of the message.
-fn read_texts(message: &Message, take: &mut dyn FnMut(&str)) {
-    match message.content() {
-        Content::Null => {}
+/// Calls `take` with each text of the message, in order, until it returns false.
+fn read_texts(message: &Message, take: &mut dyn FnMut(&str) -> bool) {
+    let goes_on = match message.content() {
+        Content::Null => true,
         Content::Text(text) => take(text),
-        Content::Parts(parts) => parts.iter().filter_map(Part::as_text).for_each(&mut *take),
-    }
-    for call in message.calls() {
-        read_call(call, take);
-    }
-}
-
-fn read_call(call: &ToolCall, take: &mut dyn FnMut(&str)) {
-    take(&call.name);
-    let arguments = call.arguments.text();
-    match Node::parse(arguments).filter(|_| call.kind != CallKind::Custom) {
-        Some(node) => read_values(node, take),
-        None => take(arguments),
-    }
-}
-
-fn read_values(node: Node<'_>, take: &mut dyn FnMut(&str)) {
-    match node.kind() {
-        Kind::Object => {
-            for (_, value) in node.fields().unwrap_or_default().iter() {
-                read_values(value, take);
-            }
-        }
-        Kind::List => {
-            for value in node.list().unwrap_or_default() {
-                read_values(value, take);
-            }
-        }
-        Kind::Text => take(&node.text().unwrap_or_default()),
-        Kind::Number | Kind::Bool | Kind::Null => take(node.json()),
+        Content::Parts(parts) => parts.iter().filter_map(Part::as_text).all(&mut *take),
+    };
+    if goes_on {
+        message.calls().iter().all(|call| take(&call.name) && read_arguments(call, take));
     }
 }

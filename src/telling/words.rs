@@ -1,5 +1,7 @@
 //! Telling words of a text: ids, paths, names and amounts. They show that a message speaks of the same thing as another.
 
+use crate::text::eight;
+
 /// Shorter words occur everywhere by chance. In bytes.
 const SHORTEST: usize = 3;
 
@@ -56,22 +58,80 @@ pub(super) fn telling_words(text: &str, mut found: impl FnMut(&str, u32) -> bool
 }
 
 /// The start of the next word that is not plain. A plain word is lower-case ASCII letters, of which the first ones may be
-/// capitals. Most words are plain, and no plain word is telling.
+/// capitals, and a dot or a hyphen behind them. Most words are plain, and no plain word is telling.
 fn behind_plain_words(bytes: &[u8], from: usize) -> usize {
-    let mut start = from;
-    let mut is_lower = false;
-    for (offset, byte) in bytes.get(from..).unwrap_or_default().iter().enumerate() {
-        match byte {
-            b'a'..=b'z' => is_lower = true,
-            b'A'..=b'Z' if !is_lower => {}
-            b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'/' | b'@' | b'.' | b'-' | 0x80..=0xFF => return start,
-            _ => {
-                start = from.saturating_add(offset).saturating_add(1);
-                is_lower = false;
-            }
+    let mut at = from;
+    loop {
+        let rest = bytes.get(at..).unwrap_or_default();
+        let Some(skipped) = next_sign(rest) else { return bytes.len() };
+        at = at.saturating_add(skipped);
+        let letter = |at: usize| bytes.get(at).map_or(Letter::Outside, |byte| letter_of(*byte));
+        let is_plain = match letter(at) {
+            Letter::Upper => at == from || letter(at.saturating_sub(1)) != Letter::Lower,
+            Letter::Dot | Letter::Hyphen => letter(at.saturating_add(1)) == Letter::Outside,
+            Letter::Outside | Letter::Lower | Letter::Other | Letter::Digit | Letter::Mark => false,
+        };
+        if !is_plain {
+            let before = bytes.get(from..at).unwrap_or_default();
+            let letters = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+            return at.saturating_sub(letters);
         }
+        at = at.saturating_add(1);
     }
-    bytes.len()
+}
+
+/// The index of the first byte that is neither a lower-case letter nor an ASCII character between words.
+fn next_sign(bytes: &[u8]) -> Option<usize> {
+    let (chunks, rest) = bytes.as_chunks();
+    let is_sign = |byte: &u8| !matches!(letter_of(*byte), Letter::Lower | Letter::Outside);
+    let mut at = 0_usize;
+    for chunk in chunks {
+        let sign = if is_prose(u64::from_le_bytes(*chunk)) { None } else { chunk.iter().position(is_sign) };
+        if let Some(sign) = sign {
+            return Some(at.saturating_add(sign));
+        }
+        at = at.saturating_add(chunk.len());
+    }
+    rest.iter().position(is_sign).map(|sign| at.saturating_add(sign))
+}
+
+/// Reports whether all eight bytes are lower-case letters or spaces.
+fn is_prose(bytes: u64) -> bool {
+    // Letters are 0x41 to 0x5A then, and spaces 0. The sums set the highest bit of bytes from 0x41, 0x5B and 1 on.
+    let flipped = bytes ^ eight(b' ');
+    let letters = flipped.wrapping_add(eight(0x3F)) & !flipped.wrapping_add(eight(0x25));
+    let spaces = !flipped.wrapping_add(eight(0x7F));
+    (letters | spaces) & !bytes & eight(0x80) == eight(0x80)
+}
+
+/// The letters of all bytes: a table is faster than comparisons.
+static LETTERS: [Letter; 256] = letters();
+
+const fn letters() -> [Letter; 256] {
+    let mut letters = [Letter::Other; 256];
+    let mut rest: &mut [Letter] = &mut letters;
+    let mut byte = 0_u8;
+    while let Some((letter, behind)) = rest.split_first_mut() {
+        *letter = match byte {
+            b'a'..=b'z' => Letter::Lower,
+            b'A'..=b'Z' => Letter::Upper,
+            b'0'..=b'9' => Letter::Digit,
+            b'_' | b'/' | b'@' => Letter::Mark,
+            b'.' => Letter::Dot,
+            b'-' => Letter::Hyphen,
+            0..=0x7F => Letter::Outside,
+            0x80..=0xFF => Letter::Other,
+        };
+        byte = byte.wrapping_add(1);
+        rest = behind;
+    }
+    letters
+}
+
+/// The letter of an ASCII character; [`Letter::Other`] for bytes of other characters.
+#[inline]
+fn letter_of(byte: u8) -> Letter {
+    LETTERS.get(usize::from(byte)).copied().unwrap_or(Letter::Other)
 }
 
 /// A word that is being read.
@@ -86,28 +146,32 @@ struct Word {
 }
 
 impl Word {
+    #[inline]
     fn take(&mut self, letter: Letter) {
-        let is_readable = !matches!(letter, Letter::Mark | Letter::Dot | Letter::Hyphen | Letter::Outside);
-        self.is_telling |= matches!(letter, Letter::Digit | Letter::Mark)
-            || (letter == Letter::Upper && self.is_lower)
-            || (self.has_dot && is_readable);
-        self.is_readable |= is_readable;
+        match letter {
+            Letter::Lower | Letter::Other => {
+                self.is_telling |= self.has_dot;
+                self.is_readable = true;
+            }
+            Letter::Upper => {
+                self.is_telling |= self.has_dot || self.is_lower;
+                self.is_readable = true;
+            }
+            Letter::Digit => (self.is_telling, self.is_readable) = (true, true),
+            Letter::Mark => self.is_telling = true,
+            Letter::Dot => self.has_dot = true,
+            Letter::Hyphen | Letter::Outside => {}
+        }
         self.is_lower = letter == Letter::Lower;
-        self.has_dot |= letter == Letter::Dot;
     }
 }
 
 /// The letter that begins at this byte, and its bytes; `None` at the end.
+#[inline]
 fn letter_at(bytes: &[u8], at: usize) -> Option<(Letter, usize)> {
     let byte = *bytes.get(at)?;
     Some(match byte {
-        b'a'..=b'z' => (Letter::Lower, 1),
-        b'A'..=b'Z' => (Letter::Upper, 1),
-        b'0'..=b'9' => (Letter::Digit, 1),
-        b'_' | b'/' | b'@' => (Letter::Mark, 1),
-        b'.' => (Letter::Dot, 1),
-        b'-' => (Letter::Hyphen, 1),
-        0..=0x7F => (Letter::Outside, 1),
+        0..=0x7F => (letter_of(byte), 1),
         // Latin-1 signs; punctuation, arrows, symbols and frames; CJK punctuation; full-width signs; emoji.
         0xC2 => (Letter::Outside, 2),
         0xE2 | 0xEF => (Letter::Outside, 3),

@@ -7,8 +7,8 @@ use crate::tokens::Estimator;
 
 /// A unit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Group {
-    pub(super) serial: Serial,
+pub(super) struct Group<'a> {
+    pub(super) unit: &'a Unit,
     /// True if it may not go.
     pub(super) is_required: bool,
     /// True if it is a note of messages that were left out.
@@ -43,9 +43,9 @@ pub(super) struct Part {
 }
 
 /// All units of a draft and their pieces, oldest first.
-#[derive(Debug, Default)]
-pub(super) struct Candidates {
-    pub(super) groups: Vec<Group>,
+#[derive(Clone, Debug, Default)]
+pub(super) struct Candidates<'a> {
+    pub(super) groups: Vec<Group<'a>>,
     pub(super) parts: Vec<Part>,
     pub(super) words: Words,
 }
@@ -67,9 +67,9 @@ const CLEARED: u64 = 4_500;
 /// The most thousandths of a token of a message that count for its worth.
 const MOST_COUNTED: u64 = 40_000;
 
-impl Candidates {
+impl<'a> Candidates<'a> {
     /// Reads the units of the draft. Units from the serial `kept` on stay.
-    pub(super) fn new(draft: &Draft, scope: Scope, kept: Serial) -> Self {
+    pub(super) fn new(draft: &'a Draft, scope: Scope, kept: Serial) -> Self {
         let mut all = Self::default();
         let units = draft.units();
         let count = units.iter().map(|unit| unit.len()).sum();
@@ -86,12 +86,11 @@ impl Candidates {
             number = number.saturating_add(unit.len());
         }
         all.words.set_worths(count);
-        for at in 0..all.groups.len() {
-            let Some(group) = all.groups.get(at).filter(|group| group.is_kept).copied() else { continue };
+        for group in all.groups.iter().filter(|group| group.is_kept) {
             all.words.cover(group.words);
         }
         let request = draft.history().current_request();
-        if let Some(group) = all.groups.iter().find(|group| Some(group.serial) == request) {
+        if let Some(group) = all.groups.iter().find(|group| Some(group.unit.serial()) == request) {
             all.words.ask(group.words);
         }
         all.set_boosts();
@@ -101,7 +100,7 @@ impl Candidates {
     fn add(
         &mut self,
         estimator: Estimator,
-        unit: &Unit,
+        unit: &'a Unit,
         [is_required, stays]: [bool; 2],
         is_gap: bool,
         [first, count]: [usize; 2],
@@ -127,7 +126,7 @@ impl Candidates {
         }
         let worth = worth_of(unit, cost, count.saturating_sub(first));
         self.groups.push(Group {
-            serial: unit.serial(),
+            unit,
             is_required,
             is_gap,
             is_kept: is_required && !is_gap,

@@ -1,20 +1,13 @@
 //! The choice of what stays: the most worth for the tokens.
 
 use super::candidates::{Candidates, Group, Part};
+use super::queue::{Item, Queue};
 use super::words::{ONE, Range};
 use crate::history::Why;
-use std::collections::BinaryHeap;
 
 /// The cost of a note of what was left out, in thousandths of a token: of messages, and of a stretch of a result.
 const GAP: u64 = 24_000;
 const STRETCH_GAP: u64 = 4_500;
-
-/// Something that may be kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Item {
-    Group(usize),
-    Part(usize),
-}
 
 /// The price of an item now.
 #[derive(Clone, Copy, Debug)]
@@ -32,19 +25,15 @@ impl Offer {
     }
 }
 
-/// An item in the queue, with its density. The greatest density comes first; of equal ones, the newest item.
-type Queued = (u64, Item);
-
-impl Candidates {
+impl Candidates<'_> {
     /// Marks the items to keep in a room of so many thousandths of a token. Items are taken in the order of their worth for
     /// each token. A word that a kept item holds already is worth nothing. The rest of the room goes to the newest items.
     pub(super) fn choose(&mut self, room: i64) {
         let mut left = room.saturating_sub(self.gaps());
-        let mut queue: BinaryHeap<Queued> = BinaryHeap::new();
+        let mut queue = Queue::default();
         let all: Vec<Item> = self.items();
         for item in &all {
-            let density = self.offer(*item).density();
-            queue.push((density, *item));
+            self.enqueue(&mut queue, *item);
         }
         while let Some((known, item)) = queue.pop() {
             if self.is_kept(item) {
@@ -54,24 +43,20 @@ impl Candidates {
             let density = offer.density();
             // Items that were kept since hold some of its words.
             if density < known {
-                if density > 0 {
-                    queue.push((density, item));
-                }
+                queue.push(density, item);
                 continue;
             }
-            if density == 0 || offer.cost > left {
+            if offer.cost > left {
                 continue;
             }
             left = left.saturating_sub(offer.cost);
-            for neighbour in self.keep(item, Why::Needed) {
-                let density = self.offer(neighbour).density();
-                queue.push((density, neighbour));
-            }
+            let is_new = self.keep(item, Why::Needed);
+            self.enqueue_cheaper(&mut queue, item, is_new);
         }
         for item in all.into_iter().rev() {
-            let offer = self.offer(item);
-            if !self.is_kept(item) && offer.cost <= left {
-                left = left.saturating_sub(offer.cost);
+            let cost = self.cost(item);
+            if cost <= left && !self.is_kept(item) {
+                left = left.saturating_sub(cost);
                 self.keep(item, Why::Room);
             }
         }
@@ -79,14 +64,54 @@ impl Candidates {
 
     /// All items that may be kept, oldest first.
     fn items(&self) -> Vec<Item> {
-        let mut items = Vec::new();
+        let mut items = Vec::with_capacity(self.groups.len().saturating_add(self.parts.len()));
         for (at, group) in self.groups.iter().enumerate() {
             if !group.is_required && !group.is_gap {
                 items.push(Item::Group(at));
             }
-            items.extend((group.parts.start..group.parts.end).map(Item::Part));
+            items.extend(parts_of(group));
         }
         items
+    }
+
+    fn enqueue(&mut self, queue: &mut Queue, item: Item) {
+        if !self.is_kept(item) && !self.is_last(item) {
+            queue.push(self.offer(item).density(), item);
+        }
+    }
+
+    /// Reports whether an item is a part without words of its own. While its unit can go, the unit alone is worth more for
+    /// each token, unless both cost next to nothing.
+    fn is_last(&self, item: Item) -> bool {
+        let Item::Part(at) = item else { return false };
+        let Some(part) = self.parts.get(at).filter(|part| part.words.is_empty()) else { return false };
+        let group = self.groups.get(part.group).map_or(0, |group| group.cost);
+        part.cost > STRETCH_GAP && part.cost.saturating_add(group) > GAP.saturating_add(ONE)
+    }
+
+    /// Enqueues the items that are cheaper beside the item, which was kept, and with its unit, if that `is_new`.
+    fn enqueue_cheaper(&mut self, queue: &mut Queue, item: Item, is_new: bool) {
+        let at = match item {
+            Item::Group(at) => at,
+            Item::Part(at) => {
+                for beside in [at.checked_sub(1), at.checked_add(1)].into_iter().flatten() {
+                    self.enqueue(queue, Item::Part(beside));
+                }
+                self.parts.get(at).map_or(0, |part| part.group)
+            }
+        };
+        if !is_new {
+            return;
+        }
+        for beside in [at.checked_sub(1), Some(at), at.checked_add(1)].into_iter().flatten() {
+            // A note is joined to the gap beside it, or stays; it is never chosen.
+            let Some(group) = self.groups.get(beside).filter(|group| !group.is_gap) else { continue };
+            let parts = parts_of(group);
+            self.enqueue(queue, Item::Group(beside));
+            for part in parts {
+                self.enqueue(queue, part);
+            }
+        }
     }
 
     fn is_kept(&self, item: Item) -> bool {
@@ -96,42 +121,64 @@ impl Candidates {
         }
     }
 
-    /// The worth and the cost of an item. The cost of a part includes its unit, unless that is kept already.
+    /// The worth and the cost of an item.
     fn offer(&mut self, item: Item) -> Offer {
-        match item {
+        let cost = self.cost(item);
+        let Self { groups, parts, words } = self;
+        words.begin_sum();
+        let worth = match item {
             Item::Group(at) => {
-                let Some(group) = self.groups.get(at).copied() else { return Offer { worth: 0, cost: 0 } };
-                let worth = self.words.new_worth([group.words, Range::default()], ONE);
-                Offer { worth: worth.saturating_add(group.worth), cost: self.cost_of_group(at, group) }
+                groups.get(at).map_or(0, |group| words.add_new(group.words, ONE).saturating_add(group.worth))
             }
             Item::Part(at) => {
-                let Some(part) = self.parts.get(at).copied() else { return Offer { worth: 0, cost: 0 } };
-                let group = self.groups.get(part.group).copied().filter(|group| !group.is_kept);
-                let words = group.map_or(Range::default(), |group| group.words);
-                let worth = self.words.new_worth([part.words, words], part.boost);
-                let worth = worth.saturating_add(self.words.asked(part.words));
+                let Some(part) = parts.get(at) else { return Offer { worth: 0, cost } };
+                let own = words.add_new(part.words, part.boost).saturating_add(words.asked(part.words));
+                match groups.get(part.group).filter(|group| !group.is_kept) {
+                    None => own,
+                    // Its unit alone is worth more for each token.
+                    Some(_) if own == 0 && part.cost > STRETCH_GAP && cost > signed(ONE) => 0,
+                    Some(group) => {
+                        own.saturating_add(words.add_new(group.words, part.boost)).saturating_add(group.worth)
+                    }
+                }
+            }
+        };
+        Offer { worth, cost }
+    }
+
+    /// The cost of an item. That of a part includes its unit, unless that is kept already.
+    fn cost(&self, item: Item) -> i64 {
+        match item {
+            Item::Group(at) => self.groups.get(at).map_or(0, |group| self.cost_of_group(at, group)),
+            Item::Part(at) => {
+                let Some(part) = self.parts.get(at) else { return 0 };
                 let own = self.cost_of_part(at, part);
-                let Some(group) = group else { return Offer { worth, cost: own } };
-                let cost = own.saturating_add(self.cost_of_group(part.group, group));
-                Offer { worth: worth.saturating_add(group.worth), cost }
+                let group = self.groups.get(part.group).filter(|group| !group.is_kept);
+                own.saturating_add(group.map_or(0, |group| self.cost_of_group(part.group, group)))
             }
         }
     }
 
-    fn cost_of_group(&self, at: usize, group: Group) -> i64 {
+    fn cost_of_group(&self, at: usize, group: &Group<'_>) -> i64 {
         let is_kept =
             |at: Option<usize>| at.and_then(|at| self.groups.get(at)).is_none_or(|group| group.is_kept);
         let gaps = gaps_made(is_kept(at.checked_sub(1)), is_kept(at.checked_add(1)));
         signed(group.cost).saturating_add(gaps.saturating_mul(signed(GAP)))
     }
 
-    fn cost_of_part(&self, at: usize, part: Part) -> i64 {
+    fn cost_of_part(&self, at: usize, part: &Part) -> i64 {
         let is_kept = |at: Option<usize>| {
             let same = at.and_then(|at| self.parts.get(at)).filter(|other| other.result == part.result);
             same.is_none_or(|other| other.is_kept)
         };
         let gaps = gaps_made(is_kept(at.checked_sub(1)), is_kept(at.checked_add(1)));
         signed(part.cost).saturating_add(gaps.saturating_mul(signed(STRETCH_GAP)))
+    }
+
+    /// Thousandths of a token that the notes of earlier reductions take beyond the cost of a gap.
+    pub(super) fn excess_of_notes(&self) -> u64 {
+        let notes = self.groups.iter().filter(|group| group.is_gap);
+        notes.map(|note| note.cost.saturating_sub(GAP)).fold(0, u64::saturating_add)
     }
 
     /// The cost of the gaps when only the required units are kept.
@@ -145,41 +192,27 @@ impl Candidates {
         count.saturating_mul(signed(GAP))
     }
 
-    /// Keeps an item. Returns the items that become cheaper.
-    fn keep(&mut self, item: Item, why: Why) -> Vec<Item> {
-        let mut cheaper = Vec::new();
+    /// Keeps an item, and the unit that it belongs to. Returns true if the unit was not kept before.
+    fn keep(&mut self, item: Item, why: Why) -> bool {
         let group = match item {
             Item::Group(at) => at,
             Item::Part(at) => {
-                let Some(part) = self.parts.get_mut(at) else { return cheaper };
+                let Some(part) = self.parts.get_mut(at) else { return false };
                 part.is_kept = true;
                 let (words, group) = (part.words, part.group);
                 self.record_words(group, words, why);
                 self.words.cover(words);
                 self.words.halve_asked(words);
-                cheaper.extend([at.checked_sub(1), at.checked_add(1)].into_iter().flatten().map(Item::Part));
                 group
             }
         };
-        let Some(own) = self.groups.get(group).copied().filter(|group| !group.is_kept) else {
-            return cheaper;
-        };
-        let (words, parts) = (own.words, own.parts);
+        let Some(own) = self.groups.get_mut(group).filter(|group| !group.is_kept) else { return false };
+        own.is_kept = true;
+        own.why = why;
+        let words = own.words;
         self.record_words(group, words, why);
-        if let Some(own) = self.groups.get_mut(group) {
-            own.is_kept = true;
-            own.why = why;
-        }
         self.words.cover(words);
-        cheaper.extend((parts.start..parts.end).map(Item::Part));
-        for neighbour in [group.checked_sub(1), group.checked_add(1)].into_iter().flatten() {
-            // A note is joined to the gap beside it, or stays; it is never chosen.
-            let Some(own) = self.groups.get(neighbour).filter(|own| !own.is_gap) else { continue };
-            cheaper.push(Item::Group(neighbour));
-            cheaper.extend((own.parts.start..own.parts.end).map(Item::Part));
-        }
-        cheaper.retain(|item| !self.is_kept(*item));
-        cheaper
+        true
     }
 
     /// Records the words for which a group is kept, in the places that are left.
@@ -194,6 +227,11 @@ impl Candidates {
             *place = best.next();
         }
     }
+}
+
+/// The parts of a unit, as items.
+fn parts_of(group: &Group<'_>) -> impl Iterator<Item = Item> + use<> {
+    (group.parts.start..group.parts.end).map(Item::Part)
 }
 
 /// The number of gaps that keeping an item adds: -1 where it closes a gap, 1 where it splits one.

@@ -1,7 +1,8 @@
 //! Notes of what was left out.
 
+use super::candidates::Group;
 use super::deeds::writes;
-use crate::history::{Draft, Serial, Unit};
+use crate::history::{Draft, Unit};
 use crate::json::{Kind, Node};
 use crate::message::{Body, Content, LeftOut, Message, ToolCall};
 
@@ -10,73 +11,66 @@ const GAP: &str = ":gap";
 /// Characters of the argument that a note names.
 const MOST_CHARACTERS: usize = 48;
 
-/// The run of messages that is left out between two messages that stay.
-#[derive(Debug, Default)]
-pub(super) struct Gap {
-    left_out: LeftOut,
-    /// A note of an earlier reduction.
-    note: Option<Serial>,
-    /// Later notes of earlier reductions, which this one takes in.
-    joined: Vec<Serial>,
-    first: Option<Message>,
-    is_new: bool,
-}
+/// The run of units that is left out between two that stay.
+#[derive(Debug)]
+pub(super) struct Gap<'a>(&'a [Group<'a>]);
 
-impl Gap {
-    /// Adds a unit that is left out.
-    pub(super) fn add(&mut self, unit: &Unit) {
-        self.is_new = true;
-        self.left_out.messages = self.left_out.messages.saturating_add(unit.len());
-        if self.first.is_none() {
-            self.first = Some(unit.head().clone());
-        }
-        let failed = |call: &ToolCall| {
-            let mut results = unit.messages().filter_map(Message::result);
-            results.any(|result| result.call_id == call.id && result.failed())
-        };
-        for call in unit.head().calls() {
-            if writes(call) || failed(call) {
-                self.left_out.add_deed(&deed(call, failed(call)), 1);
-            }
-        }
+impl<'a> Gap<'a> {
+    pub(super) fn of(run: &'a [Group<'a>]) -> Self {
+        Self(run)
     }
 
-    /// Adds a note of an earlier reduction.
-    pub(super) fn add_note(&mut self, unit: &Unit) {
-        match self.note {
-            None => self.note = Some(unit.serial()),
-            Some(_) => {
-                self.is_new = true;
-                self.joined.push(unit.serial());
-            }
+    /// Puts the gap into the note of an earlier reduction that stands in it, and removes further notes. Without a note,
+    /// returns a new one.
+    pub(super) fn write(self, draft: &mut Draft) -> Option<Message> {
+        let mut notes = self.0.iter().filter(|group| group.is_gap);
+        let Some(note) = notes.next() else { return self.new_note() };
+        for note in notes {
+            draft.remove(note.unit.serial());
         }
-        self.left_out.join(LeftOut::read(&unit.head().content().plain_text()).unwrap_or_default());
-    }
-
-    /// Writes the note into the draft, before the unit at `next`. Returns how many notes there are for the gap: 1, or 0.
-    pub(super) fn write(self, draft: &mut Draft, next: Option<Serial>) -> usize {
-        if !self.is_new {
-            return usize::from(self.note.is_some());
-        }
-        for serial in self.joined {
-            draft.remove(serial);
-        }
-        let text = self.left_out.text();
-        let estimator = draft.history().estimator();
-        if let Some(unit) = self.note.and_then(|serial| draft.unit(serial)).cloned() {
-            let changed = unit.map(estimator, |message| {
+        // A note that stands alone says everything already.
+        if self.0.len() > 1 {
+            let text = self.left_out().text();
+            let changed = note.unit.map(draft.history().estimator(), |message| {
                 let mut copy = message.clone();
                 *copy.content_mut() = Content::text(&text);
                 Some(copy)
             });
             changed.into_iter().for_each(|unit| draft.rewrite(unit));
-            return 1;
         }
-        let Some(first) = self.first else { return 0 };
-        let note =
-            Message::new(format!("{}{GAP}", first.id), first.created_at, Body::Summary(Content::text(&text)));
-        // Without a free serial between the neighbours there is no note; the report lists the messages all the same.
-        usize::from(draft.insert(note, next).is_ok())
+        None
+    }
+
+    fn new_note(&self) -> Option<Message> {
+        let first = self.0.first()?.unit.head();
+        let content = Content::text(&self.left_out().text());
+        Some(Message::new(format!("{}{GAP}", first.id), first.created_at, Body::Summary(content)))
+    }
+
+    fn left_out(&self) -> LeftOut {
+        let mut all = LeftOut::default();
+        for Group { unit, is_gap, .. } in self.0 {
+            match is_gap {
+                true => all.join(LeftOut::read(&unit.head().content().plain_text()).unwrap_or_default()),
+                false => add(&mut all, unit),
+            }
+        }
+        all
+    }
+}
+
+/// Adds a unit that is left out.
+fn add(all: &mut LeftOut, unit: &Unit) {
+    all.messages = all.messages.saturating_add(unit.len());
+    let failed = |call: &ToolCall| {
+        let mut results = unit.messages().filter_map(Message::result);
+        results.any(|result| result.call_id == call.id && result.failed())
+    };
+    for call in unit.head().calls() {
+        let failed = failed(call);
+        if failed || writes(call) {
+            all.add_deed(&deed(call, failed), 1);
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod candidates;
 mod choice;
 mod deeds;
 mod gap;
+mod queue;
 mod stretches;
 mod words;
 mod write;
@@ -47,41 +48,39 @@ pub(super) fn keep_needed(
     let total = estimator.thousandths(draft.ledger().total());
     let excess = draft.tokens().saturating_mul(1_000).saturating_sub(total);
     let before = draft.clone();
-    let mut withheld = 0_u64;
+    let all = Candidates::new(&before, scope, kept);
+    let room = |tokens: u64| {
+        let room = signed(tokens.saturating_mul(1_000)).saturating_sub(signed(excess));
+        room.saturating_sub(signed(all.required_cost()))
+    };
+    // Where little may go, a share of the whole would take all of it.
+    let whole = if room(hold) > 0 { hold } else { target };
+    let free = u64::try_from(room(whole)).unwrap_or(0);
+    let share = free.saturating_mul(jump).checked_div(whole).unwrap_or(0);
+    let (goal, room) = match scope {
+        Scope::Results => (jump, room(jump)),
+        Scope::Messages => (whole.saturating_sub(free.saturating_sub(share) / 1_000), signed(share)),
+    };
+    if before.tokens() <= goal {
+        return 0;
+    }
+    let mut withheld = all.excess_of_notes() / 1_000;
     let mut changed = 0;
-    let mut chosen = None;
-    for _ in 0..MOST_ATTEMPTS {
-        let mut candidates = Candidates::new(&before, scope, kept);
-        let required = candidates.required_cost();
-        let room = |tokens: u64| {
-            let room = signed(tokens.saturating_mul(1_000)).saturating_sub(signed(excess));
-            room.saturating_sub(signed(required))
-        };
-        // Where little may go, a share of the whole would take all of it.
-        let whole = if room(hold) > 0 { hold } else { target };
-        let free = u64::try_from(room(whole)).unwrap_or(0);
-        let share = free.saturating_mul(jump).checked_div(whole).unwrap_or(0);
-        let (goal, room) = match scope {
-            Scope::Results => (jump, room(jump)),
-            Scope::Messages => (whole.saturating_sub(free.saturating_sub(share) / 1_000), signed(share)),
-        };
-        if before.tokens() <= goal {
-            break;
-        }
+    for attempt in 1..=MOST_ATTEMPTS {
+        let mut candidates = all.clone();
         candidates.choose(room.saturating_sub(signed(withheld.saturating_mul(1_000))));
         *draft = before.clone();
         changed = candidates.write(draft);
-        chosen = Some(candidates);
         let over = draft.tokens().saturating_sub(goal);
-        if over == 0 {
+        if over == 0 || attempt == MOST_ATTEMPTS {
+            // Where only results may go, no message was chosen.
+            if scope == Scope::Messages {
+                draft.add_choices(candidates.choices());
+            }
             break;
         }
         // An eighth more than the excess, and at least twice as much as before, so that few attempts suffice.
         withheld = withheld.saturating_mul(2).max(withheld.saturating_add(over).saturating_add(over / 8));
-    }
-    // Where only results may go, no message was chosen.
-    if let Some(candidates) = chosen.filter(|_| scope == Scope::Messages) {
-        draft.add_choices(candidates.choices(&before));
     }
     changed
 }

@@ -1,8 +1,12 @@
 //! A text with stretches left out.
 
+use crate::text::find_either;
+
 /// The marks around the number of characters.
 const BEFORE: &str = "[… ";
 const AFTER: &str = " chars]";
+/// The first byte of the second character of a mark.
+const ELLIPSIS: u8 = 0xE2;
 /// The most bytes of a mark.
 const MOST_OF_MARK: usize = 32;
 
@@ -73,8 +77,8 @@ impl Stretches {
 fn next_mark(text: &str) -> Option<(&str, usize, bool, &str)> {
     let mut from = 0_usize;
     loop {
-        let (skipped, after) = crate::text::split_once(text.get(from..)?, BEFORE)?;
-        let start = from.saturating_add(skipped.len());
+        let start = find_mark(text, from)?;
+        let after = text.get(start.saturating_add(BEFORE.len())..)?;
         let digits = after.bytes().take_while(u8::is_ascii_digit).count();
         let number = after.get(..digits).and_then(|digits| digits.parse::<usize>().ok());
         let behind = after.get(digits..).and_then(|behind| behind.strip_prefix(AFTER));
@@ -83,6 +87,19 @@ fn next_mark(text: &str) -> Option<(&str, usize, bool, &str)> {
             return Some((text.get(..start)?, number, line.is_some(), line.unwrap_or(behind)));
         }
         from = start.saturating_add(BEFORE.len());
+    }
+}
+
+/// The next byte from `from` on at which a mark may begin. Its second character is rare, so that is what is searched.
+fn find_mark(text: &str, mut from: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    loop {
+        let found = find_either(bytes.get(from..)?, ELLIPSIS, ELLIPSIS)?.saturating_add(from);
+        let start = found.saturating_sub(1);
+        if start >= from && bytes.get(start..)?.starts_with(BEFORE.as_bytes()) {
+            return Some(start);
+        }
+        from = found.saturating_add(1);
     }
 }
 

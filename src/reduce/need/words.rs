@@ -52,14 +52,17 @@ struct Word {
 }
 
 /// The telling words of a draft.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Words {
+    /// The places of the words by their hashes; empty once all messages were added.
     known: HashMap<u32, usize, BuildHasherDefault<WordHasher>>,
     words: Vec<Word>,
     /// The words of messages and pieces, as indices of `words`.
     ids: Vec<usize>,
     /// The number of sums so far.
     sums: u32,
+    /// True if the current request names a word.
+    is_asked: bool,
 }
 
 /// The words of an item that are worth most.
@@ -72,8 +75,14 @@ pub(super) struct Range {
     pub(super) end: usize,
 }
 
+impl Range {
+    pub(super) fn is_empty(self) -> bool {
+        self.start >= self.end
+    }
+}
+
 /// Spreads the bits of keys that are hashes already.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct WordHasher(u64);
 
 impl Hasher for WordHasher {
@@ -117,6 +126,7 @@ impl Words {
 
     /// Sets the worth of all words, once all messages were added: `count` of them.
     pub(super) fn set_worths(&mut self, count: usize) {
+        self.known = HashMap::default();
         for word in &mut self.words {
             let age = count.saturating_sub(word.last);
             let said = match word.times {
@@ -134,6 +144,7 @@ impl Words {
     pub(super) fn ask(&mut self, range: Range) {
         for id in self.ids.get(range.start..range.end).unwrap_or_default() {
             if let Some(word) = self.words.get_mut(*id) {
+                self.is_asked = true;
                 word.asked = ASKED / u64::from(word.holders.max(1));
             }
         }
@@ -150,25 +161,25 @@ impl Words {
         count.min(most)
     }
 
-    /// The worth of the words in the ranges that nothing kept holds yet, each once. Words that only tools said count by the
-    /// factor `boost`, in units of [`ONE`].
-    pub(super) fn new_worth(&mut self, ranges: [Range; 2], boost: u64) -> u64 {
+    /// Begins a sum of worths, in which each word counts once.
+    pub(super) fn begin_sum(&mut self) {
         self.sums = self.sums.saturating_add(1);
+    }
+
+    /// The worth of the words in the range that nothing kept holds yet, and that were not counted in this sum before. Words
+    /// that only tools said count by the factor `boost`, in units of [`ONE`].
+    pub(super) fn add_new(&mut self, range: Range, boost: u64) -> u64 {
         let mut sum = 0_u64;
-        for range in ranges {
-            for id in self.ids.get(range.start..range.end).unwrap_or_default() {
-                let Some(word) = self.words.get_mut(*id) else { continue };
-                if word.counted == self.sums {
-                    continue;
-                }
-                word.counted = self.sums;
-                if word.is_covered {
-                    continue;
-                }
-                let boosted =
-                    if word.times == 0 { word.worth.saturating_mul(boost) / ONE } else { word.worth };
-                sum = sum.saturating_add(boosted);
+        for id in self.ids.get(range.start..range.end).unwrap_or_default() {
+            let Some(word) = self.words.get_mut(*id).filter(|word| word.counted != self.sums) else {
+                continue;
+            };
+            word.counted = self.sums;
+            if word.is_covered {
+                continue;
             }
+            let boosted = if word.times == 0 { word.worth.saturating_mul(boost) / ONE } else { word.worth };
+            sum = sum.saturating_add(boosted);
         }
         sum
     }
@@ -194,6 +205,9 @@ impl Words {
 
     /// The worth of an item for the words in the range that the current request names: that of the one that is worth most.
     pub(super) fn asked(&self, range: Range) -> u64 {
+        if !self.is_asked {
+            return 0;
+        }
         let ids = self.ids.get(range.start..range.end).unwrap_or_default();
         ids.iter().filter_map(|id| self.words.get(*id)).map(|word| word.asked).max().unwrap_or(0)
     }
@@ -233,13 +247,16 @@ mod tests {
         let [found, said, both] =
             [words.add(&[1], 0, true), words.add(&[2], 1, false), words.add(&[1, 2], 2, true)];
         words.set_worths(3);
-        let none = Range::default();
-        assert!(words.new_worth([said, none], ONE) > 3 * words.new_worth([found, none], ONE));
+        let worth = |words: &mut Words, ranges: &[Range]| {
+            words.begin_sum();
+            ranges.iter().map(|range| words.add_new(*range, ONE)).sum::<u64>()
+        };
+        assert!(worth(&mut words, &[said]) > 3 * worth(&mut words, &[found]));
         assert_eq!(
-            words.new_worth([both, said], ONE),
-            words.new_worth([found, none], ONE) + words.new_worth([said, none], ONE)
+            worth(&mut words, &[both, said]),
+            worth(&mut words, &[found]) + worth(&mut words, &[said])
         );
         words.cover(said);
-        assert_eq!(words.new_worth([said, none], ONE), 0);
+        assert_eq!(worth(&mut words, &[said]), 0);
     }
 }

@@ -3,7 +3,7 @@
 use super::candidates::{Candidates, Part};
 use super::gap::Gap;
 use super::stretches::{Stretches, outside_marks};
-use crate::history::{Choice, Draft, Entry, Serial};
+use crate::history::{Choice, Draft, Entry};
 use crate::message::{Content, Message};
 use crate::reduce::clear_results::CLEARED;
 use crate::telling::Telling;
@@ -11,7 +11,7 @@ use crate::telling::Telling;
 /// Characters of the first line of a failure that stay in any case.
 const MOST_OF_FAILURE: usize = 120;
 
-impl Candidates {
+impl Candidates<'_> {
     /// Thousandths of a token of what is kept before anything is chosen.
     pub(super) fn required_cost(&self) -> u64 {
         let kept = self.groups.iter().filter(|group| group.is_kept);
@@ -26,21 +26,17 @@ impl Candidates {
     }
 
     /// Why each unit stays or goes.
-    pub(super) fn choices(&self, draft: &Draft) -> Vec<Choice> {
+    pub(super) fn choices(&self) -> Vec<Choice> {
         let mut choices = Vec::with_capacity(self.groups.len());
         for group in self.groups.iter().filter(|group| !group.is_gap) {
-            let Some(unit) = draft.unit(group.serial) else { continue };
             let hashes: Vec<u32> = group.best.into_iter().flatten().collect();
             let mut words: Vec<Option<Box<str>>> = vec![None; hashes.len()];
-            for message in unit.messages() {
-                if words.iter().all(Option::is_some) {
-                    break;
-                }
-                for (word, found) in words.iter_mut().zip(Telling::named(message, &hashes)) {
+            for entry in group.unit.entries().filter(|entry| entry.telling().has_any(&hashes)) {
+                for (word, found) in words.iter_mut().zip(entry.telling().named(&entry.message, &hashes)) {
                     *word = word.take().or(found);
                 }
             }
-            let id = unit.head().id.clone();
+            let id = group.unit.head().id.clone();
             choices.push(Choice { id, why: group.why, words: words.into_iter().flatten().collect() });
         }
         choices
@@ -52,11 +48,10 @@ impl Candidates {
         for group in self.groups.iter().filter(|group| group.is_kept) {
             let parts = self.parts.get(group.parts.start..group.parts.end).unwrap_or_default();
             let mut made: Vec<Entry> = Vec::new();
-            let Some(unit) = draft.unit(group.serial) else { continue };
             for parts in parts.chunk_by(|one, next| one.result == next.result) {
                 let Some(first) = parts.first() else { continue };
                 let is_whole = parts.iter().all(|part| part.is_kept);
-                let Some(entry) = unit.entry(first.result).filter(|_| !is_whole) else { continue };
+                let Some(entry) = group.unit.entry(first.result).filter(|_| !is_whole) else { continue };
                 let Some(message) = with_stretches(entry, parts) else { continue };
                 let after = entry.rewritten(message, estimator);
                 if after.weight >= entry.weight {
@@ -67,8 +62,7 @@ impl Candidates {
                 *count = count.saturating_add(1);
             }
             if !made.is_empty() {
-                let unit = unit.with_entries(made);
-                draft.rewrite(unit);
+                draft.rewrite(group.unit.with_entries(made));
             }
         }
         draft
@@ -77,27 +71,24 @@ impl Candidates {
     }
 
     fn remove(&self, draft: &mut Draft) -> usize {
-        let mut removed = 0_usize;
-        let mut notes = 0_usize;
-        let mut gap: Option<Gap> = None;
-        let end = |draft: &mut Draft, gap: &mut Option<Gap>, next: Option<Serial>| {
-            gap.take().map_or(0, |gap| gap.write(draft, next))
-        };
-        for group in &self.groups {
-            if group.is_kept {
-                notes = notes.saturating_add(end(draft, &mut gap, Some(group.serial)));
+        let [mut removed, mut kept_notes, mut behind] = [0_usize; 3];
+        let mut notes = Vec::new();
+        for run in self.groups.chunk_by(|one, next| !one.is_kept && !next.is_kept) {
+            behind = behind.saturating_add(run.len());
+            if run.iter().any(|group| group.is_kept) {
                 continue;
             }
-            let Some(unit) = draft.unit(group.serial) else { continue };
-            let gap = gap.get_or_insert_default();
-            if unit.head().is_note() {
-                gap.add_note(unit);
-                continue;
+            let gap = Gap::of(run);
+            let next = self.groups.get(behind).map(|group| group.unit.serial());
+            match gap.write(draft) {
+                Some(note) => notes.push((note, next)),
+                None => kept_notes = kept_notes.saturating_add(1),
             }
-            gap.add(unit);
-            removed = removed.saturating_add(draft.remove(group.serial));
+            let gone = run.iter().filter(|group| !group.is_gap);
+            removed = removed.saturating_add(gone.map(|group| draft.remove(group.unit.serial())).sum());
         }
-        notes = notes.saturating_add(end(draft, &mut gap, None));
+        // Without a free serial between the neighbours there is no note; the report lists the messages all the same.
+        let notes = draft.insert_all(notes).saturating_add(kept_notes);
         let removed = draft.record_step("drop-messages", removed);
         if removed > 0 {
             draft.record_step("note-gaps", notes);
