@@ -1,54 +1,68 @@
 // Merges the bytes of a piece to tokens: again and again the two neighbours that make the token of the lowest rank, from the left.
 
+import { FACTOR, extended } from "./hash.js";
+import { NONE } from "./ranks.js";
 import { lengthOf } from "./utf8.js";
-import { NONE, type Vocabulary, extended } from "./vocabulary.js";
+import type { Vocabulary } from "./vocabulary.js";
 
-/** Pieces of up to so many bytes look through all neighbours for the lowest rank; longer ones keep them in a heap. */
+/** Pieces of up to so many parts look through all neighbours for the lowest rank; longer ones keep them in a heap. */
 const SHORT = 96;
 
 /** Counts the tokens of pieces that are no token. */
 export class Merger {
   readonly #vocabulary: Vocabulary;
-  /** The starts of the parts of a short piece, and of each part the rank of the token that it makes with the next. */
-  readonly #starts = new Int32Array(SHORT + 2);
+  /** The starts of the parts of a piece, and of each part the rank of the token that it makes with the next. */
+  #starts = new Int32Array(SHORT + 2);
   readonly #ranks = new Int32Array(SHORT + 2);
-  /** The hash of the first bytes of the piece, for each number of bytes. */
+  /** For each number of bytes at the start of the piece: their hash, and the number up to the last one beyond ASCII. */
   #hashes = new Int32Array(SHORT + 1);
+  #beyond = new Int32Array(SHORT + 1);
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
   }
 
-  /** Returns the number of tokens of the bytes from `start` to `end`, two at least. */
+  /** Returns the number of tokens of the bytes from `start` to `end`. */
   count(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
-    if (this.#hashes.length <= length) this.#hashes = new Int32Array(2 * length);
+    if (this.#hashes.length <= length) this.#resize(2 * length);
     const hashes = this.#hashes;
+    const beyond = this.#beyond;
     let hash = 0;
+    let last = 0;
     for (let at = 0; at < length; at += 1) {
-      hashes[at] = hash;
-      hash = extended(hash, bytes[start + at] ?? 0);
+      const byte = bytes[start + at] ?? 0;
+      hash = extended(hash, byte);
+      if (byte >= 0x80) last = at + 1;
+      hashes[at + 1] = hash;
+      beyond[at + 1] = last;
     }
-    hashes[length] = hash;
-    const count = length <= SHORT ? this.#countShort(bytes, start, length) : this.#countLong(bytes, start, length);
-    if (this.#hashes.length > LARGEST_KEPT) this.#hashes = new Int32Array(SHORT + 1);
+    const parts = last === 0 ? this.#bytesOf(length) : this.#parts(bytes, start, length);
+    const count = parts <= SHORT ? this.#countShort(bytes, start, length, parts) : this.#countLong(bytes, start, length, parts);
+    if (hashes.length > LARGEST_KEPT) this.#resize(SHORT);
     return count;
+  }
+
+  #resize(length: number): void {
+    this.#hashes = new Int32Array(length + 1);
+    this.#beyond = new Int32Array(length + 1);
+    this.#starts = new Int32Array(length + 2);
   }
 
   /** Returns the rank of the bytes from `from` to `to` of the piece. */
   #rank(bytes: Uint8Array, start: number, from: number, to: number): number {
+    if ((this.#beyond[to] ?? 0) <= from) return this.#vocabulary.ascii.rankOf(bytes, start + from, start + to);
+    const tokens = this.#vocabulary.beyond;
     const length = to - from;
-    if (length === 2) return this.#vocabulary.pairRank(bytes[start + from] ?? 0, bytes[start + from + 1] ?? 0);
-    const { longest, powers } = this.#vocabulary;
-    if (length > longest) return NONE;
-    const hash = ((this.#hashes[to] ?? 0) - Math.imul(this.#hashes[from] ?? 0, powers[length] ?? 0)) | 0;
-    return this.#vocabulary.rankOf(bytes, start + from, start + to, hash);
+    if (length > tokens.longest) return NONE;
+    const hash = ((this.#hashes[to] ?? 0) - Math.imul(this.#hashes[from] ?? 0, POWERS[length] ?? 0)) | 0;
+    return tokens.rankOf(bytes, start + from, start + to, hash);
   }
 
-  #countShort(bytes: Uint8Array, start: number, length: number): number {
+  #countShort(bytes: Uint8Array, start: number, length: number, parts: number): number {
     const starts = this.#starts;
     const ranks = this.#ranks;
-    let count = this.#parts(bytes, start, length);
+    let count = parts;
     for (let part = 0; part + 1 < count; part += 1) ranks[part] = this.#rank(bytes, start, starts[part] ?? 0, starts[part + 2] ?? 0);
     for (;;) {
       let lowest = NONE;
@@ -73,14 +87,21 @@ export class Merger {
     }
   }
 
+  /** Writes the starts of the bytes of a piece, and its end behind them; returns their number. */
+  #bytesOf(length: number): number {
+    const starts = this.#starts;
+    for (let at = 0; at <= length; at += 1) starts[at] = at;
+    return length;
+  }
+
   /**
-   * Writes the starts of the first parts of a short piece, and its end behind them; returns their number. A character that is a token is one
-   * part, for its bytes are merged before it is merged with others: no token with a character in it has a lower rank than the character.
-   * It is not one part where a token may hold a part of it beside another character.
+   * Writes the starts of the first parts of a piece, and its end behind them; returns their number. A character that is a token is one part,
+   * for its bytes are merged before it is merged with others: no token with a character in it has a lower rank than the character. It is
+   * not one part where a token may hold a part of it beside another character.
    */
   #parts(bytes: Uint8Array, start: number, length: number): number {
     const starts = this.#starts;
-    const vocabulary = this.#vocabulary;
+    const tokens = this.#vocabulary.beyond;
     let count = 0;
     for (let at = 0; at < length; ) {
       const first = bytes[start + at] ?? 0;
@@ -88,8 +109,7 @@ export class Merger {
       const end = at + size;
       starts[count++] = at;
       if (size > 1) {
-        const isTorn =
-          (at > 0 && vocabulary.isTorn(bytes[start + at - 1] ?? 0, first)) || (end < length && vocabulary.isTorn(bytes[start + end - 1] ?? 0, bytes[start + end] ?? 0));
+        const isTorn = (at > 0 && tokens.isTorn(bytes[start + at - 1] ?? 0, first)) || (end < length && tokens.isTorn(bytes[start + end - 1] ?? 0, bytes[start + end] ?? 0));
         if (isTorn || this.#rank(bytes, start, at, end) === NONE) for (let byte = at + 1; byte < end; byte += 1) starts[count++] = byte;
       }
       at = end;
@@ -98,24 +118,25 @@ export class Merger {
     return count;
   }
 
-  #countLong(bytes: Uint8Array, start: number, length: number): number {
-    // The parts by their starts: the start of the next and of the last part, and the rank that a part has with the next.
+  #countLong(bytes: Uint8Array, start: number, length: number, parts: number): number {
+    const starts = this.#starts;
+    // By the start of each part: the start of the next and of the last part, and the rank that a part has with the next.
     const next = new Int32Array(length + 1);
     const last = new Int32Array(length + 1);
     const ranks = new Int32Array(length + 1).fill(NONE);
-    const heap = new Heap(length);
+    const heap = new Heap(parts);
     const weigh = (part: number) => {
       const middle = next[part] ?? length;
       const rank = middle < length ? this.#rank(bytes, start, part, next[middle] ?? length) : NONE;
       ranks[part] = rank;
       if (rank !== NONE) heap.add(rank, part);
     };
-    for (let part = 0; part <= length; part += 1) {
-      next[part] = part + 1;
-      last[part] = part - 1;
+    for (let part = 0; part < parts; part += 1) {
+      next[starts[part] ?? 0] = starts[part + 1] ?? length;
+      last[starts[part + 1] ?? length] = starts[part] ?? 0;
     }
-    for (let part = 0; part + 1 < length; part += 1) weigh(part);
-    let count = length;
+    for (let part = 0; part + 1 < parts; part += 1) weigh(starts[part] ?? 0);
+    let count = parts;
     while (heap.take()) {
       const { rank, part } = heap;
       // The part was merged, or its neighbour was.
@@ -132,6 +153,10 @@ export class Merger {
     return count;
   }
 }
+
+/** The factor of the hash to the power of each length of a token. */
+const POWERS = new Int32Array(256).fill(1);
+for (let power = 1; power < POWERS.length; power += 1) POWERS[power] = Math.imul(POWERS[power - 1] ?? 0, FACTOR);
 
 /** More hashes than these are not kept for the next piece. */
 const LARGEST_KEPT = 1 << 16;
@@ -156,7 +181,7 @@ class Heap {
       this.#keys = more;
     }
     const keys = this.#keys;
-    // A rank has fewer than 20 bits, so a double holds both exactly.
+    // A rank has no more than 21 bits, so a double holds both exactly.
     const key = rank * PARTS + part;
     let at = this.#size++;
     while (at > 0) {

@@ -1,6 +1,6 @@
 // Splits text into pieces as tiktoken's regular expressions do. A token never reaches beyond its piece.
 
-import { LOWER, MARK, NEWLINE, NUMBER, OTHER_LETTER, SPACE, SYMBOL, UPPER, characterClasses } from "./character-classes.js";
+import { LOWER, MARK, NEWLINE, NUMBER, OTHER_LETTER, SPACE, SYMBOL, UPPER, asciiClasses, otherClasses } from "./character-classes.js";
 import { lengthOf, pointAt } from "./utf8.js";
 
 const LETTER = LOWER | UPPER | OTHER_LETTER;
@@ -18,14 +18,22 @@ const [D, E, L, M, R, S, T, V, LONG_S] = [0x64, 0x65, 0x6c, 0x6d, 0x72, 0x73, 0x
 
 /** Finds the ends of pieces. */
 export abstract class Splitter {
-  readonly #classes = characterClasses();
+  /** The classes of bytes that are a character, and 0 for others. */
+  protected readonly ascii = asciiClasses();
+  /** The classes of all code points, 0 for symbols. They are read when a text first needs them. */
+  #others: Uint8Array | undefined;
 
   /** Returns the end of the piece that starts at byte `start`; `end` is the end of the text, and is after `start`. */
   abstract pieceEnd(bytes: Uint8Array, start: number, end: number): number;
 
   protected classAt(bytes: Uint8Array, at: number): number {
-    const first = bytes[at] ?? 0;
-    return this.#classes[first < 0x80 ? first : pointAt(bytes, at)] ?? SYMBOL;
+    const kind = this.ascii[bytes[at] ?? 0] ?? 0;
+    return kind !== 0 ? kind : this.#otherAt(bytes, at);
+  }
+
+  #otherAt(bytes: Uint8Array, at: number): number {
+    const classes = (this.#others ??= otherClasses());
+    return (classes[pointAt(bytes, at)] ?? 0) || SYMBOL;
   }
 
   /** Returns the end of the run of characters of these classes. */
@@ -77,6 +85,18 @@ export abstract class Splitter {
  */
 export class O200kSplitter extends Splitter {
   pieceEnd(bytes: Uint8Array, start: number, end: number): number {
+    const ascii = this.ascii;
+    let at = start;
+    if (((ascii[bytes[at] ?? 0] ?? 0) & PREFIX) !== 0) at += 1;
+    const word = at;
+    while (at < end && ascii[bytes[at] ?? 0] === UPPER) at += 1;
+    while (at < end && ascii[bytes[at] ?? 0] === LOWER) at += 1;
+    // A word of ASCII, before a character that is no letter of any script and begins no contraction.
+    if (at > word && (at === end || ((ascii[bytes[at] ?? 0] ?? 0) !== 0 && bytes[at] !== APOSTROPHE))) return at;
+    return this.#otherPieceEnd(bytes, start, end);
+  }
+
+  #otherPieceEnd(bytes: Uint8Array, start: number, end: number): number {
     const kind = this.classAt(bytes, start);
     if ((kind & LETTER) !== 0) return this.#wordEnd(bytes, start, end);
     if ((kind & PREFIX) !== 0) {
