@@ -1,18 +1,19 @@
 // Counts the tokens of pieces that are ASCII.
 
-import { AsciiKey, type AsciiTokens } from "./ascii-tokens.js";
-import { MIX, SPREAD } from "./hash.js";
+import type { AsciiKey } from "./ascii-key.js";
+import type { AsciiTokens } from "./ascii-tokens.js";
+import { spread } from "./hash.js";
 import type { Merger } from "./merge.js";
 import { PieceCache } from "./piece-cache.js";
+import { NONE } from "./ranks.js";
 
 /** Places of the cache of short pieces. */
-const PLACE_BITS = 12;
+const PLACE_BITS = 14;
 
 /** Counts pieces, and remembers them. A newer piece takes the place of an older one. */
 export class AsciiPieces {
   readonly #tokens: AsciiTokens;
   readonly #merger: Merger;
-  readonly #key = new AsciiKey();
   /** The key and the count of short pieces, at every fourth number. */
   readonly #short = new Int32Array(4 << PLACE_BITS);
   /** The counts of longer pieces that are several tokens. */
@@ -23,24 +24,23 @@ export class AsciiPieces {
     this.#merger = merger;
   }
 
-  /** Returns the number of tokens of the bytes from `start` to `end`, at least two. Returns 0 if one of them is beyond ASCII. */
-  count(bytes: Uint8Array, start: number, end: number): number {
-    const key = this.#key;
-    if (!key.read(bytes, start, end)) return 0;
-    const { first, second } = key;
-    if (second === 0) return this.#countLong(bytes, start, end, first);
+  /** Returns the number of tokens of the bytes from `start` to `end`, at least two, which have this key. */
+  count(key: AsciiKey, bytes: Uint8Array, start: number, end: number): number {
+    const { first, second, hash } = key;
+    if (second === 0) return this.#countLong(key, bytes, start, end);
     const cache = this.#short;
-    const place = (Math.imul(first ^ Math.imul(second, MIX), SPREAD) >>> (32 - PLACE_BITS)) << 2;
+    const place = (spread(hash) >>> (32 - PLACE_BITS)) << 2;
     if (cache[place] === first && cache[place + 1] === second) return cache[place + 2] ?? 0;
-    const count = this.#tokens.has(first, second, bytes, start, end) ? 1 : this.#merger.count(bytes, start, end);
+    const count = this.#tokens.rankOf(key, bytes, start, end) !== NONE ? 1 : this.#merger.count(bytes, start, end);
     cache[place] = first;
     cache[place + 1] = second;
     cache[place + 2] = count;
     return count;
   }
 
-  #countLong(bytes: Uint8Array, start: number, end: number, hash: number): number {
-    if (this.#tokens.has(hash, 0, bytes, start, end)) return 1;
+  #countLong(key: AsciiKey, bytes: Uint8Array, start: number, end: number): number {
+    const { hash } = key;
+    if (this.#tokens.rankOf(key, bytes, start, end) !== NONE) return 1;
     const known = this.#long.get(bytes, start, end, hash);
     if (known !== 0) return known;
     const count = this.#merger.count(bytes, start, end);

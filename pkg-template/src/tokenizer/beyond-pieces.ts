@@ -1,5 +1,6 @@
 // Counts the tokens of pieces that are not ASCII.
 
+import { AsciiKey } from "./ascii-key.js";
 import type { AsciiPieces } from "./ascii-pieces.js";
 import type { BeyondTokens } from "./beyond-tokens.js";
 import { extended } from "./hash.js";
@@ -14,6 +15,7 @@ export class BeyondPieces {
   readonly #vocabulary: Vocabulary;
   readonly #merger: Merger;
   readonly #ascii: AsciiPieces;
+  readonly #key = new AsciiKey();
   /** The counts of segments that are several tokens. */
   readonly #cache = new PieceCache();
 
@@ -49,10 +51,10 @@ export class BeyondPieces {
   #countSegment(tokens: BeyondTokens, bytes: Uint8Array, start: number, end: number, hash: number, last: number): number {
     const length = end - start;
     if (length === 1) return 1;
-    if (length === lengthOf(bytes[start] ?? 0) && tokens.isToken(bytes, start, end, last, hash)) return 1;
+    if (length === lengthOf(bytes[start] ?? 0) && tokens.isToken(bytes, start, end)) return 1;
     if (last < 0x80) {
-      const count = this.#ascii.count(bytes, start, end);
-      if (count > 0) return count;
+      this.#key.read(bytes, start, end);
+      if (this.#key.isAscii) return this.#ascii.count(this.#key, bytes, start, end);
     }
     if (length <= tokens.longest && tokens.rankOf(bytes, start, end, hash) !== NONE) return 1;
     const known = this.#cache.get(bytes, start, end, hash);

@@ -1,6 +1,7 @@
 // The tokens that are not ASCII.
 
-import { MIX, SPREAD, hashOf } from "./hash.js";
+import { BitSet } from "./bit-set.js";
+import { hashOf, mixed, spread } from "./hash.js";
 import { NONE, rankAt } from "./ranks.js";
 import { lengthOf, pointAt } from "./utf8.js";
 
@@ -30,9 +31,9 @@ export class BeyondTokens {
   /** Of each token its hash, where it starts, and its rank. A start of 0 is a free place. */
   readonly #table = new Int32Array(STRIDE * PLACES);
   /** The characters of up to three bytes that are a token, a bit for each. */
-  readonly #characters = new Uint8Array(1 << 13);
-  /** The pairs of characters that stand in some token, a bit for each hash. */
-  readonly #pairs = new Uint8Array(1 << (PAIR_BITS - 3));
+  readonly #characters = new BitSet(16);
+  /** Hashes of the pairs of characters that stand in some token. */
+  readonly #pairs = new BitSet(PAIR_BITS);
   /** Pairs of bytes with a border of characters between them, of which some token holds both and only a part of one of the characters. */
   readonly #torn = new Uint8Array(1 << 16);
 
@@ -86,12 +87,8 @@ export class BeyondTokens {
         return;
       }
       const point = pointAt(bytes, at);
-      if (last >= 0) {
-        const pair = pairOf(last, point);
-        this.#pairs[pair >> 3] = (this.#pairs[pair >> 3] ?? 0) | (1 << (pair & 7));
-      } else if (next === end && at === start && point < 0x10000) {
-        this.#characters[point >> 3] = (this.#characters[point >> 3] ?? 0) | (1 << (point & 7));
-      }
+      if (last >= 0) this.#pairs.add(pairOf(last, point));
+      else if (next === end && at === start && point < 0x10000) this.#characters.add(point);
       last = point;
       at = next;
     }
@@ -101,15 +98,15 @@ export class BeyondTokens {
     this.#torn[((this.#bytes[border - 1] ?? 0) << 8) | (this.#bytes[border] ?? 0)] = 1;
   }
 
-  /** Reports whether a character is a token. */
-  isToken(bytes: Uint8Array, start: number, end: number, point: number, hash: number): boolean {
-    return point < 0x10000 ? (((this.#characters[point >> 3] ?? 0) >> (point & 7)) & 1) === 1 : this.rankOf(bytes, start, end, hash) !== NONE;
+  /** Reports whether the character of several bytes from `start` to `end` is a token. */
+  isToken(bytes: Uint8Array, start: number, end: number): boolean {
+    const point = pointAt(bytes, start);
+    return point < 0x10000 ? this.#characters.has(point) : this.rankOf(bytes, start, end, hashOf(bytes, start, end)) !== NONE;
   }
 
   /** Reports whether a token can hold the border between these characters, of which one is beyond ASCII, and both characters whole. */
   isJoined(left: number, right: number): boolean {
-    const pair = pairOf(left, right);
-    return (((this.#pairs[pair >> 3] ?? 0) >> (pair & 7)) & 1) === 1;
+    return this.#pairs.has(pairOf(left, right));
   }
 
   /** Reports whether a token can reach over the border between these bytes without holding both characters whole. */
@@ -179,7 +176,7 @@ function unpack(text: Uint8Array, from: number, to: number, leads: Uint8Array, b
 }
 
 function placeOf(hash: number): number {
-  return STRIDE * (Math.imul(hash, SPREAD) >>> SHIFT);
+  return STRIDE * (spread(hash) >>> SHIFT);
 }
 
 /** Returns the next place of the table. */
@@ -189,7 +186,7 @@ function after(place: number): number {
 
 /** Returns the place of a pair of characters. */
 function pairOf(left: number, right: number): number {
-  return Math.imul(Math.imul(left, MIX) + right, SPREAD) >>> (32 - PAIR_BITS);
+  return mixed(left, right) >>> (32 - PAIR_BITS);
 }
 
 /** Reports whether a byte continues a character. */

@@ -39,17 +39,13 @@ export class Tokenizer {
 
   #countBytes(bytes: Uint8Array, end: number): number {
     const splitter = this.#splitter;
-    const ascii = this.#ascii;
+    const key = splitter.key;
     let tokens = 0;
     for (let at = 0; at < end; ) {
-      const next = splitter.pieceEnd(bytes, at, end);
+      const next = splitter.next(bytes, at, end);
       if (next === at + 1) tokens += 1;
-      else {
-        // Most pieces beyond ASCII show it at once.
-        const isBeyond = ((bytes[at] ?? 0) | (bytes[at + 1] ?? 0)) >= 0x80;
-        const count = isBeyond ? 0 : ascii.count(bytes, at, next);
-        tokens += count === 0 ? this.#beyond.count(bytes, at, next) : count;
-      }
+      else if (key.isAscii) tokens += this.#ascii.count(key, bytes, at, next);
+      else tokens += this.#beyond.count(bytes, at, next);
       at = next;
     }
     return tokens;
