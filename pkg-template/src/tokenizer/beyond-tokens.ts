@@ -1,7 +1,7 @@
 // The tokens that are not ASCII.
 
 import { BitSet } from "./bit-set.js";
-import { hashOf, mixed, spread } from "./hash.js";
+import { extended, hashOf, mixed, spread } from "./hash.js";
 import { NONE, rankAt } from "./ranks.js";
 import { lengthOf, pointAt } from "./utf8.js";
 
@@ -26,8 +26,9 @@ export class BeyondTokens {
   /** The length of the longest token, in bytes. */
   longest = 0;
 
-  /** All tokens, with `END` behind each. */
+  /** All tokens, with `END` behind each, and where the last one ends. No token starts at 0. */
   readonly #bytes: Uint8Array;
+  #end = 1;
   /** Of each token its hash, where it starts, and its rank. A start of 0 is a free place. */
   readonly #table = new Int32Array(STRIDE * PLACES);
   /** The characters of up to three bytes that are a token, a bit for each. */
@@ -39,63 +40,72 @@ export class BeyondTokens {
 
   constructor(packed: string, order: string) {
     const text = new TextEncoder().encode(`${packed}~`);
-    const bytes = new Uint8Array(text.length + 1);
-    this.#bytes = bytes;
-    const leads = leadBytes();
+    this.#bytes = new Uint8Array(text.length + 1);
     let run = 0;
     let ascii = 0;
     let beyond = 0;
-    // 0 marks a free place, so no token starts there.
-    for (let at = 0, start = 1; at < text.length; ) {
-      const packedEnd = tokenEnd(text, at);
-      const end = unpack(text, at, packedEnd, leads, bytes, start);
-      bytes[end] = END;
+    for (let at = 0; at < text.length; at += 1) {
       let more = sixBits(order.charCodeAt(run++));
       if (more > 0) beyond = 0;
       for (; more === MORE; more = sixBits(order.charCodeAt(run++))) ascii += MORE;
       ascii += more;
       beyond += 1;
-      this.#add(start, end, rankAt(ascii, beyond));
-      this.#note(start, end);
-      at = packedEnd + 1;
-      start = end + 1;
+      at = this.#read(text, at, rankAt(ascii, beyond));
     }
   }
 
-  #add(start: number, end: number, rank: number): void {
+  /** Reads the packed token at `from`, and notes its characters and their borders. Returns its end. */
+  #read(text: Uint8Array, from: number, rank: number): number {
+    const bytes = this.#bytes;
+    const start = this.#end;
+    let end = start;
+    let hash = 0;
+    let last = NO_POINT;
+    let at = from;
+    for (; text[at] !== SEPARATOR; at += 1) {
+      const border = end;
+      let byte = LEAD_BYTES[text[at] ?? 0] ?? 0;
+      if (byte === 0) {
+        byte = (sixBits(text[at + 1] ?? 0) << 2) | sixBits(text[at + 2] ?? 0);
+        at += 2;
+      }
+      bytes[end++] = byte;
+      hash = extended(hash, byte);
+      let point = byte;
+      if (byte >= 0xc0) {
+        let trails = lengthOf(byte) - 1;
+        point = byte & (0x3f >> trails);
+        for (; trails > 0 && text[at + 1] !== SEPARATOR; trails -= 1) {
+          at += 1;
+          const trail = 0x80 | sixBits(text[at] ?? 0);
+          bytes[end++] = trail;
+          hash = extended(hash, trail);
+          point = (point << 6) | (trail & 0x3f);
+        }
+        if (trails > 0) point = NO_POINT;
+      } else if (byte >= 0x80) point = NO_POINT;
+      // A token may start or end within a character.
+      if (border > start) {
+        if (last !== NO_POINT && point !== NO_POINT) this.#pairs.add(pairOf(last, point));
+        else this.#torn[((bytes[border - 1] ?? 0) << 8) | byte] = 1;
+      }
+      last = point;
+    }
+    bytes[end] = END;
+    if (last !== NO_POINT && last < 0x10000 && end - start === lengthOf(bytes[start] ?? 0)) this.#characters.add(last);
+    this.#add(hash, start, rank);
+    if (end - start > this.longest) this.longest = end - start;
+    this.#end = end + 1;
+    return at;
+  }
+
+  #add(hash: number, start: number, rank: number): void {
     const table = this.#table;
-    const hash = hashOf(this.#bytes, start, end);
     let place = placeOf(hash);
     while (table[place + 1] !== 0) place = after(place);
     table[place] = hash;
     table[place + 1] = start;
     table[place + 2] = rank;
-    if (end - start > this.longest) this.longest = end - start;
-  }
-
-  /** Notes the characters of a token, and their borders. It may start and end within a character. */
-  #note(start: number, end: number): void {
-    const bytes = this.#bytes;
-    let at = start;
-    while (at < end && isTrail(bytes[at] ?? 0)) at += 1;
-    if (at > start && at < end) this.#tear(at);
-    let last = -1;
-    while (at < end) {
-      const next = at + lengthOf(bytes[at] ?? 0);
-      if (next > end) {
-        if (at > start) this.#tear(at);
-        return;
-      }
-      const point = pointAt(bytes, at);
-      if (last >= 0) this.#pairs.add(pairOf(last, point));
-      else if (next === end && at === start && point < 0x10000) this.#characters.add(point);
-      last = point;
-      at = next;
-    }
-  }
-
-  #tear(border: number): void {
-    this.#torn[((this.#bytes[border - 1] ?? 0) << 8) | (this.#bytes[border] ?? 0)] = 1;
   }
 
   /** Reports whether the character of several bytes from `start` to `end` is a token. */
@@ -134,6 +144,9 @@ export class BeyondTokens {
 
 /** The number that continues a run of ASCII tokens. */
 const MORE = 63;
+/** A part of a character. */
+const NO_POINT = -1;
+const LEAD_BYTES = leadBytes();
 
 /** Returns the number of a character that stands for six bits. */
 function sixBits(code: number): number {
@@ -148,33 +161,6 @@ function leadBytes(): Uint8Array {
   return leads;
 }
 
-/** Returns the end of the packed token at `start`. */
-function tokenEnd(text: Uint8Array, start: number): number {
-  let at = start;
-  while (text[at] !== SEPARATOR) at += 1;
-  return at;
-}
-
-/** Writes the bytes of the packed token from `from` to `to`, and returns their end. */
-function unpack(text: Uint8Array, from: number, to: number, leads: Uint8Array, bytes: Uint8Array, start: number): number {
-  let end = start;
-  let trails = 0;
-  for (let at = from; at < to; at += 1) {
-    const code = text[at] ?? 0;
-    let byte = leads[code] ?? 0;
-    if (trails > 0) {
-      byte = 0x80 | sixBits(code);
-      trails -= 1;
-    } else if (byte >= 0x80) trails = lengthOf(byte) - 1;
-    else if (byte === 0) {
-      byte = (sixBits(text[at + 1] ?? 0) << 2) | sixBits(text[at + 2] ?? 0);
-      at += 2;
-    }
-    bytes[end++] = byte;
-  }
-  return end;
-}
-
 function placeOf(hash: number): number {
   return STRIDE * (spread(hash) >>> SHIFT);
 }
@@ -187,9 +173,4 @@ function after(place: number): number {
 /** Returns the place of a pair of characters. */
 function pairOf(left: number, right: number): number {
   return mixed(left, right) >>> (32 - PAIR_BITS);
-}
-
-/** Reports whether a byte continues a character. */
-function isTrail(byte: number): boolean {
-  return (byte & 0xc0) === 0x80;
 }

@@ -93,12 +93,11 @@ export class Merger {
     const next = this.#next;
     const last = this.#last;
     const weights = this.#weights;
-    for (let part = 0; part < length; part += 1) weights[part] = NO_WEIGHT;
     for (let part = 0; part < length; part = next[part] ?? length) weights[part] = weightOf(this.#rankAt(bytes, start, length, part), part);
     for (let merges = 0; ; merges += 1) {
       // No branch, because no processor would predict it.
       let lowest = NO_WEIGHT;
-      for (let part = 0; part < length; part += 1) {
+      for (let part = 0; part < length; part = next[part] ?? length) {
         const difference = (weights[part] ?? 0) - lowest;
         lowest += difference & (difference >> 31);
       }
@@ -109,7 +108,6 @@ export class Merger {
       next[part] = after;
       last[after] = part;
       this.#ids[part] = lowest >> START_BITS;
-      weights[merged] = NO_WEIGHT;
       weights[part] = weightOf(this.#rankAt(bytes, start, length, part), part);
       if (part > 0) {
         const before = last[part] ?? 0;

@@ -2,7 +2,7 @@
 
 import { mixed } from "./hash.js";
 
-const PLACE_BITS = 15;
+const PLACE_BITS = 13;
 /** The numbers of a place. */
 const STRIDE = 3;
 
