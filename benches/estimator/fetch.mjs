@@ -28,6 +28,24 @@ const onlyFile = (folder, suffix) => {
   return path.join(folder, found[0]);
 };
 
+let isListFresh = false;
+
+/**
+ * Runs a download of apt-get, and runs it again with a new package list if it fails: on a fresh machine there is no list, and an old list
+ * names files that the mirror has replaced. The list is brought once a run.
+ */
+const withFreshList = (download) => {
+  try {
+    download();
+  } catch (error) {
+    if (isListFresh) throw error;
+    isListFresh = true;
+    process.stderr.write("updating the list of Debian packages\n");
+    run("apt-get", ["update", "--quiet"]);
+    download();
+  }
+};
+
 const unpack = {
   npm(source, scratch, target) {
     run("npm", ["pack", "--silent", `${source.name}@${source.version}`], scratch);
@@ -40,7 +58,7 @@ const unpack = {
     run("python3", ["-m", "zipfile", "-e", onlyFile(scratch, ".whl"), target], scratch);
   },
   debian(source, scratch, target) {
-    run("apt-get", ["download", "--quiet", source.name], scratch);
+    withFreshList(() => run("apt-get", ["download", "--quiet", source.name], scratch));
     run("dpkg-deb", ["-x", onlyFile(scratch, ".deb"), target], scratch);
   },
 };

@@ -14,7 +14,6 @@ import { at } from "./paths.mjs";
  * @property {boolean} [isFormat] true if it registers a format
  * @property {string} [wasmSource] the file that locates the wasm, in place of the usual file
  * @property {boolean} [isAlone] true if it needs no engine, and imports only the class of errors, from the module that all entries share
- * @property {boolean} [hasVocabulary] true if it holds a vocabulary, whose text is UTF-8
  * @property {boolean} [isVariant] true if a condition of `exports` picks it: a module only, with the types of `index`
  */
 
@@ -30,7 +29,7 @@ export const variants = ["workerd", "edge-light"].map((name) => ({ ...index, nam
 export const node = { ...index, name: "node", wasmSource: from("entries", "node.ts"), isVariant: true };
 export const nodeRequire = { ...node, wasmSource: from("entries", "node-require.ts") };
 /** The entries that count tokens, each with its vocabulary. */
-const tokenizers = ["o200k", "cl100k"].map((name) => ({ name, source: from("tokenizer", `${name}.ts`), peer: "backscroll", isAlone: true, hasVocabulary: true }));
+const tokenizers = ["o200k", "cl100k"].map((name) => ({ name, source: from("tokenizer", `${name}.ts`), peer: "backscroll", isAlone: true }));
 /** The entry for streams. It needs no engine, and imports only the class of errors, from the module that all entries share. */
 const stream = { name: "stream", source: from("stream", "index.ts"), peer: "backscroll", isAlone: true };
 /** The tool that gets back what was left out. It needs no engine: the conversation brings its own. */

@@ -153,13 +153,12 @@ function ownEngine(engine) {
 async function bundleAlone(entry, format, file) {
   const plugins = [...(entry === common ? [] : [shareCommon(file)]), ...(entry.isAlone ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
-  const charset = entry.hasVocabulary ? "utf8" : "ascii";
-  const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins, charset });
+  const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins });
   const twice = Object.keys(inputs).find((input) => entry.peer !== null && /(^|\/)(input\/errors\.ts|build\/[^/]+(?<!\.vocabulary\.js))$/.test(input));
   if (twice !== undefined) {
     throw new StepError(`${basename(file(entry))} holds ${twice}, which is in ${basename(file(index))} already`, { advice: "import it from ../index.js" });
   }
-  await minify(file(entry), entry === index ? NO_LIMIT : LINE_LIMIT, charset);
+  await minify(file(entry), entry === index ? NO_LIMIT : LINE_LIMIT);
 }
 
 /** Runs esbuild. @returns {Promise<import("esbuild").Metafile>} what it read and wrote */
@@ -211,16 +210,15 @@ const [PURE, OPERATORS] = ["/* @__PURE__ */ ", "~".repeat("/* @__PURE__ */ ".len
 
 /**
  * Removes the white space of esbuild's output, and restores its annotations and class names. Names stay, for consoles and stack traces. The
- * syntax stays, because bundlers analyse the usual syntax best. The output is ASCII, because V8 otherwise stores two bytes a character, except
- * for a vocabulary, which would be twice as long.
+ * syntax stays, because bundlers analyse the usual syntax best. The output is ASCII, because V8 otherwise stores two bytes a character.
  */
-async function minify(file, lineLimit, charset = "ascii") {
+async function minify(file, lineLimit) {
   const [text, comment] = readFileSync(file, "utf8").split(/^(?=\/\/# sourceMappingURL=)/m);
   const map = readFileSync(`${file}.map`).toString("base64");
   const inline = `//# sourceMappingURL=data:application/json;base64,${map}\n`;
   const { transform } = await import("esbuild");
   const whole = text.replaceAll(PURE, OPERATORS) + inline;
-  const minified = await transform(whole, { minifyWhitespace: true, charset, target: "es2022", lineLimit, sourcemap: "external" });
+  const minified = await transform(whole, { minifyWhitespace: true, charset: "ascii", target: "es2022", lineLimit, sourcemap: "external" });
   writeFileSync(file, withOwnNames(minified.code.replaceAll(OPERATORS, PURE)) + comment);
   writeFileSync(`${file}.map`, packagedMap(JSON.parse(minified.map)));
 }

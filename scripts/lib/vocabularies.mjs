@@ -46,7 +46,7 @@ export function packVocabularies() {
   mkdirSync(buildFolder, { recursive: true });
   for (const [name, encoding] of Object.entries(VOCABULARIES)) {
     writeFileSync(fileOf(name), `${LICENCE}export default ${JSON.stringify(packed(tokensOf(encoding)))};\n`);
-    writeFileSync(typesOf(name), "declare const packed: string;\nexport default packed;\n");
+    writeFileSync(typesOf(name), "declare const packed: { ascii: string; beyond: string; order: string };\nexport default packed;\n");
   }
   writeStamp(stamp, now);
 }
@@ -64,30 +64,85 @@ function tokensOf(encoding) {
 }
 
 const SEPARATOR = "~";
-/** The first of 256 characters for private use, one for each byte that cannot stand in the text. */
-const ESCAPES = 0xf700;
+/** Stands for the separator within a token. No token holds it. */
+const TILDE = "\x7f";
+/** The letters of the first bytes of characters, from `FIRST_LEAD`. `pkg-template/src/tokenizer/unpack.ts` has the same. */
+const LEADS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ!#%&'()*+,-./:;<";
+const FIRST_LEAD = 0xc2;
+const ESCAPE = "}";
+/** The most tokens beyond ASCII in a row. */
+const MOST_BEYOND = 15;
+/** The number that continues a run of ASCII tokens, of which a larger one is made. */
+const MORE = 63;
+
+const isAscii = (token) => token.every((byte) => byte < 0x80);
 const isPrintable = (byte) => (byte > 0x20 && byte < 0x7f) || (byte > 0xa0 && byte !== 0xad);
 
 /**
- * Returns the tokens of several bytes as one text, which `pkg-template/src/tokenizer/vocabulary.ts` reads. Throws if a token cannot be
- * written so: a newer vocabulary might hold one.
+ * Returns the tokens of several bytes as texts of ASCII, which engines parse fastest. `pkg-template/src/tokenizer` reads them. Throws if a
+ * vocabulary cannot be written so: a newer one might hold other tokens.
  */
 function packed(tokens) {
   const singles = Array.from({ length: 256 }, (_, byte) => byte).sort((left, right) => Number(isPrintable(right)) - Number(isPrintable(left)) || left - right);
   const inOrder = singles.every((byte, rank) => tokens[rank].length === 1 && tokens[rank][0] === byte);
-  const others = tokens.slice(singles.length).map(written);
-  if (!inOrder || others.some((text) => text === null)) throw new StepError("a vocabulary of tiktoken has another form", { advice: "see scripts/lib/vocabularies.mjs" });
-  return others.join(SEPARATOR);
+  const others = tokens.slice(singles.length);
+  const ascii = others.filter(isAscii);
+  const beyond = others.filter((token) => !isAscii(token));
+  const runs = runsOf(others);
+  const isKnown = inOrder && ascii.every((token) => !token.includes(TILDE)) && longestZeros(runs) <= MOST_BEYOND;
+  if (!isKnown) throw new StepError("a vocabulary of tiktoken has another form", { advice: "see scripts/lib/vocabularies.mjs" });
+  return {
+    ascii: ascii.map((token) => token.toString("latin1").replaceAll(SEPARATOR, TILDE)).join(SEPARATOR),
+    beyond: beyond.map(coded).join(SEPARATOR),
+    order: runs.map((run) => sixBits(MORE).repeat(run / MORE) + sixBits(run % MORE)).join(""),
+  };
 }
 
-/** Returns a token as text, or null if it holds a character that stands for a byte. */
-function written(token) {
-  const escaped = (byte) => String.fromCharCode(ESCAPES + byte);
-  const text = isText(token) ? token.toString("utf8") : Array.from(token, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : escaped(byte))).join("");
-  if (isText(token) && /[\uf700-\uf7ff]/.test(text)) return null;
-  return text.replaceAll(/[\0-\x1f~\x7f]/g, (character) => escaped(character.charCodeAt(0)));
+/** Returns the number of ASCII tokens before each other token. */
+function runsOf(tokens) {
+  const runs = [];
+  let run = 0;
+  for (const token of tokens) {
+    if (isAscii(token)) run += 1;
+    else {
+      runs.push(run);
+      run = 0;
+    }
+  }
+  return runs;
 }
 
-function isText(bytes) {
-  return Buffer.from(bytes.toString("utf8")).equals(bytes);
+function longestZeros(runs) {
+  let [longest, length] = [0, 0];
+  for (const run of runs) {
+    length = run === 0 ? length + 1 : 1;
+    longest = Math.max(longest, length);
+  }
+  return longest;
+}
+
+/**
+ * Returns a token as text: the first byte of a character is one of `LEADS`, and six bits of each byte behind it are one of `sixBits`. Blanks
+ * and small letters stand for themselves. Any other byte is escaped.
+ */
+function coded(token) {
+  let text = "";
+  let trails = 0;
+  for (const byte of token) {
+    const lead = LEADS[byte - FIRST_LEAD];
+    if (trails > 0) {
+      text += sixBits(byte & 0x3f);
+      trails -= 1;
+    } else if (byte === 0x20 || (byte > 0x60 && byte < 0x7b)) text += String.fromCharCode(byte);
+    else if (lead !== undefined) {
+      text += lead;
+      trails = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+    } else text += ESCAPE + sixBits(byte >> 2) + sixBits(byte & 0x03);
+  }
+  return text;
+}
+
+/** Returns one of 64 characters that no literal escapes. */
+function sixBits(value) {
+  return String.fromCharCode(value < 44 ? 0x30 + value : 0x31 + value);
 }

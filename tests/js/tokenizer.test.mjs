@@ -35,6 +35,20 @@ for (const [name, [countTokens, tiktoken]] of Object.entries(TOKENIZERS)) {
 
     test("random texts of one script each, with characters that no token holds", () => check(randomScripts(4_000)));
 
+    test("more words than it remembers, each counted twice", () => {
+      const words = [...randomWords(60_000)];
+      check(words);
+      check(words);
+    });
+
+    test("words with the hash of a long token", () => {
+      const hashes = new Set();
+      for (const bytes of tiktoken.token_byte_values()) if (bytes.length > 8 && bytes.every((byte) => byte < 0x80)) hashes.add(hashOf(bytes));
+      const words = [...randomWords(1_500_000)].filter((word) => word.length > 8 && hashes.has(hashOf(Buffer.from(word))));
+      assert.ok(words.length > 0);
+      check(words);
+    });
+
     // tiktoken would take minutes.
     for (const letter of ["a", "é"]) {
       test(`a megabyte of ${letter} is a hundred times ten kilobytes of it`, () => {
@@ -105,6 +119,11 @@ function TEXTS() {
     "contractions": ["it's IT'S It'LL we'Re they'vE i'M you'd d'ſ 'sx 'S 'l 'le 'r", "don't'll've", "'", "a'", "l'été qu'il"],
     "runs of one character, short and long": runs.flatMap((run) => [1, 2, 3, 4, 7, 95, 96, 97, 200, 1_000].map((length) => run.repeat(length))),
     "10 KB of one letter": ["a".repeat(10_000), "é".repeat(5_000)],
+    // The start is the key of a text of up to eight bytes.
+    "texts of up to nine bytes that start alike": ["a", "\0", "~", "\x7f", "in", "the"].flatMap((part) =>
+      Array.from({ length: 10 }, (_, length) => part.repeat(10).slice(0, length)).flatMap((text) => [text, ` ${text}`, `\0${text}`, `${text}\0`, `x${text}`])),
+    "one character beyond ASCII in each place": [0, 1, 3, 4, 7, 8, 9, 15].flatMap((at) => ["é", "я", "日", "😀"].map((character) => `${"interesting words".slice(0, at)}${character}${"interesting words".slice(at)}`)),
+    "pieces as long as the shortest that a heap merges": ["ab", "é", "ж", "क्", "ไทย", "日本", "𠀀"].flatMap((part) => [30, 31, 32, 33, 34].flatMap((bytes) => [1, 3].map((times) => part.repeat(Math.ceil((bytes * times) / Buffer.byteLength(part)))))),
     "blanks and newlines": ["  \n \r\n\r\n  x", "\u00a0\u00a0a", "\u2003\u2003\n\u2028\u2029x", "\u0085\u0085 \ufeff\ufeff", "a  ", "a \n", " \t\n\t x\n\n\n", "!\n\n/ /\n//\r"],
     "code, data and prose": [
       'fn main() {\n    let total: u64 = items.iter().map(|x| x * 2).sum::<u64>();\n}\n', '{"id":42,"name":"read_file","arguments":{"path":"src/lib.rs"},"ok":true,"items":[1,2.5e-7,null]}\n',
@@ -127,6 +146,19 @@ function* randomTexts(amount) {
   const { below, pick } = random(7);
   const characters = [..."aAbBzZ'sStTdDmMrReEvVlL 019 .,!?\n\r\t/\\<|>_-~éÉßſKİıΣς日本語한국어ไทยहिन्दीعربيעבריתǅʰªº²½٣८😀👍🏽‍\u0301\u200d\u00a0\u2003\u3000\u0085\ufeff\u2028", "\ud800", "\udc00"];
   for (let text = 0; text < amount; text += 1) yield Array.from({ length: 1 + below(14) }, () => pick(characters)).join("");
+}
+
+/** Words of 2 to 14 small letters with a blank before them. */
+function* randomWords(amount) {
+  const { below } = random(13);
+  for (let word = 0; word < amount; word += 1) yield ` ${Array.from({ length: 2 + below(13) }, () => String.fromCharCode(0x61 + below(26))).join("")}`;
+}
+
+/** Returns the hash by which the tokenizers find tokens. */
+function hashOf(bytes) {
+  let hash = 0;
+  for (const byte of bytes) hash = (Math.imul(hash, 0x01000193) + byte + 1) | 0;
+  return hash;
 }
 
 function* randomScripts(amount) {

@@ -1,121 +1,135 @@
 // Merges the bytes of a piece to tokens: again and again the two neighbours that make the token of the lowest rank, from the left.
 
-import { lengthOf } from "./utf8.js";
-import { NONE, type Vocabulary, extended } from "./vocabulary.js";
+import { PairCache, UNKNOWN } from "./pair-cache.js";
+import { NONE } from "./ranks.js";
+import { lengthOf, pointAt } from "./utf8.js";
+import type { Vocabulary } from "./vocabulary.js";
 
-/** Pieces of up to so many bytes look through all neighbours for the lowest rank; longer ones keep them in a heap. */
+/** Pieces of up to so many bytes look through all parts for the lowest rank; longer ones keep them in a heap. */
 const SHORT = 96;
+/** The weight of a part of a short piece is the rank that it has with the next part, and in the lower bits its start. */
+const START_BITS = 7;
+/** More than any weight. The difference to any weight fits into 32 bits. */
+const NO_WEIGHT = 0x3fffffff;
 
 /** Counts the tokens of pieces that are no token. */
 export class Merger {
   readonly #vocabulary: Vocabulary;
-  /** The starts of the parts of a short piece, and of each part the rank of the token that it makes with the next. */
-  readonly #starts = new Int32Array(SHORT + 2);
-  readonly #ranks = new Int32Array(SHORT + 2);
-  /** The hash of the first bytes of the piece, for each number of bytes. */
-  #hashes = new Int32Array(SHORT + 1);
+  readonly #pairs = new PairCache();
+  /** By the start of each part: the start of the next and of the last part, and a number that only parts with the same bytes have. */
+  #next = new Int32Array(SHORT + 1);
+  #last = new Int32Array(SHORT + 1);
+  #ids = new Int32Array(SHORT + 1);
+  readonly #weights = new Int32Array(SHORT);
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
   }
 
-  /** Returns the number of tokens of the bytes from `start` to `end`, two at least. */
+  /** Returns the number of tokens of the bytes from `start` to `end`. */
   count(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
-    if (this.#hashes.length <= length) this.#hashes = new Int32Array(2 * length);
-    const hashes = this.#hashes;
-    let hash = 0;
-    for (let at = 0; at < length; at += 1) {
-      hashes[at] = hash;
-      hash = extended(hash, bytes[start + at] ?? 0);
-    }
-    hashes[length] = hash;
-    const count = length <= SHORT ? this.#countShort(bytes, start, length) : this.#countLong(bytes, start, length);
-    if (this.#hashes.length > LARGEST_KEPT) this.#hashes = new Int32Array(SHORT + 1);
-    return count;
+    if (length >= this.#next.length) this.#resize(2 * length);
+    const parts = this.#split(bytes, start, length);
+    const merges = length <= SHORT ? this.#mergeShort(bytes, start, length) : this.#mergeLong(bytes, start, length);
+    if (length > LARGEST_KEPT) this.#resize(SHORT);
+    return parts - merges;
   }
 
-  /** Returns the rank of the bytes from `from` to `to` of the piece. */
-  #rank(bytes: Uint8Array, start: number, from: number, to: number): number {
-    const length = to - from;
-    if (length === 2) return this.#vocabulary.pairRank(bytes[start + from] ?? 0, bytes[start + from + 1] ?? 0);
-    const { longest, powers } = this.#vocabulary;
-    if (length > longest) return NONE;
-    const hash = ((this.#hashes[to] ?? 0) - Math.imul(this.#hashes[from] ?? 0, powers[length] ?? 0)) | 0;
-    return this.#vocabulary.rankOf(bytes, start + from, start + to, hash);
-  }
-
-  #countShort(bytes: Uint8Array, start: number, length: number): number {
-    const starts = this.#starts;
-    const ranks = this.#ranks;
-    let count = this.#parts(bytes, start, length);
-    for (let part = 0; part + 1 < count; part += 1) ranks[part] = this.#rank(bytes, start, starts[part] ?? 0, starts[part + 2] ?? 0);
-    for (;;) {
-      let lowest = NONE;
-      let left = 0;
-      for (let part = 0; part + 1 < count; part += 1) {
-        const rank = ranks[part] ?? NONE;
-        if (rank < lowest) {
-          lowest = rank;
-          left = part;
-        }
-      }
-      if (lowest === NONE) return count;
-      // The part at `left` takes in its right neighbour: what is behind moves up.
-      count -= 1;
-      for (let part = left + 1; part < count; part += 1) {
-        starts[part] = starts[part + 1] ?? 0;
-        ranks[part] = ranks[part + 1] ?? NONE;
-      }
-      starts[count] = length;
-      if (left + 1 < count) ranks[left] = this.#rank(bytes, start, starts[left] ?? 0, starts[left + 2] ?? 0);
-      if (left > 0) ranks[left - 1] = this.#rank(bytes, start, starts[left - 1] ?? 0, starts[left + 1] ?? 0);
-    }
+  #resize(length: number): void {
+    this.#next = new Int32Array(length + 1);
+    this.#last = new Int32Array(length + 1);
+    this.#ids = new Int32Array(length + 1);
   }
 
   /**
-   * Writes the starts of the first parts of a short piece, and its end behind them; returns their number. A character that is a token is one
-   * part, for its bytes are merged before it is merged with others: no token with a character in it has a lower rank than the character.
-   * It is not one part where a token may hold a part of it beside another character.
+   * Makes the first parts, and returns their number. A character that is a token is one part, for its bytes are merged before it is merged
+   * with others: no token with a character in it has a lower rank than the character. It is not one part where a token may hold a part of
+   * it beside another character.
    */
-  #parts(bytes: Uint8Array, start: number, length: number): number {
-    const starts = this.#starts;
-    const vocabulary = this.#vocabulary;
+  #split(bytes: Uint8Array, start: number, length: number): number {
+    const next = this.#next;
+    const last = this.#last;
+    const ids = this.#ids;
     let count = 0;
     for (let at = 0; at < length; ) {
       const first = bytes[start + at] ?? 0;
-      const size = lengthOf(first);
-      const end = at + size;
-      starts[count++] = at;
-      if (size > 1) {
-        const isTorn =
-          (at > 0 && vocabulary.isTorn(bytes[start + at - 1] ?? 0, first)) || (end < length && vocabulary.isTorn(bytes[start + end - 1] ?? 0, bytes[start + end] ?? 0));
-        if (isTorn || this.#rank(bytes, start, at, end) === NONE) for (let byte = at + 1; byte < end; byte += 1) starts[count++] = byte;
+      const end = at + lengthOf(first);
+      const isWhole = first < 0x80 || this.#isWhole(bytes, start + at, start + end, at > 0, end < length);
+      for (const step = isWhole ? end - at : 1; at < end; at += step) {
+        next[at] = at + step;
+        last[at + step] = at;
+        // Ranks are not negative.
+        ids[at] = isWhole ? ~pointAt(bytes, start + at) : ~(BYTES + (bytes[start + at] ?? 0));
+        count += 1;
       }
-      at = end;
     }
-    starts[count] = length;
     return count;
   }
 
-  #countLong(bytes: Uint8Array, start: number, length: number): number {
-    // The parts by their starts: the start of the next and of the last part, and the rank that a part has with the next.
-    const next = new Int32Array(length + 1);
-    const last = new Int32Array(length + 1);
-    const ranks = new Int32Array(length + 1).fill(NONE);
+  /** Reports whether the bytes of a character are merged before it is merged with others, of which some may be before and after it. */
+  #isWhole(bytes: Uint8Array, start: number, end: number, hasBefore: boolean, hasAfter: boolean): boolean {
+    const tokens = this.#vocabulary.beyond;
+    if (hasBefore && tokens.isTorn(bytes[start - 1] ?? 0, bytes[start] ?? 0)) return false;
+    if (hasAfter && tokens.isTorn(bytes[end - 1] ?? 0, bytes[end] ?? 0)) return false;
+    return tokens.isToken(bytes, start, end);
+  }
+
+  /** Returns the rank of a part and the next part together, or `NONE`. */
+  #rankAt(bytes: Uint8Array, start: number, length: number, part: number): number {
+    const middle = this.#next[part] ?? length;
+    if (middle >= length) return NONE;
+    const left = this.#ids[part] ?? 0;
+    const right = this.#ids[middle] ?? 0;
+    const known = this.#pairs.get(left, right);
+    if (known !== UNKNOWN) return known;
+    const rank = this.#vocabulary.rankOf(bytes, start + part, start + (this.#next[middle] ?? length));
+    this.#pairs.put(left, right, rank);
+    return rank;
+  }
+
+  /** Merges the parts of a short piece, and returns the number of merges. */
+  #mergeShort(bytes: Uint8Array, start: number, length: number): number {
+    const next = this.#next;
+    const last = this.#last;
+    const weights = this.#weights;
+    for (let part = 0; part < length; part = next[part] ?? length) weights[part] = weightOf(this.#rankAt(bytes, start, length, part), part);
+    for (let merges = 0; ; merges += 1) {
+      // No branch, because no processor would predict it.
+      let lowest = NO_WEIGHT;
+      for (let part = 0; part < length; part = next[part] ?? length) {
+        const difference = (weights[part] ?? 0) - lowest;
+        lowest += difference & (difference >> 31);
+      }
+      if (lowest === NO_WEIGHT) return merges;
+      const part = lowest & ((1 << START_BITS) - 1);
+      const merged = next[part] ?? length;
+      const after = next[merged] ?? length;
+      next[part] = after;
+      last[after] = part;
+      this.#ids[part] = lowest >> START_BITS;
+      weights[part] = weightOf(this.#rankAt(bytes, start, length, part), part);
+      if (part > 0) {
+        const before = last[part] ?? 0;
+        weights[before] = weightOf(this.#rankAt(bytes, start, length, before), before);
+      }
+    }
+  }
+
+  /** Merges the parts of a long piece, and returns the number of merges. */
+  #mergeLong(bytes: Uint8Array, start: number, length: number): number {
+    const next = this.#next;
+    const last = this.#last;
+    // The rank that each part has with the next.
+    const ranks = new Int32Array(length).fill(NONE);
     const heap = new Heap(length);
     const weigh = (part: number) => {
-      const middle = next[part] ?? length;
-      const rank = middle < length ? this.#rank(bytes, start, part, next[middle] ?? length) : NONE;
+      const rank = this.#rankAt(bytes, start, length, part);
       ranks[part] = rank;
       if (rank !== NONE) heap.add(rank, part);
     };
-    for (let part = 0; part <= length; part += 1) {
-      next[part] = part + 1;
-      last[part] = part - 1;
-    }
-    for (let part = 0; part + 1 < length; part += 1) weigh(part);
-    let count = length;
+    for (let part = 0; part < length; part = next[part] ?? length) weigh(part);
+    let merges = 0;
     while (heap.take()) {
       const { rank, part } = heap;
       // The part was merged, or its neighbour was.
@@ -124,16 +138,24 @@ export class Merger {
       const after = next[merged] ?? length;
       next[part] = after;
       last[after] = part;
+      this.#ids[part] = rank;
       ranks[merged] = NONE;
-      count -= 1;
+      merges += 1;
       weigh(part);
       if (part > 0) weigh(last[part] ?? 0);
     }
-    return count;
+    return merges;
   }
 }
 
-/** More hashes than these are not kept for the next piece. */
+function weightOf(rank: number, part: number): number {
+  return rank === NONE ? NO_WEIGHT : (rank << START_BITS) | part;
+}
+
+/** Parts of one byte that are no character have the numbers from here, above all characters. */
+const BYTES = 0x110000;
+
+/** The room for a piece with more bytes is not kept for the next one. */
 const LARGEST_KEPT = 1 << 16;
 
 /** Pairs of a rank and a part, of which the lowest rank comes first, and of equal ranks the first part. */
@@ -156,7 +178,7 @@ class Heap {
       this.#keys = more;
     }
     const keys = this.#keys;
-    // A rank has fewer than 20 bits, so a double holds both exactly.
+    // A rank has no more than 21 bits, so a double holds both exactly.
     const key = rank * PARTS + part;
     let at = this.#size++;
     while (at > 0) {

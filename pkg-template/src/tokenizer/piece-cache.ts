@@ -1,7 +1,7 @@
 // Remembers how many tokens pieces are.
 
 /** Places of the cache, and the longest piece that has one, in bytes. */
-const PLACES = 1 << 13;
+const PLACES = 1 << 15;
 const LONGEST = 32;
 
 /** Counts of pieces that are several tokens. A newer piece takes the place of an older one. */

@@ -1,6 +1,9 @@
 // Splits text into pieces as tiktoken's regular expressions do. A token never reaches beyond its piece.
 
-import { LOWER, MARK, NEWLINE, NUMBER, OTHER_LETTER, SPACE, SYMBOL, UPPER, characterClasses } from "./character-classes.js";
+import { LOWER, MARK, NEWLINE, NUMBER, OTHER_LETTER, SPACE, SYMBOL, UPPER, asciiClasses, otherClasses } from "./character-classes.js";
+import { END, START, UNKNOWN, WHITE as WHITE_STATE, asciiAutomaton } from "./ascii-automaton.js";
+import { AsciiKey, LONGEST_EXACT } from "./ascii-key.js";
+import { extended } from "./hash.js";
 import { lengthOf, pointAt } from "./utf8.js";
 
 const LETTER = LOWER | UPPER | OTHER_LETTER;
@@ -16,16 +19,72 @@ const [APOSTROPHE, SLASH, BLANK, LINE_FEED, RETURN] = [0x27, 0x2f, 0x20, 0x0a, 0
 /** Letters of contractions. */
 const [D, E, L, M, R, S, T, V, LONG_S] = [0x64, 0x65, 0x6c, 0x6d, 0x72, 0x73, 0x74, 0x76, 0x17f];
 
-/** Finds the ends of pieces. */
+/** Finds the ends of pieces, and the keys of those that are ASCII. */
 export abstract class Splitter {
-  readonly #classes = characterClasses();
+  /** The key of the piece that was found last, if it is ASCII. */
+  readonly key = new AsciiKey();
 
-  /** Returns the end of the piece that starts at byte `start`; `end` is the end of the text, and is after `start`. */
-  abstract pieceEnd(bytes: Uint8Array, start: number, end: number): number;
+  /** The classes of bytes that are a character, and 0 for others. */
+  protected readonly ascii = asciiClasses();
+  /** The classes of all code points, 0 for symbols. They are read when a text first needs them. */
+  #others: Uint8Array | undefined;
+
+  readonly #automaton: Uint8Array;
+
+  constructor(isCased: boolean) {
+    this.#automaton = asciiAutomaton(this.ascii, isCased);
+  }
+
+  /** Returns the end of the piece that starts at byte `start`, and makes its key. `end` is the end of the text, and is after `start`. */
+  next(bytes: Uint8Array, start: number, end: number): number {
+    const automaton = this.#automaton;
+    const key = this.key;
+    const middle = Math.min(start + 4, end);
+    const exact = Math.min(start + LONGEST_EXACT, end);
+    let state = START;
+    let first = 0;
+    let second = 0;
+    let hash = 0;
+    let at = start;
+    for (; at < middle; at += 1) {
+      const byte = bytes[at] ?? 0;
+      state = automaton[(state << 8) | byte] ?? UNKNOWN;
+      if (state >= END) break;
+      first = (first << 7) | byte;
+      hash = extended(hash, byte);
+    }
+    for (; at < exact && state < END; at += 1) {
+      const byte = bytes[at] ?? 0;
+      state = automaton[(state << 8) | byte] ?? UNKNOWN;
+      if (state >= END) break;
+      second = (second << 7) | byte;
+      hash = extended(hash, byte);
+    }
+    while (at < end && state < END) {
+      state = automaton[(state << 8) | (bytes[at] ?? 0)] ?? UNKNOWN;
+      if (state < END) at += 1;
+    }
+    if (state > END || state === WHITE_STATE) {
+      at = state === UNKNOWN ? this.pieceEnd(bytes, start, end) : this.whiteEnd(bytes, start, end);
+      // Most pieces beyond ASCII show it at once.
+      if (((bytes[start] ?? 0) | (bytes[start + 1] ?? 0)) >= 0x80) key.isAscii = false;
+      else key.read(bytes, start, at);
+    } else if (at > exact) key.read(bytes, start, at);
+    else key.set(first, second, hash, at - start);
+    return at;
+  }
+
+  /** Returns the end of the piece that starts at byte `start`. */
+  protected abstract pieceEnd(bytes: Uint8Array, start: number, end: number): number;
 
   protected classAt(bytes: Uint8Array, at: number): number {
-    const first = bytes[at] ?? 0;
-    return this.#classes[first < 0x80 ? first : pointAt(bytes, at)] ?? SYMBOL;
+    const kind = this.ascii[bytes[at] ?? 0] ?? 0;
+    return kind !== 0 ? kind : this.#otherAt(bytes, at);
+  }
+
+  #otherAt(bytes: Uint8Array, at: number): number {
+    const classes = (this.#others ??= otherClasses());
+    return (classes[pointAt(bytes, at)] ?? 0) || SYMBOL;
   }
 
   /** Returns the end of the run of characters of these classes. */
@@ -39,7 +98,7 @@ export abstract class Splitter {
   protected otherEnd(bytes: Uint8Array, start: number, end: number, kind: number, slash: number): number {
     if (kind === NUMBER) return this.#numberEnd(bytes, start, end);
     const symbols = bytes[start] === BLANK ? start + 1 : start;
-    if (symbols >= end || (this.classAt(bytes, symbols) & SYMBOLS) === 0) return this.#blankEnd(bytes, start, end);
+    if (symbols >= end || (this.classAt(bytes, symbols) & SYMBOLS) === 0) return this.whiteEnd(bytes, start, end);
     let at = this.runEnd(bytes, symbols, end, SYMBOLS);
     while (at < end && (bytes[at] === LINE_FEED || bytes[at] === RETURN || bytes[at] === slash)) at += 1;
     return at;
@@ -53,7 +112,7 @@ export abstract class Splitter {
   }
 
   /** Returns the end of white space: behind its last newline; else before its last character, which goes to the next piece. */
-  #blankEnd(bytes: Uint8Array, start: number, end: number): number {
+  protected whiteEnd(bytes: Uint8Array, start: number, end: number): number {
     let [at, last, newline] = [start, start, start];
     while (at < end) {
       const kind = this.classAt(bytes, at);
@@ -76,7 +135,11 @@ export abstract class Splitter {
  * ```
  */
 export class O200kSplitter extends Splitter {
-  pieceEnd(bytes: Uint8Array, start: number, end: number): number {
+  constructor() {
+    super(true);
+  }
+
+  protected pieceEnd(bytes: Uint8Array, start: number, end: number): number {
     const kind = this.classAt(bytes, start);
     if ((kind & LETTER) !== 0) return this.#wordEnd(bytes, start, end);
     if ((kind & PREFIX) !== 0) {
@@ -115,7 +178,11 @@ export class O200kSplitter extends Splitter {
  * ```
  */
 export class Cl100kSplitter extends Splitter {
-  pieceEnd(bytes: Uint8Array, start: number, end: number): number {
+  constructor() {
+    super(false);
+  }
+
+  protected pieceEnd(bytes: Uint8Array, start: number, end: number): number {
     const contraction = contractionEnd(bytes, start, end);
     if (contraction > start) return contraction;
     const kind = this.classAt(bytes, start);

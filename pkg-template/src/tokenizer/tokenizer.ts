@@ -1,10 +1,11 @@
 // Counts the tokens of texts exactly.
 
 import { ConversationError } from "../index.js";
+import { AsciiPieces } from "./ascii-pieces.js";
+import { BeyondPieces } from "./beyond-pieces.js";
 import { Merger } from "./merge.js";
-import { PieceCache } from "./piece-cache.js";
 import type { Splitter } from "./splitter.js";
-import { NONE, type PackedVocabulary, Vocabulary, hashOf } from "./vocabulary.js";
+import { type PackedVocabulary, Vocabulary } from "./vocabulary.js";
 
 /** A larger buffer is not kept for the next text, in bytes. */
 const LARGEST_KEPT = 1 << 20;
@@ -12,16 +13,17 @@ const LARGEST_KEPT = 1 << 20;
 /** Counts the tokens of texts. */
 export class Tokenizer {
   readonly #splitter: Splitter;
-  readonly #vocabulary: Vocabulary;
-  readonly #merger: Merger;
-  readonly #cache = new PieceCache();
+  readonly #ascii: AsciiPieces;
+  readonly #beyond: BeyondPieces;
   readonly #encoder = new TextEncoder();
   #buffer = new Uint8Array(1 << 12);
 
   constructor(packed: PackedVocabulary, splitter: Splitter) {
     this.#splitter = splitter;
-    this.#vocabulary = new Vocabulary(packed);
-    this.#merger = new Merger(this.#vocabulary);
+    const vocabulary = new Vocabulary(packed);
+    const merger = new Merger(vocabulary);
+    this.#ascii = new AsciiPieces(vocabulary.ascii, merger);
+    this.#beyond = new BeyondPieces(vocabulary, merger, this.#ascii);
   }
 
   /** @throws ConversationError `invalid-argument` if `text` is no text. */
@@ -30,24 +32,22 @@ export class Tokenizer {
     if (this.#buffer.length < 3 * text.length) this.#buffer = new Uint8Array(3 * text.length);
     const bytes = this.#buffer;
     const { written } = this.#encoder.encodeInto(text, bytes);
-    let tokens = 0;
-    for (let at = 0; at < written; ) {
-      const end = this.#splitter.pieceEnd(bytes, at, written);
-      tokens += this.#countPiece(bytes, at, end);
-      at = end;
-    }
+    const tokens = this.#countBytes(bytes, written);
     if (bytes.length > LARGEST_KEPT) this.#buffer = new Uint8Array(1 << 12);
     return tokens;
   }
 
-  #countPiece(bytes: Uint8Array, start: number, end: number): number {
-    if (end - start === 1) return 1;
-    const hash = hashOf(bytes, start, end);
-    if (this.#vocabulary.rankOf(bytes, start, end, hash) !== NONE) return 1;
-    const known = this.#cache.get(bytes, start, end, hash);
-    if (known !== 0) return known;
-    const count = this.#merger.count(bytes, start, end);
-    this.#cache.put(bytes, start, end, hash, count);
-    return count;
+  #countBytes(bytes: Uint8Array, end: number): number {
+    const splitter = this.#splitter;
+    const key = splitter.key;
+    let tokens = 0;
+    for (let at = 0; at < end; ) {
+      const next = splitter.next(bytes, at, end);
+      if (next === at + 1) tokens += 1;
+      else if (key.isAscii) tokens += this.#ascii.count(key, bytes, at, next);
+      else tokens += this.#beyond.count(bytes, at, next);
+      at = next;
+    }
+    return tokens;
   }
 }
