@@ -1,17 +1,23 @@
 // Tests that benches/ computes its figures correctly. The figures themselves are not tested.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { describe, it } from "node:test";
 import { ByteArena } from "../../benches/lib/byte-arena.mjs";
 import { agentMessages, korean, prose } from "../../benches/lib/material.mjs";
 import { measure } from "../../benches/lib/measure.mjs";
-import { median, ratio } from "../../benches/lib/statistics.mjs";
+import { median, quartiles, ratio } from "../../benches/lib/statistics.mjs";
 import { kilobytes, table, time, times } from "../../benches/lib/table.mjs";
 
 describe("statistics of benchmarks", () => {
   for (const [numbers, expected] of [[[3], 3], [[3, 1, 2], 2], [[4, 1, 3, 2], 2.5], [[10, 9, 1e9], 10]]) {
     it(`the median of ${numbers.join(", ")} is ${expected}`, () => assert.equal(median(numbers), expected));
   }
+
+  it("half of the numbers lie between the quartiles", () => {
+    assert.deepEqual(quartiles([8, 1, 7, 2, 6, 3, 5, 4]), [3, 7]);
+  });
 
   it("the median leaves its numbers in their order", () => {
     const numbers = [3, 1, 2];
@@ -89,5 +95,25 @@ describe("material of benchmarks", () => {
     arena.push(...messages.slice(5));
     assert.equal(decoder.decode(arena.view({ model: "a" })), expected(9));
     assert.equal(decoder.decode(arena.copy({ model: "a" })), expected(9));
+  });
+});
+
+describe("the loop of an agent", () => {
+  it("every way writes the same requests as a list of messages", () => {
+    const file = fileURLToPath(new URL("../../benches/loop.mjs", import.meta.url));
+    const printed = execFileSync(process.execPath, [file, "--quick"], { encoding: "utf8" });
+    for (const name of ["typical JavaScript", "byte arena, reused buffer", "backscroll, toRequestView", "LangChain trimMessages"]) {
+      assert.match(printed, new RegExp(`^\\| ${name} +\\|`, "m"));
+    }
+  });
+
+  it("an arena forgets what was dropped", () => {
+    const arena = new ByteArena([{ role: "user", content: "a" }, { role: "user", content: "b" }]);
+    const decoded = (bytes) => JSON.parse(new TextDecoder().decode(bytes)).messages.map(({ content }) => content).join("");
+    assert.equal(decoded(arena.view({})), "ab");
+    arena.push({ role: "user", content: "c" });
+    arena.dropFirst(1);
+    assert.equal(decoded(arena.view({})), "bc");
+    assert.equal(decoded(arena.copy({})), "bc");
   });
 });
