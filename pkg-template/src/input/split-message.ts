@@ -6,6 +6,9 @@ import type { Limits } from "./options.js";
 import { loneSurrogates } from "./surrogates.js";
 import type { Message, TokenUsage, ToolCall } from "../types/index.js";
 
+/** A message that is being made. */
+export type OpenMessage = { -readonly [Field in keyof Message]: Message[Field] };
+
 /** The texts of a message in the order in which the core takes them, and the copy that the caller gets. */
 export interface SplitMessage {
   /** Content, id, id of the answered call, name, model, vendor; then id, name and arguments of each call. */
@@ -15,7 +18,7 @@ export interface SplitMessage {
   /** For each call, true if its arguments were given as an object. */
   readonly areObjects: readonly boolean[];
   /** The copy for the caller. Its id is undefined until one is made. */
-  readonly copy: Message;
+  readonly copy: OpenMessage;
 }
 
 /** Levels of nested arguments. Deeper ones take the usual way. */
@@ -50,7 +53,7 @@ export function splitMessage({ role, content, metadata }: MessageInput, now: () 
     if (loneSurrogates(text) > 0) return null;
     units += text.length;
   }
-  const copy = { id, role, content: content ?? null } as Message;
+  const copy = { id, role, content: content ?? null } as OpenMessage;
   if (calls.length > 0) copy.toolCalls = calls;
   if (toolCallId !== undefined) copy.toolCallId = toolCallId;
   if (isError !== undefined) copy.isError = isError;
