@@ -50,7 +50,8 @@ async function inProcess(body) {
 
 const calls = [
   ["core_appendText", `conversation.addMessage("user", "x")`],
-  ["core_appendMessage", `conversation.addMessage("user", "x", { name: "n" })`],
+  ["core_appendParts", `conversation.addMessage("user", "x", { name: "n" })`],
+  ["core_appendMessage", `conversation.addMessage("user", "x", { extras: { a: 1 } })`],
   ["core_reserve", `conversation.addMessage("user", "x".repeat(100_000))`],
   ["core_messages", `conversation.messages`],
   ["core_messageCount", `conversation.messageCount`],

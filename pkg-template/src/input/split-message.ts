@@ -27,6 +27,9 @@ const MOST_LEVELS = 32;
 /** Levels of a message around the arguments of a call. */
 const LEVELS_AROUND = 3;
 
+/** Bytes of JSON text that a UTF-16 unit takes at most, as an escape, and those that a field takes around its text. */
+const [MOST_BYTES_A_UNIT, MOST_BYTES_AROUND] = [6, 100];
+
 /** The number of texts before those of the calls. */
 const FIXED = 6;
 
@@ -39,7 +42,16 @@ const [HAS_IS_ERROR, IS_ERROR, PINNED, HAS_USAGE, IS_OBJECT, ABSENT] = [1, 2, 4,
  * Splits a message that holds nothing but texts, calls of functions and simple fields, all of them valid. Returns null for any other message,
  * which takes the usual way: as one JSON text that the core reads, checks, and writes again.
  */
-export function splitMessage({ role, content, metadata }: MessageInput, now: () => number, limits: Limits): SplitMessage | null {
+export function splitMessage(message: MessageInput, now: () => number, limits: Limits): SplitMessage | null {
+  try {
+    return split(message, now, limits);
+  } catch {
+    // Code of the caller threw, which the usual way reports.
+    return null;
+  }
+}
+
+function split({ role, content, metadata }: MessageInput, now: () => number, limits: Limits): SplitMessage | null {
   for (const name of Object.keys(metadata)) if (metadata[name] !== undefined && !isTaken(name, metadata[name])) return null;
   if (!(content === undefined || content === null || typeof content === "string")) return null;
   const { id, createdAt = now(), toolCalls, toolCallId, isError, name, model, vendor, tokens, pinned } = metadata as Partial<Message>;
@@ -63,6 +75,8 @@ export function splitMessage({ role, content, metadata }: MessageInput, now: () 
   if (tokens !== undefined) copy.tokens = reportOf(tokens);
   if (pinned === true) copy.pinned = true;
   copy.createdAt = createdAt;
+  // Its JSON text may be over the limit: the usual way measures that.
+  if (units * MOST_BYTES_A_UNIT + texts.length * MOST_BYTES_AROUND > limits.messageBytes) return null;
   return { texts, units, areObjects, copy };
 }
 
@@ -105,7 +119,7 @@ function isTaken(name: string, value: unknown): boolean {
     case "createdAt":
       return Number.isSafeInteger(value);
     case "tokens":
-      return typeof value === "object" && value !== null && isPlain(value) && Object.entries(value).every(([kind, count]) => kind in TOKENS && isCount(count));
+      return typeof value === "object" && value !== null && !isArray(value) && isPlain(value) && Object.entries(value).every(([kind, count]) => kind in TOKENS && isCount(count));
     default:
       return false;
   }

@@ -2,7 +2,7 @@
 
 import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { count, isArray, picked, unlike } from "../input/check.js";
-import { weigh } from "../wasm/engine.js";
+import { weigh } from "../wasm/estimates.js";
 import { toJson, withBytes } from "../input/json.js";
 import { messagesJson } from "../input/message.js";
 import { DEFAULT_LIMITS, estimator as checkEstimator, isByAge } from "../input/options.js";

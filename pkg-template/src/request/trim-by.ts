@@ -1,7 +1,7 @@
 // Trims by the caller's own estimator, which the core cannot call while it works.
 
 import { isOurs } from "../input/check.js";
-import { weigh } from "../wasm/engine.js";
+import { weigh } from "../wasm/estimates.js";
 import { ConversationError } from "../input/errors.js";
 import type { Reduction } from "../types/index.js";
 

@@ -1,7 +1,6 @@
 // One conversation of the core in terms of JavaScript values. Knows nothing of providers' formats and of how a reduction runs.
 
 import { Core, type CoreDraft } from "../../../build/glue.js";
-import { describe, isArray, isThenable, reason } from "../input/check.js";
 import { Handle } from "./core.js";
 import { ConversationError } from "../input/errors.js";
 import { advised, bodyAdvice, refuseConversation, responseAdvice } from "../input/hints.js";
@@ -9,8 +8,9 @@ import { MOST_UNITS, toJson, tooLarge } from "../input/json.js";
 import { type MessageInput, ROLES, checkToolCallId, messageJson } from "../input/message.js";
 import type { Limits } from "../input/options.js";
 import type { RequestText } from "../input/request.js";
-import { type SplitMessage, headerOf, splitMessage } from "../input/split-message.js";
+import { headerOf, splitMessage } from "../input/split-message.js";
 import { loneSurrogates, surrogateRepairs, withoutLoneSurrogates } from "../input/surrogates.js";
+import { endless, weigh } from "./estimates.js";
 import { Listeners } from "./listeners.js";
 import type { Reading } from "../formats/program-format.js";
 import { programFormat } from "../formats/registry.js";
@@ -146,8 +146,8 @@ export class Engine {
 
   /** Appends a message of texts and simple fields, and makes the copy of it here. Null, and nothing done, for any other message. */
   #appendSplit(message: MessageInput): { stored: Message; isNew: boolean; replaced: number } | null {
-    const split = splitOf(message, this.#limits);
-    if (split === null || split.units > Math.min(this.#limits.messageBytes, MOST_UNITS_IN_PARTS)) return null;
+    const split = splitMessage(message, Date.now, this.#limits);
+    if (split === null || split.units > MOST_UNITS_IN_PARTS) return null;
     const { texts, units, copy } = split;
     this.check();
     checkToolCallId(message);
@@ -385,50 +385,5 @@ export class Engine {
       const length = core.reduction();
       return length === 0 ? null : (readJson(core, length) as Reduction);
     });
-  }
-}
-
-/** Splits a message. Where reading it fails, the usual way tells the error. */
-function splitOf(message: MessageInput, limits: Limits): SplitMessage | null {
-  try {
-    return splitMessage(message, Date.now, limits);
-  } catch {
-    return null;
-  }
-}
-
-function endless(): ConversationError {
-  return new ConversationError("estimator-failed", "The estimator adds messages each time that it is asked, so there is no end to estimating.");
-}
-
-/** The sum of the estimates of some texts. */
-export function weigh(texts: readonly string[], estimate: (text: string) => number): number {
-  return texts.reduce((sum, text) => sum + estimated(text, estimate), 0);
-}
-
-function estimated(text: string, estimate: (text: string) => number): number {
-  let tokens: unknown;
-  try {
-    tokens = estimate(text);
-  } catch (cause) {
-    throw new ConversationError("estimator-failed", `The estimator failed: ${reason(cause)}`, { cause });
-  }
-  if (typeof tokens === "number" && Number.isFinite(tokens) && tokens >= 0) return tokens;
-  if (isPromised(tokens)) {
-    const message = "The estimator returned a promise; it must return a number at once. Load the tokenizer before, and give a function that is not async.";
-    throw new ConversationError("estimator-failed", message);
-  }
-  const advice = isArray(tokens) || ArrayBuffer.isView(tokens) ? " Return the `length` of the tokens." : "";
-  throw new ConversationError("estimator-failed", `The estimator must return a finite number, 0 or more; it returned ${describe(tokens)}.${advice}`);
-}
-
-/** Reports whether the estimator is async. Nobody waits for its promise: a rejection must not end the program. */
-function isPromised(value: unknown): boolean {
-  try {
-    if (!isThenable(value)) return false;
-    value.then(undefined, () => {});
-    return true;
-  } catch {
-    return false;
   }
 }
