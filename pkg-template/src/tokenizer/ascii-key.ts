@@ -5,7 +5,7 @@ import { extended } from "./hash.js";
 /** The most bytes of a key that holds the bytes themselves. */
 export const LONGEST_EXACT = 8;
 /** The length is in the upper bits of `second`. */
-export const LENGTH_SHIFT = 28;
+const LENGTH_SHIFT = 28;
 
 /**
  * The key of a text of ASCII: two numbers that are the bytes themselves, or 0 and 0 for a long text, and a hash. Short texts with the same two

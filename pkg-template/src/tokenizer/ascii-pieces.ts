@@ -27,20 +27,19 @@ export class AsciiPieces {
   /** Returns the number of tokens of the bytes from `start` to `end`, at least two, which have this key. */
   count(key: AsciiKey, bytes: Uint8Array, start: number, end: number): number {
     const { first, second, hash } = key;
-    if (second === 0) return this.#countLong(key, bytes, start, end);
+    if (second === 0) return this.#countLong(bytes, start, end, hash);
     const cache = this.#short;
     const place = (spread(hash) >>> (32 - PLACE_BITS)) << 2;
     if (cache[place] === first && cache[place + 1] === second) return cache[place + 2] ?? 0;
-    const count = this.#tokens.rankOf(key, bytes, start, end) !== NONE ? 1 : this.#merger.count(bytes, start, end);
+    const count = this.#tokens.table.rankOf(bytes, start, end, hash) !== NONE ? 1 : this.#merger.count(bytes, start, end);
     cache[place] = first;
     cache[place + 1] = second;
     cache[place + 2] = count;
     return count;
   }
 
-  #countLong(key: AsciiKey, bytes: Uint8Array, start: number, end: number): number {
-    const { hash } = key;
-    if (this.#tokens.rankOf(key, bytes, start, end) !== NONE) return 1;
+  #countLong(bytes: Uint8Array, start: number, end: number, hash: number): number {
+    if (this.#tokens.table.rankOf(bytes, start, end, hash) !== NONE) return 1;
     const known = this.#long.get(bytes, start, end, hash);
     if (known !== 0) return known;
     const count = this.#merger.count(bytes, start, end);

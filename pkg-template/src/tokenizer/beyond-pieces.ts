@@ -56,7 +56,7 @@ export class BeyondPieces {
       this.#key.read(bytes, start, end);
       if (this.#key.isAscii) return this.#ascii.count(this.#key, bytes, start, end);
     }
-    if (length <= tokens.longest && tokens.rankOf(bytes, start, end, hash) !== NONE) return 1;
+    if (tokens.table.rankOf(bytes, start, end, hash) !== NONE) return 1;
     const known = this.#cache.get(bytes, start, end, hash);
     if (known !== 0) return known;
     const count = this.#merger.count(bytes, start, end);

@@ -1,36 +1,27 @@
 // The tokens that are not ASCII.
 
 import { BitSet } from "./bit-set.js";
-import { extended, hashOf, mixed, spread } from "./hash.js";
+import { extended, hashOf, mixed } from "./hash.js";
 import { NONE, rankAt } from "./ranks.js";
+import { END, TokenTable } from "./token-table.js";
 import { lengthOf, pointAt } from "./utf8.js";
 
 /** The letters of the first bytes of characters, as in `scripts/lib/vocabularies.mjs`. */
 const LEADS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ!#%&'()*+,-./:;<";
 const FIRST_LEAD = 0xc2;
 const [SEPARATOR, ESCAPE] = [0x7e, 0x7d];
-/** Follows each token in memory. No text in UTF-8 holds it. */
-const END = 0xff;
-
 /** More places than tokens, by a good part. */
 const PLACE_BITS = 17;
-const PLACES = 1 << PLACE_BITS;
-const SHIFT = 32 - PLACE_BITS;
-/** The numbers of a place. */
-const STRIDE = 3;
 /** The places of pairs of characters. */
 const PAIR_BITS = 19;
 
-/** Finds the tokens that hold a byte beyond ASCII. */
+/** The tokens that hold a byte beyond ASCII, and the borders of characters in them. */
 export class BeyondTokens {
-  /** The length of the longest token, in bytes. */
-  longest = 0;
+  readonly table: TokenTable;
 
   /** All tokens, with `END` behind each, and where the last one ends. No token starts at 0. */
   readonly #bytes: Uint8Array;
   #end = 1;
-  /** Of each token its hash, where it starts, and its rank. A start of 0 is a free place. */
-  readonly #table = new Int32Array(STRIDE * PLACES);
   /** The characters of up to three bytes that are a token, a bit for each. */
   readonly #characters = new BitSet(16);
   /** Hashes of the pairs of characters that stand in some token. */
@@ -41,6 +32,7 @@ export class BeyondTokens {
   constructor(packed: string, order: string) {
     const text = new TextEncoder().encode(`${packed}~`);
     this.#bytes = new Uint8Array(text.length + 1);
+    this.table = new TokenTable(this.#bytes, PLACE_BITS);
     let run = 0;
     let ascii = 0;
     let beyond = 0;
@@ -93,25 +85,15 @@ export class BeyondTokens {
     }
     bytes[end] = END;
     if (last !== NO_POINT && last < 0x10000 && end - start === lengthOf(bytes[start] ?? 0)) this.#characters.add(last);
-    this.#add(hash, start, rank);
-    if (end - start > this.longest) this.longest = end - start;
+    this.table.add(start, end, hash, rank);
     this.#end = end + 1;
     return at;
-  }
-
-  #add(hash: number, start: number, rank: number): void {
-    const table = this.#table;
-    let place = placeOf(hash);
-    while (table[place + 1] !== 0) place = after(place);
-    table[place] = hash;
-    table[place + 1] = start;
-    table[place + 2] = rank;
   }
 
   /** Reports whether the character of several bytes from `start` to `end` is a token. */
   isToken(bytes: Uint8Array, start: number, end: number): boolean {
     const point = pointAt(bytes, start);
-    return point < 0x10000 ? this.#characters.has(point) : this.rankOf(bytes, start, end, hashOf(bytes, start, end)) !== NONE;
+    return point < 0x10000 ? this.#characters.has(point) : this.table.rankOf(bytes, start, end, hashOf(bytes, start, end)) !== NONE;
   }
 
   /** Reports whether a token can hold the border between these characters, of which one is beyond ASCII, and both characters whole. */
@@ -122,23 +104,6 @@ export class BeyondTokens {
   /** Reports whether a token can reach over the border between these bytes without holding both characters whole. */
   isTorn(before: number, after: number): boolean {
     return this.#torn[(before << 8) | after] === 1;
-  }
-
-  /** Returns the rank of the token with the bytes from `start` to `end`, or `NONE`. `hash` is that of these bytes. */
-  rankOf(bytes: Uint8Array, start: number, end: number, hash: number): number {
-    const table = this.#table;
-    for (let place = placeOf(hash); ; place = after(place)) {
-      const token = table[place + 1] ?? 0;
-      if (token === 0) return NONE;
-      if (table[place] === hash && this.#isAt(token, bytes, start, end)) return table[place + 2] ?? NONE;
-    }
-  }
-
-  #isAt(token: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const own = this.#bytes;
-    let at = token;
-    for (let other = start; other < end; other += 1, at += 1) if (own[at] !== bytes[other]) return false;
-    return own[at] === END;
   }
 }
 
@@ -159,15 +124,6 @@ function leadBytes(): Uint8Array {
   for (let lead = 0; lead < LEADS.length; lead += 1) leads[LEADS.charCodeAt(lead)] = FIRST_LEAD + lead;
   leads[ESCAPE] = 0;
   return leads;
-}
-
-function placeOf(hash: number): number {
-  return STRIDE * (spread(hash) >>> SHIFT);
-}
-
-/** Returns the next place of the table. */
-function after(place: number): number {
-  return place === STRIDE * (PLACES - 1) ? 0 : place + STRIDE;
 }
 
 /** Returns the place of a pair of characters. */

@@ -1,7 +1,7 @@
 // The hash of bytes: of a part of a piece, it is known from those of the beginnings of the piece.
 
 /** The factor of the hash of bytes, a prime. */
-const FACTOR = 0x01000193;
+export const FACTOR = 0x01000193;
 /** Factors that spread the bits of a number. */
 const [SPREAD, MIX] = [0x9e3779b1, 0x85ebca6b];
 

@@ -1,8 +1,8 @@
 // Merges the bytes of a piece to tokens: again and again the two neighbours that make the token of the lowest rank, from the left.
 
-import { PairCache, UNKNOWN } from "./pair-cache.js";
+import { FACTOR, extended } from "./hash.js";
 import { NONE } from "./ranks.js";
-import { lengthOf, pointAt } from "./utf8.js";
+import { lengthOf } from "./utf8.js";
 import type { Vocabulary } from "./vocabulary.js";
 
 /** Pieces of up to so many bytes look through all parts for the lowest rank; longer ones keep them in a heap. */
@@ -15,12 +15,13 @@ const NO_WEIGHT = 0x3fffffff;
 /** Counts the tokens of pieces that are no token. */
 export class Merger {
   readonly #vocabulary: Vocabulary;
-  readonly #pairs = new PairCache();
-  /** By the start of each part: the start of the next and of the last part, and a number that only parts with the same bytes have. */
+  /** For each number of bytes at the start of the piece: their hash, and the number up to the last one beyond ASCII. */
+  #hashes = new Int32Array(SHORT + 1);
+  #beyond = new Int32Array(SHORT + 1);
+  /** By the start of each part: the start of the next and of the last part. */
   #next = new Int32Array(SHORT + 1);
   #last = new Int32Array(SHORT + 1);
-  #ids = new Int32Array(SHORT + 1);
-  readonly #weights = new Int32Array(SHORT);
+  readonly #weights = new Int32Array(SHORT + 1);
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
@@ -29,17 +30,52 @@ export class Merger {
   /** Returns the number of tokens of the bytes from `start` to `end`. */
   count(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
-    if (length >= this.#next.length) this.#resize(2 * length);
-    const parts = this.#split(bytes, start, length);
+    if (this.#hashes.length <= length) this.#resize(2 * length);
+    const hashes = this.#hashes;
+    const beyond = this.#beyond;
+    let hash = 0;
+    let last = 0;
+    for (let at = 0; at < length; at += 1) {
+      const byte = bytes[start + at] ?? 0;
+      hash = extended(hash, byte);
+      if (byte >= 0x80) last = at + 1;
+      hashes[at + 1] = hash;
+      beyond[at + 1] = last;
+    }
+    const parts = last === 0 ? this.#splitBytes(length) : this.#splitCharacters(bytes, start, length);
     const merges = length <= SHORT ? this.#mergeShort(bytes, start, length) : this.#mergeLong(bytes, start, length);
-    if (length > LARGEST_KEPT) this.#resize(SHORT);
+    if (hashes.length > LARGEST_KEPT) this.#resize(SHORT);
     return parts - merges;
   }
 
   #resize(length: number): void {
+    this.#hashes = new Int32Array(length + 1);
+    this.#beyond = new Int32Array(length + 1);
     this.#next = new Int32Array(length + 1);
     this.#last = new Int32Array(length + 1);
-    this.#ids = new Int32Array(length + 1);
+  }
+
+  /** Returns the rank of the bytes from `from` to `to` of the piece. */
+  #rank(bytes: Uint8Array, start: number, from: number, to: number): number {
+    const length = to - from;
+    const isAscii = (this.#beyond[to] ?? 0) <= from;
+    if (isAscii && length === 2) return this.#vocabulary.ascii.pairRank(bytes[start + from] ?? 0, bytes[start + from + 1] ?? 0);
+    const { table } = isAscii ? this.#vocabulary.ascii : this.#vocabulary.beyond;
+    if (length > table.longest) return NONE;
+    const hash = ((this.#hashes[to] ?? 0) - Math.imul(this.#hashes[from] ?? 0, POWERS[length] ?? 0)) | 0;
+    // `| 0`: V8 may pass a sum on as a double, for which the callee is compiled anew.
+    return table.rankOf(bytes, (start + from) | 0, (start + to) | 0, hash);
+  }
+
+  /** Makes each byte a part. Returns the number of parts. */
+  #splitBytes(length: number): number {
+    const next = this.#next;
+    const last = this.#last;
+    for (let at = 0; at < length; at += 1) {
+      next[at] = at + 1;
+      last[at + 1] = at;
+    }
+    return length;
   }
 
   /**
@@ -47,45 +83,24 @@ export class Merger {
    * with others: no token with a character in it has a lower rank than the character. It is not one part where a token may hold a part of
    * it beside another character.
    */
-  #split(bytes: Uint8Array, start: number, length: number): number {
+  #splitCharacters(bytes: Uint8Array, start: number, length: number): number {
     const next = this.#next;
     const last = this.#last;
-    const ids = this.#ids;
+    const tokens = this.#vocabulary.beyond;
     let count = 0;
     for (let at = 0; at < length; ) {
       const first = bytes[start + at] ?? 0;
       const end = at + lengthOf(first);
-      const isWhole = first < 0x80 || this.#isWhole(bytes, start + at, start + end, at > 0, end < length);
-      for (const step = isWhole ? end - at : 1; at < end; at += step) {
+      const isTorn = (at > 0 && tokens.isTorn(bytes[start + at - 1] ?? 0, first)) || (end < length && tokens.isTorn(bytes[start + end - 1] ?? 0, bytes[start + end] ?? 0));
+      const isWhole = end === at + 1 || (!isTorn && tokens.isToken(bytes, start + at, start + end));
+      const step = isWhole ? end - at : 1;
+      for (; at < end; at += step) {
         next[at] = at + step;
         last[at + step] = at;
-        // Ranks are not negative.
-        ids[at] = isWhole ? ~pointAt(bytes, start + at) : ~(BYTES + (bytes[start + at] ?? 0));
         count += 1;
       }
     }
     return count;
-  }
-
-  /** Reports whether the bytes of a character are merged before it is merged with others, of which some may be before and after it. */
-  #isWhole(bytes: Uint8Array, start: number, end: number, hasBefore: boolean, hasAfter: boolean): boolean {
-    const tokens = this.#vocabulary.beyond;
-    if (hasBefore && tokens.isTorn(bytes[start - 1] ?? 0, bytes[start] ?? 0)) return false;
-    if (hasAfter && tokens.isTorn(bytes[end - 1] ?? 0, bytes[end] ?? 0)) return false;
-    return tokens.isToken(bytes, start, end);
-  }
-
-  /** Returns the rank of a part and the next part together, or `NONE`. */
-  #rankAt(bytes: Uint8Array, start: number, length: number, part: number): number {
-    const middle = this.#next[part] ?? length;
-    if (middle >= length) return NONE;
-    const left = this.#ids[part] ?? 0;
-    const right = this.#ids[middle] ?? 0;
-    const known = this.#pairs.get(left, right);
-    if (known !== UNKNOWN) return known;
-    const rank = this.#vocabulary.rankOf(bytes, start + part, start + (this.#next[middle] ?? length));
-    this.#pairs.put(left, right, rank);
-    return rank;
   }
 
   /** Merges the parts of a short piece, and returns the number of merges. */
@@ -93,7 +108,7 @@ export class Merger {
     const next = this.#next;
     const last = this.#last;
     const weights = this.#weights;
-    for (let part = 0; part < length; part = next[part] ?? length) weights[part] = weightOf(this.#rankAt(bytes, start, length, part), part);
+    for (let part = 0; part < length; part = next[part] ?? length) weights[part] = this.#weight(bytes, start, length, part);
     for (let merges = 0; ; merges += 1) {
       // No branch, because no processor would predict it.
       let lowest = NO_WEIGHT;
@@ -107,13 +122,16 @@ export class Merger {
       const after = next[merged] ?? length;
       next[part] = after;
       last[after] = part;
-      this.#ids[part] = lowest >> START_BITS;
-      weights[part] = weightOf(this.#rankAt(bytes, start, length, part), part);
-      if (part > 0) {
-        const before = last[part] ?? 0;
-        weights[before] = weightOf(this.#rankAt(bytes, start, length, before), before);
-      }
+      weights[part] = this.#weight(bytes, start, length, part);
+      if (part > 0) weights[last[part] ?? 0] = this.#weight(bytes, start, length, last[part] ?? 0);
     }
+  }
+
+  /** Returns the weight of a part. */
+  #weight(bytes: Uint8Array, start: number, length: number, part: number): number {
+    const middle = this.#next[part] ?? length;
+    const rank = middle < length ? this.#rank(bytes, start, part, this.#next[middle] ?? length) : NONE;
+    return rank === NONE ? NO_WEIGHT : (rank << START_BITS) | part;
   }
 
   /** Merges the parts of a long piece, and returns the number of merges. */
@@ -124,7 +142,8 @@ export class Merger {
     const ranks = new Int32Array(length).fill(NONE);
     const heap = new Heap(length);
     const weigh = (part: number) => {
-      const rank = this.#rankAt(bytes, start, length, part);
+      const middle = next[part] ?? length;
+      const rank = middle < length ? this.#rank(bytes, start, part, next[middle] ?? length) : NONE;
       ranks[part] = rank;
       if (rank !== NONE) heap.add(rank, part);
     };
@@ -138,7 +157,6 @@ export class Merger {
       const after = next[merged] ?? length;
       next[part] = after;
       last[after] = part;
-      this.#ids[part] = rank;
       ranks[merged] = NONE;
       merges += 1;
       weigh(part);
@@ -148,14 +166,11 @@ export class Merger {
   }
 }
 
-function weightOf(rank: number, part: number): number {
-  return rank === NONE ? NO_WEIGHT : (rank << START_BITS) | part;
-}
+/** The factor of the hash to the power of each length of a token. */
+const POWERS = new Int32Array(256).fill(1);
+for (let power = 1; power < POWERS.length; power += 1) POWERS[power] = Math.imul(POWERS[power - 1] ?? 0, FACTOR);
 
-/** Parts of one byte that are no character have the numbers from here, above all characters. */
-const BYTES = 0x110000;
-
-/** The room for a piece with more bytes is not kept for the next one. */
+/** More hashes than these are not kept for the next piece. */
 const LARGEST_KEPT = 1 << 16;
 
 /** Pairs of a rank and a part, of which the lowest rank comes first, and of equal ranks the first part. */
