@@ -141,15 +141,17 @@ fn step(favourite: Wish) -> impl Strategy<Value = Step> {
     ]
 }
 
-/// A long talk of rounds, cut again and again at its front. The rest of the steps come now and then.
+/// A long talk of rounds, cut again and again at its front. Most calls have ids of their own, as with models. The rest of the
+/// steps come now and then.
 fn long_steps() -> impl Strategy<Value = Vec<Step>> {
     (wish(), 2..12_usize, 0..3_u32).prop_flat_map(|(wish, turns, others)| {
-        let round =
-            (0..4_u8, prop::option::of(Just("calling")), 0..10_u8).prop_map(|(call, text, missing)| {
-                let answer = (missing > 0).then_some(Step::Answer(call));
-                let steps = [Step::Say(Role::User, "Look."), Step::Call(text, vec![call])];
-                steps.into_iter().chain(answer).collect()
-            });
+        let text = prop::option::of(Just("calling"));
+        let round = (text, 1..4_u8, 0..10_u8).prop_map(|(text, calls, missing)| {
+            let mut steps = vec![Step::Say(Role::User, "Look."), Step::Call(text, (0..calls).collect())];
+            let answered = if missing == 0 { calls.saturating_sub(1) } else { calls };
+            steps.extend((0..answered).map(Step::Answer));
+            steps
+        });
         let says = prop::sample::select(vec![Role::User, Role::Assistant]);
         let say = says.prop_map(|role| vec![Step::Say(role, "Hello.")]);
         let cut = prop_oneof![
@@ -165,8 +167,36 @@ fn long_steps() -> impl Strategy<Value = Vec<Step>> {
             20 => cut,
             others => step(wish).prop_map(|step| vec![step]),
         ];
-        prop::collection::vec(talk, 20..90).prop_map(|steps| steps.concat())
+        let has_own_ids = prop::bool::weighted(0.9);
+        prop::collection::vec((talk, has_own_ids), 20..90).prop_map(|talks| {
+            let numbered = talks.into_iter().enumerate().map(|(place, (steps, has_own_ids))| {
+                let first = if has_own_ids { u8::try_from(place % 60).unwrap().saturating_mul(4) } else { 0 };
+                steps.into_iter().map(|step| of_round(step, first.saturating_add(4))).collect()
+            });
+            let steps: Vec<Vec<Step>> = numbered.collect();
+            steps.concat()
+        })
     })
+}
+
+/// The step with calls that are numbered from `first` on.
+fn of_round(step: Step, first: u8) -> Step {
+    match step {
+        Step::Call(text, calls) => {
+            Step::Call(text, calls.into_iter().map(|call| call.saturating_add(first)).collect())
+        }
+        Step::Answer(call) => Step::Answer(call.saturating_add(first)),
+        other @ (Step::Say(..)
+        | Step::Read(..)
+        | Step::Truncate(_)
+        | Step::KeepMessages(_)
+        | Step::Shorten
+        | Step::Clear
+        | Step::Prompt(_)
+        | Step::Undo
+        | Step::RequestWith(..)
+        | Step::Request(_)) => other,
+    }
 }
 
 fn start() -> Conversation {
@@ -194,7 +224,7 @@ fn take(conversation: &mut Conversation, step: &Step) {
             drop(conversation.append_json(&json, 0));
         }
         Step::Answer(call) => {
-            let content = "result ".repeat(usize::from(*call) * 40);
+            let content = "result ".repeat(usize::from(*call % 4) * 40);
             let json =
                 format!(r#"{{"role":"tool","toolCallId":"{}","content":"{content}"}}"#, call_id(*call));
             drop(conversation.append_json(&json, 0));
