@@ -170,7 +170,11 @@ fn long_steps() -> impl Strategy<Value = Vec<Step>> {
         let has_own_ids = prop::bool::weighted(0.9);
         prop::collection::vec((talk, has_own_ids), 20..90).prop_map(|talks| {
             let numbered = talks.into_iter().enumerate().map(|(place, (steps, has_own_ids))| {
-                let first = if has_own_ids { u8::try_from(place % 60).unwrap().saturating_mul(4) } else { 0 };
+                let first = if has_own_ids {
+                    u8::try_from(place % 60).unwrap_or_default().saturating_mul(4)
+                } else {
+                    0
+                };
                 steps.into_iter().map(|step| of_round(step, first.saturating_add(4))).collect()
             });
             let steps: Vec<Vec<Step>> = numbered.collect();
