@@ -18,10 +18,15 @@ pub(crate) struct WordHasher(u64);
 
 impl WordHasher {
     fn mix(&mut self, word: u64) {
-        let product = (self.0.rotate_left(23) ^ word).wrapping_mul(SPREAD);
-        // Only the upper bits of a product depend on all bits of its factors.
-        self.0 = product ^ (product >> 32);
+        self.0 = mixed(self.0, word);
     }
+}
+
+/// Mixes a word into a hash.
+pub(crate) fn mixed(hash: u64, word: u64) -> u64 {
+    let product = (hash.rotate_left(23) ^ word).wrapping_mul(SPREAD);
+    // Only the upper bits of a product depend on all bits of its factors.
+    product ^ (product >> 32)
 }
 
 impl Hasher for WordHasher {
@@ -42,6 +47,10 @@ impl Hasher for WordHasher {
     }
 
     fn write_u8(&mut self, number: u8) {
+        self.mix(number.into());
+    }
+
+    fn write_u32(&mut self, number: u32) {
         self.mix(number.into());
     }
 

@@ -12,7 +12,7 @@ use crate::format::{
 };
 use crate::history::{Appended, History, Layers, PendingQueue, Reduction, SystemPlace};
 use crate::json::{Limits, ListWriter, Node};
-use crate::message::{Bill, BillRow, Body, Content, Format, Message, MessageId, Role, ToolResult};
+use crate::message::{Bill, BillRow, Content, Format, Message, MessageId, Role};
 use crate::repair::Repair;
 use crate::sanitize::Spelling;
 use crate::tokens::Estimator;
@@ -146,13 +146,7 @@ impl Conversation {
     /// `too-large`, `system-not-first`.
     pub fn append_text(&mut self, role: Role, text: &str, created_at: i64) -> Outcome<u64> {
         self.settings.limits.check_bytes(text.len())?;
-        let content = Content::text(text);
-        let body = match role {
-            Role::System => Body::System(content),
-            Role::User => Body::User(content),
-            Role::Assistant => Body::Assistant { content, calls: Vec::new() },
-            Role::Tool => Body::Tool(ToolResult { call_id: "".into(), content, is_error: None }),
-        };
+        let body = backscroll::body_of(role, Content::text(text), Vec::new(), None, None)?;
         let (id, minted) = self.next_id(self.minted);
         self.append(Message::new(id, created_at, body), minted)?;
         Ok(minted.saturating_sub(1))

@@ -1,7 +1,7 @@
 //! Writes the messages of a request. Bytes that were written before are moved.
 
 use super::bound_prefix::Prefixes;
-use super::rows::Rows;
+use super::rows::{Rows, span_of};
 use super::wire_body::{Span, WireBody};
 use super::wire_cache::StablePrefix;
 use crate::format::{Fragment, Target, WireTurn};
@@ -60,14 +60,12 @@ pub(super) fn gather(
     prefixes: &mut Prefixes,
 ) -> Gathered {
     let is_anew = stable.units == 0;
-    let span_of = |item: &PromptItem<'_>| {
-        item.unit.filter(|_| !item.is_fresh).and_then(|unit| rows.get(&unit.serial())?.span)
-    };
+    let span_of = |item: &PromptItem<'_>| span_of(rows, item);
     let offcut = match is_anew {
         true => body.restart(room_of(prompt.items.iter().filter_map(span_of))),
         false => body.cut(stable.end),
     };
-    let (mut end, mut turn) = (if is_anew { body.end() } else { stable.end }, stable.turn);
+    let (mut end, mut turn) = (body.end(), stable.turn);
     let mut stable_turn = stable.turn;
     let mut spans = Vec::new();
     let mut digests = Vec::new();

@@ -1,11 +1,10 @@
 //! Messages whose texts come one by one, so that no JSON is read.
 
 use super::conversation::Conversation;
-use crate::error::{Code, ConversationError, Outcome};
+use crate::error::Outcome;
+use crate::format::backscroll;
 use crate::history::Appended;
-use crate::message::{
-    Arguments, Body, Content, Message, MessageId, Notes, Role, ToolCall, ToolResult, Usage,
-};
+use crate::message::{Arguments, Content, Message, MessageId, Notes, Role, ToolCall, Usage};
 
 /// A message of texts, calls of functions, and simple fields.
 #[derive(Clone, Debug, Default)]
@@ -82,23 +81,7 @@ impl Conversation {
             calls.push(ToolCall::new(id, name, arguments));
         }
         let content = parts.content.map_or(Content::Null, Content::text);
-        let body = match (role, parts.call_id) {
-            (Role::System | Role::User | Role::Tool, _) if !calls.is_empty() => {
-                return Err(misplaced("`toolCalls` belong to an assistant message", "toolCalls"));
-            }
-            (Role::Tool, call_id) => {
-                let call_id = call_id.unwrap_or_default().into();
-                Body::Tool(ToolResult { call_id, content, is_error: parts.is_error })
-            }
-            (Role::System | Role::User | Role::Assistant, call_id)
-                if call_id.is_some() || parts.is_error.is_some() =>
-            {
-                return Err(misplaced("`toolCallId` and `isError` belong to a tool message", "toolCallId"));
-            }
-            (Role::System, _) => Body::System(content),
-            (Role::User, _) => Body::User(content),
-            (Role::Assistant, _) => Body::Assistant { content, calls },
-        };
+        let body = backscroll::body_of(role, content, calls, parts.call_id.map(Box::from), parts.is_error)?;
         let (id, minted) = match parts.id {
             Some(id) => (id.into(), self.minted),
             None => self.next_id(self.minted),
@@ -133,8 +116,4 @@ impl MessageParts<'_> {
             ..Notes::default()
         }))
     }
-}
-
-fn misplaced(said: &str, field: &str) -> ConversationError {
-    ConversationError::new(Code::InvalidMessage, said).at(field)
 }

@@ -2,7 +2,7 @@
 
 use super::bound_prefix::Chain;
 use super::gather::{Piece, written_anew};
-use super::rows::{item_ids_of, item_of, repairs_of};
+use super::rows::{item_ids_of, item_of, repairs_of, span_of};
 use super::wire_body::Span;
 use super::wire_cache::{StablePrefix, WireCache};
 use crate::format::{Params, Target};
@@ -144,7 +144,7 @@ impl WireCache {
         let settled = prompt.stable_prefix(history, newest, dialect, options);
         let context = prompt.items.get(settled.clone())?;
         let is_unchanged = |item: &PromptItem<'_>| {
-            item.unit.is_some_and(|unit| unit.serial() >= unchanged) && self.span_of(item).is_some()
+            item.unit.is_some_and(|unit| unit.serial() >= unchanged) && span_of(&self.rows, item).is_some()
         };
         if !context.iter().all(is_unchanged) {
             return None;
@@ -152,13 +152,13 @@ impl WireCache {
         let target = self.target.spelled(options.spelling).unwrap_or(self.target);
         let items = prompt.items.get(..settled.end)?;
         let (written, kept) = items.split_at_checked(self.first_in_place(items, target))?;
-        let next = self.span_of(kept.first()?)?;
+        let next = span_of(&self.rows, kept.first()?)?;
         let digests = self.digest().and_then(|_| self.written(target, None, params, Chain::default()));
         let mut front = Front { bytes: Vec::new(), units: Vec::new(), end: next.from };
         let mut turn = None;
         for item in written {
             let (digest, fragment) = digests.map(|digests| digests.own(item, &self.rows)).unzip();
-            let known = self.span_of(item).and_then(|span| Some((span, self.body.get(span)?)));
+            let known = span_of(&self.rows, item).and_then(|span| Some((span, self.body.get(span)?)));
             let Piece { bytes, first, last } =
                 Piece::of(known, || fragment.flatten().unwrap_or_else(|| written_anew(target, item)));
             front.bytes.extend_from_slice(target.separator(turn, first).as_bytes());
@@ -175,9 +175,9 @@ impl WireCache {
     /// last item does.
     fn first_in_place(&self, items: &[PromptItem<'_>], target: &dyn Target) -> usize {
         let mut first = items.len().saturating_sub(1);
-        let mut next = items.last().and_then(|item| self.span_of(item));
+        let mut next = items.last().and_then(|item| span_of(&self.rows, item));
         for (place, item) in items.iter().enumerate().rev().skip(1) {
-            let span = self.span_of(item);
+            let span = span_of(&self.rows, item);
             let is_next = |(span, next): (Span, Span)| {
                 let between = target.separator(Some(span.last), next.first).len();
                 span.from.wrapping_add(span.length).wrapping_add(between) == next.from
@@ -200,10 +200,6 @@ impl WireCache {
                 row.digest = digest;
             }
         }
-    }
-
-    fn span_of(&self, item: &PromptItem<'_>) -> Option<Span> {
-        item.unit.filter(|_| !item.is_fresh).and_then(|unit| self.rows.get(&unit.serial())?.span)
     }
 }
 

@@ -21,6 +21,11 @@ pub(super) struct Row {
     pub(super) digest: Option<PrefixDigest>,
 }
 
+/// The place of an item in the body that was written last, if the item is written there as it must be now.
+pub(super) fn span_of(rows: &Rows, item: &PromptItem<'_>) -> Option<Span> {
+    item.unit.filter(|_| !item.is_fresh).and_then(|unit| rows.get(&unit.serial())?.span)
+}
+
 impl Row {
     /// Reports whether rules on single units changed the unit.
     pub(super) fn is_repaired(&self) -> bool {

@@ -106,6 +106,17 @@ impl WireBody {
         if let Some(front) = self.bytes.get_mut(self.messages..end_index) {
             front.copy_from_slice(bytes);
         }
+        self.release();
+    }
+
+    /// Frees room before the messages that is larger than all that stays, as after a deep cut.
+    fn release(&mut self) {
+        let unused = self.messages.saturating_sub(MOST_HEAD_KEPT);
+        if unused > self.bytes.len() / 2 {
+            self.bytes.drain(..unused);
+            self.messages = self.messages.saturating_sub(unused);
+            self.bytes.shrink_to(self.bytes.len().saturating_add(self.bytes.len() / 8));
+        }
     }
 
     /// Appends bytes. Memory grows by an eighth, and does not double, because bodies are large. Room that was left by
@@ -219,5 +230,16 @@ mod tests {
             assert_eq!(body.bytes().len(), 5 + 1_000 * message.saturating_add(1).min(100));
         }
         assert!(body.bytes.capacity() < 400_000, "{} bytes", body.bytes.capacity());
+    }
+
+    #[test]
+    fn a_deep_cut_frees_the_memory_of_what_it_removes() {
+        let mut body = WireBody::default();
+        body.push(&[b'm'; 3_000_000]);
+        body.push(b"end");
+        body.replace_front(b"front ", 3_000_000);
+        body.set_head(b"head ");
+        assert_eq!(body.bytes(), b"head front end");
+        assert!(body.bytes.capacity() < 100_000, "{} bytes", body.bytes.capacity());
     }
 }

@@ -1,5 +1,7 @@
 //! Digests of what stands before an answer in its request.
 
+use crate::hash::mixed;
+
 /// A digest of the request that an answer belongs to: system prompt, tools and messages, without cache breakpoints.
 /// Reasoning is bound to them with some models: it is void in a request that has another beginning.
 ///
@@ -14,9 +16,6 @@
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PrefixDigest(u64);
-
-/// An odd number whose bits are evenly spread: 2^64 divided by the golden ratio.
-const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl PrefixDigest {
     /// The digest of these bytes.
@@ -54,9 +53,7 @@ impl PrefixDigest {
     }
 
     fn mixed(self, word: u64) -> Self {
-        let product = (self.0.rotate_left(23) ^ word).wrapping_mul(SPREAD);
-        // Only the upper bits of a product depend on all bits of its factors.
-        Self(product ^ (product >> 32))
+        Self(mixed(self.0, word))
     }
 }
 

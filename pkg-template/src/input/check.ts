@@ -240,7 +240,8 @@ const WORDS: Readonly<Record<Kind, string>> = {
   "any?": "anything",
 };
 
-function isKind(value: unknown, kind: Kind): boolean {
+/** Reports whether a value is of this kind. */
+export function isKind(value: unknown, kind: Kind): boolean {
   if (value === undefined) return kind !== "string";
   switch (kind) {
     case "string":

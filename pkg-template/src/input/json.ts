@@ -169,7 +169,7 @@ function base64(bytes: Uint8Array): string {
 }
 
 /** Returns true when the prototype alone shows that the object only has fields or items, as nearly all have. */
-function isPlain(value: object): boolean {
+export function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === Array.prototype;
 }

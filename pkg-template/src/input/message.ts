@@ -11,7 +11,7 @@ import type { ProviderResponse, Role, TokenUsage } from "../types/index.js";
 export const ROLES: readonly Role[] = ["system", "user", "assistant", "tool"];
 
 /** The fields of a message beside role and content. */
-const METADATA: Readonly<Record<string, Kind>> = {
+export const METADATA: Readonly<Record<string, Kind>> = {
   id: "string?",
   createdAt: "any?",
   toolCalls: "any?",

@@ -1,7 +1,8 @@
 // Messages of texts, calls and simple fields, which go to the core without a detour over JSON.
 
-import { type PlainObject, isArray } from "./check.js";
-import { type MessageInput, TOKENS } from "./message.js";
+import { type PlainObject, isArray, isKind } from "./check.js";
+import { isPlain } from "./json.js";
+import { METADATA, type MessageInput, TOKENS } from "./message.js";
 import type { Limits } from "./options.js";
 import { loneSurrogates } from "./surrogates.js";
 import type { Message, TokenUsage, ToolCall } from "../types/index.js";
@@ -36,7 +37,9 @@ const FIXED = 6;
 const KINDS = /* @__PURE__ */ Object.keys(TOKENS) as (keyof TokenUsage)[];
 
 /** Flags of a header, and the marks of its numbers, as the core knows them. */
-const [HAS_IS_ERROR, IS_ERROR, PINNED, HAS_USAGE, IS_OBJECT, ABSENT] = [1, 2, 4, 8, 0x8000_0000, 0xffff_ffff];
+const [HAS_IS_ERROR, IS_ERROR, PINNED, HAS_USAGE, IS_OBJECT] = [1, 2, 4, 8, 0x8000_0000];
+/** In place of the length of a text, or of a count, that is not there. */
+export const ABSENT = 0xffff_ffff;
 
 /**
  * Splits a message that holds nothing but texts, calls of functions and simple fields, all of them valid. Returns null for any other message,
@@ -101,28 +104,15 @@ export function headerOf({ areObjects, copy: { isError, pinned, tokens } }: Spli
   return header;
 }
 
+/** The fields beside role and content that a split message may have. */
+const TAKEN = /* @__PURE__ */ new Set(["id", "createdAt", "toolCalls", "toolCallId", "isError", "name", "model", "vendor", "tokens", "pinned"]);
+
 /** Reports whether a field of a message is valid, and may stand in a split message. */
-function isTaken(name: string, value: unknown): boolean {
-  switch (name) {
-    case "toolCalls":
-      return true;
-    case "id":
-      return typeof value === "string" && value !== "";
-    case "toolCallId":
-    case "name":
-    case "model":
-    case "vendor":
-      return typeof value === "string";
-    case "isError":
-    case "pinned":
-      return typeof value === "boolean";
-    case "createdAt":
-      return Number.isSafeInteger(value);
-    case "tokens":
-      return typeof value === "object" && value !== null && !isArray(value) && isPlain(value) && Object.entries(value).every(([kind, count]) => kind in TOKENS && isCount(count));
-    default:
-      return false;
-  }
+function isTaken(field: string, value: unknown): boolean {
+  if (!TAKEN.has(field) || !isKind(value, METADATA[field] ?? "any?")) return false;
+  if (field === "id") return value !== "";
+  if (field === "createdAt") return Number.isSafeInteger(value);
+  return field !== "tokens" || (isPlain(value as object) && Object.entries(value as object).every(([kind, count]) => kind in TOKENS && isKind(count, "count?")));
 }
 
 /** Adds the texts of calls, and returns copies of the calls. */
@@ -187,14 +177,4 @@ function reportOf(tokens: TokenUsage): TokenUsage {
   const copy: TokenUsage = {};
   for (const kind of KINDS) if (tokens[kind] !== undefined) copy[kind] = tokens[kind];
   return copy;
-}
-
-function isCount(value: unknown): boolean {
-  return value === undefined || (Number.isSafeInteger(value) && (value as number) >= 0);
-}
-
-/** Reports whether the prototype alone shows that a value only has fields or items. A proxy may lie, or throw. */
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === Array.prototype;
 }

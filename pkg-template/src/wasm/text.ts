@@ -1,5 +1,6 @@
 // Text between JavaScript (UTF-16) and the core (UTF-8).
 
+import { ABSENT } from "../input/split-message.js";
 import { type Boxes, heap } from "./core.js";
 
 const encoder = /* @__PURE__ */ new TextEncoder();
@@ -36,9 +37,6 @@ function room(boxes: Boxes, bytes: number): Uint8Array<ArrayBuffer> {
   rooms.set(boxes, found);
   return found;
 }
-
-/** Stands for a text that is not there. */
-const ABSENT = 0xffff_ffff;
 
 /** Bytes of a number in a header. */
 const NUMBER = 4;

@@ -8,8 +8,8 @@ use crate::format::read::{
 };
 use crate::json::{Fields, Kind, Limits, Node};
 use crate::message::{
-    Arguments, Body, CallKind, Extras, Format, Message, MessageId, Notes, PrefixDigest, Response, Role,
-    ToolCall, ToolResult, Usage,
+    Arguments, Body, CallKind, Content, Extras, Format, Message, MessageId, Notes, PrefixDigest, Response,
+    Role, ToolCall, ToolResult, Usage,
 };
 
 /// The field with the digest of the request that was answered.
@@ -132,18 +132,13 @@ fn read_from(
     let calls = read_calls(&fields, limits)?;
     let call_id = optional(&fields, "toolCallId")?;
     let is_error = read_flag(&fields, "isError")?;
-    if role != Role::Assistant && !calls.is_empty() {
-        return Err(invalid("`toolCalls` belong to an assistant message").at("toolCalls"));
-    }
-    if role != Role::Tool && (call_id.is_some() || is_error.is_some()) {
-        return Err(invalid("`toolCallId` and `isError` belong to a tool message").at("toolCallId"));
-    }
-    let body = match role {
-        Role::System if read_flag(&fields, "isSummary")? == Some(true) => Body::Summary(content),
-        Role::System => Body::System(content),
-        Role::User => Body::User(content),
-        Role::Assistant => Body::Assistant { content, calls },
-        Role::Tool => Body::Tool(ToolResult { call_id: call_id.unwrap_or_default(), content, is_error }),
+    let body = match body_of(role, content, calls, call_id, is_error)? {
+        Body::System(content) if read_flag(&fields, "isSummary")? == Some(true) => Body::Summary(content),
+        body @ (Body::System(_)
+        | Body::Summary(_)
+        | Body::User(_)
+        | Body::Assistant { .. }
+        | Body::Tool(_)) => body,
     };
     let created_at = match fields.get("createdAt") {
         None => created_at,
@@ -160,6 +155,32 @@ fn read_from(
     let mut message = Message::new(id, created_at, body);
     message.notes = (notes != Notes::default()).then(|| Box::new(notes));
     Ok(message)
+}
+
+/// The body of a message of this role.
+///
+/// # Errors
+///
+/// `invalid-message` for calls of anybody but the assistant, and for a field of results in another message.
+pub fn body_of(
+    role: Role,
+    content: Content,
+    calls: Vec<ToolCall>,
+    call_id: Option<Box<str>>,
+    is_error: Option<bool>,
+) -> Outcome<Body> {
+    if role != Role::Assistant && !calls.is_empty() {
+        return Err(invalid("`toolCalls` belong to an assistant message").at("toolCalls"));
+    }
+    if role != Role::Tool && (call_id.is_some() || is_error.is_some()) {
+        return Err(invalid("`toolCallId` and `isError` belong to a tool message").at("toolCallId"));
+    }
+    Ok(match role {
+        Role::System => Body::System(content),
+        Role::User => Body::User(content),
+        Role::Assistant => Body::Assistant { content, calls },
+        Role::Tool => Body::Tool(ToolResult { call_id: call_id.unwrap_or_default(), content, is_error }),
+    })
 }
 
 fn read_calls(fields: &Fields<'_>, limits: Option<Limits>) -> Outcome<Vec<ToolCall>> {

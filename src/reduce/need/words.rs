@@ -1,8 +1,7 @@
 //! The telling words of a draft, and their worth for the next steps.
 
+use crate::hash::HashMap;
 use crate::history::MOST_NAMED;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// The unit of worth.
 pub(super) const ONE: u64 = 1_024;
@@ -55,7 +54,7 @@ struct Word {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Words {
     /// The places of the words by their hashes; empty once all messages were added.
-    known: HashMap<u32, usize, BuildHasherDefault<WordHasher>>,
+    known: HashMap<u32, usize>,
     words: Vec<Word>,
     /// The words of messages and pieces, as indices of `words`.
     ids: Vec<usize>,
@@ -78,27 +77,6 @@ pub(super) struct Range {
 impl Range {
     pub(super) fn is_empty(self) -> bool {
         self.start >= self.end
-    }
-}
-
-/// Spreads the bits of keys that are hashes already.
-#[derive(Clone, Debug, Default)]
-pub(super) struct WordHasher(u64);
-
-impl Hasher for WordHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        // The table takes the group from the low bits, and the tag from the high ones.
-        self.0 = u64::from(word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }
 
