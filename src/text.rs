@@ -11,7 +11,7 @@ pub(crate) fn find_bytes(text: &[u8], wanted: &[u8]) -> Option<usize> {
     let first = wanted.first()?;
     let mut from = 0_usize;
     loop {
-        let at = text.get(from..)?.iter().position(|byte| byte == first)?.saturating_add(from);
+        let at = find_either(text.get(from..)?, *first, *first)?.saturating_add(from);
         if text.get(at..)?.starts_with(wanted) {
             return Some(at);
         }
@@ -26,21 +26,33 @@ pub(crate) const fn eight(byte: u8) -> u64 {
 
 /// The index of the first of two bytes. Eight are read at a time.
 pub(crate) fn find_either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
-    let (chunks, rest) = bytes.as_chunks();
-    let is_wanted = |byte: &u8| *byte == one || *byte == other;
+    let (words, rest) = bytes.as_chunks::<8>();
     let mut at = 0_usize;
-    for chunk in chunks {
-        let chunk_is_free = |byte| {
-            let flipped = u64::from_le_bytes(*chunk) ^ eight(byte);
-            // A byte that is 0 borrows from its highest bit.
-            flipped.wrapping_sub(eight(1)) & !flipped & eight(0x80) == 0
-        };
-        if !(chunk_is_free(one) && chunk_is_free(other)) {
-            return chunk.iter().position(is_wanted).map(|own| at.saturating_add(own));
+    for word in words {
+        let word = u64::from_le_bytes(*word);
+        let found = zeros(word ^ eight(one)) | zeros(word ^ eight(other));
+        if found != 0 {
+            return Some(at.saturating_add(byte_of(found)));
         }
-        at = at.saturating_add(chunk.len());
+        at = at.saturating_add(8);
     }
-    rest.iter().position(is_wanted).map(|own| at.saturating_add(own))
+    for byte in rest {
+        if *byte == one || *byte == other {
+            return Some(at);
+        }
+        at = at.saturating_add(1);
+    }
+    None
+}
+
+/// The top bits of the bytes that are 0. Bits above the lowest one may be wrong.
+const fn zeros(word: u64) -> u64 {
+    word.wrapping_sub(eight(1)) & !word & eight(0x80)
+}
+
+/// The index of the byte whose bit is the lowest one of these.
+pub(crate) fn byte_of(bits: u64) -> usize {
+    usize::try_from(bits.trailing_zeros() / 8).unwrap_or(0)
 }
 
 /// The text before and after the first `wanted`.

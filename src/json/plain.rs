@@ -1,6 +1,6 @@
 //! Searches in JSON strings, eight bytes at a time.
 
-use crate::text::{eight, find_either};
+use crate::text::{byte_of, eight, find_either};
 
 /// Returns the number of bytes before the first one that stands escaped in a JSON string: a quotation mark, a backslash or
 /// a control character.
@@ -10,12 +10,17 @@ pub(crate) fn plain_length(bytes: &[u8]) -> usize {
     for word in words {
         let found = escaped(u64::from_le_bytes(*word));
         if found != 0 {
-            let byte = usize::try_from(found.trailing_zeros() / 8).unwrap_or(0);
-            return at.saturating_add(byte);
+            return at.saturating_add(byte_of(found));
         }
         at = at.saturating_add(8);
     }
-    at.saturating_add(rest.iter().take_while(|byte| !is_escaped(**byte)).count())
+    for byte in rest {
+        if is_escaped(*byte) {
+            break;
+        }
+        at = at.saturating_add(1);
+    }
+    at
 }
 
 /// Returns the number of bytes before the next quotation mark or backslash, and that byte.
@@ -27,11 +32,20 @@ pub(super) fn next_sign(inside: &[u8]) -> Option<(usize, u8)> {
 /// Returns the number of bytes up to the end of a JSON string, its closing quotation mark included. The string has begun
 /// before; it may lack its end.
 pub(super) fn string_rest(json: &[u8]) -> usize {
-    let mut at = 0_usize;
-    while let Some((length, sign)) = json.get(at..).and_then(next_sign) {
-        at = at.saturating_add(length).saturating_add(if sign == b'"' { 1 } else { 2 });
-        if sign == b'"' {
-            return at;
+    let mut from = 0_usize;
+    // Most strings hold other escapes than that of a quotation mark, so only those are looked at.
+    while let Some(length) = json.get(from..).and_then(|rest| find_either(rest, b'"', b'"')) {
+        let at = from.saturating_add(length);
+        from = at.saturating_add(1);
+        let mut first = at;
+        while let Some(before) = first.checked_sub(1)
+            && json.get(before) == Some(&b'\\')
+        {
+            first = before;
+        }
+        let is_escaped = at.saturating_sub(first) % 2 == 1;
+        if !is_escaped {
+            return from;
         }
     }
     json.len()
@@ -69,5 +83,21 @@ mod tests {
             }
         }
         assert_eq!(plain_length("no such byte, 한국어".as_bytes()), 23);
+    }
+
+    #[test]
+    fn a_string_ends_at_the_first_quotation_mark_that_is_not_escaped() {
+        for (rest, length) in [
+            (r#"""#, 1),
+            (r#"a" "b""#, 2),
+            (r#"\"a" "b""#, 4),
+            (r#"\\" "b""#, 3),
+            (r#"\\\" \\" "b""#, 8),
+            (r#"no end \""#, 9),
+            (r"no end \", 8),
+            ("", 0),
+        ] {
+            assert_eq!(string_rest(rest.as_bytes()), length, "{rest}");
+        }
     }
 }

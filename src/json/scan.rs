@@ -4,6 +4,7 @@
 //! formats floats.
 
 use super::plain::string_rest;
+use crate::text::find_either;
 use std::borrow::Cow;
 
 /// The rest of a valid JSON text. Ask for a value only where one begins.
@@ -18,8 +19,10 @@ impl<'a> Scanner<'a> {
 
     /// Moves to the next part, past white space and one comma. Returns false at the end.
     pub(super) fn next_part(&mut self) -> bool {
-        let is_between = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b',' | b':');
-        let start = self.0.as_bytes().iter().take_while(|byte| is_between(byte)).count();
+        let mut start = 0_usize;
+        while let Some(b' ' | b'\t' | b'\n' | b'\r' | b',' | b':') = self.0.as_bytes().get(start) {
+            start = start.saturating_add(1);
+        }
         self.0 = self.0.get(start..).unwrap_or_default();
         !matches!(self.0.as_bytes().first(), None | Some(b']' | b'}'))
     }
@@ -70,47 +73,49 @@ pub(super) fn length(json: &[u8]) -> usize {
 
 /// Reads a string with its quotation marks; `None` when an escape is a lone surrogate.
 pub(super) fn text(json: &str) -> Option<Cow<'_, str>> {
-    let plain = json.strip_prefix('"')?.strip_suffix('"')?;
-    if !plain.as_bytes().contains(&b'\\') {
-        return Some(Cow::Borrowed(plain));
+    let mut rest = json.get(1..json.len().checked_sub(1)?)?;
+    let Some(first) = backslash(rest) else { return Some(Cow::Borrowed(rest)) };
+    let mut text = String::with_capacity(rest.len());
+    let mut next = Some(first);
+    while let Some(at) = next {
+        text.push_str(rest.get(..at)?);
+        let escape = rest.get(at.saturating_add(1)..)?;
+        let (character, length) = unescaped(escape)?;
+        text.push(character);
+        rest = escape.get(length..)?;
+        next = backslash(rest);
     }
-    let mut text = String::with_capacity(plain.len());
-    let mut parts = plain.split('\\');
-    text.push_str(parts.next()?);
-    let mut pending: Option<u32> = None;
-    while let Some(part) = parts.next() {
-        let (escape, rest) = part.split_at_checked(1).unwrap_or(("", ""));
-        let unescaped = match escape {
-            "u" => {
-                let unit = u32::from_str_radix(rest.get(..4)?, 16).ok()?;
-                let rest = rest.get(4..)?;
-                match (pending.take(), unit) {
-                    (None, 0xd800..=0xdbff) if rest.is_empty() => pending = Some(unit),
-                    (None, _) => text.push(char::from_u32(unit)?),
-                    (Some(high), 0xdc00..=0xdfff) => {
-                        text.push(char::from_u32(0x1_0000 + ((high - 0xd800) << 10) + (unit - 0xdc00))?);
-                    }
-                    (Some(_), _) => return None,
+    text.push_str(rest);
+    Some(Cow::Owned(text))
+}
+
+fn backslash(text: &str) -> Option<usize> {
+    find_either(text.as_bytes(), b'\\', b'\\')
+}
+
+/// The character of an escape, which stands behind its backslash at the start of a text, and its bytes there; `None` for a
+/// lone surrogate.
+fn unescaped(escape: &str) -> Option<(char, usize)> {
+    let short = match escape.as_bytes().first()? {
+        b'b' => '\u{8}',
+        b'f' => '\u{c}',
+        b'n' => '\n',
+        b'r' => '\r',
+        b't' => '\t',
+        b'u' => {
+            let unit = |from: usize| u32::from_str_radix(escape.get(from..from.checked_add(4)?)?, 16).ok();
+            return match unit(1)? {
+                high @ 0xd800..=0xdbff => {
+                    let low = unit(7).filter(|_| escape.get(5..7) == Some("\\u"))?;
+                    let low = low.checked_sub(0xdc00).filter(|low| *low < 0x400)?;
+                    Some((char::from_u32(0x1_0000 + ((high - 0xd800) << 10) + low)?, 11))
                 }
-                text.push_str(rest);
-                continue;
-            }
-            "b" => '\u{8}',
-            "f" => '\u{c}',
-            "n" => '\n',
-            "r" => '\r',
-            "t" => '\t',
-            // `\\` splits into an empty part, and the part after it has no escape.
-            "" => '\\',
-            other => other.chars().next()?,
-        };
-        if pending.is_some() {
-            return None;
+                unit => Some((char::from_u32(unit)?, 5)),
+            };
         }
-        text.push(unescaped);
-        text.push_str(if escape.is_empty() { parts.next()? } else { rest });
-    }
-    pending.is_none().then_some(Cow::Owned(text))
+        sign => char::from(*sign),
+    };
+    Some((short, 1))
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::format::read::{invalid, noun, object, required};
 use crate::hash::HashSet;
 use crate::history::PendingQueue;
 use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
-use crate::message::{Bill, MessageId, Pending};
+use crate::message::{Bill, Message, MessageId, Pending};
 use crate::sanitize::Spelling;
 use crate::tokens::Estimator;
 use std::sync::Arc;
@@ -206,9 +206,7 @@ fn read_object_fields(
         depth: limit(&limits, "depth").map_err(|error| error.at("limits"))?,
     };
     check_depth(node, limits)?;
-    let messages = member(fields, "messages")?;
-    items(fields, "messages", |node| required(&object(node)?, "id"))?;
-    let messages = read_list(messages, unlimited(), 0, mint).map_err(|error| error.at("messages"))?;
+    let messages = read_messages(fields, mint)?;
     let mut known = Known::default();
     let path = read_path(fields, Some(messages), &mut known)?;
     let others = match fields.get("paths") {
@@ -228,6 +226,20 @@ fn read_object_fields(
         bill: read_bill(fields)?,
         settings: settings.json().to_owned(),
     })
+}
+
+/// Reads messages, which have their ids.
+fn read_messages(fields: &Fields<'_>, mint: &mut dyn FnMut() -> MessageId) -> Outcome<Vec<Message>> {
+    let mut lacks_id = false;
+    let mint = &mut || {
+        lacks_id = true;
+        mint()
+    };
+    let messages = read_list(member(fields, "messages")?, unlimited(), 0, mint);
+    if lacks_id {
+        items(fields, "messages", |node| required(&object(node)?, "id"))?;
+    }
+    messages.map_err(|error| error.at("messages"))
 }
 
 /// Older snapshots lack this field. Their requests are spelled as the provider does.

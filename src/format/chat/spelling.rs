@@ -63,6 +63,9 @@ pub(super) fn of_params(form: &ChatForm, params: &Fields<'_>) -> Option<Spelling
 
 /// The spelling of a message, by its own fields and those of the parts of its content.
 pub(super) fn of_message(form: &ChatForm, node: Node<'_>) -> Option<Spelling> {
+    if form.client_names.is_empty() {
+        return None;
+    }
     let fields = node.fields().unwrap_or_default();
     let parts = fields.get("content").and_then(Node::list).unwrap_or_default();
     let mut found = of_fields(form, &fields);
