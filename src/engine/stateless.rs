@@ -2,8 +2,8 @@
 
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{
-    BodyTexts, TARGETS, Target, backscroll, body_texts, read_options, repair_body, trim, validate,
-    write_breakpoint_edits,
+    AsItIs, BodyTexts, TARGETS, Target, as_it_is, backscroll, body_texts, read_options, repair_body, trim,
+    validate, write_breakpoint_edits,
 };
 use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Message, MessageId};
@@ -24,6 +24,31 @@ pub fn sanitize_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>
     let mut list = ListWriter::begin(object.key("repairs"));
     repairs.iter().for_each(|repair| repair.write(list.item()));
     list.end();
+    object.end();
+    Ok(())
+}
+
+/// Writes `{"tokens", "messages"}` of a provider's own body that can be sent as it is, else `null`; see [`as_it_is`].
+///
+/// # Errors
+///
+/// As [`sanitize_body`].
+pub fn write_as_it_is(
+    number: usize,
+    body: &str,
+    options: &str,
+    estimator: Estimator,
+    longer: Weight,
+    out: &mut Vec<u8>,
+) -> Outcome<()> {
+    let size = as_it_is(known(number)?, parse(body)?, read_options(options)?, estimator, longer)?;
+    let Some(AsItIs { tokens, messages }) = size else {
+        out.extend_from_slice(b"null");
+        return Ok(());
+    };
+    let mut object = ObjectWriter::begin(out);
+    object.number("tokens", tokens);
+    object.number("messages", messages);
     object.end();
     Ok(())
 }

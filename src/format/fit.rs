@@ -100,7 +100,7 @@ impl FittedBody {
         Ok(Self {
             json: repaired.body,
             repairs: repaired.repairs,
-            tokens: repaired.tokens,
+            tokens: history.estimator().tokens(repaired.weight),
             beside: repaired.beside,
         })
     }

@@ -2,6 +2,7 @@
 //! a [`Prompt`](crate::sanitize::Prompt). Writing a prompt cannot fail.
 
 pub mod anthropic;
+mod as_it_is;
 pub mod backscroll;
 pub mod bedrock;
 mod blocks;
@@ -35,6 +36,7 @@ mod validate;
 mod wire_groups;
 mod write;
 
+pub use as_it_is::{AsItIs, as_it_is};
 pub use breakpoints::{insert_breakpoints, write_breakpoint_edits};
 pub use fit::{BodyToFit, FittedBody, sent_tokens};
 pub(crate) use foreign::refuse_foreign;

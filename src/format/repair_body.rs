@@ -78,8 +78,8 @@ impl BodyForm {
 pub(super) struct RepairedBody {
     pub(super) body: Vec<u8>,
     pub(super) repairs: Vec<Repair>,
-    /// The tokens of its messages.
-    pub(super) tokens: u64,
+    /// The weight of its messages.
+    pub(super) weight: Weight,
     /// The index of the first wire message that differs from the caller's body.
     pub(super) first_changed: Option<usize>,
     /// The tokens of the fields beside the messages, tools above all.
@@ -184,6 +184,11 @@ impl<'a> OpenedBody<'a> {
         self.places.get(id).copied().flatten()
     }
 
+    /// The number of messages, without a prompt beside them.
+    pub(super) fn messages(&self) -> usize {
+        self.places.values().filter(|place| place.is_some()).count()
+    }
+
     /// For each source of messages, the first message of the body that it is, and their number.
     pub(super) fn spans(&self) -> Vec<[usize; 2]> {
         spans(&self.wires)
@@ -210,7 +215,8 @@ impl<'a> OpenedBody<'a> {
     pub(super) fn sent_tokens(&self, history: &History) -> Outcome<u64> {
         let Self { dialect, options, params, .. } = self;
         let sendable = sendable(history, dialect, options, params.outer(dialect, options))?;
-        Ok(prompt_tokens(&sendable, history.estimator()))
+        let estimator = history.estimator();
+        Ok(estimator.tokens(weight_of(&sendable, estimator)))
     }
 
     /// The weight of the fields beside the messages.
@@ -246,10 +252,9 @@ impl<'a> OpenedBody<'a> {
     pub(super) fn texts(&self) -> Outcome<BodyTexts> {
         let Self { dialect, options, params, history, .. } = self;
         let sendable = sendable(history, dialect, options, params.outer(dialect, options))?;
-        let told: Vec<&Message> =
-            sendable.system.iter().chain(&sendable.items).flat_map(PromptItem::messages).collect();
-        let weight = told.iter().fold(Weight(0), |sum, message| Estimator::Given.weigh(message).plus(sum));
-        let messages = told.into_iter().flat_map(Estimator::texts).map(Box::from).collect();
+        let told = sendable.system.iter().chain(&sendable.items).flat_map(PromptItem::messages);
+        let weight = weight_of(&sendable, Estimator::Given);
+        let messages = told.flat_map(Estimator::texts).map(Box::from).collect();
         let beside = self.beside_json(&[]).map(Box::from).into_iter().collect();
         Ok(BodyTexts { messages, beside, tokens: Estimator::Given.tokens(weight) })
     }
@@ -316,14 +321,14 @@ impl<'a> OpenedBody<'a> {
             false => messages.first_changed(),
         };
         let beside = self.beside_json(&changes).map_or(Weight(0), |json| estimator.weigh_json(&json));
-        let (tokens, beside) = (prompt_tokens(&sendable, estimator), estimator.tokens(beside));
-        Ok(RepairedBody { body, repairs, tokens, first_changed, beside })
+        let (weight, beside) = (weight_of(&sendable, estimator), estimator.tokens(beside));
+        Ok(RepairedBody { body, repairs, weight, first_changed, beside })
     }
 }
 
-fn prompt_tokens(prompt: &Prompt<'_>, estimator: Estimator) -> u64 {
+fn weight_of(prompt: &Prompt<'_>, estimator: Estimator) -> Weight {
     let messages = prompt.system.iter().chain(&prompt.items).flat_map(PromptItem::messages);
-    estimator.tokens(messages.fold(Weight(0), |sum, message| estimator.weigh(message).plus(sum)))
+    messages.fold(Weight(0), |sum, message| estimator.weigh(message).plus(sum))
 }
 
 fn sendable<'a>(

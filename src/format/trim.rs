@@ -30,13 +30,13 @@ pub fn trim(
     by: By,
 ) -> Outcome<(Vec<u8>, Reduction)> {
     let opened = OpenedBody::new(target, body, options, estimator)?;
-    let size = |repaired: &RepairedBody| repaired.tokens.saturating_add(repaired.beside);
+    let size = |repaired: &RepairedBody| estimator.tokens(repaired.weight).saturating_add(repaired.beside);
     let mut repaired = opened.repair(&opened.history, &[])?;
     let tokens_before = size(&repaired);
     let mut reduction = None;
     // The repaired body may be larger than the history, because of added messages, or smaller, because of dropped
     // results without calls.
-    let mut room = repaired.tokens.min(opened.history.context_tokens());
+    let mut room = estimator.tokens(repaired.weight).min(opened.history.context_tokens());
     for attempt in 0..MOST_ATTEMPTS {
         let over = size(&repaired).saturating_sub(most);
         if over == 0 {

@@ -5,7 +5,7 @@ use super::error::thrown;
 use crate::engine::{Answers, Conversation, Settings};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Limits, ListWriter, ObjectWriter, push_string};
-use crate::tokens::Estimator;
+use crate::tokens::{Estimator, Weight};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -333,6 +333,16 @@ pub(super) fn whole(number: f64) -> usize {
 )]
 pub(super) fn time(number: f64) -> i64 {
     number as i64
+}
+
+/// A weight from JavaScript, which got it by [`count`].
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "`as` saturates between a float and a whole number, which is what is wanted"
+)]
+pub(super) fn weight(number: f64) -> Weight {
+    Weight(number as u64)
 }
 
 /// Tokens from JavaScript.

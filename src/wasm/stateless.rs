@@ -1,15 +1,15 @@
 //! Functions on bodies and lists without a conversation.
 
 use super::buffers::{Inbox, Outbox};
-use super::core::{tokens, whole};
+use super::core::{count, tokens, weight, whole};
 use super::error::thrown;
 use crate::engine::{
     check_program_body, convert_body, estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls,
-    trim_body, validate_body, write_body_texts, write_breakpoints, write_texts,
+    trim_body, validate_body, write_as_it_is, write_body_texts, write_breakpoints, write_texts,
 };
 use crate::json::Limits;
 use crate::reduce::By;
-use crate::tokens::Estimator;
+use crate::tokens::{Estimator, Weight};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -42,6 +42,39 @@ impl Stateless {
         let (body, options) = texts().map_err(thrown)?;
         sanitize_body(target, body, options, self.outbox.open()).map_err(thrown)?;
         Ok(self.outbox.length())
+    }
+
+    /// `longer` is the weight of texts that the caller shortened, as `weighTexts` gives it.
+    #[wasm_bindgen(js_name = asItIs)]
+    pub fn as_it_is(
+        &mut self,
+        target: usize,
+        length: usize,
+        options: usize,
+        estimator: &str,
+        longer: f64,
+    ) -> Result<usize, JsValue> {
+        let estimator = Estimator::parse(estimator).map_err(thrown)?;
+        let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
+        let (body, options) = texts().map_err(thrown)?;
+        write_as_it_is(target, body, options, estimator, weight(longer), self.outbox.open())
+            .map_err(thrown)?;
+        Ok(self.outbox.length())
+    }
+
+    /// The weight of texts in the inbox, behind which a header of `header` bytes holds their lengths.
+    #[wasm_bindgen(js_name = weighTexts)]
+    pub fn weigh_texts(&self, estimator: &str, texts: usize, header: usize) -> Result<f64, JsValue> {
+        let estimator = Estimator::parse(estimator).map_err(thrown)?;
+        let mut sum = Weight(0);
+        let mut rest = self.inbox.text(0, texts).map_err(thrown)?;
+        for length in self.inbox.bytes(texts, header).as_chunks::<4>().0 {
+            let length = usize::try_from(u32::from_le_bytes(*length)).unwrap_or(usize::MAX);
+            let (text, behind) = rest.split_at_checked(length).unwrap_or((rest, ""));
+            sum = sum.plus(estimator.weigh_text(text));
+            rest = behind;
+        }
+        Ok(count(sum.0))
     }
 
     pub fn validate(&mut self, target: usize, length: usize, options: usize) -> Result<usize, JsValue> {

@@ -9,7 +9,8 @@ import { surrogateRepairs } from "../input/surrogates.js";
 import { mergeReductions, skippedSteps } from "../reduce/merge-reductions.js";
 import { fitBudget } from "../reduce/strategies/fit-budget.js";
 import type { Capabilities, FitBudgetOptions, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, Message, Reduction, Repair } from "../types/index.js";
-import { type Kept, ListDigest, checkedMemory, placesToRead } from "./memory.js";
+import { fittedAsItIs } from "./as-it-is.js";
+import { type Kept, ListDigest, checkedMemory, placesToRead, thrownAway } from "./memory.js";
 import { type Goals, type Outcome, Replay } from "./replay.js";
 import { Source, listAt } from "./source.js";
 
@@ -59,7 +60,10 @@ export function fit(format: Format, input: object, options: FitOptions | FitSumm
     signal: checkSignal(givenSignal),
   };
   const breakpoints = cacheBreakpoints === undefined ? null : formatOptionsJson({ ...formatOptions, cacheBreakpoints }, BREAKPOINT_OPTIONS);
-  const opened = open(name, input, checkedMemory(givenMemory, name), goals);
+  const memory = checkedMemory(givenMemory, name);
+  const asItIs = breakpoints === null ? fittedAsItIs(name, input, memory, goals) : null;
+  if (asItIs !== null) return summarize === undefined ? asItIs : Promise.resolve(asItIs);
+  const opened = open(name, input, memory, goals);
   const work = opened.replay.run();
   const finish = (outcome: Outcome) => result(opened, outcome, breakpoints);
   return summarize === undefined ? finish(run(work)) : runAsync(work, goals.signal).then(finish);
@@ -143,7 +147,7 @@ function result({ source, digest, unfit }: Opened, { result: own, repairs, size,
     reduction: reduction === null ? null : withoutNotes(whole(reduction, reductions, size.total), source),
     repairs: [...surrogateRepairs(source.replaced), ...repairs, ...failedSteps(reduction)],
     memory: digest.memory(source.format, kept),
-    memoryNote: unfit === null ? null : `the memory was thrown away, and the messages were cut as if there had been none: ${unfit}`,
+    memoryNote: thrownAway(unfit),
   } as unknown as Fitted<object>;
 }
 

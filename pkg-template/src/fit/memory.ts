@@ -49,6 +49,11 @@ export function ranges(numbers: readonly number[]): [first: number, last: number
   return found;
 }
 
+/** What the caller is told of a memory that was not used, and why; null for one that was. */
+export function thrownAway(why: string | null): string | null {
+  return why === null ? null : `the memory was thrown away, and the messages were cut as if there had been none: ${why}`;
+}
+
 /** The digests of a list: each item is looked at once, by the memory that is given and the one that is made. */
 export class ListDigest {
   readonly #items: readonly unknown[];

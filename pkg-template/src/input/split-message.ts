@@ -1,6 +1,7 @@
 // Messages of texts, calls and simple fields, which go to the core without a detour over JSON.
 
 import { type PlainObject, isArray, isKind } from "./check.js";
+import { copyOf } from "./copy.js";
 import { isPlain } from "./json.js";
 import { METADATA, type MessageInput, TOKENS } from "./message.js";
 import type { Limits } from "./options.js";
@@ -134,40 +135,6 @@ function splitCalls(calls: unknown, texts: (string | undefined)[], areObjects: b
     texts.push(id, name, text);
     areObjects.push(isObject);
     copies.push({ id, name, arguments: args as ToolCall["arguments"] });
-  }
-  return copies;
-}
-
-/** Returns a copy of a JSON value of at most so many levels; undefined for anything that JSON would write in another form. */
-function copyOf(value: unknown, levels: number): unknown {
-  switch (typeof value) {
-    case "string":
-    case "boolean":
-      return value;
-    case "number":
-      // JSON has no negative zero.
-      return Number.isFinite(value) ? value + 0 : undefined;
-    case "object":
-      break;
-    default:
-      return undefined;
-  }
-  if (value === null) return null;
-  if (levels < 1 || !isPlain(value) || "toJSON" in value) return undefined;
-  if (isArray(value)) {
-    const list: unknown[] = [];
-    for (let index = 0; index < value.length; index += 1) {
-      const copy = copyOf(value[index], levels - 1);
-      if (copy === undefined) return undefined;
-      list.push(copy);
-    }
-    return list;
-  }
-  const copies: PlainObject = {};
-  for (const key of Object.keys(value)) {
-    const copy = key === "__proto__" ? undefined : copyOf((value as PlainObject)[key], levels - 1);
-    if (copy === undefined) return undefined;
-    copies[key] = copy;
   }
   return copies;
 }

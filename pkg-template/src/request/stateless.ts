@@ -3,12 +3,15 @@
 import { UNBOUNDED, stateless } from "../wasm/stateless.js";
 import { count, isArray, picked, unlike } from "../input/check.js";
 import { weigh } from "../wasm/estimates.js";
+import { copyOf } from "../input/copy.js";
 import { toJson, withBytes } from "../input/json.js";
 import { messagesJson } from "../input/message.js";
 import { DEFAULT_LIMITS, estimator as checkEstimator, isByAge } from "../input/options.js";
 import { FORMAT_OPTIONS, formatOptionsJson, requestBody, targetNumber } from "../input/request.js";
 import { surrogateRepairs, withoutLoneSurrogates } from "../input/surrogates.js";
 import { readJson, write, writeAll } from "../wasm/text.js";
+import { asItIs } from "./as-it-is.js";
+import { MOST_LEVELS } from "./short-body.js";
 import { type BodyTexts, trimBy } from "./trim-by.js";
 import type { Estimator, FormatOptions, MessageInit, Reduction, Repair, Target } from "../types/index.js";
 
@@ -36,6 +39,7 @@ export function sanitize<T>(
   const number = targetNumber(target);
   const given = requestBody(target, body);
   const optionsText = formatOptionsJson(options);
+  if (asItIs(target, given, optionsText, null) !== null) return { body: copyOf(given, MOST_LEVELS) as T, repairs: [] };
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
   const outcome = stateless((core) => {
     const [length = 0, optionsLength = 0] = writeAll(core, [text.json, optionsText]);

@@ -1,0 +1,84 @@
+// A copy of a body in which short texts stand for long ones: enough to find out whether the body can be sent as it is.
+
+import { type PlainObject, isObject } from "../input/check.js";
+import { copyOf } from "../input/copy.js";
+import { loneSurrogates } from "../input/surrogates.js";
+import { MOST_UNITS_IN_PARTS } from "../wasm/text.js";
+
+/** Texts above this length, in UTF-16 units, are shortened to their beginning and end of this length. */
+const [LONG, EDGE] = [512, 64];
+
+/** Levels of nesting. A deeper body takes the usual way. */
+export const MOST_LEVELS = 32;
+
+/** The fields of messages and their parts whose texts mean nothing to a rule but by their ends. */
+const TEXT_FIELDS = /* @__PURE__ */ new Set(["content", "text", "output", "parts", "toolResult"]);
+
+/** The types of the messages and parts that hold such fields, `undefined` among them for those without a type. */
+const TEXT_TYPES = /* @__PURE__ */ new Set<unknown>([undefined, "message", "function_call_output", "text", "input_text", "output_text", "tool_result"]);
+
+/** A body with short texts. */
+export interface ShortBody {
+  readonly json: string;
+  /** The texts that were shortened, and what stands for each. */
+  readonly long: readonly string[];
+  readonly short: readonly string[];
+}
+
+/** Returns a body with short texts in the messages of this list; null where that saves little, and for values that JSON writes in another form. */
+export function shortBody(body: object, list: string): ShortBody | null {
+  const shortening = new Shortening();
+  const copy = copyOf(body, MOST_LEVELS, (value, levels, name) => (name === list ? shortening.copy(value, levels) : copyOf(value, levels)));
+  if (copy === undefined || shortening.saved < shortening.left) return null;
+  const json = JSON.stringify(copy);
+  // An escape of half a character: it is to be reported.
+  if (shortening.saved < json.length || json.includes("\\ud")) return null;
+  return { json, long: shortening.long, short: shortening.short };
+}
+
+class Shortening {
+  readonly long: string[] = [];
+  readonly short: string[] = [];
+  /** UTF-16 units of texts that were saved, and those that are left. */
+  saved = 0;
+  left = 0;
+
+  /** Copies a value whose texts may be shortened; undefined as `copyOf`. */
+  readonly copy = (value: unknown, levels: number): unknown => {
+    if (typeof value === "string") return this.#shortened(value);
+    if (!TEXT_TYPES.has((value as PlainObject | null)?.type)) return copyOf(value, levels);
+    return copyOf(value, levels, this.#inside);
+  };
+
+  readonly #inside = (value: unknown, levels: number, name: string | null): unknown =>
+    name === null || TEXT_FIELDS.has(name) || isAnswer(name, value) ? this.copy(value, levels) : copyOf(value, levels);
+
+  #shortened(text: string): string | undefined {
+    if (text.length <= LONG) {
+      this.left += text.length;
+      return text;
+    }
+    if (text.length > MOST_UNITS_IN_PARTS || loneSurrogates(text) > 0) return undefined;
+    const [start, end] = [withoutHalf(text.slice(0, EDGE)), withoutHalf(text.slice(-EDGE))];
+    // A text of spaces is to stay one, and so is a text that ends in spaces.
+    if (start.trim() === "" || end.trim() === "") return text;
+    // Texts that are different may become the same, but not the other way round.
+    const short = `${start}…${text.length}…${end}`;
+    this.long.push(text);
+    this.short.push(short);
+    this.saved += text.length - short.length;
+    return short;
+  }
+}
+
+/** Reports whether a field of Gemini's is an answer with nothing but a text, which no JSON text of the whole answer stands for. */
+function isAnswer(name: string, value: unknown): boolean {
+  if (!isObject(value)) return false;
+  if (name === "response") return Object.keys(value).join() === "output" && typeof value.output === "string";
+  return name === "functionResponse" && Object.keys(value).every((field) => ["id", "name", "response"].includes(field));
+}
+
+/** The text without half a character at its ends, where a longer one was cut. */
+function withoutHalf(text: string): string {
+  return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, "");
+}
