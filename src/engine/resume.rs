@@ -61,8 +61,10 @@ impl WireCache {
             unchanged = unchanged.max(last.unwrap_or(serial).next());
             match (unit, history.unit(serial)) {
                 (Some(unit), None) => {
-                    for id in item_ids_of(&self.rows, std::iter::once(unit)) {
-                        stable.item_ids.remove(&id);
+                    if !stable.item_ids.is_empty() {
+                        for id in item_ids_of(&self.rows, std::iter::once(unit)) {
+                            stable.item_ids.remove(&id);
+                        }
                     }
                     if !self.ids.forget(serial) {
                         return None;

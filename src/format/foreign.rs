@@ -5,6 +5,7 @@ use super::target::{TARGETS, Target, target};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Node};
 use crate::message::Format;
+use std::borrow::Cow;
 
 /// Refuses a body with a sign of another format. Only signs that the given format cannot have count. The reader of the
 /// format judges everything that is merely unusual.
@@ -26,13 +27,13 @@ struct Sign {
     format: Format,
     /// Another format that has the sign, too.
     other: Option<Format>,
-    path: String,
-    what: String,
+    path: Cow<'static, str>,
+    what: Cow<'static, str>,
 }
 
 impl Sign {
-    fn of(format: Format, path: &str, what: &str) -> Self {
-        Self { format, other: None, path: path.to_owned(), what: what.to_owned() }
+    fn of(format: Format, path: impl Into<Cow<'static, str>>, what: impl Into<Cow<'static, str>>) -> Self {
+        Self { format, other: None, path: path.into(), what: what.into() }
     }
 
     /// Returns true if this format can have the sign. All formats whose calls look like those of chat completions share
@@ -81,7 +82,7 @@ fn find(given: Format, body: Node<'_>) -> Option<Sign> {
         let Some(message) = message.fields() else { continue };
         if let Some(sign) = foreign_sign(Some(given), &message) {
             let step = if sign.path.is_empty() { "" } else { "." };
-            return Some(Sign { path: format!("{name}[{at}]{step}{}", sign.path), ..sign });
+            return Some(Sign { path: format!("{name}[{at}]{step}{}", sign.path).into(), ..sign });
         }
     }
     system_beside(given, &fields, &messages)
@@ -96,7 +97,7 @@ fn other_list(given: Format, fields: &Fields<'_>) -> Option<Sign> {
         .find_map(|(name, format)| Some((name, format, fields.get(name).filter(is_list)?)))?;
     let what = format!("its messages are in `{name}`");
     if name != "messages" {
-        return Some(Sign::of(format, name, &what));
+        return Some(Sign::of(format, name, what));
     }
     if interchange(given).is_some() {
         return None;
@@ -104,7 +105,7 @@ fn other_list(given: Format, fields: &Fields<'_>) -> Option<Sign> {
     let messages = list.list().unwrap_or_default();
     let inside = messages.iter().find_map(|message| foreign_sign(None, &message.fields()?));
     let sign = inside.or_else(|| system_beside(Format::OpenaiChat, fields, &messages));
-    Some(Sign::of(sign.map_or(format, |sign| sign.format), name, &what))
+    Some(Sign::of(sign.map_or(format, |sign| sign.format), name, what))
 }
 
 /// The sign of a system prompt beside the messages, for a format that has it among the messages.
@@ -112,7 +113,7 @@ fn system_beside(given: Format, fields: &Fields<'_>, messages: &[Node<'_>]) -> O
     let strands = ["systemPrompt", "system_prompt"].into_iter().find(|name| fields.get(name).is_some());
     if let Some(name) = strands.filter(|_| given != Format::Strands && fields.get("model").is_none()) {
         let what = format!("the system prompt is in `{name}`");
-        return Some(Sign::of(Format::Strands, name, &what));
+        return Some(Sign::of(Format::Strands, name, what));
     }
     if !is_chat(given) && given != Format::Strands {
         return None;
@@ -149,7 +150,7 @@ fn foreign_sign(given: Option<Format>, message: &Fields<'_>) -> Option<Sign> {
     for (at, block) in blocks.into_iter().enumerate() {
         let sign = block.fields().and_then(|block| by_block(&block));
         if let Some(sign) = sign.filter(is_foreign) {
-            return Some(Sign { path: format!("content[{at}]"), ..sign });
+            return Some(Sign { path: format!("content[{at}]").into(), ..sign });
         }
     }
     by_content(message, given?)
@@ -161,7 +162,7 @@ fn by_type(message: &Fields<'_>) -> Option<Sign> {
         return None;
     }
     let kind = message.text("type")?;
-    let of_type = |format| Some(Sign::of(format, "", &format!("an item of the type `{kind}`")));
+    let of_type = |format| Some(Sign::of(format, "", format!("an item of the type `{kind}`")));
     match &*kind {
         "function_call" => {
             Some(Sign { other: Some(Format::GeminiInteractions), ..of_type(Format::OpenaiResponses)? })
@@ -236,11 +237,11 @@ fn by_block(block: &Fields<'_>) -> Option<Sign> {
             _ => return None,
         };
         let what = format!("a block of the type `{kind}`");
-        return Some(Sign { other, ..Sign::of(format, "", &what) });
+        return Some(Sign { other, ..Sign::of(format, "", what) });
     }
     let name = ["toolUse", "toolResult"].into_iter().find(|name| block.get(name).is_some())?;
     let what = format!("a block with `{name}`");
-    Some(Sign { other: Some(Format::Strands), ..Sign::of(Format::Bedrock, "", &what) })
+    Some(Sign { other: Some(Format::Strands), ..Sign::of(Format::Bedrock, "", what) })
 }
 
 /// The sign of content that a reader of the given format would lose, because that format keeps content in another
@@ -256,5 +257,5 @@ fn by_content(message: &Fields<'_>, given: Format) -> Option<Sign> {
         block.is_some_and(|block| block.get("type").is_none() && block.get("text").is_some())
     };
     let at = content.list().filter(|_| given == Format::Langchain)?.iter().position(is_bare)?;
-    Some(Sign::of(Format::Bedrock, &format!("content[{at}]"), "a text without a type"))
+    Some(Sign::of(Format::Bedrock, format!("content[{at}]"), "a text without a type"))
 }

@@ -186,7 +186,7 @@ impl<'a> OpenedBody<'a> {
 
     /// The number of messages, without a prompt beside them.
     pub(super) fn messages(&self) -> usize {
-        self.places.values().filter(|place| place.is_some()).count()
+        self.history.messages().into_iter().filter(|message| self.place(&message.id).is_some()).count()
     }
 
     /// For each source of messages, the first message of the body that it is, and their number.

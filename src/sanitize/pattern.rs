@@ -37,7 +37,10 @@ const HASH_DIGITS: usize = 10;
 impl Pattern {
     /// Reports whether the provider accepts `text`.
     pub fn accepts(&self, text: &str) -> bool {
-        let length = text.chars().take(self.longest.saturating_add(1)).count();
+        let length = match text.is_ascii() {
+            true => text.len(),
+            false => text.chars().take(self.longest.saturating_add(1)).count(),
+        };
         (self.shortest..=self.longest).contains(&length) && self.letters.spell(text)
     }
 

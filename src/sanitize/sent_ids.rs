@@ -39,6 +39,9 @@ impl SentIds {
             }
             return;
         }
+        if unit.head().calls().is_empty() {
+            return;
+        }
         // A request for approval has an id that the provider gave it.
         let keeps_id = |call: &ToolCall| call.kind.builtin() == Some(Builtin::Approval);
         let sent = scope.sent(unit.head().calls(), provider_ids(unit.head(), dialect), keeps_id);
@@ -137,7 +140,9 @@ impl Scope<'_> {
         let mut sent = Vec::with_capacity(calls.len());
         for (place, call) in calls.iter().enumerate() {
             let id = if keeps_id(call) { call.id.clone() } else { self.sent_id(call, place, &taken) };
-            taken.insert(id.clone());
+            if calls.len() > 1 {
+                taken.insert(id.clone());
+            }
             sent.push(id);
         }
         sent

@@ -73,6 +73,8 @@ export class Engine {
   #limits: Limits;
   #estimate: ((text: string) => number) | null;
   #isSettling = false;
+  /** The tokens of the history, since the last call. */
+  #contextTokens: number | null = null;
   /** Reductions that have begun and not ended. */
   reductionsUnderWay = 0;
   /** `reductionCount` right after the last draft was applied. A listener may have reduced since. */
@@ -95,6 +97,7 @@ export class Engine {
 
   /** Runs `work` on the core; no code of the host may run in it. The one place from which listeners learn of a change. */
   call<R>(work: (core: Core) => R): R {
+    this.#contextTokens = null;
     const result = this.#core.call(work);
     this.listeners.tell();
     return result;
@@ -309,8 +312,12 @@ export class Engine {
   }
 
   get contextTokens(): number {
-    this.settle();
-    return this.call((core) => core.contextTokens());
+    this.check();
+    if (this.#contextTokens === null) {
+      this.settle();
+      this.#contextTokens = this.#core.call((core) => core.contextTokens());
+    }
+    return this.#contextTokens;
   }
 
   /**
