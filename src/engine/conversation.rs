@@ -11,7 +11,7 @@ use crate::format::{
     MappedName, Reading, TARGETS, backscroll, read_any, read_program, unrepaired_anthropic, unrepaired_openai,
 };
 use crate::history::{Appended, History, Layers, PendingQueue, Reduction, SystemPlace};
-use crate::json::{Limits, ListWriter, Node};
+use crate::json::{Limits, ListWriter, Node, push_string};
 use crate::message::{Bill, BillRow, Content, Format, Message, MessageId, Role};
 use crate::repair::Repair;
 use crate::sanitize::Spelling;
@@ -245,6 +245,13 @@ impl Conversation {
             .messages()
             .into_iter()
             .for_each(|message| backscroll::write_message(message, list.item()));
+        list.end();
+    }
+
+    /// Appends the ids of all messages as a JSON list, in order of arrival.
+    pub fn write_ids(&self, out: &mut Vec<u8>) {
+        let mut list = ListWriter::begin(out);
+        self.history.messages().into_iter().for_each(|message| push_string(list.item(), &message.id));
         list.end();
     }
 

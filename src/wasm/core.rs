@@ -84,6 +84,11 @@ impl Core {
         self.outbox.length()
     }
 
+    pub fn ids(&mut self) -> usize {
+        self.conversation.write_ids(self.outbox.open());
+        self.outbox.length()
+    }
+
     #[wasm_bindgen(js_name = lastAssistant)]
     pub fn last_assistant(&mut self) -> usize {
         self.conversation.write_last_assistant(self.outbox.open());

@@ -1,5 +1,6 @@
 // A request under way, with the way back.
 
+import { readJson } from "../wasm/text.js";
 import type { Engine } from "../wasm/engine.js";
 import type { ReductionRequest } from "../reduce/context.js";
 import type { Reduce } from "../reduce/reduction.js";
@@ -31,7 +32,7 @@ export class Transaction {
   async reduce(request: ReductionRequest): Promise<Reduction | null> {
     if (this.#order === null) {
       this.#engine.call((core) => core.saveHistory(this.#id));
-      this.#order = this.#engine.messages().map(({ id }) => id);
+      this.#order = this.#engine.call((core) => readJson(core, core.ids()) as string[]);
     }
     const reduction = await this.#reduce(request);
     if (reduction !== null) {

@@ -5,7 +5,7 @@ import { type PlainObject, isArray } from "../input/check.js";
 import { body as checkBody } from "../input/request.js";
 import { asItIs } from "../request/as-it-is.js";
 import type { FitMemory, Fitted, Format, Target } from "../types/index.js";
-import { type Kept, ListDigest, thrownAway } from "./memory.js";
+import { ListDigest, thrownAway } from "./memory.js";
 import type { Goals } from "./replay.js";
 import { listAt } from "./source.js";
 
@@ -17,24 +17,27 @@ export function fittedAsItIs(format: Format, input: object, memory: FitMemory | 
   const field = LISTS[format];
   if (field === undefined || !TARGETS.includes(format as Target) || typeof estimator === "function") return null;
   const whole = checkBody(format, input);
+  const body = (isArray(whole) ? { [field]: whole } : whole) as PlainObject;
   const path = isArray(whole) ? [] : [field];
-  if (!isArray(isArray(whole) ? whole : (whole as PlainObject)[field])) return null;
+  if (!isArray(body[field]) || (memory !== null && !isUncut(memory, path))) return null;
   const list = listAt(whole, path);
-  if (memory !== null && !isUncut(memory, path)) return null;
   const digest = new ListDigest(list);
   const mismatch = memory === null ? null : digest.mismatch(memory);
-  const size = asItIs(format as Target, isArray(whole) ? { [field]: list } : whole, options, estimator);
+  const size = asItIs(format as Target, body, options, estimator);
   if (size === null || size.tokens > maxTokens) return null;
   const { tokens, messages } = size;
-  const kept = { path, items: [[0, list.length - 1]], messages, view: [[0, messages - 1]] };
-  const result = isArray(whole) ? { messages: list } : { body: { ...defined(whole as PlainObject), [field]: list } };
-  return { ...result, tokens, reduction: null, repairs: [], memory: digest.memory(format, kept), memoryNote: thrownAway(mismatch) } as unknown as Fitted<object>;
+  const result = isArray(whole) ? { messages: list } : { body: { ...defined(body), [field]: list } };
+  return { ...result, tokens, reduction: null, repairs: [], memory: digest.memory(format, uncut(path, list.length, messages)), memoryNote: thrownAway(mismatch) } as unknown as Fitted<object>;
 }
 
-/** Reports whether the memory is of messages of which nothing was cut or changed. */
+/** What a memory keeps of messages of which nothing was cut or changed. */
+function uncut(path: readonly string[], items: number, messages: number): object {
+  return { path, items: [[0, items - 1]], messages, view: [[0, messages - 1]] };
+}
+
 function isUncut({ count, kept }: FitMemory, path: readonly string[]): boolean {
-  const { messages } = kept as { messages?: unknown };
-  return JSON.stringify(kept) === JSON.stringify({ path, items: [[0, count - 1]], messages, view: [[0, Number(messages) - 1]] } satisfies Kept & object);
+  const { messages } = kept as { messages?: number };
+  return JSON.stringify(kept) === JSON.stringify(uncut(path, count, messages ?? 0));
 }
 
 function defined(fields: PlainObject): PlainObject {
