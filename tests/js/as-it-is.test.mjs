@@ -108,6 +108,7 @@ describe("a body that can be sent as it is", () => {
     ["a character of two halves where a text is cut", `${"a".repeat(63)}😀${"b".repeat(2_000)}😀${"c".repeat(63)}`],
     ["spaces at its ends", `${" ".repeat(300)}${"b".repeat(2_000)}${" ".repeat(300)}`],
     ["spaces alone", " ".repeat(2_000)],
+    ["line ends of old systems alone", "\x85".repeat(2_000)],
     ["more than is written in one go", "word ".repeat(100_000)],
     ["Korean", "한국어 ".repeat(1_000)],
   ]) {

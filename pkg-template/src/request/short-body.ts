@@ -8,6 +8,9 @@ import { MOST_UNITS_IN_PARTS } from "../wasm/text.js";
 /** Texts above this length, in UTF-16 units, are shortened to their beginning and end of this length. */
 const [LONG, EDGE] = [512, 64];
 
+/** White space, also as the core has it. */
+const BLANK = /^[\s\x85]*$/;
+
 /** Levels of nesting. A deeper body takes the usual way. */
 export const MOST_LEVELS = 32;
 
@@ -61,7 +64,7 @@ class Shortening {
     if (text.length > MOST_UNITS_IN_PARTS || loneSurrogates(text) > 0) return undefined;
     const [start, end] = [withoutHalf(text.slice(0, EDGE)), withoutHalf(text.slice(-EDGE))];
     // A text of spaces is to stay one, and so is a text that ends in spaces.
-    if (start.trim() === "" || end.trim() === "") return text;
+    if (BLANK.test(start) || BLANK.test(end)) return text;
     // Texts that are different may become the same, but not the other way round.
     const short = `${start}…${text.length}…${end}`;
     this.long.push(text);
