@@ -8,8 +8,8 @@ use super::conversation::Conversation;
 use super::conversion::{calls_of, in_role, name};
 use crate::error::Outcome;
 use crate::format::{
-    BodyToFit, FittedBody, Interchange, NO_TIME, Place, Program, Reading, Target, Written,
-    backscroll::Backscroll, read_any, read_options, sent_tokens, target,
+    BodyToFit, FittedBody, Interchange, NO_TIME, Place, Program, Reading, Written, backscroll::Backscroll,
+    read_any, read_options, target,
 };
 use crate::history::SystemPlace;
 use crate::json::{Limits, ListWriter, Node, ObjectWriter};
@@ -30,8 +30,6 @@ pub struct Replay {
     pub(super) places: Vec<Option<usize>>,
     /// Of a body, for each source the first of the items that it is, and their number. In lists each source is one item.
     spans: Vec<[usize; 2]>,
-    /// Where only a part of the caller's list was read: the places of its items in the whole list.
-    wires: Vec<usize>,
     minted: HashSet<MessageId>,
     /// The weight of the fields beside the messages.
     beside: Weight,
@@ -48,12 +46,7 @@ pub struct Replay {
 #[derive(Debug)]
 enum Source {
     /// A provider's body.
-    Body {
-        target: &'static dyn Target,
-        body: String,
-        /// The body without its messages.
-        head: String,
-    },
+    Body(BodyToFit),
     /// The core's own list of messages.
     Neutral,
     /// A list of a format that the host reads and writes.
@@ -92,22 +85,22 @@ impl Replay {
             let read = |mint: &mut dyn FnMut(Place) -> MessageId| program.read(node, limits, NO_TIME, mint);
             let (messages, minted) = named(&taken, &wires, read)?;
             let source = Source::Program(program);
-            return Ok(Self { wires, minted, ..Self::of(source, options, messages, places) });
+            return Ok(Self { minted, ..Self::of(source, options, messages, places) });
         }
-        let node = Node::read(body, limits.of_depth())?;
         if format == Format::Backscroll {
+            let node = Node::read(body, limits.of_depth())?;
             let taken = Backscroll.ids(node);
             let read =
                 |mint: &mut dyn FnMut(Place) -> MessageId| read_any(format, node, limits, NO_TIME, mint);
             let (messages, minted) = named(&taken, &wires, read)?;
             let places = (0..messages.len()).map(Some).collect();
-            return Ok(Self { wires, minted, ..Self::of(Source::Neutral, options, messages, places) });
+            return Ok(Self { minted, ..Self::of(Source::Neutral, options, messages, places) });
         }
-        let target = target(format)?;
-        let BodyToFit { messages, places, spans, beside, head } =
-            BodyToFit::new(target, node, &wires, options.clone(), estimator)?;
-        let source = Source::Body { target, body: body.to_owned(), head };
-        Ok(Self { beside, spans, wires, ..Self::of(source, options, messages, places) })
+        let body = BodyToFit::read(target(format)?, body, &wires, options.clone())?;
+        let messages = body.messages();
+        let places = messages.iter().map(|message| body.place(&message.id)).collect();
+        let (beside, spans) = (body.beside(estimator), body.spans());
+        Ok(Self { beside, spans, ..Self::of(Source::Body(body), options, messages, places) })
     }
 
     fn of(
@@ -122,7 +115,6 @@ impl Replay {
             messages,
             places,
             spans: Vec::new(),
-            wires: Vec::new(),
             minted: HashSet::new(),
             beside: Weight(0),
             added: 0,
@@ -237,10 +229,10 @@ impl Conversation {
 
     /// `None` where a request holds the same tokens, or none can be written.
     fn tokens_in_request(&self, replay: &Replay) -> Option<u64> {
-        let Source::Body { target, head, .. } = &replay.source else { return None };
-        let head = Node::parse(head).filter(|_| self.settings().estimator != Estimator::Given)?;
+        let Source::Body(body) = &replay.source else { return None };
         // At some points no request can be written; then nothing is added to one.
-        sent_tokens(*target, head, replay.options.clone(), &self.history).ok()
+        let sent = || body.sent_tokens(&self.history).ok();
+        (self.settings().estimator != Estimator::Given).then(sent)?
     }
 
     /// Writes `{"body", "tokens", "beside", "repairs"}`: what is left of the source. The body of a list is
@@ -251,11 +243,9 @@ impl Conversation {
     /// `nothing-to-send`.
     pub fn write_fitted(&self, replay: &Replay, out: &mut Vec<u8>) -> Outcome<()> {
         let (json, repairs, tokens, beside) = match &replay.source {
-            Source::Body { target, body, .. } => {
-                let node = Node::read(body, Limits::default().of_depth())?;
-                let options = replay.options.clone();
-                let fitted = FittedBody::write(*target, node, &replay.wires, options, &self.history)?;
-                (fitted.json, fitted.repairs, fitted.tokens, fitted.beside)
+            Source::Body(body) => {
+                let FittedBody { json, repairs, tokens, beside } = body.write(&self.history)?;
+                (json, repairs, tokens, beside)
             }
             Source::Neutral => self.fitted_list(replay, &Backscroll),
             Source::Program(program) => self.fitted_list(replay, program),

@@ -4,27 +4,24 @@ use super::repair_body::{BodyForm, OpenedBody};
 use super::target::Target;
 use crate::error::Outcome;
 use crate::history::History;
-use crate::json::Node;
+use crate::json::{Limits, Node};
 use crate::message::{Message, MessageId};
 use crate::repair::Repair;
 use crate::sanitize::RequestOptions;
 use crate::tokens::{Estimator, Weight};
+use self_cell::self_cell;
+use std::fmt;
 
-/// The messages of a body.
-#[derive(Clone, Debug)]
-pub struct BodyToFit {
-    /// The messages in order, called `m0`, `m1`, ... by their place; a prompt beside them is `system`.
-    pub messages: Vec<Message>,
-    /// For each of them, the place of its source among `spans`; `None` for a prompt beside them.
-    pub places: Vec<Option<usize>>,
-    /// For each source, the first of its messages of the body and their number. Neighbours that the provider itself would
-    /// join are one source.
-    pub spans: Vec<[usize; 2]>,
-    /// The weight of the fields beside the messages.
-    pub beside: Weight,
-    /// The body without its messages.
-    pub head: String,
+self_cell! {
+    struct Opened {
+        owner: String,
+        #[covariant]
+        dependent: OpenedBody,
+    }
 }
+
+/// A body that is to fit.
+pub struct BodyToFit(Opened);
 
 impl BodyToFit {
     /// Reads a body, which may hold only some of the messages of a longer one; `wires` are then their places there.
@@ -32,33 +29,82 @@ impl BodyToFit {
     /// # Errors
     ///
     /// `invalid-message`, `invalid-role`, `too-deep`, `wrong-format`.
-    pub fn new(
-        target: &dyn Target,
-        body: Node<'_>,
+    pub fn read(
+        target: &'static dyn Target,
+        body: &str,
         wires: &[usize],
         options: RequestOptions,
-        estimator: Estimator,
     ) -> Outcome<Self> {
-        let opened = OpenedBody::of_excerpt(target, body, options, Estimator::Given, wires)?;
-        let messages: Vec<Message> = opened.history.messages().into_iter().cloned().collect();
-        let places = messages.iter().map(|message| opened.place(&message.id)).collect();
-        let (beside, head) = (opened.beside(estimator), opened.head());
-        Ok(Self { messages, places, spans: opened.spans(), beside, head })
+        let opened = Opened::try_new(body.to_owned(), |body| {
+            let body = Node::read(body, Limits::default().of_depth())?;
+            OpenedBody::of_excerpt(target, body, options, Estimator::Given, wires)
+        })?;
+        Ok(Self(opened))
+    }
+
+    /// Its messages in order, called `m0`, `m1`, ... by their place; a prompt beside them is `system`.
+    pub fn messages(&self) -> Vec<Message> {
+        self.opened().history.messages().into_iter().cloned().collect()
+    }
+
+    /// The place of a message's source among `spans`; `None` for a prompt beside them.
+    pub fn place(&self, id: &MessageId) -> Option<usize> {
+        self.opened().place(id)
+    }
+
+    /// For each source, the first of its messages of the body and their number. Neighbours that the provider itself would
+    /// join are one source.
+    pub fn spans(&self) -> Vec<[usize; 2]> {
+        self.opened().spans()
+    }
+
+    /// The weight of the fields beside the messages.
+    pub fn beside(&self, estimator: Estimator) -> Weight {
+        self.opened().beside(estimator)
+    }
+
+    /// Tokens of these messages once they are sendable: with what repairs add.
+    ///
+    /// # Errors
+    ///
+    /// `nothing-to-send`.
+    pub fn sent_tokens(&self, history: &History) -> Outcome<u64> {
+        self.opened().sent_tokens(history)
+    }
+
+    /// Writes the body with the messages of `history`: those of the body that are left, some of them rewritten, and
+    /// summaries.
+    ///
+    /// # Errors
+    ///
+    /// `nothing-to-send`.
+    pub fn write(&self, history: &History) -> Outcome<FittedBody> {
+        let opened = self.opened();
+        let mut history = history.clone();
+        opened.relate(&mut history);
+        let is_rewritten = |message: &&Message| {
+            opened.history.message(&message.id).is_none_or(|before| before.body != message.body)
+        };
+        let rewritten: Vec<MessageId> =
+            history.messages().into_iter().filter(is_rewritten).map(|message| message.id.clone()).collect();
+        let repaired = opened.repair_as(BodyForm::Parts, &history, &rewritten)?;
+        Ok(FittedBody {
+            json: repaired.body,
+            repairs: repaired.repairs,
+            tokens: history.estimator().tokens(repaired.weight),
+            beside: repaired.beside,
+        })
+    }
+
+    fn opened(&self) -> &OpenedBody<'_> {
+        self.0.borrow_dependent()
     }
 }
 
-/// Tokens of these messages once they are sendable: with what repairs add. `head` is the body without its messages.
-///
-/// # Errors
-///
-/// As [`BodyToFit::new`], and `nothing-to-send`.
-pub fn sent_tokens(
-    target: &dyn Target,
-    head: Node<'_>,
-    options: RequestOptions,
-    history: &History,
-) -> Outcome<u64> {
-    OpenedBody::new(target, head, options, Estimator::Given)?.sent_tokens(history)
+impl fmt::Debug for BodyToFit {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("BodyToFit").field(&self.0.borrow_owner()).finish()
+    }
 }
 
 /// A body that can be sent, as parts.
@@ -72,36 +118,4 @@ pub struct FittedBody {
     pub tokens: u64,
     /// The tokens of the fields beside them.
     pub beside: u64,
-}
-
-impl FittedBody {
-    /// Writes the body with the messages of `history`: those of the body that are left, some of them rewritten, and
-    /// summaries.
-    ///
-    /// # Errors
-    ///
-    /// As [`BodyToFit::new`], and `nothing-to-send`.
-    pub fn write(
-        target: &dyn Target,
-        body: Node<'_>,
-        wires: &[usize],
-        options: RequestOptions,
-        history: &History,
-    ) -> Outcome<Self> {
-        let opened = OpenedBody::of_excerpt(target, body, options, Estimator::Given, wires)?;
-        let mut history = history.clone();
-        opened.relate(&mut history);
-        let is_rewritten = |message: &&Message| {
-            opened.history.message(&message.id).is_none_or(|before| before.body != message.body)
-        };
-        let rewritten: Vec<MessageId> =
-            history.messages().into_iter().filter(is_rewritten).map(|message| message.id.clone()).collect();
-        let repaired = opened.repair_as(BodyForm::Parts, &history, &rewritten)?;
-        Ok(Self {
-            json: repaired.body,
-            repairs: repaired.repairs,
-            tokens: history.estimator().tokens(repaired.weight),
-            beside: repaired.beside,
-        })
-    }
 }

@@ -38,7 +38,7 @@ mod write;
 
 pub use as_it_is::{AsItIs, as_it_is};
 pub use breakpoints::{insert_breakpoints, write_breakpoint_edits};
-pub use fit::{BodyToFit, FittedBody, sent_tokens};
+pub use fit::{BodyToFit, FittedBody};
 pub(crate) use foreign::refuse_foreign;
 pub use interchange::{Interchange, NO_TIME, Written, interchange};
 pub use options::read_options;

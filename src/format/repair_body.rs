@@ -194,19 +194,6 @@ impl<'a> OpenedBody<'a> {
         spans(&self.wires)
     }
 
-    /// The body without its messages.
-    pub(super) fn head(&self) -> String {
-        let request = &self.dialect.request;
-        let system = request.system_name(&self.fields);
-        let mut head = Vec::new();
-        let mut object = ObjectWriter::begin(&mut head);
-        for (name, node) in self.fields.iter().filter(|(name, _)| Some(*name) != system) {
-            object.json(name, if name == request.messages { "[]" } else { node.json() });
-        }
-        object.end();
-        String::from_utf8_lossy(&head).into_owned()
-    }
-
     /// The tokens of the messages of a history, once they are sendable.
     ///
     /// # Errors
