@@ -11,7 +11,7 @@ pub(crate) fn find_bytes(text: &[u8], wanted: &[u8]) -> Option<usize> {
     let first = wanted.first()?;
     let mut from = 0_usize;
     loop {
-        let at = find_either(text.get(from..)?, *first, *first)?.saturating_add(from);
+        let at = find_byte(text.get(from..)?, *first)?.saturating_add(from);
         if text.get(at..)?.starts_with(wanted) {
             return Some(at);
         }
@@ -24,20 +24,32 @@ pub(crate) const fn eight(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
-/// The index of the first of two bytes. Eight are read at a time.
+/// The index of the first of two bytes.
 pub(crate) fn find_either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
-    let (words, rest) = bytes.as_chunks::<8>();
+    find_sign(bytes, |word| zeros(word ^ eight(one)) | zeros(word ^ eight(other)))
+}
+
+/// The index of the first such byte.
+pub(crate) fn find_byte(bytes: &[u8], wanted: u8) -> Option<usize> {
+    find_sign(bytes, |word| zeros(word ^ eight(wanted)))
+}
+
+/// The index of the first byte for which `signs` has a bit in that byte. Sixteen bytes are read at a time.
+#[inline(always)]
+fn find_sign(bytes: &[u8], signs: impl Fn(u64) -> u64) -> Option<usize> {
+    let (pairs, rest) = bytes.as_chunks::<16>();
     let mut at = 0_usize;
-    for word in words {
-        let word = u64::from_le_bytes(*word);
-        let found = zeros(word ^ eight(one)) | zeros(word ^ eight(other));
-        if found != 0 {
-            return Some(at.saturating_add(byte_of(found)));
+    for pair in pairs {
+        let ([low, high], _) = pair.as_chunks::<8>() else { break };
+        let (low, high) = (signs(u64::from_le_bytes(*low)), signs(u64::from_le_bytes(*high)));
+        if low | high != 0 {
+            let own = if low != 0 { byte_of(low) } else { byte_of(high).saturating_add(8) };
+            return Some(at.saturating_add(own));
         }
-        at = at.saturating_add(8);
+        at = at.saturating_add(16);
     }
     for byte in rest {
-        if *byte == one || *byte == other {
+        if signs(u64::from(*byte)) & 0x80 != 0 {
             return Some(at);
         }
         at = at.saturating_add(1);

@@ -1,6 +1,6 @@
 //! Searches in JSON strings, eight bytes at a time.
 
-use crate::text::{byte_of, eight, find_either};
+use crate::text::{byte_of, eight, find_byte, find_either};
 
 /// Returns the number of bytes before the first one that stands escaped in a JSON string: a quotation mark, a backslash or
 /// a control character.
@@ -34,7 +34,7 @@ pub(super) fn next_sign(inside: &[u8]) -> Option<(usize, u8)> {
 pub(super) fn string_rest(json: &[u8]) -> usize {
     let mut from = 0_usize;
     // Most strings hold other escapes than that of a quotation mark, so only those are looked at.
-    while let Some(length) = json.get(from..).and_then(|rest| find_either(rest, b'"', b'"')) {
+    while let Some(length) = json.get(from..).and_then(|rest| find_byte(rest, b'"')) {
         let at = from.saturating_add(length);
         from = at.saturating_add(1);
         let mut first = at;

@@ -4,7 +4,7 @@
 //! formats floats.
 
 use super::plain::string_rest;
-use crate::text::find_either;
+use crate::text::find_byte;
 use std::borrow::Cow;
 
 /// The rest of a valid JSON text. Ask for a value only where one begins.
@@ -90,7 +90,7 @@ pub(super) fn text(json: &str) -> Option<Cow<'_, str>> {
 }
 
 fn backslash(text: &str) -> Option<usize> {
-    find_either(text.as_bytes(), b'\\', b'\\')
+    find_byte(text.as_bytes(), b'\\')
 }
 
 /// The character of an escape, which stands behind its backslash at the start of a text, and its bytes there; `None` for a

@@ -1,6 +1,6 @@
 //! Pieces of a text: lines, or parts of long lines.
 
-use crate::text::find_either;
+use crate::text::find_byte;
 
 /// About the size of a piece, in bytes. Smaller ones are scraps, and larger ones hold too much that is not needed.
 const PIECE: usize = 64;
@@ -30,7 +30,7 @@ pub(super) fn piece_ends(text: &str) -> Vec<usize> {
 /// The byte behind the line that holds the byte at `from`; `usize::MAX` for a line that does not end.
 fn line_end(text: &str, from: usize) -> usize {
     let rest = text.as_bytes().get(from..).unwrap_or_default();
-    let end = find_either(rest, b'\n', b'\n');
+    let end = find_byte(rest, b'\n');
     end.map_or(usize::MAX, |at| from.saturating_add(at).saturating_add(1))
 }
 

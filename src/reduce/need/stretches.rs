@@ -1,6 +1,6 @@
 //! A text with stretches left out.
 
-use crate::text::find_either;
+use crate::text::find_byte;
 
 /// The marks around the number of characters.
 const BEFORE: &str = "[… ";
@@ -94,7 +94,7 @@ fn next_mark(text: &str) -> Option<(&str, usize, bool, &str)> {
 fn find_mark(text: &str, mut from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     loop {
-        let found = find_either(bytes.get(from..)?, ELLIPSIS, ELLIPSIS)?.saturating_add(from);
+        let found = find_byte(bytes.get(from..)?, ELLIPSIS)?.saturating_add(from);
         let start = found.saturating_sub(1);
         if start >= from && bytes.get(start..)?.starts_with(BEFORE.as_bytes()) {
             return Some(start);
