@@ -6,7 +6,7 @@ use super::wire_body::{Span, WireBody};
 use super::wire_cache::StablePrefix;
 use crate::format::{Fragment, Target, WireTurn};
 use crate::history::Serial;
-use crate::message::PrefixDigest;
+use crate::message::{CallsById, Message, PrefixDigest};
 use crate::sanitize::{Prompt, PromptItem};
 use std::borrow::Cow;
 
@@ -45,7 +45,9 @@ impl<'a> Piece<'a> {
 
 /// Writes an item.
 pub(super) fn written_anew(target: &dyn Target, item: &PromptItem<'_>) -> Fragment {
-    target.fragment_of(item.kept_head(), &item.messages())
+    let messages = item.messages();
+    let calls = CallsById::new(item.kept_head().map_or(&[], Message::calls), messages.len());
+    target.fragment_of(&calls, &messages)
 }
 
 /// Writes the messages of a prompt after the stable prefix. Bytes that were written before are moved, new messages are

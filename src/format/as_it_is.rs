@@ -3,6 +3,7 @@
 use super::repair_body::OpenedBody;
 use super::target::Target;
 use crate::error::Outcome;
+use crate::hash::HashSet;
 use crate::json::Node;
 use crate::sanitize::RequestOptions;
 use crate::tokens::{Estimator, Weight};
@@ -34,7 +35,7 @@ pub fn as_it_is(
     if opened.history.has_boundary() {
         return Ok(None);
     }
-    let repaired = opened.repair(&opened.history, &[])?;
+    let repaired = opened.repair(&opened.history, &HashSet::default())?;
     if !repaired.repairs.is_empty() || repaired.body != body.json().as_bytes() {
         return Ok(None);
     }

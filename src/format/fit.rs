@@ -3,6 +3,7 @@
 use super::repair_body::{BodyForm, OpenedBody};
 use super::target::Target;
 use crate::error::Outcome;
+use crate::hash::HashSet;
 use crate::history::History;
 use crate::json::{Limits, Node};
 use crate::message::{Message, MessageId};
@@ -85,7 +86,7 @@ impl BodyToFit {
         let is_rewritten = |message: &&Message| {
             opened.history.message(&message.id).is_none_or(|before| before.body != message.body)
         };
-        let rewritten: Vec<MessageId> =
+        let rewritten: HashSet<MessageId> =
             history.messages().into_iter().filter(is_rewritten).map(|message| message.id.clone()).collect();
         let repaired = opened.repair_as(BodyForm::Parts, &history, &rewritten)?;
         Ok(FittedBody {

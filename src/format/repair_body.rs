@@ -7,7 +7,7 @@ use super::request::{ParamChange, Params};
 use super::target::{Place, Target};
 use super::wire_groups::{WireGroups, spans, system_field};
 use crate::error::Outcome;
-use crate::hash::HashMap;
+use crate::hash::{HashMap, HashSet};
 use crate::history::{History, Serial, SystemPlace};
 use crate::json::{Fields, Limits, Node, ObjectWriter};
 use crate::message::{Message, MessageId};
@@ -31,7 +31,7 @@ pub fn repair_body(
     options: RequestOptions,
 ) -> Outcome<(Vec<u8>, Vec<Repair>)> {
     let opened = OpenedBody::new(target, body, options, Estimator::Given)?;
-    let repaired = opened.repair(&opened.history, &[])?;
+    let repaired = opened.repair(&opened.history, &HashSet::default())?;
     Ok((repaired.body, repaired.repairs))
 }
 
@@ -252,7 +252,7 @@ impl<'a> OpenedBody<'a> {
     /// # Errors
     ///
     /// `nothing-to-send`.
-    pub(super) fn repair(&self, history: &History, rewritten: &[MessageId]) -> Outcome<RepairedBody> {
+    pub(super) fn repair(&self, history: &History, rewritten: &HashSet<MessageId>) -> Outcome<RepairedBody> {
         self.repair_as(BodyForm::Whole, history, rewritten)
     }
 
@@ -265,7 +265,7 @@ impl<'a> OpenedBody<'a> {
         &self,
         form: BodyForm,
         history: &History,
-        rewritten: &[MessageId],
+        rewritten: &HashSet<MessageId>,
     ) -> Outcome<RepairedBody> {
         let Self { target, dialect, options, params, fields, places, wires, .. } = self;
         let mut repairs = self.repairs.clone();

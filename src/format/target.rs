@@ -3,7 +3,7 @@
 use super::parsed::Parsed;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Node};
-use crate::message::{Format, Message, MessageId, providers};
+use crate::message::{CallsById, Format, Message, MessageId, providers};
 use crate::repair::Repair;
 use crate::sanitize::{Dialect, Spelling};
 use std::fmt;
@@ -43,9 +43,9 @@ pub trait Target: Sync {
     /// Writes neighbouring messages, without the separators around them.
     fn fragment(&self, messages: &[&Message]) -> Fragment;
 
-    /// Writes messages that are separated from `head`, the first message of their unit. Formats use `head` when the
-    /// form of a result depends on its call.
-    fn fragment_of(&self, _head: Option<&Message>, messages: &[&Message]) -> Fragment {
+    /// Writes messages that are separated from the first message of their unit, which has these calls. Formats use them
+    /// when the form of a result depends on its call.
+    fn fragment_of(&self, _calls: &CallsById<'_>, messages: &[&Message]) -> Fragment {
         self.fragment(messages)
     }
 

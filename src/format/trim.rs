@@ -3,6 +3,7 @@
 use super::repair_body::{OpenedBody, RepairedBody};
 use super::target::Target;
 use crate::error::{Code, ConversationError, Outcome};
+use crate::hash::HashSet;
 use crate::history::{Draft, History, Reduction};
 use crate::json::Node;
 use crate::message::MessageId;
@@ -31,7 +32,7 @@ pub fn trim(
 ) -> Outcome<(Vec<u8>, Reduction)> {
     let opened = OpenedBody::new(target, body, options, estimator)?;
     let size = |repaired: &RepairedBody| estimator.tokens(repaired.weight).saturating_add(repaired.beside);
-    let mut repaired = opened.repair(&opened.history, &[])?;
+    let mut repaired = opened.repair(&opened.history, &HashSet::default())?;
     let tokens_before = size(&repaired);
     let mut reduction = None;
     // The repaired body may be larger than the history, because of added messages, or smaller, because of dropped
@@ -46,7 +47,7 @@ pub fn trim(
         room = room.saturating_sub(over << attempt);
         let (history, made) = reduced(&opened.history, Fit { by, ..Fit::to(room) })?;
         let Some(made) = made else { break };
-        let rewritten: Vec<MessageId> =
+        let rewritten: HashSet<MessageId> =
             made.shortened.iter().map(|shortened| shortened.original.id.clone()).collect();
         repaired = opened.repair(&history, &rewritten)?;
         reduction = Some(made);

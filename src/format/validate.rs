@@ -3,7 +3,7 @@
 use super::repair_body::OpenedBody;
 use super::target::Target;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::hash::HashMap;
+use crate::hash::{HashMap, HashSet};
 use crate::json::{Limits, Node, ObjectWriter};
 use crate::repair::Repair;
 use crate::rules::Rule;
@@ -52,7 +52,7 @@ pub fn validate(target: &dyn Target, body: &str, options: RequestOptions) -> Vec
 
 fn faults(target: &dyn Target, node: Node<'_>, options: RequestOptions) -> Outcome<Vec<Repair>> {
     let opened = OpenedBody::new(target, node, options, Estimator::Given)?;
-    Ok(opened.repair(&opened.history, &[])?.repairs)
+    Ok(opened.repair(&opened.history, &HashSet::default())?.repairs)
 }
 
 impl Violation {

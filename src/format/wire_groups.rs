@@ -3,19 +3,20 @@
 use super::parsed::Wire;
 use super::repair_body::BodyForm;
 use super::target::{Target, WireTurn};
-use crate::hash::HashMap;
+use crate::hash::{HashMap, HashSet};
 use crate::history::in_order;
 use crate::json::{ListWriter, Node, ObjectWriter};
-use crate::message::{Message, MessageId, Role};
+use crate::message::{CallsById, Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, Neighbours, Prompt, PromptItem, SystemForm};
+use std::rc::Rc;
 
 /// The system prompt beside the messages. An unchanged prompt keeps its text.
 pub(super) fn system_field(
     target: &dyn Target,
     prompt: &Prompt<'_>,
     before: Option<&str>,
-    rewritten: &[MessageId],
+    rewritten: &HashSet<MessageId>,
 ) -> Option<Vec<u8>> {
     let lines: Vec<Line<'_>> = prompt.system.iter().flat_map(|item| lines(item, rewritten)).collect();
     let is_own = |line: &Line<'_>| line.is_untouched && line.message.id.as_ref() == "system";
@@ -37,30 +38,33 @@ pub(super) fn system_field(
 }
 
 /// A message of the prompt.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Line<'a> {
     message: &'a Message,
-    /// The first message of its unit.
-    head: Option<&'a Message>,
+    /// The calls of its unit.
+    calls: Rc<CallsById<'a>>,
     /// True if its content is that of its source.
     is_untouched: bool,
 }
 
-fn lines<'a>(item: &'a PromptItem<'_>, rewritten: &[MessageId]) -> Vec<Line<'a>> {
+fn lines<'a>(item: &'a PromptItem<'_>, rewritten: &HashSet<MessageId>) -> Vec<Line<'a>> {
+    let mut own: HashMap<&MessageId, &Message> = HashMap::default();
+    own.extend(item.unit.into_iter().flat_map(|unit| unit.messages()).map(|own| (&own.id, own)));
     let is_own = |message: &Message| {
-        let own = item.unit.into_iter().flat_map(|unit| unit.messages());
-        !rewritten.contains(&message.id) && own.into_iter().any(|own| own == message)
+        !rewritten.contains(&message.id) && own.get(&message.id).is_some_and(|own| *own == message)
     };
     let messages = item.messages();
-    let head = messages.first().copied();
-    messages.into_iter().map(|message| Line { message, head, is_untouched: is_own(message) }).collect()
+    let calls = messages.first().map_or(&[][..], |head| head.calls());
+    let calls = Rc::new(CallsById::new(calls, messages.len()));
+    let line = |message| Line { message, calls: Rc::clone(&calls), is_untouched: is_own(message) };
+    messages.into_iter().map(line).collect()
 }
 
 /// The messages of a unit, each with its place in the body. An added message follows the message before it in its unit;
 /// an added turn is at `next`, the place of the turn after it.
 fn placed_lines<'a>(
     item: &'a PromptItem<'_>,
-    rewritten: &[MessageId],
+    rewritten: &HashSet<MessageId>,
     places: &HashMap<MessageId, Option<usize>>,
     next: usize,
 ) -> Vec<(usize, Line<'a>)> {
@@ -97,7 +101,7 @@ impl<'a> WireGroups<'a> {
         prompt: &'a Prompt<'_>,
         places: &HashMap<MessageId, Option<usize>>,
         wires: &'a [Wire<'a>],
-        rewritten: &[MessageId],
+        rewritten: &HashSet<MessageId>,
     ) -> Self {
         let mut items: Vec<Vec<(usize, Line<'_>)>> = Vec::with_capacity(prompt.items.len());
         let mut next = usize::MAX;
@@ -272,8 +276,8 @@ fn piece(message: &Message) -> usize {
 
 fn write_group(target: &dyn Target, group: &Group<'_>, wire: Option<&Wire<'_>>, out: &mut Vec<u8>) {
     let messages: Vec<&Message> = group.lines.iter().map(|line| line.message).collect();
-    let head = group.lines.first().and_then(|line| line.head);
-    let fragment = target.fragment_of(head, &messages);
+    let Some(first) = group.lines.first() else { return };
+    let fragment = target.fragment_of(&first.calls, &messages);
     out.extend_from_slice(target.separator(None, fragment.first).as_bytes());
     out.extend_from_slice(&fragment.bytes);
     out.extend_from_slice(target.terminator(fragment.last).as_bytes());

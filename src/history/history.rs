@@ -25,7 +25,7 @@ pub struct History {
     /// Built when it is first asked for, so that a path that is not active needs none.
     index: OnceLock<Index>,
     ledger: Ledger,
-    tally: Tally,
+    pub(super) tally: Tally,
     next_serial: u64,
     /// The number of rewrites; appends do not count.
     rewrites: u64,
@@ -172,16 +172,6 @@ impl History {
     /// Reports whether a result may have arrived before its call.
     pub(super) fn has_early_results(&self) -> bool {
         self.has_early_results
-    }
-
-    /// Reports whether a message is bound to the messages before it.
-    pub(crate) fn has_bound(&self) -> bool {
-        self.tally.bound > 0
-    }
-
-    /// Reports whether a message holds a boundary.
-    pub(crate) fn has_boundary(&self) -> bool {
-        self.tally.boundaries > 0
     }
 
     /// Appends a message. A result joins the unit at `answered`, or the newest unit in which its call is open.

@@ -1,5 +1,6 @@
 //! What a history holds, in numbers.
 
+use super::history::History;
 use super::unit::{Entry, Unit};
 
 /// Counts of a history's messages, so that questions about all of them need no search.
@@ -10,6 +11,8 @@ pub(super) struct Tally {
     pub(super) bound: usize,
     /// Messages with a boundary.
     pub(super) boundaries: usize,
+    /// Messages about tools.
+    pub(super) tools: usize,
 }
 
 impl Tally {
@@ -19,6 +22,7 @@ impl Tally {
             messages: 1,
             bound: usize::from(entry.message.is_bound()),
             boundaries: usize::from(entry.is_boundary),
+            tools: usize::from(entry.message.tells_tools()),
         }
     }
 
@@ -33,6 +37,7 @@ impl Tally {
             messages: self.messages.saturating_add(other.messages),
             bound: self.bound.saturating_add(other.bound),
             boundaries: self.boundaries.saturating_add(other.boundaries),
+            tools: self.tools.saturating_add(other.tools),
         }
     }
 
@@ -42,6 +47,24 @@ impl Tally {
             messages: self.messages.saturating_sub(other.messages),
             bound: self.bound.saturating_sub(other.bound),
             boundaries: self.boundaries.saturating_sub(other.boundaries),
+            tools: self.tools.saturating_sub(other.tools),
         }
+    }
+}
+
+impl History {
+    /// Reports whether a message is bound to the messages before it.
+    pub(crate) fn has_bound(&self) -> bool {
+        self.tally.bound > 0
+    }
+
+    /// Reports whether a message holds a boundary.
+    pub(crate) fn has_boundary(&self) -> bool {
+        self.tally.boundaries > 0
+    }
+
+    /// Reports whether a message is about tools.
+    pub(super) fn tells_tools(&self) -> bool {
+        self.tally.tools > 0
     }
 }

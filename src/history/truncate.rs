@@ -46,6 +46,9 @@ impl History {
 
     /// The messages about tools that the model has not answered.
     pub fn unanswered_tools(&self) -> Vec<MessageId> {
+        if !self.tells_tools() {
+            return Vec::new();
+        }
         let newest = self.units().rev().take_while(|unit| unit.head().role() != Role::Assistant);
         let told = newest.map(Unit::head).filter(|head| head.tells_tools());
         told.map(|head| MessageId::clone(&head.id)).collect()

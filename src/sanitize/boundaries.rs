@@ -5,8 +5,9 @@ use super::fields::kind_of;
 use super::look_back::{LookBack, NeighbourRule};
 use super::prompt::{Prompt, PromptItem};
 use super::request_options::{Mode, RequestOptions};
+use crate::hash::HashMap;
 use crate::history::{Serial, Unit};
-use crate::message::{Content, Element, Message, Part, PartKind, Role, elements};
+use crate::message::{Content, Element, Message, MessageId, Part, PartKind, Role, elements};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 
@@ -83,9 +84,11 @@ fn last_message<'p>(
         // A message that a repair added has no serial of its own. It comes right after the message before it in its
         // unit; an added turn is the first or the last of the request.
         let mut place = Serial(if at == 0 { 0 } else { u64::MAX });
+        let mut serials: HashMap<&MessageId, Serial> = HashMap::default();
+        let entries = item.unit.into_iter().flat_map(Unit::entries);
+        serials.extend(entries.map(|entry| (&entry.message.id, entry.serial)));
         for message in item.messages() {
-            let mut entries = item.unit.into_iter().flat_map(Unit::entries);
-            place = entries.find(|entry| entry.message.id == message.id).map_or(place, |entry| entry.serial);
+            place = serials.get(&message.id).copied().unwrap_or(place);
             last = last.filter(|(last, _)| *last > place).or(Some((place, message)));
         }
     }

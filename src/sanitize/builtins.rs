@@ -8,7 +8,7 @@ use crate::rules::Rule;
 impl Work<'_> {
     /// The built-in tool whose result is at this index, if the target has a form for results of built-in tools.
     pub(crate) fn builtin(&self, at: usize) -> Option<Builtin> {
-        let result = self.messages.get(at)?.result().filter(|_| self.dialect.calls.has_builtins)?;
+        let result = self.messages.get(at)?.result().filter(|_| self.has_builtin_calls)?;
         let call = self.messages.first()?.calls().iter().find(|call| call.id == result.call_id)?;
         call.kind.builtin()
     }

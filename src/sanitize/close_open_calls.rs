@@ -3,6 +3,7 @@
 use super::builtins::can_be_closed;
 use super::request_options::OpenCalls;
 use super::sanitized_unit::Work;
+use crate::hash::HashMap;
 use crate::message::{Body, Content, Message, ToolCall, ToolResult};
 use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
@@ -19,17 +20,16 @@ pub(super) fn close_open_calls(work: &mut Work<'_>) {
     let closes = asked != OpenCalls::Drop;
     let mut open = work.unit.open_calls();
     let may_wait = closes && work.dialect.calls.has_async;
-    open.retain(|call| head.calls().contains(call) && !(may_wait && call.is_async()));
-    for call in &open {
-        if closes && can_be_closed(work, call) {
-            close(work, call);
-        }
+    let mut by_id: HashMap<&str, Vec<&ToolCall>> = HashMap::default();
+    for call in head.calls() {
+        by_id.entry(&call.id).or_default().push(call);
     }
-    for call in open.iter().rev() {
-        if !(closes && can_be_closed(work, call)) {
-            drop_call(work, call);
-        }
-    }
+    let is_left = |call: &ToolCall| by_id.get(&*call.id).is_some_and(|calls| calls.contains(&call));
+    open.retain(|call| is_left(call) && !(may_wait && call.is_async()));
+    let (closed, dropped): (Vec<&ToolCall>, Vec<&ToolCall>) =
+        open.into_iter().partition(|call| closes && can_be_closed(work, call));
+    closed.into_iter().for_each(|call| close(work, call));
+    drop_calls(work, dropped);
 }
 
 /// Adds a result that says there is none. Its id derives from the call's, so a later request holds the same bytes.
@@ -48,14 +48,26 @@ fn close(work: &mut Work<'_>, call: &ToolCall) {
     work.messages.push(Cow::Owned(Message::new(id, head.created_at, body)));
 }
 
-fn drop_call(work: &mut Work<'_>, call: &ToolCall) {
-    let detail = format!("the call `{}` of {} has no result, and was left out", call.id, call.name);
-    work.report(repair_of(work, RepairCode::CallDropped, call, detail));
+/// Drops calls, which are in the order of the head's.
+fn drop_calls(work: &mut Work<'_>, mut dropped: Vec<&ToolCall>) {
+    for call in dropped.iter().rev() {
+        let detail = format!("the call `{}` of {} has no result, and was left out", call.id, call.name);
+        work.report(repair_of(work, RepairCode::CallDropped, call, detail));
+    }
+    if dropped.is_empty() {
+        return;
+    }
     if let Some(Body::Assistant { calls, .. }) = work.message_mut(0).map(|message| &mut message.body) {
         // Of several equal calls, the last one is dropped, because results belong to the first.
-        if let Some(at) = calls.iter().rposition(|candidate| candidate == call) {
-            calls.remove(at);
+        let mut left: Vec<ToolCall> = Vec::with_capacity(calls.len());
+        for call in std::mem::take(calls).into_iter().rev() {
+            match dropped.last() {
+                Some(last) if **last == call => drop(dropped.pop()),
+                Some(_) | None => left.push(call),
+            }
         }
+        left.reverse();
+        *calls = left;
     }
 }
 

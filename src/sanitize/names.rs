@@ -3,14 +3,16 @@
 use super::pattern::Pattern;
 use super::request_options::Mode;
 use super::sanitized_unit::Work;
-use crate::message::{Message, Role, ToolCall};
+use crate::hash::{HashMap, HashSet};
+use crate::message::{CallsById, MessageId, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
 
 /// Maps names to the pattern that the target takes.
 pub(super) fn map_names(work: &mut Work<'_>) {
     map_tool_names(work);
+    let called = called_names(work);
     for at in 0..work.messages.len() {
-        map_speaker_name(work, at);
+        map_speaker_name(work, at, &called);
     }
     if work.dialect.results.has_names {
         name_results(work);
@@ -51,13 +53,14 @@ fn mapped_detail(noun: &str, before: &str, after: &str) -> String {
     format!("the {noun} `{before}` does not match the provider's pattern; it is sent as `{after}`")
 }
 
-fn map_speaker_name(work: &mut Work<'_>, at: usize) {
+fn map_speaker_name(work: &mut Work<'_>, at: usize, called: &HashMap<&MessageId, Vec<&str>>) {
     let Some(message) = work.messages.get(at) else { return };
     let Some(name) = message.name() else { return };
     let is_named = work.dialect.fields.named_roles.contains(&message.role());
     let Some(pattern) = work.dialect.fields.speaker_name.filter(|_| is_named) else {
         // A name that the call of the result has already is not reported: the call shows it.
-        let is_known = work.dialect.results.has_names || is_called(work, message, name);
+        let is_known = work.dialect.results.has_names
+            || called.get(&message.id).is_some_and(|names| names.contains(&name));
         if !(message.role() == Role::Tool && is_known) {
             let detail = format!("the name `{name}` has no place in the format, and was left out");
             work.report_message(at, RepairCode::FieldDropped, None, detail);
@@ -72,21 +75,35 @@ fn map_speaker_name(work: &mut Work<'_>, at: usize) {
     }
 }
 
-/// Reports whether the call of a result has this name in the history. (In `work`, ids and names may be mapped already.)
-fn is_called(work: &Work<'_>, result: &Message, name: &str) -> bool {
-    let own = work.unit.messages().find(|message| message.id == result.id);
-    let id = own.and_then(|message| message.result()).map(|result| &result.call_id);
-    work.unit.head().calls().iter().any(|call| id == Some(&call.id) && call.name.as_ref() == name)
+/// For each result with a name, the names of its calls in the history. (In `work`, ids and names may be mapped already.)
+fn called_names<'a>(work: &Work<'a>) -> HashMap<&'a MessageId, Vec<&'a str>> {
+    let unit = work.unit;
+    let mut by_id: HashMap<&str, Vec<&str>> = HashMap::default();
+    let mut called = HashMap::default();
+    if unit.messages().all(|message| message.result().is_none() || message.name().is_none()) {
+        return called;
+    }
+    for call in unit.head().calls() {
+        by_id.entry(&call.id).or_default().push(&call.name);
+    }
+    for message in unit.messages() {
+        if let Some(names) = message.result().and_then(|result| by_id.get(&*result.call_id)) {
+            called.insert(&message.id, names.clone());
+        }
+    }
+    called
 }
 
 /// Gives results the name of their call. In a request that is written, the writer takes a missing name from the call.
 fn name_results(work: &mut Work<'_>) {
     let Some(head) = work.messages.first() else { return };
     let calls: Vec<ToolCall> = head.calls().to_vec();
+    let calls = CallsById::new(&calls, work.messages.len());
+    let own: HashSet<&MessageId> = work.unit.messages().map(|message| &message.id).collect();
     for at in 1..work.messages.len() {
         let Some(message) = work.messages.get(at) else { continue };
         let Some(result) = message.result() else { continue };
-        let Some(call) = calls.iter().find(|call| call.id == result.call_id) else { continue };
+        let Some(call) = calls.get(&result.call_id) else { continue };
         let given = message.name();
         if given == Some(&call.name) || (given.is_none() && work.options.mode == Mode::Strict) {
             continue;
@@ -94,7 +111,7 @@ fn name_results(work: &mut Work<'_>) {
         let pattern = work.dialect.calls.name;
         // The report on the call's own new name, or on an added result, covers the name of the result.
         let is_mapped = given.is_some_and(|name| pattern.map(name).as_ref() == Some(&call.name));
-        let is_added = !work.unit.messages().any(|own| own.id == message.id);
+        let is_added = !own.contains(&message.id);
         if !is_added && !is_mapped {
             let detail = match given {
                 None | Some("") => {

@@ -1,7 +1,9 @@
 //! Results of calls that are not named (GE1): the provider finds them by their order.
 
 use super::sanitized_unit::Work;
+use crate::hash::HashMap;
 use crate::history::in_order;
+use crate::message::CallsById;
 use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
 
@@ -13,17 +15,19 @@ pub(super) fn order_results(work: &mut Work<'_>) {
         return;
     }
     // For each message, the index of the call that it answers.
+    let index = CallsById::new(calls, work.messages.len());
     let mut answered = Vec::new();
     for message in &work.messages {
-        let id = message.result().map(|result| &result.call_id);
-        answered.push(calls.iter().position(|call| Some(&call.id) == id));
+        answered.push(message.result().and_then(|result| index.place(&result.call_id)));
     }
-    let name = |index: usize| calls.get(index).map(|call| call.name.as_ref());
+    // For each tool, the last of its calls that was answered.
+    let mut last: HashMap<&str, usize> = HashMap::default();
     let mut is_ordered = true;
-    for (at, index) in answered.iter().enumerate() {
-        let Some(index) = *index else { continue };
-        let earlier = answered.iter().take(at).flatten();
-        if !earlier.into_iter().any(|other| *other > index && name(*other) == name(index)) {
+    for index in answered.iter().copied().flatten() {
+        let Some(call) = calls.get(index) else { continue };
+        let last = last.entry(&call.name).or_default();
+        if *last <= index {
+            *last = index;
             continue;
         }
         is_ordered = false;

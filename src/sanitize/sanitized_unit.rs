@@ -9,7 +9,7 @@ use super::{
     names, orphans, reasoning, result_order, system, text_blocks, text_fallback, tool_messages,
 };
 use crate::history::{History, Serial, Unit};
-use crate::message::Message;
+use crate::message::{Message, ToolCall};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 use std::borrow::Cow;
@@ -113,6 +113,8 @@ pub struct Work<'a> {
     /// The head first, while it is there; then the results.
     pub(crate) messages: Vec<Cow<'a, Message>>,
     pub(crate) repairs: Vec<Repair>,
+    /// True if the target has a form for results of built-in tools, and a call of the unit is of one.
+    pub(super) has_builtin_calls: bool,
     /// The ids of calls that were replaced.
     pub(super) renames: Renames,
 }
@@ -237,8 +239,10 @@ fn apply(
     for message in unit.messages() {
         messages.push(Cow::Borrowed(message));
     }
-    let mut work =
-        Work { unit, state, dialect, options, messages, repairs: Vec::new(), renames: Renames::default() };
+    let is_builtin = |call: &ToolCall| call.kind.builtin().is_some();
+    let has_builtin_calls = dialect.calls.has_builtins && unit.head().calls().iter().any(is_builtin);
+    let (repairs, renames) = (Vec::new(), Renames::default());
+    let mut work = Work { unit, state, dialect, options, messages, repairs, has_builtin_calls, renames };
     for passes in lists {
         for pass in *passes {
             pass(&mut work);

@@ -18,7 +18,7 @@ use super::target::{Answer, Fragment, Place, Target, WireTurn};
 use crate::error::Outcome;
 use crate::format::write::room_for;
 use crate::json::{Fields, Node};
-use crate::message::{Message, MessageId, Role};
+use crate::message::{CallsById, Message, MessageId, Role};
 use crate::sanitize::Dialect;
 
 pub(super) use text_block::read_text_block;
@@ -42,16 +42,16 @@ impl Target for Gemini {
     fn fragment(&self, messages: &[&Message]) -> Fragment {
         let mut bytes = Vec::with_capacity(room_for(messages));
         let mut before: Option<WireTurn> = None;
-        let mut calls = [].as_slice();
+        let mut calls = CallsById::default();
         for message in messages {
             let turn = wire_turn(message);
             if before.is_some() {
                 bytes.extend_from_slice(self.separator(before, turn).as_bytes());
             }
             if message.role() == Role::Assistant {
-                calls = message.calls();
+                calls = CallsById::new(message.calls(), messages.len());
             }
-            write::write_parts(message, calls, &mut bytes);
+            write::write_parts(message, &calls, &mut bytes);
             before = Some(turn);
         }
         let first = messages.first().map_or(WireTurn::User, |message| wire_turn(message));

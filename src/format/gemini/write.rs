@@ -6,19 +6,18 @@ use super::file_type::file_type;
 use crate::format::write::{write_extras, write_nested};
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{
-    Body, Content, Element, Extras, Media, Message, Part, PartKind, STRUCTURED, ToolCall, ToolResult,
-    WRITTEN_AS, elements,
+    Body, CallsById, Content, Element, Extras, Media, Message, Part, PartKind, STRUCTURED, ToolCall,
+    ToolResult, WRITTEN_AS, elements,
 };
 
 /// Writes the parts of a message, with commas between. `calls` are those that a result may answer.
-pub(super) fn write_parts(message: &Message, calls: &[ToolCall], out: &mut Vec<u8>) {
+pub(super) fn write_parts(message: &Message, calls: &CallsById<'_>, out: &mut Vec<u8>) {
     match &message.body {
         Body::System(content) | Body::Summary(content) | Body::User(content) => write_said(content, &[], out),
         Body::Assistant { content, calls } => write_said(content, calls, out),
         Body::Tool(result) => {
             let extras = message.notes.as_ref().map(|notes| &notes.extras);
-            let call = calls.iter().find(|call| call.id == result.call_id);
-            let name = call.map(|call| call.name.as_ref()).or(message.name());
+            let name = calls.get(&result.call_id).map(|call| call.name.as_ref()).or(message.name());
             write_result(result, name.unwrap_or_default(), extras, out);
         }
     }

@@ -29,7 +29,7 @@ use super::target::{Answer, Fragment, Place, Target, WireTurn};
 use crate::error::Outcome;
 use crate::format::write::room_for;
 use crate::json::{Fields, Node};
-use crate::message::{Message, MessageId};
+use crate::message::{CallsById, Message, MessageId};
 use crate::sanitize::Dialect;
 
 pub(super) use text_block::read_text_block;
@@ -48,12 +48,12 @@ impl Target for OpenaiResponses {
     }
 
     fn fragment(&self, messages: &[&Message]) -> Fragment {
-        self.fragment_of(None, messages)
+        self.fragment_of(&CallsById::default(), messages)
     }
 
-    fn fragment_of(&self, head: Option<&Message>, messages: &[&Message]) -> Fragment {
+    fn fragment_of(&self, calls: &CallsById<'_>, messages: &[&Message]) -> Fragment {
         let mut bytes = Vec::with_capacity(room_for(messages));
-        write::write_items(head, messages, &mut bytes);
+        write::write_items(calls, messages, &mut bytes);
         Fragment { bytes, first: WireTurn::Alone, last: WireTurn::Alone }
     }
 

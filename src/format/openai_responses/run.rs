@@ -25,8 +25,9 @@ impl Run {
     /// Adds one more item to the wire message.
     pub(super) fn widen(&self, parsed: &mut Parsed<'_>, node: Node<'_>) {
         if let Some(wire) = parsed.wires.get_mut(self.source) {
-            let joined = format!("{},{}", wire.json, node.json());
-            wire.json = joined.into();
+            let json = wire.json.to_mut();
+            json.push(',');
+            json.push_str(node.json());
         }
     }
 

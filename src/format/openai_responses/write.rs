@@ -9,26 +9,26 @@ use crate::format::source_hints::has_hint;
 use crate::format::write::{write_data_url, write_nested};
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{
-    Body, Builtin, CallKind, Content, Extras, ITEM_ID, Media, Message, Part, PartKind, Reasoning, Role,
-    ToolCall, ToolResult, WRITTEN_AS,
+    Body, Builtin, CallKind, CallsById, Content, Extras, ITEM_ID, Media, Message, Part, PartKind, Reasoning,
+    Role, ToolCall, ToolResult, WRITTEN_AS,
 };
 use crate::sanitize::kind_of;
+use std::borrow::Cow;
 
-/// Writes the items of messages that stand next to each other. `head` is the message with the calls that the results
-/// answer.
-pub(super) fn write_items(head: Option<&Message>, messages: &[&Message], out: &mut Vec<u8>) {
+/// Writes the items of messages that stand next to each other. `calls` are those that the first results answer.
+pub(super) fn write_items(calls: &CallsById<'_>, messages: &[&Message], out: &mut Vec<u8>) {
     let mut items = Items { out, is_first: true };
-    let mut head = head;
+    let mut calls = Cow::Borrowed(calls);
     for message in messages {
         match &message.body {
             Body::System(content) | Body::Summary(content) | Body::User(content) => {
                 write_said(message, content, items.next());
             }
-            Body::Assistant { content, calls } => {
-                write_assistant(content, calls, &mut items);
-                head = Some(message);
+            Body::Assistant { content, calls: own } => {
+                write_assistant(content, own, &mut items);
+                calls = Cow::Owned(CallsById::new(own, messages.len()));
             }
-            Body::Tool(result) => write_result(message, result, head, items.next()),
+            Body::Tool(result) => write_result(message, result, calls.get(&result.call_id), items.next()),
         }
     }
 }
@@ -232,10 +232,8 @@ pub(super) fn write_reasoning(reasoning: &Reasoning, extras: &Extras, out: &mut 
     object.end();
 }
 
-fn write_result(message: &Message, result: &ToolResult, head: Option<&Message>, out: &mut Vec<u8>) {
+fn write_result(message: &Message, result: &ToolResult, call: Option<&ToolCall>, out: &mut Vec<u8>) {
     let extras = message.notes.as_ref().map(|notes| &notes.extras);
-    let calls = head.map_or(&[][..], Message::calls);
-    let call = calls.iter().find(|call| call.id == result.call_id);
     let said = extras.and_then(|extras| extras.get("type"));
     if let Some(form) = own_form(call, said, &result.content) {
         return write_own_output(result, extras, form, out);
