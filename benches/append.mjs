@@ -4,27 +4,30 @@
 import { ConversationManager, estimateTokens } from "backscroll";
 import { machine } from "./lib/machine.mjs";
 import { korean, prose } from "./lib/material.mjs";
-import { measure } from "./lib/measure.mjs";
-import { median, ratio } from "./lib/statistics.mjs";
-import { table, time, times } from "./lib/table.mjs";
+import { isQuick, measure } from "./lib/measure.mjs";
+import { ratio } from "./lib/statistics.mjs";
+import { spread, table, times } from "./lib/table.mjs";
 
-const MESSAGES = 500;
+const MESSAGES = isQuick ? 10 : 500;
+const ROUNDS = isQuick ? 2 : 60;
 
 const TEXTS = {
   "500 characters of English": (seed) => prose(500, seed),
   "500 characters of Korean": (seed) => korean(500, seed),
   "5,000 characters of English": (seed) => prose(5_000, seed),
+  "5,000 characters of Korean": (seed) => korean(5_000, seed),
 };
 
 console.log(`Adding a message, ${machine()}\n`);
 
-const rows = Object.entries(TEXTS).map(([name, text]) => {
+const rows = [];
+for (const [name, text] of Object.entries(TEXTS)) {
   const texts = Array.from({ length: MESSAGES }, (_, index) => text(index + 1));
   const messages = texts.map((content, index) => ({ id: `msg-0123456789abcdef-${index}`, role: "user", content, createdAt: Date.now() }));
   const encoder = new TextEncoder();
   let conversation = null;
   let [added, written, encoded, counted] = [0, 0, 0, 0];
-  const taken = measure(
+  const taken = await measure(
     {
       addMessage: {
         before() {
@@ -40,17 +43,17 @@ const rows = Object.entries(TEXTS).map(([name, text]) => {
       stringifyAndEncode: { before: () => (encoded = 0), run: () => encoder.encode(JSON.stringify(messages[encoded++])).length },
       estimate: { before: () => (counted = 0), run: () => estimateTokens(texts[counted++]) },
     },
-    { rounds: 60, calls: MESSAGES },
+    { rounds: ROUNDS, calls: MESSAGES },
   );
   conversation.dispose();
   const { addMessage, stringify, stringifyAndEncode, estimate } = taken;
-  return [
+  rows.push([
     name,
     times(ratio(stringify, addMessage)),
     times(ratio(stringifyAndEncode, addMessage)),
-    ...[addMessage, estimate, stringify, stringifyAndEncode].map((rounds) => time(median(rounds))),
-  ];
-});
+    ...[addMessage, estimate, stringify, stringifyAndEncode].map(spread),
+  ]);
+}
 
 const head = ["one message", "faster than stringify", "than stringify + encode", "addMessage", "estimateTokens alone", "stringify", "stringify + encode"];
 console.log(table(head, rows));

@@ -7,16 +7,17 @@ import { ConversationManager } from "backscroll";
 import { ByteArena } from "./lib/byte-arena.mjs";
 import { machine } from "./lib/machine.mjs";
 import { agentMessages } from "./lib/material.mjs";
-import { measure } from "./lib/measure.mjs";
-import { median, ratio } from "./lib/statistics.mjs";
-import { kilobytes, table, time, times } from "./lib/table.mjs";
+import { isQuick, measure } from "./lib/measure.mjs";
+import { ratio } from "./lib/statistics.mjs";
+import { kilobytes, spread, table, times } from "./lib/table.mjs";
 
 /** Whole rounds of four and one more message, so that each history ends with a user message, as a request should. */
-const MESSAGES = 1_001;
+const MESSAGES = isQuick ? 21 : 1_001;
 const CHARACTERS = 950;
 /** The number of bodies written in a row, as in a program that does little else in between. */
 const CALLS = 5;
-const ROUNDS = 25;
+const ROUNDS = isQuick ? 2 : 25;
+const WARM_UP = isQuick ? 5 : 3_000;
 const NEW_ONES = 4;
 const PARAMS = { model: "a-model", max_tokens: 1_024, stream: true };
 const encoder = new TextEncoder();
@@ -55,10 +56,10 @@ function assertSame(all) {
 /** Warms up the JavaScript engine on a small history. */
 function warmUp(target) {
   const small = Object.values(ways(target, agentMessages(5, 50)));
-  for (let round = 0; round < 3_000; round += 1) small.forEach(({ body }) => body());
+  for (let round = 0; round < WARM_UP; round += 1) small.forEach(({ body }) => body());
 }
 
-function run(target, newOnes) {
+async function run(target, newOnes) {
   const all = ways(target, agentMessages(MESSAGES, CHARACTERS));
   assertSame(all);
   const works = Object.entries(all).map(([name, { take, body }]) => {
@@ -70,7 +71,7 @@ function run(target, newOnes) {
     };
     return [name, { between, run: () => body().byteLength }];
   });
-  const taken = measure(Object.fromEntries(works), { rounds: ROUNDS, calls: CALLS, warmUp: 2 });
+  const taken = await measure(Object.fromEntries(works), { rounds: ROUNDS, calls: CALLS, warmUp: 2 });
   assertSame(all);
   return { taken, bytes: all.view.body().byteLength };
 }
@@ -81,12 +82,12 @@ const rows = [];
 for (const target of ["openai-chat", "anthropic"]) {
   warmUp(target);
   for (const newOnes of [0, NEW_ONES]) {
-    const { taken, bytes } = run(target, newOnes);
+    const { taken, bytes } = await run(target, newOnes);
     const { view, copy, stringify, arenaCopy, arenaReused } = taken;
     rows.push([
       `${target}, ${newOnes === 0 ? "nothing new" : `${newOnes} new messages`}, ${kilobytes(bytes)}`,
       ...[ratio(stringify, view), ratio(stringify, copy), ratio(stringify, arenaReused), ratio(stringify, arenaCopy)].map(times),
-      ...[view, copy, stringify, arenaReused, arenaCopy].map((rounds) => time(median(rounds))),
+      ...[view, copy, stringify, arenaReused, arenaCopy].map(spread),
     ]);
   }
 }

@@ -4,16 +4,17 @@
 import { ConversationManager, fitBudget } from "backscroll";
 import { machine } from "./lib/machine.mjs";
 import { agentMessages } from "./lib/material.mjs";
+import { isQuick } from "./lib/measure.mjs";
 import { median } from "./lib/statistics.mjs";
-import { kilobytes, table, time } from "./lib/table.mjs";
+import { kilobytes, spread, table, time } from "./lib/table.mjs";
 
 const TURN = 4;
 const CHARACTERS = 950;
 const PARAMS = { model: "a-model" };
 /** Tokens of the window. */
-const LIMITS = [25_000, 120_000];
+const LIMITS = isQuick ? [2_000] : [25_000, 120_000];
 /** Windows that go by, and the parts of the run that are compared. */
-const WINDOWS = 15;
+const WINDOWS = isQuick ? 10 : 15;
 const PARTS = 3;
 const encoder = new TextEncoder();
 
@@ -72,7 +73,7 @@ for (const limit of LIMITS) {
     `${((100 * sum(choices)) / turns / writing).toFixed(1)} %`,
     ...shares.map(time),
     time(writing),
-    `${time(median(choices.map(({ taken }) => taken)))}, ${choices.length} times`,
+    `${spread(choices.map(({ taken }) => taken))}, ${choices.length} times`,
   ]);
 }
 console.log(table(["window", "choice / writing", "choice per turn, first third", "second third", "last third", "stringify + encode", "a choice"], rows));

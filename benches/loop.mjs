@@ -8,10 +8,10 @@ import { ConversationManager } from "backscroll";
 import { ByteArena } from "./lib/byte-arena.mjs";
 import { machine } from "./lib/machine.mjs";
 import { prose } from "./lib/material.mjs";
-import { median, quartiles, ratio } from "./lib/statistics.mjs";
-import { kilobytes, table, time, times } from "./lib/table.mjs";
+import { isQuick, measure } from "./lib/measure.mjs";
+import { ratio } from "./lib/statistics.mjs";
+import { kilobytes, spread, table, times } from "./lib/table.mjs";
 
-const isQuick = process.argv.includes("--quick");
 const TARGET = "openai-chat";
 const PARAMS = { model: "a-model", max_tokens: 1_024 };
 /** Turns in the window: about 0.1, 0.5 and 3 MB. */
@@ -116,30 +116,25 @@ const [BASE, ARENA] = ["typical JavaScript", "byte arena, reused buffer"];
 /** Runs all ways side by side. Returns the nanoseconds of a turn in each round, and the bytes of the last body. */
 async function run(window) {
   const names = Object.keys(WAYS).filter((name) => name !== "LangChain trimMessages" || window <= MOST_FOR_LANGCHAIN);
-  const ways = names.map((name) => ({ name, way: WAYS[name](window), next: 0, taken: [] }));
-  for (let round = -2; round < ROUNDS; round += 1) {
-    const first = (round + 2) % ways.length;
-    for (const entry of [...ways.slice(first), ...ways.slice(0, first)]) {
-      const { way } = entry;
-      // The window is full before anything is measured.
-      for (; round === -2 && entry.next < window; entry.next += 1) way.take(entry.next);
-      globalThis.gc?.({ type: "minor" });
-      const start = process.hrtime.bigint();
-      for (let count = 0; count < IN_A_ROW; count += 1) {
-        way.take(entry.next++);
-        const fitted = way.fit();
-        if (fitted !== undefined) await fitted;
-        if (way.body().byteLength === 0) throw new Error("the body is empty");
-      }
-      if (round >= 0) entry.taken.push(Number(process.hrtime.bigint() - start) / IN_A_ROW);
-    }
-  }
-  const bodyOf = (name) => JSON.parse(decoder.decode(ways.find((entry) => entry.name === name).way.body()));
+  const ways = Object.fromEntries(names.map((name) => [name, WAYS[name](window)]));
+  const works = Object.entries(ways).map(([name, way]) => {
+    // The window is full before anything is measured.
+    for (let number = 0; number < window; number += 1) way.take(number);
+    let next = window;
+    const turn = () => {
+      way.take(next++);
+      const fitted = way.fit();
+      const written = () => way.body().byteLength;
+      return fitted === undefined ? written() : fitted.then(written);
+    };
+    return [name, turn];
+  });
+  const taken = await measure(Object.fromEntries(works), { rounds: ROUNDS, calls: IN_A_ROW, warmUp: 2 });
+  const bodyOf = (name) => JSON.parse(decoder.decode(ways[name].body()));
   const expected = bodyOf(BASE);
   for (const name of names.slice(1, 5)) assert.ok(isDeepStrictEqual(bodyOf(name), expected), `${name} writes another body`);
-  const bytes = encoder.encode(JSON.stringify(expected)).length;
-  ways.forEach(({ way }) => way.end?.());
-  return { bytes, taken: Object.fromEntries(ways.map(({ name, taken }) => [name, taken])) };
+  Object.values(ways).forEach((way) => way.end?.());
+  return { bytes: encoder.encode(JSON.stringify(expected)).length, taken };
 }
 
 /** Lets the engine compile a way. */
@@ -153,16 +148,13 @@ async function warmUp(make) {
   way.end?.();
 }
 
-console.log(`The loop of an agent, ${machine()}\n`);
+console.log(`The loop of an agent, ${machine("@langchain/core")}\n`);
 for (const make of Object.values(WAYS)) await warmUp(make);
 for (const window of WINDOWS) {
   const { bytes, taken } = await run(window);
   console.log(`A window of ${window} turns, a body of ${kilobytes(bytes)}:\n`);
-  const rows = Object.entries(taken).map(([name, rounds]) => {
-    const [low, high] = quartiles(rounds);
-    return [name, times(ratio(taken[BASE], rounds)), times(ratio(taken[ARENA], rounds)), time(median(rounds)), `${time(low)} to ${time(high)}`];
-  });
-  console.log(`${table(["a turn", "to typical JavaScript", "to the byte arena", "median", "half of the rounds"], rows)}\n`);
+  const rows = Object.entries(taken).map(([name, rounds]) => [name, times(ratio(taken[BASE], rounds)), times(ratio(taken[ARENA], rounds)), spread(rounds)]);
+  console.log(`${table(["a turn", "to typical JavaScript", "to the byte arena", "time"], rows)}\n`);
 }
 console.log(`Each turn adds three messages, drops the oldest turn, and writes the request. The ways take turns of ${IN_A_ROW} turns each, ${ROUNDS} rounds.
 backscroll counts tokens and repairs; the arena and the list do neither. What the arena gains over the list is caching, which any

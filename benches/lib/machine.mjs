@@ -1,9 +1,14 @@
-// Describes the machine that measured, because figures of different machines cannot be compared.
+// Describes the machine and the versions that were measured, because figures of others cannot be compared.
 
+import { readFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 
-/** Returns one line about the machine. */
-export function machine() {
+const own = new URL("../../node_modules/", import.meta.url);
+
+/** Returns one line about the machine, and the installed versions of backscroll and of these packages. */
+export function machine(...names) {
   const model = cpus()[0]?.model.trim() || "unknown processor";
-  return `Node ${process.versions.node} (V8 ${process.versions.v8}), ${availableParallelism()} cores, ${model}, ${process.platform} ${process.arch}`;
+  const node = `Node ${process.versions.node} (V8 ${process.versions.v8}), ${availableParallelism()} cores, ${model}, ${process.platform} ${process.arch}`;
+  const version = (name) => `${name} ${JSON.parse(readFileSync(new URL(`${name}/package.json`, own), "utf8")).version}`;
+  return [node, ...["backscroll", ...names].map(version)].join(", ");
 }

@@ -1,5 +1,7 @@
 // The output of a benchmark: a Markdown table, and numbers that fit into it.
 
+import { median, quartiles } from "./statistics.mjs";
+
 /** Returns a Markdown table: the first column is aligned to the left, the others, which hold numbers, to the right. */
 export function table(head, rows) {
   for (const row of rows) {
@@ -21,6 +23,12 @@ export function time(nanoseconds) {
   if (nanoseconds < 1e3) return `${digits(nanoseconds)} ns`;
   if (nanoseconds < 1e6) return `${digits(nanoseconds / 1e3)} µs`;
   return `${digits(nanoseconds / 1e6)} ms`;
+}
+
+/** Formats the times of all rounds: their median, and the times between which half of them lie. */
+export function spread(rounds) {
+  const [low, high] = quartiles(rounds);
+  return `${time(median(rounds))} (${time(low)} to ${time(high)})`;
 }
 
 /** Formats a ratio; above 1 is better for backscroll. */
