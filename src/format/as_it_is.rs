@@ -1,4 +1,4 @@
-//! Finds out whether a body can be sent as it is, without writing anything.
+//! Finds out whether a body can be sent as it is.
 
 use super::repair_body::OpenedBody;
 use super::target::Target;

@@ -18,8 +18,8 @@ export interface AsItIs {
 }
 
 /**
- * Returns the size of a body whose every message, and every other field, a request would have as it is. Without an estimator, its tokens are
- * not counted. Returns null for a body that has to change, and for one that only the usual way can judge: one with errors, above all.
+ * Returns the size of a body that can be sent without a change; null for a body that has to change, and for one that only the usual way can
+ * judge, such as one with errors or with short texts. Without an estimator, its tokens are not counted.
  */
 export function asItIs(target: Target, body: object, options: string, estimator: EstimatorName | null): AsItIs | null {
   try {
