@@ -14,6 +14,10 @@ const STARTS = isQuick ? 1 : 15;
 /** Visits of a page before those that count, after which Chromium keeps compiled code. */
 const FIRST_VISITS = isQuick ? 1 : 6;
 const SPECIFIERS = ["backscroll", "its wasm alone", "node:stream", "@langchain/core/messages", "ai", "@context-chef/core"];
+const WASM_ALONE = `const begun = performance.now();
+await WebAssembly.compileStreaming(fetch("./core.wasm"));
+const loaded = performance.now() - begun;
+globalThis.taken = { loaded, written: 0, total: loaded };`;
 const program = fileURLToPath(new URL("lib/first-body.mjs", import.meta.url));
 
 /** Returns the milliseconds of a fresh process from the import to the first body. */
@@ -65,6 +69,7 @@ globalThis.taken = { loaded: loaded - begun, written: done - loaded, total: done
   const forms = {
     backscroll: { entry: "backscroll", script: page("", "") },
     "backscroll/slim": { entry: "backscroll/slim", script: page(", init", 'await init("./core.wasm");\n') },
+    "the wasm of slim alone": { entry: "backscroll/slim", script: WASM_ALONE },
   };
   const taken = {};
   for (const [name, { entry, script }] of Object.entries(forms)) {

@@ -1,5 +1,5 @@
-// The time to repair a request body of about 1 MB (`sanitize`) and to make it fit (`fit`), beside reading and writing it as JSON. No other
-// library repairs a body. Long messages are those of tools that return files and pages.
+// The time to repair a request body of about 1 MB (`sanitize`) and to make it fit (`fit`), beside reading and writing it as JSON. None of the other
+// libraries repairs a body of a provider. Long messages are those of tools that return files and pages.
 
 import { fit, sanitize } from "backscroll";
 import { machine } from "./lib/machine.mjs";

@@ -8,9 +8,6 @@ import { MOST_UNITS_IN_PARTS } from "../wasm/text.js";
 /** Texts above this length, in UTF-16 units, are shortened to their beginning and end of this length. */
 const [LONG, EDGE] = [512, 64];
 
-/** What the copy leaves out must be so many times as long as the copy, because the copy was made in vain where something has to change. */
-const WORTH = 2;
-
 /** White space, also as the core has it. */
 const BLANK = /^[\s\x85]*$/;
 
@@ -35,10 +32,10 @@ export interface ShortBody {
 export function shortBody(body: object, list: string): ShortBody | null {
   const shortening = new Shortening();
   const copy = copyOf(body, MOST_LEVELS, (value, levels, name) => (name === list ? shortening.copy(value, levels) : copyOf(value, levels)));
-  if (copy === undefined || shortening.saved < WORTH * shortening.left) return null;
+  if (copy === undefined || shortening.saved < shortening.left) return null;
   const json = JSON.stringify(copy);
   // An escape of half a character: it is to be reported.
-  if (shortening.saved < WORTH * json.length || json.includes("\\ud")) return null;
+  if (shortening.saved < json.length || json.includes("\\ud")) return null;
   return { json, long: shortening.long, short: shortening.short };
 }
 
