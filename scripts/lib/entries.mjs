@@ -34,6 +34,12 @@ const tokenizers = ["o200k", "cl100k"].map((name) => ({ name, source: from("toke
 const stream = { name: "stream", source: from("stream", "index.ts"), peer: "backscroll", isAlone: true };
 /** The tool that gets back what was left out. It needs no engine: the conversation brings its own. */
 const recall = { name: "recall", source: from("recall", "index.ts"), peer: "backscroll" };
+/** Stores. They are given the client of their database, and need no engine: the conversation brings its own. */
+const stores = [
+  { name: "store", source: from("store", "index.ts") },
+  { name: "store-file", source: from("file-store", "index.ts") },
+  ...["sqlite", "postgres", "redis", "indexeddb", "cloudflare"].map((name) => ({ name: `store-${name}`, source: from("store", `${name}.ts`) })),
+].map((entry) => ({ ...entry, path: `./${entry.name.replace("-", "/")}`, peer: "backscroll", isAlone: true }));
 /** The hooks need no engine: the conversation brings its own. */
 const react = { name: "react", source: from("react", "index.ts"), peer: "react" };
 
@@ -54,7 +60,7 @@ const formats = [
 ].map((entry) => ({ ...entry, isFormat: true }));
 
 /** The entries that import the package. */
-export const adapters = [strands, ...formats, stream, ...tokenizers, recall, react];
+export const adapters = [strands, ...formats, stream, ...tokenizers, recall, react, ...stores];
 
 export const entries = [index, ...variants, node, slim, ...adapters];
 

@@ -85,7 +85,7 @@ function documents() {
 
 /** `neutral`: the package may import nothing that only one runtime has. */
 const options = { bundle: true, platform: "neutral", target: "es2022", charset: "ascii", inject: [platform], sourcemap: "linked", logLevel: "silent", metafile: true };
-const outside = ["./core.wasm", "./core.wasm?module", "node:fs", "node:module"];
+const outside = ["./core.wasm", "./core.wasm?module", "node:crypto", "node:fs", "node:fs/promises", "node:module", "node:os", "node:path"];
 
 /**
  * Bundles the modules with an engine: a file for each entry, and one for the shared code. Code that reaches the wasm exists once for each

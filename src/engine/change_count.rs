@@ -2,6 +2,7 @@
 
 use super::conversation::Conversation;
 use crate::history::{Layers, SERIAL_STEP};
+use std::sync::Arc;
 
 impl Conversation {
     /// The number of changes of transcript, reductions, queue, suspensions or run. One change may count as several.
@@ -21,8 +22,13 @@ impl Conversation {
         self.history.end().0 / SERIAL_STEP
     }
 
-    /// Continues the counts of the conversation that this one replaces.
+    /// Continues the counts of the conversation that this one replaces. For drafts and transactions that are open there, this
+    /// is a rewrite.
     pub fn count_on_from(&mut self, other: &Self) {
+        self.transactions.count_on_from(&other.transactions);
+        if other.change_count() > 0 {
+            Arc::make_mut(&mut self.history).replace(&other.history);
+        }
         self.reductions = self.reductions.saturating_add(other.change_count()).saturating_add(1);
     }
 

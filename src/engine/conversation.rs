@@ -1,6 +1,7 @@
 //! A conversation.
 
 use super::beside::{Beside, WeighedTexts};
+use super::journal::Journal;
 use super::other_paths::{OtherPaths, duplicate};
 use super::requests::Requests;
 use super::tool_changes::UnsentTools;
@@ -82,6 +83,8 @@ pub struct Conversation {
     pub(super) layers: Layers,
     pub(super) other_paths: OtherPaths,
     pub(super) last_reduction: Option<Arc<Reduction>>,
+    /// The messages that were saved.
+    pub(super) journal: Journal,
     /// The number of rewrites.
     pub(super) reductions: u64,
     /// The number of changes that no other number counts.
@@ -114,6 +117,7 @@ impl Conversation {
             layers: Layers::default(),
             other_paths: OtherPaths::default(),
             last_reduction: None,
+            journal: Journal::default(),
             reductions: 0,
             other_changes: 0,
         }

@@ -17,6 +17,7 @@ mod fit;
 mod fit_memory;
 mod gather;
 mod ids;
+mod journal;
 mod known;
 mod operation;
 mod other_paths;

@@ -62,7 +62,7 @@ impl WireCache {
             match (unit, history.unit(serial)) {
                 (Some(unit), None) => {
                     if !stable.item_ids.is_empty() {
-                        for id in item_ids_of(&self.rows, std::iter::once(unit)) {
+                        for id in item_ids_of(&self.rows, std::iter::once(unit.as_ref())) {
                             stable.item_ids.remove(&id);
                         }
                     }

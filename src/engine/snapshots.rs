@@ -3,7 +3,7 @@
 use super::conversation::{Conversation, Settings};
 use super::other_paths::Path;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::backscroll::{self, PathView, SavedPath, Snapshot, SnapshotView};
+use crate::format::backscroll::{self, PathView, SavedPath, Snapshot, SnapshotView, WriteBody};
 use crate::history::{History, Layers, UnitPool};
 use crate::message::MessageId;
 use crate::tokens::Estimator;
@@ -14,6 +14,20 @@ impl Conversation {
     /// the next answers answer, and `settings`, the host's own JSON object. Open transactions, a run under way and the
     /// bytes of requests are not in it.
     pub fn write_snapshot(&self, settings: &str, out: &mut Vec<u8>) {
+        self.write_snapshot_with(
+            settings,
+            &mut |entry, out| backscroll::write_message(&entry.message, out),
+            out,
+        );
+    }
+
+    /// Appends a snapshot whose messages `write_body` writes.
+    pub(super) fn write_snapshot_with<'w>(
+        &self,
+        settings: &str,
+        write_body: &'w mut WriteBody<'w>,
+        out: &mut Vec<u8>,
+    ) {
         let active = PathView { history: &self.history, layers: &self.layers };
         let others = self.other_paths.iter();
         let others = others.map(|path| PathView { history: &path.history, layers: &path.layers });
@@ -28,7 +42,7 @@ impl Conversation {
             bill: &self.bill,
             settings,
         };
-        backscroll::write_snapshot(view, out);
+        backscroll::write_snapshot(view, write_body, out);
     }
 
     /// The conversation of a snapshot, with the settings that the host kept in it. An `estimator` replaces that of the

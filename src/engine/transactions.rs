@@ -37,6 +37,11 @@ impl Transactions {
         self.open.iter().any(|(_, transaction)| transaction.saved.is_some())
     }
 
+    /// Names the next transaction as `other` would, so that no name comes twice.
+    pub(super) fn count_on_from(&mut self, other: &Self) {
+        self.next = other.next;
+    }
+
     fn get_mut(&mut self, id: TransactionId) -> Option<&mut Transaction> {
         self.open.iter_mut().find(|(own, _)| *own == id).map(|(_, transaction)| transaction)
     }

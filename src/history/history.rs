@@ -81,7 +81,7 @@ impl History {
     }
 
     /// The units in order, as shared pointers.
-    pub(super) fn shared_units(&self) -> &[Arc<Unit>] {
+    pub(crate) fn shared_units(&self) -> &[Arc<Unit>] {
         self.units.all()
     }
 

@@ -198,8 +198,8 @@ impl Reduction {
     }
 
     /// The units that it changed, in order: each as it was, or `None` where it put one in.
-    pub(crate) fn units_before(&self) -> impl Iterator<Item = (Serial, Option<&Unit>)> {
-        self.before.iter().map(|(serial, before)| (*serial, before.unit().map(AsRef::as_ref)))
+    pub(crate) fn units_before(&self) -> impl Iterator<Item = (Serial, Option<&Arc<Unit>>)> {
+        self.before.iter().map(|(serial, before)| (*serial, before.unit()))
     }
 
     /// Reports whether anything went or was changed.

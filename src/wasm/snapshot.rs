@@ -16,6 +16,20 @@ impl Core {
         Ok(self.outbox.length())
     }
 
+    /// Writes the messages that are new since the last call, or all, and the frame of the conversation. The inbox holds the
+    /// host's own settings.
+    pub fn journal(&mut self, length: usize, is_whole: bool) -> Thrown<usize> {
+        let settings = self.inbox.text(0, length).map_err(thrown)?;
+        self.conversation.write_journal(settings, is_whole, self.outbox.open());
+        Ok(self.outbox.length())
+    }
+
+    /// Continues a journal: the messages were saved under these keys. Returns false, and begins anew, if they do not fit.
+    #[wasm_bindgen(js_name = continueJournal)]
+    pub fn continue_journal(&mut self, keys: &[u32], next_key: u32) -> bool {
+        self.conversation.continue_journal(keys, next_key)
+    }
+
     /// Tokens at the beginning of the last written request for this target that the request before it held, too.
     #[wasm_bindgen(js_name = sharedTokens)]
     pub fn shared_tokens(&self, target: usize) -> f64 {

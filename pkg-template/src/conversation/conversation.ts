@@ -9,6 +9,7 @@ import { engineOf } from "./reader.js";
 import { reduceNow } from "./reduce-now.js";
 import { type MessageInput, fromParts, role as checkRole, whole } from "../input/message.js";
 import { type Settings, settings } from "./settings.js";
+import { hostOf } from "./persist.js";
 import { prepare } from "./prepare.js";
 import { Recovery } from "./recovery.js";
 import { type Reduce, reduceBy, runReduction } from "../reduce/reduction.js";
@@ -334,6 +335,27 @@ export class ConversationManager extends ConversationStore {
    */
   toJSON(): ConversationSnapshot {
     return snapshotOf(this.#engine, this.#settings);
+  }
+
+  /**
+   * Keeps this conversation in a store, under an id. It first takes over what the store has of the thread: that stands before messages that
+   * this conversation has already, and the system prompt, the window and the functions of this conversation stay. From then on each change
+   * is saved, and only what is new is written. `save()` of the result resolves when all changes so far are stored.
+   *
+   * When another process or tab has changed the thread, a save takes over the changes, and puts the own new messages behind them. No
+   * message is lost or stored twice. (Of a reduction or an edit that meets another's change, only the messages remain.)
+   *
+   * @throws ConversationError `store-failed`, with the store's own error as `cause`; `invalid-snapshot` when the stored data are corrupt;
+   * `invalid-argument`.
+   * @example
+   * const conversation = new ConversationManager({ systemPrompt, tokenLimit: 128_000 });
+   * const thread = await conversation.persist(store, "t-42");
+   * conversation.addMessage("user", text);
+   * await thread.save();
+   */
+  async persist(store: types.Store, threadId: string, options?: types.PersistOptions): Promise<types.Thread> {
+    if (!isObject(store) || typeof store.persist !== "function") throw unlike("store", "a store, such as `memoryStore()` of backscroll/store", store);
+    return store.persist(hostOf(this, this.#engine, this.#settings, () => this.resumeRun()), string("threadId", threadId), options);
   }
 
   /** Runs one reduction through the public `reduce`, so that a subclass can override it. */

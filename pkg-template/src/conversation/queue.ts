@@ -91,6 +91,11 @@ export class ConversationQueue extends ConversationPaths {
     };
   }
 
+  /** Goes on with the run of the program and the streams, when the state in the core was replaced. */
+  protected resumeRun(): void {
+    this.#run(this.#isRunning, this.#streams);
+  }
+
   #run(isRunning: boolean, streams: number): void {
     this.#engine.check();
     // Before the call, because a listener may begin or end a run.

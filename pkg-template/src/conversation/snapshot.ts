@@ -22,16 +22,20 @@ export const FUNCTIONS: readonly string[] = ["reduce", "onReduce", "estimator"];
 /** The most levels that JavaScript can write safely. */
 const MOST_DEPTH = 4_000;
 
-export function snapshotOf(engine: Engine, { tokenLimit, reserveTokens, threshold, transcript, cacheTtl }: Kept): ConversationSnapshot {
-  const kept = {
+export function snapshotOf(engine: Engine, settings: Kept): ConversationSnapshot {
+  const json = JSON.stringify(keptOf(settings));
+  return engine.call((core) => readJson(core, core.snapshot(write(core, json))) as ConversationSnapshot);
+}
+
+/** The settings as a snapshot has them: those that are not the default. */
+export function keptOf({ tokenLimit, reserveTokens, threshold, transcript, cacheTtl }: Kept): object {
+  return {
     ...(tokenLimit !== null && { tokenLimit }),
     ...(reserveTokens !== 0 && { reserveTokens }),
     ...(!transcript && { transcript }),
     ...(cacheTtl !== null && { cacheTtl }),
     ...(threshold !== null && { proactiveCompression: { compressionThreshold: threshold } }),
   };
-  const json = JSON.stringify(kept);
-  return engine.call((core) => readJson(core, core.snapshot(write(core, json))) as ConversationSnapshot);
 }
 
 /** Returns the JSON text of a given snapshot. */

@@ -28,6 +28,8 @@ export type ErrorCode =
   | "checkpoint-already-resumed"
   | "ledger-failed"
   | "save-failed"
+  | "store-conflict"
+  | "store-failed"
   | "tools-running"
   | "crypto-unavailable"
   | "wasm-unavailable"
@@ -72,6 +74,7 @@ type ErrorOrigin = {
  * | `invalid-checkpoint`, `checkpoint-tampered` | a checkpoint is corrupt or belongs to another conversation; a sealed one was changed |
  * | `checkpoint-already-resumed` | the checkpoint was resumed, or is being resumed |
  * | `ledger-failed`, `save-failed` | the host's ledger or `save` threw; `cause` is its error |
+ * | `store-conflict`, `store-failed` | another writer changed or deleted the stored thread (`details`); the store threw, and `cause` is its error |
  * | `tools-running` | the open calls of this message are being run already |
  * | `crypto-unavailable` | there is no WebCrypto, which sealing needs |
  * | `wasm-unavailable` | WebAssembly cannot be compiled here (a content security policy needs `'wasm-unsafe-eval'`); `backscroll/slim` has no wasm yet, or its wasm cannot be fetched or is of another build |

@@ -21,7 +21,7 @@ pub use pending::{read_pending, write_pending};
 pub(super) use read::{ID_FROM_MESSAGE, read_parsed};
 pub use read::{body_of, read_list, read_message};
 pub use snapshot::{SNAPSHOT_VERSION, Snapshot, SnapshotView, read_snapshot, write_snapshot};
-pub use snapshot_path::{PathView, SavedPath};
+pub use snapshot_path::{PathView, SavedPath, WriteBody};
 pub use snapshot_requests::{SavedRequest, SavedTools, Since};
 pub use suspension::{read_suspension, write_suspension};
 pub use transcript::{write_layer, write_said};

@@ -8,7 +8,7 @@ use super::bill::{read_bill, write_bill};
 use super::pending::read_pending;
 use super::read::{check_call_ids, read_list};
 use super::snapshot_fields::{fields_of, items, limit, member, number, unlimited, write_list};
-use super::snapshot_path::{Known, Numbers, PathView, SavedPath, read_path, write_path};
+use super::snapshot_path::{Known, Numbers, PathView, SavedPath, WriteBody, read_path, write_path};
 use super::snapshot_requests::{SavedRequest, read_names, read_requests, write_names, write_requests};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::MappedName;
@@ -101,7 +101,7 @@ pub struct SnapshotView<'a> {
 }
 
 /// Appends a snapshot of the newest version.
-pub fn write_snapshot(view: SnapshotView<'_>, out: &mut Vec<u8>) {
+pub fn write_snapshot<'w>(view: SnapshotView<'_>, write_body: &'w mut WriteBody<'w>, out: &mut Vec<u8>) {
     let Some((active, others)) = view.paths.split_first() else { return };
     let mut object = ObjectWriter::begin(out);
     object.number("version", SNAPSHOT_VERSION);
@@ -114,7 +114,7 @@ pub fn write_snapshot(view: SnapshotView<'_>, out: &mut Vec<u8>) {
     if let Some(spelling) = view.spelling {
         object.text("spelling", spelling.as_str());
     }
-    let mut numbers = Numbers::of(view.paths);
+    let mut numbers = Numbers::of(view.paths, write_body);
     write_path(*active, true, &mut numbers, &mut object);
     if !others.is_empty() {
         write_list(object.key("paths"), others, |path, out| {

@@ -11,7 +11,6 @@ use super::snapshot_fields::{
 };
 use super::suspension::{read_suspension, write_suspension};
 use super::transcript::write_steps;
-use super::write::write_message;
 use crate::error::Outcome;
 use crate::format::read::{invalid, list, noun, object, required, string};
 use crate::hash::HashMap;
@@ -32,6 +31,9 @@ pub struct PathView<'a> {
     pub layers: &'a Layers,
 }
 
+/// Writes a message into a snapshot: the message itself, or what stands for it.
+pub type WriteBody<'w> = dyn FnMut(&Entry, &mut Vec<u8>) + 'w;
+
 /// A path that was read.
 #[derive(Debug, Default)]
 pub struct SavedPath {
@@ -46,27 +48,28 @@ pub struct SavedPath {
 }
 
 /// The numbers of all messages of a conversation.
-pub(super) struct Numbers<'a> {
+pub(super) struct Numbers<'a, 'w> {
     serials: Vec<Serial>,
     /// The message that was written first under each number.
     written: Vec<Option<&'a Message>>,
+    write_body: &'w mut WriteBody<'w>,
 }
 
-impl<'a> Numbers<'a> {
-    pub(super) fn of(paths: &[PathView<'a>]) -> Self {
+impl<'a, 'w> Numbers<'a, 'w> {
+    pub(super) fn of(paths: &[PathView<'a>], write_body: &'w mut WriteBody<'w>) -> Self {
         let mut serials: Vec<Serial> = Vec::new();
         for path in paths {
             serials.extend(path.history.units().flat_map(Unit::entries).map(|entry| entry.serial));
             for (serial, unit) in path.layers.as_slice().iter().flat_map(|reduction| reduction.units_before())
             {
                 serials.push(serial);
-                serials.extend(unit.into_iter().flat_map(Unit::entries).map(|entry| entry.serial));
+                serials.extend(unit.into_iter().flat_map(|unit| unit.entries()).map(|entry| entry.serial));
             }
         }
         let mut serials = in_order(serials, |serial| serial.0);
         serials.dedup();
         let written = vec![None; serials.len()];
-        Self { serials, written }
+        Self { serials, written, write_body }
     }
 
     /// The number of the message at this place, or of the next one behind it.
@@ -90,7 +93,7 @@ impl<'a> Numbers<'a> {
         }
         let mut pair = ListWriter::begin(out);
         push_count(number, pair.item());
-        write_message(&entry.message, pair.item());
+        (self.write_body)(entry, pair.item());
         pair.end();
     }
 }
@@ -99,7 +102,7 @@ impl<'a> Numbers<'a> {
 pub(super) fn write_path<'a>(
     path: PathView<'a>,
     is_first: bool,
-    numbers: &mut Numbers<'a>,
+    numbers: &mut Numbers<'a, '_>,
     object: &mut ObjectWriter<'_>,
 ) {
     let entries: Vec<&Entry> = path.history.units().flat_map(Unit::entries).collect();
@@ -108,7 +111,7 @@ pub(super) fn write_path<'a>(
     for entry in &entries {
         if is_first {
             numbers.note(entry);
-            write_message(&entry.message, messages.item());
+            (numbers.write_body)(entry, messages.item());
         } else {
             numbers.write(entry, messages.item());
         }
@@ -140,7 +143,7 @@ pub(super) fn write_path<'a>(
     }
 }
 
-fn write_saved_reduction<'a>(reduction: &'a Reduction, numbers: &mut Numbers<'a>, out: &mut Vec<u8>) {
+fn write_saved_reduction<'a>(reduction: &'a Reduction, numbers: &mut Numbers<'a, '_>, out: &mut Vec<u8>) {
     let (Rewrite(rewrite), end) = reduction.made_at();
     let mut object = ObjectWriter::begin(out);
     object.number("rewrite", rewrite);

@@ -1,0 +1,32 @@
+// A conversation as a store needs it.
+
+import type { Engine } from "../wasm/engine.js";
+import { readJson, write } from "../wasm/text.js";
+import type { Journal, StorableConversation, StoreHost } from "../types/store.js";
+import type { Settings } from "./settings.js";
+import { keptOf, restore } from "./snapshot.js";
+
+/** The host of a conversation, whose own options stay in force. `resumeRun` is called when its state was replaced. */
+export function hostOf(conversation: StorableConversation, engine: Engine, settings: Settings, resumeRun: () => void): StoreHost {
+  const { threshold, transcript, cacheTtl } = settings;
+  const own = { ...(threshold !== null && { threshold }), ...(!transcript && { transcript }), ...(cacheTtl !== null && { cacheTtl }) };
+  return {
+    conversation,
+    journal: (isWhole) => {
+      const kept = JSON.stringify(keptOf(settings));
+      return engine.call((core) => readJson(core, core.journal(write(core, kept), isWhole)) as Journal);
+    },
+    become: (snapshot) =>
+      engine.batch(() => {
+        Object.assign(settings, restore(engine, snapshot, settings.estimator), own);
+        engine.setLimits(settings.limits);
+        engine.call((core) => core.keepTranscript(settings.transcript));
+        resumeRun();
+      }),
+    continueJournal: (keys, nextKey) => engine.call((core) => core.continueJournal(Uint32Array.from(keys), nextKey)),
+    suspend: (suspension) => {
+      const json = JSON.stringify(suspension);
+      engine.call((core) => core.suspend(write(core, json)));
+    },
+  };
+}

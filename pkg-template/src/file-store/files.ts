@@ -1,0 +1,85 @@
+// Files that are complete or absent, whenever a process is killed or the power fails.
+
+import { createHash, randomUUID } from "node:crypto";
+import { access, link, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** Writes a temporary file and renames it, so that no process ever reads half of it. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  await withDraft(path, text, (draft) => rename(draft, path));
+}
+
+/**
+ * Creates a file unless it exists; returns whether it did. Uses a link, so that the file is complete as soon as it exists: the flag `wx` does
+ * not promise that.
+ */
+export async function created(path: string, text: string): Promise<boolean> {
+  try {
+    await withDraft(path, text, (draft) => link(draft, path));
+    return true;
+  } catch (error) {
+    if (isCode(error, "EEXIST")) return false;
+    throw error;
+  }
+}
+
+async function withDraft(path: string, text: string, publish: (draft: string) => Promise<void>): Promise<void> {
+  const draft = `${path}.${randomUUID()}${DRAFT}`;
+  try {
+    const file = await open(draft, "wx");
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await publish(draft);
+    await syncFolder(dirname(path));
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** The end of the names of temporary files. A process that was killed leaves them. */
+export const DRAFT = ".draft";
+
+/** Makes names in a folder survive a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  let file;
+  try {
+    file = await open(folder, "r");
+    await file.sync();
+  } catch {
+    // Windows opens no folders, and keeps their names by itself.
+  } finally {
+    await file?.close();
+  }
+}
+
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return false;
+    throw error;
+  }
+}
+
+export function isCode(error: unknown, code: string): boolean {
+  return (error as { code?: unknown } | null)?.code === code;
+}
+
+/** The most characters of a name that is readable; file systems take 255. */
+const MOST_NAME = 150;
+
+/**
+ * Returns the name of a file for an id: letters in lower case, digits, `_` and `-` are themselves, since some file systems do not tell
+ * upper from lower case. A long id ends in its hash.
+ */
+export function nameOf(id: string): string {
+  const name = Array.from(Buffer.from(id), (byte) => (SAFE.includes(byte) ? String.fromCharCode(byte) : `%${byte.toString(16).padStart(2, "0")}`)).join("");
+  return name.length <= MOST_NAME ? name : `${name.slice(0, MOST_NAME)}~${createHash("sha256").update(id).digest("hex")}`;
+}
+
+const SAFE: readonly number[] = [...Buffer.from("abcdefghijklmnopqrstuvwxyz0123456789_-")];

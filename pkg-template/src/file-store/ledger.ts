@@ -1,0 +1,118 @@
+// The ledger of a store of files: it records which checkpoints were resumed, for all processes of one machine.
+//
+// Each checkpoint has a folder of its own:
+//
+//   claim-1, claim-2, ...   the claims in order; only the newest counts
+//   results.jsonl           the results of finished tools, one a line
+//   done                    the checkpoint was resumed, and the resume is complete
+//
+// A resume never deletes a file, because processes cannot agree on a file that may vanish. You may remove a folder that contains `done`
+// once the text of its checkpoint cannot come back.
+
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readFile, readdir } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { string } from "../input/check.js";
+import { alreadyResumed } from "../suspend/ledger.js";
+import type { CheckpointLedger, RecordedResult } from "../index.js";
+import { created, exists, nameOf, writeWhole } from "./files.js";
+
+/** Distinguishes this process from an earlier one with the same id: in a container, every process is process 1. Use one thread a process. */
+const RUN = /* @__PURE__ */ randomUUID();
+
+/** A claim, as its file says. */
+interface ClaimFile {
+  readonly released?: boolean;
+  readonly host?: string;
+  readonly pid?: number;
+  readonly run?: string;
+}
+
+export function ledgerIn(root: string): CheckpointLedger {
+  /** The claim files of this ledger, by checkpoint. */
+  const held = new Map<string, string>();
+  const path = (id: string, ...names: string[]) => join(root, nameOf(string("id", id)), ...names);
+  const newestClaim = async (id: string) => {
+    const names = await readdir(path(id));
+    return Math.max(0, ...names.map((name) => Number(/^claim-(\d+)$/.exec(name)?.[1] ?? 0)));
+  };
+  const ledger = {
+    consumed: (id: string) => exists(path(id, "done")),
+    /**
+     * Claims are numbered, and each number can be taken once. When the newest claim is free, several processes may try to take the next
+     * number, and one of them gets it.
+     */
+    async claim(id: string) {
+      await mkdir(path(id), { recursive: true });
+      const newest = await newestClaim(id);
+      if (newest > 0 && !isFree(JSON.parse(await readFile(path(id, `claim-${newest}`), "utf8")) as ClaimFile)) throw alreadyResumed(id, "is being resumed by another process");
+      const file = path(id, `claim-${newest + 1}`);
+      if (!(await created(file, JSON.stringify({ host: hostname(), pid: process.pid, run: RUN })))) throw alreadyResumed(id, "was just claimed by another process");
+      held.set(id, file);
+      // The last holder may have completed the resume in the meantime.
+      if (await ledger.consumed(id)) {
+        await ledger.release(id);
+        throw alreadyResumed(id);
+      }
+    },
+    async commit(id: string) {
+      await writeWhole(path(id, "done"), `${new Date().toISOString()}\n`);
+      await ledger.release(id);
+    },
+    /** Marks the claim as free and keeps its file: a number that is given back could be taken twice. */
+    async release(id: string) {
+      const file = held.get(id);
+      if (file === undefined) return;
+      await writeWhole(file, JSON.stringify({ released: true } satisfies ClaimFile));
+      held.delete(id);
+    },
+    /** A line begins with its line break, so that a line that a crash cut short damages no other line. */
+    async record(id: string, result: RecordedResult) {
+      await mkdir(path(id), { recursive: true });
+      const file = await open(path(id, "results.jsonl"), "a");
+      try {
+        await file.appendFile(`\n${JSON.stringify(result)}`);
+        // The tool has run, so its result must survive a power cut, too.
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    },
+    async recorded(id: string) {
+      const file = path(id, "results.jsonl");
+      const text = (await exists(file)) ? await readFile(file, "utf8") : "";
+      return text.split("\n").flatMap((line) => parsed(line) ?? []);
+    },
+  };
+  return ledger;
+}
+
+/**
+ * Returns true when a claim was released, or its process is dead. A claim of another machine never counts as free, nor does a claim whose
+ * process id now belongs to another program. A person has to look at these, which is better than a tool that runs twice.
+ */
+function isFree({ released, host, pid = 0, run }: ClaimFile): boolean {
+  if (released === true) return true;
+  if (host !== hostname()) return false;
+  return pid === process.pid ? run !== RUN : !isAlive(pid);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    // Signal 0 sends nothing, and only checks the process.
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // The process may exist and belong to another user (EPERM).
+    return (error as { code?: unknown }).code !== "ESRCH";
+  }
+}
+
+function parsed(line: string): RecordedResult | null {
+  try {
+    return JSON.parse(line) as RecordedResult;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,168 @@
+// The threads of a store of files. Each thread has a folder:
+//
+//   id          the id of the thread
+//   e7          entry 7: its revision, a line break, and its data
+//   s5          the snapshot of the entries up to 5, in the same form
+//
+// A number is taken by the process that creates its file. An entry counts when the one before it is there.
+
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { StoredEntry, StoredThread, StoreOperations, ThreadInfo } from "../index.js";
+import { numberOf } from "../store/revision.js";
+import { created, isCode, nameOf } from "./files.js";
+
+/** The numbers of the files of a thread. */
+interface Listing {
+  readonly snapshots: readonly number[];
+  readonly entries: readonly number[];
+}
+
+const FILE = /^([es])(\d+)$/;
+/** Attempts to read a thread while another process puts a snapshot in the place of its entries. */
+const ATTEMPTS = 20;
+
+export function threadsIn(root: string): StoreOperations {
+  const folderOf = (threadId: string) => join(root, nameOf(threadId));
+  return {
+    load: (threadId) => load(folderOf(threadId)),
+    async append(threadId, expected, entry) {
+      const folder = folderOf(threadId);
+      if (expected === null) {
+        await mkdir(folder, { recursive: true });
+        await created(join(folder, "id"), threadId);
+      }
+      try {
+        return await append(folder, expected, entry);
+      } catch (error) {
+        // Another process deleted the thread.
+        if (isCode(error, "ENOENT") && expected !== null) return false;
+        throw error;
+      }
+    },
+    snapshot: (threadId, snapshot) => putSnapshot(folderOf(threadId), snapshot),
+    list: ({ after, limit }) => list(root, after, limit),
+    async delete(threadId) {
+      const gone = join(root, `${randomUUID()}${GONE}`);
+      try {
+        // In one step, so that no process reads half of the thread.
+        await rename(folderOf(threadId), gone);
+      } catch (error) {
+        if (isCode(error, "ENOENT")) return false;
+        throw error;
+      }
+      await rm(gone, { recursive: true, force: true });
+      return true;
+    },
+  };
+}
+
+/** The end of the names of folders that are being deleted. */
+const GONE = ".gone";
+
+/** The names in a folder; none when it is not there. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+
+async function listing(folder: string): Promise<Listing> {
+  const found = (await namesIn(folder)).flatMap((name) => {
+    const [, kind, number] = FILE.exec(name) ?? [];
+    return kind === undefined ? [] : [{ kind, number: Number(number) }];
+  });
+  const numbers = (kind: string) => found.filter((file) => file.kind === kind).map(({ number }) => number).sort((one, other) => one - other);
+  const snapshots = numbers("s");
+  return { snapshots, entries: numbers("e").filter((number) => number > (snapshots.at(-1) ?? 0)) };
+}
+
+async function read(folder: string, name: string): Promise<StoredEntry> {
+  const text = await readFile(join(folder, name), "utf8");
+  const end = text.indexOf("\n");
+  return { revision: text.slice(0, end), data: text.slice(end + 1) };
+}
+
+async function load(folder: string): Promise<StoredThread | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { snapshots, entries: numbers } = await listing(folder);
+    try {
+      const newest = snapshots.at(-1);
+      const snapshot = newest === undefined ? null : await read(folder, `s${newest}`);
+      const entries: StoredEntry[] = [];
+      for (const number of numbers) {
+        // A number is missing behind a process that had not seen a snapshot: its entry does not count, and it is removing it.
+        if (number !== (newest ?? 0) + entries.length + 1) break;
+        entries.push(await read(folder, `e${number}`));
+      }
+      const revision = entries.at(-1)?.revision ?? snapshot?.revision;
+      return revision === undefined ? null : { revision, snapshot, entries };
+    } catch (error) {
+      // A snapshot has taken the place of a file since it was listed.
+      if (!isCode(error, "ENOENT") || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** The revision that a number has; null for none. */
+async function revisionAt(folder: string, number: number, { snapshots, entries }: Listing): Promise<string | null> {
+  if (number === 0) return null;
+  if (entries.includes(number)) return (await read(folder, `e${number}`)).revision;
+  return snapshots.at(-1) === number ? (await read(folder, `s${number}`)).revision : null;
+}
+
+async function append(folder: string, expected: string | null, { revision, data }: StoredEntry): Promise<boolean> {
+  const number = numberOf(revision);
+  const isNext = async () => {
+    const files = await listing(folder);
+    const isFree = Math.max(0, files.snapshots.at(-1) ?? 0) < number;
+    return isFree && (await revisionAt(folder, number - 1, files)) === expected;
+  };
+  if (!(await isNext())) return (await revisionAt(folder, number, await listing(folder))) === revision;
+  const path = join(folder, `e${number}`);
+  if (!(await created(path, `${revision}\n${data}`))) return (await read(folder, `e${number}`)).revision === revision;
+  // Since it was asked, others may have added entries and put a snapshot in their place: the number was free again then.
+  if (await isNext()) return true;
+  await rm(path, { force: true });
+  return false;
+}
+
+async function putSnapshot(folder: string, { revision, data }: StoredEntry): Promise<void> {
+  const number = numberOf(revision);
+  const files = await listing(folder);
+  if (!files.entries.includes(number) || (await revisionAt(folder, number, files)) !== revision) return;
+  if (!(await created(join(folder, `s${number}`), `${revision}\n${data}`))) return;
+  // The snapshot counts from here on.
+  const names = await readdir(folder);
+  const old = names.filter((name) => {
+    const [, kind, of] = FILE.exec(name) ?? [];
+    return kind !== undefined && (Number(of) < number || (kind === "e" && Number(of) === number));
+  });
+  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
+}
+
+async function list(root: string, after: string, limit: number): Promise<ThreadInfo[]> {
+  const names = (await namesIn(root)).filter((name) => !name.endsWith(GONE));
+  const found = await Promise.all(
+    names.map(async (name) => {
+      try {
+        return [await readFile(join(root, name, "id"), "utf8"), join(root, name)] as const;
+      } catch (error) {
+        if (isCode(error, "ENOENT") || isCode(error, "ENOTDIR")) return null;
+        throw error;
+      }
+    }),
+  );
+  const threads = found.filter((thread) => thread !== null && thread[0] > after).sort((one, other) => (one![0] < other![0] ? -1 : 1)) as (readonly [string, string])[];
+  const infos: ThreadInfo[] = [];
+  for (const [threadId, folder] of threads) {
+    if (infos.length === limit) break;
+    const thread = await load(folder);
+    if (thread !== null) infos.push({ threadId, revision: thread.revision, updatedAt: Math.round((await stat(folder)).mtimeMs) });
+  }
+  return infos;
+}

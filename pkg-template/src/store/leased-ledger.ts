@@ -1,0 +1,86 @@
+// A ledger whose claims end by themselves when their process does: each is a lease, which its holder renews.
+
+import { isObject, string } from "../input/check.js";
+import { alreadyResumed } from "../suspend/ledger.js";
+import type { CheckpointLedger, RecordedResult } from "../index.js";
+import { randomName } from "./revision.js";
+
+/** The operations of a ledger in a database. Each is atomic. `owner` names the claim of one holder. */
+export interface LedgerOperations {
+  /** Claims a checkpoint that is free, or whose lease has ended. */
+  claim(id: string, owner: string, lease: number): Promise<Claim>;
+  /** Makes the lease begin anew. False when the claim has another owner by now. */
+  renew(id: string, owner: string, lease: number): Promise<boolean>;
+  /** Marks the checkpoint as resumed, and removes its results. False when the claim has another owner by now. */
+  commit(id: string, owner: string): Promise<boolean>;
+  release(id: string, owner: string): Promise<void>;
+  consumed(id: string): Promise<boolean>;
+  record(id: string, result: string): Promise<void>;
+  recorded(id: string): Promise<string[]>;
+}
+
+export type Claim = "claimed" | "held" | "consumed";
+
+/** Options of the ledger of a store. */
+export interface LeaseOptions {
+  /**
+   * Milliseconds after which a claim is free when its process has died or cannot reach the store; at least 1,000. Default 30,000. A process
+   * that holds a claim renews it all the time, so a tool may take longer.
+   */
+  lease?: number;
+}
+
+const LEASE = 30_000;
+
+export function leasedLedger(operations: LedgerOperations, lease = LEASE): CheckpointLedger {
+  /** The claims of this ledger. */
+  const held = new Map<string, { readonly owner: string; readonly timer: ReturnType<typeof setInterval> }>();
+  const letGo = (id: string): string => {
+    const claim = held.get(id);
+    clearInterval(claim?.timer);
+    held.delete(id);
+    return claim?.owner ?? "";
+  };
+  return {
+    consumed: (id) => operations.consumed(named(id)),
+    async claim(id) {
+      const owner = randomName();
+      const claim = await operations.claim(named(id), owner, lease);
+      if (claim !== "claimed") throw claim === "consumed" ? alreadyResumed(id) : alreadyResumed(id, "is being resumed already");
+      held.set(id, { owner, timer: renewing(() => operations.renew(id, owner, lease), lease / 3) });
+    },
+    async commit(id) {
+      // The claim is let go only when the store has the commit: until then it is renewed.
+      const isCommitted = await operations.commit(named(id), held.get(id)?.owner ?? "");
+      letGo(id);
+      if (!isCommitted) throw alreadyResumed(id, "was claimed by another process, because this one did not renew its claim in time");
+    },
+    async release(id) {
+      const owner = letGo(named(id));
+      if (owner !== "") await operations.release(id, owner);
+    },
+    record: (id, result) => operations.record(named(id), JSON.stringify(result)),
+    async recorded(id) {
+      return (await operations.recorded(named(id))).map((text) => JSON.parse(text) as RecordedResult);
+    },
+  };
+}
+
+/** Renews a claim until it is lost. A renewal that fails is tried again at the next time. */
+function renewing(renew: () => Promise<boolean>, every: number): ReturnType<typeof setInterval> {
+  const timer = setInterval(() => {
+    renew().then(
+      (isHeld) => {
+        if (!isHeld) clearInterval(timer);
+      },
+      () => undefined,
+    );
+  }, every);
+  // It keeps no process of Node alive.
+  if (isObject(timer) && typeof timer.unref === "function") timer.unref();
+  return timer;
+}
+
+function named(id: string): string {
+  return string("id", id);
+}

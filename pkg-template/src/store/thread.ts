@@ -1,0 +1,267 @@
+// A conversation that is saved in a store.
+
+import { callable, isOurs, picked } from "../input/check.js";
+import type { Message, PersistOptions, Store, StoredEntry, Thread } from "../index.js";
+import type { Frame, KeyedMessage, StorableSettings, StoreHost } from "../types/store.js";
+import { type Change, type EntryData, type ReadThread, changeOf, keysOf, readThread, snapshotOf } from "./frame.js";
+import { AutoSave } from "./auto-save.js";
+import { conflict } from "./conflict.js";
+import { revisionAfter } from "./revision.js";
+
+/** Conflicts in a row that a save goes through. */
+const MOST_CONFLICTS = 50;
+
+/** A snapshot is written when the entries since the last one are larger than it, and than this, in characters. */
+const LEAST_ENTRIES = 65_536;
+
+const NOTHING: ReadThread = { revision: "", frame: {}, messages: new Map(), sizes: [0, 0] };
+
+/** See `ConversationManager.persist`. */
+export async function persist(store: Store, host: StoreHost, threadId: string, options: unknown): Promise<Thread> {
+  const given = picked("options", options ?? {}, ["autoSave", "merge", "onMerge", "onError"]) as PersistOptions;
+  for (const name of ["onMerge", "onError"] as const) if (given[name] !== undefined) callable(`options.${name}`, given[name]);
+  const stored = await store.load(threadId);
+  const thread = new StoredConversation(store, host, threadId, given);
+  if (stored !== null) thread.takeOver(readThread(threadId, stored));
+  if (given.autoSave !== false) thread.follow();
+  return thread;
+}
+
+/** An entry that the store has not acknowledged. */
+interface Unsent {
+  readonly entry: StoredEntry;
+  readonly messages: readonly KeyedMessage[];
+  /** The state that it makes. */
+  readonly frame: Frame;
+  readonly settings: StorableSettings;
+}
+
+class StoredConversation implements Thread {
+  readonly threadId: string;
+  readonly #store: Store;
+  readonly #host: StoreHost;
+  readonly #options: PersistOptions;
+  readonly #auto: AutoSave;
+  revision: string | null = null;
+  error: unknown = null;
+  /** The frame of the revision. */
+  #frame: Frame = {};
+  /** False while the next entry must hold everything. */
+  #continues = true;
+  /** The first key that no message of the store has. */
+  #nextKey = 0;
+  /** The ids of all messages that the store has, or had. */
+  #ids = new Set<string>();
+  #settings: StorableSettings = { systemPrompt: null, tokenLimit: null, reserveTokens: 0 };
+  #unsent: Unsent | null = null;
+  /** The sizes of the snapshot and of the entries since. */
+  #sizes: [snapshot: number, entries: number] = [0, 0];
+  /** One thing at a time is done with the store. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(store: Store, host: StoreHost, threadId: string, options: PersistOptions) {
+    this.#store = store;
+    this.#host = host;
+    this.threadId = threadId;
+    this.#options = options;
+    this.#auto = new AutoSave(() => this.save(), options.onError);
+    host.continueJournal([], 0);
+  }
+
+  get [Symbol.toStringTag](): string {
+    return "Thread";
+  }
+
+  /** Begins to save each change. */
+  follow(): void {
+    this.#auto.follow((listener) => this.#host.conversation.subscribe(listener));
+    this.#auto.changed();
+  }
+
+  save(): Promise<void> {
+    return this.#alone(() => this.#save(false));
+  }
+
+  compact(): Promise<void> {
+    return this.#alone(() => this.#save(true));
+  }
+
+  refresh(): Promise<void> {
+    return this.#alone(() => this.#merge());
+  }
+
+  async close(): Promise<void> {
+    this.#auto.end();
+    await this.save();
+    this.#beginAnew();
+  }
+
+  /** Lets the next entry hold everything. */
+  #beginAnew(): void {
+    this.#host.continueJournal([], 0);
+    this.#continues = false;
+    this.#nextKey = 0;
+  }
+
+  /** Runs work when all earlier work is done, whether or not it failed. */
+  #alone(work: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(work).then(
+      () => void (this.error = null),
+      (error: unknown) => {
+        this.error = error;
+        throw error;
+      },
+    );
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  async #save(isCompact: boolean): Promise<void> {
+    for (let conflicts = 0; ; ) {
+      try {
+        const sent = this.#unsent;
+        if (sent !== null) await this.#send(sent);
+        // What was unsent may be older than this call.
+        const next = this.#next();
+        if (next !== null) await this.#send(next);
+        break;
+      } catch (error) {
+        if (!isOurs(error) || error.code !== "store-conflict" || this.#options.merge === false) throw error;
+        conflicts += 1;
+        if (conflicts > MOST_CONFLICTS) throw error;
+        await this.#merge();
+      }
+    }
+    const [snapshot, entries] = this.#sizes;
+    if (this.revision !== null && (isCompact || entries > Math.max(snapshot, LEAST_ENTRIES))) await this.#snapshot();
+  }
+
+  /** The entry of what is new; null when nothing is. */
+  #next(): Unsent | null {
+    if (this.revision === null && this.#isEmpty()) return null;
+    const { added, frame } = this.#host.journal(false);
+    const change = changeOf(this.#continues ? this.#frame : {}, frame);
+    if (change === null) return null;
+    return this.#entry(added, frame, change);
+  }
+
+  #entry(messages: readonly KeyedMessage[], frame: Frame, change: Change): Unsent {
+    const data: EntryData = { ...(!this.#continues && { whole: true }), ...(messages.length > 0 && { messages }), ...change };
+    this.#unsent = { entry: { revision: revisionAfter(this.revision), data: JSON.stringify(data) }, messages, frame, settings: settingsOf(this.#host) };
+    return this.#unsent;
+  }
+
+  /** True if the conversation holds nothing but its options. A thread is stored with its first message. */
+  #isEmpty(): boolean {
+    const { transcript, pending } = this.#host.conversation;
+    return transcript.every(({ message }) => message.role === "system") && pending.length === 0;
+  }
+
+  async #send({ entry, messages, frame, settings }: Unsent): Promise<void> {
+    await this.#store.append(this.threadId, this.revision, entry);
+    this.revision = entry.revision;
+    this.#frame = frame;
+    this.#settings = settings;
+    this.#continues = true;
+    for (const [key, { id }] of messages) {
+      this.#ids.add(id);
+      this.#nextKey = Math.max(this.#nextKey, key + 1);
+    }
+    this.#sizes[1] += entry.data.length;
+    this.#unsent = null;
+  }
+
+  /** Puts a snapshot in the place of the entries. What changed meanwhile is saved as an entry first. */
+  async #snapshot(): Promise<void> {
+    const { added, frame } = this.#host.journal(true);
+    const change = changeOf(this.#frame, frame);
+    if (change !== null) {
+      await this.#send(this.#entry(added.filter(([key]) => key >= this.#nextKey), frame, change));
+    }
+    const data = JSON.stringify({ messages: added, set: frame } satisfies EntryData);
+    await this.#store.snapshot(this.threadId, { revision: this.revision as string, data });
+    this.#sizes = [data.length, 0];
+  }
+
+  /** Takes over what the store has. */
+  async #merge(): Promise<void> {
+    const stored = await this.#store.load(this.threadId);
+    if (stored === null) {
+      if (this.revision !== null) throw conflict(this.threadId, this.revision, "it was deleted");
+      return;
+    }
+    if (stored.revision === this.revision) return;
+    if (stored.revision === this.#unsent?.entry.revision) {
+      // It was stored, and the answer was lost.
+      return void (await this.#send(this.#unsent));
+    }
+    const { theirs, mine } = this.takeOver(readThread(this.threadId, stored));
+    if (theirs.length + mine.length > 0) this.#options.onMerge?.({ theirs, mine });
+  }
+
+  /** Becomes the stored thread, and puts behind it what the conversation had beyond the last revision. */
+  takeOver(stored: ReadThread): { theirs: string[]; mine: string[] } {
+    const { conversation } = this.#host;
+    const own = this.#own(stored);
+    const base = this.#settings;
+    const now = settingsOf(this.#host);
+    this.#host.become(snapshotOf(stored));
+    this.#settings = settingsOf(this.#host);
+    this.#continues = this.#host.continueJournal(keysOf(stored.frame), nextKey(stored));
+    this.#nextKey = this.#continues ? nextKey(stored) : 0;
+    const known = this.#ids;
+    this.#ids = new Set([...stored.messages.values()].map(({ id }) => id));
+    this.#frame = stored.frame;
+    this.revision = stored.revision;
+    this.#sizes = [...stored.sizes];
+    this.#unsent = null;
+    for (const message of own.messages) conversation.addMessage(message);
+    for (const { source, name, content } of own.pending) conversation.enqueue({ source, content, ...(typeof name === "string" && { name }) });
+    for (const suspension of own.suspensions) this.#host.suspend(suspension);
+    keepSettings(conversation, base, now);
+    return { theirs: [...this.#ids].filter((id) => !known.has(id)), mine: own.messages.map(({ id }) => id) };
+  }
+
+  /** What the conversation has beyond the last revision, and the stored thread has not. */
+  #own(stored: ReadThread) {
+    const theirs = new Set([...stored.messages.values()].map(({ id }) => id));
+    const isNew = ({ id, role }: Message) => role !== "system" && !this.#ids.has(id) && !theirs.has(id);
+    const { conversation } = this.#host;
+    const { frame } = this.#host.journal(false);
+    // What this call returned beside the frame is in no entry.
+    this.#beginAnew();
+    const before = this.revision === null ? NOTHING.frame : this.#frame;
+    const lastId = (before.pending as { lastId?: number } | undefined)?.lastId ?? 0;
+    const seen = new Set([...suspensionsOf(before), ...suspensionsOf(stored.frame)].map(({ checkpointId }) => checkpointId));
+    return {
+      messages: conversation.transcript.map(({ message }) => message).filter(isNew),
+      pending: conversation.pending.filter(({ id }) => id > lastId),
+      suspensions: suspensionsOf(frame).filter(({ checkpointId }) => !seen.has(checkpointId)),
+    };
+  }
+}
+
+function suspensionsOf(frame: Frame): readonly { readonly checkpointId: string }[] {
+  return (frame.suspensions as readonly { readonly checkpointId: string }[] | undefined) ?? [];
+}
+
+function nextKey({ messages }: ReadThread): number {
+  let next = 0;
+  for (const key of messages.keys()) next = Math.max(next, key + 1);
+  return next;
+}
+
+function settingsOf({ conversation: { systemPrompt, tokenLimit, reserveTokens } }: StoreHost): StorableSettings {
+  return { systemPrompt, tokenLimit, reserveTokens };
+}
+
+/** Gives a conversation back what the program set since the last revision. */
+function keepSettings(conversation: StorableSettings, base: StorableSettings, now: StorableSettings): void {
+  if (now.systemPrompt !== base.systemPrompt && now.systemPrompt !== conversation.systemPrompt) conversation.systemPrompt = now.systemPrompt;
+  const isOther = (name: "tokenLimit" | "reserveTokens") => now[name] !== base[name];
+  if (!isOther("tokenLimit") && !isOther("reserveTokens")) return;
+  const { tokenLimit, reserveTokens } = now;
+  conversation.tokenLimit = null;
+  conversation.reserveTokens = reserveTokens;
+  conversation.tokenLimit = tokenLimit;
+}

@@ -1,0 +1,214 @@
+// The public types of stores.
+
+import type { Message, MessageInit } from "./message.js";
+import type { PendingInit, PendingMessage } from "./pending.js";
+import type { CheckpointLedger } from "./suspension.js";
+
+/**
+ * A change of a stored thread, or the whole of it: a row that a store keeps as it is.
+ *
+ * @example
+ * const entry: StoredEntry = { revision: "7-2c1f9a3b5d7e8f01", data: '{"messages":[...]}' };
+ */
+export interface StoredEntry {
+  /** The revision of the thread that this entry makes: its number, `-`, and 16 hexadecimal digits. */
+  revision: string;
+  /** JSON text. A message stands in it as it is in `conversation.messages`. */
+  data: string;
+}
+
+/**
+ * A thread as its store holds it.
+ *
+ * @example
+ * const { revision, entries }: StoredThread = (await store.load("t-42"))!;
+ */
+export interface StoredThread {
+  /** The revision of the newest entry, or of the snapshot when none came after it. */
+  revision: string;
+  /** The newest snapshot; null when there is none. */
+  snapshot: StoredEntry | null;
+  /** The entries after the snapshot, oldest first. */
+  entries: StoredEntry[];
+}
+
+/**
+ * What `list` returns of a thread.
+ *
+ * @example
+ * const stale = threads.filter(({ updatedAt }: ThreadInfo) => updatedAt < Date.now() - 30 * 86_400_000);
+ */
+export interface ThreadInfo {
+  /** The id that `persist` was called with. */
+  threadId: string;
+  /** The newest revision. */
+  revision: string;
+  /** The time of the newest entry, in milliseconds since the epoch. */
+  updatedAt: number;
+}
+
+/**
+ * The operations of a store: what `storeOf` needs to make a store of a database. Each of them is atomic. They may return promises.
+ *
+ * @example
+ * const store = storeOf({ load, append, snapshot, list, delete: remove }, new MemoryLedger());
+ */
+export interface StoreOperations {
+  /** Returns the thread, as it was at one time; null when there is none. */
+  load(threadId: string): Promise<StoredThread | null>;
+  /**
+   * Adds an entry to the thread, if its revision is `expected` (null: there is no thread yet). Returns true then, and also when its revision
+   * is that of `entry` already: the entry was stored, and the answer was lost. Otherwise returns false and changes nothing.
+   */
+  append(threadId: string, expected: string | null, entry: StoredEntry): Promise<boolean>;
+  /** Stores a snapshot, and removes the entries up to its number. Does nothing when there is a newer snapshot, or no thread. */
+  snapshot(threadId: string, snapshot: StoredEntry): Promise<void>;
+  /** Returns threads in the order of their ids, from the first id behind `after`, `limit` at most. */
+  list(options: { after: string; limit: number }): Promise<ThreadInfo[]>;
+  /** Deletes the thread with everything in it. Returns false when there is none. */
+  delete(threadId: string): Promise<boolean>;
+}
+
+/**
+ * A store of conversations: for `conversation.persist`. Every store of this package has its own entry, such as `backscroll/store/postgres`.
+ *
+ * @example
+ * const store: Store = memoryStore();
+ * const thread = await conversation.persist(store, "t-42");
+ */
+export interface Store {
+  /** Returns what is stored of a thread; null when there is nothing. */
+  load(threadId: string): Promise<StoredThread | null>;
+  /**
+   * Adds an entry to a thread whose revision is `expected`, and null for a thread that is not there yet.
+   *
+   * @throws ConversationError `store-conflict` when the revision is another; `store-failed`.
+   */
+  append(threadId: string, expected: string | null, entry: StoredEntry): Promise<void>;
+  /** Stores a snapshot in the place of the entries up to its number. */
+  snapshot(threadId: string, snapshot: StoredEntry): Promise<void>;
+  /**
+   * Returns threads in the order of their ids. For the next page, give the last id as `after`.
+   *
+   * @example
+   * const [first] = await store.list({ limit: 1 });
+   */
+  list(options?: {
+    /** Only ids behind this one. */
+    after?: string;
+    /** The most threads to return. Default 100. */
+    limit?: number;
+  }): Promise<ThreadInfo[]>;
+  /** Deletes a thread. A process that still has its conversation gets `store-conflict` when it saves. Returns false when there was none. */
+  delete(threadId: string): Promise<boolean>;
+  /** The record of resumed checkpoints, for `resume`. All processes that use the store share it. */
+  readonly ledger: CheckpointLedger;
+  /** Called by `conversation.persist`. */
+  persist(host: StoreHost, threadId: string, options?: PersistOptions): Promise<Thread>;
+}
+
+/**
+ * Options of `persist`.
+ *
+ * @example
+ * const thread = await conversation.persist(store, "t-42", { onError: (error) => log.warn(error) });
+ */
+export interface PersistOptions {
+  /** False: changes are saved by `thread.save()` alone. Default true: each change is saved at once. */
+  autoSave?: boolean;
+  /**
+   * What a save does when another writer changed the thread. True: it takes over the other's changes, adds its own messages behind them, and saves
+   * again. False: it rejects with `store-conflict`. Default true.
+   */
+  merge?: boolean;
+  /** Called after the conversation took over the changes of another writer. */
+  onMerge?: (merged: Merged) => void;
+  /**
+   * Called when a save of `autoSave` fails; it is tried again after a time. Without it, an error that stays after 5 attempts becomes an
+   * unhandled rejection.
+   */
+  onError?: (error: unknown) => void;
+}
+
+/**
+ * What a conversation took over from another writer.
+ *
+ * @example
+ * const tell = ({ theirs }: Merged) => console.log(`${theirs.length} new messages`);
+ */
+export interface Merged {
+  /** The ids of the messages that the other writer added. */
+  theirs: string[];
+  /** The ids of this conversation's own new messages, which stand behind them now. */
+  mine: string[];
+}
+
+/**
+ * A conversation that is saved in a store.
+ *
+ * @example
+ * const thread = await conversation.persist(store, "t-42");
+ * await thread.save(); // everything up to here is stored
+ */
+export interface Thread {
+  /** The id in the store. */
+  readonly threadId: string;
+  /** The newest revision that this conversation has stored or read; null before the first. */
+  readonly revision: string | null;
+  /** The error of the last save, when it failed; null otherwise. */
+  readonly error: unknown;
+  /**
+   * Resolves when all changes up to this call are stored.
+   *
+   * @throws ConversationError `store-failed`, with the store's own error as `cause`; `store-conflict` when the thread was deleted, or with
+   * `merge: false`; `disposed`.
+   */
+  save(): Promise<void>;
+  /** Takes over what other writers stored, as a save does after a conflict. Saves nothing. */
+  refresh(): Promise<void>;
+  /** Saves, and puts a snapshot in the place of all entries: what the conversation no longer holds is then gone from the store, too. */
+  compact(): Promise<void>;
+  /** Saves, and ends saving. The conversation can still be used. Call it before `dispose`. */
+  close(): Promise<void>;
+}
+
+/** @internal A conversation, as a store needs it. */
+export interface StoreHost {
+  readonly conversation: StorableConversation;
+  /** Returns the messages that are new since the last call, or all, each with its key, and the frame. */
+  journal(isWhole: boolean): Journal;
+  /** Takes the place of what the conversation holds. Its functions, and a run, stay. */
+  become(snapshot: string): void;
+  /** Names the keys under which all messages were saved. Returns false, and begins anew, if they do not fit. */
+  continueJournal(keys: readonly number[], nextKey: number): boolean;
+  /** Registers a suspension of a frame. */
+  suspend(suspension: object): void;
+}
+
+/** @internal */
+export interface StorableConversation extends StorableSettings {
+  readonly transcript: readonly { readonly message: Message }[];
+  readonly pending: readonly PendingMessage[];
+  addMessage(message: MessageInit): unknown;
+  enqueue(message: PendingInit): unknown;
+  subscribe(listener: () => void): () => void;
+}
+
+/** @internal What a program may set, and a store keeps. */
+export interface StorableSettings {
+  systemPrompt: string | null;
+  tokenLimit: number | null;
+  reserveTokens: number;
+}
+
+/** @internal A snapshot in which a key stands for each message. */
+export type Frame = Readonly<Record<string, unknown>>;
+
+/** @internal A message with its key. A message whose content changed gets another key. */
+export type KeyedMessage = readonly [key: number, message: { readonly id: string }];
+
+/** @internal */
+export interface Journal {
+  readonly added: readonly KeyedMessage[];
+  readonly frame: Frame;
+}

@@ -1,0 +1,119 @@
+//! What is new in a conversation since it was saved: for stores that write each message once.
+//!
+//! A frame is a snapshot in which a key stands for each message. A key names a message with its content, so a message that
+//! a reduction shortened gets a second key.
+
+use super::conversation::Conversation;
+use crate::format::backscroll;
+use crate::history::{Entry, History, Layers, Serial, Unit, in_order};
+use crate::json::{ListWriter, ObjectWriter};
+use std::sync::Arc;
+
+/// The messages that were saved.
+#[derive(Debug, Default)]
+pub(super) struct Journal {
+    /// In the order of their serials.
+    saved: Vec<Saved>,
+    next_key: u32,
+}
+
+/// A message that was saved. It holds the unit, so a change of the unit makes a copy elsewhere, and pointers can be compared.
+#[derive(Debug)]
+struct Saved {
+    serial: Serial,
+    unit: Arc<Unit>,
+    key: u32,
+}
+
+impl Journal {
+    fn key_of(&self, entry: &Entry) -> Option<u32> {
+        key_among(&self.saved, entry)
+    }
+}
+
+/// The key of an equal message in the same place.
+fn key_among(saved: &[Saved], entry: &Entry) -> Option<u32> {
+    let first = saved.partition_point(|saved| saved.serial < entry.serial);
+    let in_place = saved.iter().skip(first).take_while(|saved| saved.serial == entry.serial);
+    let mut in_place = in_place.filter_map(|saved| Some((saved.unit.entry(saved.serial)?, saved.key)));
+    let same = in_place.find(|(saved, _)| std::ptr::eq(*saved, entry) || saved.message == entry.message);
+    same.map(|(_, key)| key)
+}
+
+impl Conversation {
+    /// Appends `{"added": [[key, message]...], "frame"}`: the messages that are new since the last call, or all if
+    /// `is_whole`, and the frame of the conversation. `settings` is the host's own JSON object.
+    pub fn write_journal(&mut self, settings: &str, is_whole: bool, out: &mut Vec<u8>) {
+        let mut object = ObjectWriter::begin(out);
+        let mut added = ListWriter::begin(object.key("added"));
+        let mut next_key = self.journal.next_key;
+        let mut saved: Vec<Saved> = Vec::new();
+        for (serial, unit) in self.messages_by_serial() {
+            let Some(entry) = unit.entry(serial) else { continue };
+            if key_among(&saved, entry).is_some() {
+                continue;
+            }
+            let known = self.journal.key_of(entry);
+            let key = known.unwrap_or(next_key);
+            if is_whole || known.is_none() {
+                let mut pair = ListWriter::begin(added.item());
+                pair.item().extend_from_slice(key.to_string().as_bytes());
+                backscroll::write_message(&entry.message, pair.item());
+                pair.end();
+            }
+            next_key = next_key.max(key.saturating_add(1));
+            saved.push(Saved { serial, unit, key });
+        }
+        added.end();
+        self.journal = Journal { saved, next_key };
+        let journal = &self.journal;
+        let write_key = &mut |entry: &Entry, out: &mut Vec<u8>| {
+            let key = journal.key_of(entry).unwrap_or_default();
+            out.extend_from_slice(key.to_string().as_bytes());
+        };
+        self.write_snapshot_with(settings, write_key, object.key("frame"));
+        object.end();
+    }
+
+    /// Continues a journal: the messages were saved under these keys, in the order of the messages' numbers, and of their
+    /// places in the frame where several have one number. Returns false, and saves everything anew, if there are not as
+    /// many messages as keys.
+    pub fn continue_journal(&mut self, keys: &[u32], next_key: u32) -> bool {
+        let mut saved: Vec<Saved> = Vec::new();
+        let mut keys_left = keys.iter();
+        for (serial, unit) in self.messages_by_serial() {
+            let is_new = unit.entry(serial).is_some_and(|entry| key_among(&saved, entry).is_none());
+            if is_new {
+                let Some(key) = keys_left.next() else { return self.begin_journal() };
+                saved.push(Saved { serial, unit, key: *key });
+            }
+        }
+        if keys_left.next().is_some() {
+            return self.begin_journal();
+        }
+        self.journal = Journal { saved, next_key };
+        true
+    }
+
+    fn begin_journal(&mut self) -> bool {
+        self.journal = Journal::default();
+        false
+    }
+
+    /// The places and units of all messages of all paths, and of those that reductions changed, in the order of the serials.
+    fn messages_by_serial(&self) -> Vec<(Serial, Arc<Unit>)> {
+        let mut messages = Vec::new();
+        add_messages(&self.history, &self.layers, &mut messages);
+        for path in self.other_paths.iter() {
+            add_messages(&path.history, &path.layers, &mut messages);
+        }
+        in_order(messages, |(serial, _)| serial.0)
+    }
+}
+
+fn add_messages(history: &History, layers: &Layers, messages: &mut Vec<(Serial, Arc<Unit>)>) {
+    let changed = layers.as_slice().iter().flat_map(|reduction| reduction.units_before());
+    for unit in history.shared_units().iter().chain(changed.filter_map(|(_, unit)| unit)) {
+        messages.extend(unit.entries().map(|entry| (entry.serial, Arc::clone(unit))));
+    }
+}

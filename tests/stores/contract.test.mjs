@@ -1,0 +1,181 @@
+// What every store does: the same table for each kind, on the real database.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { ConversationManager, resume } from "backscroll";
+import { refusal } from "../js/face-support.mjs";
+import { KINDS } from "./kinds.mjs";
+
+const REVISIONS = ["1-00000000000000aa", "2-00000000000000bb", "3-00000000000000cc", "4-00000000000000dd"];
+const [ONE, TWO, THREE, FOUR] = REVISIONS.map((revision) => ({ revision, data: `{"messages":[],"set":{"n":"${revision} 🙂"}}` }));
+/** More than a row may hold on some databases, with a pair of surrogates at the border. */
+const LARGE = JSON.stringify({ text: `${"x".repeat(599_990)}${"🙂".repeat(40_000)}` });
+
+for (const { name, skip, open } of KINDS) {
+  describe(name, { skip }, () => {
+    let data;
+    let store;
+    let other;
+    let threads = 0;
+    /** The id of a new thread, with letters that databases like to mistake for others. */
+    const fresh = () => `Tenant/é {${(threads += 1)}} %_*.`;
+
+    before(async () => {
+      data = await open();
+      [store, other] = [await data.client(), await data.client()];
+    });
+    after(() => data?.close());
+
+    test("an absent thread is null, and not listed", async () => {
+      assert.equal(await store.load(fresh()), null);
+      assert.deepEqual(await store.list(), []);
+    });
+
+    test("what one client appends, another reads", async () => {
+      const id = fresh();
+      await store.append(id, null, ONE);
+      await store.append(id, ONE.revision, TWO);
+      assert.deepEqual(await other.load(id), { revision: TWO.revision, snapshot: null, entries: [ONE, TWO] });
+    });
+
+    test("an entry is refused unless it follows the newest one, and changes nothing", async () => {
+      const id = fresh();
+      await refusal(() => store.append(id, ONE.revision, TWO), "store-conflict");
+      await store.append(id, null, ONE);
+      await refusal(() => other.append(id, null, { ...ONE, revision: "1-00000000000000ee" }), "store-conflict");
+      await refusal(() => other.append(id, "1-00000000000000ee", TWO), "store-conflict");
+      await store.append(id, ONE.revision, TWO);
+      await refusal(() => other.append(id, ONE.revision, { ...TWO, revision: "2-00000000000000ee" }), "store-conflict");
+      assert.deepEqual((await store.load(id)).entries, [ONE, TWO]);
+    });
+
+    test("an entry whose answer was lost may be appended again, and is there once", async () => {
+      const id = fresh();
+      await store.append(id, null, ONE);
+      await store.append(id, null, ONE);
+      await store.append(id, ONE.revision, TWO);
+      await store.append(id, ONE.revision, TWO);
+      assert.deepEqual((await store.load(id)).entries, [ONE, TWO]);
+    });
+
+    test("a snapshot takes the place of the entries up to it", async () => {
+      const id = fresh();
+      await store.append(id, null, ONE);
+      await store.append(id, ONE.revision, TWO);
+      await store.append(id, TWO.revision, THREE);
+      await store.snapshot(id, { ...TWO, data: '"two"' });
+      assert.deepEqual(await other.load(id), { revision: THREE.revision, snapshot: { ...TWO, data: '"two"' }, entries: [THREE] });
+      // An older one, one of another history, and one of the same number change nothing.
+      for (const late of [{ ...ONE, data: '"one"' }, { revision: "3-00000000000000ee", data: '"other"' }, { ...TWO, data: '"again"' }]) await store.snapshot(id, late);
+      assert.deepEqual(await other.load(id), { revision: THREE.revision, snapshot: { ...TWO, data: '"two"' }, entries: [THREE] });
+      await store.snapshot(id, { ...THREE, data: '"three"' });
+      assert.deepEqual(await other.load(id), { revision: THREE.revision, snapshot: { ...THREE, data: '"three"' }, entries: [] });
+      await store.append(id, THREE.revision, FOUR);
+      assert.deepEqual(await other.load(id), { revision: FOUR.revision, snapshot: { ...THREE, data: '"three"' }, entries: [FOUR] });
+    });
+
+    test("a stale writer is refused although a snapshot removed the entry that it would follow", async () => {
+      const id = fresh();
+      await store.append(id, null, ONE);
+      await store.append(id, ONE.revision, TWO);
+      await store.append(id, TWO.revision, THREE);
+      await store.snapshot(id, { ...THREE, data: '"three"' });
+      await refusal(() => other.append(id, ONE.revision, { ...TWO, revision: "2-00000000000000ee" }), "store-conflict");
+      assert.deepEqual(await other.load(id), { revision: THREE.revision, snapshot: { ...THREE, data: '"three"' }, entries: [] });
+    });
+
+    test("entries and snapshots of any size come back as they were", async () => {
+      const id = fresh();
+      await store.append(id, null, { ...ONE, data: LARGE });
+      await store.append(id, ONE.revision, TWO);
+      assert.deepEqual((await other.load(id)).entries, [{ ...ONE, data: LARGE }, TWO]);
+      await store.snapshot(id, { ...TWO, data: LARGE });
+      assert.deepEqual(await other.load(id), { revision: TWO.revision, snapshot: { ...TWO, data: LARGE }, entries: [] });
+    });
+
+    test("a deleted thread is gone, and its writers are refused, also when the id is used again", async () => {
+      const id = fresh();
+      assert.equal(await store.delete(id), false);
+      await store.append(id, null, ONE);
+      await store.append(id, ONE.revision, TWO);
+      await store.snapshot(id, { ...ONE, data: '"one"' });
+      assert.equal(await other.delete(id), true);
+      assert.equal(await store.load(id), null);
+      await refusal(() => store.append(id, TWO.revision, THREE), "store-conflict");
+      await store.snapshot(id, { ...TWO, data: '"two"' });
+      assert.equal(await store.load(id), null);
+      await other.append(id, null, { ...ONE, revision: "1-00000000000000ee" });
+      await other.append(id, "1-00000000000000ee", { ...TWO, revision: "2-00000000000000ee" });
+      await refusal(() => store.append(id, TWO.revision, THREE), "store-conflict");
+      await store.snapshot(id, { ...TWO, data: '"two"' });
+      assert.equal((await store.load(id)).snapshot, null);
+    });
+
+    test("threads are listed in the order of their ids, in pages", async () => {
+      for (const { threadId } of await store.list()) await store.delete(threadId);
+      const ids = ["a", "B", "a/b", "c", "é", "_"];
+      const begun = Date.now();
+      for (const id of ids) await store.append(id, null, ONE);
+      const sorted = ids.toSorted?.() ?? [...ids].sort();
+      const all = await other.list();
+      assert.deepEqual(all.map(({ threadId }) => threadId), sorted);
+      for (const { revision, updatedAt } of all) {
+        assert.equal(revision, ONE.revision);
+        assert.ok(Math.abs(updatedAt - begun) < 60_000, String(updatedAt));
+      }
+      const first = await store.list({ limit: 4 });
+      const rest = await store.list({ after: first.at(-1).threadId, limit: 4 });
+      assert.deepEqual([...first, ...rest], all);
+      await refusal(() => store.list({ limit: 0 }), "invalid-argument");
+    });
+
+    test("ids that no database can have as a key are refused", async () => {
+      for (const id of ["", "x".repeat(256), "a\0b", "\ud800", 7, undefined]) await refusal(() => store.load(id), "invalid-argument");
+      await store.append("x".repeat(255), null, ONE);
+      assert.deepEqual((await store.load("x".repeat(255))).entries, [ONE]);
+    });
+
+    test("a conversation is the same after it was loaded, with path, reductions and pending messages", async () => {
+      const [id, options] = [fresh(), { systemPrompt: "Be brief.", tokenLimit: 900 }];
+      const conversation = new ConversationManager(options);
+      const thread = await conversation.persist(store, id);
+      for (let turn = 1; turn <= 12; turn += 1) {
+        conversation.addMessage("user", `Question ${turn}: ${"why? ".repeat(30)}`);
+        await conversation.prepare("openai-chat", { model: "gpt-5" });
+        conversation.addMessage("assistant", null, { toolCalls: [{ id: `c${turn}`, name: "look", arguments: "{}" }] });
+        conversation.addMessage("tool", `Found ${turn}. ${"dust ".repeat(30)}`, { toolCallId: `c${turn}` });
+        conversation.addMessage("assistant", `Answer ${turn}.`);
+        await thread.save();
+        if (turn === 7) await thread.compact();
+      }
+      conversation.edit(conversation.transcript.at(-4).message.id, "Another question.");
+      conversation.beginRun();
+      conversation.enqueue({ source: "user", content: "And quickly." });
+      await thread.save();
+      const loaded = new ConversationManager(options);
+      await loaded.persist(other, id);
+      assert.deepEqual(loaded.toJSON(), ConversationManager.fromJSON(conversation.toJSON()).toJSON());
+      assert.ok(loaded.reductions.length > 0 && loaded.pending.length === 1);
+      await thread.close();
+    });
+
+    test("the ledger of a store lets a checkpoint be resumed once, and keeps the results of tools", async () => {
+      const conversation = new ConversationManager();
+      conversation.addMessage("assistant", null, { toolCalls: [{ id: "a", name: "pay", arguments: "{}" }, { id: "b", name: "fail", arguments: "{}" }] });
+      const checkpoint = conversation.suspend();
+      let paid = 0;
+      let works = false;
+      const tools = { pay: () => `paid ${(paid += 1)}`, fail: () => "done" };
+      const save = () => {
+        if (!works) throw new Error("no disk");
+      };
+      const attempt = ({ ledger }) => resume(checkpoint, { decisions: true, tools, ledger, save });
+      await refusal(() => attempt(store), "save-failed");
+      works = true;
+      const outcomes = await Promise.allSettled([attempt(store), attempt(other), attempt(store)]);
+      assert.deepEqual([paid, outcomes.filter(({ status }) => status === "fulfilled").length], [1, 1], JSON.stringify(outcomes.map(({ reason }) => reason?.message)));
+      await refusal(() => attempt(other), "checkpoint-already-resumed");
+      assert.equal(await other.ledger.consumed(checkpoint.checkpointId), true);
+    });
+  });
+}

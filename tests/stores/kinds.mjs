@@ -1,0 +1,138 @@
+// The kinds of stores. Each opens its data, and then any number of clients on them, as processes and tabs would.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { createClient } from "redis";
+import { memoryStore } from "backscroll/store";
+import { fileStore } from "backscroll/store/file";
+import { postgresStore } from "backscroll/store/postgres";
+import { redisStore } from "backscroll/store/redis";
+import { sqliteStore } from "backscroll/store/sqlite";
+import { at } from "../../scripts/lib/paths.mjs";
+import { postgresPrograms, postgresServer, redisProgram, redisServer } from "./servers.mjs";
+
+/** The folder of packages that only these tests need. */
+export const PACKAGES = at(".tools", "stores");
+
+/**
+ * @typedef {object} Opened
+ * @property {(options?: { lease?: number }) => Promise<import("backscroll").Store>} client returns a store of its own on the same data
+ * @property {unknown} place where the data are: what another process needs to open them
+ * @property {() => Promise<void>} close
+ * @property {object} [server]
+ */
+
+/**
+ * @typedef {object} Kind
+ * @property {string} name
+ * @property {string | false} skip why this machine cannot test it
+ * @property {boolean} [isOneProcess] true if no other process can reach the data
+ * @property {() => Promise<Opened>} open
+ */
+
+const folderOf = () => mkdtempSync(join(tmpdir(), "backscroll-store-"));
+const removed = (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+
+/** Opens the data that `place` names: in this process, or in another one. */
+export const CLIENTS = {
+  file: async ({ folder }) => ({ store: fileStore(folder), end: async () => undefined }),
+  "better-sqlite3": async ({ file }, options) => sqlite(new (betterSqlite())(file), options),
+  "node:sqlite": async ({ file }, options) => sqlite(new (await nodeSqlite()).DatabaseSync(file), options),
+  postgres: async ({ connectionString }, options) => {
+    const pool = new pg.Pool({ connectionString, max: 4 });
+    pool.on("error", () => undefined);
+    return { store: postgresStore(pool, options), end: () => pool.end() };
+  },
+  redis: async ({ url }, options) => {
+    const client = createClient({ url });
+    client.on("error", () => undefined);
+    await client.connect();
+    return { store: redisStore(client, options), end: () => client.close() };
+  },
+};
+
+function sqlite(database, options) {
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 10000");
+  return { store: sqliteStore(database, options), end: async () => database.close() };
+}
+
+function betterSqlite() {
+  try {
+    return createRequire(join(PACKAGES, "package.json"))("better-sqlite3");
+  } catch {
+    return null;
+  }
+}
+
+async function nodeSqlite() {
+  return import("node:sqlite").catch(() => null);
+}
+
+/** @returns {Opened} */
+function opened(kind, place, close, server) {
+  const ends = [];
+  const client = async (options) => {
+    const { store, end } = await CLIENTS[kind](place, options);
+    ends.push(end);
+    return store;
+  };
+  return {
+    client,
+    place,
+    server,
+    close: async () => {
+      for (const end of ends) await end();
+      await close();
+    },
+  };
+}
+
+const inFolder = (kind, placeOf) => async () => {
+  const folder = folderOf();
+  return opened(kind, placeOf(folder), async () => removed(folder));
+};
+
+/** @type {Kind[]} */
+export const KINDS = [
+  {
+    name: "memory",
+    skip: false,
+    isOneProcess: true,
+    open: async () => {
+      const store = memoryStore();
+      return { client: async () => store, place: null, close: async () => undefined };
+    },
+  },
+  { name: "file", skip: false, open: inFolder("file", (folder) => ({ folder })) },
+  {
+    name: "better-sqlite3",
+    skip: betterSqlite() === null && "better-sqlite3 is not installed for this version of Node",
+    open: inFolder("better-sqlite3", (folder) => ({ file: join(folder, "chats.db") })),
+  },
+  {
+    name: "node:sqlite",
+    skip: (await nodeSqlite()) === null && `this runtime, ${process.version}, has no node:sqlite`,
+    open: inFolder("node:sqlite", (folder) => ({ file: join(folder, "chats.db") })),
+  },
+  {
+    name: "postgres",
+    skip: postgresPrograms() === null && "there is no PostgreSQL (Debian: apt-get install postgresql)",
+    open: async () => {
+      const server = await postgresServer();
+      const data = opened("postgres", { connectionString: server.connectionString }, () => server.remove(), server);
+      await (await data.client()).setup();
+      return data;
+    },
+  },
+  {
+    name: "redis",
+    skip: redisProgram() === null && "there is no Redis (Debian: apt-get install redis-server)",
+    open: async () => {
+      const server = await redisServer();
+      return opened("redis", { url: server.url }, () => server.remove(), server);
+    },
+  },
+];
