@@ -46,6 +46,7 @@ export type {
   Tool,
   ToolContext,
 } from "./types/suspension.js";
+export type { Merged, PersistOptions, Store, StoredEntry, StoredThread, StoreOperations, Thread, ThreadInfo } from "./types/store.js";
 export type { RunToolsOptions, ToolRun } from "./types/tool-run.js";
 export type {
   AppliedReduction,
@@ -70,7 +71,6 @@ export type {
   Format,
   FormatOptions,
   HistoryDraft,
-  Merged,
   Message,
   MessageInit,
   ModelCost,
@@ -82,7 +82,6 @@ export type {
   OpenCalls,
   Origin,
   Part,
-  PersistOptions,
   PreparedRequest,
   PrepareOptions,
   ProgramBodies,
@@ -102,16 +101,10 @@ export type {
   Role,
   SlidingWindowOptions,
   StepName,
-  Store,
-  StoredEntry,
-  StoredThread,
-  StoreOperations,
   Summarize,
   SummarizingOptions,
   SummaryPromptOptions,
   Target,
-  Thread,
-  ThreadInfo,
   TokenUsage,
   ToolCall,
   TranscriptMessage,

@@ -49,7 +49,7 @@ async function faceSizes() {
 async function bundleSizes() {
   const { exports, peerDependencies = {} } = JSON.parse(manifest());
   const entries = Object.keys(exports).filter((name) => !/\.(wasm|json)$/.test(name)).map((name) => name.replace(".", "backscroll"));
-  const external = Object.keys(peerDependencies).flatMap((name) => [name, `${name}/*`]);
+  const external = Object.keys(peerDependencies).flatMap((name) => [name, `${name}/*`]).concat("node:*");
   const sizes = {};
   for (const entry of entries) {
     const { outputFiles } = await bundle({ stdin: { contents: `export * from "${entry}";`, resolveDir: root }, external });

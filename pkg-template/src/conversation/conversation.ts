@@ -18,6 +18,7 @@ import { FUNCTIONS, changeRestored, restore, snapshotOf, snapshotText } from "./
 import { OPTIONS } from "../input/options.js";
 import { checkpoints, suspend } from "../suspend/suspend.js";
 import type { ConversationSnapshot, SavedConversation, SuspendOptions } from "../types/suspension.js";
+import type { PersistOptions, Store, Thread } from "../types/store.js";
 import type * as types from "../types/index.js";
 
 /** A class of conversations: this one, or a subclass whose constructor takes the same options. */
@@ -353,7 +354,7 @@ export class ConversationManager extends ConversationStore {
    * conversation.addMessage("user", text);
    * await thread.save();
    */
-  async persist(store: types.Store, threadId: string, options?: types.PersistOptions): Promise<types.Thread> {
+  async persist(store: Store, threadId: string, options?: PersistOptions): Promise<Thread> {
     if (!isObject(store) || typeof store.persist !== "function") throw unlike("store", "a store, such as `memoryStore()` of backscroll/store", store);
     return store.persist(hostOf(this, this.#engine, this.#settings, () => this.resumeRun()), string("threadId", threadId), options);
   }

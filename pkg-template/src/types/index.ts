@@ -8,7 +8,6 @@ export type * from "./options.js";
 export type * from "./reduction.js";
 export type * from "./repair.js";
 export type * from "./request.js";
-export type * from "./store.js";
 export type * from "./strategy.js";
 export type * from "./transcript.js";
 export type * from "./vendor.js";
