@@ -6,7 +6,12 @@ import type { LeaseOptions } from "./leased-ledger.js";
 import { inOrder } from "./sql.js";
 import { sqliteTables } from "./sqlite-tables.js";
 
-/** A database of D1. */
+/**
+ * A database of D1.
+ *
+ * @example
+ * const database: D1Client = env.DB;
+ */
 export interface D1Client {
   /** Compiles a statement. */
   prepare(sql: string): {
@@ -20,7 +25,12 @@ export interface D1Client {
   }[]>;
 }
 
-/** The storage of a Durable Object: `ctx.storage`, of a class that is declared with `new_sqlite_classes`. */
+/**
+ * The storage of a Durable Object: `ctx.storage`, of a class that is declared with `new_sqlite_classes`.
+ *
+ * @example
+ * const storage: DurableStorage = this.ctx.storage;
+ */
 export interface DurableStorage {
   /** The database of the object. */
   sql: {

@@ -6,7 +6,12 @@ import { type LeaseOptions, type LedgerOperations, leasedLedger } from "./leased
 import { storeOf } from "./store-of.js";
 import { numberOf } from "./revision.js";
 
-/** Options of `indexedDbStore`. */
+/**
+ * Options of `indexedDbStore`.
+ *
+ * @example
+ * const options: IndexedDbOptions = { name: "chats" };
+ */
 export interface IndexedDbOptions extends LeaseOptions {
   /** The name of the database. Default `backscroll`. */
   name?: string;

@@ -21,7 +21,12 @@ export interface LedgerOperations {
 
 export type Claim = "claimed" | "held" | "consumed";
 
-/** Options of the ledger of a store. */
+/**
+ * Options of the ledger of a store.
+ *
+ * @example
+ * const options: LeaseOptions = { lease: 60_000 };
+ */
 export interface LeaseOptions {
   /**
    * Milliseconds after which a claim is free when its process has died or cannot reach the store; at least 1,000. Default 30,000. A process

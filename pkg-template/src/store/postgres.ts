@@ -8,7 +8,12 @@ import { ENTRY, type Row, SNAPSHOT, partsOf, threadOf } from "./rows.js";
 import { type Dialect, type Run, listed, sqlLedger, tables } from "./sql.js";
 import { storeOf } from "./store-of.js";
 
-/** A pool of `pg`, or a client of it that is connected. */
+/**
+ * A pool of `pg`, or a client of it that is connected.
+ *
+ * @example
+ * const client: PostgresClient = new Pool({ connectionString });
+ */
 export interface PostgresClient {
   /** Runs one statement. */
   query(sql: string, values?: unknown[]): Promise<{
@@ -19,7 +24,12 @@ export interface PostgresClient {
   }>;
 }
 
-/** A store in PostgreSQL. */
+/**
+ * A store in PostgreSQL.
+ *
+ * @example
+ * const store: PostgresStore = postgresStore(pool);
+ */
 export interface PostgresStore extends Store {
   /**
    * Makes the tables, whose names begin with `backscroll_`, where they are missing. For a migration of your own, take the text of `schema`.

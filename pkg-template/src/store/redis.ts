@@ -6,13 +6,23 @@ import { type Claim, type LeaseOptions, type LedgerOperations, leasedLedger } fr
 import { numberOf } from "./revision.js";
 import { storeOf } from "./store-of.js";
 
-/** A client of `redis` that is connected. */
+/**
+ * A client of `redis` that is connected; not a client of a cluster.
+ *
+ * @example
+ * const client: RedisClient = await createClient({ url }).connect();
+ */
 export interface RedisClient {
   /** Sends one command. */
   sendCommand(command: string[]): Promise<unknown>;
 }
 
-/** Options of `redisStore`. */
+/**
+ * Options of `redisStore`.
+ *
+ * @example
+ * const options: RedisOptions = { prefix: "chats:" };
+ */
 export interface RedisOptions extends LeaseOptions {
   /** The beginning of all keys. Default `backscroll:`. */
   prefix?: string;
@@ -70,7 +80,7 @@ const COMMIT = `
 const RELEASE = `if redis.call("GET", KEYS[2]) == ARGV[1] then return redis.call("DEL", KEYS[2]) end return 0`;
 
 /**
- * Makes a store in Redis 6 or newer, or in Valkey, a cluster too. Each operation is a script, which Redis runs whole or not at all. What Redis keeps
+ * Makes a store in Redis 6 or newer, or in Valkey. Each operation is a script, which Redis runs whole or not at all. What Redis keeps
  * through a crash depends on its settings: `appendonly yes` with `appendfsync always` loses nothing that was saved, `everysec` up to a second.
  *
  * @throws ConversationError `invalid-argument`.

@@ -6,7 +6,12 @@ import type { LeaseOptions } from "./leased-ledger.js";
 import { inOrder } from "./sql.js";
 import { type Statement, sqliteTables } from "./sqlite-tables.js";
 
-/** A database of `node:sqlite` (`DatabaseSync`) or of `better-sqlite3`. */
+/**
+ * A database of `node:sqlite` (`DatabaseSync`) or of `better-sqlite3`.
+ *
+ * @example
+ * const database: SqliteClient = new DatabaseSync("chats.db");
+ */
 export interface SqliteClient {
   /** Runs statements without values. */
   exec(sql: string): unknown;

@@ -64,7 +64,12 @@ export interface StoreOperations {
   /** Stores a snapshot, and removes the entries up to its number. Does nothing when there is a newer snapshot, or no thread. */
   snapshot(threadId: string, snapshot: StoredEntry): Promise<void>;
   /** Returns threads in the order of their ids, from the first id behind `after`, `limit` at most. */
-  list(options: { after: string; limit: number }): Promise<ThreadInfo[]>;
+  list(options: {
+    /** Only ids behind this one; empty for all. */
+    after: string;
+    /** The most threads to return. */
+    limit: number;
+  }): Promise<ThreadInfo[]>;
   /** Deletes the thread with everything in it. Returns false when there is none. */
   delete(threadId: string): Promise<boolean>;
 }
