@@ -47,7 +47,7 @@ await command(async () => {
   heading("Where to go next");
   table([
     ["scripts/approve/processes/", "ask.mjs, message.mjs, resume.mjs: the program, in three processes"],
-    ["scripts/approve/disk-ledger.mjs", "the ledger on disk, to be copied with files.mjs"],
+    ["backscroll/store/file", "the ledger on disk is that of a store in files"],
   ]);
 });
 

@@ -3,8 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ConversationManager } from "backscroll";
+import { fileStore } from "backscroll/store/file";
 import { anthropicTarget, openaiTarget } from "../start/targets.mjs";
-import { DiskLedger } from "./disk-ledger.mjs";
 import { exists, writeWhole } from "./files.mjs";
 import { outliveReader } from "./reader.mjs";
 import { APPROVALS } from "./script.mjs";
@@ -31,7 +31,7 @@ export class SharedState {
   task = JSON.parse(process.argv[2]);
   at = places(this.task.folder);
   key = Buffer.from(process.env.APPROVAL_KEY, "hex");
-  ledger = new DiskLedger(this.at.ledger);
+  ledger = fileStore(this.at.ledger).ledger;
   /** The approval's question, client and arguments. */
   approval = APPROVALS[this.task.approval];
 

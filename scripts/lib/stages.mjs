@@ -60,7 +60,7 @@ async function rustdoc() {
 
 async function node() {
   requireInstalled();
-  await nodeTests([...filesIn("tests/js", [".test.mjs"]), ...filesIn("tests/js", [".test.cjs"])], { atOnce: availableParallelism() });
+  await nodeTests([...filesIn("tests/js", [".test.mjs"]), ...filesIn("tests/js", [".test.cjs"]), ...filesIn("tests/stores", [".test.mjs"])], { atOnce: availableParallelism() });
 }
 
 async function oracles() {

@@ -1,4 +1,4 @@
-//! What is new in a conversation since it was saved: for stores that write each message once.
+//! Writes the changes of a conversation since it was saved, for stores that write each message once.
 //!
 //! A frame is a snapshot in which a key stands for each message. A key names a message with its content, so a message that
 //! a reduction shortened gets a second key.

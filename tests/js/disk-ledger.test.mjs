@@ -1,4 +1,4 @@
-// The ledger on disk of `npm run approve`, which users copy.
+// The ledger of a store in files.
 
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { ConversationManager, resume } from "backscroll";
-import { DiskLedger } from "../../scripts/approve/disk-ledger.mjs";
+import { fileStore } from "backscroll/store/file";
 import { refusal } from "./face-support.mjs";
 
 const CLAIMER = fileURLToPath(new URL("../support/claim-once.mjs", import.meta.url));
@@ -23,7 +23,7 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const ledger = () => new DiskLedger(folder);
+const ledger = () => fileStore(folder).ledger;
 const taken = (attempt) => refusal(attempt, "checkpoint-already-resumed");
 
 /** Starts a process that is ready to claim. */
@@ -45,8 +45,8 @@ async function claimer(id) {
 
 /** Writes a claim file as another process would. */
 function leaveClaim(id, claim) {
-  mkdirSync(join(folder, id), { recursive: true });
-  writeFileSync(join(folder, id, "claim-1"), JSON.stringify(claim));
+  mkdirSync(join(folder, "checkpoints", id), { recursive: true });
+  writeFileSync(join(folder, "checkpoints", id, "claim-1"), JSON.stringify(claim));
 }
 
 describe("a claim", () => {
@@ -106,7 +106,7 @@ describe("a claim", () => {
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => ledger().claim(id)));
     assert.equal(answers.filter(({ status }) => status === "fulfilled").length, 1);
     assert.ok(answers.every(({ reason }) => reason === undefined || reason.code === "checkpoint-already-resumed"));
-    assert.deepEqual(readdirSync(join(folder, id)), ["claim-1"], "and no draft is left");
+    assert.deepEqual(readdirSync(join(folder, "checkpoints", id)), ["claim-1"], "and no draft is left");
   });
 });
 
@@ -124,14 +124,20 @@ describe("results", () => {
     const [id, one] = [randomUUID(), ledger()];
     await one.claim(id);
     await one.record(id, { toolCallId: "a", content: "1" });
-    appendFileSync(join(folder, id, "results.jsonl"), '\n{"toolCallId":"b","cont');
+    appendFileSync(join(folder, "checkpoints", id, "results.jsonl"), '\n{"toolCallId":"b","cont');
     await one.record(id, { toolCallId: "c", content: "3" });
     assert.deepEqual((await one.recorded(id)).map(({ toolCallId }) => toolCallId), ["a", "c"]);
   });
 });
 
-test("an id that would leave the folder is refused", async () => {
-  for (const id of ["..", "../other", "a/b", "", "a".repeat(200), "\0"]) await assert.rejects(ledger().claim(id), /cannot name a folder/, id);
+test("no id leaves the folder, and an empty one is refused", async () => {
+  for (const id of ["..", "../other", "a/b", "a".repeat(200), "A", "\0"]) {
+    const before = readdirSync(join(folder, "checkpoints")).length;
+    await ledger().claim(id);
+    assert.equal(readdirSync(join(folder, "checkpoints")).length, before + 1, id);
+  }
+  assert.deepEqual(readdirSync(folder), ["checkpoints"]);
+  await refusal(() => ledger().claim(""), "invalid-argument");
 });
 
 test("a double click runs a tool once", async () => {

@@ -47,7 +47,7 @@ for (let seed = SEED; seed < SEED + RUNS; seed += 1) {
       if (revision !== before && entries.length > 0) {
         const { messages = [] } = JSON.parse(entries.at(-1).data);
         const said = new Set(conversation.transcript.map(({ message }) => JSON.stringify(message)));
-        // What a reduction made of a message may be made again after an undo.
+        // A reduction after an undo may shorten a message again.
         for (const text of messages.map(([, message]) => JSON.stringify(message)).filter((text) => said.has(text))) {
           assert.ok(!written.has(text), `${text} is written again: ${done.join(" ")}`);
           written.add(text);

@@ -1,4 +1,4 @@
-// What every store does: the same table for each kind, on the real database.
+// The contract of stores: one table of facts for each kind, on the real database.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -157,6 +157,32 @@ for (const { name, skip, open } of KINDS) {
       assert.deepEqual(loaded.toJSON(), ConversationManager.fromJSON(conversation.toJSON()).toJSON());
       assert.ok(loaded.reductions.length > 0 && loaded.pending.length === 1);
       await thread.close();
+    });
+
+    test("two writers of one thread lose no message and store none twice", async () => {
+      const id = fresh();
+      const merges = [];
+      const writers = await Promise.all(
+        [store, other].map(async (own, place) => {
+          const conversation = new ConversationManager({ systemPrompt: "Be brief." });
+          return { conversation, place, thread: await conversation.persist(own, id, { autoSave: false, onMerge: (merged) => merges.push(merged) }) };
+        }),
+      );
+      await Promise.all(
+        writers.map(async ({ conversation, place, thread }) => {
+          for (let turn = 0; turn < 12; turn += 1) {
+            conversation.addMessage("user", `writer ${place}, message ${turn}`);
+            await thread.save();
+          }
+        }),
+      );
+      const loaded = new ConversationManager();
+      await loaded.persist(store, id, { autoSave: false });
+      const said = loaded.messages.filter(({ role }) => role === "user").map(({ content }) => content);
+      const expected = writers.flatMap(({ place }) => Array.from({ length: 12 }, (_, turn) => `writer ${place}, message ${turn}`));
+      assert.deepEqual(said.toSorted?.() ?? [...said].sort(), [...expected].sort());
+      for (const { place } of writers) assert.deepEqual(said.filter((text) => text.startsWith(`writer ${place}`)), expected.filter((text) => text.startsWith(`writer ${place}`)));
+      assert.ok(merges.length > 0, "both wrote at once");
     });
 
     test("the ledger of a store lets a checkpoint be resumed once, and keeps the results of tools", async () => {

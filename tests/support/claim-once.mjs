@@ -1,9 +1,9 @@
 // A process that claims a checkpoint in a ledger on disk, and reports whether it got the claim. It holds the claim until it is told to end.
 
-import { DiskLedger } from "../../scripts/approve/disk-ledger.mjs";
+import { fileStore } from "backscroll/store/file";
 
 const [folder, id] = process.argv.slice(2);
-const ledger = new DiskLedger(folder);
+const ledger = fileStore(folder).ledger;
 
 /** "claim" makes an attempt; any other message ends the process without a release. */
 process.on("message", async (order) => {

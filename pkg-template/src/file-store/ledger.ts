@@ -13,8 +13,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, readdir } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { string } from "../input/check.js";
-import { alreadyResumed } from "../suspend/ledger.js";
+import { alreadyResumed, named } from "../suspend/ledger.js";
 import type { CheckpointLedger, RecordedResult } from "../index.js";
 import { created, exists, nameOf, writeWhole } from "./files.js";
 
@@ -32,7 +31,7 @@ interface ClaimFile {
 export function ledgerIn(root: string): CheckpointLedger {
   /** The claim files of this ledger, by checkpoint. */
   const held = new Map<string, string>();
-  const path = (id: string, ...names: string[]) => join(root, nameOf(string("id", id)), ...names);
+  const path = (id: string, ...names: string[]) => join(root, nameOf(named(id)), ...names);
   const newestClaim = async (id: string) => {
     const names = await readdir(path(id));
     return Math.max(0, ...names.map((name) => Number(/^claim-(\d+)$/.exec(name)?.[1] ?? 0)));

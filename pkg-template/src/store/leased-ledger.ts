@@ -1,7 +1,7 @@
 // A ledger whose claims end by themselves when their process does: each is a lease, which its holder renews.
 
-import { isObject, string } from "../input/check.js";
-import { alreadyResumed } from "../suspend/ledger.js";
+import { isObject } from "../input/check.js";
+import { alreadyResumed, named } from "../suspend/ledger.js";
 import type { CheckpointLedger, RecordedResult } from "../index.js";
 import { randomName } from "./revision.js";
 
@@ -84,8 +84,4 @@ function renewing(renew: () => Promise<boolean>, every: number): ReturnType<type
   // It keeps no process of Node alive.
   if (isObject(timer) && typeof timer.unref === "function") timer.unref();
   return timer;
-}
-
-function named(id: string): string {
-  return string("id", id);
 }

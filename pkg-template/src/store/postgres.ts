@@ -4,8 +4,8 @@ import { count, isObject, picked, unlike } from "../input/check.js";
 import type { Store } from "../index.js";
 import { type LeaseOptions, leasedLedger } from "./leased-ledger.js";
 import { numberOf } from "./revision.js";
-import { ENTRY, type Row, SNAPSHOT, partsOf, threadOf } from "./rows.js";
-import { type Dialect, type Run, listed, sqlLedger, tables } from "./sql.js";
+import { ENTRY, SNAPSHOT, partsOf } from "./rows.js";
+import { type Dialect, type Run, listed, loaded, sqlLedger, tables } from "./sql.js";
 import { storeOf } from "./store-of.js";
 
 /**
@@ -75,14 +75,7 @@ export function postgresStore(client: PostgresClient, options?: LeaseOptions): P
   };
   const run: Run = async (sql, values) => (await query(sql, [...values])).rows;
   const operations: Parameters<typeof storeOf>[0] = {
-    async load(threadId) {
-      const rows = await run(
-        "SELECT t.revision AS head, e.number, e.kind, e.part, e.revision, e.data FROM backscroll_threads t JOIN backscroll_entries e ON e.thread = t.thread WHERE t.thread = ?1 ORDER BY e.number, e.kind, e.part",
-        [threadId],
-      );
-      const [first] = rows;
-      return first === undefined ? null : threadOf(String(first.head), rows as unknown as readonly Row[]);
-    },
+    load: (threadId) => loaded(run, threadId),
     async append(threadId, expected, { revision, data }) {
       const head =
         expected === null

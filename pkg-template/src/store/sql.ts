@@ -1,7 +1,8 @@
-// What all stores in SQL share: tables, lists, and the ledger.
+// Tables, statements and the ledger of all stores in SQL.
 
-import type { ThreadInfo } from "../index.js";
+import type { StoredThread, ThreadInfo } from "../index.js";
 import type { Claim, LedgerOperations } from "./leased-ledger.js";
+import { type Row, threadOf } from "./rows.js";
 
 /** A value of a statement. */
 export type Value = string | number | null;
@@ -19,7 +20,7 @@ export function inOrder(sql: string, values: readonly Value[]): readonly [sql: s
   return [text, ordered];
 }
 
-/** What databases spell in different ways. */
+/** The words in which databases differ. */
 export interface Dialect {
   /** The type of keys, compared by their bytes. */
   readonly key: string;
@@ -40,6 +41,16 @@ export function tables({ key, time, serial }: Dialect): string[] {
     `CREATE TABLE IF NOT EXISTS backscroll_results (number ${serial}, checkpoint ${key} NOT NULL, result TEXT NOT NULL)`,
     `CREATE INDEX IF NOT EXISTS backscroll_results_checkpoint ON backscroll_results (checkpoint)`,
   ];
+}
+
+/** Reads a thread. One statement, so that it is as it was at one time. */
+export async function loaded(run: Run, threadId: string): Promise<StoredThread | null> {
+  const rows = await run(
+    "SELECT t.revision AS head, e.number, e.kind, e.part, e.revision, e.data FROM backscroll_threads t JOIN backscroll_entries e ON e.thread = t.thread WHERE t.thread = ?1 ORDER BY e.number, e.kind, e.part",
+    [threadId],
+  );
+  const [first] = rows;
+  return first === undefined ? null : threadOf(String(first.head), rows as unknown as readonly Row[]);
 }
 
 /** Lists threads. */

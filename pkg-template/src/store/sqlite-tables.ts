@@ -3,8 +3,8 @@
 import type { Store } from "../index.js";
 import { leasedLedger } from "./leased-ledger.js";
 import { numberOf } from "./revision.js";
-import { ENTRY, type Row, SNAPSHOT, partsOf, threadOf } from "./rows.js";
-import { type Dialect, type Run, type Value, listed, sqlLedger, tables } from "./sql.js";
+import { ENTRY, SNAPSHOT, partsOf } from "./rows.js";
+import { type Dialect, type Run, type Value, listed, loaded, sqlLedger, tables } from "./sql.js";
 import { storeOf } from "./store-of.js";
 
 export type Statement = readonly [sql: string, values: readonly Value[]];
@@ -40,14 +40,7 @@ export function sqliteTables({ batch }: SqliteDatabase, lease: number | undefine
       [threadId, numberOf(revision), kind, part, revision, text],
     ]);
   const operations: Parameters<typeof storeOf>[0] = {
-    async load(threadId) {
-      const rows = await run(
-        "SELECT t.revision AS head, e.number, e.kind, e.part, e.revision, e.data FROM backscroll_threads t JOIN backscroll_entries e ON e.thread = t.thread WHERE t.thread = ?1 ORDER BY e.number, e.kind, e.part",
-        [threadId],
-      );
-      const [first] = rows;
-      return first === undefined ? null : threadOf(String(first.head), rows as unknown as readonly Row[]);
-    },
+    load: (threadId) => loaded(run, threadId),
     async append(threadId, expected, entry) {
       const values = [threadId, entry.revision];
       const head: Statement =

@@ -52,7 +52,7 @@ async function asked<T>(threadId: string | null, what: string, ask: () => Promis
 /** The most characters of the id of a thread: what every store can have as a key. */
 const MOST_ID = 255;
 
-/** What some database cannot have in a text. */
+/** Characters that some database refuses in a text. */
 const UNUSABLE = /\0|\p{Surrogate}/u;
 
 function named(threadId: unknown): string {

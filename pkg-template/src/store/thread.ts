@@ -121,7 +121,7 @@ class StoredConversation implements Thread {
       try {
         const sent = this.#unsent;
         if (sent !== null) await this.#send(sent);
-        // What was unsent may be older than this call.
+        // The unsent entry may be older than this call.
         const next = this.#next();
         if (next !== null) await this.#send(next);
         break;
@@ -222,13 +222,13 @@ class StoredConversation implements Thread {
     return { theirs: [...this.#ids].filter((id) => !known.has(id)), mine: own.messages.map(({ id }) => id) };
   }
 
-  /** What the conversation has beyond the last revision, and the stored thread has not. */
+  /** Returns the messages, pending messages and suspensions that are newer than the last revision and missing in the stored thread. */
   #own(stored: ReadThread) {
     const theirs = new Set([...stored.messages.values()].map(({ id }) => id));
     const isNew = ({ id, role }: Message) => role !== "system" && !this.#ids.has(id) && !theirs.has(id);
     const { conversation } = this.#host;
     const { frame } = this.#host.journal(false);
-    // What this call returned beside the frame is in no entry.
+    // No entry holds the messages that this call returned with the frame.
     this.#beginAnew();
     const before = this.revision === null ? NOTHING.frame : this.#frame;
     const lastId = (before.pending as { lastId?: number } | undefined)?.lastId ?? 0;

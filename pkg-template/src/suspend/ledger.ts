@@ -101,7 +101,8 @@ export async function asked<T>(ask: () => T | Promise<T>): Promise<T> {
   }
 }
 
-function named(id: unknown): string {
+/** Returns the id of a checkpoint, checked. */
+export function named(id: unknown): string {
   if (typeof id === "string" && id !== "") return id;
   throw unlike("id", "the id of a checkpoint", id);
 }

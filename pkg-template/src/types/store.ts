@@ -33,7 +33,7 @@ export interface StoredThread {
 }
 
 /**
- * What `list` returns of a thread.
+ * A thread in the list of `list`.
  *
  * @example
  * const stale = threads.filter(({ updatedAt }: ThreadInfo) => updatedAt < Date.now() - 30 * 86_400_000);
@@ -122,7 +122,7 @@ export interface PersistOptions {
   /** False: changes are saved by `thread.save()` alone. Default true: each change is saved at once. */
   autoSave?: boolean;
   /**
-   * What a save does when another writer changed the thread. True: it takes over the other's changes, adds its own messages behind them, and saves
+   * The reaction of a save when another writer changed the thread. True: it takes over the other's changes, adds its own messages behind them, and saves
    * again. False: it rejects with `store-conflict`. Default true.
    */
   merge?: boolean;
@@ -136,7 +136,7 @@ export interface PersistOptions {
 }
 
 /**
- * What a conversation took over from another writer.
+ * A report of a merge: the messages that a conversation took over from another writer.
  *
  * @example
  * const tell = ({ theirs }: Merged) => console.log(`${theirs.length} new messages`);
