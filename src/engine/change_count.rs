@@ -27,7 +27,10 @@ impl Conversation {
     pub fn count_on_from(&mut self, other: &Self) {
         self.transactions.count_on_from(&other.transactions);
         if other.change_count() > 0 {
+            // The answer to a request of the snapshot is still taken as its answer.
+            let requests = self.saved_requests();
             Arc::make_mut(&mut self.history).replace(&other.history);
+            self.restore_requests(requests, true);
         }
         self.reductions = self.reductions.saturating_add(other.change_count()).saturating_add(1);
     }

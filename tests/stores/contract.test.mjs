@@ -185,6 +185,23 @@ for (const { name, skip, open } of KINDS) {
       assert.ok(merges.length > 0, "both wrote at once");
     });
 
+    test("a reduction that a merge overtakes is refused, and changes nothing", async () => {
+      const [id, one, two] = [fresh(), new ConversationManager(), new ConversationManager()];
+      const [mine, theirs] = [await one.persist(store, id, { autoSave: false }), await two.persist(other, id, { autoSave: false })];
+      for (const text of ["a", "b", "c"]) one.addMessage("user", text.repeat(400));
+      await mine.save();
+      two.addMessage("user", "d");
+      await theirs.save();
+      const overtaken = one.reduceNow({
+        reduce: async ({ draft }) => {
+          await mine.refresh();
+          return draft.keepRecentTurns(1) > 0;
+        },
+      });
+      await refusal(() => overtaken, "stale-plan");
+      assert.deepEqual(one.messages.map(({ content }) => content[0]), ["a", "b", "c", "d"]);
+    });
+
     test("the ledger of a store lets a checkpoint be resumed once, and keeps the results of tools", async () => {
       const conversation = new ConversationManager();
       conversation.addMessage("assistant", null, { toolCalls: [{ id: "a", name: "pay", arguments: "{}" }, { id: "b", name: "fail", arguments: "{}" }] });

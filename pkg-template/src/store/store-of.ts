@@ -3,6 +3,7 @@
 import { callable, count, isObject, isOurs, picked, reason, string, unlike } from "../input/check.js";
 import { ConversationError } from "../index.js";
 import type { CheckpointLedger, Store, StoreOperations } from "../index.js";
+import type { StoreHost } from "../types/store.js";
 import { conflict } from "./conflict.js";
 import { numberOf } from "./revision.js";
 import { persist } from "./thread.js";
@@ -34,7 +35,7 @@ export function storeOf(operations: StoreOperations, ledger: CheckpointLedger): 
       return asked(null, "listed", () => operations.list(checked));
     },
     delete: (threadId) => asked(threadId, "deleted", () => operations.delete(named(threadId))),
-    persist: (host, threadId, options) => persist(store, host, named(threadId), options),
+    persist: (host, threadId, options) => persist(store, host as StoreHost, named(threadId), options),
   };
   return store;
 }

@@ -108,8 +108,8 @@ export interface Store {
   delete(threadId: string): Promise<boolean>;
   /** The record of resumed checkpoints, for `resume`. All processes that use the store share it. */
   readonly ledger: CheckpointLedger;
-  /** Called by `conversation.persist`. */
-  persist(host: StoreHost, threadId: string, options?: PersistOptions): Promise<Thread>;
+  /** Called by `conversation.persist`, with the inner side of the conversation. */
+  persist(host: object, threadId: string, options?: PersistOptions): Promise<Thread>;
 }
 
 /**
