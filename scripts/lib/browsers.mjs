@@ -1,7 +1,7 @@
 // Finds a browser, or installs Debian's package where possible; and starts Chromium.
 
-import { run, StepError } from "./run.mjs";
-import { step } from "./step.mjs";
+import { installDebian } from "./debian.mjs";
+import { StepError } from "./run.mjs";
 import { isProgram, which } from "./which.mjs";
 
 /**
@@ -65,13 +65,7 @@ async function pathOf(browser) {
   if (given && !isProgram(given)) throw new StepError(`${variable} is ${given}, and no program is there`, { advice });
   const found = given || find(browser);
   if (found) return found;
-  if (process.getuid?.() !== 0 || which("apt-get") === null) throw new StepError(`there is no ${title}`, { advice });
-
-  await step(`${title} (apt-get install)`, "1 min", async () => {
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    await run("apt-get", ["update"], { env, advice });
-    await run("apt-get", ["install", "-y", "--no-install-recommends", debian], { env, advice });
-  });
+  await installDebian(title, [debian], advice);
   const installed = find(browser);
   if (installed) return installed;
   throw new StepError(`${title} was installed, and still there is none on PATH`, { advice });

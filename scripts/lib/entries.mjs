@@ -38,7 +38,7 @@ const recall = { name: "recall", source: from("recall", "index.ts"), peer: "back
 const stores = [
   { name: "store", source: from("store", "index.ts") },
   { name: "store-file", source: from("file-store", "index.ts") },
-  ...["sqlite", "postgres", "redis"].map((name) => ({ name: `store-${name}`, source: from("store", `${name}.ts`) })),
+  ...["sqlite", "postgres", "redis", "indexeddb", "cloudflare"].map((name) => ({ name: `store-${name}`, source: from("store", `${name}.ts`) })),
 ].map((entry) => ({ ...entry, path: `./${entry.name.replace("-", "/")}`, peer: "backscroll", isAlone: true }));
 /** The hooks need no engine: the conversation brings its own. */
 const react = { name: "react", source: from("react", "index.ts"), peer: "react" };

@@ -10,6 +10,7 @@ import { tryRuntimes } from "../../tests/runtimes/matrix.mjs";
 import { aisdkPackages } from "./aisdk-packages.mjs";
 import { chromium } from "./browsers.mjs";
 import { installPackage, requireInstalled } from "./consumer.mjs";
+import { databases, laterNode } from "./databases.mjs";
 import { filesIn } from "./files.mjs";
 import { oracleEnvironment } from "./oracle-venv.mjs";
 import { environment } from "./paths.mjs";
@@ -36,6 +37,7 @@ export const stages = [
   { name: "types", what: "TypeScript: the package, and programs that use it", run: types },
   { name: "reference", what: "API reference of the package", run: docs },
   { name: "node", what: "tests in Node, ESM and CJS", run: node },
+  { name: "stores", what: "stores of conversations, on their databases", run: stores },
   { name: "oracles", what: "third-party checks of requests", run: oracles },
   { name: "browser", what: "the page, and hazards of WebAssembly, in Chromium", run: browser },
   { name: "runtimes", what: "the package in the runtimes that install quickly", run: () => tryRuntimes(QUICK) },
@@ -60,7 +62,18 @@ async function rustdoc() {
 
 async function node() {
   requireInstalled();
-  await nodeTests([...filesIn("tests/js", [".test.mjs"]), ...filesIn("tests/js", [".test.cjs"]), ...filesIn("tests/stores", [".test.mjs"])], { atOnce: availableParallelism() });
+  await nodeTests([...filesIn("tests/js", [".test.mjs"]), ...filesIn("tests/js", [".test.cjs"])], { atOnce: availableParallelism() });
+}
+
+/** `node:sqlite` is tested in a Node that has it. */
+async function stores() {
+  await databases();
+  const path = await chromium();
+  requireInstalled();
+  const files = filesIn("tests/stores", [".test.mjs"]);
+  await nodeTests(files, { atOnce: 1, env: { CHROME_BIN: path } });
+  const node = laterNode();
+  if (node !== null) await nodeTests(files, { atOnce: 1, node, flags: ["--test-name-pattern=node:sqlite"] });
 }
 
 async function oracles() {
@@ -88,7 +101,7 @@ const TEST_TIMEOUT_MS = 30 * 60_000;
  * The options of Node's test runner are explicit, because Node 20 expands no patterns, reports for machines when there is no terminal, and
  * leaves one core idle, which is half of a small machine. A browser has threads of its own, so there one file runs `atOnce`.
  */
-async function nodeTests(files, { atOnce, env = {} }) {
-  const flags = ["--expose-gc", "--test", "--test-reporter=spec", `--test-concurrency=${atOnce}`, `--test-timeout=${TEST_TIMEOUT_MS}`];
-  await run(process.execPath, [...flags, ...files], { show: true, env: { ...environment(), ...env } });
+async function nodeTests(files, { atOnce, env = {}, node = process.execPath, flags = [] }) {
+  const usual = ["--expose-gc", "--test", "--test-reporter=spec", `--test-concurrency=${atOnce}`, `--test-timeout=${TEST_TIMEOUT_MS}`];
+  await run(node, [...usual, ...flags, ...files], { show: true, env: { ...environment(), ...env } });
 }

@@ -11,11 +11,9 @@ import { fileStore } from "backscroll/store/file";
 import { postgresStore } from "backscroll/store/postgres";
 import { redisStore } from "backscroll/store/redis";
 import { sqliteStore } from "backscroll/store/sqlite";
-import { at } from "../../scripts/lib/paths.mjs";
-import { postgresPrograms, postgresServer, redisProgram, redisServer } from "./servers.mjs";
-
-/** The folder of packages that only these tests need. */
-export const PACKAGES = at(".tools", "stores");
+import { postgresPrograms, redisProgram, storePackages } from "../../scripts/lib/databases.mjs";
+import { d1, durableObject, miniflare, tabs } from "./elsewhere.mjs";
+import { postgresServer, redisServer } from "./servers.mjs";
 
 /**
  * @typedef {object} Opened
@@ -61,7 +59,7 @@ function sqlite(database, options) {
 
 function betterSqlite() {
   try {
-    return createRequire(join(PACKAGES, "package.json"))("better-sqlite3");
+    return createRequire(join(storePackages, "package.json"))("better-sqlite3");
   } catch {
     return null;
   }
@@ -94,6 +92,8 @@ const inFolder = (kind, placeOf) => async () => {
   const folder = folderOf();
   return opened(kind, placeOf(folder), async () => removed(folder));
 };
+
+const noMiniflare = miniflare() === null && "miniflare is not installed";
 
 /** @type {Kind[]} */
 export const KINDS = [
@@ -135,4 +135,7 @@ export const KINDS = [
       return opened("redis", { url: server.url }, () => server.remove(), server);
     },
   },
+  { name: "indexeddb", skip: false, isOneProcess: true, open: tabs },
+  { name: "d1", skip: noMiniflare, isOneProcess: true, open: d1 },
+  { name: "durable-object", skip: noMiniflare, isOneProcess: true, open: durableObject },
 ];

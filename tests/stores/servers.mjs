@@ -1,35 +1,13 @@
 // PostgreSQL and Redis on loopback, from Debian's packages: started by a test, and stopped at its end.
 
 import { spawn, spawnSync } from "node:child_process";
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { createClient } from "redis";
-import { which } from "../../scripts/lib/which.mjs";
-
-const DEBIAN = "/usr/lib/postgresql";
-
-/** Returns the folder of PostgreSQL's programs, the newest version of Debian's first; null where there is none. */
-export function postgresPrograms() {
-  const versions = readable(DEBIAN).sort((one, other) => Number(other) - Number(one));
-  const folders = [...versions.map((version) => join(DEBIAN, version, "bin")), ...(process.env.PATH ?? "").split(":")];
-  return folders.find((folder) => which("initdb", [folder]) !== null && which("postgres", [folder]) !== null) ?? null;
-}
-
-/** Returns the path of Redis; null where there is none. */
-export function redisProgram() {
-  return which("redis-server");
-}
-
-function readable(folder) {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
+import { postgresPrograms, redisProgram } from "../../scripts/lib/databases.mjs";
 
 /** PostgreSQL refuses to run as root. @returns {{ uid?: number, gid?: number }} */
 function unprivileged() {
