@@ -1,17 +1,11 @@
 // The kinds of stores. Each opens its data, and then any number of clients on them, as processes and tabs would.
 
 import { mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
-import { createClient } from "redis";
 import { memoryStore } from "backscroll/store";
-import { fileStore } from "backscroll/store/file";
-import { postgresStore } from "backscroll/store/postgres";
-import { redisStore } from "backscroll/store/redis";
-import { sqliteStore } from "backscroll/store/sqlite";
-import { postgresPrograms, redisProgram, storePackages } from "../../scripts/lib/databases.mjs";
+import { postgresPrograms, redisProgram } from "../../scripts/lib/databases.mjs";
+import { CLIENTS, betterSqlite, nodeSqlite } from "./clients.mjs";
 import { d1, durableObject, miniflare, tabs } from "./elsewhere.mjs";
 import { postgresServer, redisServer } from "./servers.mjs";
 
@@ -28,46 +22,10 @@ import { postgresServer, redisServer } from "./servers.mjs";
  * @property {string} name
  * @property {string | false} skip why this machine cannot test it
  * @property {boolean} [isOneProcess] true if no other process can reach the data
- * @property {() => Promise<Opened>} open
+ * @property {(parent?: string) => Promise<Opened>} open `parent`: the folder for the data
  */
 
-const folderOf = () => mkdtempSync(join(tmpdir(), "backscroll-store-"));
 const removed = (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-
-/** Opens the data that `place` names: in this process, or in another one. */
-export const CLIENTS = {
-  file: async ({ folder }) => ({ store: fileStore(folder), end: async () => undefined }),
-  "better-sqlite3": async ({ file }, options) => sqlite(new (betterSqlite())(file), options),
-  "node:sqlite": async ({ file }, options) => sqlite(new (await nodeSqlite()).DatabaseSync(file), options),
-  postgres: async ({ connectionString }, options) => {
-    const pool = new pg.Pool({ connectionString, max: 4 });
-    pool.on("error", () => undefined);
-    return { store: postgresStore(pool, options), end: () => pool.end() };
-  },
-  redis: async ({ url }, options) => {
-    const client = createClient({ url });
-    client.on("error", () => undefined);
-    await client.connect();
-    return { store: redisStore(client, options), end: () => client.close() };
-  },
-};
-
-function sqlite(database, options) {
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 10000");
-  return { store: sqliteStore(database, options), end: async () => database.close() };
-}
-
-function betterSqlite() {
-  try {
-    return createRequire(join(storePackages, "package.json"))("better-sqlite3");
-  } catch {
-    return null;
-  }
-}
-
-async function nodeSqlite() {
-  return import("node:sqlite").catch(() => null);
-}
 
 /** @returns {Opened} */
 function opened(kind, place, close, server) {
@@ -88,8 +46,8 @@ function opened(kind, place, close, server) {
   };
 }
 
-const inFolder = (kind, placeOf) => async () => {
-  const folder = folderOf();
+const inFolder = (kind, placeOf) => async (parent = tmpdir()) => {
+  const folder = mkdtempSync(join(parent, "backscroll-store-"));
   return opened(kind, placeOf(folder), async () => removed(folder));
 };
 
@@ -120,8 +78,8 @@ export const KINDS = [
   {
     name: "postgres",
     skip: postgresPrograms() === null && "there is no PostgreSQL (Debian: apt-get install postgresql)",
-    open: async () => {
-      const server = await postgresServer();
+    open: async (parent) => {
+      const server = await postgresServer(parent);
       const data = opened("postgres", { connectionString: server.connectionString }, () => server.remove(), server);
       await (await data.client()).setup();
       return data;
@@ -130,8 +88,8 @@ export const KINDS = [
   {
     name: "redis",
     skip: redisProgram() === null && "there is no Redis (Debian: apt-get install redis-server)",
-    open: async () => {
-      const server = await redisServer();
+    open: async (parent) => {
+      const server = await redisServer(parent);
       return opened("redis", { url: server.url }, () => server.remove(), server);
     },
   },

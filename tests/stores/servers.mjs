@@ -30,10 +30,10 @@ function unprivileged() {
  */
 
 /** @returns {Promise<Server>} */
-export async function postgresServer() {
+export async function postgresServer(parent = tmpdir()) {
   const programs = postgresPrograms();
   const user = unprivileged();
-  const folder = mkdtempSync(join(tmpdir(), "backscroll-postgres-"));
+  const folder = mkdtempSync(join(parent, "backscroll-postgres-"));
   const data = join(folder, "data");
   mkdirSync(data);
   if (user.uid !== undefined) for (const path of [folder, data]) chownSync(path, user.uid, user.gid);
@@ -58,8 +58,8 @@ export async function postgresServer() {
 }
 
 /** @returns {Promise<Server>} */
-export async function redisServer() {
-  const folder = mkdtempSync(join(tmpdir(), "backscroll-redis-"));
+export async function redisServer(parent = tmpdir()) {
+  const folder = mkdtempSync(join(parent, "backscroll-redis-"));
   const port = await freePort();
   const settings = [`port ${port}`, "bind 127.0.0.1", `dir ${folder}`, "appendonly yes", "appendfsync always", 'save ""'];
   writeFileSync(join(folder, "redis.conf"), settings.join("\n"));
@@ -80,6 +80,8 @@ export async function redisServer() {
 function serverOf(folder, port, launch, answers) {
   let child = null;
   let said = "";
+  const kill = () => child?.kill("SIGKILL");
+  process.once("exit", kill);
   const stop = async (signal = "SIGINT") => {
     if (child === null) return;
     const [ending, exited] = [child, child.exitCode !== null];
@@ -92,7 +94,6 @@ function serverOf(folder, port, launch, answers) {
   const start = async () => {
     child = launch();
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (said = `${said}${chunk}`.slice(-2_000)));
-    process.once("exit", () => child?.kill("SIGKILL"));
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await answers();
@@ -104,6 +105,7 @@ function serverOf(folder, port, launch, answers) {
   };
   const remove = async () => {
     await stop();
+    process.off("exit", kill);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   return { port, start, stop, remove };

@@ -1,0 +1,323 @@
+// Nothing that a store acknowledged is lost, and nothing is stored twice: not when a process is killed, a connection ends, a server dies, or
+// a disk is full. `RUNS=250` kills 1,000 pairs of processes.
+
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { ConversationManager } from "backscroll";
+import { random } from "../support/random.mjs";
+import { CLIENTS } from "./clients.mjs";
+import { KINDS } from "./kinds.mjs";
+import { proxyTo } from "./proxy.mjs";
+
+const RUNS = Number(process.env.RUNS ?? 8);
+const SEED = Number(process.env.SEED ?? 1);
+/** Runs on one thread, which the next one then continues. */
+const RUNS_OF_THREAD = 10;
+
+const programOf = (name) => fileURLToPath(new URL(`${name}.mjs`, import.meta.url));
+const options = { systemPrompt: "Be brief." };
+
+/** Returns the texts that a store holds of a thread, as another process reads them. */
+async function texts(store, threadId) {
+  const conversation = new ConversationManager(options);
+  await conversation.persist(store, threadId, { autoSave: false });
+  const found = conversation.messages.filter(({ role }) => role === "user").map(({ content }) => content);
+  conversation.dispose();
+  return found;
+}
+
+/**
+ * Fails unless each writer's messages are stored once and in order, up to the last that was acknowledged, and at most the next one.
+ *
+ * @param {string[]} stored texts, each the name of a writer and a number
+ * @param {Record<string, number>} acknowledged the last number of each writer
+ */
+function assertStored(stored, acknowledged) {
+  const numbers = new Map(Object.keys(acknowledged).map((name) => [name, []]));
+  for (const text of stored) {
+    const [name, number] = text.split(" ");
+    numbers.get(name).push(Number(number));
+  }
+  for (const [name, found] of numbers) {
+    assert.deepEqual(found, Array.from({ length: found.length }, (_, place) => place + 1), name);
+    const most = acknowledged[name];
+    assert.ok(found.length === most || found.length === most + 1, `${name}: ${most} were acknowledged, ${found.length} are stored`);
+  }
+}
+
+/** Starts a program with its arguments. `lines` grows with what it prints. */
+function started(name, given) {
+  const child = spawn(process.execPath, [programOf(name), JSON.stringify(given)], { stdio: ["pipe", "pipe", "pipe"] });
+  const process_ = { child, lines: [], errors: "", ended: new Promise((resolve) => child.once("close", (code, signal) => resolve({ code, signal }))) };
+  let rest = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop();
+    process_.lines.push(...lines);
+  });
+  child.stderr.setEncoding("utf8").on("data", (text) => (process_.errors += text));
+  child.stdin.on("error", () => undefined);
+  return process_;
+}
+
+const until = async (isTrue) => {
+  while (!isTrue()) await wait(5);
+};
+
+const several = KINDS.filter(({ isOneProcess }) => !isOneProcess);
+
+for (const { name: kind, skip, open } of several) {
+  describe(kind, { skip }, () => {
+    let data;
+    let store;
+    before(async () => {
+      data = await open();
+      store = await data.client();
+    });
+    after(() => data?.close());
+
+    test(`two writers of a thread are killed at any time, in ${RUNS} runs`, async () => {
+      const { below, chance } = random(SEED);
+      let acknowledged = {};
+      let total = 0;
+      for (let run = 0; run < RUNS; run += 1) {
+        if (run % RUNS_OF_THREAD === 0) acknowledged = {};
+        const threadId = `killed ${Math.floor(run / RUNS_OF_THREAD)}`;
+        const writers = ["a", "b"].map((side) => ({ name: `${side}${run}`, ...started("writer", { kind, place: data.place, threadId, name: `${side}${run}` }) }));
+        const isEarly = chance(0.2);
+        if (isEarly) await wait(60 + below(200));
+        else await until(() => writers.some(({ lines, child }) => lines.length > 0 || child.exitCode !== null));
+        for (const { child } of writers) {
+          await wait(below(25));
+          child.kill("SIGKILL");
+        }
+        for (const { name, lines, errors, ended } of writers) {
+          const { signal } = await ended;
+          assert.equal(signal, "SIGKILL", errors);
+          acknowledged[name] = lines.length;
+          total += lines.length;
+        }
+        assertStored(await texts(store, threadId), acknowledged);
+      }
+      assert.ok(total > RUNS, `${total} messages`);
+    });
+
+    test("eight processes resume a checkpoint once", async () => {
+      await resumedBy(data.place, (processes) => until(() => processes.every(({ child }) => child.exitCode !== null)), (said) => {
+        assert.deepEqual(said.filter((line) => line !== "ready").sort(), ["first", "resumed", "second"]);
+      });
+    });
+
+    test("the process that resumes a checkpoint is killed in a tool, and one of the seven others completes it", async () => {
+      const kill = async (processes) => {
+        const holder = () => processes.find(({ lines }) => lines.includes("second"));
+        await until(() => holder() !== undefined);
+        holder().child.kill("SIGKILL");
+        await until(() => processes.every(({ child }) => child.exitCode !== null || child.signalCode !== null));
+      };
+      await resumedBy(data.place, kill, (said) => {
+        // The result of the first tool was recorded. The second one was not finished.
+        assert.deepEqual(said.filter((line) => line !== "ready").sort(), ["first", "resumed", "second", "second"]);
+      }, 400);
+    });
+
+    async function resumedBy(place, act, check, slow = 20) {
+      const conversation = new ConversationManager();
+      conversation.addMessage("assistant", null, { toolCalls: ["first", "second"].map((name) => ({ id: name, name, arguments: "{}" })) });
+      const checkpoint = JSON.stringify(conversation.suspend());
+      const processes = Array.from({ length: 8 }, () => started("resumer", { kind, place, checkpoint, slow }));
+      await until(() => processes.every(({ lines, child }) => lines.includes("ready") || child.exitCode !== null));
+      for (const { child } of processes) child.stdin.write("go\n");
+      await act(processes);
+      await Promise.all(processes.map(({ ended }) => ended));
+      assert.deepEqual(processes.map(({ errors }) => errors).filter(Boolean), []);
+      check(processes.flatMap(({ lines }) => lines));
+    }
+  });
+}
+
+for (const { name: kind, skip, open } of several.filter(({ name }) => ["postgres", "redis"].includes(name))) {
+  describe(`${kind}, over a network`, { skip }, () => {
+    let data;
+    let proxy;
+    let ends;
+    /** A client whose connections go through the proxy. */
+    const client = async (options) => {
+      const [[name, address]] = Object.entries(data.place);
+      const { store, end } = await CLIENTS[kind]({ [name]: address.replace(String(data.server.port), String(proxy.port)) }, options);
+      ends.push(end);
+      return store;
+    };
+    before(async () => {
+      data = await open();
+      proxy = await proxyTo(data.server.port);
+      ends = [];
+    });
+    after(async () => {
+      for (const end of ends ?? []) await end().catch(() => undefined);
+      await proxy?.close();
+      await data?.close();
+    });
+
+    /** Two conversations of one thread. `act` runs while each adds and saves `count` messages. */
+    async function written(threadId, count, act) {
+      const acknowledged = {};
+      let failures = 0;
+      let isOver = false;
+      const writing = Promise.all(
+        ["a", "b"].map(async (name) => {
+          const [conversation, own] = [new ConversationManager(options), await client()];
+          const thread = await tried(() => conversation.persist(own, threadId, { autoSave: false }));
+          for (let number = 1; number <= count; number += 1) {
+            conversation.addMessage("user", `${name} ${number}`);
+            await tried(() => thread.save());
+            acknowledged[name] = number;
+          }
+        }),
+      ).finally(() => (isOver = true));
+      async function tried(work) {
+        for (;;) {
+          try {
+            return await work();
+          } catch (error) {
+            assert.equal(error.code, "store-failed", error.stack);
+            failures += 1;
+            await wait(10);
+          }
+        }
+      }
+      await Promise.all([writing, act(() => isOver)]);
+      const found = await texts(await data.client(), threadId);
+      assert.equal(found.length, 2 * count);
+      assertStored(found, acknowledged);
+      return failures;
+    }
+
+    test("connections end at any time", async () => {
+      const { below } = random(SEED);
+      const failures = await written("cut", 60, async (isOver) => {
+        while (!isOver()) {
+          await wait(5 + below(40));
+          proxy.cut();
+        }
+      });
+      assert.ok(failures > 0, "no save failed");
+    });
+
+    test("the server is killed, and comes back", async () => {
+      const failures = await written("server killed", 120, async () => {
+        for (let time = 0; time < 3; time += 1) {
+          await wait(40);
+          await data.server.stop("SIGKILL");
+          await wait(100);
+          await data.server.start();
+        }
+      });
+      assert.ok(failures > 0, "no save failed");
+    });
+
+    test("a slow server delays no message, and changes made meanwhile are saved together", async () => {
+      const conversation = new ConversationManager(options);
+      const thread = await conversation.persist(await client(), "slow");
+      proxy.delay(150);
+      for (let number = 1; number <= 20; number += 1) {
+        conversation.addMessage("user", `a ${number}`);
+        await wait(5);
+      }
+      await thread.save();
+      proxy.delay(0);
+      const { entries } = await (await data.client()).load("slow");
+      assert.ok(entries.length <= 3, `${entries.length} entries`);
+      assertStored(await texts(await data.client(), "slow"), { a: 20 });
+      await thread.close();
+    });
+
+    test("a claim lasts as long as its tool, also on a slow server", async () => {
+      const [holder, other] = [await client({ lease: 1_000 }), await data.client({ lease: 1_000 })];
+      await holder.ledger.claim("slow tool");
+      proxy.delay(100);
+      await wait(2_500);
+      await assert.rejects(other.ledger.claim("slow tool"), { code: "checkpoint-already-resumed" });
+      await holder.ledger.commit("slow tool");
+      proxy.delay(0);
+      assert.equal(await other.ledger.consumed("slow tool"), true);
+    });
+  });
+}
+
+/** A file system of its own, of so many megabytes; null where this process may not mount one. */
+function mounted(megabytes) {
+  const folder = mkdtempSync(join(tmpdir(), "backscroll-disk-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=777`, "tmpfs", folder], { stdio: "ignore" });
+  } catch {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+  const remove = () => {
+    execFileSync("umount", [folder]);
+    rmSync(folder, { recursive: true });
+  };
+  return { folder, remove };
+}
+
+/** Megabytes of the disk, and of the file that is deleted later to make room. */
+const DISKS = { file: [3, 1], "better-sqlite3": [3, 1], "node:sqlite": [3, 1], postgres: [96, 24], redis: [3, 1] };
+
+for (const { name: kind, skip, open } of several) {
+  test(`${kind}: a full disk refuses a save, which works when there is room again`, { skip }, async (t) => {
+    const [size, room] = DISKS[kind];
+    const disk = mounted(size);
+    if (disk === null) return t.skip("only root can mount a disk of its own");
+    t.after(disk.remove);
+    const filler = join(disk.folder, "filler");
+    writeFileSync(filler, Buffer.alloc(room * 1_048_576, 1));
+    const data = await open(disk.folder);
+    try {
+      const conversation = new ConversationManager(options);
+      const thread = await conversation.persist(await data.client(), "full", { autoSave: false });
+      let number = 0;
+      const failure = await (async () => {
+        for (;;) {
+          conversation.addMessage("user", `a ${number + 1} ${random(number).next()} ${"x".repeat(kind === "postgres" ? 300_000 : 50_000)}`);
+          try {
+            await thread.save();
+          } catch (error) {
+            return error;
+          }
+          number += 1;
+          assert.ok(number < 2_000, "the disk never fills");
+        }
+      })();
+      assert.equal(failure.code, "store-failed", failure.stack);
+      assert.equal(conversation.messages.length, number + 2, "the conversation keeps what it could not save");
+      truncateSync(filler, 0);
+      rmSync(filler);
+      if (data.server !== undefined) {
+        // Some servers end when they cannot write.
+        await data.server.stop("SIGKILL");
+        await data.server.start();
+      }
+      const client = await data.client();
+      assertStored(await texts(client, "full"), { a: number });
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          await thread.save();
+          break;
+        } catch (error) {
+          if (attempt === 20) throw error;
+          await wait(50);
+        }
+      }
+      assertStored(await texts(client, "full"), { a: number + 1 });
+    } finally {
+      await data.close();
+    }
+  });
+}
