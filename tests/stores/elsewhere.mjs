@@ -1,5 +1,6 @@
 // Stores that run elsewhere, in tabs of a browser and in Cloudflare's runtime; a test here asks them by messages.
 
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -62,8 +63,8 @@ ${SERVED}
 const store = indexedDbStore();
 Object.assign(window, { ConversationManager, init, indexedDbStore, ask: (name, args) => served(store, name, args) });`;
 
-/** A store in each tab, on one database of Chromium. */
-export async function tabs() {
+/** A store in each tab, on one database of Chromium. `program` runs in a tab of its own first. */
+export async function tabs(program) {
   const browser = await launch();
   const server = await serve({ "/": at("tests", "stores", "page"), "/pkg/": at("pkg") });
   const context = await browser.newContext();
@@ -74,8 +75,13 @@ export async function tabs() {
     await page.addScriptTag({ content: script });
     return page;
   };
+  if (program !== undefined) {
+    // A script awaits nothing at its top, which a module may: so the page imports it.
+    const code = await bundled(program, { conditions: ["browser"] });
+    const page = await tab();
+    await page.evaluate((url) => import(url), `data:text/javascript,${encodeURIComponent(code)}`);
+  }
   return {
-    tab,
     client: async () => {
       const page = await tab();
       return storeElsewhere((name, args) => page.evaluate(([name, args]) => window.ask(name, args), [name, args]));
@@ -100,22 +106,24 @@ export class Threads extends DurableObject {
 }
 export default { fetch: (request, { THREADS }) => THREADS.get(THREADS.idFromName("one")).fetch(request) };`;
 
-async function worker(options) {
+/** Runs a worker in Cloudflare's runtime. */
+export async function workerOf(contents, options) {
   const Miniflare = miniflare();
-  const script = await bundled(inWorker, { conditions: ["workerd"], external: ["cloudflare:workers"] });
-  return new Miniflare({ host: "127.0.0.1", modules: true, script, compatibilityDate: DATE, ...options });
+  const script = await bundled(contents, { conditions: ["workerd"], external: ["cloudflare:workers", "*.wasm"] });
+  const modules = [{ type: "ESModule", path: "worker.mjs", contents: script }, { type: "CompiledWasm", path: "core.wasm", contents: readFileSync(at("pkg", "core.wasm")) }];
+  return new Miniflare({ host: "127.0.0.1", modules, compatibilityDate: DATE, ...options });
 }
 
 /** A store in the storage of one Durable Object. */
 export async function durableObject() {
-  const runtime = await worker({ durableObjects: { THREADS: { className: "Threads", useSQLite: true } } });
+  const runtime = await workerOf(inWorker, { durableObjects: { THREADS: { className: "Threads", useSQLite: true } } });
   const ask = async (name, args) => (await runtime.dispatchFetch("http://127.0.0.1/", { method: "POST", body: JSON.stringify([name, args]) })).json();
   return { client: async () => storeElsewhere(ask), close: () => runtime.dispose() };
 }
 
 /** A store in a database of D1. */
 export async function d1() {
-  const runtime = await worker({ d1Databases: ["DB"], durableObjects: { THREADS: { className: "Threads", useSQLite: true } } });
+  const runtime = await workerOf(inWorker, { d1Databases: ["DB"], durableObjects: { THREADS: { className: "Threads", useSQLite: true } } });
   const database = await runtime.getD1Database("DB");
   return { client: async () => d1Store(database), close: () => runtime.dispose() };
 }

@@ -48,7 +48,7 @@ function opened(kind, place, close, server) {
 
 const inFolder = (kind, placeOf) => async (parent = tmpdir()) => {
   const folder = mkdtempSync(join(parent, "backscroll-store-"));
-  return opened(kind, placeOf(folder), async () => removed(folder));
+  return { ...opened(kind, placeOf(folder), async () => removed(folder)), folder };
 };
 
 const noMiniflare = miniflare() === null && "miniflare is not installed";
@@ -80,7 +80,7 @@ export const KINDS = [
     skip: postgresPrograms() === null && "there is no PostgreSQL (Debian: apt-get install postgresql)",
     open: async (parent) => {
       const server = await postgresServer(parent);
-      const data = opened("postgres", { connectionString: server.connectionString }, () => server.remove(), server);
+      const data = { ...opened("postgres", { connectionString: server.connectionString }, () => server.remove(), server), folder: server.folder };
       await (await data.client()).setup();
       return data;
     },
@@ -90,7 +90,7 @@ export const KINDS = [
     skip: redisProgram() === null && "there is no Redis (Debian: apt-get install redis-server)",
     open: async (parent) => {
       const server = await redisServer(parent);
-      return opened("redis", { url: server.url }, () => server.remove(), server);
+      return { ...opened("redis", { url: server.url }, () => server.remove(), server), folder: server.folder };
     },
   },
   { name: "indexeddb", skip: false, isOneProcess: true, open: tabs },

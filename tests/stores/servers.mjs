@@ -23,6 +23,7 @@ function unprivileged() {
  * A server with its data in a temporary folder.
  *
  * @typedef {object} Server
+ * @property {string} folder
  * @property {number} port
  * @property {() => Promise<void>} start begins with the data of the last time
  * @property {(signal?: NodeJS.Signals) => Promise<void>} stop
@@ -108,7 +109,7 @@ function serverOf(folder, port, launch, answers) {
     process.off("exit", kill);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
-  return { port, start, stop, remove };
+  return { folder, port, start, stop, remove };
 }
 
 /** Returns a port of loopback that is free. */
