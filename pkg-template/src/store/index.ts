@@ -1,4 +1,5 @@
-// The entry `backscroll/store`: a store in memory, and the way to make one of any database. It needs no engine.
+// The entry `backscroll/store`: a store in memory, the way to make one of any database, and lists of a program's own. It needs no engine.
 
 export { memoryStore } from "./memory.js";
 export { storeOf } from "./store-of.js";
+export { StoredList } from "./stored-list.js";

@@ -6,13 +6,8 @@ import type { Frame, KeyedMessage, StorableSettings, StoreHost } from "../types/
 import { type Change, type EntryData, type ReadThread, changeOf, keysOf, readThread, snapshotOf } from "./frame.js";
 import { AutoSave } from "./auto-save.js";
 import { conflict } from "./conflict.js";
+import { MOST_CONFLICTS, isSnapshotDue } from "./limits.js";
 import { revisionAfter } from "./revision.js";
-
-/** Conflicts in a row that a save goes through. */
-const MOST_CONFLICTS = 50;
-
-/** A snapshot is written when the entries since the last one are larger than it, and than this, in characters. */
-const LEAST_ENTRIES = 65_536;
 
 const NOTHING: ReadThread = { revision: "", frame: {}, messages: new Map(), sizes: [0, 0] };
 
@@ -132,8 +127,7 @@ class StoredConversation implements Thread {
         await this.#merge();
       }
     }
-    const [snapshot, entries] = this.#sizes;
-    if (this.revision !== null && (isCompact || entries > Math.max(snapshot, LEAST_ENTRIES))) await this.#snapshot();
+    if (this.revision !== null && (isCompact || isSnapshotDue(this.#sizes))) await this.#snapshot();
   }
 
   /** The entry of what is new; null when nothing is. */

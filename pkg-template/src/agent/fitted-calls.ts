@@ -1,0 +1,125 @@
+// The calls of an agent to its model: their messages are cut to fit, and cut further after an overflow.
+
+import { estimateTokens, fit, isContextOverflow } from "../index.js";
+import type { Estimator, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, Reduction, Repair, Summarize } from "../index.js";
+
+/**
+ * Options of the adapters for agents: how many tokens a request may take, and what goes first.
+ *
+ * @example
+ * const options: AgentOptions = { maxTokens: 120_000, onFit: ({ reduction }) => reduction && log.info(reduction) };
+ */
+export interface AgentOptions {
+  /** Tokens that a request may take: its messages, and what the adapter sees of instructions and tools. Leave room for the answer. */
+  maxTokens: number;
+  /** The order of removal: by `"need"`, the messages that the next steps need least go first; by `"age"`, the oldest. Default `"need"`. */
+  by?: "need" | "age";
+  /** Default `"script"`. */
+  estimator?: Estimator;
+  /** Asks a model for a summary of the oldest turns, before any turn is dropped. */
+  summarize?: Summarize;
+  /** The length of a summary that the prompt of `summarize` asks for, in tokens. */
+  summaryTokens?: number;
+  /** The most tokens of one prompt for `summarize`. */
+  maxPromptTokens?: number;
+  /** The memory of an earlier call with these messages, as `onFit` got it. A request then reads only the messages that are left and the new ones. */
+  memory?: FitMemory | null;
+  /** Called for each request, before it is sent, with what was done to its messages. */
+  onFit?: (report: FitReport) => void;
+}
+
+/**
+ * A report of what was done to the messages of one request.
+ *
+ * @example
+ * const onFit = ({ tokens, reduction }: FitReport) => console.log(tokens, reduction?.removed.length ?? 0);
+ */
+export interface FitReport {
+  /** Size of the messages in tokens, without instructions and tools that are not among them. */
+  tokens: number;
+  /** The report of what this request removed and shortened; null when it is nothing more than the request before. */
+  reduction: Reduction | null;
+  /** The changes that the format required, and each step of a reduction that failed, such as a summary. */
+  repairs: Repair[];
+  /** The memory for a later call: keep it beside the messages. */
+  memory: FitMemory;
+  /** Why the memory of the request before was not used: the messages are others. Null when it was used, or there was none. */
+  memoryNote: string | null;
+  /** The number of refusals of this request as too long, so far. */
+  overflows: number;
+}
+
+/** Requests after the first that an overflow may bring. */
+const MOST_RETRIES = 3;
+
+export class FittedCalls<Item extends object> {
+  readonly #format: Format;
+  readonly #options: AgentOptions;
+  #memory: FitMemory | null;
+  /** Tokens that a request may take. A provider that refused fewer lowers it, until the messages are those of another conversation. */
+  #limit: number;
+
+  constructor(format: Format, options: AgentOptions) {
+    this.#format = format;
+    this.#options = options;
+    this.#memory = options.memory ?? null;
+    this.#limit = options.maxTokens;
+  }
+
+  /** Returns messages for the model, and how many tokens they take. `beside`: tokens of the request that are not among the messages. */
+  async fitted(items: readonly Item[], beside: number, overflows = 0): Promise<Fitted<Item[]>> {
+    let result = await this.#fit(items, beside);
+    if (result.memoryNote !== null && this.#limit !== this.#options.maxTokens) {
+      // Another conversation: what was learnt of the last one does not hold.
+      this.#limit = this.#options.maxTokens;
+      result = await this.#fit(items, beside);
+    }
+    const { tokens, reduction, repairs, memory, memoryNote } = result;
+    this.#memory = memory;
+    this.#options.onFit?.({ tokens, reduction, repairs, memory, memoryNote, overflows });
+    return result;
+  }
+
+  #fit(items: readonly Item[], beside: number): Promise<Fitted<Item[]>> | Fitted<Item[]> {
+    const { by, estimator, summarize, summaryTokens, maxPromptTokens } = this.#options;
+    const options = {
+      maxTokens: this.#limit - beside,
+      memory: this.#memory,
+      ...(by !== undefined && { by }),
+      ...(estimator !== undefined && { estimator }),
+      ...(summarize !== undefined && { summarize }),
+      ...(summaryTokens !== undefined && { summaryTokens }),
+      ...(maxPromptTokens !== undefined && { maxPromptTokens }),
+    };
+    return fit(this.#format, items as never, options as FitOptions & FitSummaryOptions) as Promise<Fitted<Item[]>> | Fitted<Item[]>;
+  }
+
+  /** Sends messages, with less each time that the provider refuses them as too long. Throws the provider's error in the end. */
+  async call<R>(items: readonly Item[], beside: number, send: (messages: Item[]) => PromiseLike<R>): Promise<R> {
+    let { messages, tokens } = await this.fitted(items, beside);
+    for (let overflows = 1; ; overflows += 1) {
+      try {
+        return await send(messages);
+      } catch (error) {
+        if (overflows > MOST_RETRIES || !isContextOverflow(error)) throw error;
+        // From here on, a request of this size counts as full: the cut leaves 0.7 of it.
+        this.#limit = Math.min(this.#limit, tokens + beside - 1);
+        const before = tokens;
+        try {
+          ({ messages, tokens } = await this.fitted(items, beside, overflows));
+        } catch {
+          throw error;
+        }
+        if (tokens >= before) throw error;
+      }
+    }
+  }
+
+  /** The tokens of something that is sent beside the messages, such as the declarations of tools. */
+  size(value: unknown): number {
+    if (value === undefined || value === null) return 0;
+    const { estimator } = this.#options;
+    const text = typeof value === "string" ? value : JSON.stringify(value) ?? "";
+    return estimateTokens(text, estimator === undefined ? {} : { estimator });
+  }
+}

@@ -1,0 +1,151 @@
+// A list of a program's own, in a store: for programs and frameworks that keep their messages themselves.
+
+import { callable, isArray, isObject, isOurs, unlike } from "../input/check.js";
+import { ConversationError } from "../index.js";
+import type { Store, StoredEntry } from "../index.js";
+import { type EntryData, type ReadThread, changeOf, readThread } from "./frame.js";
+import { MOST_CONFLICTS, isSnapshotDue } from "./limits.js";
+import { revisionAfter } from "./revision.js";
+
+const EMPTY: ReadThread = { revision: "", frame: { items: [] }, messages: new Map(), sizes: [0, 0] };
+
+/**
+ * A list of messages, in the form of a framework or of a program of yours, as a thread of a store. Items come back as they were given. Each
+ * is written once. Several processes may change one list: an update that meets another's is made again on top of it, and none is lost.
+ *
+ * Items are values of JSON. Use a thread either for a list or for `conversation.persist`, not for both.
+ *
+ * @example
+ * const rows = new StoredList<ModelMessage>(store, "t-42");
+ * await rows.append([{ role: "user", content: "Will it rain?" }]);
+ * const { messages } = fit("ai-sdk", await rows.load(), { maxTokens: 120_000 });
+ */
+export class StoredList<Item> {
+  /** The id in the store. */
+  readonly threadId: string;
+  readonly #store: Store;
+  /** The list as this object has read it last; null before. */
+  #known: ReadThread | null = null;
+  /** One thing at a time is done with the store. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  /**
+   * @throws ConversationError `invalid-argument`.
+   * @example
+   * const rows = new StoredList(memoryStore(), "t-42");
+   */
+  constructor(store: Store, threadId: string) {
+    if (!isObject(store) || typeof store.append !== "function") throw unlike("store", "a store", store);
+    this.#store = store;
+    this.threadId = threadId;
+  }
+
+  /**
+   * Returns the items, as the store has them now.
+   *
+   * @throws ConversationError `store-failed`; `invalid-snapshot` when the thread holds a conversation.
+   * @example
+   * const items = await rows.load();
+   */
+  load(): Promise<Item[]> {
+    return this.#alone(async () => copied(itemsOf(await this.#read())) as Item[]);
+  }
+
+  /**
+   * Adds items at the end, and returns all.
+   *
+   * @throws ConversationError `store-failed`; then nothing was added, unless the answer of the store was lost.
+   * @example
+   * await rows.append([{ role: "user", content: "And tomorrow?" }]);
+   */
+  append(items: readonly Item[]): Promise<Item[]> {
+    if (!isArray(items)) throw unlike("items", "an array", items);
+    return this.update((all) => [...all, ...items]);
+  }
+
+  /**
+   * Replaces the list by what a function makes of it, and returns it. What is equal is not written again. The function is called again when
+   * another process changed the list in the meantime.
+   *
+   * @throws ConversationError `store-failed`; what the function throws.
+   * @example
+   * await rows.update((items) => items.slice(0, -1));
+   */
+  update(change: (items: Item[]) => readonly Item[]): Promise<Item[]> {
+    callable("change", change);
+    return this.#alone(async () => {
+      for (let conflicts = 0; ; conflicts += 1) {
+        const known = this.#known ?? (await this.#read());
+        const after = { items: copied(change(copied(itemsOf(known)) as Item[])) };
+        try {
+          await this.#write(known, after);
+          return copied(after.items) as Item[];
+        } catch (error) {
+          this.#known = null;
+          if (!isOurs(error) || error.code !== "store-conflict" || conflicts === MOST_CONFLICTS) throw error;
+        }
+      }
+    });
+  }
+
+  /**
+   * Deletes the thread.
+   *
+   * @throws ConversationError `store-failed`.
+   * @example
+   * await rows.clear();
+   */
+  clear(): Promise<void> {
+    return this.#alone(async () => {
+      this.#known = null;
+      await this.#store.delete(this.threadId);
+    });
+  }
+
+  async #read(): Promise<ReadThread> {
+    const stored = await this.#store.load(this.threadId);
+    const read = stored === null ? EMPTY : readThread(this.threadId, stored);
+    if (!isArray(read.frame.items)) {
+      const message = `The thread ${JSON.stringify(this.threadId)} holds no list. Read it with \`conversation.persist\`, or use another id for the list.`;
+      throw new ConversationError("invalid-snapshot", message, { details: { threadId: this.threadId } });
+    }
+    return (this.#known = read);
+  }
+
+  async #write(known: ReadThread, after: { readonly items: readonly unknown[] }): Promise<void> {
+    const change = changeOf(known.frame, after);
+    if (change === null) return;
+    const expected = known.revision === "" ? null : known.revision;
+    const entry: StoredEntry = { revision: revisionAfter(expected), data: JSON.stringify((expected === null ? { set: after } : change) satisfies EntryData) };
+    await this.#store.append(this.threadId, expected, entry);
+    const [snapshot, entries] = known.sizes;
+    this.#known = { revision: entry.revision, frame: after, messages: known.messages, sizes: [snapshot, entries + entry.data.length] };
+    if (isSnapshotDue(this.#known.sizes)) await this.#snapshot(this.#known);
+  }
+
+  async #snapshot({ revision, frame, messages }: ReadThread): Promise<void> {
+    const data = JSON.stringify({ set: frame } satisfies EntryData);
+    try {
+      await this.#store.snapshot(this.threadId, { revision, data });
+      this.#known = { revision, frame, messages, sizes: [data.length, 0] };
+    } catch {
+      // The items are stored. The next update tries again.
+    }
+  }
+
+  #alone<R>(work: () => Promise<R>): Promise<R> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+}
+
+function itemsOf({ frame }: ReadThread): readonly unknown[] {
+  return frame.items as readonly unknown[];
+}
+
+/** Returns a copy that shares nothing: neither the store nor a caller may change the other's items. */
+function copied(items: readonly unknown[]): unknown[] {
+  if (!isArray(items)) throw unlike("what `change` returns", "an array", items);
+  return JSON.parse(JSON.stringify(items)) as unknown[];
+}
