@@ -11,6 +11,7 @@ import { at } from "./paths.mjs";
  * @property {string} source
  * @property {string | null} peer the SDK; an adapter imports the package as its users do, so that the wasm and the class of errors exist
  * once, whichever entry the runtime picks. An adapter without an SDK has `"backscroll"`
+ * @property {string} [format] the format that an adapter reads and writes, by the name of its entry
  * @property {boolean} [isFormat] true if it registers a format
  * @property {string} [wasmSource] the file that locates the wasm, in place of the usual file
  * @property {boolean} [isAlone] true if it needs no engine, and imports only the class of errors, from the module that all entries share
@@ -40,6 +41,8 @@ const stores = [
   { name: "store-file", source: from("file-store", "index.ts") },
   ...["sqlite", "postgres", "redis", "indexeddb", "cloudflare"].map((name) => ({ name: `store-${name}`, source: from("store", `${name}.ts`) })),
 ].map((entry) => ({ ...entry, path: `./${entry.name.replace("-", "/")}`, peer: "backscroll", isAlone: true }));
+/** Adapters for agents of frameworks. The framework's own types are all that they need of it. */
+const agents = [{ name: "ai-sdk-agent", path: "./ai-sdk/agent", source: from("ai-sdk-agent", "index.ts"), peer: "ai", format: "ai-sdk" }];
 /** The hooks need no engine: the conversation brings its own. */
 const react = { name: "react", source: from("react", "index.ts"), peer: "react" };
 
@@ -60,7 +63,7 @@ const formats = [
 ].map((entry) => ({ ...entry, isFormat: true }));
 
 /** The entries that import the package. */
-export const adapters = [strands, ...formats, stream, ...tokenizers, recall, react, ...stores];
+export const adapters = [strands, ...formats, stream, ...tokenizers, recall, react, ...stores, ...agents];
 
 export const entries = [index, ...variants, node, slim, ...adapters];
 

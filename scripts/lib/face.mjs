@@ -151,7 +151,7 @@ function ownEngine(engine) {
 
 /** Bundles an entry into one file with everything that it needs. */
 async function bundleAlone(entry, format, file) {
-  const plugins = [...(entry === common ? [] : [shareCommon(file)]), ...(entry.isAlone ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
+  const plugins = [...(entry === common ? [] : [shareCommon(file)]), ...(entry.format === undefined ? [] : [importFormat(entry.format)]), ...(entry.isAlone ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
   const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins });
   const twice = Object.keys(inputs).find((input) => entry.peer !== null && /(^|\/)(input\/errors\.ts|build\/[^/]+(?<!\.vocabulary\.js))$/.test(input));
@@ -180,6 +180,15 @@ const OF_INDEX = /^(\.\.\/)+index\.js$/;
 function importFrom(path) {
   return { name: "import-index", setup: (build) => build.onResolve({ filter: OF_INDEX }, () => ({ path, external: true, sideEffects: false })) };
 }
+
+/** Makes an adapter import its format from the package, so that it exists once. */
+function importFormat(name) {
+  const setup = (build) => build.onResolve({ filter: formatIndex(name) }, () => ({ path: `${INDEX}/${name}`, external: true, sideEffects: true }));
+  return { name: "import-format", setup };
+}
+
+/** The import path of the entry of a format, from the folder of an adapter. */
+const formatIndex = (name) => new RegExp(`^\\.\\./${name}/index\\.js$`);
 
 /** @param {(entry: { name: string }) => string} file the module or the CommonJS file of an entry */
 function shareCommon(file) {
@@ -263,6 +272,7 @@ async function bundleTypes(entry) {
       external: outside,
       plugins: [
         { name: "import-index", resolveId: (source) => (entry.peer !== null && OF_INDEX.test(source) ? { id: INDEX, external: true } : null) },
+        { name: "import-format", resolveId: (source) => (entry.format !== undefined && formatIndex(entry.format).test(source) ? { id: `${INDEX}/${entry.format}`, external: true } : null) },
         dts({ tsconfig: tsconfigOf(entry) }),
       ],
       onwarn: (warning) => {

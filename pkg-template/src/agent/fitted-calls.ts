@@ -1,6 +1,7 @@
 // The calls of an agent to its model: their messages are cut to fit, and cut further after an overflow.
 
 import { estimateTokens, fit, isContextOverflow } from "../index.js";
+import { callable, count, picked } from "../input/check.js";
 import type { Estimator, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, Reduction, Repair, Summarize } from "../index.js";
 
 /**
@@ -49,21 +50,36 @@ export interface FitReport {
   overflows: number;
 }
 
+const NAMES = ["maxTokens", "by", "estimator", "summarize", "summaryTokens", "maxPromptTokens", "memory", "onFit"];
+
 /** Requests after the first that an overflow may bring. */
 const MOST_RETRIES = 3;
 
+/**
+ * A request of this share of one that was refused counts as full from then on. Where the window ends below the refused size is not known, and
+ * each further refusal costs a request. The cut then leaves 0.7 of this.
+ */
+const FULL = 0.9;
+
 export class FittedCalls<Item extends object> {
   readonly #format: Format;
-  readonly #options: AgentOptions;
+  readonly #options: Omit<AgentOptions, "onFit">;
+  readonly #onFit: ((report: FitReport) => void) | undefined;
   #memory: FitMemory | null;
   /** Tokens that a request may take. A provider that refused fewer lowers it, until the messages are those of another conversation. */
   #limit: number;
 
+  /** Throws `invalid-argument` for an option that is unknown, of the wrong type or out of range: now, and not in the middle of a run. */
   constructor(format: Format, options: AgentOptions) {
+    const { onFit, ...given } = picked("options", options, NAMES) as unknown as AgentOptions;
+    count("options.maxTokens", given.maxTokens, 1);
+    if (onFit !== undefined) callable("options.onFit", onFit);
+    void fit(format, [] as never, given as FitOptions);
     this.#format = format;
-    this.#options = options;
-    this.#memory = options.memory ?? null;
-    this.#limit = options.maxTokens;
+    this.#options = given;
+    this.#onFit = onFit;
+    this.#memory = given.memory ?? null;
+    this.#limit = given.maxTokens;
   }
 
   /** Returns messages for the model, and how many tokens they take. `beside`: tokens of the request that are not among the messages. */
@@ -76,21 +92,12 @@ export class FittedCalls<Item extends object> {
     }
     const { tokens, reduction, repairs, memory, memoryNote } = result;
     this.#memory = memory;
-    this.#options.onFit?.({ tokens, reduction, repairs, memory, memoryNote, overflows });
+    this.#onFit?.({ tokens, reduction, repairs, memory, memoryNote, overflows });
     return result;
   }
 
   #fit(items: readonly Item[], beside: number): Promise<Fitted<Item[]>> | Fitted<Item[]> {
-    const { by, estimator, summarize, summaryTokens, maxPromptTokens } = this.#options;
-    const options = {
-      maxTokens: this.#limit - beside,
-      memory: this.#memory,
-      ...(by !== undefined && { by }),
-      ...(estimator !== undefined && { estimator }),
-      ...(summarize !== undefined && { summarize }),
-      ...(summaryTokens !== undefined && { summaryTokens }),
-      ...(maxPromptTokens !== undefined && { maxPromptTokens }),
-    };
+    const options = { ...this.#options, maxTokens: Math.max(1, this.#limit - beside), memory: this.#memory };
     return fit(this.#format, items as never, options as FitOptions & FitSummaryOptions) as Promise<Fitted<Item[]>> | Fitted<Item[]>;
   }
 
@@ -102,8 +109,7 @@ export class FittedCalls<Item extends object> {
         return await send(messages);
       } catch (error) {
         if (overflows > MOST_RETRIES || !isContextOverflow(error)) throw error;
-        // From here on, a request of this size counts as full: the cut leaves 0.7 of it.
-        this.#limit = Math.min(this.#limit, tokens + beside - 1);
+        this.#limit = Math.floor(Math.min(this.#limit, tokens + beside) * FULL);
         const before = tokens;
         try {
           ({ messages, tokens } = await this.fitted(items, beside, overflows));

@@ -1,0 +1,39 @@
+// `prepareStep`: the messages of each step of an agent are cut to fit.
+
+import type { ModelMessage, PrepareStepFunction } from "ai";
+import { type AgentOptions, FittedCalls } from "../agent/fitted-calls.js";
+
+/** A run of `generateText`, `streamText` or an agent. */
+interface Run {
+  /** All messages, whatever was cut. */
+  whole: ModelMessage[];
+  /** The messages that the last step got. Version 7 of the SDK begins the next step with them. */
+  given: readonly ModelMessage[];
+}
+
+/**
+ * Makes a `prepareStep` that cuts the messages of each step to fit. The cut stays in place until the window is full again, and the SDK's own
+ * list of messages stays whole: `result.response.messages` holds all of them.
+ *
+ * Instructions count where the SDK passes them on (from version 7 on); leave room for them otherwise, and for the tools. An overflow is
+ * handled by `fitMiddleware`, which sees tools, too. One function may serve several runs at once.
+ *
+ * @throws ConversationError `invalid-argument`. A step throws `cannot-fit` when what must stay does not fit.
+ * @example
+ * const result = await generateText({ model, tools, messages, stopWhen: stepCountIs(50), prepareStep: fitSteps({ maxTokens: 120_000 }) });
+ */
+export function fitSteps(options: AgentOptions): PrepareStepFunction<any> {
+  const calls = new FittedCalls<ModelMessage>("ai-sdk", options);
+  /** By the list of its steps, which a run keeps. */
+  const runs = new WeakMap<object, Run>();
+  return async (step) => {
+    const { steps, messages } = step;
+    const run = runs.get(steps) ?? { whole: [], given: [] };
+    runs.set(steps, run);
+    const isContinued = run.given.length > 0 && run.given.every((message, place) => messages[place] === message);
+    run.whole = isContinued ? [...run.whole, ...messages.slice(run.given.length)] : messages;
+    const { messages: fitted } = await calls.fitted(run.whole, calls.size((step as { instructions?: unknown }).instructions));
+    run.given = fitted;
+    return { messages: fitted };
+  };
+}

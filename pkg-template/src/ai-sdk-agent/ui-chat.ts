@@ -1,0 +1,128 @@
+// The server's side of `useChat`: the UI messages of a chat, in a store.
+
+import type { UIMessage } from "ai";
+import { ConversationError } from "../index.js";
+import type { Store } from "../index.js";
+import { isArray, isObject, unlike } from "../input/check.js";
+import { StoredList } from "../store/stored-list.js";
+
+/**
+ * The body of a request of `useChat`, as `DefaultChatTransport` sends it; or with the new message alone, as a `prepareSendMessagesRequest`
+ * of yours does.
+ *
+ * @example
+ * const request: ChatRequest = { message, trigger: "submit-message" };
+ */
+export interface ChatRequest {
+  /** All messages of the page. Only the last one is used: the others are those of the store. */
+  messages?: readonly UIMessage[];
+  /** The new message, in place of `messages`. */
+  message?: UIMessage;
+  /** Default `"submit-message"`. */
+  trigger?: "submit-message" | "regenerate-message" | (string & {});
+  /** The message to answer anew, or to replace. */
+  messageId?: string | null;
+}
+
+/**
+ * A chat of `useChat` in a store: all UI messages, each written once, and again when it changes.
+ *
+ * @example
+ * const chat = new UiChat(store, body.id);
+ * const messages = await chat.receive(body);
+ * const fitted = fit("ai-sdk", messages, { maxTokens: 120_000 });
+ * const result = streamText({ model, messages: await convertToModelMessages(fitted.messages) });
+ * return result.toUIMessageStreamResponse({ originalMessages: messages, onFinish: ({ messages }) => chat.save(messages) });
+ */
+export class UiChat<Message extends UIMessage = UIMessage> {
+  readonly #rows: StoredList<Message>;
+
+  /**
+   * @throws ConversationError `invalid-argument`.
+   * @example
+   * const chat = new UiChat(store, "chat-7");
+   */
+  constructor(store: Store, chatId: string) {
+    this.#rows = new StoredList(store, chatId);
+  }
+
+  /**
+   * Returns all messages: for `useChat({ messages })`.
+   *
+   * @throws ConversationError `store-failed`.
+   * @example
+   * const initialMessages = await chat.load();
+   */
+  load(): Promise<Message[]> {
+    return this.#rows.load();
+  }
+
+  /**
+   * Takes in a request, and returns the messages to answer. A new message is added; a message that is there already, such as one with a
+   * person's answer to an approval, is replaced, and what stood behind it goes. `regenerate-message` removes the answer with that id, and
+   * what stood behind it. Other messages of the request are not read, so a page cannot change what was said before.
+   *
+   * @throws ConversationError `invalid-argument` for a request without a message, or with the id of a message that is not there;
+   * `store-failed`.
+   * @example
+   * const messages = await chat.receive(await request.json());
+   */
+  receive(request: ChatRequest): Promise<Message[]> {
+    if (!isObject(request)) throw unlike("request", "the body of a request of useChat", request);
+    const { message, messages, messageId, trigger } = request as ChatRequest;
+    if (trigger === "regenerate-message") return this.#rows.update((all) => beforeAnswer(all, messageId));
+    const last = message ?? (isArray(messages) ? messages.at(-1) : undefined);
+    if (!isObject(last) || typeof last.id !== "string") throw unlike("request.message", "a UI message with an id, here or as the last of `request.messages`", last);
+    const added = last as unknown as Message;
+    return this.#rows.update((all) => {
+      const place = all.findIndex(({ id }) => id === (messageId ?? added.id));
+      return [...(place < 0 ? all : all.slice(0, place)), added];
+    });
+  }
+
+  /**
+   * Stores the messages after an answer: `messages` of `onFinish`. Only what changed is written. Messages that came meanwhile stay behind
+   * them.
+   *
+   * @throws ConversationError `store-failed`.
+   * @example
+   * result.toUIMessageStreamResponse({ originalMessages: messages, onFinish: ({ messages }) => chat.save(messages) });
+   */
+  save(messages: readonly Message[]): Promise<Message[]> {
+    if (!isArray(messages)) throw unlike("messages", "an array", messages);
+    return this.#rows.update((all) => {
+      const known = new Set(messages.map(({ id }) => id));
+      const last = lastIndex(all, ({ id }) => known.has(id));
+      return [...messages, ...all.slice(last + 1)];
+    });
+  }
+
+  /**
+   * Deletes the chat.
+   *
+   * @throws ConversationError `store-failed`.
+   * @example
+   * await chat.clear();
+   */
+  clear(): Promise<void> {
+    return this.#rows.clear();
+  }
+}
+
+/** The messages before an answer; without an id, before the last one. */
+function beforeAnswer<Message extends UIMessage>(all: readonly Message[], messageId: string | null | undefined): Message[] {
+  const place = messageId == null ? lastIndex(all, ({ role }) => role === "assistant") : all.findIndex(({ id }) => id === messageId);
+  const message = all[place];
+  if (message === undefined) {
+    if (messageId == null) return [...all];
+    throw new ConversationError("invalid-argument", `The chat has no message ${JSON.stringify(messageId)}.`);
+  }
+  return all.slice(0, message.role === "assistant" ? place : place + 1);
+}
+
+/** The place of the last item of its kind; -1 where there is none. */
+function lastIndex<Item>(list: readonly Item[], isOne: (item: Item) => boolean): number {
+  let place = list.length - 1;
+  while (place >= 0 && !isOne(list[place] as Item)) place -= 1;
+  return place;
+}

@@ -1,0 +1,28 @@
+// Agents of frameworks against the strict provider: a tool that is called for many rounds, and what the provider got.
+
+import { startStrictProvider } from "../support/strict/index.mjs";
+
+/** Tokens that the provider accepts, and that the adapter may send. */
+export const WINDOW = 4_000;
+export const MAX_TOKENS = 3_000;
+/** Rounds of an agent: the window is full after about 23, so it goes on for more than 40 past that. */
+export const ROUNDS = 70;
+
+/** What the tool returns: the text differs by round, and has about 200 tokens. */
+export const found = (round) => `Order ${round}: ${`item ${round * 7} of shelf ${round % 9}, `.repeat(30)}`;
+
+/** A provider whose model calls the tool `look` for `rounds` rounds after each text of a person, and then answers. */
+export function lookingProvider({ rounds = ROUNDS, contextWindow = WINDOW, ...options } = {}) {
+  let calls = 0;
+  const script = () => {
+    calls += 1;
+    return calls % (rounds + 1) === 0 ? { text: `Done after ${rounds}.` } : { toolCalls: [{ name: "look", arguments: { order: calls } }] };
+  };
+  return startStrictProvider({ contextWindow, script, ...options });
+}
+
+/** How often the beginning of a request is not the whole request before it. */
+export function cuts(requests) {
+  const lists = requests.map((body) => (body.messages ?? body.input).map((message) => JSON.stringify(message)));
+  return lists.filter((list, place) => place > 0 && lists[place - 1].some((message, at) => list[at] !== message)).length;
+}
