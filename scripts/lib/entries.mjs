@@ -11,7 +11,7 @@ import { at } from "./paths.mjs";
  * @property {string} source
  * @property {string | null} peer the SDK; an adapter imports the package as its users do, so that the wasm and the class of errors exist
  * once, whichever entry the runtime picks. An adapter without an SDK has `"backscroll"`
- * @property {string} [format] the format that an adapter reads and writes, by the name of its entry
+ * @property {string} [uses] the name of another entry that it imports, such as the format that an adapter reads and writes
  * @property {boolean} [isFormat] true if it registers a format
  * @property {string} [wasmSource] the file that locates the wasm, in place of the usual file
  * @property {boolean} [isAlone] true if it needs no engine, and imports only the class of errors, from the module that all entries share
@@ -42,7 +42,9 @@ const stores = [
   ...["sqlite", "postgres", "redis", "indexeddb", "cloudflare"].map((name) => ({ name: `store-${name}`, source: from("store", `${name}.ts`) })),
 ].map((entry) => ({ ...entry, path: `./${entry.name.replace("-", "/")}`, peer: "backscroll", isAlone: true }));
 /** Adapters for agents of frameworks. The framework's own types are all that they need of it. */
-const agents = [{ name: "ai-sdk-agent", path: "./ai-sdk/agent", source: from("ai-sdk-agent", "index.ts"), peer: "ai", format: "ai-sdk" }];
+const agents = [{ name: "ai-sdk-agent", path: "./ai-sdk/agent", source: from("ai-sdk-agent", "index.ts"), peer: "ai", uses: "ai-sdk" }];
+/** Clients of providers, which the program brings. */
+const clients = { name: "clients", source: from("clients", "index.ts"), peer: "backscroll", isAlone: true, uses: "stream" };
 /** The hooks need no engine: the conversation brings its own. */
 const react = { name: "react", source: from("react", "index.ts"), peer: "react" };
 
@@ -63,7 +65,7 @@ const formats = [
 ].map((entry) => ({ ...entry, isFormat: true }));
 
 /** The entries that import the package. */
-export const adapters = [strands, ...formats, stream, ...tokenizers, recall, react, ...stores, ...agents];
+export const adapters = [strands, ...formats, stream, ...tokenizers, recall, react, ...stores, ...agents, clients];
 
 export const entries = [index, ...variants, node, slim, ...adapters];
 

@@ -151,7 +151,7 @@ function ownEngine(engine) {
 
 /** Bundles an entry into one file with everything that it needs. */
 async function bundleAlone(entry, format, file) {
-  const plugins = [...(entry === common ? [] : [shareCommon(file)]), ...(entry.format === undefined ? [] : [importFormat(entry.format)]), ...(entry.isAlone ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
+  const plugins = [...(entry === common ? [] : [shareCommon(file)]), ...(entry.uses === undefined ? [] : [importEntry(entry.uses)]), ...(entry.isAlone ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
   const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins });
   const twice = Object.keys(inputs).find((input) => entry.peer !== null && /(^|\/)(input\/errors\.ts|build\/[^/]+(?<!\.vocabulary\.js))$/.test(input));
@@ -181,14 +181,14 @@ function importFrom(path) {
   return { name: "import-index", setup: (build) => build.onResolve({ filter: OF_INDEX }, () => ({ path, external: true, sideEffects: false })) };
 }
 
-/** Makes an adapter import its format from the package, so that it exists once. */
-function importFormat(name) {
-  const setup = (build) => build.onResolve({ filter: formatIndex(name) }, () => ({ path: `${INDEX}/${name}`, external: true, sideEffects: true }));
-  return { name: "import-format", setup };
+/** Makes an entry import another one from the package, so that it exists once. */
+function importEntry(name) {
+  const setup = (build) => build.onResolve({ filter: indexOf(name) }, () => ({ path: `${INDEX}/${name}`, external: true, sideEffects: true }));
+  return { name: "import-entry", setup };
 }
 
-/** The import path of the entry of a format, from the folder of an adapter. */
-const formatIndex = (name) => new RegExp(`^\\.\\./${name}/index\\.js$`);
+/** The import path of the source of an entry, from the folder of another one. */
+const indexOf = (name) => new RegExp(`^\\.\\./${name}/index\\.js$`);
 
 /** @param {(entry: { name: string }) => string} file the module or the CommonJS file of an entry */
 function shareCommon(file) {
@@ -261,8 +261,9 @@ async function bundleTypes(entry) {
   const [{ rollup }, { dts }] = [await import("rollup"), await import("rollup-plugin-dts")];
   const outside = entry.peer === null ? [] : [entry.peer, INDEX];
   let bundle;
+  const used = `${INDEX}/${entry.uses}`;
   const code = async (indexFile) => {
-    const { output } = await bundle.generate({ format: "es", paths: { [INDEX]: indexFile } });
+    const { output } = await bundle.generate({ format: "es", paths: { [INDEX]: indexFile, [used]: indexFile.replace("index", entry.uses) } });
     return output[0].code.replace(AUGMENTED, `declare module "${indexFile}"`);
   };
   let texts;
@@ -272,7 +273,7 @@ async function bundleTypes(entry) {
       external: outside,
       plugins: [
         { name: "import-index", resolveId: (source) => (entry.peer !== null && OF_INDEX.test(source) ? { id: INDEX, external: true } : null) },
-        { name: "import-format", resolveId: (source) => (entry.format !== undefined && formatIndex(entry.format).test(source) ? { id: `${INDEX}/${entry.format}`, external: true } : null) },
+        { name: "import-entry", resolveId: (source) => (entry.uses !== undefined && indexOf(entry.uses).test(source) ? { id: used, external: true } : null) },
         dts({ tsconfig: tsconfigOf(entry) }),
       ],
       onwarn: (warning) => {
@@ -286,7 +287,7 @@ async function bundleTypes(entry) {
   }
   for (const [file, text] of texts) {
     const imported = [...text.matchAll(/^(?:import|export)\b.*\bfrom\s+["'](.+)["']|\bimport\(["'](.+)["']\)/gm)].map(([, from, inline]) => from ?? inline);
-    const foreign = imported.find((name) => name !== entry.peer && !(entry.peer !== null && name.startsWith("./index.")));
+    const foreign = imported.find((name) => name !== entry.peer && !(entry.peer !== null && name.startsWith("./index.")) && !name.startsWith(`./${entry.uses}.`));
     if (foreign !== undefined) {
       const advice = "a type that comes from outside would have to be installed by every user: write it in pkg-template/src";
       throw new StepError(`the bundled types import ${foreign}`, { advice });

@@ -1,0 +1,94 @@
+// The types of `backscroll/clients`. Clients are named by the methods that are called; none has to be installed.
+
+import type { Message, PrepareOptions, PreparedRequest, Target } from "../index.js";
+import type { ConversationStream, StreamOptions } from "../stream/index.js";
+
+/** Options of the methods of most clients. */
+interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/**
+ * The clients, by the target that they speak.
+ *
+ * @example
+ * const client: Clients["anthropic"] = new Anthropic();
+ */
+export interface Clients {
+  /** `OpenAI` of `openai`, for Chat Completions. Clients of vendors with the same API will do. */
+  "openai-chat": { chat: { completions: { create(body: any, options?: any): PromiseLike<any> } } };
+  /** `OpenAI` of `openai`, for Responses. */
+  "openai-responses": { responses: { create(body: any, options?: any): PromiseLike<any> } };
+  /** `Anthropic` of `@anthropic-ai/sdk`. */
+  anthropic: { messages: { create(body: any, options?: any): PromiseLike<any> } };
+  /** `GoogleGenAI` of `@google/genai`. */
+  gemini: { models: { generateContent(body: any): PromiseLike<any>; generateContentStream(body: any): PromiseLike<any> } };
+  /** `BedrockRuntime` of `@aws-sdk/client-bedrock-runtime`, which has a method for each command. */
+  bedrock: { converse(body: any, options?: any): PromiseLike<any>; converseStream(body: any, options?: any): PromiseLike<any> };
+  /** `Mistral` of `@mistralai/mistralai`. */
+  mistral: { chat: { complete(body: any, options?: any): PromiseLike<any>; stream(body: any, options?: any): PromiseLike<any> } };
+}
+
+/**
+ * A target with a client.
+ *
+ * @example
+ * const target: ClientTarget = "openai-responses";
+ */
+export type ClientTarget = keyof Clients & Target;
+
+/**
+ * Options of a request: those of `prepare`.
+ *
+ * @example
+ * const options: AskOptions = { signal, tokenLimit: 32_000 };
+ */
+export interface AskOptions extends PrepareOptions {
+  /** Aborts the request, and a reduction before it. */
+  signal?: AbortSignal;
+}
+
+/**
+ * An answer of the model, which the conversation has.
+ *
+ * @example
+ * const { message, repairs }: Answer = await ask({ model: "gpt-5" });
+ */
+export interface Answer extends Pick<PreparedRequest, "repairs" | "reduction" | "tokens"> {
+  /** The message as the conversation has it. */
+  message: Message;
+  /** The client's own response. */
+  response: any;
+}
+
+/**
+ * Asks the model for the next message.
+ *
+ * @example
+ * const ask: Ask = withHistory(conversation, "anthropic", new Anthropic());
+ * const { message } = await ask({ model: "claude-sonnet-4-5", max_tokens: 1_024 });
+ */
+export interface Ask {
+  /**
+   * Prepares a request, sends it, and adds the answer to the conversation. When the provider refuses the request as too long, the conversation
+   * is made smaller and the request is sent again, at most 3 times.
+   *
+   * @throws ConversationError as `prepare`, `recover` and `addResponse` do; otherwise the client's own error.
+   */
+  (params: object, options?: AskOptions): Promise<Answer>;
+  /**
+   * The same with a streamed answer. Resolves when the stream has begun; its message is in the conversation when its `result()` resolves.
+   *
+   * @throws ConversationError as `prepare`, `recover` and `addStream` do; otherwise the client's own error.
+   * @example
+   * const stream = await ask.stream({ model: "gpt-5" });
+   * for await (const { text } of stream) paint(text);
+   */
+  stream(params: object, options?: AskOptions & StreamOptions): Promise<ConversationStream>;
+}
+
+/** @internal How a client is called. */
+export interface Caller {
+  send(body: any, options: CallOptions): PromiseLike<any>;
+  stream(body: any, options: CallOptions): PromiseLike<any>;
+}

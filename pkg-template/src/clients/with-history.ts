@@ -1,0 +1,62 @@
+// A conversation and a client, as one function.
+
+import type { ConversationManager } from "../index.js";
+import { isObject, object, unlike } from "../input/check.js";
+import { addStream } from "../stream/index.js";
+import { CALLERS, METHODS } from "./callers.js";
+import type { Answer, Ask, AskOptions, Caller, ClientTarget, Clients } from "./types.js";
+
+/** A request of this share of one that was refused counts as full from then on, with this model. */
+const FULL = 0.9;
+
+/**
+ * Makes one function of a conversation and a provider's client. Each call prepares the next request, sends it, handles an overflow, and adds
+ * the answer to the conversation. After an overflow, it takes the model's window for smaller than the refused request.
+ *
+ * @throws ConversationError `invalid-argument` for a target without a client, and for a client without the methods of the target.
+ * @example
+ * const ask = withHistory(conversation, "openai-chat", new OpenAI());
+ * conversation.addMessage("user", "Will it rain in Oslo?");
+ * const { message } = await ask({ model: "gpt-5", tools });
+ */
+export function withHistory<T extends ClientTarget>(conversation: ConversationManager, target: T, client: Clients[T]): Ask {
+  if (!isObject(conversation) || typeof conversation.prepare !== "function") throw unlike("conversation", "a ConversationManager", conversation);
+  if (!Object.hasOwn(CALLERS, target)) throw unlike("target", `one of ${Object.keys(CALLERS).join(", ")}`, target);
+  const path = METHODS[target].split(".");
+  const method = path.reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], client);
+  if (typeof method !== "function") throw unlike("client", `a client with \`${METHODS[target]}\`, as \`${target}\` needs`, client);
+  const caller = CALLERS[target](client);
+
+  /** Sizes of windows that overflows have shown, by model. */
+  const windows = new Map<unknown, number>();
+
+  /** Sends requests until one is not refused as too long. */
+  async function sent(way: keyof Caller, params: object, { signal, ...given }: AskOptions) {
+    const named = { ...object("params", params) };
+    const model = named.model ?? named.modelId;
+    const aborting = signal === undefined ? {} : { signal };
+    for (;;) {
+      const { tokenLimit = conversation.tokenLimit, reserveTokens = conversation.reserveTokens } = given;
+      const window = windows.get(model);
+      const options = window === undefined || window <= reserveTokens ? given : { ...given, tokenLimit: Math.min(tokenLimit ?? Infinity, window) };
+      const { body, repairs, reduction, tokens } = await conversation.prepare(target, named, { ...options, ...aborting });
+      try {
+        // A body of Gemini's API has no model, which stands in the path.
+        return { response: await caller[way](target === "gemini" ? { ...body, model } : body, aborting), repairs, reduction, tokens };
+      } catch (error) {
+        if (!(await conversation.recover(error, aborting))) throw error;
+        windows.set(model, Math.floor((tokens + reserveTokens) * FULL));
+      }
+    }
+  }
+
+  const ask = async (params: object, options: AskOptions = {}): Promise<Answer> => {
+    const answer = await sent("send", params, options);
+    return { message: conversation.addResponse(target, answer.response), ...answer };
+  };
+  const stream: Ask["stream"] = async (params, { onUpdate, ...options } = {}) => {
+    const { response } = await sent("stream", params, options);
+    return addStream(conversation, target, response, { ...(options.signal && { signal: options.signal }), ...(onUpdate && { onUpdate }) });
+  };
+  return Object.assign(ask, { stream });
+}
