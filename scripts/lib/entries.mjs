@@ -41,8 +41,11 @@ const stores = [
   { name: "store-file", source: from("file-store", "index.ts") },
   ...["sqlite", "postgres", "redis", "indexeddb", "cloudflare"].map((name) => ({ name: `store-${name}`, source: from("store", `${name}.ts`) })),
 ].map((entry) => ({ ...entry, path: `./${entry.name.replace("-", "/")}`, peer: "backscroll", isAlone: true }));
-/** Adapters for agents of frameworks. The framework's own types are all that they need of it. */
-const agents = [{ name: "ai-sdk-agent", path: "./ai-sdk/agent", source: from("ai-sdk-agent", "index.ts"), peer: "ai", uses: "ai-sdk" }];
+/** Adapters for agents of frameworks. */
+const agents = [
+  { name: "ai-sdk-agent", path: "./ai-sdk/agent", source: from("ai-sdk-agent", "index.ts"), peer: "ai", uses: "ai-sdk" },
+  { name: "langchain-agent", path: "./langchain/agent", source: from("langchain-agent", "index.ts"), peer: "@langchain/core", uses: "langchain" },
+];
 /** Clients of providers, which the program brings. */
 const clients = { name: "clients", source: from("clients", "index.ts"), peer: "backscroll", isAlone: true, uses: "stream" };
 /** The hooks need no engine: the conversation brings its own. */

@@ -259,7 +259,8 @@ function packagedMap({ sources, sourcesContent, ...map }) {
 /** Writes the declarations of an entry, one file for `import` and one for `require`. They import only the peer and the types of `index`. */
 async function bundleTypes(entry) {
   const [{ rollup }, { dts }] = [await import("rollup"), await import("rollup-plugin-dts")];
-  const outside = entry.peer === null ? [] : [entry.peer, INDEX];
+  const isPeer = (name) => entry.peer !== null && (name === entry.peer || name.startsWith(`${entry.peer}/`));
+  const outside = (name) => isPeer(name) || name === INDEX;
   let bundle;
   const used = `${INDEX}/${entry.uses}`;
   const code = async (indexFile) => {
@@ -287,7 +288,7 @@ async function bundleTypes(entry) {
   }
   for (const [file, text] of texts) {
     const imported = [...text.matchAll(/^(?:import|export)\b.*\bfrom\s+["'](.+)["']|\bimport\(["'](.+)["']\)/gm)].map(([, from, inline]) => from ?? inline);
-    const foreign = imported.find((name) => name !== entry.peer && !(entry.peer !== null && name.startsWith("./index.")) && !name.startsWith(`./${entry.uses}.`));
+    const foreign = imported.find((name) => !isPeer(name) && !(entry.peer !== null && name.startsWith("./index.")) && !name.startsWith(`./${entry.uses}.`));
     if (foreign !== undefined) {
       const advice = "a type that comes from outside would have to be installed by every user: write it in pkg-template/src";
       throw new StepError(`the bundled types import ${foreign}`, { advice });
@@ -315,7 +316,7 @@ function tsconfigOf({ source }) {
 function readableByBoth(text, peer) {
   if (peer === null) return text;
   return text.replaceAll(/^import (\{.*\}) from (['"])(.+)\2;$/gm, (line, names, quote, from) =>
-    from === peer ? `import type ${names} from "${from}" with { "resolution-mode": "import" };` : line,
+    from === peer || from.startsWith(`${peer}/`) ? `import type ${names} from "${from}" with { "resolution-mode": "import" };` : line,
   );
 }
 

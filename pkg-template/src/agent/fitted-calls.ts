@@ -82,6 +82,11 @@ export class FittedCalls<Item extends object> {
     this.#limit = given.maxTokens;
   }
 
+  /** The memory of the last request. */
+  get memory(): FitMemory | null {
+    return this.#memory;
+  }
+
   /** Returns messages for the model, and how many tokens they take. `beside`: tokens of the request that are not among the messages. */
   async fitted(items: readonly Item[], beside: number, overflows = 0): Promise<Fitted<Item[]>> {
     let result = await this.#fit(items, beside);

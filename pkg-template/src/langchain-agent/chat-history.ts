@@ -1,0 +1,67 @@
+// A chat history of LangChain, in a store.
+
+import { BaseListChatMessageHistory } from "@langchain/core/chat_history";
+import { type BaseMessage, type StoredMessage, mapChatMessagesToStoredMessages, mapStoredMessagesToChatMessages } from "@langchain/core/messages";
+import type { Store } from "../index.js";
+import { StoredList } from "../store/stored-list.js";
+
+/**
+ * A chat history in a store: for `RunnableWithMessageHistory`, and for programs that keep their messages themselves. It keeps all messages,
+ * each written once, and comes back equal. Two processes that add to one history lose nothing.
+ *
+ * @example
+ * const history = new StoredChatHistory(store, "t-42");
+ * await history.addMessages([new HumanMessage("Will it rain?")]);
+ * const messages = await history.getMessages();
+ */
+export class StoredChatHistory extends BaseListChatMessageHistory {
+  /** The namespace of LangChain's serialisation. */
+  lc_namespace = ["backscroll", "chat_history"];
+  readonly #rows: StoredList<StoredMessage>;
+
+  /**
+   * @throws ConversationError `invalid-argument`.
+   * @example
+   * const history = new StoredChatHistory(memoryStore(), "t-42");
+   */
+  constructor(store: Store, threadId: string) {
+    super();
+    this.#rows = new StoredList(store, threadId);
+  }
+
+  /**
+   * Returns all messages.
+   *
+   * @throws ConversationError `store-failed`.
+   */
+  async getMessages(): Promise<BaseMessage[]> {
+    return mapStoredMessagesToChatMessages(await this.#rows.load());
+  }
+
+  /**
+   * Adds a message.
+   *
+   * @throws ConversationError `store-failed`.
+   */
+  async addMessage(message: BaseMessage): Promise<void> {
+    await this.addMessages([message]);
+  }
+
+  /**
+   * Adds messages, in one step.
+   *
+   * @throws ConversationError `store-failed`.
+   */
+  override async addMessages(messages: BaseMessage[]): Promise<void> {
+    await this.#rows.append(mapChatMessagesToStoredMessages(messages));
+  }
+
+  /**
+   * Deletes the history.
+   *
+   * @throws ConversationError `store-failed`.
+   */
+  override async clear(): Promise<void> {
+    await this.#rows.clear();
+  }
+}

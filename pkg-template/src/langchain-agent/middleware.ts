@@ -1,0 +1,116 @@
+// The middleware of `createAgent`: the messages of each model call are cut to fit, and an overflow is handled.
+
+import type { BaseMessage, StoredMessage } from "@langchain/core/messages";
+import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
+import { type AgentOptions, FittedCalls } from "../agent/fitted-calls.js";
+import { callable, isObject, picked } from "../input/check.js";
+import type { FitMemory } from "../index.js";
+import { StoredMessages } from "./stored-messages.js";
+
+/**
+ * A place for the memories of threads, by their `thread_id` (in `langchain` 1.0, by the id of their first message): a `Map`, or two functions on a database. They may be async.
+ *
+ * @example
+ * const memories: Memories = { get: (id) => db.memory(id), set: (id, memory) => db.keepMemory(id, memory) };
+ */
+export interface Memories {
+  /** Returns the memory of a thread; null or undefined when there is none. */
+  get(threadId: string): FitMemory | null | undefined | Promise<FitMemory | null | undefined>;
+  /** Keeps the memory of a thread, which is plain JSON. */
+  set(threadId: string, memory: FitMemory): unknown;
+}
+
+/**
+ * Options of `fitMiddleware`.
+ *
+ * @example
+ * const options: LangChainOptions = { maxTokens: 120_000, summarize, memories };
+ */
+export interface LangChainOptions extends Omit<AgentOptions, "memory"> {
+  /**
+   * Keeps the memory of each thread, so that another process asks for no summary twice and reads fewer messages. Without it, the memories of
+   * the newest 1,000 threads are kept in this process, and the cut of a thread is the same in each process unless it has summaries.
+   */
+  memories?: Memories;
+}
+
+/**
+ * A middleware of `createAgent`.
+ *
+ * @example
+ * const middleware: FitMiddleware = fitMiddleware({ maxTokens: 120_000 });
+ */
+export interface FitMiddleware {
+  /** The name of the middleware. */
+  name: string;
+  /** Called by the agent in place of the model. */
+  wrapModelCall: (request: any, handler: (request: any) => any) => Promise<any>;
+}
+
+/** Threads whose calls this process remembers. */
+const MOST_THREADS = 1_000;
+
+/**
+ * Makes a middleware for `createAgent` that cuts the messages of each model call to fit. The system message and the tools count. The state of
+ * the graph stays whole: only what the model gets is cut. The cut stays in place until the window is full again.
+ *
+ * When the provider refuses a request as too long, the middleware sends it again with less, at most 3 times. From then on, it takes requests
+ * of that size for full.
+ *
+ * @throws ConversationError `invalid-argument`. A call throws `cannot-fit` when what must stay does not fit, and the provider's own error
+ * when it refuses the last attempt.
+ * @example
+ * const agent = createAgent({ model, tools, checkpointer, middleware: [fitMiddleware({ maxTokens: 120_000 })] });
+ */
+export function fitMiddleware(options: LangChainOptions): FitMiddleware {
+  const { memories, ...given } = picked("options", options, NAMES) as unknown as LangChainOptions;
+  if (memories !== undefined) for (const name of ["get", "set"] as const) callable(`options.memories.${name}`, (memories as Partial<Memories> | null)?.[name]);
+  const calls = new FittedCalls<StoredMessage>("langchain", given);
+  const threads = new Map<string, FittedCalls<StoredMessage>>();
+  const known = new WeakMap<BaseMessage, StoredMessage>();
+
+  /** The calls of a thread. Those without an id share one. */
+  async function callsOf(threadId: string | undefined): Promise<FittedCalls<StoredMessage>> {
+    if (threadId === undefined) return calls;
+    const memory = threads.has(threadId) ? null : ((await memories?.get(threadId)) ?? null);
+    const found = threads.get(threadId) ?? new FittedCalls<StoredMessage>("langchain", { ...given, memory });
+    // The newest is the last.
+    threads.delete(threadId);
+    threads.set(threadId, found);
+    const [oldest] = threads.keys();
+    if (threads.size > MOST_THREADS && oldest !== undefined) threads.delete(oldest);
+    return found;
+  }
+
+  return {
+    name: "backscroll",
+    async wrapModelCall(request, handler) {
+      const threadId = threadOf(request);
+      const own = await callsOf(threadId);
+      const stored = new StoredMessages(known);
+      const beside = own.size(contentOf(request)) + own.size(request.tools?.map(declared));
+      const answer: unknown = await own.call(stored.of(request.messages), beside, async (messages) => handler({ ...request, messages: stored.back(messages) }));
+      if (threadId !== undefined && memories !== undefined && own.memory !== null) await memories.set(threadId, own.memory);
+      return answer;
+    },
+  };
+}
+
+const NAMES = ["maxTokens", "by", "estimator", "summarize", "summaryTokens", "maxPromptTokens", "onFit", "memories"];
+
+/** The id of the thread; that of its first message where the agent does not tell, as before version 1.1 and without a checkpointer. */
+function threadOf({ runtime, messages }: { runtime?: { configurable?: { thread_id?: unknown } }; messages: readonly BaseMessage[] }): string | undefined {
+  const id = runtime?.configurable?.thread_id ?? messages[0]?.id;
+  return typeof id === "string" ? id : undefined;
+}
+
+/** The text of the system message. Version 1.0 has the text alone. */
+function contentOf({ systemMessage, systemPrompt }: { systemMessage?: { content: unknown }; systemPrompt?: unknown }): unknown {
+  const content = systemMessage?.content ?? systemPrompt;
+  return content === "" ? undefined : content;
+}
+
+/** The declaration of a tool, as a provider gets it. Tools of a provider are declarations already. */
+function declared(tool: unknown): unknown {
+  return isObject(tool) && typeof tool.invoke === "function" ? convertToOpenAITool(tool as never) : tool;
+}
