@@ -45,6 +45,7 @@ const stores = [
 const agents = [
   { name: "ai-sdk-agent", path: "./ai-sdk/agent", source: from("ai-sdk-agent", "index.ts"), peer: "ai", uses: "ai-sdk" },
   { name: "langchain-agent", path: "./langchain/agent", source: from("langchain-agent", "index.ts"), peer: "@langchain/core", uses: "langchain" },
+  { name: "openai-agents", source: from("openai-agents", "index.ts"), peer: "@openai/agents" },
 ];
 /** Clients of providers, which the program brings. */
 const clients = { name: "clients", source: from("clients", "index.ts"), peer: "backscroll", isAlone: true, uses: "stream" };

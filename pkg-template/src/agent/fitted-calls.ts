@@ -52,6 +52,9 @@ export interface FitReport {
 
 const NAMES = ["maxTokens", "by", "estimator", "summarize", "summaryTokens", "maxPromptTokens", "memory", "onFit"];
 
+/** Tokens that are enough for a request that only checks the options. */
+const CHECKED = 1_000;
+
 /** Requests after the first that an overflow may bring. */
 const MOST_RETRIES = 3;
 
@@ -74,7 +77,7 @@ export class FittedCalls<Item extends object> {
     const { onFit, ...given } = picked("options", options, NAMES) as unknown as AgentOptions;
     count("options.maxTokens", given.maxTokens, 1);
     if (onFit !== undefined) callable("options.onFit", onFit);
-    void fit(format, [] as never, given as FitOptions);
+    void fit("openai-chat", [{ role: "user", content: "" }], { ...given, maxTokens: CHECKED, memory: null } as FitOptions);
     this.#format = format;
     this.#options = given;
     this.#onFit = onFit;

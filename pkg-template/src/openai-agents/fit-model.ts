@@ -1,0 +1,77 @@
+// Models whose requests are cut to fit, and which handle an overflow.
+
+import type { AgentInputItem, Model, ModelProvider, ModelRequest } from "@openai/agents";
+import { type AgentOptions, FittedCalls } from "../agent/fitted-calls.js";
+import { callable } from "../input/check.js";
+import { Items, type WireItem } from "./items.js";
+
+/**
+ * Makes a model of another one, whose requests are cut to fit: their input, instructions and tools. The session and the result of the run stay
+ * whole. The cut stays in place until the window is full again.
+ *
+ * When the provider refuses a request as too long, it is sent again with less, at most 3 times. From then on, requests of that size count as
+ * full. A stream is sent again only if it had not begun.
+ *
+ * @throws ConversationError `invalid-argument`. A call throws `cannot-fit` when what must stay does not fit, and the provider's own error
+ * when it refuses the last attempt.
+ * @example
+ * const agent = new Agent({ name: "Clerk", model: fitModel(new OpenAIResponsesModel(client, "gpt-5"), { maxTokens: 120_000 }) });
+ */
+export function fitModel(model: Model, options: AgentOptions): Model {
+  callable("model.getResponse", (model as Partial<Model> | null)?.getResponse);
+  const calls = new FittedCalls<WireItem>("openai-responses", options);
+  const known = new WeakMap<AgentInputItem, WireItem>();
+  const sent = <R>(request: ModelRequest, send: (request: ModelRequest) => PromiseLike<R>): Promise<R> => {
+    const { input, systemInstructions, tools, handoffs, outputType } = request;
+    const list: AgentInputItem[] = typeof input === "string" ? [{ type: "message", role: "user", content: input }] : input;
+    const beside = calls.size(systemInstructions) + calls.size(tools) + calls.size(handoffs) + (outputType === "text" ? 0 : calls.size(outputType));
+    const items = new Items(known);
+    return calls.call(items.of(list), beside, (messages) => {
+      const fitted = items.back(messages);
+      return send({ ...request, input: typeof input === "string" && fitted[0] === list[0] ? input : fitted });
+    });
+  };
+  const fitted: Model = {
+    getResponse: (request) => sent(request, (fitting) => model.getResponse(fitting)),
+    async *getStreamedResponse(request) {
+      const { first, events } = await sent(request, async (fitting) => {
+        const events = model.getStreamedResponse(fitting)[Symbol.asyncIterator]();
+        return { first: await events.next(), events };
+      });
+      try {
+        for (let event = first; event.done !== true; event = await events.next()) yield event.value;
+      } finally {
+        await events.return?.();
+      }
+    },
+  };
+  // What else the model has, such as advice on retries, is asked of itself.
+  return new Proxy(model, {
+    get: (_, name) => {
+      if (Object.hasOwn(fitted, name)) return fitted[name as keyof Model];
+      const value: unknown = Reflect.get(model, name, model);
+      return typeof value === "function" ? value.bind(model) : value;
+    },
+  });
+}
+
+/**
+ * Makes a provider of models of another one: each of its models is that of `fitModel`.
+ *
+ * @throws ConversationError `invalid-argument`.
+ * @example
+ * const runner = new Runner({ modelProvider: fitModels(new OpenAIProvider(), { maxTokens: 120_000 }) });
+ */
+export function fitModels(provider: ModelProvider, options: AgentOptions): ModelProvider {
+  callable("provider.getModel", (provider as Partial<ModelProvider> | null)?.getModel);
+  void new FittedCalls<WireItem>("openai-responses", options);
+  /** By name: a provider may make a new model for each call, and what was learnt of one holds for the next. */
+  const models = new Map<string | undefined, Model>();
+  return {
+    async getModel(name) {
+      const model = models.get(name) ?? fitModel(await provider.getModel(name), options);
+      models.set(name, model);
+      return model;
+    },
+  };
+}
