@@ -45,6 +45,7 @@ const stores = [
 const agents = [
   { name: "ai-sdk-agent", path: "./ai-sdk/agent", source: from("ai-sdk-agent", "index.ts"), peer: "ai", uses: "ai-sdk" },
   { name: "langchain-agent", path: "./langchain/agent", source: from("langchain-agent", "index.ts"), peer: "@langchain/core", uses: "langchain" },
+  { name: "mastra", source: from("mastra", "index.ts"), peer: "@mastra/core", uses: "ai-sdk" },
   { name: "openai-agents", source: from("openai-agents", "index.ts"), peer: "@openai/agents" },
 ];
 /** Clients of providers, which the program brings. */

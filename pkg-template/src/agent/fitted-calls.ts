@@ -56,7 +56,7 @@ const NAMES = ["maxTokens", "by", "estimator", "summarize", "summaryTokens", "ma
 const CHECKED = 1_000;
 
 /** Requests after the first that an overflow may bring. */
-const MOST_RETRIES = 3;
+export const MOST_RETRIES = 3;
 
 /**
  * A request of this share of one that was refused counts as full from then on. Where the window ends below the refused size is not known, and
@@ -109,6 +109,11 @@ export class FittedCalls<Item extends object> {
     return fit(this.#format, items as never, options as FitOptions & FitSummaryOptions) as Promise<Fitted<Item[]>> | Fitted<Item[]>;
   }
 
+  /** Takes a request of this size for full from now on, because it was refused as too long. The next one is cut further. */
+  refused(tokens: number): void {
+    this.#limit = Math.floor(Math.min(this.#limit, tokens) * FULL);
+  }
+
   /** Sends messages, with less each time that the provider refuses them as too long. Throws the provider's error in the end. */
   async call<R>(items: readonly Item[], beside: number, send: (messages: Item[]) => PromiseLike<R>): Promise<R> {
     let { messages, tokens } = await this.fitted(items, beside);
@@ -117,7 +122,7 @@ export class FittedCalls<Item extends object> {
         return await send(messages);
       } catch (error) {
         if (overflows > MOST_RETRIES || !isContextOverflow(error)) throw error;
-        this.#limit = Math.floor(Math.min(this.#limit, tokens + beside) * FULL);
+        this.refused(tokens + beside);
         const before = tokens;
         try {
           ({ messages, tokens } = await this.fitted(items, beside, overflows));

@@ -3,6 +3,7 @@
 import type { LanguageModelMiddleware } from "ai";
 import { isContextOverflow } from "../index.js";
 import { type AgentOptions, FittedCalls } from "../agent/fitted-calls.js";
+import { promptOf } from "../agent/prompt.js";
 
 type Call = Parameters<NonNullable<LanguageModelMiddleware["wrapStream"]>>[0];
 type Prompt = Call["params"]["prompt"];
@@ -31,14 +32,6 @@ export function fitMiddleware(options: AgentOptions): LanguageModelMiddleware {
     wrapGenerate: ({ params, model }) => calls.call(params.prompt, beside(params), (messages) => model.doGenerate({ ...params, prompt: promptOf(messages) })),
     wrapStream: ({ params, model }) => calls.call(params.prompt, beside(params), async (messages) => begun(await model.doStream({ ...params, prompt: promptOf(messages) }))),
   };
-}
-
-/** In a prompt, contents are lists of parts, except those of the system. */
-function promptOf(messages: readonly Prompt[number][]): Prompt {
-  return messages.map((message) => {
-    const { role, content } = message as { role: string; content: unknown };
-    return role === "system" || typeof content !== "string" ? message : ({ ...message, content: [{ type: "text", text: content }] } as Prompt[number]);
-  });
 }
 
 /** Parts that say nothing of the answer. */

@@ -1,0 +1,94 @@
+// A processor of Mastra: the prompt of each model call is cut to fit, and an overflow is handled.
+
+import { isContextOverflow } from "../index.js";
+import { type AgentOptions, FittedCalls, MOST_RETRIES } from "../agent/fitted-calls.js";
+import { promptOf } from "../agent/prompt.js";
+
+/**
+ * A processor, for `inputProcessors` and `errorProcessors` of an agent.
+ *
+ * @example
+ * const processor: FitProcessor = fitProcessor({ maxTokens: 120_000 });
+ */
+export interface FitProcessor {
+  /** The id of the processor. */
+  readonly id: "backscroll";
+  /** Called before each step: measures the tools. */
+  processInputStep(args: any): Promise<undefined>;
+  /** Called with the prompt of each model call: cuts it to fit. */
+  processLLMRequest(args: any): Promise<{ prompt: any } | undefined>;
+  /** Called when a model call failed: has it repeated after an overflow. */
+  processAPIError(args: any): Promise<{ retry: boolean } | undefined>;
+}
+
+/** A request that goes on over the steps and retries of one run. */
+interface Run {
+  readonly calls: FittedCalls<object>;
+  /** Tokens of the tools. */
+  tools: number;
+  /** Size of the last request in tokens. */
+  sent: number;
+  /** Overflows of the current step. */
+  overflows: number;
+}
+
+/**
+ * Makes a processor that cuts the prompt of each model call to fit: the system messages, the messages from memory, and those of the run. The
+ * tools count. Memory and storage stay whole: only what the model gets is cut. The cut stays in place until the window is full again.
+ *
+ * As an error processor, it has a request that the provider refused as too long sent again with less, at most 3 times a step. For the rest of
+ * the run, requests of that size count as full. It needs a Mastra with `processLLMRequest`; before, wrap the model with `fitMiddleware` of
+ * `backscroll/ai-sdk/agent`.
+ *
+ * @throws ConversationError `invalid-argument`. A call throws `cannot-fit` when what must stay does not fit.
+ * @example
+ * const processor = fitProcessor({ maxTokens: 120_000 });
+ * const agent = new Agent({ name: "Clerk", instructions, model, memory, inputProcessors: [processor], errorProcessors: [processor] });
+ */
+export function fitProcessor(options: AgentOptions): FitProcessor {
+  void new FittedCalls("ai-sdk", options);
+  /** By the list of steps, which a run keeps; by the state, which it keeps for this processor. */
+  const runs = new WeakMap<object, Run>();
+  const runOf = ({ state }: { state: object }): Run => {
+    const run = runs.get(state) ?? { calls: new FittedCalls<object>("ai-sdk", options), tools: 0, sent: 0, overflows: 0 };
+    runs.set(state, run);
+    return run;
+  };
+  return {
+    id: "backscroll",
+    async processInputStep({ tools, ...args }) {
+      const run = runOf(args);
+      run.tools = run.calls.size(Object.entries(tools ?? {}).map(([name, tool]) => declared(name, tool)));
+      return undefined;
+    },
+    async processLLMRequest({ prompt, ...args }) {
+      const run = runOf(args);
+      const { messages, tokens } = await run.calls.fitted(prompt, run.tools, run.overflows);
+      run.sent = tokens + run.tools;
+      return messages.length === prompt.length && messages.every((message, place) => message === prompt[place]) ? undefined : { prompt: promptOf(messages) };
+    },
+    async processAPIError({ error, retryCount, ...args }) {
+      if (!isContextOverflow(error) || retryCount >= MOST_RETRIES) return undefined;
+      const run = runOf(args);
+      run.calls.refused(run.sent);
+      run.overflows = retryCount + 1;
+      return { retry: true };
+    },
+  };
+}
+
+/** What the model gets of a tool. */
+function declared(name: string, tool: unknown): object {
+  const { description, inputSchema, parameters } = Object(tool) as { description?: unknown; inputSchema?: unknown; parameters?: unknown };
+  const schema = Object(inputSchema ?? parameters) as { jsonSchema?: unknown };
+  return { name, description, schema: plain(schema.jsonSchema ?? inputSchema ?? parameters) };
+}
+
+/** A schema as JSON; nothing for one that JSON cannot hold. */
+function plain(schema: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(schema) ?? "null");
+  } catch {
+    return null;
+  }
+}
