@@ -1,0 +1,75 @@
+// The adapters go where their frameworks want them, without a cast.
+
+import { openai } from "@ai-sdk/openai";
+import { Agent as MastraAgent } from "@mastra/core/agent";
+import { Agent, OpenAIProvider, OpenAIResponsesModel, Runner, run, type Session } from "@openai/agents";
+import { ToolLoopAgent, convertToModelMessages, generateText, isStepCount, streamText, wrapLanguageModel, type ModelMessage, type UIMessage } from "ai";
+import Anthropic from "@anthropic-ai/sdk";
+import { BedrockRuntime } from "@aws-sdk/client-bedrock-runtime";
+import { GoogleGenAI } from "@google/genai";
+import { BaseListChatMessageHistory } from "@langchain/core/chat_history";
+import { Mistral } from "@mistralai/mistralai";
+import { createAgent } from "langchain";
+import OpenAI from "openai";
+import { ConversationManager, fit, type Store } from "backscroll";
+import "backscroll/ai-sdk";
+import { UiChat, fitMiddleware, fitSteps, type ChatRequest } from "backscroll/ai-sdk/agent";
+import { withHistory, type Answer } from "backscroll/clients";
+import { StoredChatHistory, fitMiddleware as langchainMiddleware } from "backscroll/langchain/agent";
+import { fitProcessor } from "backscroll/mastra";
+import { StoredSession, fitInput, fitModel, fitModels } from "backscroll/openai-agents";
+import { StoredList } from "backscroll/store";
+
+declare const store: Store;
+declare const body: ChatRequest & { id: string };
+
+export async function aiSdk() {
+  const model = wrapLanguageModel({ model: openai("gpt-5"), middleware: fitMiddleware({ maxTokens: 120_000, by: "age" }) });
+  const { text } = await generateText({ model, prompt: "Hi", stopWhen: isStepCount(5), prepareStep: fitSteps({ maxTokens: 120_000 }) });
+  const agent = new ToolLoopAgent({ model, prepareStep: fitSteps({ maxTokens: 120_000, onFit: ({ tokens }) => console.log(tokens) }) });
+  const chat = new UiChat(store, body.id);
+  const messages: UIMessage[] = await chat.receive(body);
+  const fitted = fit("ai-sdk", messages, { maxTokens: 120_000 });
+  const result = streamText({ model, messages: await convertToModelMessages(fitted.messages) });
+  const rows: ModelMessage[] = await new StoredList<ModelMessage>(store, "t-42").append([{ role: "user", content: text }]);
+  return [result.toUIMessageStreamResponse({ originalMessages: messages, onFinish: ({ messages }) => void chat.save(messages) }), agent, rows];
+}
+
+export function langchain() {
+  const history: BaseListChatMessageHistory = new StoredChatHistory(store, "t-42");
+  const memories = new Map();
+  return [createAgent({ model: "openai:gpt-5", tools: [], middleware: [langchainMiddleware({ maxTokens: 120_000, memories })] }), history];
+}
+
+export async function agents(client: OpenAI) {
+  const session: Session = new StoredSession(store, "t-42");
+  const agent = new Agent({ name: "Clerk", model: fitModel(new OpenAIResponsesModel(client, "gpt-5"), { maxTokens: 120_000 }) });
+  const runner = new Runner({ modelProvider: fitModels(new OpenAIProvider(), { maxTokens: 120_000 }) });
+  await runner.run(agent, "Hi", { session });
+  return run(agent, "Hi", { session, callModelInputFilter: fitInput({ maxTokens: 120_000 }) });
+}
+
+export function mastra() {
+  const processor = fitProcessor({ maxTokens: 120_000 });
+  return new MastraAgent({ id: "clerk", name: "Clerk", instructions: "Be brief.", model: "openai/gpt-5", inputProcessors: [processor], errorProcessors: [processor] });
+}
+
+export async function clients(conversation: ConversationManager): Promise<Answer> {
+  withHistory(conversation, "openai-responses", new OpenAI());
+  withHistory(conversation, "anthropic", new Anthropic());
+  withHistory(conversation, "gemini", new GoogleGenAI({ apiKey: "any" }));
+  withHistory(conversation, "bedrock", new BedrockRuntime());
+  withHistory(conversation, "mistral", new Mistral());
+  const ask = withHistory(conversation, "openai-chat", new OpenAI());
+  for await (const { text } of await ask.stream({ model: "gpt-5" })) console.log(text);
+  // @ts-expect-error: a client of another provider
+  withHistory(conversation, "anthropic", new OpenAI());
+  // @ts-expect-error: the parameters are an object
+  await ask("gpt-5");
+  return ask({ model: "gpt-5" }, { tokenLimit: 32_000 });
+}
+
+// @ts-expect-error: a limit is needed
+fitSteps({});
+// @ts-expect-error: the options have no such field
+fitProcessor({ maxTokens: 10, keep: 3 });
