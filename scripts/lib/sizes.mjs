@@ -45,14 +45,15 @@ async function faceSizes() {
   return { "the whole face": whole, ...folders };
 }
 
-/** A web page's bundle of each entry that needs nothing but the package. */
+/** A web page's bundle of each entry; of an adapter, what it adds to the package. */
 async function bundleSizes() {
   const { exports, peerDependencies = {} } = JSON.parse(manifest());
   const entries = Object.keys(exports).filter((name) => !/\.(wasm|json)$/.test(name)).map((name) => name.replace(".", "backscroll"));
   const external = Object.keys(peerDependencies).flatMap((name) => [name, `${name}/*`]).concat("node:*");
   const sizes = {};
   for (const entry of entries) {
-    const { outputFiles } = await bundle({ stdin: { contents: `export * from "${entry}";`, resolveDir: root }, external });
+    const plugins = entry === "backscroll" ? [] : [withoutPackage];
+    const { outputFiles } = await bundle({ stdin: { contents: `export * from "${entry}";`, resolveDir: root }, external, plugins });
     sizes[entry] = sizeOf(outputFiles[0].contents);
   }
   return sizes;
@@ -73,6 +74,9 @@ async function nameSizes() {
 async function bundle(more) {
   return build({ absWorkingDir: root, bundle: true, minify: true, write: false, metafile: true, format: "esm", platform: "browser", logLevel: "silent", ...more });
 }
+
+/** Leaves out the package's main entry, which an adapter imports by its name. */
+const withoutPackage = { name: "without-package", setup: ({ onResolve }) => onResolve({ filter: /^backscroll$/ }, () => ({ external: true, path: "backscroll" })) };
 
 /** Makes a plugin that empties the text of the wasm in files of these names. */
 function withoutWasm(filter) {

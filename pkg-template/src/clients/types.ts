@@ -16,18 +16,63 @@ interface CallOptions {
  */
 export interface Clients {
   /** `OpenAI` of `openai`, for Chat Completions. Clients of vendors with the same API will do. */
-  "openai-chat": { chat: { completions: { create(body: any, options?: any): PromiseLike<any> } } };
+  "openai-chat": {
+    /** The client's part for chats. */
+    chat: {
+      /** The client's part for completions. */
+      completions: {
+        /** Sends a request. */
+        create: Send;
+      };
+    };
+  };
   /** `OpenAI` of `openai`, for Responses. */
-  "openai-responses": { responses: { create(body: any, options?: any): PromiseLike<any> } };
+  "openai-responses": {
+    /** The client's part for Responses. */
+    responses: {
+      /** Sends a request. */
+      create: Send;
+    };
+  };
   /** `Anthropic` of `@anthropic-ai/sdk`. */
-  anthropic: { messages: { create(body: any, options?: any): PromiseLike<any> } };
+  anthropic: {
+    /** The client's part for messages. */
+    messages: {
+      /** Sends a request. */
+      create: Send;
+    };
+  };
   /** `GoogleGenAI` of `@google/genai`. */
-  gemini: { models: { generateContent(body: any): PromiseLike<any>; generateContentStream(body: any): PromiseLike<any> } };
+  gemini: {
+    /** The client's part for models. */
+    models: {
+      /** Sends a request. */
+      generateContent: Send;
+      /** Sends a request whose answer is streamed. */
+      generateContentStream: Send;
+    };
+  };
   /** `BedrockRuntime` of `@aws-sdk/client-bedrock-runtime`, which has a method for each command. */
-  bedrock: { converse(body: any, options?: any): PromiseLike<any>; converseStream(body: any, options?: any): PromiseLike<any> };
+  bedrock: {
+    /** Sends a request. */
+    converse: Send;
+    /** Sends a request whose answer is streamed. */
+    converseStream: Send;
+  };
   /** `Mistral` of `@mistralai/mistralai`. */
-  mistral: { chat: { complete(body: any, options?: any): PromiseLike<any>; stream(body: any, options?: any): PromiseLike<any> } };
+  mistral: {
+    /** The client's part for chats. */
+    chat: {
+      /** Sends a request. */
+      complete: Send;
+      /** Sends a request whose answer is streamed. */
+      stream: Send;
+    };
+  };
 }
+
+/** A method of a client. Its own types are narrower, and differ from version to version. */
+type Send = (body: any, options?: any) => PromiseLike<any>;
 
 /**
  * A target with a client.
@@ -89,6 +134,6 @@ export interface Ask {
 
 /** @internal How a client is called. */
 export interface Caller {
-  send(body: any, options: CallOptions): PromiseLike<any>;
-  stream(body: any, options: CallOptions): PromiseLike<any>;
+  readonly send: (body: any, options: CallOptions) => PromiseLike<any>;
+  readonly stream: (body: any, options: CallOptions) => PromiseLike<any>;
 }

@@ -14,11 +14,11 @@ export interface FitProcessor {
   /** The id of the processor. */
   readonly id: "backscroll";
   /** Called before each step: measures the tools. */
-  processInputStep(args: any): Promise<undefined>;
+  processInputStep(args: any): Promise<any>;
   /** Called with the prompt of each model call: cuts it to fit. */
-  processLLMRequest(args: any): Promise<{ prompt: any } | undefined>;
+  processLLMRequest(args: any): Promise<any>;
   /** Called when a model call failed: has it repeated after an overflow. */
-  processAPIError(args: any): Promise<{ retry: boolean } | undefined>;
+  processAPIError(args: any): Promise<any>;
 }
 
 /** A request that goes on over the steps and retries of one run. */
@@ -47,7 +47,7 @@ interface Run {
  */
 export function fitProcessor(options: AgentOptions): FitProcessor {
   void new FittedCalls("ai-sdk", options);
-  /** By the list of steps, which a run keeps; by the state, which it keeps for this processor. */
+  /** By the state, which a run keeps for this processor. */
   const runs = new WeakMap<object, Run>();
   const runOf = ({ state }: { state: object }): Run => {
     const run = runs.get(state) ?? { calls: new FittedCalls<object>("ai-sdk", options), tools: 0, sent: 0, overflows: 0 };
