@@ -36,6 +36,8 @@ const DATABASES = {
   PostgreSQL: postgresPrograms() && (async () => {
     const server = await postgresServer();
     const pool = new pg.Pool({ connectionString: server.connectionString, max: OPEN });
+    // The server ends idle connections when it is stopped.
+    pool.on("error", () => undefined);
     const store = postgresStore(pool);
     await store.setup();
     return { store, tables: await postgresTables(pool), close: async () => (await pool.end(), server.remove()) };

@@ -7,7 +7,7 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { AbstractChat, DefaultChatTransport, convertToModelMessages, isStepCount, jsonSchema, lastAssistantMessageIsCompleteWithApprovalResponses, streamText, tool } from "ai";
 import { fit } from "backscroll";
 import { UiChat, fitSteps } from "backscroll/ai-sdk/agent";
-import { StoredList, memoryStore } from "backscroll/store";
+import { StoredList, memoryStore, storeOf } from "backscroll/store";
 import { refusal } from "./face-support.mjs";
 import { MAX_TOKENS, WINDOW, cuts, found } from "./agent-support.mjs";
 import { startStrictProvider } from "../support/strict/index.mjs";
@@ -199,5 +199,60 @@ describe("a list in a store", () => {
     await refusal(() => new StoredList(store, "d").load(), "invalid-snapshot");
     await refusal(() => new StoredList(store, "d").append(["a"]), "invalid-snapshot");
     await refusal(() => new ConversationManager().persist(store, "c"), "invalid-snapshot");
+  });
+});
+
+describe("a list in a store that fails", () => {
+  /** A store whose next operations fail, before or after they were carried out. */
+  function failing(store) {
+    const faults = [];
+    const fault = async (work) => {
+      const kind = faults.shift();
+      if (kind === "before") throw new Error("no connection");
+      const done = await work();
+      if (kind === "after") throw new Error("the answer was lost");
+      return done;
+    };
+    const given = Object.fromEntries(["load", "snapshot", "list", "delete"].map((name) => [name, (...args) => store[name](...args)]));
+    return { faults, store: storeOf({ ...given, append: (...args) => fault(async () => (await store.append(...args), true)) }, store.ledger) };
+  }
+
+  for (const [fact, kinds] of [["is tried again", ["before", "before"]], ["is stored once when its answer is lost", ["after"]], ["is stored once when all answers but one are lost", ["after", "before"]]]) {
+    test(`an item ${fact}`, async () => {
+      const inner = memoryStore();
+      const { store, faults } = failing(inner);
+      const list = new StoredList(store, "c");
+      await list.append(["a"]);
+      faults.push(...kinds);
+      assert.deepEqual(await list.append(["b"]), ["a", "b"]);
+      assert.deepEqual(await new StoredList(inner, "c").load(), ["a", "b"]);
+    });
+  }
+
+  test("an item is stored once when its answer is lost and another process adds one behind it", async () => {
+    const inner = memoryStore();
+    const other = new StoredList(inner, "c");
+    let isLost = false;
+    const append = async (...args) => {
+      await inner.append(...args);
+      if (!isLost) {
+        isLost = true;
+        await other.append(["theirs"]);
+        throw new Error("the answer was lost");
+      }
+      return true;
+    };
+    const given = Object.fromEntries(["load", "snapshot", "list", "delete"].map((name) => [name, (...args) => inner[name](...args)]));
+    const list = new StoredList(storeOf({ ...given, append }, inner.ledger), "c");
+    assert.deepEqual(await list.append(["mine"]), ["mine", "theirs"]);
+    assert.deepEqual(await other.load(), ["mine", "theirs"]);
+  });
+
+  test("a failure that stays is thrown", async () => {
+    const { store, faults } = failing(memoryStore());
+    faults.push("before", "before", "before");
+    const list = new StoredList(store, "c");
+    await refusal(() => list.append(["a"]), "store-failed");
+    assert.deepEqual(await list.append(["a"]), ["a"]);
   });
 });

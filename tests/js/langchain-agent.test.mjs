@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { ChatAnthropic } from "@langchain/anthropic";
-import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
+import { AIMessage, HumanMessage, RemoveMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
 import { ChatPromptTemplate, MessagesPlaceholder } from "@langchain/core/prompts";
 import { RunnableWithMessageHistory } from "@langchain/core/runnables";
 import { tool } from "@langchain/core/tools";
@@ -174,6 +174,13 @@ describe("a chat history in a store", () => {
       assert.deepEqual(await history.getMessages(), []);
     });
   }
+
+  test("a message that could not be read back is refused, and changes nothing", async () => {
+    const history = new StoredChatHistory(memoryStore(), "t-1");
+    await history.addUserMessage("Hi.");
+    await refusal(() => history.addMessages([new HumanMessage("And?"), new RemoveMessage({ id: "h-1" })]), "invalid-message");
+    assert.equal((await history.getMessages()).length, 1);
+  });
 
   test("two processes that add to one history lose nothing", async () => {
     const store = memoryStore();

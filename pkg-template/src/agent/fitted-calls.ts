@@ -64,11 +64,22 @@ export const MOST_RETRIES = 3;
  */
 const FULL = 0.9;
 
+/** A request whose messages are cut to fit. */
+export interface FitRequest {
+  /** Tokens of the request that are not among the messages. */
+  readonly beside: number;
+  /** Aborts a summary. */
+  readonly signal?: AbortSignal | undefined;
+  /** Refusals as too long so far. */
+  readonly overflows?: number;
+}
+
 export class FittedCalls<Item extends object> {
   readonly #format: Format;
   readonly #options: Omit<AgentOptions, "onFit">;
   readonly #onFit: ((report: FitReport) => void) | undefined;
   #memory: FitMemory | null;
+  readonly #sizes = new WeakMap<object, number>();
   /** Tokens that a request may take. A provider that refused fewer lowers it, until the messages are those of another conversation. */
   #limit: number;
 
@@ -90,13 +101,14 @@ export class FittedCalls<Item extends object> {
     return this.#memory;
   }
 
-  /** Returns messages for the model, and how many tokens they take. `beside`: tokens of the request that are not among the messages. */
-  async fitted(items: readonly Item[], beside: number, overflows = 0): Promise<Fitted<Item[]>> {
-    let result = await this.#fit(items, beside);
+  /** Returns messages for the model, and how many tokens they take. */
+  async fitted(items: readonly Item[], request: FitRequest): Promise<Fitted<Item[]>> {
+    const { overflows = 0 } = request;
+    let result = await this.#fit(items, request);
     if (result.memoryNote !== null && this.#limit !== this.#options.maxTokens) {
       // Another conversation: what was learnt of the last one does not hold.
       this.#limit = this.#options.maxTokens;
-      result = await this.#fit(items, beside);
+      result = await this.#fit(items, request);
     }
     const { tokens, reduction, repairs, memory, memoryNote } = result;
     this.#memory = memory;
@@ -104,8 +116,9 @@ export class FittedCalls<Item extends object> {
     return result;
   }
 
-  #fit(items: readonly Item[], beside: number): Promise<Fitted<Item[]>> | Fitted<Item[]> {
-    const options = { ...this.#options, maxTokens: Math.max(1, this.#limit - beside), memory: this.#memory };
+  #fit(items: readonly Item[], { beside, signal }: FitRequest): Promise<Fitted<Item[]>> | Fitted<Item[]> {
+    const isAborted = this.#options.summarize !== undefined && signal !== undefined;
+    const options = { ...this.#options, maxTokens: Math.max(1, this.#limit - beside), memory: this.#memory, ...(isAborted && { signal }) };
     return fit(this.#format, items as never, options as FitOptions & FitSummaryOptions) as Promise<Fitted<Item[]>> | Fitted<Item[]>;
   }
 
@@ -115,17 +128,17 @@ export class FittedCalls<Item extends object> {
   }
 
   /** Sends messages, with less each time that the provider refuses them as too long. Throws the provider's error in the end. */
-  async call<R>(items: readonly Item[], beside: number, send: (messages: Item[]) => PromiseLike<R>): Promise<R> {
-    let { messages, tokens } = await this.fitted(items, beside);
+  async call<R>(items: readonly Item[], request: FitRequest, send: (messages: Item[]) => PromiseLike<R>): Promise<R> {
+    let { messages, tokens } = await this.fitted(items, request);
     for (let overflows = 1; ; overflows += 1) {
       try {
         return await send(messages);
       } catch (error) {
         if (overflows > MOST_RETRIES || !isContextOverflow(error)) throw error;
-        this.refused(tokens + beside);
+        this.refused(tokens + request.beside);
         const before = tokens;
         try {
-          ({ messages, tokens } = await this.fitted(items, beside, overflows));
+          ({ messages, tokens } = await this.fitted(items, { ...request, overflows }));
         } catch {
           throw error;
         }
@@ -134,11 +147,23 @@ export class FittedCalls<Item extends object> {
     }
   }
 
-  /** The tokens of something that is sent beside the messages, such as the declarations of tools. */
+  /** The tokens of something that is sent beside the messages, such as instructions. */
   size(value: unknown): number {
     if (value === undefined || value === null) return 0;
     const { estimator } = this.#options;
     const text = typeof value === "string" ? value : JSON.stringify(value) ?? "";
     return estimateTokens(text, estimator === undefined ? {} : { estimator });
+  }
+
+  /** The tokens of tools, or of schemas. They are the same objects in every step, so each is counted once. */
+  sizes(values: readonly unknown[] | undefined, declared: (value: any) => unknown = (value) => value): number {
+    let sum = 0;
+    for (const value of values ?? []) {
+      if (typeof value !== "object" || value === null) continue;
+      const size = this.#sizes.get(value) ?? this.size(declared(value));
+      this.#sizes.set(value, size);
+      sum += size;
+    }
+    return sum;
   }
 }

@@ -26,11 +26,14 @@ type StreamPart = Streamed["stream"] extends ReadableStream<infer Part> ? Part :
  */
 export function fitMiddleware(options: AgentOptions): LanguageModelMiddleware {
   const calls = new FittedCalls<Prompt[number]>("ai-sdk", options);
-  const beside = ({ tools, responseFormat }: Call["params"]) => calls.size(tools) + calls.size((responseFormat as { schema?: unknown } | undefined)?.schema);
+  const request = ({ tools, responseFormat, abortSignal: signal }: Call["params"]) => ({
+    beside: calls.sizes(tools) + calls.sizes([(responseFormat as { schema?: unknown } | undefined)?.schema]),
+    signal,
+  });
   return {
     specificationVersion: "v4",
-    wrapGenerate: ({ params, model }) => calls.call(params.prompt, beside(params), (messages) => model.doGenerate({ ...params, prompt: promptOf(messages) })),
-    wrapStream: ({ params, model }) => calls.call(params.prompt, beside(params), async (messages) => begun(await model.doStream({ ...params, prompt: promptOf(messages) }))),
+    wrapGenerate: ({ params, model }) => calls.call(params.prompt, request(params), (messages) => model.doGenerate({ ...params, prompt: promptOf(messages) })),
+    wrapStream: ({ params, model }) => calls.call(params.prompt, request(params), async (messages) => begun(await model.doStream({ ...params, prompt: promptOf(messages) }))),
   };
 }
 

@@ -32,7 +32,7 @@ export function fitSteps(options: AgentOptions): PrepareStepFunction<any> {
     runs.set(steps, run);
     const isContinued = run.given.length > 0 && run.given.every((message, place) => messages[place] === message);
     run.whole = isContinued ? [...run.whole, ...messages.slice(run.given.length)] : messages;
-    const { messages: fitted } = await calls.fitted(run.whole, calls.size((step as { instructions?: unknown }).instructions));
+    const { messages: fitted } = await calls.fitted(run.whole, { beside: calls.size((step as { instructions?: unknown }).instructions) });
     run.given = fitted;
     return { messages: fitted };
   };

@@ -111,7 +111,7 @@ export interface Answer extends Pick<PreparedRequest, "repairs" | "reduction" | 
  *
  * @example
  * const ask: Ask = withHistory(conversation, "anthropic", new Anthropic());
- * const { message } = await ask({ model: "claude-sonnet-4-5", max_tokens: 1_024 });
+ * const { message } = await ask({ model: "claude-sonnet-5-5", max_tokens: 1_024 });
  */
 export interface Ask {
   /**

@@ -135,7 +135,7 @@ export class ConversationReader {
    * @throws ConversationError `unknown-format`, `invalid-argument` (as for `params` with `messages`), `nothing-to-send`; `awaiting-approval`
    * while a checkpoint is open, unless `openCalls` says what to do with its calls.
    * @example
-   * const { body, repairs } = conversation.toRequest("anthropic", { model: "claude-sonnet-4-5", max_tokens: 1024 });
+   * const { body, repairs } = conversation.toRequest("anthropic", { model: "claude-sonnet-5-5", max_tokens: 1024 });
    */
   toRequest<T extends types.Target, const Params extends object = object>(
     target: T,

@@ -2,7 +2,9 @@
 
 import { BaseListChatMessageHistory } from "@langchain/core/chat_history";
 import { type BaseMessage, type StoredMessage, mapChatMessagesToStoredMessages, mapStoredMessagesToChatMessages } from "@langchain/core/messages";
+import { ConversationError } from "../index.js";
 import type { Store } from "../index.js";
+import { reason } from "../input/check.js";
 import { StoredList } from "../store/stored-list.js";
 
 /**
@@ -50,10 +52,10 @@ export class StoredChatHistory extends BaseListChatMessageHistory {
   /**
    * Adds messages, in one step.
    *
-   * @throws ConversationError `store-failed`.
+   * @throws ConversationError `store-failed`; `invalid-message` for a message that LangChain cannot read back, such as a `RemoveMessage`.
    */
   override async addMessages(messages: BaseMessage[]): Promise<void> {
-    await this.#rows.append(mapChatMessagesToStoredMessages(messages));
+    await this.#rows.append(storable(messages));
   }
 
   /**
@@ -63,5 +65,16 @@ export class StoredChatHistory extends BaseListChatMessageHistory {
    */
   override async clear(): Promise<void> {
     await this.#rows.clear();
+  }
+}
+
+/** Messages as plain objects. One that could not be read back would make the history unreadable. */
+function storable(messages: BaseMessage[]): StoredMessage[] {
+  try {
+    const stored = mapChatMessagesToStoredMessages(messages);
+    mapStoredMessagesToChatMessages(stored);
+    return stored;
+  } catch (cause) {
+    throw new ConversationError("invalid-message", `The messages cannot be stored: ${reason(cause)}`, { cause });
   }
 }

@@ -2,6 +2,7 @@
 
 import type { BaseMessage, StoredMessage } from "@langchain/core/messages";
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
+import { toJsonSchema } from "@langchain/core/utils/json_schema";
 import { type AgentOptions, FittedCalls } from "../agent/fitted-calls.js";
 import { callable, isObject, picked } from "../input/check.js";
 import type { FitMemory } from "../index.js";
@@ -88,8 +89,8 @@ export function fitMiddleware(options: LangChainOptions): FitMiddleware {
       const threadId = threadOf(request);
       const own = await callsOf(threadId);
       const stored = new StoredMessages(known);
-      const beside = own.size(contentOf(request)) + own.size(request.tools?.map(declared));
-      const answer: unknown = await own.call(stored.of(request.messages), beside, async (messages) => handler({ ...request, messages: stored.back(messages) }));
+      const beside = own.size(contentOf(request)) + own.sizes(request.tools, declared) + own.sizes([request.responseFormat].flat(), schemaOf);
+      const answer: unknown = await own.call(stored.of(request.messages), { beside, signal: request.runtime?.signal }, async (messages) => handler({ ...request, messages: stored.back(messages) }));
       if (threadId !== undefined && memories !== undefined && own.memory !== null) await memories.set(threadId, own.memory);
       return answer;
     },
@@ -108,6 +109,13 @@ function threadOf({ runtime, messages }: { runtime?: { configurable?: { thread_i
 function contentOf({ systemMessage, systemPrompt }: { systemMessage?: { content: unknown }; systemPrompt?: unknown }): unknown {
   const content = systemMessage?.content ?? systemPrompt;
   return content === "" ? undefined : content;
+}
+
+/** The schema of a structured answer, as a provider gets it. */
+function schemaOf(format: { tool?: unknown; schema?: unknown }): unknown {
+  if (format.tool !== undefined) return format.tool;
+  const schema = format.schema ?? format;
+  return isObject(schema) && ("_def" in schema || "_zod" in schema) ? toJsonSchema(schema as never) : schema;
 }
 
 /** The declaration of a tool, as a provider gets it. Tools of a provider are declarations already. */

@@ -58,12 +58,12 @@ export function fitProcessor(options: AgentOptions): FitProcessor {
     id: "backscroll",
     async processInputStep({ tools, ...args }) {
       const run = runOf(args);
-      run.tools = run.calls.size(Object.entries(tools ?? {}).map(([name, tool]) => declared(name, tool)));
+      run.tools = run.calls.sizes(Object.values(tools ?? {}), declared);
       return undefined;
     },
-    async processLLMRequest({ prompt, ...args }) {
+    async processLLMRequest({ prompt, abortSignal: signal, ...args }) {
       const run = runOf(args);
-      const { messages, tokens } = await run.calls.fitted(prompt, run.tools, run.overflows);
+      const { messages, tokens } = await run.calls.fitted(prompt, { beside: run.tools, signal, overflows: run.overflows });
       run.sent = tokens + run.tools;
       return messages.length === prompt.length && messages.every((message, place) => message === prompt[place]) ? undefined : { prompt: promptOf(messages) };
     },
@@ -78,10 +78,9 @@ export function fitProcessor(options: AgentOptions): FitProcessor {
 }
 
 /** What the model gets of a tool. */
-function declared(name: string, tool: unknown): object {
-  const { description, inputSchema, parameters } = Object(tool) as { description?: unknown; inputSchema?: unknown; parameters?: unknown };
-  const schema = Object(inputSchema ?? parameters) as { jsonSchema?: unknown };
-  return { name, description, schema: plain(schema.jsonSchema ?? inputSchema ?? parameters) };
+function declared({ id, description, inputSchema, parameters }: { id?: unknown; description?: unknown; inputSchema?: unknown; parameters?: unknown }): object {
+  const schema = inputSchema ?? parameters;
+  return { id, description, schema: plain((Object(schema) as { jsonSchema?: unknown }).jsonSchema ?? schema) };
 }
 
 /** A schema as JSON; nothing for one that JSON cannot hold. */

@@ -18,7 +18,7 @@ export function fitInput(options: AgentOptions): CallModelInputFilter<any> {
   const known = new WeakMap<AgentInputItem, WireItem>();
   const filter: CallModelInputFilter<any> = async ({ modelData }) => {
     const items = new Items(known);
-    const { messages } = await calls.fitted(items.of(modelData.input), calls.size(modelData.instructions));
+    const { messages } = await calls.fitted(items.of(modelData.input), { beside: calls.size(modelData.instructions) });
     return { ...modelData, input: items.back(messages) };
   };
   // The items are not changed, so the SDK need not copy them.

@@ -22,11 +22,11 @@ export function fitModel(model: Model, options: AgentOptions): Model {
   const calls = new FittedCalls<WireItem>("openai-responses", options);
   const known = new WeakMap<AgentInputItem, WireItem>();
   const sent = <R>(request: ModelRequest, send: (request: ModelRequest) => PromiseLike<R>): Promise<R> => {
-    const { input, systemInstructions, tools, handoffs, outputType } = request;
+    const { input, systemInstructions, tools, handoffs, outputType, signal } = request;
     const list: AgentInputItem[] = typeof input === "string" ? [{ type: "message", role: "user", content: input }] : input;
-    const beside = calls.size(systemInstructions) + calls.size(tools) + calls.size(handoffs) + (outputType === "text" ? 0 : calls.size(outputType));
+    const beside = calls.size(systemInstructions) + calls.sizes(tools) + calls.sizes(handoffs) + calls.sizes([outputType]);
     const items = new Items(known);
-    return calls.call(items.of(list), beside, (messages) => {
+    return calls.call(items.of(list), { beside, signal }, (messages) => {
       const fitted = items.back(messages);
       return send({ ...request, input: typeof input === "string" && fitted[0] === list[0] ? input : fitted });
     });

@@ -4,8 +4,8 @@ import { callable, isArray, isObject, isOurs, unlike } from "../input/check.js";
 import { ConversationError } from "../index.js";
 import type { Store, StoredEntry } from "../index.js";
 import { type EntryData, type ReadThread, changeOf, readThread } from "./frame.js";
-import { MOST_CONFLICTS, isSnapshotDue } from "./limits.js";
-import { revisionAfter } from "./revision.js";
+import { MOST_CONFLICTS, MOST_FAILURES, isSnapshotDue } from "./limits.js";
+import { numberOf, revisionAfter } from "./revision.js";
 
 const EMPTY: ReadThread = { revision: "", frame: { items: [] }, messages: new Map(), sizes: [0, 0] };
 
@@ -48,13 +48,16 @@ export class StoredList<Item> {
    * const items = await rows.load();
    */
   load(): Promise<Item[]> {
-    return this.#alone(async () => copied(itemsOf(await this.#read())) as Item[]);
+    return this.#alone(async () => {
+      await this.#read();
+      return this.#items();
+    });
   }
 
   /**
    * Adds items at the end, and returns all.
    *
-   * @throws ConversationError `store-failed`; then nothing was added, unless the answer of the store was lost.
+   * @throws ConversationError `store-failed`, after three attempts: the items may have been stored all the same.
    * @example
    * await rows.append([{ role: "user", content: "And tomorrow?" }]);
    */
@@ -74,15 +77,22 @@ export class StoredList<Item> {
   update(change: (items: Item[]) => readonly Item[]): Promise<Item[]> {
     callable("change", change);
     return this.#alone(async () => {
-      for (let conflicts = 0; ; conflicts += 1) {
+      let failed: { readonly revision: string; readonly error: unknown } | null = null;
+      for (let attempts = 0; ; attempts += 1) {
+        // The answer may have been lost: then the entry is there, perhaps with others behind it.
+        if (failed !== null && (await this.#holds(failed.revision, failed.error))) return this.#items();
         const known = this.#known ?? (await this.#read());
-        const after = { items: copied(change(copied(itemsOf(known)) as Item[])) };
+        const after = { items: copied(change(this.#items())) };
+        const revision = revisionAfter(known.revision === "" ? null : known.revision);
         try {
-          await this.#write(known, after);
-          return copied(after.items) as Item[];
+          await this.#write(known, after, revision);
+          return this.#items();
         } catch (error) {
           this.#known = null;
-          if (!isOurs(error) || error.code !== "store-conflict" || conflicts === MOST_CONFLICTS) throw error;
+          const code = isOurs(error) ? error.code : null;
+          if (code !== "store-conflict" && code !== "store-failed") throw error;
+          if (attempts === (code === "store-conflict" ? MOST_CONFLICTS : MOST_FAILURES)) throw error;
+          failed = code === "store-failed" ? { revision, error } : null;
         }
       }
     });
@@ -112,11 +122,27 @@ export class StoredList<Item> {
     return (this.#known = read);
   }
 
-  async #write(known: ReadThread, after: { readonly items: readonly unknown[] }): Promise<void> {
+  /** Reads the thread again, and reports whether it has an entry. Throws `error` when a snapshot has taken the place of entries like it. */
+  async #holds(revision: string, error: unknown): Promise<boolean> {
+    const stored = await this.#store.load(this.threadId);
+    await this.#read();
+    if (stored === null) return false;
+    const { snapshot, entries } = stored;
+    if ([snapshot, ...entries].some((entry) => entry?.revision === revision)) return true;
+    if (snapshot !== null && numberOf(snapshot.revision) >= numberOf(revision)) throw error;
+    return false;
+  }
+
+  /** A copy of the items that are known. */
+  #items(): Item[] {
+    return copied(itemsOf(this.#known ?? EMPTY)) as Item[];
+  }
+
+  async #write(known: ReadThread, after: { readonly items: readonly unknown[] }, revision: string): Promise<void> {
     const change = changeOf(known.frame, after);
     if (change === null) return;
     const expected = known.revision === "" ? null : known.revision;
-    const entry: StoredEntry = { revision: revisionAfter(expected), data: JSON.stringify((expected === null ? { set: after } : change) satisfies EntryData) };
+    const entry: StoredEntry = { revision, data: JSON.stringify((expected === null ? { set: after } : change) satisfies EntryData) };
     await this.#store.append(this.threadId, expected, entry);
     const [snapshot, entries] = known.sizes;
     this.#known = { revision: entry.revision, frame: after, messages: known.messages, sizes: [snapshot, entries + entry.data.length] };

@@ -101,7 +101,7 @@ export interface ProviderResponse {
  * The provider and model that made an opaque part (signature, encrypted reasoning). The part is only ever sent back to them.
  *
  * @example
- * const origin: Origin = { format: "anthropic", model: "claude-sonnet-4-5" };
+ * const origin: Origin = { format: "anthropic", model: "claude-sonnet-5-5" };
  * const thought: Part = { type: "reasoning", text: "Rain is likely.", signature: "EqQB...", origin };
  */
 export interface Origin {

@@ -50,7 +50,7 @@ export type RepairCode =
  * A change to a request, so that the provider accepts it; or to a text, so that it can be kept. One entry per change.
  *
  * @example
- * const { repairs } = conversation.toRequest("anthropic", { model: "claude-sonnet-4-5", max_tokens: 1024 });
+ * const { repairs } = conversation.toRequest("anthropic", { model: "claude-sonnet-5-5", max_tokens: 1024 });
  * for (const { code, detail } of repairs) console.warn(`${code}: ${detail}`);
  */
 export interface Repair {
