@@ -5,8 +5,8 @@ import { at, environment } from "../lib/paths.mjs";
 import { ask } from "../lib/run.mjs";
 import { UNIONS } from "./unions.mjs";
 
-/** SDKs that declare no union of their own: their clients send what others declare. */
-const CLIENTS = ["@ai-sdk/anthropic", "@ai-sdk/openai", "@langchain/anthropic", "@langchain/openai"];
+/** SDKs that declare no union of their own: clients that send what others declare, and frameworks with an adapter. */
+const CLIENTS = ["@ai-sdk/anthropic", "@ai-sdk/openai", "@langchain/anthropic", "@langchain/langgraph", "@langchain/openai", "@mastra/core", "@openai/agents", "langchain"];
 
 /** The names of the SDKs, sorted. */
 export function sdks() {

@@ -2,13 +2,14 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { promisify } from "node:util";
 import { ConversationManager } from "backscroll";
-import { memoryStore } from "backscroll/store";
+import { StoredList, memoryStore } from "backscroll/store";
+import { fileStore } from "backscroll/store/file";
 import { storePackages } from "../../scripts/lib/databases.mjs";
 import { at } from "../../scripts/lib/paths.mjs";
 import { tabs, workerOf } from "./elsewhere.mjs";
@@ -29,7 +30,9 @@ async function said(store) {
 async function ran(code, folder, env) {
   mkdirSync(join(folder, "node_modules"), { recursive: true });
   const paths = { backscroll: at("node_modules", "backscroll"), pg: at("node_modules", "pg"), redis: at("node_modules", "redis"), "better-sqlite3": join(storePackages, "node_modules", "better-sqlite3") };
-  for (const [name, path] of Object.entries(paths)) symlinkSync(path, join(folder, "node_modules", name), "junction");
+  for (const [name, path] of Object.entries(paths)) {
+    if (!existsSync(join(folder, "node_modules", name))) symlinkSync(path, join(folder, "node_modules", name), "junction");
+  }
   const program = join(folder, "program.mjs");
   // A program with a server that stays connected would not end by itself.
   writeFileSync(program, `${code}\nprocess.exit();\n`);
@@ -42,14 +45,14 @@ describe("docs/stores.md", () => {
     assert.deepEqual(kinds.filter((name) => !programs.has(name)), []);
   });
 
-  for (const { name, skip, isOneProcess, open } of KINDS.filter(({ isOneProcess }) => !isOneProcess)) {
+  for (const { name, skip, open } of KINDS.filter(({ isOneProcess }) => !isOneProcess)) {
     test(`the program for ${name} saves its conversation`, { skip }, async (t) => {
       const data = await open();
       t.after(() => data.close());
       const { connectionString, url } = data.place;
       const folder = data.place.folder ?? data.folder;
       await ran(programs.get(name), folder, { DATABASE_URL: connectionString, REDIS_URL: url });
-      const store = name === "file" ? (await import("backscroll/store/file")).fileStore(join(folder, "chats")) : await data.client();
+      const store = name === "file" ? fileStore(join(folder, "chats")) : await data.client();
       assert.deepEqual(await said(store), [SAID]);
     });
   }
@@ -71,6 +74,16 @@ describe("docs/stores.md", () => {
       }
     });
   }
+
+  test("the program for lists keeps its messages", async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), "backscroll-list-"));
+    t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+    const file = join(folder, "chats");
+    for (const length of [1, 2]) {
+      await ran(programs.get("list"), folder, {});
+      assert.equal((await new StoredList(fileStore(file), "t-42").load()).length, length);
+    }
+  });
 
   /** Runs a piece of code with these names, and returns what it declares as `result`. */
   const piece = async (name, given, result = "undefined") => {
