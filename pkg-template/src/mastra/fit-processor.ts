@@ -37,7 +37,7 @@ interface Run {
  * tools count. Memory and storage stay whole: only what the model gets is cut. The cut stays in place until the window is full again.
  *
  * As an error processor, it has a request that the provider refused as too long sent again with less, at most 3 times a step. For the rest of
- * the run, requests of that size count as full. It needs a Mastra with `processLLMRequest`; before, wrap the model with `fitMiddleware` of
+ * the run, requests of that size count as full. It needs version 1.34 of `@mastra/core`; before, wrap the model with `fitMiddleware` of
  * `backscroll/ai-sdk/agent`.
  *
  * @throws ConversationError `invalid-argument`. A call throws `cannot-fit` when what must stay does not fit.
