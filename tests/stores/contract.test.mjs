@@ -185,6 +185,27 @@ for (const { name, skip, open } of KINDS) {
       assert.ok(merges.length > 0, "both wrote at once");
     });
 
+    test("a pending message that both writers move into the history is there once", async () => {
+      const [id, one, two] = [fresh(), new ConversationManager(), new ConversationManager()];
+      const mine = await one.persist(store, id, { autoSave: false });
+      one.addMessage("user", "Look.");
+      one.beginRun();
+      for (const pending of [{ source: "user", content: "Yes." }, { source: "skill", name: "maps", content: "North is up." }, { source: "user", content: "Yes." }]) one.enqueue(pending);
+      await mine.save();
+      const theirs = await two.persist(other, id, { autoSave: false });
+      for (const [conversation, name] of [[one, "one"], [two, "two"]]) {
+        conversation.promotePending();
+        conversation.addMessage("user", `And ${name}.`);
+      }
+      await theirs.save();
+      await mine.save();
+      const loaded = new ConversationManager();
+      await loaded.persist(store, id, { autoSave: false });
+      const said = loaded.messages.map(({ content, toolCalls }) => content ?? toolCalls[0].name);
+      assert.deepEqual(said, ["Look.", "Yes.", "Yes.", "recall_skill", "North is up.", "And two.", "And one."]);
+      assert.deepEqual(loaded.pending, []);
+    });
+
     test("a reduction that a merge overtakes is refused, and changes nothing", async () => {
       const [id, one, two] = [fresh(), new ConversationManager(), new ConversationManager()];
       const [mine, theirs] = [await one.persist(store, id, { autoSave: false }), await two.persist(other, id, { autoSave: false })];
