@@ -10,6 +10,8 @@ mod cases;
 mod document;
 #[path = "common/model_list.rs"]
 mod models;
+#[path = "common/rule_list.rs"]
+mod rule_list;
 #[path = "common/sources.rs"]
 mod sources;
 #[path = "common/target_list.rs"]
@@ -256,6 +258,7 @@ fn the_document_holds_the_rules() {
 #[test]
 fn the_package_holds_the_texts_of_the_rules() {
     check_made("pkg-template/src/request/rule-texts.ts", &texts::rule_texts());
+    check_made("pkg-template/src/doctor/rule-list.ts", &rule_list::rule_list());
 }
 
 #[test]

@@ -50,6 +50,8 @@ const agents = [
 ];
 /** Clients of providers, which the program brings. */
 const clients = { name: "clients", source: from("clients", "index.ts"), peer: "backscroll", isAlone: true, uses: "stream" };
+/** The rules with all their texts, and what is found by them. It needs no engine. */
+const doctor = { name: "doctor", source: from("doctor", "index.ts"), peer: "backscroll", isAlone: true };
 /** The hooks need no engine: the conversation brings its own. */
 const react = { name: "react", source: from("react", "index.ts"), peer: "react" };
 
@@ -70,7 +72,7 @@ const formats = [
 ].map((entry) => ({ ...entry, isFormat: true }));
 
 /** The entries that import the package. */
-export const adapters = [strands, ...formats, stream, ...tokenizers, recall, react, ...stores, ...agents, clients];
+export const adapters = [strands, ...formats, stream, ...tokenizers, recall, react, ...stores, ...agents, clients, doctor];
 
 export const entries = [index, ...variants, node, slim, ...adapters];
 

@@ -63,18 +63,24 @@ pub(super) static GE5: Rule = Rule::new("GE5", "A signature is Google's, and bas
         &["gemini/signatures.rs", "gemini/reasoning.rs"],
     );
 
-pub(super) static GE6: Rule =
-    Rule::new("GE6", "There are contents, they have parts, and a part is something.")
-        .answered("contents.parts must not be empty.")
-        .or(&[
-            "GenerateContentRequest.contents: contents is not specified",
-            "Unable to submit request because it must include at least one parts field",
-        ])
-        .repaired(
-            "the content or the part is left out; so is an empty text, but in a body that is repaired it \
+pub(super) static GE6: Rule = Rule::new(
+    "GE6",
+    "There are contents, they have parts, and a part is something.",
+)
+.answered("contents.parts must not be empty.")
+// genkit-ai/genkit#3816, google-gemini/deprecated-generative-ai-python#697.
+.or(&[
+    "GenerateContentRequest.contents: contents is not specified",
+    "Unable to submit request because it must include at least one parts field",
+    "contents[1].parts[0].data: required oneof field 'data' must have one initialized field",
+    "Unable to submit request because it has an empty text parameter. Add a value to the parameter and try \
+             again.",
+])
+.repaired(
+    "the content or the part is left out; so is an empty text, but in a body that is repaired it \
              stays: only Vertex refuses it; without any content, the error `nothing-to-send`",
-            &["empty_content.rs", "gemini/read.rs", "prompt.rs"],
-        );
+    &["empty_content.rs", "gemini/read.rs", "prompt.rs"],
+);
 
 pub(super) static GE7: Rule = Rule::new("GE7", "Roles are user and model, and each says what is its own.")
     .answered("Please use a valid role: user, model.")

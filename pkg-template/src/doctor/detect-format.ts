@@ -1,0 +1,45 @@
+// Recognises the format of a value by its fields.
+
+import { isArray, isObject } from "../input/check.js";
+import { type Clue, CLUES } from "./clues.js";
+import type { Detected } from "./types.js";
+import { type View, viewOf } from "./view.js";
+
+/**
+ * Recognises the format of a request body, of a list of messages, or of data of a program, and says by what. Returns null for a value that
+ * has the form of none. Small values may be right in several formats: `others` lists them.
+ *
+ * @example
+ * const detected = detectFormat(JSON.parse(pasted));
+ * if (detected !== null) console.log(detected.format, detected.why.join(" "));
+ */
+export function detectFormat(value: unknown): Detected | null {
+  if (!isObject(value) && !isArray(value)) return null;
+  const view = viewOf(value);
+  const scores = new Map<string, { points: number; why: string[] }>();
+  for (const clue of CLUES) {
+    const seen = sees(clue, view);
+    if (!seen) continue;
+    for (const format of clue.formats) {
+      const score = scores.get(format) ?? { points: 0, why: [] };
+      score.points += clue.points;
+      score.why.push(clue.why);
+      scores.set(format, score);
+    }
+  }
+  // A stable sort: of equals, the order of the clues decides.
+  const ranked = [...scores].filter(([, { points }]) => points > 0).sort(([, one], [, other]) => other.points - one.points);
+  const [best, ...others] = ranked;
+  if (best === undefined) return null;
+  const [format, { points, why }] = best;
+  return { format, why, others: others.filter(([, score]) => score.points >= points / 2).map(([name]) => name) };
+}
+
+/** Never throws: a value may have getters that do. */
+function sees({ is }: Clue, view: View): boolean {
+  try {
+    return is(view);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,77 @@
+// Finds the rule that a provider's refusal is about.
+
+import { isContextOverflow } from "../request/overflow.js";
+import { isArray, isObject, picked, unlike } from "../input/check.js";
+import type { Violation } from "../index.js";
+import { RULES } from "./rule-list.js";
+import type { ExplainOptions, Explanation, ProviderRule } from "./types.js";
+import { likeness, placeIn, tokensOf } from "./words.js";
+
+/** A refusal is about a rule when it has this share of its words. */
+const LEAST = 0.6;
+/** Explanations of one refusal. */
+const MOST = 5;
+
+interface Quoted {
+  readonly rule: ProviderRule;
+  readonly words: string;
+  readonly tokens: readonly string[];
+}
+
+let quoted: readonly Quoted[] | null = null;
+
+/** The words of all rules, read when they are first needed. */
+function allQuoted(): readonly Quoted[] {
+  quoted ??= RULES.flatMap((rule) => rule.words.map((words) => ({ rule, words, tokens: tokensOf(words) })));
+  return quoted;
+}
+
+/**
+ * Explains a provider's refusal of a request: which rule it is about, and where. Takes the error of a client, a response body, or the text of
+ * either. Returns an empty array where no rule is like the refusal.
+ *
+ * Providers share words, so say the `target` where you know it. With the `violations` that `validate` found in the request, those of a rule
+ * stand with it, and rules that the request breaks come first.
+ *
+ * @throws ConversationError `invalid-argument`.
+ * @example
+ * const [found] = explain(error, { target: "anthropic", violations: validate("anthropic", body) });
+ * if (found?.rule) console.error(found.rule.sentence, found.path, found.rule.remedy);
+ */
+export function explain(errorOrText: unknown, options?: ExplainOptions): Explanation[] {
+  const { target, violations = [] } = picked("options", options ?? {}, ["target", "violations"]) as ExplainOptions;
+  if (target !== undefined && !RULES.some((rule) => rule.target === target)) throw unlike("options.target", "a provider's format, such as \"anthropic\"", target);
+  if (!isArray(violations)) throw unlike("options.violations", "the list that `validate` returns", violations);
+  const text = textOf(errorOrText);
+  const path = placeIn(text);
+  if (isContextOverflow(errorOrText) || isContextOverflow(new Error(text))) return [{ rule: null, about: "context-window", words: null, likeness: 1, path, violations: [] }];
+  const tokens = tokensOf(text);
+  const best = new Map<string, Explanation>();
+  for (const { rule, words, tokens: wanted } of allQuoted()) {
+    if (target !== undefined && rule.target !== target) continue;
+    const share = likeness(wanted, tokens);
+    if (share < LEAST || share <= (best.get(rule.id)?.likeness ?? 0)) continue;
+    best.set(rule.id, { rule, about: "rule", words, likeness: share, path, violations: (violations as Violation[]).filter((violation) => violation.rule === rule.id) });
+  }
+  const isBroken = ({ violations: own }: Explanation) => Number(own.length > 0);
+  const length = ({ words }: Explanation) => words?.length ?? 0;
+  // Of two equally like ones, the longer says more.
+  return [...best.values()].sort((one, other) => isBroken(other) - isBroken(one) || other.likeness - one.likeness || length(other) - length(one)).slice(0, MOST);
+}
+
+/** Depth at which an error is searched for its texts. */
+const DEEPEST = 6;
+
+/** The texts in an error, in its response and in its causes; without its stack. */
+function textOf(value: unknown): string {
+  const texts = new Set<string>();
+  const seen = new Set<unknown>();
+  const collect = (each: unknown, depth: number): void => {
+    if (typeof each === "string") return void texts.add(each);
+    if (depth > DEEPEST || !isObject(each) || seen.has(each)) return;
+    seen.add(each);
+    for (const name of Object.getOwnPropertyNames(each)) if (name !== "stack") collect(each[name], depth + 1);
+  };
+  collect(value, 0);
+  return [...texts].join("\n");
+}

@@ -1,0 +1,46 @@
+//! Writes `rule-list.ts`: the rules with all their texts, for the entry that shows them.
+
+use backscroll::format::TARGETS;
+use backscroll::rules::{Kept, Rule};
+use serde_json::json;
+
+/// Returns the file.
+pub(crate) fn rule_list() -> String {
+    let rows: Vec<String> = TARGETS
+        .iter()
+        .flat_map(|target| {
+            target.dialect().catalogue.rules.iter().map(|rule| row(target.dialect().format.as_str(), rule))
+        })
+        .collect();
+    format!(
+        "// The rules of the providers, with their texts.\n//\n// Made from `src/format/*/rules.rs` by `BLESS=1 cargo \
+         test --test rules`.\n\nimport type {{ ProviderRule }} from \"./types.js\";\n\n/**\n * The rules of all \
+         providers, in the order of their numbers.\n *\n * @example\n * const ofAnthropic = RULES.filter(({{ target \
+         }}) => target === \"anthropic\");\n */\nexport const RULES: readonly ProviderRule[] = [\n{}\n];\n",
+        rows.join("\n")
+    )
+}
+
+fn row(target: &str, rule: &Rule) -> String {
+    let quoted = std::iter::once(rule.words).filter(|words| !words.is_empty());
+    let words: Vec<&str> = quoted.chain(rule.other_words.iter().copied()).collect();
+    let (handling, remedy) = match rule.kept {
+        Kept::Repaired(done, _) => ("repaired", done.to_owned()),
+        Kept::Refused(codes) => ("refused", codes.join(", ")),
+        Kept::NotEnforced(reason) => ("left", reason.to_owned()),
+    };
+    let evidence = if rule.evidence.is_empty() {
+        String::new()
+    } else {
+        format!(", evidence: {}", json!(rule.evidence))
+    };
+    format!(
+        "  {{ id: {}, target: {}, sentence: {}, words: {}{evidence}, handling: {}, remedy: {} }},",
+        json!(rule.id),
+        json!(target),
+        json!(rule.sentence.trim_end_matches('.')),
+        json!(words),
+        json!(handling),
+        json!(remedy),
+    )
+}
