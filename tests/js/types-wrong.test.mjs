@@ -19,6 +19,8 @@ const SUITES = [
   { name: "tests/types/ai-sdk", inside: "ai-sdk/", needs: { types: ["node"], skipLibCheck: true }, fewest: 1 },
   { name: "tests/types/langchain", inside: "langchain/", needs: { types: ["node"], skipLibCheck: true }, fewest: 1 },
   { name: "tests/types/strands", inside: "strands/", needs: { types: ["node"], skipLibCheck: true }, fewest: 3 },
+  { name: "tests/types/agents", inside: "agents/", needs: { types: ["node"], skipLibCheck: true }, fewest: 4 },
+  { name: "tests/types/stores", inside: "stores/", needs: { types: ["node"], skipLibCheck: true }, fewest: 4 },
   { name: "tests/types/clients", inside: "clients/", needs: { types: ["node"], skipLibCheck: true }, fewest: 4 },
 ];
 
