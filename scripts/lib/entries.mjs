@@ -11,7 +11,7 @@ import { at } from "./paths.mjs";
  * @property {string} source
  * @property {string | null} peer the SDK; an adapter imports the package as its users do, so that the wasm and the class of errors exist
  * once, whichever entry the runtime picks. An adapter without an SDK has `"backscroll"`
- * @property {string} [uses] the name of another entry that it imports, such as the format that an adapter reads and writes
+ * @property {string[]} [uses] the names of other entries that it imports, such as the format that an adapter reads and writes
  * @property {boolean} [isFormat] true if it registers a format
  * @property {string} [wasmSource] the file that locates the wasm, in place of the usual file
  * @property {boolean} [isAlone] true if it needs no engine, and imports only the class of errors, from the module that all entries share
@@ -43,13 +43,13 @@ const stores = [
 ].map((entry) => ({ ...entry, path: `./${entry.name.replace("-", "/")}`, peer: "backscroll", isAlone: true }));
 /** Adapters for agents of frameworks. */
 const agents = [
-  { name: "ai-sdk-agent", path: "./ai-sdk/agent", source: from("ai-sdk-agent", "index.ts"), peer: "ai", uses: "ai-sdk" },
-  { name: "langchain-agent", path: "./langchain/agent", source: from("langchain-agent", "index.ts"), peer: "@langchain/core", uses: "langchain" },
-  { name: "mastra", source: from("mastra", "index.ts"), peer: "@mastra/core", uses: "ai-sdk" },
+  { name: "ai-sdk-agent", path: "./ai-sdk/agent", source: from("ai-sdk-agent", "index.ts"), peer: "ai", uses: ["ai-sdk"] },
+  { name: "langchain-agent", path: "./langchain/agent", source: from("langchain-agent", "index.ts"), peer: "@langchain/core", uses: ["langchain"] },
+  { name: "mastra", source: from("mastra", "index.ts"), peer: "@mastra/core", uses: ["ai-sdk"] },
   { name: "openai-agents", source: from("openai-agents", "index.ts"), peer: "@openai/agents" },
 ];
 /** Clients of providers, which the program brings. */
-const clients = { name: "clients", source: from("clients", "index.ts"), peer: "backscroll", isAlone: true, uses: "stream" };
+const clients = { name: "clients", source: from("clients", "index.ts"), peer: "backscroll", isAlone: true, uses: ["stream"] };
 /** The rules with all their texts, and what is found by them. It needs no engine. */
 const doctor = { name: "doctor", source: from("doctor", "index.ts"), peer: "backscroll", isAlone: true };
 /** The hooks need no engine: the conversation brings its own. */
@@ -70,6 +70,9 @@ const formats = [
   { name: "strands-format", path: "./strands/format", source: from("strands", "format", "index.ts"), peer: "@strands-agents/sdk" },
   ...PROVIDERS.map((name) => ({ name, source: from("providers", name, "index.ts"), peer: "backscroll" })),
 ].map((entry) => ({ ...entry, isFormat: true }));
+
+/** The command. It is a program, so no program imports it. */
+export const cli = { name: "cli", source: from("cli", "index.ts"), peer: "backscroll", uses: ["doctor", ...formats.map(({ name }) => name)] };
 
 /** The entries that import the package. */
 export const adapters = [strands, ...formats, stream, ...tokenizers, recall, react, ...stores, ...agents, clients, doctor];

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync,
 import { basename, dirname, join, relative } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { wasmFile } from "./core.mjs";
-import { adapters, entries, from, index, node, nodeRequire, slim, strands, variants } from "./entries.mjs";
+import { adapters, cli, entries, from, index, node, nodeRequire, pathOf, slim, strands, subEntries, variants } from "./entries.mjs";
 import { manifest } from "./manifest.mjs";
 import { at, buildFolder, packageFolder, root } from "./paths.mjs";
 import { StepError } from "./run.mjs";
@@ -35,7 +35,7 @@ const manifestFile = join(packageFolder, "package.json");
 const publishedWasm = join(packageFolder, "core.wasm");
 const wasmTypes = from("entries", "core.wasm.d.ts");
 const filesOf = (entry) => (entry.isVariant ? [esm] : [esm, cjs, types, cjsTypes]).map((file) => file(entry));
-const made = [manifestFile, publishedWasm, `${publishedWasm}.d.ts`, esm(common), cjs(common), cjs(node), ...[text, shared, ...withEngine.map(engineOf)].map(esm), ...entries.flatMap(filesOf)];
+const made = [manifestFile, publishedWasm, `${publishedWasm}.d.ts`, esm(common), cjs(common), cjs(node), ...[cli, text, shared, ...withEngine.map(engineOf)].map(esm), ...entries.flatMap(filesOf)];
 // The stamp is outside of pkg/, because everything in pkg/ is published.
 const stamp = join(buildFolder, "face.sha256");
 
@@ -57,6 +57,7 @@ export async function buildFace() {
       await bundleAlone(entry, "cjs", cjs);
     }
     for (const entry of entries.filter(({ isVariant }) => !isVariant)) await bundleTypes(entry);
+    await bundleAlone(cli, "esm", esm, SHEBANG);
     copyFileSync(join(buildFolder, textName), esm(text));
     copyFileSync(wasmFile, publishedWasm);
     copyFileSync(wasmTypes, `${publishedWasm}.d.ts`);
@@ -84,8 +85,8 @@ function documents() {
 }
 
 /** `neutral`: the package may import nothing that only one runtime has. */
-const options = { bundle: true, platform: "neutral", target: "es2022", charset: "ascii", inject: [platform], sourcemap: "linked", logLevel: "silent", metafile: true };
-const outside = ["./core.wasm", "./core.wasm?module", "node:crypto", "node:fs", "node:fs/promises", "node:module", "node:os", "node:path"];
+const options = { bundle: true, platform: "neutral", mainFields: ["module", "main"], target: "es2022", charset: "ascii", inject: [platform], sourcemap: "linked", logLevel: "silent", metafile: true };
+const outside = ["./core.wasm", "./core.wasm?module", "node:crypto", "node:fs", "node:fs/promises", "node:module", "node:os", "node:path", "node:readline", "node:util"];
 
 /**
  * Bundles the modules with an engine: a file for each entry, and one for the shared code. Code that reaches the wasm exists once for each
@@ -150,8 +151,8 @@ function ownEngine(engine) {
 }
 
 /** Bundles an entry into one file with everything that it needs. */
-async function bundleAlone(entry, format, file) {
-  const plugins = [...(entry === common ? [] : [shareCommon(file)]), ...(entry.uses === undefined ? [] : [importEntry(entry.uses)]), ...(entry.isAlone ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
+async function bundleAlone(entry, format, file, firstLine = "") {
+  const plugins = [...(entry === common ? [] : [shareCommon(file)]), ...(entry.uses === undefined ? [] : [importUsed(entry)]), ...(entry.isAlone ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
   const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins });
   const twice = Object.keys(inputs).find((input) => entry.peer !== null && /(^|\/)(input\/errors\.ts|build\/[^/]+(?<!\.vocabulary\.js))$/.test(input));
@@ -159,7 +160,11 @@ async function bundleAlone(entry, format, file) {
     throw new StepError(`${basename(file(entry))} holds ${twice}, which is in ${basename(file(index))} already`, { advice: "import it from ../index.js" });
   }
   await minify(file(entry), entry === index ? NO_LIMIT : LINE_LIMIT);
+  if (firstLine !== "") writeFileSync(file(entry), `${firstLine}\n${readFileSync(file(entry), "utf8")}`);
 }
+
+/** Makes a file a program. */
+const SHEBANG = "#!/usr/bin/env node";
 
 /** Runs esbuild. @returns {Promise<import("esbuild").Metafile>} what it read and wrote */
 async function bundle(more) {
@@ -181,14 +186,21 @@ function importFrom(path) {
   return { name: "import-index", setup: (build) => build.onResolve({ filter: OF_INDEX }, () => ({ path, external: true, sideEffects: false })) };
 }
 
-/** Makes an entry import another one from the package, so that it exists once. */
-function importEntry(name) {
-  const setup = (build) => build.onResolve({ filter: indexOf(name) }, () => ({ path: `${INDEX}/${name}`, external: true, sideEffects: true }));
-  return { name: "import-entry", setup };
-}
+/** The entry that is among `uses` and has this source; undefined for other files. */
+const usedBy = ({ uses = [] }, file) => subEntries.find(({ name, source }) => uses.includes(name) && source === file.replace(/\.js$/, ".ts"));
 
-/** The import path of the source of an entry, from the folder of another one. */
-const indexOf = (name) => new RegExp(`^\\.\\./${name}/index\\.js$`);
+/** The name by which programs import an entry. */
+const specifierOf = (entry) => `${INDEX}${pathOf(entry).slice(1)}`;
+
+/** Makes an entry import others from the package, so that they exist once. */
+function importUsed(entry) {
+  const setup = (build) =>
+    build.onResolve({ filter: /index\.js$/ }, ({ path, resolveDir }) => {
+      const used = usedBy(entry, join(resolveDir, path));
+      return used && { path: specifierOf(used), external: true, sideEffects: true };
+    });
+  return { name: "import-used", setup };
+}
 
 /** @param {(entry: { name: string }) => string} file the module or the CommonJS file of an entry */
 function shareCommon(file) {
@@ -262,9 +274,10 @@ async function bundleTypes(entry) {
   const isPeer = (name) => entry.peer !== null && (name === entry.peer || name.startsWith(`${entry.peer}/`));
   const outside = (name) => isPeer(name) || name === INDEX;
   let bundle;
-  const used = `${INDEX}/${entry.uses}`;
+  const uses = subEntries.filter(({ name }) => entry.uses?.includes(name));
   const code = async (indexFile) => {
-    const { output } = await bundle.generate({ format: "es", paths: { [INDEX]: indexFile, [used]: indexFile.replace("index", entry.uses) } });
+    const paths = Object.fromEntries(uses.map((used) => [specifierOf(used), indexFile.replace("index", used.name)]));
+    const { output } = await bundle.generate({ format: "es", paths: { [INDEX]: indexFile, ...paths } });
     return output[0].code.replace(AUGMENTED, `declare module "${indexFile}"`);
   };
   let texts;
@@ -274,7 +287,13 @@ async function bundleTypes(entry) {
       external: outside,
       plugins: [
         { name: "import-index", resolveId: (source) => (entry.peer !== null && OF_INDEX.test(source) ? { id: INDEX, external: true } : null) },
-        { name: "import-entry", resolveId: (source) => (entry.uses !== undefined && indexOf(entry.uses).test(source) ? { id: used, external: true } : null) },
+        {
+          name: "import-used",
+          resolveId: (source, importer) => {
+            const used = importer === undefined ? undefined : usedBy(entry, join(dirname(importer), source));
+            return used === undefined ? null : { id: specifierOf(used), external: true };
+          },
+        },
         dts({ tsconfig: tsconfigOf(entry) }),
       ],
       onwarn: (warning) => {
@@ -288,7 +307,7 @@ async function bundleTypes(entry) {
   }
   for (const [file, text] of texts) {
     const imported = [...text.matchAll(/^(?:import|export)\b.*\bfrom\s+["'](.+)["']|\bimport\(["'](.+)["']\)/gm)].map(([, from, inline]) => from ?? inline);
-    const foreign = imported.find((name) => !isPeer(name) && !(entry.peer !== null && name.startsWith("./index.")) && !name.startsWith(`./${entry.uses}.`));
+    const foreign = imported.find((name) => !isPeer(name) && !(entry.peer !== null && name.startsWith("./index.")) && !uses.some((used) => name.startsWith(`./${used.name}.`)));
     if (foreign !== undefined) {
       const advice = "a type that comes from outside would have to be installed by every user: write it in pkg-template/src";
       throw new StepError(`the bundled types import ${foreign}`, { advice });

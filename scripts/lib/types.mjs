@@ -44,7 +44,7 @@ const OLDER_CLIENTS = "tests/types/clients/older.json";
 export async function types() {
   requireInstalled();
   await tsc("typescript", ["--project", "pkg-template"]);
-  for (const adapter of ["ai-sdk", "ai-sdk-agent", "file-store", "langchain", "langchain-agent", "mastra", "openai-agents", "react", "strands"]) await tsc("typescript", ["--project", `pkg-template/src/${adapter}`]);
+  for (const adapter of ["ai-sdk", "ai-sdk-agent", "cli", "file-store", "langchain", "langchain-agent", "mastra", "openai-agents", "react", "strands"]) await tsc("typescript", ["--project", `pkg-template/src/${adapter}`]);
   await tsc(newest.folder, ["--project", OLDER_CLIENTS]);
   const checks = suites.flatMap((suite) => suite.compilers.flatMap((compiler) => resolutions.map((resolution) => check(suite, compiler, resolution))));
   await atOnce(availableParallelism(), checks);

@@ -1,0 +1,51 @@
+// The command `explain`: a refusal as text, as JSON, or in a file; with the request that was refused.
+
+import { type Target, type Violation, validate } from "../index.js";
+import { detectFormat, explain } from "../doctor/index.js";
+import { existsSync } from "node:fs";
+import type { Arguments } from "./arguments.js";
+import { BadInput } from "./bad-input.js";
+import { inputsOf, textOf } from "./inputs.js";
+import type { Outcome } from "./values.js";
+
+export async function explained(given: Arguments): Promise<Outcome> {
+  const text = await refusalOf(given.files);
+  const request = given.body === undefined ? null : await requestIn(given.body, given);
+  const target = (given.format ?? request?.target) as Target | undefined;
+  const found = explain(parsed(text), { ...(target !== undefined && { target }), ...(request !== null && { violations: request.violations }) });
+  const lines = found.flatMap(({ rule, about, path, likeness, violations }) => {
+    if (about === "context-window" || rule === null) return ["The request was too long for the model's context window: `backscroll fit --max-tokens <n>` cuts it."];
+    return [
+      `${rule.id} (${rule.target}${likeness < 1 ? `, ${Math.round(likeness * 100)} % of its words` : ""}): ${rule.sentence}.`,
+      ...(path === null ? [] : [`    The refusal names ${path}.`]),
+      ...violations.map((violation) => `    In the request: ${violation.path}.`),
+      `    ${{ repaired: "What `backscroll repair` does", refused: "It is refused here, too, with", left: "Left to you, because" }[rule.handling]}: ${rule.remedy}.`,
+    ];
+  });
+  return { isFound: found.length === 0, lines: lines.length > 0 ? lines : ["No rule is like this refusal."], data: { explanations: found } };
+}
+
+/** The words on the command line, or the text of a file. */
+async function refusalOf(files: readonly string[]): Promise<string> {
+  const [only] = files;
+  if (files.length === 1 && only !== undefined && (only === "-" || existsSync(only))) return textOf(only);
+  return files.join(" ");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+async function requestIn(file: string, given: Arguments): Promise<{ target: Target; violations: Violation[] }> {
+  for await (const { place, value, fault } of inputsOf(file, given)) {
+    if (fault !== null) throw new BadInput(`${place}: ${fault}`);
+    const target = (given.format ?? detectFormat(value)?.format) as Target | undefined;
+    if (target === undefined) throw new BadInput(`${place}: The format is not recognised: give --format.`);
+    return { target, violations: validate(target, value) };
+  }
+  throw new BadInput(`${file} is empty.`);
+}

@@ -1,0 +1,18 @@
+// The command `backscroll`.
+
+import { readFileSync } from "node:fs";
+// The formats of programs.
+import "../ai-sdk/index.js";
+import "../langchain/index.js";
+import "../providers/cohere/index.js";
+import "../providers/gemini-interactions/index.js";
+import "../providers/mistral-conversations/index.js";
+import "../providers/ollama/index.js";
+import "../strands/format/index.js";
+import { main } from "./main.js";
+
+const { version } = JSON.parse(readFileSync(new URL("./package.json", import.meta.url), "utf8")) as { version: string };
+
+// A reader that has enough, such as `head`, ends the command.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 2));
+process.exitCode = await main(process.argv.slice(2), version);

@@ -1,0 +1,43 @@
+// What the command says of itself.
+
+/** The commands, with what each is for. */
+export const COMMANDS = {
+  check: "says which rules of its provider a request breaks, and where",
+  repair: "writes the request as its provider accepts it",
+  fit: "writes the request small enough for --max-tokens",
+  convert: "writes the request or the messages in another format (--to)",
+  explain: "says which rule a provider's refusal is about (the text, or a file)",
+  stats: "counts messages, calls and tokens",
+} as const;
+
+export type CommandName = keyof typeof COMMANDS;
+
+const list = Object.entries(COMMANDS)
+  .map(([name, what]) => `  ${name.padEnd(9)}${what}`)
+  .join("\n");
+
+export const USAGE = `Usage: backscroll <command> [file ...] [options]
+
+Commands:
+${list}
+
+Files hold JSON, or JSONL with one request a line (.jsonl, .ndjson, or --jsonl). Without a file, or for -, standard input is read.
+
+Options:
+  --format <name>      the format; by default it is recognised
+  --field <name>       the field of each value that holds the request, such as request
+  --jsonl              the input is JSONL, whatever its name
+  --json               print results as JSON, one a line
+  --max-tokens <n>     fit: tokens that the request may take
+  --by <need|age>      fit: what goes first (need)
+  --to <name>          convert: the format to write
+  --form <name>        convert: the form to write, for a format with several
+  --body <file>        explain: the request that was refused
+  --quiet              print no summary and no progress
+  --help, --version
+
+Exit codes:
+  0  all is fine
+  1  something was found: a broken rule (check), a repair (repair), a request that does not fit (fit), a loss (convert), no rule (explain)
+  2  bad usage or input
+`;

@@ -1,0 +1,90 @@
+// What each command does with one value.
+
+import { type Format, type Repair, type Target, convert, fit, isContextOverflow, sanitize, validate } from "../index.js";
+import { detectFormat } from "../doctor/index.js";
+import type { Arguments } from "./arguments.js";
+import { BadInput } from "./bad-input.js";
+
+/** The outcome of a command for one value. */
+export interface Outcome {
+  /** True if something was found. */
+  readonly isFound: boolean;
+  /** Lines for people. */
+  readonly lines: readonly string[];
+  /** The value that is written; undefined when the command writes none. */
+  readonly written?: unknown;
+  /** The result as data. */
+  readonly data: object;
+}
+
+const TARGETS: readonly string[] = ["openai-chat", "openai-responses", "anthropic", "gemini", "bedrock", "mistral"];
+
+/** The format of a value: as given, or as recognised. */
+export function formatOf(value: unknown, { format }: Arguments): string {
+  if (format !== undefined) return format;
+  const detected = detectFormat(value);
+  if (detected === null) throw new BadInput("The format is not recognised: give --format.");
+  return detected.format;
+}
+
+function targetOf(value: unknown, given: Arguments): Target {
+  const format = formatOf(value, given);
+  if (TARGETS.includes(format)) return format as Target;
+  throw new BadInput(`${format} is no format of requests that a provider would refuse. Convert it first, as with --to openai-chat.`);
+}
+
+type Values = { readonly [name in Exclude<Arguments["command"], "explain">]: (value: any, given: Arguments) => Outcome };
+
+export const VALUES: Values = {
+  check(value, given) {
+    const format = targetOf(value, given);
+    const violations = validate(format, value);
+    const lines = violations.map(({ rule, path, message, providerError }) => `${rule ?? "-"} ${path === "" ? "(the body)" : path}: ${message}${providerError === undefined ? "" : `\n    The provider answers: ${providerError}`}`);
+    return { isFound: violations.length > 0, lines, data: { format, violations } };
+  },
+  repair(value, given) {
+    const format = targetOf(value, given);
+    const { body, repairs } = sanitize(format, value);
+    return { isFound: repairs.length > 0, lines: repairLines(repairs), written: body, data: { format, repairs, body } };
+  },
+  fit(value, given) {
+    const format = formatOf(value, given);
+    const fitted = fit(format as Format, value, { maxTokens: given.maxTokens as number, by: given.by }) as { body?: unknown; messages?: unknown; tokens: number; reduction: { removed: unknown[]; shortened: unknown[] } | null; repairs: Repair[] };
+    const written = fitted.body ?? fitted.messages;
+    const { tokens, reduction, repairs } = fitted;
+    const lines = [reduction === null ? `It fits: ${tokens} tokens.` : `It takes ${tokens} tokens now: ${reduction.removed.length} messages were removed, ${reduction.shortened.length} shortened.`, ...repairLines(repairs)];
+    return { isFound: false, lines, written, data: { format, tokens, reduction, repairs, result: written } };
+  },
+  convert(value, given) {
+    const format = formatOf(value, given);
+    const { body, losses, repairs } = convert(value, format as Format, given.to as Format, given.form === undefined ? undefined : ({ form: given.form } as never)) as { body: unknown; losses: Repair[]; repairs: Repair[] };
+    const lines = [...losses.map(({ code, detail }) => `${code}: ${detail}`), ...repairLines(repairs)];
+    return { isFound: losses.length > 0, lines, written: body, data: { format, to: given.to, losses, repairs, body } };
+  },
+  stats(value, given) {
+    const format = formatOf(value, given);
+    const { body } = convert(value, format as Format, "backscroll") as { body: { messages?: Counted[] } | Counted[] };
+    const messages = Array.isArray(body) ? body : body.messages ?? [];
+    const { tokens } = fit(format as Format, value, { maxTokens: Number.MAX_SAFE_INTEGER }) as { tokens: number };
+    const roles: Record<string, number> = {};
+    for (const { role } of messages) roles[role] = (roles[role] ?? 0) + 1;
+    const calls = messages.reduce((sum, { toolCalls }) => sum + (toolCalls?.length ?? 0), 0);
+    const data = { format, messages: messages.length, roles, calls, tokens };
+    const counts = Object.entries(roles).map(([role, count]) => `${count} ${role}`);
+    return { isFound: false, lines: [`${format}: ${messages.length} messages (${counts.join(", ")}), ${calls} calls, about ${tokens} tokens`], data };
+  },
+};
+
+interface Counted {
+  readonly role: string;
+  readonly toolCalls?: readonly unknown[];
+}
+
+function repairLines(repairs: readonly Repair[]): string[] {
+  return repairs.map(({ code, detail }) => `${code}: ${detail}`);
+}
+
+/** True for an error of the value, and not of the command. */
+export function isTooLarge(error: unknown): boolean {
+  return isContextOverflow(error) || (error as { code?: unknown }).code === "cannot-fit";
+}
