@@ -1,7 +1,8 @@
 // What each command does with one value.
 
-import { type Format, type Repair, type Target, convert, fit, isContextOverflow, sanitize, validate } from "../index.js";
+import { type Format, type Repair, type Target, convert, estimateTokens, fit, isContextOverflow, sanitize, validate } from "../index.js";
 import { detectFormat } from "../doctor/index.js";
+import { isOurs } from "../input/check.js";
 import type { Arguments } from "./arguments.js";
 import { BadInput } from "./bad-input.js";
 
@@ -65,7 +66,7 @@ export const VALUES: Values = {
     const format = formatOf(value, given);
     const { body } = convert(value, format as Format, "backscroll") as { body: { messages?: Counted[] } | Counted[] };
     const messages = Array.isArray(body) ? body : body.messages ?? [];
-    const { tokens } = fit(format as Format, value, { maxTokens: Number.MAX_SAFE_INTEGER }) as { tokens: number };
+    const tokens = tokensOf(format as Format, value, messages);
     const roles: Record<string, number> = {};
     for (const { role } of messages) roles[role] = (roles[role] ?? 0) + 1;
     const calls = messages.reduce((sum, { toolCalls }) => sum + (toolCalls?.length ?? 0), 0);
@@ -74,6 +75,16 @@ export const VALUES: Values = {
     return { isFound: false, lines: [`${format}: ${messages.length} messages (${counts.join(", ")}), ${calls} calls, about ${tokens} tokens`], data };
   },
 };
+
+/** The size of the whole request; of its messages, where it could not be sent. */
+function tokensOf(format: Format, value: any, messages: readonly Counted[]): number {
+  try {
+    return (fit(format, value, { maxTokens: Number.MAX_SAFE_INTEGER }) as { tokens: number }).tokens;
+  } catch (error) {
+    if (!isOurs(error)) throw error;
+    return estimateTokens(messages as never);
+  }
+}
 
 interface Counted {
   readonly role: string;
