@@ -1,5 +1,5 @@
 // `npm run bench`: prepares the package, then runs each benchmark of benches/ in a process of its own.
-// `npm run bench -- append` runs only the benchmarks whose name contains the word. `-- curves` draws the curves of the README, and
+// `npm run bench -- append` runs only the benchmarks whose name contains the word. `-- curves` draws the curves of docs/speed.md, and
 // `-- stores` fills databases; they take minutes, so they run only when they are named. `-- --quick` shows that everything works.
 
 import { readdirSync } from "node:fs";

@@ -64,7 +64,8 @@ await command(async () => {
   tally.print({ messages: transcript.body.messages.length, outcome });
   heading("Where to go next");
   table([
-    ["README.md", "the package in a short example, the callback's contract, all codes"],
+    ["README.md", "the package in a short example, and what its documentation has"],
+    ["docs/fitting.md", "the callback's contract"],
     ["scripts/start/", "this program: rounds.mjs is the loop, reduce.mjs the callback"],
     ["npm start -- FILE", "the same with a transcript of yours"],
   ]);

@@ -47,7 +47,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// Every code, in the order in which the README lists them.
+    /// Every code, in the order in which `docs/errors.md` lists them.
     pub const ALL: [Self; 19] = [
         Self::InvalidArgument,
         Self::InvalidRole,

@@ -33,7 +33,7 @@ macro_rules! repair_codes {
         }
 
         impl RepairCode {
-            /// Every code, in the order in which the README lists them.
+            /// Every code, in the order in which `docs/errors.md` lists them.
             pub const ALL: &[Self] = &[$(Self::$variant,)+];
 
             /// The code as programs see it: kebab-case, never renamed.

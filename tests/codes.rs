@@ -45,12 +45,12 @@ fn codes_are_kebab_case() {
 }
 
 #[test]
-fn every_code_is_listed_in_the_readme() {
-    let readme = read("README.md");
+fn every_code_is_listed_in_the_documentation() {
+    let page = read("docs/errors.md");
     let unlisted: Vec<&str> = error_codes()
         .into_iter()
         .chain(repair_codes())
-        .filter(|code| !readme.contains(&format!("| `{code}` |")))
+        .filter(|code| !page.contains(&format!("| `{code}` |")))
         .collect();
     assert_eq!(unlisted, Vec::<&str>::new());
 }
@@ -69,12 +69,12 @@ fn the_declarations_name_the_same_codes_and_steps() {
     let declared = union("pkg-template/src/types/repair.ts", "RepairCode");
     assert_eq!(declared, repair_codes().into_iter().map(str::to_owned).collect());
 
-    // The README's table has the codes of the core and those that only the TypeScript layer throws.
+    // The table of `docs/errors.md` has the codes of the core and those that only the TypeScript layer throws.
     let declared = union("pkg-template/src/input/errors.ts", "ErrorCode");
     let missing: Vec<&str> = error_codes().into_iter().filter(|code| !declared.contains(*code)).collect();
     assert_eq!(missing, Vec::<&str>::new());
-    let readme = read("README.md");
-    let (_, table) = readme.split_once("## Errors").expect("a chapter");
+    let page = read("docs/errors.md");
+    let (_, table) = page.split_once("## Errors").expect("a chapter");
     let (table, _) = table.split_once("\n## ").expect("an end");
     let rows = table.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
     assert_eq!(declared, rows.map(|(code, _)| code.to_owned()).collect());

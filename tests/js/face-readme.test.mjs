@@ -1,11 +1,11 @@
-// The examples of the two READMEs run, and print what their comments say.
+// The examples of the READMEs and of docs/ run, and print what their comments say; and their links lead somewhere.
 //
 // A block runs when `<!-- runnable -->` stands before it, as a program of its own in this repository, where "backscroll" is the installed
 // package. A comment at the end of a line with `console.log` is the expected output; one that ends in "..." is the beginning of it.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -29,7 +29,30 @@ async function run(code) {
   return stdout;
 }
 
-for (const [path, least] of [["README.md", 0], ["pkg-template/README.md", 2]]) {
+/** Pages for users. Other tests run the programs of some of them on databases and frameworks. */
+const PAGES = readdirSync(new URL("../../docs/", import.meta.url)).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`);
+
+/** The anchors that GitHub makes of the headings of a page. */
+function anchors(text) {
+  const headings = [...text.replace(/```[^]*?```/g, "").matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);
+  return headings.map((heading) => heading.trim().toLowerCase().replace(/[^\p{L}\p{N}_\- ]/gu, "").replaceAll(" ", "-"));
+}
+
+for (const page of ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", ...PAGES]) {
+  test(`the links of ${page} lead somewhere`, () => {
+    const at = new URL(`../../${page}`, import.meta.url);
+    const broken = [...readFileSync(at, "utf8").replace(/```[^]*?```/g, "").matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target).filter((target) => {
+      if (/^https?:/.test(target)) return false;
+      const [path, anchor] = target.split("#");
+      const file = path === "" ? at : new URL(path, at);
+      if (!existsSync(file)) return true;
+      return anchor !== undefined && !anchors(readFileSync(file, "utf8")).includes(anchor);
+    });
+    assert.deepEqual(broken, []);
+  });
+}
+
+for (const [path, least] of [["README.md", 1], ["pkg-template/README.md", 2], ...PAGES.map((page) => [page, 0])]) {
   describe(path, { skip: !existsSync(new URL(`../../${path}`, import.meta.url)) && "there is none" }, () => {
     const programs = blocks(path);
 

@@ -160,8 +160,8 @@ export interface RequestOptions extends FormatOptions {
  */
 export interface Violation {
   /**
-   * The id of the provider's rule, such as `"AN1"`, in the list that the README links; `message` has its sentence. Absent where no rule
-   * is broken: for half of a surrogate pair, which UTF-8 cannot hold, and for media that the model does not accept by `capabilities`.
+   * The id of the provider's rule, such as `"AN1"`, as in `RULES` of `backscroll/doctor`; `message` has its sentence. Absent where no rule is
+   * broken: for half of a surrogate pair, which UTF-8 cannot hold, and for media that the model does not accept by `capabilities`.
    */
   rule?: string;
   /** The place, as a path into the body; "" for the body itself. */
