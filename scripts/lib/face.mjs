@@ -63,6 +63,8 @@ export async function buildFace() {
     copyFileSync(wasmTypes, `${publishedWasm}.d.ts`);
     writeFileSync(manifestFile, manifest());
     for (const document of documents()) copyFileSync(document, join(packageFolder, basename(document)));
+    // The command contains the parser that finds the place of a fault.
+    copyFileSync(at("node_modules", "jsonc-parser", "LICENSE.md"), join(packageFolder, "LICENSE-jsonc-parser"));
     writeStamp(stamp, before);
     printSizes();
   });
