@@ -71,8 +71,13 @@ export interface Clients {
   };
 }
 
-/** A method of a client. Its own types are narrower, and differ from version to version. */
-type Send = (body: any, options?: any) => PromiseLike<any>;
+/**
+ * A method of a client that sends a request. Its own types are narrower, and differ from version to version.
+ *
+ * @example
+ * const create: Send = (body, options) => client.chat.completions.create(body, options);
+ */
+export type Send = (body: any, options?: any) => PromiseLike<any>;
 
 /**
  * A target with a client.
