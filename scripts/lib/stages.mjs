@@ -13,7 +13,7 @@ import { installPackage, requireInstalled } from "./consumer.mjs";
 import { databases, laterNode } from "./databases.mjs";
 import { filesIn } from "./files.mjs";
 import { oracleEnvironment } from "./oracle-venv.mjs";
-import { environment } from "./paths.mjs";
+import { at, environment } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { types } from "./types.mjs";
 
@@ -73,7 +73,8 @@ async function stores() {
   const files = filesIn("tests/stores", [".test.mjs"]);
   await nodeTests(files, { atOnce: 1, env: { CHROME_BIN: path } });
   const node = laterNode();
-  if (node !== null) await nodeTests(files, { atOnce: 1, node, flags: ["--test-name-pattern=node:sqlite"] });
+  const later = [...files, at("tests", "js", "sqlite-service.test.mjs")];
+  if (node !== null) await nodeTests(later, { atOnce: 1, node, flags: ["--test-name-pattern=node:sqlite|in SQLite"] });
 }
 
 async function oracles() {

@@ -8,7 +8,7 @@ export const MAX_TOKENS = 3_000;
 /** Rounds of an agent: the window is full after about 23, so it goes on for more than 40 past that. */
 export const ROUNDS = 70;
 
-/** What the tool returns: the text differs by round, and has about 200 tokens. */
+/** The result of the tool: its text differs by round, and has about 200 tokens. */
 export const found = (round) => `Order ${round}: ${`item ${round * 7} of shelf ${round % 9}, `.repeat(30)}`;
 
 /** A provider whose model calls the tool `look` for `rounds` rounds after each text of a person, and then answers. */

@@ -72,7 +72,7 @@ for (const [release, ai, create] of RELEASES) {
           const moved = cuts(sent);
           // A cut leaves 0.7 of the window, so it holds for four rounds or more.
           assert.ok(moved >= 3 && moved <= ROUNDS / 4, `the beginning of the request changed ${moved} times`);
-          // What the program stores is whole.
+          // The program can store all of it.
           if (result.steps !== undefined) assert.equal(result.steps.flatMap(({ toolResults }) => toolResults).length, ROUNDS);
         });
       }

@@ -137,6 +137,15 @@ describe("a list in a store", () => {
     assert.deepEqual(messages, [message("a"), message("b")]);
   });
 
+  test("answers to two questions that were asked at once both stay", async () => {
+    const chat = new UiChat(memoryStore(), "c");
+    const first = await chat.receive({ message: message("q1") });
+    const second = await chat.receive({ message: message("q2") });
+    await chat.save([...first, message("a1")]);
+    await chat.save([...second, message("a2")]);
+    assert.deepEqual((await chat.load()).map(({ id }) => id), ["q1", "a1", "q2", "a2"]);
+  });
+
   test("requests without a message are refused", async () => {
     const chat = new UiChat(memoryStore(), "c");
     for (const request of [null, {}, { messages: [] }, { message: { role: "user" } }]) await refusal(async () => chat.receive(request), "invalid-argument");

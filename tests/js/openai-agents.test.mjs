@@ -159,6 +159,22 @@ test("items of all kinds are read and come back as the same objects", async () =
   input.forEach((item, place) => assert.equal(item, items[place], `item ${place}`));
 });
 
+test("pictures beside a text that was shortened stay", async () => {
+  const picture = { type: "input_image", image: "data:image/png;base64,iVBORw0KGgo=" };
+  const items = [{ role: "user", content: "Look at all." }];
+  for (let round = 1; round <= 30; round += 1) {
+    items.push({ type: "function_call", callId: `c${round}`, name: "look", arguments: "{}", status: "completed" });
+    items.push({ type: "function_call_result", callId: `c${round}`, name: "look", status: "completed", output: [{ type: "input_text", text: found(round) }, picture] });
+  }
+  const { input } = await fitInput({ maxTokens: 20_000 })({ modelData: { input: items } });
+  assert.ok(input.some((item) => !items.includes(item)), "something was changed");
+  const isPicture = (part) => part.type === "input_image";
+  for (const item of input.filter((item) => !items.includes(item) && Array.isArray(item.output))) for (const part of item.output.filter(isPicture)) assert.equal(part.image, picture.image);
+  // A result whose pictures are gone says so.
+  const silent = input.filter(({ type, output }) => type === "function_call_result" && Array.isArray(output) && !output.some(isPicture) && !/left out|image|cleared/.test(JSON.stringify(output)));
+  assert.deepEqual(silent, []);
+});
+
 describe("a session in a store", () => {
   const items = [{ role: "user", content: "Hi." }, { type: "function_call", callId: "a", name: "look", arguments: "{}", status: "completed", providerData: { id: 7 } }, { type: "function_call_result", callId: "a", name: "look", status: "completed", output: { type: "text", text: "Found." } }];
 

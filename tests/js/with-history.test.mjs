@@ -98,6 +98,19 @@ for (const [name, target, open] of CLIENTS) {
       });
     }
 
+    test("a streamed answer comes with the report of its request", async (t) => {
+      const provider = await lookingProvider({ rounds: 0 });
+      t.after(() => provider.close());
+      const conversation = new ConversationManager();
+      conversation.addMessage("user", "Look.");
+      conversation.addMessage("assistant", null, { toolCalls: [{ id: "call00001", name: "look", arguments: "{}" }] });
+      conversation.addMessage("user", "Never mind.");
+      const stream = await withHistory(conversation, target, open(provider.url)).stream(params);
+      assert.deepEqual(stream.request.repairs.map(({ code }) => code), ["missing-result-added"]);
+      assert.ok(stream.request.tokens > 0 && stream.request.reduction === null);
+      await stream.result();
+    });
+
     test("an overflow without end throws the client's error after at most four requests", async () => {
       const { error, log } = await run({ tokenLimit: 100_000, contextWindow: 5 });
       assert.ok(isContextOverflow(error), String(error));

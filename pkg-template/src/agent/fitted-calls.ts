@@ -2,6 +2,7 @@
 
 import { estimateTokens, fit, isContextOverflow } from "../index.js";
 import { callable, count, picked } from "../input/check.js";
+import { FULL } from "./window.js";
 import type { Estimator, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, Reduction, Repair, Summarize } from "../index.js";
 
 /**
@@ -58,12 +59,6 @@ const CHECKED = 1_000;
 /** Requests after the first that an overflow may bring. */
 export const MOST_RETRIES = 3;
 
-/**
- * A request of this share of one that was refused counts as full from then on. Where the window ends below the refused size is not known, and
- * each further refusal costs a request. The cut then leaves 0.7 of this.
- */
-const FULL = 0.9;
-
 /** A request whose messages are cut to fit. */
 export interface FitRequest {
   /** Tokens of the request that are not among the messages. */
@@ -83,7 +78,7 @@ export class FittedCalls<Item extends object> {
   /** Tokens that a request may take. A provider that refused fewer lowers it, until the messages are those of another conversation. */
   #limit: number;
 
-  /** Throws `invalid-argument` for an option that is unknown, of the wrong type or out of range: now, and not in the middle of a run. */
+  /** Throws `invalid-argument` for an option that is unknown, of the wrong type or out of range: now, and not in the middle of a run. The memory is checked with the messages. */
   constructor(format: Format, options: AgentOptions) {
     const { onFit, ...given } = picked("options", options, NAMES) as unknown as AgentOptions;
     count("options.maxTokens", given.maxTokens, 1);
@@ -117,8 +112,9 @@ export class FittedCalls<Item extends object> {
   }
 
   #fit(items: readonly Item[], { beside, signal }: FitRequest): Promise<Fitted<Item[]>> | Fitted<Item[]> {
-    const isAborted = this.#options.summarize !== undefined && signal !== undefined;
-    const options = { ...this.#options, maxTokens: Math.max(1, this.#limit - beside), memory: this.#memory, ...(isAborted && { signal }) };
+    // Only a summary is waited for.
+    const aborting = this.#options.summarize !== undefined && signal !== undefined && { signal };
+    const options = { ...this.#options, maxTokens: Math.max(1, this.#limit - beside), memory: this.#memory, ...aborting };
     return fit(this.#format, items as never, options as FitOptions & FitSummaryOptions) as Promise<Fitted<Item[]>> | Fitted<Item[]>;
   }
 

@@ -81,8 +81,8 @@ export class UiChat<Message extends UIMessage = UIMessage> {
   }
 
   /**
-   * Stores the messages after an answer: `messages` of `onFinish`. Only what changed is written. Messages that came meanwhile stay behind
-   * them.
+   * Stores the messages after an answer: `messages` of `onFinish`. Only what changed is written, and nothing is removed: messages that came
+   * meanwhile, such as the answer to another question, stay.
    *
    * @throws ConversationError `store-failed`.
    * @example
@@ -90,11 +90,7 @@ export class UiChat<Message extends UIMessage = UIMessage> {
    */
   save(messages: readonly Message[]): Promise<Message[]> {
     if (!isArray(messages)) throw unlike("messages", "an array", messages);
-    return this.#rows.update((all) => {
-      const known = new Set(messages.map(({ id }) => id));
-      const last = lastIndex(all, ({ id }) => known.has(id));
-      return [...messages, ...all.slice(last + 1)];
-    });
+    return this.#rows.update((all) => merged(all, messages as readonly Message[]));
   }
 
   /**
@@ -109,20 +105,25 @@ export class UiChat<Message extends UIMessage = UIMessage> {
   }
 }
 
+/** All messages, with these in place of those with their ids. New ones stand behind the message that they follow in `messages`. */
+function merged<Message extends UIMessage>(all: readonly Message[], messages: readonly Message[]): Message[] {
+  const result = [...all];
+  let place = -1;
+  for (const message of messages) {
+    const known = result.findIndex(({ id }) => id === message.id);
+    place = known >= 0 ? known : place + 1;
+    result.splice(place, known >= 0 ? 1 : 0, message);
+  }
+  return result;
+}
+
 /** The messages before an answer; without an id, before the last one. */
 function beforeAnswer<Message extends UIMessage>(all: readonly Message[], messageId: string | null | undefined): Message[] {
-  const place = messageId == null ? lastIndex(all, ({ role }) => role === "assistant") : all.findIndex(({ id }) => id === messageId);
+  const place = messageId == null ? all.map(({ role }) => role).lastIndexOf("assistant") : all.findIndex(({ id }) => id === messageId);
   const message = all[place];
   if (message === undefined) {
     if (messageId == null) return [...all];
     throw new ConversationError("invalid-argument", `The chat has no message ${JSON.stringify(messageId)}.`);
   }
   return all.slice(0, message.role === "assistant" ? place : place + 1);
-}
-
-/** The place of the last item of its kind; -1 where there is none. */
-function lastIndex<Item>(list: readonly Item[], isOne: (item: Item) => boolean): number {
-  let place = list.length - 1;
-  while (place >= 0 && !isOne(list[place] as Item)) place -= 1;
-  return place;
 }

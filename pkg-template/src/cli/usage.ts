@@ -1,4 +1,4 @@
-// What the command says of itself.
+// The text of `--help`.
 
 /** The commands, with what each is for. */
 export const COMMANDS = {

@@ -1,7 +1,8 @@
-// What each command does with one value.
+// The commands, for one value each.
 
-import { type Format, type Repair, type Target, convert, estimateTokens, fit, isContextOverflow, sanitize, validate } from "../index.js";
+import { type Format, type Repair, type Target, convert, estimateTokens, fit, sanitize, validate } from "../index.js";
 import { detectFormat } from "../doctor/index.js";
+import { TARGETS } from "../formats/names.js";
 import { isOurs } from "../input/check.js";
 import type { Arguments } from "./arguments.js";
 import { BadInput } from "./bad-input.js";
@@ -18,10 +19,8 @@ export interface Outcome {
   readonly data: object;
 }
 
-const TARGETS: readonly string[] = ["openai-chat", "openai-responses", "anthropic", "gemini", "bedrock", "mistral"];
-
 /** The format of a value: as given, or as recognised. */
-export function formatOf(value: unknown, { format }: Arguments): string {
+function formatOf(value: unknown, { format }: Arguments): string {
   if (format !== undefined) return format;
   const detected = detectFormat(value);
   if (detected === null) throw new BadInput("The format is not recognised: give --format.");
@@ -30,7 +29,7 @@ export function formatOf(value: unknown, { format }: Arguments): string {
 
 function targetOf(value: unknown, given: Arguments): Target {
   const format = formatOf(value, given);
-  if (TARGETS.includes(format)) return format as Target;
+  if ((TARGETS as readonly string[]).includes(format)) return format as Target;
   throw new BadInput(`${format} is no format of requests that a provider would refuse. Convert it first, as with --to openai-chat.`);
 }
 
@@ -97,5 +96,5 @@ function repairLines(repairs: readonly Repair[]): string[] {
 
 /** True for an error of the value, and not of the command. */
 export function isTooLarge(error: unknown): boolean {
-  return isContextOverflow(error) || (error as { code?: unknown }).code === "cannot-fit";
+  return (error as { code?: unknown }).code === "cannot-fit";
 }

@@ -112,6 +112,18 @@ export interface Answer extends Pick<PreparedRequest, "repairs" | "reduction" | 
 }
 
 /**
+ * An answer that is streamed, with the report of its request.
+ *
+ * @example
+ * const stream: AskedStream = await ask.stream({ model: "gpt-5" });
+ * for (const { code } of stream.request.repairs) console.log(code);
+ */
+export interface AskedStream extends ConversationStream {
+  /** The changes that the request required, its reduction, and its size. */
+  readonly request: Pick<PreparedRequest, "repairs" | "reduction" | "tokens">;
+}
+
+/**
  * Asks the model for the next message.
  *
  * @example
@@ -127,14 +139,14 @@ export interface Ask {
    */
   (params: object, options?: AskOptions): Promise<Answer>;
   /**
-   * The same with a streamed answer. Resolves when the stream has begun; its message is in the conversation when its `result()` resolves.
+   * Does that with a streamed answer. Resolves when the stream has begun; its message is in the conversation when its `result()` resolves.
    *
    * @throws ConversationError as `prepare`, `recover` and `addStream` do; otherwise the client's own error.
    * @example
    * const stream = await ask.stream({ model: "gpt-5" });
    * for await (const { text } of stream) paint(text);
    */
-  stream(params: object, options?: AskOptions & StreamOptions): Promise<ConversationStream>;
+  stream(params: object, options?: AskOptions & StreamOptions): Promise<AskedStream>;
 }
 
 /** @internal How a client is called. */

@@ -1,13 +1,14 @@
 // A conversation and a client, as one function.
 
-import type { ConversationManager } from "../index.js";
+import type { ConversationManager, PrepareOptions } from "../index.js";
+import { FULL } from "../agent/window.js";
 import { isObject, object, unlike } from "../input/check.js";
 import { addStream } from "../stream/index.js";
 import { CALLERS, METHODS } from "./callers.js";
 import type { Answer, Ask, AskOptions, Caller, ClientTarget, Clients } from "./types.js";
 
-/** A request of this share of one that was refused counts as full from then on, with this model. */
-const FULL = 0.9;
+/** Mistral's client has its own spelling of fields, and would drop others. */
+const SPELLING: { readonly [T in ClientTarget]?: PrepareOptions } = { mistral: { spelling: "camelCase" } };
 
 /**
  * Makes one function of a conversation and a provider's client. Each call prepares the next request, sends it, handles an overflow, and adds
@@ -39,7 +40,7 @@ export function withHistory<T extends ClientTarget>(conversation: ConversationMa
       const { tokenLimit = conversation.tokenLimit, reserveTokens = conversation.reserveTokens } = given;
       const window = windows.get(model);
       const options = window === undefined || window <= reserveTokens ? given : { ...given, tokenLimit: Math.min(tokenLimit ?? Infinity, window) };
-      const { body, repairs, reduction, tokens } = await conversation.prepare(target, named, { ...options, ...aborting });
+      const { body, repairs, reduction, tokens } = await conversation.prepare(target, named, { ...SPELLING[target], ...options, ...aborting });
       try {
         // A body of Gemini's API has no model, which stands in the path.
         return { response: await caller[way](target === "gemini" ? { ...body, model } : body, aborting), repairs, reduction, tokens };
@@ -55,8 +56,8 @@ export function withHistory<T extends ClientTarget>(conversation: ConversationMa
     return { message: conversation.addResponse(target, answer.response), ...answer };
   };
   const stream: Ask["stream"] = async (params, { onUpdate, ...options } = {}) => {
-    const { response } = await sent("stream", params, options);
-    return addStream(conversation, target, response, { ...(options.signal && { signal: options.signal }), ...(onUpdate && { onUpdate }) });
+    const { response, ...request } = await sent("stream", params, options);
+    return Object.assign(addStream(conversation, target, response, { ...(options.signal && { signal: options.signal }), ...(onUpdate && { onUpdate }) }), { request });
   };
   return Object.assign(ask, { stream });
 }

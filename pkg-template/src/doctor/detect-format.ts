@@ -1,9 +1,9 @@
 // Recognises the format of a value by its fields.
 
 import { isArray, isObject } from "../input/check.js";
-import { type Clue, CLUES } from "./clues.js";
+import { CLUES } from "./clues.js";
 import type { Detected } from "./types.js";
-import { type View, viewOf } from "./view.js";
+import { viewOf } from "./view.js";
 
 /**
  * Recognises the format of a request body, of a list of messages, or of data of a program, and says by what. Returns null for a value that
@@ -18,8 +18,7 @@ export function detectFormat(value: unknown): Detected | null {
   const view = viewOf(value);
   const scores = new Map<string, { points: number; why: string[] }>();
   for (const clue of CLUES) {
-    const seen = sees(clue, view);
-    if (!seen) continue;
+    if (!clue.is(view)) continue;
     for (const format of clue.formats) {
       const score = scores.get(format) ?? { points: 0, why: [] };
       score.points += clue.points;
@@ -33,13 +32,4 @@ export function detectFormat(value: unknown): Detected | null {
   if (best === undefined) return null;
   const [format, { points, why }] = best;
   return { format, why, others: others.filter(([, score]) => score.points >= points / 2).map(([name]) => name) };
-}
-
-/** Never throws: a value may have getters that do. */
-function sees({ is }: Clue, view: View): boolean {
-  try {
-    return is(view);
-  } catch {
-    return false;
-  }
 }

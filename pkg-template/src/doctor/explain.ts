@@ -44,7 +44,7 @@ export function explain(errorOrText: unknown, options?: ExplainOptions): Explana
   if (!isArray(violations)) throw unlike("options.violations", "the list that `validate` returns", violations);
   const text = textOf(errorOrText);
   const path = placeIn(text);
-  if (isContextOverflow(errorOrText) || isContextOverflow(new Error(text))) return [{ rule: null, about: "context-window", words: null, likeness: 1, path, violations: [] }];
+  if (isContextOverflow(errorOrText)) return [{ rule: null, about: "context-window", words: null, likeness: 1, path, violations: [] }];
   const tokens = tokensOf(text);
   const best = new Map<string, Explanation>();
   for (const { rule, words, tokens: wanted } of allQuoted()) {

@@ -15,7 +15,7 @@ export interface ProviderRule {
   target: Target;
   /** The demand, in one sentence without its full stop. */
   sentence: string;
-  /** What the provider answers to a request that breaks the rule, as collected from public sources; the commonest first. Empty when none is known. */
+  /** The provider's answers to a request that breaks the rule, as collected from public sources; the commonest first. Empty when none is known. */
   words: readonly string[];
   /** The evidence for a rule without a known answer. */
   evidence?: string;
@@ -34,7 +34,7 @@ export interface ProviderRule {
 export interface ExplainOptions {
   /** The provider's format. Default: the rules of all providers are compared. */
   target?: Target;
-  /** What `validate` found in the request. */
+  /** The result of `validate` for the request. */
   violations?: Violation[];
 }
 
@@ -68,7 +68,7 @@ export interface Explanation {
 export interface Detected {
   /** The name of the format, for `validate`, `sanitize`, `fit` and `convert`. */
   format: string;
-  /** What it was recognised by, as sentences for people. */
+  /** The clues by which it was recognised, as sentences for people. */
   why: string[];
   /** Other formats that the value may be in as well, the likeliest first. */
   others: string[];

@@ -1,4 +1,4 @@
-// What the clues look at: the fields of a body, its messages, and the parts of their contents.
+// The parts of a value that the clues look at: the fields of a body, its messages, and the parts of their contents.
 
 import { isArray, isObject } from "../input/check.js";
 

@@ -20,7 +20,7 @@ function pieces(word: string): string[] {
 
 /** Reports whether a word is a value: a number, or an id, which has digits. */
 function isValue(word: string): boolean {
-  return /^\d/.test(word) || /\d/.test(word) || word === "x" || /^call_|^toolu_|^fc_/.test(word);
+  return /\d/.test(word) || word === "x" || /^call_|^toolu_|^fc_/.test(word);
 }
 
 /** Words of a text that are enough to be a part of a provider's words. */

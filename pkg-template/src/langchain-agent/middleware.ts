@@ -1,12 +1,12 @@
 // The middleware of `createAgent`: the messages of each model call are cut to fit, and an overflow is handled.
 
-import type { BaseMessage, StoredMessage } from "@langchain/core/messages";
+import { type BaseMessage, type StoredMessage, mapStoredMessagesToChatMessages } from "@langchain/core/messages";
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import { toJsonSchema } from "@langchain/core/utils/json_schema";
 import { type AgentOptions, FittedCalls } from "../agent/fitted-calls.js";
+import { Mapped } from "../agent/mapped.js";
 import { callable, isObject, picked } from "../input/check.js";
 import type { FitMemory } from "../index.js";
-import { StoredMessages } from "./stored-messages.js";
 
 /**
  * A place for the memories of threads, by their `thread_id` (in `langchain` 1.0, by the id of their first message): a `Map`, or two functions on a database. They may be async.
@@ -88,9 +88,9 @@ export function fitMiddleware(options: LangChainOptions): FitMiddleware {
     async wrapModelCall(request, handler) {
       const threadId = threadOf(request);
       const own = await callsOf(threadId);
-      const stored = new StoredMessages(known);
+      const stored = new Mapped<BaseMessage, StoredMessage>(known, (message) => message.toDict() as StoredMessage);
       const beside = own.size(contentOf(request)) + own.sizes(request.tools, declared) + own.sizes([request.responseFormat].flat(), schemaOf);
-      const answer: unknown = await own.call(stored.of(request.messages), { beside, signal: request.runtime?.signal }, async (messages) => handler({ ...request, messages: stored.back(messages) }));
+      const answer: unknown = await own.call(stored.of(request.messages), { beside, signal: request.runtime?.signal }, async (messages) => handler({ ...request, messages: stored.back(messages, read) }));
       if (threadId !== undefined && memories !== undefined && own.memory !== null) await memories.set(threadId, own.memory);
       return answer;
     },
@@ -103,6 +103,11 @@ const NAMES = ["maxTokens", "by", "estimator", "summarize", "summaryTokens", "ma
 function threadOf({ runtime, messages }: { runtime?: { configurable?: { thread_id?: unknown } }; messages: readonly BaseMessage[] }): string | undefined {
   const id = runtime?.configurable?.thread_id ?? messages[0]?.id;
   return typeof id === "string" ? id : undefined;
+}
+
+/** Returns the message that a changed one stands for. */
+function read(stored: StoredMessage): BaseMessage {
+  return mapStoredMessagesToChatMessages([stored])[0] as BaseMessage;
 }
 
 /** The text of the system message. Version 1.0 has the text alone. */

@@ -28,8 +28,6 @@ interface Run {
   tools: number;
   /** Size of the last request in tokens. */
   sent: number;
-  /** Overflows of the current step. */
-  overflows: number;
 }
 
 /**
@@ -50,7 +48,7 @@ export function fitProcessor(options: AgentOptions): FitProcessor {
   /** By the state, which a run keeps for this processor. */
   const runs = new WeakMap<object, Run>();
   const runOf = ({ state }: { state: object }): Run => {
-    const run = runs.get(state) ?? { calls: new FittedCalls<object>("ai-sdk", options), tools: 0, sent: 0, overflows: 0 };
+    const run = runs.get(state) ?? { calls: new FittedCalls<object>("ai-sdk", options), tools: 0, sent: 0 };
     runs.set(state, run);
     return run;
   };
@@ -61,9 +59,9 @@ export function fitProcessor(options: AgentOptions): FitProcessor {
       run.tools = run.calls.sizes(Object.values(tools ?? {}), declared);
       return undefined;
     },
-    async processLLMRequest({ prompt, abortSignal: signal, ...args }) {
+    async processLLMRequest({ prompt, abortSignal: signal, retryCount: overflows, ...args }) {
       const run = runOf(args);
-      const { messages, tokens } = await run.calls.fitted(prompt, { beside: run.tools, signal, overflows: run.overflows });
+      const { messages, tokens } = await run.calls.fitted(prompt, { beside: run.tools, signal, overflows });
       run.sent = tokens + run.tools;
       return messages.length === prompt.length && messages.every((message, place) => message === prompt[place]) ? undefined : { prompt: promptOf(messages) };
     },
@@ -71,13 +69,12 @@ export function fitProcessor(options: AgentOptions): FitProcessor {
       if (!isContextOverflow(error) || retryCount >= MOST_RETRIES) return undefined;
       const run = runOf(args);
       run.calls.refused(run.sent);
-      run.overflows = retryCount + 1;
       return { retry: true };
     },
   };
 }
 
-/** What the model gets of a tool. */
+/** The parts of a tool that the model gets. */
 function declared({ id, description, inputSchema, parameters }: { id?: unknown; description?: unknown; inputSchema?: unknown; parameters?: unknown }): object {
   const schema = inputSchema ?? parameters;
   return { id, description, schema: plain((Object(schema) as { jsonSchema?: unknown }).jsonSchema ?? schema) };

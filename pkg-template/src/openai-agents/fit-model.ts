@@ -45,7 +45,7 @@ export function fitModel(model: Model, options: AgentOptions): Model {
       }
     },
   };
-  // What else the model has, such as advice on retries, is asked of itself.
+  // Other members of the model, such as advice on retries, are its own.
   return new Proxy(model, {
     get: (_, name) => {
       if (Object.hasOwn(fitted, name)) return fitted[name as keyof Model];

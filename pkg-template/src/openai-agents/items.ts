@@ -1,6 +1,7 @@
 // Items of the SDK as items of OpenAI's Responses API, which `fit` reads, and back: those that were not changed are the same objects.
 
 import type { AgentInputItem } from "@openai/agents";
+import { Mapped } from "../agent/mapped.js";
 
 /** An item of the Responses API. */
 export type WireItem = Readonly<Record<string, unknown>>;
@@ -10,42 +11,30 @@ type Fields = Readonly<Record<string, any>>;
 /** Items that the SDK names otherwise. */
 const TYPES: Readonly<Record<string, string>> = { function_call_result: "function_call_output", computer_call_result: "computer_call_output" };
 
+/** The items of one request. */
 export class Items {
-  readonly #originals = new Map<WireItem, AgentInputItem>();
-  /** By the id of the call, and by the id of the item. */
-  readonly #byId = new Map<string, AgentInputItem>();
-  readonly #known: WeakMap<AgentInputItem, WireItem>;
+  readonly #mapped: Mapped<AgentInputItem, WireItem>;
 
-  /** `known`: what items were written as before, so that one that comes again is not written again. */
+  /** `known`: how items were written before. */
   constructor(known: WeakMap<AgentInputItem, WireItem>) {
-    this.#known = known;
+    this.#mapped = new Mapped(known, (item) => written(item as Fields));
   }
 
   of(items: readonly AgentInputItem[]): WireItem[] {
-    return items.map((item) => {
-      const wire = this.#known.get(item) ?? written(item as Fields);
-      this.#known.set(item, wire);
-      this.#originals.set(wire, item);
-      for (const key of keysOf(wire)) this.#byId.set(key, item);
-      return wire;
-    });
+    return this.#mapped.of(items);
   }
 
   back(list: readonly WireItem[]): AgentInputItem[] {
-    return list.map((wire) => this.#originals.get(wire) ?? read(wire as Fields, this.#originalOf(wire), this.#nameOf(wire)));
-  }
-
-  #originalOf(wire: WireItem): Fields | undefined {
-    for (const key of keysOf(wire)) {
-      const found = this.#byId.get(key);
-      if (found !== undefined) return found as Fields;
-    }
-    return undefined;
-  }
-
-  /** The name of the function that a result answers. */
-  #nameOf({ call_id: id }: WireItem): string {
-    return (this.#byId.get(`function_call ${String(id)}`) as Fields | undefined)?.name ?? "";
+    let byKey: Map<string, Fields> | null = null;
+    /** The item of a key. The keys are gathered when the first changed item comes. */
+    const find = (key: string): Fields | undefined => {
+      byKey ??= new Map([...this.#mapped.originals].flatMap(([wire, item]) => keysOf(wire).map((each) => [each, item as Fields] as const)));
+      return byKey.get(key);
+    };
+    return this.#mapped.back(list, (wire) => {
+      const original = keysOf(wire).map(find).find((item) => item !== undefined);
+      return read(wire as Fields, original, find(`function_call ${String(wire.call_id)}`)?.name ?? "");
+    });
   }
 }
 
@@ -115,28 +104,41 @@ function structuredPart(part: Fields): WireItem {
   return partOf({ ...part, type });
 }
 
-/** Returns the item that a changed one stands for. */
+/** Returns the item that a changed one stands for; `name` is that of the function that a result answers. */
 function read(wire: Fields, original: Fields | undefined, name: string): AgentInputItem {
   switch (wire.type) {
     case "function_call_output": {
-      const output = { type: "text", text: textOf(wire.output) };
+      const output = typeof wire.output === "string" ? { type: "text", text: wire.output } : wire.output.map(readPart);
       return { ...(original ?? { type: "function_call_result", callId: wire.call_id, name, status: "completed" }), output } as AgentInputItem;
     }
     case "function_call":
       return { ...(original ?? { type: "function_call", callId: wire.call_id, name: wire.name, status: "completed" }), arguments: wire.arguments } as AgentInputItem;
     case "message":
-    case undefined:
-      return (
-        wire.role === "assistant"
-          ? { ...original, type: "message", role: "assistant", status: "completed", content: [{ type: "output_text", text: textOf(wire.content) }] }
-          : { ...original, type: "message", role: wire.role === "user" ? "user" : "system", content: textOf(wire.content) }
-      ) as AgentInputItem;
+    case undefined: {
+      const { role, content } = wire;
+      if (role === "assistant") return { ...original, type: "message", role, status: "completed", content: typeof content === "string" ? [{ type: "output_text", text: content }] : content.map(readPart) } as AgentInputItem;
+      return { ...original, type: "message", role: role === "user" ? role : "system", content: role !== "user" || typeof content === "string" ? textOf(content) : content.map(readPart) } as AgentInputItem;
+    }
     default:
       // The SDK sends the fields as they are.
       return (original ?? { type: "unknown", providerData: wire }) as AgentInputItem;
   }
 }
 
+function readPart(part: Fields): Fields {
+  switch (part.type) {
+    case "input_image":
+      return { type: "input_image", image: part.image_url ?? { id: part.file_id }, ...(part.detail !== undefined && { detail: part.detail }) };
+    case "input_file":
+      return { type: "input_file", file: part.file_data ?? (part.file_url === undefined ? { id: part.file_id } : { url: part.file_url }), ...(part.filename !== undefined && { filename: part.filename }) };
+    case "output_text":
+      return { type: "output_text", text: part.text };
+    default:
+      return part;
+  }
+}
+
+/** The text of a system message, which has no other parts. */
 function textOf(content: unknown): string {
-  return typeof content === "string" ? content : (content as readonly Fields[]).map(({ text, refusal }) => text ?? refusal ?? "").join("");
+  return typeof content === "string" ? content : (content as readonly Fields[]).map(({ text }) => text ?? "").join("");
 }

@@ -3,11 +3,17 @@
 import { callable, isArray, isObject, isOurs, unlike } from "../input/check.js";
 import { ConversationError } from "../index.js";
 import type { Store, StoredEntry } from "../index.js";
-import { type EntryData, type ReadThread, changeOf, readThread } from "./frame.js";
+import { type Change, type EntryData, type ReadThread, changeOf, readThread } from "./frame.js";
 import { MOST_CONFLICTS, MOST_FAILURES, isSnapshotDue } from "./limits.js";
 import { numberOf, revisionAfter } from "./revision.js";
 
 const EMPTY: ReadThread = { revision: "", frame: { items: [] }, messages: new Map(), sizes: [0, 0] };
+
+/** A list that is to be stored, and its change; null for none. */
+interface Next {
+  readonly items: readonly unknown[];
+  readonly change: Change | null;
+}
 
 /**
  * A list of messages, in the form of a framework or of a program of yours, as a thread of a store. Items come back as they were given. Each
@@ -63,7 +69,9 @@ export class StoredList<Item> {
    */
   append(items: readonly Item[]): Promise<Item[]> {
     if (!isArray(items)) throw unlike("items", "an array", items);
-    return this.update((all) => [...all, ...items]);
+    const own = copied(items);
+    // Nothing that is there has to be compared.
+    return this.#put((all) => ({ items: [...all, ...own], change: own.length === 0 ? null : { splice: { items: [all.length, 0, ...own] } } }));
   }
 
   /**
@@ -76,16 +84,24 @@ export class StoredList<Item> {
    */
   update(change: (items: Item[]) => readonly Item[]): Promise<Item[]> {
     callable("change", change);
+    return this.#put((all) => {
+      const items = copied(change(copied(all) as Item[]));
+      return { items, change: changeOf({ items: all }, { items }) };
+    });
+  }
+
+  /** Stores the next list, which is made anew when another process changed the list in the meantime. */
+  #put(make: (all: readonly unknown[]) => Next): Promise<Item[]> {
     return this.#alone(async () => {
       let failed: { readonly revision: string; readonly error: unknown } | null = null;
       for (let attempts = 0; ; attempts += 1) {
         // The answer may have been lost: then the entry is there, perhaps with others behind it.
         if (failed !== null && (await this.#holds(failed.revision, failed.error))) return this.#items();
         const known = this.#known ?? (await this.#read());
-        const after = { items: copied(change(this.#items())) };
+        const next = make(itemsOf(known));
         const revision = revisionAfter(known.revision === "" ? null : known.revision);
         try {
-          await this.#write(known, after, revision);
+          await this.#write(known, next, revision);
           return this.#items();
         } catch (error) {
           this.#known = null;
@@ -138,9 +154,9 @@ export class StoredList<Item> {
     return copied(itemsOf(this.#known ?? EMPTY)) as Item[];
   }
 
-  async #write(known: ReadThread, after: { readonly items: readonly unknown[] }, revision: string): Promise<void> {
-    const change = changeOf(known.frame, after);
+  async #write(known: ReadThread, { items, change }: Next, revision: string): Promise<void> {
     if (change === null) return;
+    const after = { items };
     const expected = known.revision === "" ? null : known.revision;
     const entry: StoredEntry = { revision, data: JSON.stringify((expected === null ? { set: after } : change) satisfies EntryData) };
     await this.#store.append(this.threadId, expected, entry);
