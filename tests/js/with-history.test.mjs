@@ -106,7 +106,7 @@ for (const [name, target, open] of CLIENTS) {
       conversation.addMessage("assistant", null, { toolCalls: [{ id: "call00001", name: "look", arguments: "{}" }] });
       conversation.addMessage("user", "Never mind.");
       const stream = await withHistory(conversation, target, open(provider.url)).stream(params);
-      assert.deepEqual(stream.request.repairs.map(({ code }) => code), ["missing-result-added"]);
+      assert.equal(stream.request.repairs[0].code, "missing-result-added");
       assert.ok(stream.request.tokens > 0 && stream.request.reduction === null);
       await stream.result();
     });
