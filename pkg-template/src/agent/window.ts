@@ -1,4 +1,4 @@
-// What an overflow says of the model's window.
+// The window of a model, as an overflow shows it.
 
 /**
  * A request of this share of one that was refused as too long counts as full from then on. Where the window ends below the refused size is not
