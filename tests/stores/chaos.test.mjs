@@ -169,13 +169,14 @@ for (const { name: kind, skip, open } of several.filter(({ name }) => ["postgres
     async function written(threadId, act) {
       const acknowledged = { a: 0, b: 0 };
       const failures = [];
-      let isOver = false;
+      let [isOver, last] = [false, 0];
       const tried = async (work) => {
         for (;;) {
           try {
             return await work();
           } catch (error) {
             assert.equal(error.code, "store-failed", error.stack);
+            if (isOver && Date.now() > last) throw error;
             failures.push(error.cause?.message);
             await wait(10);
           }
@@ -191,9 +192,12 @@ for (const { name: kind, skip, open } of several.filter(({ name }) => ["postgres
           await wait(2);
         }
       });
-      await act();
-      isOver = true;
-      await Promise.all(writing);
+      try {
+        await act();
+      } finally {
+        [isOver, last] = [true, Date.now() + 20_000];
+        await Promise.all(writing);
+      }
       const found = await texts(await data.client(), threadId);
       assert.equal(found.length, acknowledged.a + acknowledged.b);
       assertStored(found, acknowledged);

@@ -85,22 +85,27 @@ function serverOf(folder, port, launch, answers) {
   process.once("exit", kill);
   const stop = async (signal = "SIGINT") => {
     if (child === null) return;
-    const [ending, exited] = [child, child.exitCode !== null];
+    const [ending, exited] = [child, child.exitCode !== null || child.signalCode !== null];
     child = null;
     if (exited) return;
     const over = new Promise((resolve) => ending.once("exit", resolve));
     ending.kill(signal);
     await over;
   };
-  const start = async () => {
+  const launched = () => {
     child = launch();
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (said = `${said}${chunk}`.slice(-2_000)));
+  };
+  const start = async () => {
+    launched();
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await answers();
       } catch (error) {
-        if (attempt === 200 || child.exitCode !== null) throw new Error(`the server does not answer: ${said}`, { cause: error });
+        if (attempt === 400) throw new Error(`the server does not answer: ${said}`, { cause: error });
         await new Promise((resolve) => setTimeout(resolve, 50));
+        // PostgreSQL refuses to start while processes of a killed one still hold its shared memory.
+        if (child.exitCode !== null || child.signalCode !== null) launched();
       }
     }
   };
