@@ -1,151 +1,298 @@
-// Connects the controls of the page with the session, and the session with the views.
+// The page: one document, three views. The worker reads it; this module connects the two.
 
-import { ConversationError } from "./pkg/index.mjs";
-import { FORMATS, TARGETS } from "./formats.mjs";
-import { Session } from "./session.mjs";
-import { offerComposer, parsed, suggestIds } from "./view/composer.mjs";
-import { byId, count, el } from "./view/dom.mjs";
-import { showMeter } from "./view/meter.mjs";
-import { complain, say } from "./view/notice.mjs";
-import { offerCallbacks, showReductions } from "./view/reduction.mjs";
-import { showRequest } from "./view/request.mjs";
-import { showTurns } from "./view/turns.mjs";
+import { Editors } from "./editor/editor.mjs";
+import { Engine } from "./engine.mjs";
+import { REFUSALS, pasteOf } from "./refusals.mjs";
+import { keep, kept } from "./kept.mjs";
+import { codeOf, testOf } from "./share/code.mjs";
+import { fromLink, linkOf } from "./share/link.mjs";
+import { showCards, showRepairs } from "./view/cards.mjs";
+import { Converting } from "./view/converting.mjs";
+import { byId, complain, copy, count, download, el, say } from "./view/dom.mjs";
+import { Fitting } from "./view/fitting.mjs";
+import { TITLES, showBadges, showVerdict } from "./view/verdict.mjs";
 
-/** The share of the request that the window shrinks to, so that messages have to go. */
-const SHRINK = 0.75;
+const VIEWS = ["doctor", "fit", "convert"];
+/** A file above this size is not opened. */
+const MOST_BYTES = 20_000_000;
+const NARROW = matchMedia("(max-width: 48rem)");
+const [TYPING_MS, KEEPING_MS] = [250, 400];
 
-/** Returns true for errors that a person can cause. Any other error is a fault of the page, and goes to the console. */
-const isExpected = (error) => error instanceof ConversationError || error.code === "not-json";
+class Page {
+  view = "doctor";
+  about = { kind: "empty" };
+  #format = null;
+  #line = 1;
+  #turn = 0;
+  #typing = 0;
+  #keeping = 0;
+  #found = null;
+  #isReady = false;
+  /** True until the place of the first fault was shown. */
+  #isNew = true;
 
-export async function startPage() {
-  const session = new Session();
-  let view;
-  const show = async () => {
-    view = await session.view();
-    showAll(view);
-  };
+  constructor() {
+    this.engine = new Engine({ ready: () => this.#ready(), failed: (message) => complain(`The engine could not be loaded: ${message}. Reload the page.`), reduce: (args) => this.fitting.reduce(args) });
+    this.editors = new Editors(byId("editor"), (isPaste) => this.#textChanged(isPaste), (file) => this.openFile(file));
+    this.fitting = new Fitting(this);
+    this.converting = new Converting(this);
+    this.#offer();
+  }
 
-  /** Runs an action, and shows its outcome. Returns false if the action was refused. */
-  const attempt = async (action) => {
-    const before = view;
-    try {
-      const said = await action();
-      await show();
-      say(`${said}${changeOf(before, view)}`);
-      return true;
-    } catch (error) {
-      if (!isExpected(error)) throw error;
-      complain(error, offerOf(error));
-      return false;
+  get hasBody() {
+    return this.about.format !== undefined && this.about.error === null;
+  }
+
+  #ready() {
+    this.#isReady = true;
+    document.documentElement.dataset.ready = "true";
+    this.read(false);
+  }
+
+  async restore() {
+    const shared = await fromLink(location.hash);
+    const state = shared ?? (await kept());
+    if (state === null || this.editors.size > 0) return;
+    this.#format = state.format ?? null;
+    this.#line = state.line ?? 1;
+    Object.assign(this.fitting.settings, state.fit);
+    if (state.text !== "") this.editors.setText(state.text);
+    this.go(VIEWS.includes(state.view) ? state.view : "doctor");
+  }
+
+  /** Keeps the page's state when it has come to rest. */
+  changed() {
+    clearTimeout(this.#keeping);
+    this.#keeping = setTimeout(() => this.#keep(), KEEPING_MS);
+  }
+
+  #keep() {
+    return keep({ text: this.editors.text, format: this.#format, line: this.#line, view: this.view, fit: this.fitting.settings });
+  }
+
+  #textChanged(isPaste) {
+    if (isPaste) [this.#format, this.#line, this.#isNew] = [null, 1, true];
+    byId("undo").disabled = !this.editors.canUndo;
+    byId("redo").disabled = !this.editors.canRedo;
+    this.changed();
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => this.read(isPaste), isPaste ? 0 : TYPING_MS);
+  }
+
+  /** Reads the text anew, and shows what was found. */
+  async read(isPaste = false) {
+    if (!this.#isReady) return;
+    this.#turn += 1;
+    const turn = this.#turn;
+    const isStale = () => turn !== this.#turn;
+    const text = this.editors.text;
+    const about = await this.engine.newest("open", "open", { text, format: this.#format, line: this.#line });
+    if (about === null || isStale()) return;
+    if (isPaste && about.spreadText) {
+      // The text changes, and is read again.
+      return this.editors.setText(about.spreadText, "input.spread");
     }
-  };
+    this.about = about;
+    this.#found = null;
+    showVerdict(about);
+    document.body.dataset.body = String(this.hasBody);
+    this.#arrange();
+    if (!this.hasBody) {
+      const fault = about.fault;
+      this.editors.showRepaired([]);
+      this.editors.mark(fault === undefined ? [] : [{ from: fault.offset, to: fault.offset + Math.max(1, fault.length), message: about.fault.what }], []);
+      showCards(about.cards ?? [], (from) => this.goTo(from));
+      showRepairs({ repairs: [], repairCount: 0, error: null });
+      byId("badges").replaceChildren();
+      if (about.error) this.#offerFormat(about.error);
+      return this.#showView();
+    }
+    await this.#showDetail(isStale);
+    if (isStale()) return;
+    const first = this.#found?.marks[0];
+    if (this.#isNew && first !== undefined) this.editors.scrollTo(first.from);
+    this.#isNew = false;
+    await this.#showView();
+    const badges = await this.engine.newest("badges", "badges", {});
+    if (badges !== null && !isStale()) showBadges(badges);
+    document.documentElement.dataset.read = String(turn);
+  }
 
-  offerComposer((message) => attempt(() => session.add(message())));
-  offerCallbacks((callback) => {
-    session.callback = callback;
-  });
-  offerWindow((tokens) => attempt(() => session.setWindow(tokens)));
-  offerLoading((format, text) => attempt(() => session.load(format, parsed(text))));
-  offerChoices(session, attempt);
-  offerActions({
-    fit: () => attempt(() => session.fit()),
-    refuse: () => attempt(() => session.refuse()),
-    shrink: () => attempt(() => session.setWindow(Math.floor(view.tokens * SHRINK))),
-    clear: () => attempt(() => session.clear()),
-    undo: () => attempt(() => session.undo()),
-    "start-over": () => attempt(() => session.startOver()),
-    "add-mishap": ({ mishap }) => attempt(() => session.addMishap(mishap)),
-  });
-  await show();
-  say("This conversation is sound, and it fits. Break it.");
-}
+  async #showDetail(isStale) {
+    const found = await this.engine.newest("detail", "detail", { openCalls: byId("open-calls").value });
+    if (found === null || isStale()) return;
+    this.#found = found;
+    this.#arrange();
+    this.editors.showRepaired(found.edits);
+    this.editors.mark(found.marks, found.pairs);
+    showCards(found.cards, (from) => this.goTo(from));
+    showRepairs(found);
+    byId("use").disabled = found.edits.length === 0;
+  }
 
-/** Describes the repairs that are new or gone. Equal numbers of repairs may be different repairs. */
-function changeOf(before, after) {
-  const taken = added(before.taken, after.taken);
-  const read = taken.length === 0 ? "" : ` To take it in, ${count(taken.length, "repair was", "repairs were")} made: ${codesOf(taken)}.`;
-  return `${read}${requestChange(before.request, after.request)}`;
-}
+  /** A body in another format can be read as that format. */
+  #offerFormat({ looksLike }) {
+    if (looksLike === null || looksLike === undefined) return;
+    complain(el("button", { type: "button", onclick: () => this.readAs(looksLike) }, `Read it as ${TITLES[looksLike] ?? looksLike}`));
+  }
 
-function requestChange(before, { repairs, error }) {
-  if (error !== null) return error.code === before.error?.code ? "" : ` There is no request: \`${error.code}\`.`;
-  const news = added(before.repairs, repairs);
-  if (news.length === 0 && repairs.length === before.repairs.length && before.error === null) return "";
-  if (repairs.length === 0) return " The request needs no repair.";
-  const more = news.length === 0 || news.length === repairs.length ? "" : `, new: ${codesOf(news)}`;
-  return ` The request needs ${count(repairs.length, "repair")}: ${codesOf(repairs)}${more}.`;
-}
+  readAs(format) {
+    this.#format = format;
+    this.changed();
+    return this.read();
+  }
 
-/** Returns the repairs that are new, each as often as it occurs. */
-function added(before, after) {
-  const known = before.map((repair) => JSON.stringify(repair));
-  return after.filter((repair) => {
-    const at = known.indexOf(JSON.stringify(repair));
-    if (at >= 0) known.splice(at, 1);
-    return at < 0;
-  });
-}
+  async #showView() {
+    if (this.view === "fit") await this.fitting.show();
+    if (this.view === "convert") await this.converting.show();
+  }
 
-const codesOf = (repairs) => [...new Set(repairs.map(({ code }) => `\`${code}\``))].join(", ");
+  /** Underlines losses. In Doctor the violations are underlined again. */
+  mark(marks) {
+    this.editors.mark(marks, this.#found?.pairs ?? []);
+  }
 
-/** Returns an action that resolves an error, if there is one: a body in another format can be read as that format. */
-function offerOf({ code, details }) {
-  const format = code === "wrong-format" ? details?.looksLike : undefined;
-  if (format === undefined) return null;
-  const form = byId("loading");
-  const take = () => {
-    form.elements.format.value = format;
-    form.requestSubmit();
-  };
-  return { label: `Read it as ${format}`, take };
-}
+  goTo(offset) {
+    this.#showSide("a");
+    this.editors.goTo(offset);
+  }
 
-function showAll(view) {
-  showMeter(view);
-  showTurns(view);
-  showRequest(view);
-  showReductions(view);
-  suggestIds(view);
-  byId("undo").disabled = !view.canUndo;
-  byId("choices").elements.target.value = view.target;
-}
+  /** Puts another text in the place of the person's. Undo brings the person's back. */
+  use(text, format = this.#format) {
+    this.editors.setText(text, "input.use");
+    this.#format = format;
+  }
 
-/** Connects the buttons: `data-action` names their action. */
-function offerActions(actions) {
-  for (const button of document.querySelectorAll("button[data-action]")) {
-    button.addEventListener("click", () => actions[button.dataset.action](button.dataset));
+  async go(view) {
+    this.view = view;
+    document.body.dataset.view = view;
+    for (const tab of document.querySelectorAll(".tabs [data-go]")) {
+      if (tab.dataset.go === view) tab.setAttribute("aria-current", "page");
+      else tab.removeAttribute("aria-current");
+    }
+    this.#arrange();
+    this.changed();
+    if (view === "doctor" && this.#found !== null) this.editors.mark(this.#found.marks, this.#found.pairs);
+    await this.#showView();
+  }
+
+  async openFile(file) {
+    if (file.size > MOST_BYTES) {
+      say("");
+      complain(`${file.name} is too large for the page: ${count(Math.round(file.size / 1e6), "megabyte")}, and it reads up to 20. Use \`npx backscroll check\` on the file.`);
+      return;
+    }
+    this.editors.setText(await file.text(), "input.drop");
+  }
+
+  /** Shows both texts, or one: without a body, in Convert, and where there is no room for two. */
+  #arrange() {
+    const isNarrow = NARROW.matches;
+    const side = document.body.dataset.side ?? "a";
+    if (!this.hasBody || this.view === "convert") this.editors.hide("b");
+    else this.editors.hide(isNarrow ? (side === "a" ? "b" : "a") : null);
+  }
+
+  #showSide(side) {
+    document.body.dataset.side = side;
+    this.#arrange();
+    for (const button of document.querySelectorAll("[data-side][aria-pressed]")) button.setAttribute("aria-pressed", String(button.dataset.side === side));
+  }
+
+  #repairedBody() {
+    return this.engine.ask("repaired", { openCalls: byId("open-calls").value });
+  }
+
+  #offer() {
+    byId("format").append(...Object.entries(TITLES).map(([name, title]) => el("option", { value: name }, title)));
+    byId("format").addEventListener("change", ({ target }) => this.readAs(target.value));
+    byId("line").addEventListener("change", ({ target }) => this.#readLine(target.valueAsNumber));
+    byId("line-faults").addEventListener("click", ({ target }) => target.dataset.line && this.#readLine(Number(target.dataset.line)));
+    byId("examples").append(...REFUSALS.slice(0, 6).map((refusal) => el("button", { type: "button", class: "quiet", onclick: () => this.editors.setText(pasteOf(refusal)) }, refusal.title)));
+    document.addEventListener("click", ({ target }) => {
+      const go = target.closest?.("[data-go]");
+      if (go) this.go(go.dataset.go);
+      const badge = target.closest?.("[data-target]");
+      if (badge) this.#showTarget(badge.dataset.target);
+      const side = target.closest?.("[data-side][aria-pressed]");
+      if (side) this.#showSide(side.dataset.side);
+    });
+    byId("undo").addEventListener("click", () => this.editors.undo());
+    byId("redo").addEventListener("click", () => this.editors.redo());
+    byId("clear").addEventListener("click", () => this.editors.setText(""));
+    byId("file").addEventListener("change", ({ target }) => target.files[0] && this.openFile(target.files[0]));
+    byId("open-calls").addEventListener("change", async () => {
+      if (!this.hasBody) return;
+      await this.#showDetail(() => false);
+      await this.#showView();
+    });
+    byId("use").addEventListener("click", () => this.use(this.editors.repaired));
+    byId("copy").addEventListener("click", async ({ target }) => copy(target, await this.#repairedBody()));
+    byId("download").addEventListener("click", async () => download("repaired.json", await this.#repairedBody()));
+    byId("copy-code").addEventListener("click", async ({ target }) => copy(target, codeOf(this.about.format, await this.engine.ask("source"))));
+    byId("copy-test").addEventListener("click", async ({ target }) => copy(target, testOf(this.about.format, await this.engine.ask("source"), this.about.ruleIds)));
+    NARROW.addEventListener("change", () => this.#arrange());
+    this.#offerSharing();
+    const note = byId("private-note");
+    byId("why-private").addEventListener("click", ({ target }) => {
+      note.hidden = !note.hidden;
+      target.setAttribute("aria-expanded", String(!note.hidden));
+    });
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => {
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      const [file] = event.dataTransfer.files;
+      if (file !== undefined) this.openFile(file);
+    });
+    // A paste anywhere goes to the text.
+    addEventListener("paste", (event) => {
+      if (event.defaultPrevented || event.target.closest?.("input, textarea") || event.composedPath().some((node) => node.isContentEditable)) return;
+      const [file] = event.clipboardData.files;
+      const text = event.clipboardData.getData("text/plain");
+      if (file !== undefined) this.openFile(file);
+      else if (text !== "") this.editors.setText(text);
+    });
+    addEventListener("pagehide", () => this.#keep());
+    addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.#keep());
+    addEventListener("hashchange", async () => {
+      const shared = await fromLink(location.hash);
+      if (shared !== null) this.editors.setText(shared.text);
+    });
+  }
+
+  #offerSharing() {
+    const panel = byId("share-panel");
+    const write = async () => {
+      const source = this.hasBody ? await this.engine.ask("source") : null;
+      const { link, isSkeleton, length } = await linkOf({ text: this.editors.text, source, format: this.about.format ?? null, view: this.view, isWhole: byId("share-texts").checked });
+      byId("share-link").value = link ?? "";
+      byId("share-note").textContent = link === null ? `The link would have ${count(length, "character")}, which is too long for most programs. Download the body instead.` : isSkeleton ? "The body is large: its texts are cut short in the link." : "";
+    };
+    byId("share").addEventListener("click", async ({ target }) => {
+      panel.hidden = !panel.hidden;
+      target.setAttribute("aria-expanded", String(!panel.hidden));
+      if (!panel.hidden) await write();
+    });
+    byId("share-texts").addEventListener("change", write);
+    byId("copy-link").addEventListener("click", ({ target }) => copy(target, byId("share-link").value));
+  }
+
+  #readLine(line) {
+    if (!(line >= 1)) return;
+    this.#line = Math.min(line, Number(byId("line").max));
+    this.changed();
+    return this.read();
+  }
+
+  /** A badge of another provider shows the body as that provider would get it. */
+  async #showTarget(target) {
+    if (target === this.about.format) return this.go("doctor");
+    await this.go("convert");
+    await this.converting.to(target);
   }
 }
 
-/** Passes the typed value to the package unchecked, so that the page shows the package's own error. */
-function offerWindow(set) {
-  const input = byId("window");
-  const apply = async () => {
-    if (!(await set(input.valueAsNumber))) input.setAttribute("aria-invalid", "true");
-  };
-  input.addEventListener("change", apply);
-  byId("window-form").addEventListener("submit", (event) => event.preventDefault());
-}
-
-function offerLoading(load) {
-  const form = byId("loading");
-  form.elements.format.append(...FORMATS.map(({ name, title }) => el("option", { value: name }, title)));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    load(form.elements.format.value, form.elements.transcript.value);
-  });
-}
-
-/** Connects the choices for the request. They do not change the conversation. */
-function offerChoices(session, attempt) {
-  const form = byId("choices");
-  const radio = (name) => el("input", { type: "radio", name: "target", value: name });
-  byId("targets").append(...TARGETS.map(({ name }) => el("label", {}, radio(name), el("span", {}, name))));
-  form.addEventListener("change", () =>
-    attempt(() => {
-      session.target = form.elements.target.value;
-      session.openCalls = form.elements.openCalls.value;
-      return `Written for \`${session.target}\`; open calls: ${session.openCalls}.`;
-    }),
-  );
-}
+const page = new Page();
+await page.restore();
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => undefined);

@@ -1,10 +1,10 @@
-// Serves folders, above all the page and the built package, to browsers on this machine.
+// Serves folders, above all the page, to browsers on this machine.
 
 import { createReadStream } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, sep } from "node:path";
-import { at, packageFolder } from "./paths.mjs";
+import { buildPage, pageFolder } from "./page.mjs";
 
 const TYPES = {
   ".html": "text/html; charset=utf-8",
@@ -18,17 +18,15 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-/** The folder of each path. */
-const PAGE = { "/": at("www"), "/pkg/": packageFolder };
-
 /**
- * Serves www/ at `/` and pkg/ at `/pkg/`, on loopback only.
+ * Builds the page, and serves it on loopback only.
  *
  * @param {{ port?: number }} [options] 0, the default, takes a free port
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
-export function servePage({ port = 0 } = {}) {
-  return serve(PAGE, { port });
+export async function servePage({ port = 0 } = {}) {
+  await buildPage();
+  return serve({ "/": pageFolder }, { port });
 }
 
 /**

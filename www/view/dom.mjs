@@ -1,31 +1,54 @@
-// Makes elements. Text is always set as text, so that nothing that a person types becomes markup.
+// Small helpers for the document. Texts of persons are only ever set as text.
 
-/**
- * @param {string} name `tag` or `tag.class.class`
- * @param {Record<string, string | number | boolean>} [attributes] true: without a value; false: left out
- * @param {...(Node | string)} children
- */
+export const byId = (id) => document.getElementById(id);
+
+/** Makes an element. Children are elements and texts; null is left out. */
 export function el(name, attributes = {}, ...children) {
-  const [tag, ...classes] = name.split(".");
-  const element = document.createElement(tag);
-  if (classes.length > 0) element.className = classes.join(" ");
+  const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (value !== false) element.setAttribute(key, value === true ? "" : String(value));
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(...children);
+  element.append(...children.filter((child) => child !== null && child !== undefined));
   return element;
 }
 
-/** Returns the nodes of a sentence in which names are in backticks, as in the package's texts. */
-export function prose(text) {
-  return text.split("`").map((piece, index) => (index % 2 === 0 || piece === "" ? piece : el("code", {}, piece)));
+export const number = (value) => value.toLocaleString("en");
+export const count = (value, one, many = `${one}s`) => `${number(value)} ${value === 1 ? one : many}`;
+
+/** A person's own text, kept apart from the direction of what stands around it. */
+export const own = (text, attributes = {}) => el("bdi", attributes, text);
+
+/** A sentence of the package, whose names stand between backticks. */
+export function rich(text) {
+  const parts = text.split(/`([^`]*)`/);
+  return el("bdi", {}, ...parts.map((part, place) => (place % 2 === 0 ? part : el("code", {}, part))));
 }
 
-/** Returns the element with this id. */
-export const byId = (id) => document.getElementById(id);
+/** Says something to everybody, screen readers among them. */
+export function say(text) {
+  byId("trouble").replaceChildren();
+  byId("verdict").replaceChildren(text);
+}
 
-/** Formats a number with thousands separators, the same in every locale. */
-export const number = (value) => value.toLocaleString("en");
+export function complain(text) {
+  byId("trouble").replaceChildren(text);
+}
 
-/** `3 messages`, `1 message`. */
-export const count = (value, noun, nouns = `${noun}s`) => `${number(value)} ${value === 1 ? noun : nouns}`;
+/** Writes to the clipboard, and shows on the button that it did. */
+export async function copy(button, text) {
+  const label = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+  } catch {
+    button.textContent = "The browser refused";
+  }
+  setTimeout(() => (button.textContent = label), 1_500);
+}
+
+export function download(name, text) {
+  const link = el("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

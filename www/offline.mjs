@@ -1,0 +1,20 @@
+// The service worker: keeps the page's own files, so that the page works without a network.
+
+/** The files, and a name that changes with them. Put in when the page is built. */
+const { FILES, VERSION } = __BUILT__;
+
+addEventListener("install", (event) => {
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));
+});
+
+addEventListener("activate", (event) => {
+  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith("backscroll-") && name !== VERSION).map((name) => caches.delete(name))));
+  event.waitUntil(old.then(() => clients.claim()));
+});
+
+// The network first: a new version is seen at once.
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
+  event.respondWith(fetch(request).catch(async () => (await caches.match(request, { ignoreSearch: true })) ?? (await caches.match("./")) ?? Response.error()));
+});

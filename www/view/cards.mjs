@@ -1,0 +1,53 @@
+// A card for each rule: what it demands, what the provider says, where it is broken, and what repairs it.
+
+import { byId, count, el, number, own, rich } from "./dom.mjs";
+import { TITLES } from "./verdict.mjs";
+
+const DOES = { repaired: "backscroll repairs it", refused: "backscroll refuses it, with the code", left: "This is left to you" };
+/** Shows the cards. A click on a place calls `goTo`. */
+export function showCards(cards, goTo) {
+  byId("cards-title").classList.toggle("unseen", cards.length === 0);
+  byId("cards-title").textContent = cards.length === 0 ? "Findings" : count(cards.length, "finding");
+  const broken = cards.filter(({ count: found }) => found > 0).map(({ id }) => id);
+  byId("cards").replaceChildren(...cards.map((card) => cardOf(card, broken, goTo)));
+}
+
+function cardOf({ id, target, sentence, words, handling, does, isNamed, likeness, named, places, count: found, remedies }, broken, goTo) {
+  if (id === "context-window") {
+    return el("li", { class: "card" }, el("h3", {}, "The request was too long"), el("p", {}, "The model's context window is full. ", el("button", { type: "button", class: "link", "data-go": "fit" }, "Make it fit"), "."));
+  }
+  const list = places.map(({ path, message, from }) => el("li", {}, el("button", { type: "button", class: "place", onclick: () => goTo(from) }, el("code", {}, own(path === "" ? "(the body)" : path))), " ", rich(particulars(message, sentence))));
+  return el(
+    "li",
+    { class: isNamed && found === 0 ? "card named" : "card" },
+    el("h3", {}, id === "" ? null : el("a", { href: `rules.html#${id}`, class: "rule" }, id), " ", rich(sentence), found > 1 ? el("span", { class: "times" }, ` × ${number(found)}`) : null),
+    isNamed ? el("p", { class: "soft" }, `Your provider's refusal is about this rule${likeness < 1 ? ` (${Math.round(100 * likeness)} % of its words)` : ""}.`, named === null ? null : " It names ", named === null ? null : el("code", {}, own(named)), named === null ? null : ".") : null,
+    words.length === 0 ? null : el("figure", {}, el("figcaption", {}, `${TITLES[target] ?? "The provider"} answers`), el("blockquote", {}, own(words[0]))),
+    list.length === 0 ? elsewhere(isNamed, broken) : el("ul", { class: "places" }, ...list),
+    found > places.length ? el("p", { class: "soft" }, `and ${number(found - places.length)} more places`) : null,
+    handling === null ? null : el("p", { class: "remedy" }, el("strong", {}, `${DOES[handling]}: `), rich(`${remedies.length > 0 ? remedies.slice(0, 3).join("; ") : does.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")}.`)),
+    does.includes("openCalls") ? el("p", { class: "soft" }, "Alternatives: leave the call out, or keep it open. Choose beside ", el("a", { href: "#open-calls" }, "Unanswered calls"), ".") : null,
+  );
+}
+
+/** What a message says beside the sentence of its rule. */
+function particulars(message, sentence) {
+  const inner = /^Must hold: (.*?)( \((.*)\))?\.?$/.exec(message);
+  return inner === null || !inner[1].startsWith(sentence.slice(0, 20)) ? message : (inner[3] ?? "");
+}
+
+/** Providers stop at the first fault, and use the same words for several rules. */
+function elsewhere(isNamed, broken) {
+  if (!isNamed || broken.length === 0) return null;
+  return el("p", { class: "soft" }, `The text that you pasted breaks ${broken.join(", ")}, which providers also answer with such words.`);
+}
+
+/** Shows the repairs, or why there are none. */
+export function showRepairs({ repairs, repairCount, error }) {
+  const place = byId("repairs");
+  if (error !== null) return place.replaceChildren(el("h2", {}, "It cannot be repaired"), el("p", {}, rich(error)));
+  if (repairCount === 0) return place.replaceChildren();
+  place.replaceChildren(
+    el("details", {}, el("summary", {}, `What the repair does: ${count(repairCount, "change")}`), el("ul", { class: "reports" }, ...repairs.slice(0, 100).map(({ code, rule, detail }) => el("li", {}, el("code", {}, code), rule === undefined ? null : ` ${rule}`, " ", rich(detail))))),
+  );
+}

@@ -1,0 +1,76 @@
+// The diagnosis of a body: what its provider would refuse, where, and how it is repaired.
+
+import { explain, RULES } from "backscroll/doctor";
+import { sanitize, validate } from "backscroll/slim";
+import { editsOf } from "./patch.mjs";
+import { nodeAt } from "./places.mjs";
+
+export const TARGETS = ["openai-chat", "openai-responses", "anthropic", "gemini", "bedrock", "mistral"];
+
+const RULE = new Map(RULES.map((rule) => [rule.id, rule]));
+
+/** Marks and cards above this number are counted, and not shown. */
+const MOST = 500;
+
+/** Returns the violations, and the rules that a refusal is about. */
+export function diagnose({ format, value, refusal }) {
+  const isTarget = TARGETS.includes(format);
+  const violations = isTarget ? validate(format, value) : [];
+  return { violations, explanations: refusal === "" ? [] : explain(refusal, { ...(isTarget && { target: format, violations }) }) };
+}
+
+/** One card for each rule, the refusal's first; then in the order of the text. */
+export function cardsOf(violations, explanations, placeOf) {
+  const cards = new Map();
+  for (const { rule, about, path, likeness, words } of likeliest(explanations)) {
+    const id = about === "context-window" ? "context-window" : rule.id;
+    if (!cards.has(id)) cards.set(id, { id, ...textsOf(rule), isNamed: true, likeness, asked: words, named: path, places: [], count: 0, remedies: [] });
+  }
+  for (const { rule = "", path, message, providerError, remedy } of violations) {
+    const id = rule === "" ? message : rule;
+    const card = cards.get(id) ?? { id: rule, ...textsOf(RULE.get(rule)), isNamed: false, likeness: 0, asked: null, named: null, places: [], count: 0, remedies: [] };
+    if (card.sentence === "") card.sentence = message;
+    if (card.words.length === 0 && providerError !== undefined) card.words = [providerError];
+    card.count += 1;
+    if (card.places.length < 20) card.places.push({ path, message, ...placeOf(path) });
+    if (remedy !== undefined && !card.remedies.includes(remedy)) card.remedies.push(remedy);
+    cards.set(id, card);
+  }
+  return [...cards.values()];
+}
+
+/** The explanation that the body agrees with; without one, those that are as like as the first. */
+function likeliest(explanations) {
+  const [first] = explanations;
+  if (first === undefined) return [];
+  return first.violations.length > 0 ? [first] : explanations.filter(({ likeness }) => likeness === first.likeness).slice(0, 3);
+}
+
+const textsOf = (rule) => ({ target: rule?.target ?? null, sentence: rule?.sentence ?? "", words: [...(rule?.words ?? [])], handling: rule?.handling ?? null, does: rule?.remedy ?? "" });
+
+/** The places to underline. */
+export function marksOf(violations, root, at) {
+  return violations.slice(0, MOST).map(({ rule, path, message }) => {
+    const node = nodeAt(root, path);
+    // A whole message is marked at its first line.
+    return { from: at(node.offset), to: at(node.offset + Math.min(node.length, 200)), isLong: node.length > 200, message: rule === undefined ? message : `${rule}: ${message}` };
+  });
+}
+
+/**
+ * Repairs a body, as edits of its text.
+ *
+ * @returns {{ repairs: object[], edits: import("./patch.mjs").Edit[], error: string | null }}
+ */
+export function repairOf({ format, source, root, openCalls }) {
+  if (!TARGETS.includes(format)) return { repairs: [], edits: [], error: null };
+  try {
+    const { body, repairs } = sanitize(format, source.value, { openCalls });
+    return { repairs, error: null, edits: editsOf(source.json, root, source.value, body) };
+  } catch (error) {
+    return { repairs: [], edits: [], error: error.message };
+  }
+}
+
+/** The edits, as those of the pasted text. */
+export const inPaste = (edits, { at, written }) => edits.map(({ from, to, insert }) => ({ from: at(from), to: at(to), insert: written(insert) }));

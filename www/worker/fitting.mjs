@@ -1,0 +1,142 @@
+// The conversation of a body, cut to a window, and replayed request by request.
+
+import { ConversationManager, chain, costAware, estimateTokens, fit, fitBudget, recentTurns, slidingWindow } from "backscroll/slim";
+import { TARGETS } from "./diagnosis.mjs";
+
+/** The strategies to compare. A strategy that may miss the window has the default behind it. */
+export const STRATEGIES = {
+  need: { title: "fitBudget (default)", reduce: () => fitBudget() },
+  age: { title: 'fitBudget({ by: "age" })', reduce: () => fitBudget({ by: "age" }) },
+  "cost-aware": { title: "costAware", reduce: (model) => costAware({ model }) },
+  "sliding-window": { title: "slidingWindow", reduce: () => chain(slidingWindow(), fitBudget({ by: "age" })) },
+  "recent-turns": { title: "recentTurns({ keep: 3 })", reduce: () => chain(recentTurns({ keep: 3 }), fitBudget()) },
+};
+
+/** Fields of a body that hold the history. The others are its params: model, tools and so on. */
+const HISTORY = {
+  "openai-chat": ["messages"], mistral: ["messages"], anthropic: ["messages", "system"], "openai-responses": ["input", "instructions"],
+  gemini: ["contents", "systemInstruction", "system_instruction"], bedrock: ["messages", "system"],
+};
+
+/** The model of a target, where the body names none. */
+const MODELS = {
+  "openai-chat": "gpt-5", "openai-responses": "gpt-5", anthropic: "claude-sonnet-5-5", gemini: "gemini-3-pro", bedrock: "anthropic.claude-sonnet-5-5", mistral: "mistral-large-latest",
+};
+
+/** The target, and the params, with which the requests of a body are written. Data of frameworks are sent to OpenAI. */
+export function requestOf({ format, value }) {
+  const target = TARGETS.includes(format) ? format : "openai-chat";
+  const isBody = target === format && !Array.isArray(value);
+  const params = isBody ? Object.fromEntries(Object.entries(value).filter(([name]) => !HISTORY[target].includes(name))) : {};
+  const field = target === "bedrock" ? "modelId" : "model";
+  const isAssumed = params[field] === undefined;
+  return { target, params: { ...params, [field]: params[field] ?? MODELS[target], ...(target === "anthropic" && { max_tokens: params.max_tokens ?? 1024 }) }, isAssumed };
+}
+
+/** Requests of a replay; what comes later is not replayed. */
+const MOST_REQUESTS = 2_000;
+const TURN_MS = 15;
+
+/** Returns the conversation of a body, with a strategy that cuts it. */
+function conversationOf({ format, value }, reduce) {
+  return ConversationManager.from(format, value, { reduce });
+}
+
+/** The size of each message, and of the whole request as `prepare` counts it. */
+export async function sizesOf(given) {
+  const { target, params, isAssumed } = requestOf(given);
+  const conversation = conversationOf(given);
+  try {
+    const { tokens } = await conversation.prepare(target, params);
+    const blocks = conversation.messages.map(blockOf);
+    const sum = blocks.reduce((total, block) => total + block.tokens, 0);
+    return { target, model: params.model ?? params.modelId, isAssumed, blocks, total: tokens, beside: Math.max(0, tokens - sum) };
+  } finally {
+    conversation.dispose();
+  }
+}
+
+function blockOf(message) {
+  const { id, role, content, toolCalls = [], toolCallId = null } = message;
+  const texts = typeof content === "string" ? [content] : (content ?? []).map(({ text, type }) => text ?? `[${type}]`);
+  const text = [...texts, ...toolCalls.map(({ name, arguments: given }) => `${name}(${typeof given === "string" ? given : JSON.stringify(given)})`)].join(" ");
+  return { id, role, tokens: estimateTokens([message]), calls: toolCalls.map((call) => call.id), answers: toolCallId, text: text.slice(0, 200) };
+}
+
+/** A conversation and a strategy, which cuts it to any window. */
+export class Cutter {
+  #conversation;
+  #request;
+
+  constructor(given, strategy, reduce) {
+    this.#request = requestOf(given);
+    const { model, modelId } = this.#request.params;
+    this.#conversation = conversationOf(given, reduce ?? STRATEGIES[strategy].reduce(model ?? modelId));
+  }
+
+  /** Cuts to a window, says what becomes of each message, and takes the cut back. */
+  async cut(tokenLimit) {
+    const { target, params } = this.#request;
+    try {
+      const { tokens, reduction, repairs } = await this.#conversation.prepare(target, params, { tokenLimit });
+      const states = this.#conversation.transcript.map(({ state }) => state);
+      const steps = reduction?.steps.map(({ name, messages }) => ({ name, messages })) ?? [];
+      return { tokens, states, steps, summary: reduction?.summary != null, faults: repairs.filter(({ code }) => code === "reduction-step-failed").map(({ detail }) => detail), error: null };
+    } catch (error) {
+      return { tokens: null, states: [], steps: [], summary: false, faults: [], error: error.message };
+    } finally {
+      this.#conversation.undoAll();
+    }
+  }
+
+  dispose() {
+    this.#conversation.dispose();
+  }
+}
+
+/**
+ * Replays a conversation: each request that a program would have sent before an answer, within a window.
+ *
+ * @returns {Promise<{ requests: { tokens: number, cached: number, usd: number | null, isCut: boolean }[], isWhole: boolean, error: string | null }>}
+ */
+export async function replay(given, { strategy, tokenLimit, prices, reduce }, isStale) {
+  const { target, params } = requestOf(given);
+  const whole = conversationOf(given);
+  const { messages } = whole;
+  whole.dispose();
+  const model = params.model ?? params.modelId;
+  const conversation = new ConversationManager({ tokenLimit, reduce: reduce ?? STRATEGIES[strategy].reduce(model) });
+  const requests = [];
+  let since = performance.now();
+  const ask = async () => {
+    // Between requests, the worker answers other questions.
+    if (performance.now() - since > TURN_MS) {
+      await new Promise((resolve) => setTimeout(resolve));
+      since = performance.now();
+    }
+
+    const request = await conversation.prepare(target, params);
+    const { tokens, cachedTokens, warm } = request.forecast({ prices: [{ model, ...prices }] });
+    requests.push({ tokens, cached: cachedTokens, usd: warm, isCut: request.reduction?.reduced === true });
+  };
+  try {
+    for (const [place, message] of messages.entries()) {
+      const previous = messages[place - 1];
+      if (message.role === "assistant" && previous !== undefined && previous.role !== "system" && previous.role !== "assistant") await ask();
+      if (requests.length >= MOST_REQUESTS || isStale()) break;
+      conversation.addMessage(message);
+    }
+    if (messages.at(-1)?.role !== "assistant" && requests.length < MOST_REQUESTS && !isStale()) await ask();
+    return { requests, isWhole: requests.length < MOST_REQUESTS, error: null };
+  } catch (error) {
+    return { requests, isWhole: false, error: error.message };
+  } finally {
+    conversation.dispose();
+  }
+}
+
+/** The body as it is after a cut, in the form that it was pasted in. */
+export function fittedText({ format, value }, { tokenLimit, by }) {
+  const fitted = fit(format, value, { maxTokens: tokenLimit, by });
+  return JSON.stringify(fitted.body ?? fitted.messages, null, 2);
+}
