@@ -8,7 +8,7 @@ import { codeOf, testOf } from "./share/code.mjs";
 import { fromLink, linkOf } from "./share/link.mjs";
 import { showCards, showRepairs } from "./view/cards.mjs";
 import { Converting } from "./view/converting.mjs";
-import { byId, complain, copy, count, download, el, say } from "./view/dom.mjs";
+import { byId, complain, copy, count, download, el, rich } from "./view/dom.mjs";
 import { Fitting } from "./view/fitting.mjs";
 import { TITLES, showBadges, showVerdict } from "./view/verdict.mjs";
 
@@ -105,7 +105,8 @@ class Page {
       showRepairs({ repairs: [], repairCount: 0, error: null });
       byId("badges").replaceChildren();
       if (about.error) this.#offerFormat(about.error);
-      return this.#showView();
+      await this.#showView();
+      return this.#finish(turn);
     }
     await this.#showDetail(isStale);
     if (isStale()) return;
@@ -115,7 +116,12 @@ class Page {
     await this.#showView();
     const badges = await this.engine.newest("badges", "badges", {});
     if (badges !== null && !isStale()) showBadges(badges);
-    document.documentElement.dataset.read = String(turn);
+    this.#finish(turn);
+  }
+
+  /** Marks the end of a reading, for tests and for scripts of others. */
+  #finish(turn) {
+    if (turn === this.#turn) document.documentElement.dataset.read = String(turn);
   }
 
   async #showDetail(isStale) {
@@ -178,8 +184,7 @@ class Page {
 
   async openFile(file) {
     if (file.size > MOST_BYTES) {
-      say("");
-      complain(`${file.name} is too large for the page: ${count(Math.round(file.size / 1e6), "megabyte")}, and it reads up to 20. Use \`npx backscroll check\` on the file.`);
+      complain(rich(`${file.name} is too large for the page: ${count(Math.round(file.size / 1e6), "megabyte")}, and it reads up to 20. Use \`npx backscroll check\` on the file.`));
       return;
     }
     this.editors.setText(await file.text(), "input.drop");

@@ -1,138 +1,131 @@
-// Accessibility of the page: keyboard, phone, dark scheme, and screen reader.
+// The page for everybody: screen readers, the keyboard alone, a phone, dark and forced colours.
 
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
-import { contrasts } from "./contrast.mjs";
-import { useBrowser, visit } from "./visit.mjs";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, describe, test } from "node:test";
+import { REFUSALS, pasteOf } from "../../www/refusals.mjs";
+import { BROWSERS, atPage } from "./person.mjs";
 
-useBrowser();
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** What each view shows when it is complete. */
+const SHOWN = { doctor: "#cards .card", fit: ".bill:not(:empty)", convert: "#losses h2" };
+const VIEWS = Object.keys(SHOWN);
+const SCHEMES = { light: [], dark: [{ name: "prefers-color-scheme", value: "dark" }] };
 
-describe("with the keyboard alone", () => {
-  test("a call is left open, the window shrinks, and it is made to fit", () =>
-    visit({}, async ({ act, page, tokens, window, repairs }) => {
-      for (const name of ["Leave a call open", "Shrink the window", "Make it fit"]) {
-        await page.keyboard.press("Tab");
-        assert.equal(await page.evaluate(() => document.activeElement.textContent), name);
-        await act(() => page.keyboard.press("Enter"));
+/** Opens each view in turn, and waits until it shows what it has to show. */
+async function throughViews({ paste, go, until }, check) {
+  await paste(pasteOf(REFUSALS[1]));
+  await until(() => document.querySelectorAll("#badges li").length === 6);
+  for (const view of VIEWS) {
+    await go(view);
+    await until((selector) => document.querySelector(selector) !== null, SHOWN[view]);
+    await check(view);
+  }
+}
+
+for (const name of Object.keys(BROWSERS)) {
+  describe(name, () => {
+    let at;
+    before(async () => {
+      at = await atPage(name);
+    });
+    after(() => at?.close());
+
+    // Firefox cannot be told a scheme.
+    for (const [scheme, features] of Object.entries(name === "chromium" ? SCHEMES : { light: [] })) {
+      for (const width of [1440, 390]) {
+        test(`axe finds nothing in the ${scheme} scheme, ${width} wide`, () =>
+          at.visit({ width, features: features.length > 0 ? features : undefined }, async (person, page) => {
+            const check = async (view) => {
+              await page.evaluate(axe);
+              const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+              const seen = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).slice(0, 3).join("; ")}`);
+              assert.deepEqual(seen, [], view);
+            };
+            await check("first screen");
+            await throughViews(person, check);
+          }));
       }
-      assert.ok((await tokens()) <= (await window()));
-      assert.deepEqual(await repairs(), ["missing-result-added OC2"]);
-    }));
+    }
 
-  test("the window is set, a message is written, and another target is chosen", () =>
-    visit({}, async ({ act, page, window, turns, body }) => {
-      const tabTo = async (selector) => {
-        for (let presses = 0; presses < 60; presses += 1) {
-          await page.keyboard.press("Tab");
-          if (await page.evaluate((wanted) => document.activeElement.matches(wanted), selector)) return;
-        }
-        assert.fail(`Tab never comes to ${selector}`);
-      };
-      await tabTo("#window");
-      await page.keyboard.press("Control+a");
-      await page.keyboard.type("450");
-      await act(() => page.keyboard.press("Enter"));
-      assert.equal(await window(), 450);
-
-      await tabTo("textarea[name=text]");
-      await page.keyboard.type("Only keys");
-      await act(() => page.keyboard.press("Control+Enter"));
-      assert.match((await turns()).at(-1), /Only keys/);
-
-      await tabTo("input[name=target]");
-      await page.keyboard.press("ArrowRight");
-      assert.equal((await body()).max_tokens, 1024, "that is the body for anthropic");
-    }));
-
-  test("the focused control is visible", () =>
-    visit({}, async ({ page }) => {
-      await page.keyboard.press("Tab");
-      const width = await page.evaluate(() => getComputedStyle(document.activeElement).outlineWidth);
-      assert.ok(Number.parseFloat(width) >= 2, width);
-    }));
-});
-
-describe("on a phone", () => {
-  for (const width of [320, 390]) {
-    test(`nothing scrolls horizontally at ${width} pixels`, () =>
-      visit({ viewport: { width, height: 740 }, hasTouch: true, isMobile: true }, async ({ press, add, choose, tokens, window }) => {
-        await add("User", { Text: "Unbreakable".repeat(60) });
-        await press("Call of another vendor");
-        await press("Leave a call open");
-        await press("Shrink the window");
-        await choose("Callback", "Cheapest first, until it fits");
-        await press("Make it fit");
-        assert.ok((await tokens()) <= (await window()));
-        await press("Second system prompt");
-      }));
-  }
-
-  test("buttons are large enough for a thumb", () =>
-    visit({ viewport: { width: 390, height: 740 } }, async ({ page }) => {
-      const heights = await page.locator("button:visible").evaluateAll((list) => list.map((item) => item.getBoundingClientRect().height));
-      assert.ok(heights.length > 8);
-      assert.ok(Math.min(...heights) >= 36, String(heights));
-    }));
-});
-
-describe("contrast, names and announcements", () => {
-  for (const colorScheme of ["light", "dark"]) {
-    test(`every text of the ${colorScheme} page has a contrast of 4.5 or more`, () =>
-      visit({ colorScheme, reducedMotion: "reduce" }, async ({ press, page }) => {
-        await press("Leave a call open");
-        await press("Shrink the window");
-        await press("Make it fit");
-        await press("Second system prompt");
-        const texts = await page.evaluate(contrasts);
-        assert.ok(texts.length > 50, `${texts.length} texts were seen`);
-        assert.deepEqual(texts.filter(({ contrast }) => contrast < 4.5), []);
-      }));
-  }
-
-  test("every control has a name", () =>
-    visit({}, async ({ page }) => {
-      const controls = await page.locator("button, input, select, textarea").evaluateAll((list) =>
-        list.map((item) => {
-          const labels = [...(item.labels ?? [])].map((label) => label.textContent.replace(item.textContent, ""));
-          const own = item.matches("button") ? item.textContent : "";
-          return { html: item.outerHTML, name: [item.getAttribute("aria-label"), ...labels, own].join("").trim() };
-        }),
-      );
-      assert.ok(controls.length > 20);
-      assert.deepEqual(controls.filter(({ name }) => name === ""), []);
-    }));
-
-  test("the outcome of an action is announced, and an error interrupts", () =>
-    visit({}, async ({ press, page }) => {
-      await press("Leave a call open");
-      assert.match(await page.getByRole("status").textContent(), /missing-result-added/);
-      await press("Second system prompt");
-      assert.match(await page.getByRole("alert").textContent(), /system-not-first/);
-      assert.equal(await page.getByRole("status").textContent(), "");
-    }));
-
-  test("the meter has its values as attributes", () =>
-    visit({}, async ({ setWindow, page, tokens }) => {
-      await setWindow(300);
-      const meter = page.getByRole("meter");
-      assert.equal(await meter.getAttribute("aria-valuetext"), `${await tokens()} of 300 tokens, ${(await tokens()) - 300} over`);
-    }));
-});
-
-test("the page may not evaluate text as code, and the package needs no such right", () =>
-  visit({}, async ({ page }) => {
-    const outcome = await page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          // Runs in a task of its own, because code that a debugger runs directly ignores the page's policy.
-          setTimeout(() => {
-            try {
-              resolve(new Function("return 'evaluated'")());
-            } catch (error) {
-              resolve(error.name);
-            }
+    for (const width of [320, 390, 1024]) {
+      test(`nothing scrolls sideways, ${width} wide`, () =>
+        at.visit({ width, height: 740 }, async (person, page) => {
+          await throughViews(person, async (view) => {
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+            assert.ok(wide <= width, `${view} is ${wide} wide`);
           });
-        }),
-    );
-    assert.equal(outcome, "EvalError");
-  }));
+        }));
+    }
+
+    test("on a phone the two texts are shown in turn", () =>
+      at.visit({ width: 390, height: 740 }, async ({ paste, until }, page) => {
+        await paste(pasteOf(REFUSALS[0]));
+        const sides = () => page.evaluate(() => [...document.getElementById("editor").shadowRoot.querySelectorAll(".cm-mergeViewEditor")].map((side) => side.checkVisibility()));
+        assert.deepEqual(await sides(), [true, false]);
+        await page.click('[data-side="b"]');
+        await until(() => document.getElementById("editor").dataset.hidden === "a");
+        assert.deepEqual(await sides(), [false, true]);
+      }));
+
+    test("with the keyboard alone, an example is opened, a place is visited, and the repair is taken over", () =>
+      at.visit({}, async ({ read, verdict, until }, page) => {
+        const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.textContent.trim());
+        const tabTo = async (wanted) => {
+          for (let presses = 0; presses < 80; presses += 1) {
+            await page.keyboard.press("Tab");
+            if ((await focused()) === wanted) return;
+          }
+          assert.fail(`Tab never comes to ${wanted}`);
+        };
+        await tabTo(REFUSALS[0].title);
+        await read(() => page.keyboard.press("Enter"));
+        await tabTo("use");
+        await read(() => page.keyboard.press("Enter"));
+        assert.match(await verdict(), /would accept it/);
+        // The editor keeps Tab for moving on.
+        await page.evaluate(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").focus());
+        await page.keyboard.press("Tab");
+        await until(() => document.activeElement.id !== "editor" || document.getElementById("editor").shadowRoot.activeElement?.getAttribute("aria-label") !== "Your text");
+      }));
+
+    test("verdicts are announced", () =>
+      at.visit({}, async ({ paste }, page) => {
+        await paste(pasteOf(REFUSALS[0]));
+        assert.match(await page.$eval('[role="status"]', ({ textContent }) => textContent), /would refuse it/);
+      }));
+
+    test("the page may not evaluate text as code, nor connect to another server", () =>
+      at.visit({ allowed: /Content.Security.Policy|connect-src|Refused to connect|NetworkError|Fetch API/i }, async (person, page) => {
+        const outcome = await page.evaluate(
+          () =>
+            new Promise((resolve) => {
+              // In a task of its own: code that a debugger runs ignores the page's policy.
+              setTimeout(async () => {
+                const evaluated = await Promise.resolve().then(() => new Function("return 'evaluated'")()).catch(({ name: error }) => error);
+                const fetched = await fetch("http://127.0.0.1:9/").then(() => "fetched", () => "refused");
+                resolve([evaluated, fetched]);
+              });
+            }),
+        );
+        assert.deepEqual(outcome, ["EvalError", "refused"]);
+      }));
+  });
+}
+
+test("chromium: with forced colours the verdict and the cards keep their borders", async () => {
+  const at = await atPage("chromium");
+  try {
+    await at.visit({}, async ({ paste }, page) => {
+      const session = await page.createCDPSession();
+      await session.send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value: "active" }] });
+      await paste(pasteOf(REFUSALS[0]));
+      for (const selector of ["#verdict", "#cards .card", ".badge"]) {
+        assert.notEqual(await page.$eval(selector, (element) => getComputedStyle(element).borderTopWidth), "0px", selector);
+      }
+    });
+  } finally {
+    await at.close();
+  }
+});

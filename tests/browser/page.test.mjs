@@ -1,352 +1,336 @@
-// The page, as a person uses it.
+// The page in Chromium and Firefox, as a person uses it.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { describe, test } from "node:test";
-import { TARGETS, judged } from "../support/judges.mjs";
-import { useBrowser, visit, visitWithoutPackage } from "./visit.mjs";
+import { after, before, describe, test } from "node:test";
+import { validate } from "backscroll";
+import { REFUSALS, pasteOf } from "../../www/refusals.mjs";
+import { judged } from "../support/judges.mjs";
+import { BROWSERS, atPage } from "./person.mjs";
 
-/** The options of the strict provider. It cannot verify thinking in a transcript, because another provider signed it. */
-const PROVIDER = { anthropic: { signatures: "any" }, gemini: { signedCalls: true } };
+const call = { id: "call_1", type: "function", function: { name: "look", arguments: "{}" } };
+/** Fields that no page could guess, and a call without its result. */
+const CHAT = {
+  model: "my-own-model", temperature: 0.3, vendor_field: { kept: true }, tools: [{ type: "function", function: { name: "look", parameters: { type: "object", properties: {} } } }],
+  messages: [{ role: "user", content: "Look." }, { role: "assistant", content: null, tool_calls: [call] }, { role: "user", content: "And?" }],
+};
+const pretty = (value) => JSON.stringify(value, null, 2);
+const HOSTILE = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>\u202e"; window.hacked=1 //';
 
-useBrowser();
+for (const name of Object.keys(BROWSERS)) {
+  describe(name, () => {
+    let at;
+    before(async () => {
+      at = await atPage(name);
+    });
+    after(() => at?.close());
 
-/** Fails unless the strict provider accepts the shown body for each target. */
-async function assertAccepted({ target, body }) {
-  for (const name of TARGETS) {
-    await target(name);
-    assert.equal(judged(name, await body(), PROVIDER[name]), null, `${name} takes it`);
-  }
-}
-
-describe("a first visit", () => {
-  test("shows turns, tokens against the window, and a request without repairs", () =>
-    visit({}, async ({ turns, sizes, tokens, window, room, repairs, page, ...rest }) => {
-      const parts = await turns();
-      assert.equal(parts.length, 5);
-      assert.match(parts[0], /^System prompt\d+ tokens/);
-      assert.match(parts[1], /^Turn 1\d+ tokensuserIs there a train/);
-      const total = (await sizes()).reduce((sum, size) => sum + size, 0);
-      assert.ok((await tokens()) > total && (await tokens()) < (await window()), "the request is its turns and its params, and fits");
-      assert.equal(await room(), `${(await window()) - (await tokens())} free`);
-      assert.deepEqual(await repairs(), []);
-      assert.match(await page.locator("#repair-count").textContent(), /No repairs/);
-      await assertAccepted(rest);
-    }));
-
-  test("leads to a result in three clicks", () =>
-    visit({}, async ({ press, turns, tokens, window, room, repairs, body, page, ...rest }) => {
-      const steps = page.locator(".steps");
-      assert.match(await press("Leave a call open", steps), /needs 1 repair: missing-result-added/);
-      assert.match(await press("Shrink the window", steps), /over/);
-      assert.match(await room(), /over/);
-      const before = await tokens();
-      assert.match(await press("Make it fit", steps), /It fits now/);
-      assert.ok((await tokens()) < before && (await tokens()) <= (await window()));
-      assert.match(await room(), /free/);
-      assert.equal((await turns()).length, 3, "the system prompt and two turns");
-      assert.deepEqual(await repairs(), ["missing-result-added OC2"]);
-      await assertAccepted({ body, ...rest });
-    }));
-
-  test("says so when the package cannot be loaded", () =>
-    visitWithoutPackage(async (page) => {
-      await page.getByText(/^The package could not be loaded/).waitFor();
-    }));
-});
-
-describe("messages", () => {
-  test("of each kind are added to the request", () =>
-    visit({}, async ({ add, turns, body, tokens, ...rest }) => {
-      const before = await tokens();
-      assert.match(await add("User", { Text: "Is it far to walk?" }), /role user/);
-      await add("Tool call", { Tool: "distance", "Call id": "call_walk", Arguments: '{"to": "Bryggen"}' });
-      await add("Tool result", { "Id of the call": "call_walk", Text: "900 m" });
-      await add("Assistant", { Text: "Ten minutes." });
-      const newest = (await turns()).at(-1);
-      const said = ["Is it far to walk?", 'distance({"to": "Bryggen"})', "call_walk", "900 m", "Ten minutes."];
-      assert.deepEqual(said.filter((text) => !newest.includes(text)), []);
-      assert.deepEqual((await body()).messages.slice(-4), [
-        { role: "user", content: "Is it far to walk?" },
-        {
-          role: "assistant",
-          content: null,
-          tool_calls: [{ id: "call_walk", type: "function", function: { name: "distance", arguments: '{"to": "Bryggen"}' } }],
-        },
-        { role: "tool", content: "900 m", tool_call_id: "call_walk" },
-        { role: "assistant", content: "Ten minutes." },
-      ]);
-      assert.ok((await tokens()) > before);
-    }));
-
-  test("are shown as text, never as markup", () =>
-    visit({}, async ({ add, page }) => {
-      const markup = '<img src="x" onerror="document.title = 1"><b>bold</b>';
-      await add("User", { Text: markup });
-      assert.ok((await page.locator("#turns").textContent()).includes(markup));
-      assert.equal(await page.locator("#turns img, #body img, #turns .text b").count(), 0);
-    }));
-
-  test("can be added as JSON with all their fields", () =>
-    visit({}, async ({ add, body }) => {
-      await add("JSON", { "The message": '{"role": "user", "name": "Kari", "content": [{"type": "text", "text": "Hello"}]}' });
-      assert.deepEqual((await body()).messages.at(-1), { role: "user", name: "Kari", content: [{ type: "text", text: "Hello" }] });
-    }));
-
-  test("are read in each format of a request", () =>
-    visit({}, async ({ act, page, target, body, repairs, turns, press }) => {
-      await page.getByText("Paste a transcript of yours").click();
-      for (const name of TARGETS) {
-        await target(name);
-        const [said, shown] = [(await turns()).length, await body()];
-        await page.getByLabel("Format").selectOption(name);
-        await page.getByLabel(/whole request body/).fill(JSON.stringify(shown));
-        await act(() => page.getByRole("button", { name: "Read it" }).click());
-        assert.deepEqual([(await turns()).length, await repairs(), await body()], [said, [], shown], name);
-        await press("Start over");
+    describe("one paste of a refusal from a public thread leads to its rule, and to a body that the provider accepts", () => {
+      for (const refusal of REFUSALS) {
+        const { title, format, rule, body } = refusal;
+        test(`${title} (${rule})`, () =>
+          at.visit({}, async ({ paste, cards, copied, verdict }) => {
+            const options = format === "gemini" ? { signedCalls: body.model.startsWith("gemini-3") } : {};
+            assert.notEqual(judged(format, body, options), null, "the strict provider refuses the request");
+            await paste(pasteOf(refusal));
+            assert.match(await verdict(), /would refuse it/);
+            assert.equal((await cards())[0], rule);
+            const repaired = JSON.parse(await copied("copy"));
+            assert.equal(judged(format, repaired, options), null);
+            // The body stays the person's.
+            const lists = ["messages", "input", "contents"];
+            const others = (value) => Object.fromEntries(Object.entries(value).filter(([field]) => !lists.includes(field)));
+            assert.deepEqual(others(repaired), others(body));
+          }));
       }
-    }));
+    });
 
-  for (const [format, name, file] of [
-    ["OpenAI Chat Completions", "openai-chat", "agent-transcript.json"],
-    ["Anthropic Messages", "anthropic", "anthropic-transcript.json"],
-  ]) {
-    test(`of a whole ${name} transcript are read and repaired`, () =>
-      visit({}, async ({ act, page, paste, repairs, turns, target, body }) => {
-        const text = readFileSync(new URL(`../fixtures/${file}`, import.meta.url), "utf8");
-        await page.getByText("Paste a transcript of yours").click();
-        await page.getByLabel("Format").selectOption({ label: format });
-        await paste(page.getByLabel(/whole request body/), text);
-        assert.match(await act(() => page.getByRole("button", { name: "Read it" }).click()), /^Read \d+ messages/);
-        assert.ok((await turns()).length > 3);
-        await target(name);
-        assert.ok((await repairs()).length > 0);
-        assert.notEqual(judged(name, { model: "m", max_tokens: 1, ...JSON.parse(text) }, PROVIDER[name]), null, "it was refused before");
-        // A pasted body keeps the fields that its provider does not define. A request that is written from the conversation has no such fields.
-        await page.getByLabel(/whole request body/).fill(JSON.stringify(JSON.parse(text).messages));
-        await act(() => page.getByRole("button", { name: "Read it" }).click());
-        assert.equal(judged(name, await body(), PROVIDER[name]), null, "and is taken now");
-      }));
-  }
-});
+    describe("what is pasted", () => {
+      test("may be the error alone: its rule is found among the providers' words", () =>
+        at.visit({}, async ({ paste, cards, verdict }) => {
+          await paste(REFUSALS[0].error);
+          assert.equal((await cards())[0], "AN1");
+          assert.match(await verdict(), /about AN1/);
+        }));
 
-describe("mishaps", () => {
-  /** The repairs that the sample itself needs for some targets: its calls are unsigned, and their ids have another form. */
-  const FOR_THE_SAMPLE = { gemini: Array(3).fill("content-filled GE4"), mistral: Array(3).fill("call-id-mapped MI3") };
-  for (const [name, mended] of [
-    ["Leave a call open", {
-      "openai-chat": ["missing-result-added OC2"],
-      "anthropic": ["missing-result-added AN1"],
-      "openai-responses": ["missing-result-added OR1"],
-      "gemini": ["missing-result-added GE1", "content-filled GE4"],
-      "bedrock": ["missing-result-added BE3"],
-      "mistral": ["missing-result-added MI2", "call-id-mapped MI3", "assistant-message-added MI1"],
-    }],
-    ["Result without a call", {
-      "openai-chat": ["orphan-result-dropped OC1"],
-      "anthropic": ["orphan-result-dropped AN2"],
-      "openai-responses": ["orphan-result-dropped OR2"],
-      "gemini": ["orphan-result-dropped GE3"],
-      "bedrock": ["orphan-result-dropped BE4"],
-      "mistral": ["orphan-result-dropped MI6"],
-    }],
-    ["Result that comes late", {
-      "openai-chat": ["result-moved OC1"],
-      "anthropic": ["result-moved AN5"],
-      "openai-responses": ["result-moved OR1"],
-      "gemini": ["result-moved GE3", "content-filled GE4"],
-      "bedrock": ["result-moved BE3"],
-      "mistral": ["result-moved MI1", "call-id-mapped MI3", "assistant-message-added MI1"],
-    }],
-    ["Call of another vendor", {
-      "openai-chat": ["written-as-text"],
-      "anthropic": ["call-id-mapped AN6", "arguments-wrapped AN7"],
-      "openai-responses": ["written-as-text"],
-      "gemini": ["arguments-wrapped GE8", "content-filled GE4"],
-      "bedrock": ["call-id-mapped BE12", "arguments-wrapped BE8"],
-      "mistral": ["call-id-mapped MI3", "written-as-text"],
-    }],
-  ]) {
-    test(`"${name}" is repaired for each target, with code and rule`, () =>
-      visit({}, async ({ press, target, repairs, turns, ...rest }) => {
-        const before = await turns();
-        await press(name);
-        assert.notDeepEqual(await turns(), before);
-        for (const to of TARGETS) {
-          await target(to);
-          assert.deepEqual(await repairs(), [...(FOR_THE_SAMPLE[to] ?? []), ...mended[to]]);
-          for (const repair of mended[to]) assert.ok((await turns()).join().includes(repair), "the message says it too");
-        }
-        await assertAccepted({ target, ...rest });
-      }));
-  }
+      test("may be a curl command, which is repaired as a curl command", () =>
+        at.visit({}, async ({ paste, verdict, copied, editor }) => {
+          const body = { ...CHAT, messages: [{ role: "user", content: "It's here." }, ...CHAT.messages] };
+          await paste(`curl https://api.example.com/v1/chat -H 'Content-Type: application/json' \\\n  -d '${pretty(body).replaceAll("'", "'\\''")}'`);
+          assert.equal(await verdict(), "OpenAI Chat would refuse it: 1 violation.");
+          assert.equal(JSON.parse(await copied("copy")).messages[0].content, "It's here.");
+          assert.match(await editor("#editor", 1), /interrupted|no result/i);
+        }));
 
-  test("a call that was left open gets a result beside it, and both are marked in the body", () =>
-    visit({}, async ({ press, body, page }) => {
-      await press("Leave a call open");
-      const newest = (await body()).messages.slice(-3);
-      assert.deepEqual(newest.map(({ role }) => role), ["assistant", "tool", "user"]);
-      assert.equal(newest[1].tool_call_id, newest[0].tool_calls[0].id);
-      assert.match(newest[1].content, /no result/);
-      assert.deepEqual(await page.locator("#body mark").allTextContents(), ['"call_4"', '"call_4"']);
-    }));
+      test("may be JSONL: lines with violations are listed, and one can be chosen", () =>
+        at.visit({}, async ({ paste, read, verdict }, page) => {
+          const fine = { model: "gpt-5", messages: [{ role: "user", content: "Hi" }] };
+          await paste([fine, fine, CHAT].map((value) => JSON.stringify(value)).join("\n"));
+          assert.match(await verdict(), /would accept it/);
+          await read(() => page.click('[data-line="3"]'));
+          assert.match(await verdict(), /would refuse it/);
+        }));
 
-  test("calls without a result at the end are closed, left out or kept", () =>
-    visit({}, async ({ add, choose, body, repairs }) => {
-      await add("Tool call", { Tool: "weather", "Call id": "call_now", Arguments: "{}" });
-      const newest = async () => (await body()).messages.at(-1);
-      assert.equal((await newest()).tool_call_id, "call_now");
-      await choose("Open calls", "keep: as they are");
-      assert.equal((await newest()).tool_calls[0].id, "call_now");
-      assert.deepEqual(await repairs(), []);
-      await choose("Open calls", "drop: leave them out");
-      assert.ok(!JSON.stringify(await body()).includes("call_now"));
-      assert.ok((await repairs()).includes("call-dropped OC2"));
-    }));
-});
+      test("may stand on one line, and is shown on many; undo brings the line back", () =>
+        at.visit({}, async ({ paste, editor, press }) => {
+          await paste(JSON.stringify({ ...CHAT, note: "long ".repeat(100) }));
+          assert.ok((await editor("#editor")).split("\n").length > 10);
+          await press("undo");
+          assert.match(await editor("#editor"), /^\{"model":"my-own-model","temperature"/);
+        }));
 
-describe("making it fit", () => {
-  const NEWEST = "And what is there to do in Bergen";
-  for (const [title, seen] of [
-    ["Keep the newest 2 turns", /Removed: 12 messages/],
-    ["Clear old tool results", /Shortened: 2 messages/],
-    ["Summarise the rest", /Put in.*The user asked: Is there a train.*Removed: 14 messages/s],
-    ["Cheapest first, until it fits", /Removed: 4 messages.*Shortened: 1 message/s],
-    ["Drop all tool results", /Removed: 6 messages.*call-dropped/s],
-  ]) {
-    test(`"${title}": the source is shown, tokens decrease, and removed messages are listed`, () =>
-      visit({}, async ({ press, choose, tokens, window, report, page, ...rest }) => {
-        await press("Leave a call open");
-        await press("Shrink the window");
-        await choose("Callback", title);
-        assert.match(await page.locator("#source").textContent(), /^function \w+\(\{ .*draft|messages.* \}\) \{\n/);
-        const before = await tokens();
-        assert.ok(before > (await window()));
-        assert.match(await press("Make it fit"), new RegExp(`from ${before} to ${await tokens()} tokens`));
-        assert.ok((await tokens()) <= (await window()));
-        assert.match(await report(), seen);
-        await assertAccepted(rest);
-      }));
-  }
+      test("may be broken: line and column are named", () =>
+        at.visit({}, async ({ paste, verdict }) => {
+          await paste('{\n  "model": "gpt-5",\n  "messages": [{ "role": "user" "content": "Hi" }]\n}');
+          assert.equal(await verdict(), "This is no JSON: comma expected, line 3, column 33.");
+        }));
 
-  test("a request that fits is unchanged", () =>
-    visit({}, async ({ press, turns }) => {
-      const before = await turns();
-      assert.match(await press("Make it fit"), /It fits as it is.*Nothing was removed/);
-      assert.deepEqual(await turns(), before);
-    }));
+      test("may be data of a framework, which no provider takes as they are", () =>
+        at.visit({}, async ({ paste, verdict }) => {
+          await paste(pretty([{ id: "1", role: "user", parts: [{ type: "text", text: "Hi" }] }]));
+          assert.match(await verdict(), /AI SDK.*Convert/);
+        }));
 
-  test("each refusal of a provider reduces the request, until nothing more can be removed", () =>
-    visit({}, async ({ press, tokens }) => {
-      const before = await tokens();
-      assert.match(await press("The provider says: too long"), /says true/);
-      assert.ok((await tokens()) < before);
-      assert.match(await press("The provider says: too long"), /says false/);
-    }));
+      test("may hold markup in every field and characters that turn texts: nothing runs", () =>
+        at.visit({}, async ({ paste, read, go, until }, page) => {
+          const hostile = { model: HOSTILE, [HOSTILE]: HOSTILE, messages: [{ role: "user", content: HOSTILE, name: HOSTILE }, { role: "assistant", content: HOSTILE, tool_calls: [{ id: HOSTILE, type: "function", function: { name: HOSTILE, arguments: HOSTILE } }] }] };
+          await paste(`Error: ${HOSTILE} messages[0]\n${pretty(hostile)}`);
+          for (const view of ["fit", "convert", "doctor"]) await go(view);
+          await until(() => document.querySelectorAll("#badges li").length === 6);
+          await read(() => page.select("#format", "anthropic"));
+          assert.equal(await page.evaluate(() => window.hacked), undefined);
+          assert.equal(await page.$$eval("main img, main script, main iframe", (list) => list.length), 0);
+        }));
 
-  test("Undo restores removed messages and the window", () =>
-    visit({}, async ({ press, turns, window, report }) => {
-      const [turnsBefore, windowBefore] = [await turns(), await window()];
-      await press("Shrink the window");
-      await press("Make it fit");
-      assert.notDeepEqual(await turns(), turnsBefore);
-      await press("Undo");
-      assert.deepEqual(await turns(), turnsBefore);
-      assert.match(await report(), /Nothing has been removed/);
-      await press("Undo");
-      assert.equal(await window(), windowBefore);
-    }));
+      test("may be a file of 50 MB: the page says what to do, and keeps what it has", () =>
+        at.visit({}, async ({ paste, drop, until, editor, text }) => {
+          await paste(pretty(CHAT));
+          await drop("large.json", '{"role":"user"},'.repeat(1_000), 3_200);
+          await until(() => document.getElementById("trouble").textContent !== "");
+          assert.match(await text("#trouble"), /large\.json is too large.*51 megabytes.*npx backscroll check/);
+          assert.match(await editor("#editor"), /my-own-model/);
+        }));
+    });
 
-  test("a removed message can be read in full", () =>
-    visit({}, async ({ press, page }) => {
-      await press("Shrink the window");
-      await press("Make it fit");
-      const trains = page.locator("#reductions details", { hasText: "Oslo S to Bergen, Friday" });
-      await trains.locator("summary").first().click();
-      await trains.getByText("112 seats").last().waitFor();
-    }));
+    describe("the format", () => {
+      test("is named with the reasons, and another choice sets source and target alike", () =>
+        at.visit({}, async ({ paste, read, verdict, text }, page) => {
+          await paste(pretty({ model: "own", messages: [{ role: "user", content: "Hi" }] }));
+          assert.match(await text("#why"), /messages/);
+          await read(() => page.select("#format", "mistral"));
+          assert.match(await verdict(), /^Mistral would accept/);
+          assert.match(await text("#why"), /You chose this/);
+        }));
+    });
 
-  test("the current request stays", () =>
-    visit({}, async ({ setWindow, press, body }) => {
-      await setWindow(100);
-      await press("Make it fit");
-      assert.ok(JSON.stringify((await body()).messages.at(-1)).includes(NEWEST));
-    }));
-});
+    describe("Doctor", () => {
+      test("names each provider's verdict in six badges, and a click shows the body as that provider gets it", () =>
+        at.visit({}, async ({ paste, until, editor }, page) => {
+          await paste(pretty(CHAT));
+          await until(() => document.querySelectorAll("#badges li").length === 6);
+          await page.click('#badges [data-target="anthropic"]');
+          await until(() => document.getElementById("converted-text").shadowRoot?.querySelector(".cm-content")?.innerText.includes("tool_use"));
+          assert.match(await editor("#converted-text"), /tool_use/);
+        }));
 
-describe("an error is shown with its code, and changes nothing", () => {
-  const json = (text) => ({ add }) => add("JSON", { "The message": text });
-  const REFUSED = [
-    ["a negative window", "invalid-argument", ({ setWindow }) => setWindow(-1)],
-    ["half a token", "invalid-argument", ({ setWindow }) => setWindow(99.5)],
-    ["no window", "invalid-argument", ({ setWindow }) => setWindow("")],
-    ["a second system prompt", "system-not-first", ({ press }) => press("Second system prompt")],
-    ["a role that nobody has", "invalid-role", json('{"role": "narrator", "content": "Meanwhile"}')],
-    ["a field that nobody has", "invalid-argument", json('{"role": "user", "contents": "Hello"}')],
-    ["content that is a number", "invalid-message", json('{"role": "user", "content": 7}')],
-    ["a message that is none", "invalid-role", json("7")],
-    ["text that is no JSON", "not-json", json("Hello")],
-  ];
-  // One visit for all cases, since a refused input changes nothing.
-  test("invalid input", (t) =>
-    visit({}, async (person) => {
-      const [turns, window, body] = [await person.turns(), await person.window(), await person.body()];
-      for (const [name, code, action] of REFUSED) {
-        await t.test(name, async () => {
-          await action(person);
-          assert.equal(await person.errorCode(), code);
-          assert.match(await person.error(), /The conversation is as it was\.$/);
-          assert.deepEqual(await person.turns(), turns);
-          assert.equal(await person.window(), window);
-          assert.deepEqual(await person.body(), body);
+      test("underlines the place, draws the call, and goes to the path of a card", () =>
+        at.visit({}, async ({ paste, until }, page) => {
+          await paste(pretty(CHAT));
+          await until(() => document.getElementById("editor").shadowRoot.querySelector(".cm-lintRange-error") !== null);
+          await until(() => document.getElementById("editor").shadowRoot.querySelector(".arcs .open") !== null);
+          await page.click(".place");
+          const focused = await page.evaluate(() => document.getElementById("editor").shadowRoot.activeElement?.getAttribute("aria-label"));
+          assert.equal(focused, "Your text");
+        }));
+
+      test("takes over the repair, and undo brings the person's text back", () =>
+        at.visit({}, async ({ paste, read, press, verdict, editor }) => {
+          await paste(pretty(CHAT));
+          const before = await editor("#editor");
+          await read(() => press("use"));
+          assert.match(await verdict(), /would accept it/);
+          await read(() => press("undo"));
+          assert.match(await verdict(), /would refuse it/);
+          assert.equal(await editor("#editor"), before);
+        }));
+
+      test("leaves unanswered calls out, or open, as the person chooses", () =>
+        at.visit({}, async ({ paste, choose, copied }) => {
+          await paste(pretty(CHAT));
+          assert.equal(JSON.parse(await copied("copy")).messages.length, 4);
+          await choose("open-calls", "drop");
+          assert.ok(JSON.parse(await copied("copy")).messages.every(({ tool_calls: calls }) => calls === undefined));
+        }));
+
+      test("copies the request as code and as a test, which pass", () =>
+        at.visit({}, async ({ paste, copied }) => {
+          await paste(pretty(CHAT));
+          assert.match(await copied("copy-code"), /sanitize\("openai-chat", request\)/);
+          const code = await copied("copy-test");
+          assert.match(code, /\["OC2"\]/);
+          assert.deepEqual(validate("openai-chat", CHAT).map(({ rule }) => rule), ["OC2"]);
+        }));
+    });
+
+    describe("a link", () => {
+      const linkOf = async ({ paste, press, until }, page, body) => {
+        await paste(pretty(body));
+        await press("share");
+        await until(() => document.getElementById("share-link").value !== "");
+        return page.$eval("#share-link", ({ value }) => value);
+      };
+
+      test("holds the form of the body without its texts, and opens with the same findings", async () => {
+        let link;
+        await at.visit({}, async (person, page) => {
+          link = await linkOf(person, page, CHAT);
         });
-      }
-    }));
+        await at.visit({ hash: new URL(link).hash }, async ({ until, cards, editor }) => {
+          await until(() => document.querySelectorAll("#cards .card").length > 0);
+          assert.deepEqual(await cards(), ["OC2"]);
+          const text = await editor("#editor");
+          assert.match(text, /my-own-model/);
+          assert.doesNotMatch(text, /Look\.|And\?/);
+        });
+      });
 
-  for (const [button, code] of [
-    ["Make it fit", "cannot-fit"],
-    ["The provider says: too long", "reducer-failed"],
-  ]) {
-    test(`a callback that throws: "${button}" is ${code}, with the error's message`, () =>
-      visit({}, async ({ press, choose, turns, errorCode, error }) => {
-        await press("Shrink the window");
-        await choose("Callback", "Fail");
-        const before = await turns();
-        await press(button);
-        assert.equal(await errorCode(), code);
-        assert.match(await error(), /the model that summarises is down/);
-        assert.deepEqual(await turns(), before);
+      test("holds the texts if the person says so", async () => {
+        let link;
+        await at.visit({}, async (person, page) => {
+          const redacted = await linkOf(person, page, CHAT);
+          await page.click("#share-texts");
+          await person.until((last) => document.getElementById("share-link").value !== last, redacted);
+          link = await page.$eval("#share-link", ({ value }) => value);
+        });
+        await at.visit({ hash: new URL(link).hash }, async ({ until }) => {
+          await until(() => document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText.includes("And?"));
+        });
+      });
+
+      test("that is broken is no error", () => at.visit({ hash: "#not-a-link" }, async ({ verdict }) => assert.equal(await verdict(), "")));
+    });
+
+    describe("Fit", () => {
+      const messages = Array.from({ length: 30 }, (_, place) => ({ role: place % 2 === 0 ? "user" : "assistant", content: `${place}: ${"some words of a long talk. ".repeat(12)}` }));
+      const LONG = { model: "gpt-5", messages: [...messages, { role: "user", content: "And now?" }] };
+      const said = (side) => `.strategy[data-side="${side}"] .said`;
+
+      test("cuts to the window as it moves, by two strategies, and replays the requests", () =>
+        at.visit({}, async ({ paste, go, until, text }, page) => {
+          await paste(pretty(LONG));
+          await go("fit");
+          await until((selector) => /stay/.test(document.querySelector(selector).textContent), said("one"));
+          await page.$eval("#window", (input) => {
+            input.value = "1000";
+            input.dispatchEvent(new Event("input", { bubbles: true }));
+          });
+          await until((selector) => /of 1,000 tokens/.test(document.querySelector(selector).textContent), said("one"));
+          const [tokens] = /^[\d,]+/.exec(await text(said("one")));
+          assert.ok(Number(tokens.replaceAll(",", "")) <= 1_000);
+          await until(() => [...document.querySelectorAll(".bill")].every(({ textContent }) => /16 requests/.test(textContent)));
+          assert.match(await text(".bill"), /16 requests, \d+ cuts?\. [\d,]+ tokens of input, \d+ % from the cache: \$\d/);
+        }));
+
+      test("moves the window with the keyboard, and the price changes the bill", () =>
+        at.visit({}, async ({ paste, go, until, text }, page) => {
+          await paste(pretty(LONG));
+          await go("fit");
+          await until(() => /16 requests/.test(document.querySelector(".bill").textContent));
+          await page.focus("#window-range");
+          const before = await text(said("one"));
+          for (let press = 0; press < 5; press += 1) await page.keyboard.press("ArrowLeft");
+          await until((selector, last) => document.querySelector(selector).textContent !== last, said("one"), before);
+          const bill = await text(".bill");
+          await page.$eval("#price-input", (input) => {
+            input.value = "300";
+            input.dispatchEvent(new Event("input", { bubbles: true }));
+          });
+          await until((last) => document.querySelector(".bill").textContent !== last, bill);
+        }));
+
+      test("runs a person's own `reduce` in the sandbox, without a network, and ends one that does not end", () =>
+        at.visit({ allowed: /connect-src/ }, async ({ paste, go, until, press }, page) => {
+          await paste(pretty(LONG));
+          await go("fit");
+          await until((selector) => /stay/.test(document.querySelector(selector).textContent), said("two"));
+          await page.click("#own summary");
+          await until(() => document.getElementById("own-code").shadowRoot !== null);
+          const write = async (code) => {
+            await page.evaluate(() => document.getElementById("own-code").shadowRoot.querySelector(".cm-content").focus());
+            await page.keyboard.down("Control");
+            await page.keyboard.press("a");
+            await page.keyboard.up("Control");
+            await page.keyboard.type(code);
+            await press("run-own");
+          };
+          await write("({ messages }) => messages.slice(-7)");
+          await until((selector) => /7 of 31 messages stay/.test(document.querySelector(selector).textContent), said("two"));
+          await write("() => { for (;;); }");
+          await until((selector) => /2 seconds|cannot-fit|still/.test(document.querySelector(selector).textContent), said("two"));
+          await write('async () => { await fetch("https://example.com"); return []; }');
+          await until((selector) => !/2 seconds/.test(document.querySelector(selector).textContent), said("two"));
+        }));
+    });
+
+    describe("Convert", () => {
+      test("converts to every format, and shows a loss beside its place", () =>
+        at.visit({}, async ({ paste, go, choose, until, text }, page) => {
+          const body = { model: "claude-sonnet-5-5", max_tokens: 9, messages: [{ role: "user", content: [{ type: "text", text: "Hi", cache_control: { type: "ephemeral" } }] }, { role: "assistant", content: [{ type: "thinking", thinking: "Hm.", signature: "c2ln" }, { type: "text", text: "Hello" }] }, { role: "user", content: "And?" }] };
+          await paste(pretty(body));
+          await go("convert");
+          const formats = await page.$$eval("#to option", (list) => list.map(({ value }) => value));
+          assert.equal(formats.length, 14);
+          for (const format of formats) {
+            await choose("to", format);
+            const title = await page.$eval(`#to option[value="${format}"]`, ({ textContent }) => textContent);
+            await until((wanted) => document.querySelector("#losses h2")?.textContent.endsWith(`to ${wanted}`), title);
+          }
+          await choose("to", "openai-chat");
+          await until(() => document.querySelector("#losses h2")?.textContent.endsWith("OpenAI Chat"));
+          assert.match(await text("#losses"), /loss/);
+          await page.click("#losses .place");
+          assert.equal(await page.evaluate(() => document.getElementById("editor").shadowRoot.activeElement?.getAttribute("aria-label")), "Your text");
+        }));
+    });
+
+    test("a reload loses nothing", () =>
+      at.visit({}, async ({ paste, go, until, verdict }, page) => {
+        await paste(pretty(CHAT));
+        await go("convert");
+        await new Promise((resolve) => setTimeout(resolve, 600));
+        await page.reload();
+        await until(() => document.documentElement.dataset.read !== undefined);
+        assert.match(await verdict(), /would refuse it/);
+        assert.equal(await page.evaluate(() => document.body.dataset.view), "convert");
       }));
-  }
 
-  test("a window that is too small for everything", () =>
-    visit({}, async ({ setWindow, press, turns, errorCode, report }) => {
-      await setWindow(20);
-      const before = await turns();
-      await press("Make it fit");
-      assert.equal(await errorCode(), "cannot-fit");
-      assert.deepEqual(await turns(), before, "what was removed on the way is back");
-      assert.match(await report(), /Nothing has been removed/);
-    }));
+    test("a body of 5 MB makes fewer than 2,000 nodes", () =>
+      at.visit({ allowed: /Measure loop/ }, async ({ drop, until }, page) => {
+        const rounds = Array.from({ length: 2_000 }, (_, place) => [
+          { role: "user", content: `Question ${place}` }, { role: "assistant", content: null, tool_calls: [{ ...call, id: `c${place}` }] },
+          ...(place % 500 === 9 ? [] : [{ role: "tool", tool_call_id: `c${place}`, content: "a line of a log\n".repeat(150) }]),
+        ]).flat();
+        const text = pretty({ model: "gpt-5", messages: rounds });
+        assert.ok(text.length > 5_000_000);
+        await drop("large.json", text);
+        await until(() => /4 violations/.test(document.getElementById("verdict").textContent) && document.documentElement.dataset.read !== undefined);
+        const count = () => page.evaluate(() => document.querySelectorAll("*").length + document.getElementById("editor").shadowRoot.querySelectorAll("*").length);
+        assert.ok((await count()) < 2_000, `${await count()} nodes`);
+      }));
 
-  test("an invalid transcript", () =>
-    visit({}, async ({ act, page, turns, errorCode }) => {
-      const before = await turns();
-      await page.getByText("Paste a transcript of yours").click();
-      await page.getByLabel(/whole request body/).fill('[{"role": "user", "content": 7}]');
-      await act(() => page.getByRole("button", { name: "Read it" }).click());
-      assert.equal(await errorCode(), "invalid-message");
-      assert.deepEqual(await turns(), before);
-    }));
-
-  test("a conversation without messages has no request, and says why", () =>
-    visit({}, async ({ press, repairs, page, target, turns }) => {
-      await press("Clear");
-      await target("anthropic");
-      assert.equal((await turns()).length, 1);
-      assert.deepEqual(await repairs(), ["nothing-to-send"]);
-      assert.equal(await page.locator("#body").textContent(), "");
-      await press("Start over");
-      assert.deepEqual(await repairs(), []);
-    }));
-});
+    test("without a network the page opens, and works", async () => {
+      const alone = await atPage(name);
+      try {
+        await alone.visit({ allowed: /./ }, async ({ paste, verdict }, page) => {
+          await page.waitForFunction(async () => (await navigator.serviceWorker.ready) && navigator.serviceWorker.controller !== null);
+          await alone.server.close();
+          await page.reload();
+          await page.waitForSelector("html[data-ready]");
+          await paste(pretty(CHAT));
+          assert.match(await verdict(), /would refuse it/);
+        });
+      } finally {
+        await alone.close();
+      }
+    });
+  });
+}

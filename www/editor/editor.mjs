@@ -199,7 +199,7 @@ export function plainEditor(host, { label, text = "", isReadOnly = false, langua
   const root = shadowOf(host);
   const extensions = [
     ...common, language, isReadOnly ? EditorState.readOnly.of(true) : [history(), keymap.of([...historyKeymap, indentWithTab])], keymap.of([...searchKeymap, ...defaultKeymap]),
-    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
   ];
   const view = new EditorView({ state: EditorState.create({ doc: text, extensions }), parent: root, root });
   return {

@@ -28,7 +28,7 @@ export class Fitting {
   #code = null;
   #sandbox = null;
   #timer = 0;
-  settings = { tokenLimit: null, one: "need", two: "age", prices: { input: 3, cachedInput: 0.3, cacheWrite: 3.75, output: 15 }, code: OWN_CODE };
+  settings = { tokenLimit: null, one: "need", two: "age", prices: { input: 3, cachedInput: 0.3, output: 15 }, code: OWN_CODE };
 
   constructor(page) {
     this.#page = page;
@@ -38,8 +38,11 @@ export class Fitting {
     const prices = { "price-input": "input", "price-cached": "cachedInput", "price-write": "cacheWrite" };
     for (const [id, name] of Object.entries(prices)) {
       byId(id).addEventListener("input", ({ target }) => {
-        if (!(target.valueAsNumber >= 0)) return;
-        this.settings.prices = { ...this.settings.prices, [name]: target.valueAsNumber };
+        const { [name]: _, ...others } = this.settings.prices;
+        if (target.valueAsNumber >= 0) this.settings.prices = { ...others, [name]: target.valueAsNumber };
+        else if (name === "cacheWrite") this.settings.prices = others;
+        else return;
+        this.#page.changed();
         this.#later();
       });
     }
@@ -90,7 +93,7 @@ export class Fitting {
   async show() {
     const place = byId("fit-note");
     for (const side of Object.keys(this.#sides)) this.#sides[side].select.value = this.settings[side];
-    const { input, cachedInput, cacheWrite } = this.settings.prices;
+    const { input, cachedInput, cacheWrite = "" } = this.settings.prices;
     [byId("price-input").value, byId("price-cached").value, byId("price-write").value] = [input, cachedInput, cacheWrite].map(String);
     document.querySelector(".view-fit").classList.toggle("is-empty", !this.#page.hasBody);
     if (!this.#page.hasBody) return void (place.textContent = "Paste a body or messages: see what fits into a window, and what its requests cost.");
@@ -125,14 +128,14 @@ export class Fitting {
     }
     strip.states = found.states;
     const places = (state) => found.states.flatMap((each, place) => (each === state ? [place] : []));
-    const [removed, shortened] = [places("removed"), places("shortened")];
+    const [removed, changed] = [places("removed"), places("changed")];
     const kept = found.states.length - removed.length;
-    said.textContent = `${number(found.tokens)} of ${count(tokenLimit, "token")}. ${number(kept)} of ${count(found.states.length, "message")} stay${shortened.length > 0 ? `, ${number(shortened.length)} of them shortened` : ""}.${found.faults.length > 0 ? ` ${found.faults.join(" ")}` : ""}`;
-    const list = [...removed, ...shortened].slice(0, 40).map((place) => {
+    said.textContent = `${number(found.tokens)} of ${count(tokenLimit, "token")}. ${number(kept)} of ${count(found.states.length, "message")} stay${changed.length > 0 ? `, ${number(changed.length)} of them shortened` : ""}.${found.faults.length > 0 ? ` ${found.faults.join(" ")}` : ""}`;
+    const list = [...removed, ...changed].slice(0, 40).map((place) => {
       const block = this.#sizes.blocks[place];
-      return el("li", {}, `${found.states[place]}, ${block?.role}, ${count(block?.tokens ?? 0, "token")}: `, own(block?.text.slice(0, 100) ?? ""));
+      return el("li", {}, `${found.states[place] === "changed" ? "shortened" : "removed"}, ${block?.role}, ${count(block?.tokens ?? 0, "token")}: `, own(block?.text.slice(0, 100) ?? ""));
     });
-    gone.replaceChildren(el("details", {}, el("summary", {}, `What goes: ${count(removed.length, "message")} removed, ${number(shortened.length)} shortened`), el("ul", { class: "reports" }, ...list)));
+    gone.replaceChildren(el("details", {}, el("summary", {}, `What goes: ${count(removed.length, "message")} removed, ${number(changed.length)} shortened`), el("ul", { class: "reports" }, ...list)));
   }
 
   /** Replays the conversation when the settings have come to rest. */

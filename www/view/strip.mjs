@@ -76,10 +76,10 @@ export class Strip {
       const state = this.#states[place] ?? "kept";
       const [left, wide] = [x(from), Math.max(0.5, x(tokens) - (x(tokens) > 3 ? 1 : 0))];
       paint.fillStyle = colour(COLOURS[role] ?? "--soft");
-      paint.globalAlpha = state === "kept" ? 1 : state === "shortened" ? 0.55 : 0.16;
+      paint.globalAlpha = state === "kept" ? 1 : state === "changed" ? 0.55 : 0.16;
       paint.fillRect(left, ARCS, wide, BLOCKS);
       paint.globalAlpha = 1;
-      if (state === "shortened") paint.fillRect(left, ARCS + BLOCKS - 5, wide, 5);
+      if (state === "changed") paint.fillRect(left, ARCS + BLOCKS - 5, wide, 5);
       for (const id of calls) middles.set(id, { from: left + wide / 2, isGone: state === "removed", results: [] });
       if (answers !== null) middles.get(answers)?.results.push(left + wide / 2);
       from += tokens;

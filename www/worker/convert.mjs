@@ -45,7 +45,8 @@ function placesOf(value, format, root) {
   const isSameCount = list?.children?.length === messages.filter(({ role }) => role !== "system").length || list?.children?.length === messages.length;
   if (isSameCount) {
     const own = list.children.length === messages.length ? messages : messages.filter(({ role }) => role !== "system");
-    for (const [place, { id }] of own.entries()) offsets.set(id, list.children[place].offset);
+    // A message without an id is named by its place.
+    for (const [place, message] of own.entries()) offsets.set(message.id ?? `m${messages.indexOf(message)}`, list.children[place].offset);
   }
   return (messageId, callId) => offsets.get(messageId) ?? strings.get(callId) ?? strings.get(messageId) ?? null;
 }
