@@ -1,4 +1,4 @@
-// The chat page in `chat/`, with each release of React: a person talks to the strict provider.
+// The chat page in `examples/react-chat/`, with each release of React: a person talks to the strict provider.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -21,7 +21,7 @@ for (const [release, alias] of Object.entries(RELEASES)) {
     before(async () => {
       const script = ({ index, body }) => ({ text: lastOf(body) === "Talk." ? LONG : `Answer ${index} to ${lastOf(body)}` });
       provider = await startStrictProvider({ script, eventDelay: 5, allowOrigin: "*" });
-      server = await servedPage(alias, "chat", "chat");
+      server = await servedPage(alias, "examples/react-chat", "chat");
     });
     after(async () => {
       await server?.close();

@@ -30,7 +30,7 @@ async function run(code) {
 }
 
 /** Pages for users. Other tests run the programs of some of them on databases and frameworks. */
-const PAGES = readdirSync(new URL("../../docs/", import.meta.url)).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`);
+const PAGES = readdirSync(new URL("../../docs/", import.meta.url), { recursive: true }).filter((name) => name.endsWith(".md")).map((name) => `docs/${name.replaceAll("\\", "/")}`);
 
 /** The anchors that GitHub makes of the headings of a page. */
 function anchors(text) {

@@ -29,18 +29,17 @@ export async function bundled(alias, options) {
 }
 
 /**
- * Serves a page of `tests/browser/<name>`: its `index.html`, and its program `<program>.jsx` bundled as `<program>.js`.
+ * Serves the page in a folder: its `index.html`, and its program `<program>.jsx` bundled as `<program>.js`.
  *
  * @param {Record<string, string>} alias of `RELEASES`
- * @param {string} name
+ * @param {string} source the folder, from the root
  * @param {string} program
  * @returns {Promise<{ url: string, folder: string, close(): Promise<void> }>} the folder is removed by `close`
  */
-export async function servedPage(alias, name, program) {
-  const source = join(root, "tests", "browser", name);
-  const folder = await mkdtemp(join(tmpdir(), `backscroll-${name}-`));
-  await copyFile(join(source, "index.html"), join(folder, "index.html"));
-  await writeFile(join(folder, `${program}.js`), await bundled(alias, { entryPoints: [join(source, `${program}.jsx`)] }));
+export async function servedPage(alias, source, program) {
+  const folder = await mkdtemp(join(tmpdir(), "backscroll-page-"));
+  await copyFile(join(root, source, "index.html"), join(folder, "index.html"));
+  await writeFile(join(folder, `${program}.js`), await bundled(alias, { entryPoints: [join(root, source, `${program}.jsx`)] }));
   const server = await serve({ "/": folder });
   const close = async () => {
     await server.close();
