@@ -102,7 +102,7 @@ class Page {
       this.editors.showRepaired([]);
       this.editors.mark(fault === undefined ? [] : [{ from: fault.offset, to: fault.offset + Math.max(1, fault.length), message: about.fault.what }], []);
       showCards(about.cards ?? [], (from) => this.goTo(from));
-      showRepairs({ repairs: [], repairCount: 0, error: null });
+      showRepairs({ repairs: [], repairCount: 0, error: null }, () => undefined);
       byId("badges").replaceChildren();
       if (about.error) this.#offerFormat(about.error);
       await this.#showView();
@@ -132,7 +132,7 @@ class Page {
     this.editors.showRepaired(found.edits);
     this.editors.mark(found.marks, found.pairs);
     showCards(found.cards, (from) => this.goTo(from));
-    showRepairs(found);
+    showRepairs(found, (from) => this.goTo(from));
     byId("use").disabled = found.edits.length === 0;
   }
 

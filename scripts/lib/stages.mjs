@@ -35,11 +35,11 @@ export const stages = [
   { name: "pack", what: "the package, packed, checked and installed", run: installPackage },
   { name: "size", what: "the size of each module", run: size },
   { name: "types", what: "TypeScript: the package, and programs that use it", run: types },
-  { name: "reference", what: "API reference of the package", run: docs },
+  { name: "site", what: "documentation site", run: docs },
   { name: "node", what: "tests in Node, ESM and CJS", run: node },
   { name: "stores", what: "stores of conversations, on their databases", run: stores },
   { name: "oracles", what: "third-party checks of requests", run: oracles },
-  { name: "browser", what: "the page, and hazards of WebAssembly, in Chromium", run: browser },
+  { name: "browser", what: "the page in Chromium and Firefox, and hazards of WebAssembly", run: browser },
   { name: "runtimes", what: "the package in the runtimes that install quickly", run: () => tryRuntimes(QUICK) },
 ];
 

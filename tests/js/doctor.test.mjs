@@ -4,11 +4,13 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
-import { ConversationManager, convert, ruleSentence, validate } from "backscroll";
-import { RULES, detectFormat, explain } from "backscroll/doctor";
+import { ConversationManager, convert, ruleSentence, sanitize, validate } from "backscroll";
+import { RULES, detectFormat, explain, locateRepairs } from "backscroll/doctor";
 import * as strict from "../support/strict/index.mjs";
 import { refusal } from "./face-support.mjs";
+import { REFUSALS } from "../../www/refusals.mjs";
 import { ownBodies } from "../support/histories.mjs";
+import { brokenBodies } from "../support/broken.mjs";
 import { acceptedRequests } from "../support/shared-data.mjs";
 import { TARGETS } from "../support/targets.mjs";
 import "./programs-support.mjs";
@@ -132,4 +134,53 @@ describe("the rule behind a refusal", () => {
       assert.ok(missed.length <= judged.length / 4, `${missed.length} of ${judged.length}: ${missed.map(({ rule, message }) => `${rule} ${message}`).join("\n")}`);
     });
   }
+});
+
+describe("the places of repairs, in the body before and in the repaired one", () => {
+  const PLACES = {
+    "A tool call without its result": [["messages[1].content[1]", "messages[2].content[0]"]],
+    "A message between call and result": [["messages[4]", "messages[3]"]],
+    "Reasoning without its item": [["input[1]", null], ["input[1]", null]],
+    "A call without its signature": [["contents[1]", "contents[1]"]],
+    "An id of another provider": [["messages[1].tool_calls[0]", "messages[1].tool_calls[0]"], ["messages[3]", "messages[3]"]],
+    "A result that went missing": [["messages[1].content[1].toolUse", "messages[2].content[1].toolResult"]],
+    "An empty text": [["messages[1]", "messages[1]"]],
+    "An id that is too long": [["input[1]", "input[1]"]],
+    "Fewer results than calls": [["contents[1]", "contents[2]"]],
+    "An output without its call": [["input[1]", null]],
+  };
+  for (const { title, format, body } of REFUSALS) {
+    test(title, () => {
+      const { body: repaired, repairs } = sanitize(format, body);
+      assert.deepEqual(locateRepairs(repairs, body, repaired).map(({ before, after }) => [before, after]), PLACES[title]);
+    });
+  }
+
+  test("what is no body, and no list of repairs, is refused", () => {
+    const { body } = REFUSALS[1];
+    refusal(() => locateRepairs([], { text: "Hi" }, body), "invalid-argument");
+    refusal(() => locateRepairs("none", body, body), "invalid-argument");
+  });
+
+  test("every place that is named exists in its body", () => {
+    const valueAt = (value, path) => [...path.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].reduce((at, [, index, name]) => at?.[index ?? name], value);
+    let located = 0;
+    for (const target of TARGETS) {
+      for (const { body, options } of brokenBodies(target, ownBodies(target), 300)) {
+        let outcome;
+        try {
+          outcome = sanitize(target, body, options);
+        } catch {
+          continue;
+        }
+        for (const { repair, before, after } of locateRepairs(outcome.repairs, body, outcome.body)) {
+          if (before !== null) assert.notEqual(valueAt(body, before), undefined, `${target} ${repair.code} ${before}`);
+          if (after === null) continue;
+          located += 1;
+          assert.notEqual(valueAt(outcome.body, after), undefined, `${target} ${repair.code} ${after}`);
+        }
+      }
+    }
+    assert.ok(located > 500, `${located} places`);
+  });
 });

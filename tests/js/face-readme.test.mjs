@@ -41,7 +41,7 @@ function anchors(text) {
 for (const page of ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", ...PAGES]) {
   test(`the links of ${page} lead somewhere`, () => {
     const at = new URL(`../../${page}`, import.meta.url);
-    const broken = [...readFileSync(at, "utf8").replace(/```[^]*?```/g, "").matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target).filter((target) => {
+    const broken = [...readFileSync(at, "utf8").replace(/```[^]*?```/g, "").matchAll(/(?:\]\(|src=")([^)"\s]+)[)"]/g)].map(([, target]) => target).filter((target) => {
       if (/^https?:/.test(target)) return false;
       const [path, anchor] = target.split("#");
       const file = path === "" ? at : new URL(path, at);

@@ -1,7 +1,7 @@
 // The rule behind a refusal, and the format of a value.
 
-import { validate, type Target } from "backscroll";
-import { RULES, detectFormat, explain, type Detected, type Explanation, type ProviderRule } from "backscroll/doctor";
+import { sanitize, validate, type Target } from "backscroll";
+import { RULES, detectFormat, explain, locateRepairs, type Detected, type Explanation, type LocatedRepair, type ProviderRule } from "backscroll/doctor";
 
 export function explained(error: unknown, body: object, target: Target): string[] {
   const found: Explanation[] = explain(error, { target, violations: validate(target, body) });
@@ -10,6 +10,14 @@ export function explained(error: unknown, body: object, target: Target): string[
   return [...found.flatMap(({ rule, path }) => (rule === null ? [] : [rule.id, path ?? ""])), detected?.format ?? "", String(rules.length)];
 }
 
+export function located(body: object): (string | null)[] {
+  const { body: repaired, repairs } = sanitize("anthropic", body);
+  const found: LocatedRepair[] = locateRepairs(repairs, body, repaired);
+  return found.map(({ after }) => after);
+}
+
+// @ts-expect-error: the list, not the outcome of `sanitize`
+locateRepairs({ repairs: [] }, {}, {});
 // @ts-expect-error: a target of ours
 explain("", { target: "openai" });
 // @ts-expect-error: violations are a list

@@ -43,11 +43,17 @@ function elsewhere(isNamed, broken) {
 }
 
 /** Shows the repairs, or why there are none. */
-export function showRepairs({ repairs, repairCount, error }) {
+export function showRepairs({ repairs, repairCount, error }, goTo) {
   const place = byId("repairs");
   if (error !== null) return place.replaceChildren(el("h2", {}, "It cannot be repaired"), el("p", {}, rich(error)));
   if (repairCount === 0) return place.replaceChildren();
-  place.replaceChildren(
-    el("details", {}, el("summary", {}, `What the repair does: ${count(repairCount, "change")}`), el("ul", { class: "reports" }, ...repairs.slice(0, 100).map(({ code, rule, detail }) => el("li", {}, el("code", {}, code), rule === undefined ? null : ` ${rule}`, " ", rich(detail))))),
-  );
+  const rows = repairs.map((repair) => rowOf(repair, goTo));
+  place.replaceChildren(el("details", {}, el("summary", {}, `What the repair does: ${count(repairCount, "change")}`), el("ul", { class: "reports" }, ...rows)));
+}
+
+/** A repair, with its path in the repaired body. A click goes to the place that it was made for. */
+function rowOf({ code, rule, detail, after, from }, goTo) {
+  const path = el("code", {}, own(after ?? "left out"));
+  const link = from === null ? path : el("button", { type: "button", class: "place", onclick: () => goTo(from) }, path);
+  return el("li", {}, link, " ", el("code", {}, code), rule === null ? null : ` ${rule}`, " ", rich(detail));
 }

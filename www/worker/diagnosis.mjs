@@ -1,6 +1,6 @@
 // The diagnosis of a body: what its provider would refuse, where, and how it is repaired.
 
-import { explain, RULES } from "backscroll/doctor";
+import { explain, locateRepairs, RULES } from "backscroll/doctor";
 import { sanitize, validate } from "backscroll/slim";
 import { editsOf } from "./patch.mjs";
 import { nodeAt } from "./places.mjs";
@@ -66,7 +66,7 @@ export function repairOf({ format, source, root, openCalls }) {
   if (!TARGETS.includes(format)) return { repairs: [], edits: [], error: null };
   try {
     const { body, repairs } = sanitize(format, source.value, { openCalls });
-    return { repairs, error: null, edits: editsOf(source.json, root, source.value, body) };
+    return { repairs: locateRepairs(repairs, source.value, body), error: null, edits: editsOf(source.json, root, source.value, body) };
   } catch (error) {
     return { repairs: [], edits: [], error: error.message };
   }

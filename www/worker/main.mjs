@@ -88,7 +88,12 @@ function detail({ openCalls = "close" }) {
   const placeOf = (path) => ({ from: source.at(nodeAt(root, path).offset) });
   const pairs = pairsIn(root).map(({ id, call, result }) => ({ id, call: call < 0 ? -1 : source.at(call), result: result < 0 ? -1 : source.at(result) }));
   const { repairs, edits, error } = repairOf({ ...opened, root, openCalls });
-  return { marks: marksOf(violations, root, source.at), cards: cardsOf(violations, explanations, placeOf), pairs, repairs: repairs.slice(0, 500), repairCount: repairs.length, edits: inPaste(edits, source), error };
+  return { marks: marksOf(violations, root, source.at), cards: cardsOf(violations, explanations, placeOf), pairs, repairs: placedRepairs(repairs.slice(0, 100), placeOf), repairCount: repairs.length, edits: inPaste(edits, source), error };
+}
+
+/** Repairs, each with its place in the person's text and its path in the repaired body. */
+function placedRepairs(repairs, placeOf) {
+  return repairs.map(({ repair: { code, rule = null, detail }, before, after }) => ({ code, rule, detail, after, from: before === null ? null : placeOf(before).from }));
 }
 
 const badges = () => TARGETS.map((target) => badge({ format: opened.format, target, value: opened.source.value, count: opened.violations.length }));

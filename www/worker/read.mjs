@@ -66,13 +66,14 @@ function isBody(value) {
   return Array.isArray(value) || !("error" in value) ? detectFormat(value) !== null : false;
 }
 
-/** Lines that are JSON each; null when they are not. */
+/** Lines that are JSON each; null when they are not, or when one of them is an error. */
 function linesOf(text) {
   const lines = [];
   let from = 0;
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() !== "") {
-      if (!/^\s*[[{]/.test(line) || parsed(line) === undefined) return null;
+      const value = /^\s*[[{]/.test(line) ? parsed(line) : undefined;
+      if (value === undefined || (!Array.isArray(value) && "error" in value)) return null;
       lines.push({ number: index + 1, from, to: from + line.length });
     }
     from += line.length + 1;

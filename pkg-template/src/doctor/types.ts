@@ -1,6 +1,6 @@
 // The types of `backscroll/doctor`.
 
-import type { Target, Violation } from "../index.js";
+import type { Repair, Target, Violation } from "../index.js";
 
 /**
  * A rule that a provider enforces on requests.
@@ -57,6 +57,21 @@ export interface Explanation {
   path: string | null;
   /** The violations of the rule, of those that were given. */
   violations: Violation[];
+}
+
+/**
+ * A repair, with its places.
+ *
+ * @example
+ * const [{ after }]: LocatedRepair[] = locateRepairs(repairs, body, repaired);
+ */
+export interface LocatedRepair {
+  /** The repair, as it was given. */
+  repair: Repair;
+  /** The place in the body before the repair, as a path into it; null where the repair is about no single message. */
+  before: string | null;
+  /** The place in the repaired body; null for what was left out, and where the repair is about no single message. */
+  after: string | null;
 }
 
 /**
