@@ -26,6 +26,7 @@ export async function docs() {
       readme: join(packageFolder, "README.md"),
       projectDocuments: await documents(),
       navigation: { includeGroups: true },
+      groupOrder: ["Start", "Concepts", "Recipes", "Coming from another library", "Integration", "Modules", "Error codes", "Repair codes", "*"],
       highlightLanguages: ["js", "jsx", "ts", "tsx", "sh", "json", "sql"],
       name: "backscroll",
       treatWarningsAsErrors: true,

@@ -8,7 +8,7 @@ import { size } from "../size.mjs";
 import { QUICK } from "../../tests/runtimes/list.mjs";
 import { tryRuntimes } from "../../tests/runtimes/matrix.mjs";
 import { aisdkPackages } from "./aisdk-packages.mjs";
-import { chromium } from "./browsers.mjs";
+import { chromium, firefox } from "./browsers.mjs";
 import { installPackage, requireInstalled } from "./consumer.mjs";
 import { databases, laterNode } from "./databases.mjs";
 import { filesIn } from "./files.mjs";
@@ -87,9 +87,9 @@ async function oracles() {
 
 async function browser() {
   const files = filesIn("tests/browser", [".test.mjs"]);
-  const path = await chromium();
+  const env = { CHROME_BIN: await chromium(), FIREFOX_BIN: await firefox() };
   requireInstalled();
-  await nodeTests(files, { atOnce: 1, env: { CHROME_BIN: path } });
+  await nodeTests(files, { atOnce: 1, env });
 }
 
 /**

@@ -9,6 +9,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { transform } from "esbuild";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const MARK = /<!-- runnable -->\s*```(?:js|ts|mjs)\n([^]*?)```/g;
@@ -69,6 +70,32 @@ for (const [path, least] of [["README.md", 1], ["pkg-template/README.md", 2], ..
       });
     });
   });
+}
+
+for (const page of ["README.md", "pkg-template/README.md", "examples/README.md", ...PAGES]) {
+  test(`the fragments of ${page}, which do not run by themselves, are code, and import what the package exports`, async () => {
+    const text = readFileSync(new URL(`../../${page}`, import.meta.url), "utf8");
+    for (const [, , language, code] of text.matchAll(/(?<!-->\s*)(^|\n)```(js|ts|jsx|tsx)\n([^]*?)```/g)) {
+      // A fragment may be the body of a function: `return` and `await` stand where they stand in a program.
+      await transform(code, { loader: language === "js" ? "jsx" : language }).catch(() => transform(`async () => {${code}\n}`, { loader: "tsx" }));
+      for (const [, names, entry] of code.matchAll(/import \{([^}]*)\} from "(backscroll[^"]*)"/g)) {
+        const exported = await declared(entry);
+        for (const name of names.split(",").map((each) => each.trim().replace(/^type /, "").split(" as ")[0]).filter(Boolean)) {
+          assert.match(exported, new RegExp(`\\b${name}\\b`), `${entry} exports no ${name}`);
+        }
+      }
+    }
+  });
+}
+
+/** The list of what an entry exports, as its declarations have it. */
+async function declared(entry) {
+  const folder = new URL("../../node_modules/backscroll/", import.meta.url);
+  const { exports } = JSON.parse(readFileSync(new URL("package.json", folder), "utf8"));
+  const name = `.${entry.slice("backscroll".length)}`;
+  const found = JSON.stringify(exports[name]).match(/[^"]+\.d\.ts/);
+  assert.ok(found !== null, `${entry} is no entry of the package`);
+  return [...readFileSync(new URL(found[0], folder), "utf8").matchAll(/^export (?:type )?\{[^}]*\}.*$/gm)].join("\n");
 }
 
 test("the README of the package has no link that is broken on a registry's page", () => {
