@@ -66,8 +66,9 @@ async function answer(id, request, response) {
       sent = sofar.length;
     }
     await stream.result();
-    response.end("\n");
   });
+  // Now the thread is saved: who has read the end may send the next message.
+  response.end("\n");
 }
 
 /** The body of a request; null for one that is too long. */

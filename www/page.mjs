@@ -33,7 +33,7 @@ class Page {
 
   constructor() {
     this.engine = new Engine({ ready: () => this.#ready(), failed: (message) => complain(`The engine could not be loaded: ${message}. Reload the page.`), reduce: (args) => this.fitting.reduce(args) });
-    this.editors = new Editors(byId("editor"), (isPaste) => this.#textChanged(isPaste), (file) => this.openFile(file));
+    this.editors = new Editors(byId("editor"), (isPaste) => this.#textChanged(isPaste), (file) => this.openFile(file), (size) => this.#refuse("The text", size));
     this.fitting = new Fitting(this);
     this.converting = new Converting(this);
     this.#offer();
@@ -84,6 +84,17 @@ class Page {
     if (!this.#isReady) return;
     this.#turn += 1;
     const turn = this.#turn;
+    try {
+      await this.#read(turn, isPaste);
+    } catch (error) {
+      // Another text has come meanwhile.
+      if (turn !== this.#turn) return;
+      complain(`The page failed: ${error.message}. Your text is as it was.`);
+      throw error;
+    }
+  }
+
+  async #read(turn, isPaste) {
     const isStale = () => turn !== this.#turn;
     const text = this.editors.text;
     const about = await this.engine.newest("open", "open", { text, format: this.#format, line: this.#line });
@@ -184,8 +195,7 @@ class Page {
 
   async openFile(file) {
     if (file.size > MOST_BYTES) {
-      complain(rich(`${file.name} is too large for the page: ${count(Math.round(file.size / 1e6), "megabyte")}, and it reads up to 20. Use \`npx backscroll check\` on the file.`));
-      return;
+      return this.#refuse(file.name, file.size);
     }
     this.editors.setText(await file.text(), "input.drop");
   }
@@ -196,6 +206,10 @@ class Page {
     const side = document.body.dataset.side ?? "a";
     if (!this.hasBody || this.view === "convert") this.editors.hide("b");
     else this.editors.hide(isNarrow ? (side === "a" ? "b" : "a") : null);
+  }
+
+  #refuse(what, size) {
+    complain(rich(`${what} is too large for the page: ${count(Math.round(size / 1e6), "megabyte")}, and it reads up to 20. Use \`npx backscroll check\` on the file.`));
   }
 
   #showSide(side) {
@@ -256,6 +270,7 @@ class Page {
       const [file] = event.clipboardData.files;
       const text = event.clipboardData.getData("text/plain");
       if (file !== undefined) this.openFile(file);
+      else if (text.length > MOST_BYTES) this.#refuse("The text", text.length);
       else if (text !== "") this.editors.setText(text);
     });
     addEventListener("pagehide", () => this.#keep());

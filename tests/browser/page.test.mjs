@@ -324,7 +324,7 @@ for (const name of Object.keys(BROWSERS)) {
           await page.waitForFunction(async () => (await navigator.serviceWorker.ready) && navigator.serviceWorker.controller !== null);
           await alone.server.close();
           await page.reload();
-          await page.waitForSelector("html[data-ready]");
+          await page.waitForSelector("html[data-read]");
           await paste(pretty(CHAT));
           assert.match(await verdict(), /would refuse it/);
         });

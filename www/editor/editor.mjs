@@ -2,12 +2,11 @@
 
 import { history, defaultKeymap, historyKeymap, indentWithTab, redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
-import { bracketMatching, foldGutter, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import { bidiIsolates, bracketMatching, foldGutter, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { Change, diff, MergeView } from "@codemirror/merge";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState } from "@codemirror/state";
-import { bidiIsolates } from "@codemirror/language";
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { arcs, setPairs } from "./arcs.mjs";
@@ -21,6 +20,8 @@ const COLOURS = HighlightStyle.define([
 
 /** A text above this size is shown without colours, which would make typing slow. */
 const LARGE = 1_000_000;
+/** A text above this size is not pasted. */
+const MOST = 20_000_000;
 
 /** Characters that turn the direction of text are shown as boxes. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/g;
@@ -59,8 +60,13 @@ export class Editors {
   #onChange;
   #isOwn = false;
 
-  /** @param {HTMLElement} host @param {(isPaste: boolean) => void} onChange called after each change of the person's text */
-  constructor(host, onChange, onFile) {
+  /**
+   * @param {HTMLElement} host
+   * @param {(isPaste: boolean) => void} onChange called after each change of the person's text
+   * @param {(file: File) => void} onFile called for a file that is dropped or pasted
+   * @param {(size: number) => void} onTooLarge called for a text that is too large to paste
+   */
+  constructor(host, onChange, onFile, onTooLarge) {
     this.#onChange = onChange;
     const root = shadowOf(host);
     const changed = EditorView.updateListener.of((update) => {
@@ -78,9 +84,11 @@ export class Editors {
       },
       paste: (event) => {
         const [file] = event.clipboardData?.files ?? [];
-        if (file === undefined) return false;
+        const size = event.clipboardData?.getData("text/plain").length ?? 0;
+        if (file === undefined && size <= MOST) return false;
         event.preventDefault();
-        onFile(file);
+        if (file === undefined) onTooLarge(size);
+        else onFile(file);
         return true;
       },
     });

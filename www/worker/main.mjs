@@ -159,6 +159,8 @@ addEventListener("message", async ({ data }) => {
   }
   const { id, name, args } = data;
   try {
+    // A question about a body that another text has replaced.
+    if (name !== "open" && opened === null) throw new Error("There is no request in the text.");
     postMessage({ id, value: await ANSWERS[name](args) });
   } catch (error) {
     postMessage({ id, error: error.message });

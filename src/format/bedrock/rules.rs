@@ -22,7 +22,7 @@ pub(super) static BE0: Rule = Rule::new("BE0", "The body has the form of Amazon'
     .refused(&["invalid-message", "invalid-role"]);
 
 pub(super) static BE1: Rule =
-    Rule::new("BE1", "There is a message, and with models other than Claude the user speaks first.")
+    Rule::new("BE1", "There is a message; with models other than Claude, the first is the user's.")
         .answered(
             "A conversation must start with a user message. Try again with a conversation that starts with \
              a user message.",
@@ -33,33 +33,34 @@ pub(super) static BE1: Rule =
             &["boundaries.rs", "prompt.rs"],
         );
 
-pub(super) static BE2: Rule = Rule::new("BE2", "With models other than Claude, roles alternate.")
-    .answered(
-        "A conversation must alternate between user and assistant roles. Make sure the conversation \
+pub(super) static BE2: Rule =
+    Rule::new("BE2", "With models other than Claude, user and assistant alternate.")
+        .answered(
+            "A conversation must alternate between user and assistant roles. Make sure the conversation \
              alternates between user and assistant roles and try again.",
-    )
-    .repaired(
-        "neighbours are joined; in a body that is repaired, with others only",
-        &["bedrock/mod.rs", "wire_groups.rs"],
-    );
+        )
+        .repaired(
+            "neighbours are joined; in a body that is repaired, with others only",
+            &["bedrock/mod.rs", "wire_groups.rs"],
+        );
 
 pub(super) static BE3: Rule = Rule::new(
-        "BE3",
-        "Every call is answered in the next turn, in one message, and ids of calls are unique within a turn, those of \
-         calls that the provider runs included.",
-    )
-    .answered("Expected toolResult blocks at messages.2.content for the following Ids: a, b")
-    .repaired(
-        "an error result is put in, or the call left out, as `openCalls` says; results are moved \
+    "BE3",
+    "Every tool call has its result in the next message, and call ids are unique within a turn, \
+         those of server tools included.",
+)
+.answered("Expected toolResult blocks at messages.2.content for the following Ids: a, b")
+.repaired(
+    "an error result is put in, or the call left out, as `openCalls` says; results are moved \
              beside their calls, all of a batch in one message; of two calls with one id the second is \
              renamed",
-        &["close_open_calls.rs", "history", "call_ids.rs"],
-    );
+    &["close_open_calls.rs", "history", "call_ids.rs"],
+);
 
 pub(super) static BE4: Rule = Rule::new(
     "BE4",
-    "A result answers a call of the turn before, once; one of the provider's own tools, a call before \
-         it.",
+    "A tool result answers a call of the turn before, once; a result of a server tool has its \
+         call before it.",
 )
 .answered(
     "The number of toolResult blocks at messages.N.content exceeds the number of toolUse blocks of \
@@ -71,21 +72,21 @@ pub(super) static BE4: Rule = Rule::new(
     &["orphans.rs", "blocks/provider_tools.rs"],
 );
 
-pub(super) static BE5: Rule = Rule::new("BE5", "Texts are not blank, but beside other text.")
+pub(super) static BE5: Rule = Rule::new("BE5", "Text blocks are not blank, except beside other text.")
     .answered(
         "The text field in the ContentBlock object at messages.N.content.M is blank. Add text to the \
              text field, and try again.",
     )
     .repaired("the text is left out", &["empty_content.rs", "blocks/join.rs"]);
 
-pub(super) static BE6: Rule = Rule::new("BE6", "Messages have content.")
+pub(super) static BE6: Rule = Rule::new("BE6", "Every message has content.")
     .answered("The content field in the Message object at messages.1 is empty.")
     .repaired(
         "the message is left out, the last one of the assistant, too",
         &["empty_content.rs", "blocks/join.rs"],
     );
 
-pub(super) static BE7: Rule = Rule::new("BE7", "A tool that failed says so.")
+pub(super) static BE7: Rule = Rule::new("BE7", "The result of a failed tool has content.")
     .answered(
         "The content field at messages.N.content.0.toolResult cannot be empty when status value is \
              error.",
@@ -95,7 +96,7 @@ pub(super) static BE7: Rule = Rule::new("BE7", "A tool that failed says so.")
         &["empty_content.rs", "blocks/provider_tools.rs"],
     );
 
-pub(super) static BE8: Rule = Rule::new("BE8", "Inputs, and JSON in results, are objects.")
+pub(super) static BE8: Rule = Rule::new("BE8", "Inputs of calls and JSON in results are objects.")
     .answered(
         "The format of the value at messages.2.content.0.toolResult.content.0.json is invalid. Provide \
              a json object for the field and try again.",
@@ -106,18 +107,18 @@ pub(super) static BE8: Rule = Rule::new("BE8", "Inputs, and JSON in results, are
         &["bedrock/block.rs", "arguments.rs", "blocks/provider_tools.rs"],
     );
 
-pub(super) static BE9: Rule =
-    Rule::new("BE9", "Tools are declared where calls or results are, and the list of them has one at least.")
-        .answered("The toolConfig field must be defined when using toolUse and toolResult content blocks.")
-        .repaired(
-            "without tools in the params, calls and results become text, unless `toolsDeclared: true`; an \
+pub(super) static BE9: Rule = Rule::new("BE9", "A request with calls or results declares at least one tool.")
+    .answered("The toolConfig field must be defined when using toolUse and toolResult content blocks.")
+    .repaired(
+        "without tools in the params, calls and results become text, unless `toolsDeclared: true`; an \
              empty list goes with its `toolConfig`",
-            &["flatten.rs", "request.rs"],
-        );
+        &["flatten.rs", "request.rs"],
+    );
 
 pub(super) static BE10: Rule = Rule::new(
     "BE10",
-    "Ids match '[a-zA-Z0-9_.:-]+' and names of tools '[a-zA-Z0-9_-]+', both with at most 64 characters.",
+    "Call ids match '[a-zA-Z0-9_.:-]+' and tool names '[a-zA-Z0-9_-]+', both with at most 64 \
+         characters.",
 )
 .based_on("the patterns in the types of Amazon's client (botocore 1.44.5); maximhq/bifrost#6300 saw refusals")
 .repaired(
@@ -126,7 +127,7 @@ pub(super) static BE10: Rule = Rule::new(
 );
 
 pub(super) static BE11: Rule =
-    Rule::new("BE11", "Documents are at most five, and have plain, distinct names.")
+    Rule::new("BE11", "There are at most five documents, with plain and distinct names.")
         .answered(
             "The document file name can only contain alphanumeric characters, whitespace characters, \
              hyphens, parentheses, and square brackets. The name can't contain more than one consecutive \
@@ -141,24 +142,25 @@ pub(super) static BE11: Rule =
             &["bedrock/documents.rs"],
         );
 
-pub(super) static BE12: Rule =
-    Rule::new("BE12", "Where the model is known to be Claude, ids of calls match '[a-zA-Z0-9_-]+'.")
-        .answered("tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'")
-        .repaired("mapped, on both sides", &["call_ids.rs"]);
+pub(super) static BE12: Rule = Rule::new("BE12", "With Claude, call ids match '[a-zA-Z0-9_-]+'.")
+    .answered("tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'")
+    .repaired("mapped, on both sides", &["call_ids.rs"]);
 
 pub(super) static BE13: Rule = Rule::new(
     "BE13",
-    "The model takes the block; media are bytes or lie in S3, of the formats in the types of the client.",
+    "The model accepts the block; media are bytes or in S3, in a format that the client's types \
+         list.",
 )
 .answered("This model doesn't support the video content block that you provided.")
 .repaired("replaced by a line that names them; sound in a result moves to the user", &["media.rs"]);
 
-pub(super) static BE14: Rule = Rule::new("BE14", "Reasoning is signed, but with models other than Claude.")
-    .answered("thinking.signature: Field required")
-    .repaired("what is not signed is left out, but with others", &["bedrock/reasoning.rs"]);
+pub(super) static BE14: Rule =
+    Rule::new("BE14", "Reasoning has a signature, except with models other than Claude.")
+        .answered("thinking.signature: Field required")
+        .repaired("what is not signed is left out, but with others", &["bedrock/reasoning.rs"]);
 
 pub(super) static BE15: Rule =
-    Rule::new("BE15", "With models other than Claude and Nova, the user speaks last.")
+    Rule::new("BE15", "With models other than Claude and Nova, the conversation ends with a user message.")
         .answered(
             "The model that you are using requires the last turn in the conversation to be a user message. \
              Add a user message to the conversation and try again.",
@@ -166,23 +168,27 @@ pub(super) static BE15: Rule =
         .repaired("a user turn, `Continue.`, is added, unless `prefill: true`", &["boundaries.rs"]);
 
 pub(super) static BE16: Rule =
-    Rule::new("BE16", "With Claude, the last words of the assistant do not end in white space.")
+    Rule::new("BE16", "With Claude, an assistant message at the end does not end in white space.")
         .answered("final assistant content cannot end with trailing whitespace")
         .repaired("trimmed", &["boundaries.rs"]);
 
-pub(super) static BE17: Rule = Rule::new("BE17", "From Claude 4.6 on, the conversation ends with the user.")
-    .answered(
-        "This model does not support assistant message prefill. The conversation must end with a user message.",
-    )
-    .repaired(
-        "a user turn, `Continue.`, is added for these models and for names without a version, unless \
+pub(super) static BE17: Rule = Rule::new(
+    "BE17",
+    "From Claude 4.6 on, the conversation ends with a user message.",
+)
+.answered(
+    "This model does not support assistant message prefill. The conversation must end with a user message.",
+)
+.repaired(
+    "a user turn, `Continue.`, is added for these models and for names without a version, unless \
          `capabilities.prefill` says otherwise",
-        &["models/rows.rs", "boundaries.rs"],
-    );
+    &["models/rows.rs", "boundaries.rs"],
+);
 
 pub(super) static BE18: Rule = Rule::new(
     "BE18",
-    "With Claude and thinking on, a turn whose results come last begins with thinking, as it was made.",
+    "With Claude and thinking on, a turn that ends in tool results begins with its thinking, \
+         unchanged.",
 )
 .answered(
     "Expected `thinking` or `redacted_thinking`, but found `tool_use`. When `thinking` is enabled, a final \
@@ -191,7 +197,7 @@ pub(super) static BE18: Rule = Rule::new(
 )
 .repaired("thinking is switched off for the request", &["bound_reasoning.rs", "request.rs"]);
 
-pub(super) static BE19: Rule = Rule::new("BE19", "Reasoning goes back to the model that made it.")
+pub(super) static BE19: Rule = Rule::new("BE19", "Reasoning is sent back only to the model that made it.")
     .answered("Invalid `signature` in `thinking` block")
     .repaired("reasoning of another provider or model is left out", &["bedrock/reasoning.rs"]);
 
@@ -205,21 +211,21 @@ pub(super) static BE20: Rule = Rule::new(
     &["bedrock/reasoning.rs", "bound_reasoning.rs"],
 );
 
-pub(super) static BE21: Rule = Rule::new("BE21", "At most four `cachePoint` blocks stand in a request.")
+pub(super) static BE21: Rule = Rule::new("BE21", "A request has at most four `cachePoint` blocks.")
     .answered("A maximum of 4 blocks with cache_control may be provided. Found 5.")
     .repaired("the last 4 are kept", &["blocks/cache_breakpoints.rs"]);
 
-pub(super) static BE22: Rule =
-    Rule::new("BE22", "No `cachePoint` that lives longer stands behind one that does not.")
-        .answered("a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block.")
-        .repaired(
-            "the longer-lived one behind a shorter-lived one is left out",
-            &["blocks/cache_breakpoints.rs"],
-        );
+pub(super) static BE22: Rule = Rule::new("BE22", "No `cachePoint` follows one with a shorter lifetime.")
+    .answered("a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block.")
+    .repaired(
+        "the longer-lived one behind a shorter-lived one is left out",
+        &["blocks/cache_breakpoints.rs"],
+    );
 
 pub(super) static BE23: Rule = Rule::new(
     "BE23",
-    "A system message in the middle follows a user's turn, and is last or followed by the assistant.",
+    "A system message among the others follows a user's turn, and is last or followed by an \
+         assistant message.",
 )
 .answered("role 'system' is not supported on this model")
 .repaired(
@@ -227,14 +233,13 @@ pub(super) static BE23: Rule = Rule::new(
     &["system_turns.rs", "system.rs"],
 );
 
-pub(super) static BE24: Rule =
-    Rule::new("BE24", "Where the model is known to be Claude, a tool that failed says so in text.")
-        .answered("all content must be type \"text\" if \"is_error\" is true")
-        .repaired("media become a line that names them", &["media.rs"]);
+pub(super) static BE24: Rule = Rule::new("BE24", "With Claude, the result of a failed tool is text.")
+    .answered("all content must be type \"text\" if \"is_error\" is true")
+    .repaired("media become a line that names them", &["media.rs"]);
 
 pub(super) static BE25: Rule = Rule::new(
     "BE25",
-    "With Claude, words of the assistant that are to be continued do not end in thinking.",
+    "With Claude, an assistant message that is to be continued does not end in thinking.",
 )
 .answered("The final block in an assistant message cannot be `thinking`.")
 .repaired(
@@ -242,7 +247,10 @@ pub(super) static BE25: Rule = Rule::new(
     &["boundaries.rs"],
 );
 
-pub(super) static BE26: Rule = Rule::new("BE26", "Claude takes the type of `thinking` in the additional fields.")
+pub(super) static BE26: Rule = Rule::new(
+    "BE26",
+    "Claude accepts this type of `thinking` in the additional fields.",
+)
     .answered(
         "The model returned the following errors: thinking: Input tag 'adaptive' found using 'type' does not match \
              any of the expected tags: 'disabled', 'enabled'",

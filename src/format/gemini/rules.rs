@@ -21,7 +21,7 @@ pub(super) static GE0: Rule = Rule::new("GE0", "The body has the form of Google'
     .or(&["Invalid JSON payload received. Unknown name \"content\" at 'contents[0]': Cannot find field."])
     .refused(&["invalid-message", "invalid-role"]);
 
-pub(super) static GE1: Rule = Rule::new("GE1", "A turn of calls is answered by as many results.")
+pub(super) static GE1: Rule = Rule::new("GE1", "A turn with calls is followed by as many results.")
     .answered(
         "Please ensure that the number of function response parts is equal to the number of function \
              call parts of the function call turn.",
@@ -32,7 +32,7 @@ pub(super) static GE1: Rule = Rule::new("GE1", "A turn of calls is answered by a
         &["close_open_calls.rs", "history", "result_order.rs"],
     );
 
-pub(super) static GE2: Rule = Rule::new("GE2", "Calls come after a turn of the user or after results.")
+pub(super) static GE2: Rule = Rule::new("GE2", "A turn with calls follows a user turn or results.")
     .answered(
         "Please ensure that function call turn comes immediately after a user turn or after a function \
              response turn.",
@@ -42,21 +42,23 @@ pub(super) static GE2: Rule = Rule::new("GE2", "Calls come after a turn of the u
         &["boundaries.rs"],
     );
 
-pub(super) static GE3: Rule = Rule::new("GE3", "Results come right after their calls.")
+pub(super) static GE3: Rule = Rule::new("GE3", "Results come directly after their calls.")
     .answered("Please ensure that function response turn comes immediately after a function call turn.")
     .repaired("moved beside its call; without one, left out", &["history", "orphans.rs"]);
 
-pub(super) static GE4: Rule =
-    Rule::new("GE4", "With Gemini 3, the first call of each step since the user spoke last is signed.")
-        .answered("Function call is missing a thought_signature in functionCall parts.")
-        .repaired(
-            "where `capabilities.model` or the params name such a model, the documented \
+pub(super) static GE4: Rule = Rule::new(
+    "GE4",
+    "With Gemini 3, the first call of each step since the last user message has a signature.",
+)
+.answered("Function call is missing a thought_signature in functionCall parts.")
+.repaired(
+    "where `capabilities.model` or the params name such a model, the documented \
              `skip_thought_signature_validator` stands for it; in a request that is written on older steps, \
              too, so that their bytes stay",
-            &["gemini/signatures.rs"],
-        );
+    &["gemini/signatures.rs"],
+);
 
-pub(super) static GE5: Rule = Rule::new("GE5", "A signature is Google's, and base64.")
+pub(super) static GE5: Rule = Rule::new("GE5", "A signature is Google's, in base64.")
     .answered("Corrupted thought signature.")
     .repaired(
         "one that is no base64 is left out, and so are thoughts of other providers",
@@ -65,7 +67,7 @@ pub(super) static GE5: Rule = Rule::new("GE5", "A signature is Google's, and bas
 
 pub(super) static GE6: Rule = Rule::new(
     "GE6",
-    "There are contents, they have parts, and a part is something.",
+    "There are contents, each has parts, and no part is empty.",
 )
 .answered("contents.parts must not be empty.")
 // genkit-ai/genkit#3816, google-gemini/deprecated-generative-ai-python#697.
@@ -82,20 +84,21 @@ pub(super) static GE6: Rule = Rule::new(
     &["empty_content.rs", "gemini/read.rs", "prompt.rs"],
 );
 
-pub(super) static GE7: Rule = Rule::new("GE7", "Roles are user and model, and each says what is its own.")
-    .answered("Please use a valid role: user, model.")
-    .repaired(
-        "instructions at the start go to `systemInstruction`, others to the user's turn; other names \
+pub(super) static GE7: Rule =
+    Rule::new("GE7", "Roles are `user` and `model`, and each has only parts that it may have.")
+        .answered("Please use a valid role: user, model.")
+        .repaired(
+            "instructions at the start go to `systemInstruction`, others to the user's turn; other names \
              of the two roles are corrected, and so is the role of parts that only one of them has",
-        &["system.rs", "system_turns.rs", "gemini/read.rs"],
-    );
+            &["system.rs", "system_turns.rs", "gemini/read.rs"],
+        );
 
 pub(super) static GE8: Rule = Rule::new("GE8", "`args` and `response` are objects.")
     .answered("Invalid value at ... (type.googleapis.com/google.protobuf.Struct)")
     .repaired("wrapped", &["arguments.rs", "gemini/read.rs"]);
 
 pub(super) static GE9: Rule =
-    Rule::new("GE9", "Names of tools match their pattern, and a result has the name of its call.")
+    Rule::new("GE9", "Tool names match their pattern, and a result has the name of its call.")
         .answered(
             "Must start with a letter or an underscore. Must be alphanumeric (a-z, A-Z, 0-9), underscores \
              (_), dots (.), colons (:), or dashes (-), with a maximum length of 128",
@@ -106,8 +109,8 @@ pub(super) static GE9: Rule =
 
 pub(super) static GE10: Rule = Rule::new(
     "GE10",
-    "From Gemini 3.6 and 3.5 Flash-Lite on, the user has the last word; the model's words are never all that \
-         is said.",
+    "From Gemini 3.6 and 3.5 Flash-Lite on, the conversation ends with the user, and is never the \
+         model's turns alone.",
 )
 .answered("Requests ending with a model turn are not supported.")
 .or(&["Please ensure that single turn requests end with a user role or the role field is empty."])
@@ -120,7 +123,7 @@ pub(super) static GE10: Rule = Rule::new(
 // Prism-Shadow/agenthub#189, deepnoodle-ai/dive#287, vellum-ai/vellum-assistant#39495. Gemini 2.5 takes them
 // (recorded: 200, six times, at Vertex, too).
 pub(super) static GE11: Rule =
-    Rule::new("GE11", "At Vertex, with the same models, nothing stands behind results in their content.")
+    Rule::new("GE11", "At Vertex, with the same models, nothing follows results in their content.")
         .answered("Requests ending with a model turn are not supported.")
         .repaired(
             "where `capabilities.model` or the params name such a model, it gets a content of its own, which \
@@ -128,7 +131,7 @@ pub(super) static GE11: Rule =
             &["gemini/read.rs", "parsed.rs", "gemini/mod.rs"],
         );
 
-pub(super) static GE12: Rule = Rule::new("GE12", "Media are of types that the model reads where they stand.")
+pub(super) static GE12: Rule = Rule::new("GE12", "Media have a type that the model accepts in this place.")
     .answered("Unsupported MIME type: image/gif")
     .or(&["Unable to submit request because it has an empty mimeType parameter in fileData."])
     .repaired(

@@ -20,9 +20,9 @@ pub(super) static MI0: Rule = Rule::new("MI0", "The body has the form of Mistral
 
 pub(super) static MI1: Rule = Rule::new(
     "MI1",
-    "There is a message, and roles follow each other as they may: instructions stand at the start or \
-         after words of the user, a result after its call or another result, and the user not right after a \
-         result, except with `mistral-small-latest`; there is no `developer`.",
+    "There is a message, and each role may follow the one before: system messages at the start or \
+         after a user message, a result after its call or another result, a user message not directly \
+         after a result (except with `mistral-small-latest`); there is no `developer`.",
 )
 .answered("Unexpected role 'system' after role 'tool'")
 .or(&["Unexpected role 'user' after role 'tool'", "Conversation must have at least one message"])
@@ -33,7 +33,7 @@ pub(super) static MI1: Rule = Rule::new(
     &["system_turns.rs", "history", "mistral/result_reply.rs", "chat/read.rs", "prompt.rs"],
 );
 
-pub(super) static MI2: Rule = Rule::new("MI2", "Each call has a result before the assistant speaks again.")
+pub(super) static MI2: Rule = Rule::new("MI2", "Each call has a result before the next assistant message.")
     .answered("Not the same number of function calls and responses")
     .repaired(
         "a result that says it was interrupted is put in, or the call left out, as `openCalls` says",
@@ -42,13 +42,14 @@ pub(super) static MI2: Rule = Rule::new("MI2", "Each call has a result before th
 
 pub(super) static MI3: Rule = Rule::new(
     "MI3",
-    "Ids of calls are nine letters or digits; the library asks it of older tokenizers, the API of all.",
+    "Call ids are nine letters or digits; the API requires it of all models, the library of older \
+         tokenizers.",
 )
 .answered("Tool call id was call_1 but must be a-z, A-Z, 0-9, with a length of 9.")
 .repaired("mapped, on both sides", &["call_ids.rs"]);
 
 pub(super) static MI4: Rule =
-    Rule::new("MI4", "The user or a tool speaks last, or words that say they are to be continued do.")
+    Rule::new("MI4", "The last message is the user's or a tool's, or an assistant message with `prefix`.")
         .answered(
             "Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant",
         )
@@ -59,14 +60,14 @@ pub(super) static MI4: Rule =
             &["boundaries.rs"],
         );
 
-pub(super) static MI5: Rule = Rule::new("MI5", "The assistant says or calls something.")
+pub(super) static MI5: Rule = Rule::new("MI5", "An assistant message has content or calls.")
     .answered("Assistant message must have either content or tool_calls, but not none.")
     .repaired("the message is left out", &["empty_content.rs"]);
 
 pub(super) static MI6: Rule = Rule::new(
     "MI6",
-    "A result answers an open call, once; the calls of a message differ in their ids, and the first \
-         message of all is never taken for a call.",
+    "A result answers an open call, once; call ids are unique within a message, and the conversation \
+         does not begin with a call.",
 )
 .answered("Unexpected tool call id X in tool results")
 .or(&["Duplicate tool call id X"])
@@ -76,20 +77,17 @@ pub(super) static MI6: Rule = Rule::new(
     &["orphans.rs", "history", "call_ids.rs", "boundaries.rs"],
 );
 
-pub(super) static MI7: Rule = Rule::new(
-    "MI7",
-    "Names of functions are 1 to 64 letters, digits, `_` and `-`; of messages, only results have a \
-         `name`.",
-)
-.answered(
-    "Function name was X but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a \
+pub(super) static MI7: Rule =
+    Rule::new("MI7", "Function names are 1 to 64 letters, digits, `_` and `-`; only results have a `name`.")
+        .answered(
+            "Function name was X but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a \
              maximum length of 64.",
-)
-.repaired("mapped; other names are left out", &["names.rs", "tool_names.rs"]);
+        )
+        .repaired("mapped; other names are left out", &["names.rs", "tool_names.rs"]);
 
 pub(super) static MI8: Rule = Rule::new(
     "MI8",
-    "Chunks stand in the roles that hold them (before version 15, no pictures in results), and media \
+    "Chunks are in roles that accept them (before version 15, no images in results), and media \
          have one of the API's forms.",
 )
 .answered("Unexpected content chunk types in tool message: ['ImageURLChunk']")
@@ -99,12 +97,12 @@ pub(super) static MI8: Rule = Rule::new(
     &["media.rs"],
 );
 
-pub(super) static MI9: Rule = Rule::new("MI9", "Content is not null, but for the assistant's.")
+pub(super) static MI9: Rule = Rule::new("MI9", "Content is not null, except in assistant messages.")
     .answered("System prompt must have content")
     .repaired("the empty text", &["empty_content.rs"]);
 
 pub(super) static MI10: Rule =
-    Rule::new("MI10", "Thinking is Mistral's own, and its signature is for its own model.")
+    Rule::new("MI10", "Thinking was made by Mistral, and its signature is for this model.")
         .based_on("no refusal is known: requests are written so, and no body that was accepted changes by it")
         .repaired(
             "thinking of another provider, and what another model signed or what was signed before a \
@@ -112,14 +110,15 @@ pub(super) static MI10: Rule =
             &["mistral/reasoning.rs", "bound_reasoning.rs"],
         );
 
-pub(super) static MI11: Rule = Rule::new("MI11", "Arguments are an object or its text.")
-    .answered("Input should be a valid string [type=string_type, input_value=5, input_type=int]")
-    .repaired(
-        "other values become their text, empty ones `{}`; input of custom tools is wrapped",
-        &["arguments.rs", "chat/read.rs"],
-    );
+pub(super) static MI11: Rule =
+    Rule::new("MI11", "The arguments of a call are an object, or the JSON text of one.")
+        .answered("Input should be a valid string [type=string_type, input_value=5, input_type=int]")
+        .repaired(
+            "other values become their text, empty ones `{}`; input of custom tools is wrapped",
+            &["arguments.rs", "chat/read.rs"],
+        );
 
-pub(super) static MI12: Rule = Rule::new("MI12", "The list of `tools` is not empty.")
+pub(super) static MI12: Rule = Rule::new("MI12", "`tools` is not an empty list.")
     .answered("Extra inputs are not permitted")
     .repaired("the field is left out, and the choice of tools with it", &["request.rs"]);
 

@@ -17,51 +17,51 @@ pub(super) static OC0: Rule = Rule::new("OC0", "The body has the form of OpenAI'
 
 pub(super) static OC1: Rule = Rule::new(
     "OC1",
-    "A tool message answers a call of the assistant message before it, with only tool messages between.",
+    "A tool message answers a call of the assistant message before it, with only tool messages \
+         between them.",
 )
 .answered("messages with role 'tool' must be a response to a preceeding message with 'tool_calls'")
 .or(&["Messages with role 'tool' must be a response to a preceding message with 'tool_calls'"])
 .repaired("moved beside its call; without one, left out", &["history", "orphans.rs"]);
 
-pub(super) static OC2: Rule = Rule::new("OC2", "Every call is answered before anyone else speaks.")
-    .answered(
-        "An assistant message with 'tool_calls' must be followed by tool messages responding to each \
-             'tool_call_id'.",
-    )
-    .or(&["(insufficient tool messages following tool_calls message)"])
-    .repaired(
-        "a result that says it was interrupted is put in, or the call left out, as `openCalls` says",
-        &["close_open_calls.rs"],
-    );
-
-pub(super) static OC3: Rule =
-    Rule::new("OC3", "Ids of calls have 1 to 64 characters, or 40 with older models.")
+pub(super) static OC2: Rule =
+    Rule::new("OC2", "Every tool call has its result before the next message that is no tool message.")
         .answered(
-            "string too long. Expected a string with maximum length 40, but got a string with length 83 \
-             instead.",
+            "An assistant message with 'tool_calls' must be followed by tool messages responding to each \
+             'tool_call_id'.",
         )
-        .repaired("mapped to 40 or fewer, on both sides", &["call_ids.rs"]);
+        .or(&["(insufficient tool messages following tool_calls message)"])
+        .repaired(
+            "a result that says it was interrupted is put in, or the call left out, as `openCalls` says",
+            &["close_open_calls.rs"],
+        );
 
-pub(super) static OC4: Rule = Rule::new("OC4", "Names of tools are 1 to 64 letters, digits, `_` and `-`.")
+pub(super) static OC3: Rule = Rule::new("OC3", "Call ids have 1 to 64 characters, or 40 with older models.")
+    .answered(
+        "string too long. Expected a string with maximum length 40, but got a string with length 83 \
+             instead.",
+    )
+    .repaired("mapped to 40 or fewer, on both sides", &["call_ids.rs"]);
+
+pub(super) static OC4: Rule = Rule::new("OC4", "Tool names are 1 to 64 letters, digits, `_` and `-`.")
     .answered("string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.")
     .repaired("mapped", &["names.rs", "tool_names.rs"]);
 
-pub(super) static OC5: Rule =
-    Rule::new("OC5", "Content is text or a list of parts; it may be null or absent only beside calls.")
-        .answered("Invalid value for 'content': expected a string, got null.")
-        .repaired(
-            "the empty text; another value becomes its JSON text",
-            &["empty_content.rs", "chat/read.rs"],
-        );
+pub(super) static OC5: Rule = Rule::new(
+    "OC5",
+    "Content is a text or a list of parts; only a message with calls may leave it out, or null.",
+)
+.answered("Invalid value for 'content': expected a string, got null.")
+.repaired("the empty text; another value becomes its JSON text", &["empty_content.rs", "chat/read.rs"]);
 
-pub(super) static OC6: Rule = Rule::new("OC6", "Arguments are a string.")
+pub(super) static OC6: Rule = Rule::new("OC6", "The arguments of a call are a string.")
     .answered(
         "Invalid type for 'messages[2].tool_calls[0].function.arguments': expected a string, but got an \
              object instead.",
     )
     .repaired("empty ones become `{}`; text that is no JSON is accepted, and kept", &["arguments.rs"]);
 
-pub(super) static OC7: Rule = Rule::new("OC7", "Neither the list of messages nor a list of parts is empty.")
+pub(super) static OC7: Rule = Rule::new("OC7", "The list of messages is not empty, and no list of parts is.")
     .answered(
         "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty \
              array instead.",
@@ -71,7 +71,7 @@ pub(super) static OC7: Rule = Rule::new("OC7", "Neither the list of messages nor
         &["empty_content.rs", "prompt.rs"],
     );
 
-pub(super) static OC7B: Rule = Rule::new("OC7b", "Neither `tool_calls` nor `tools` is an empty list.")
+pub(super) static OC7B: Rule = Rule::new("OC7b", "`tool_calls` and `tools` are not empty lists.")
     .answered(
         "Invalid 'messages[2].tool_calls': empty array. Expected an array with minimum length 1, but \
              got an empty array instead.",
@@ -82,14 +82,14 @@ pub(super) static OC7B: Rule = Rule::new("OC7b", "Neither `tool_calls` nor `tool
     );
 
 pub(super) static OC7C: Rule =
-    Rule::new("OC7c", "The name of a speaker is 1 to 64 letters, digits, `_` and `-`.")
+    Rule::new("OC7c", "A `name` of a message is 1 to 64 letters, digits, `_` and `-`.")
         .answered(
             "Invalid 'messages[1].name': string does not match pattern. Expected a string that matches the \
              pattern '^[a-zA-Z0-9_-]+$'.",
         )
         .repaired("mapped", &["names.rs"]);
 
-pub(super) static OC8: Rule = Rule::new("OC8", "Results of tools are text.")
+pub(super) static OC8: Rule = Rule::new("OC8", "Tool results are text.")
     .answered(
         "Image URLs are only allowed for messages with role 'user', but this message with role 'tool' \
              contains an image URL.",
@@ -101,7 +101,10 @@ pub(super) static OC8: Rule = Rule::new("OC8", "Results of tools are text.")
         &["media.rs", "vendors/mod.rs"],
     );
 
-pub(super) static OC9: Rule = Rule::new("OC9", "Ids are unique among the calls of a message, and a call has one result.")
+pub(super) static OC9: Rule = Rule::new(
+    "OC9",
+    "Call ids are unique within a message, and each call has one result.",
+)
         .answered("Duplicate value for 'tool_call_id' of 'call_X', in messages[7] and messages[8].")
         .repaired(
             "the second call is renamed with its result; the second result left out; in a request that is written, \
@@ -109,7 +112,7 @@ pub(super) static OC9: Rule = Rule::new("OC9", "Ids are unique among the calls o
             &["sent_ids.rs", "call_ids.rs", "history"],
         );
 
-pub(super) static OC10: Rule = Rule::new("OC10", "The model takes the role.")
+pub(super) static OC10: Rule = Rule::new("OC10", "The model accepts the role.")
     .answered("Unsupported value: 'messages[0].role' does not support 'system' with this model.")
     .repaired(
         "with `systemMidConversation: false`, instructions in the middle go to the user's turn; `developer` becomes \
@@ -122,13 +125,13 @@ pub(super) static OC11: Rule = Rule::new("OC11", "A request declares at most 128
     .not_enforced("which tools a request offers is the caller's choice, and nothing is left out of it");
 
 pub(super) static OC12: Rule =
-    Rule::new("OC12", "Pictures are of a type that the provider knows, and can be fetched.")
+    Rule::new("OC12", "Images have a type that the provider knows, and can be fetched.")
         .answered("The image data you provided does not represent a valid image")
         .repaired("replaced by a line that names them", &["media.rs"]);
 
 pub(super) static OC13: Rule = Rule::new(
     "OC13",
-    "Some vendors want their `reasoning_content` back, and others refuse it.",
+    "Some vendors require their `reasoning_content` back, and others refuse it.",
 )
 .answered("The reasoning_content in the thinking mode must be passed back to the API.")
 .repaired(
@@ -139,15 +142,19 @@ pub(super) static OC13: Rule = Rule::new(
 
 pub(super) static OC14: Rule = Rule::new(
     "OC14",
-    "Some vendors want `reasoning_content` on every message with calls, when the model thinks.",
+    "Some vendors require `reasoning_content` on every message with calls when the model thinks.",
 )
 .answered("thinking is enabled but reasoning_content is missing in assistant tool call message at index 2")
 .or(&["Missing `reasoning_content` field in the assistant message at message index 2."])
 .repaired("an empty text is added for the vendors that [VENDORS.md](VENDORS.md) lists", &["vendors/pass.rs"]);
 
-pub(super) static OC15: Rule = Rule::new("OC15", "The model takes `parallel_tool_calls`, if that is given.")
-    .answered("Unsupported parameter: 'parallel_tool_calls' is not supported with this model.")
-    .repaired("left out; [MODELS.md](MODELS.md) lists the models", &["models/rows.rs", "refused_params.rs"]);
+pub(super) static OC15: Rule =
+    Rule::new("OC15", "The model accepts `parallel_tool_calls`, if the request has it.")
+        .answered("Unsupported parameter: 'parallel_tool_calls' is not supported with this model.")
+        .repaired(
+            "left out; [MODELS.md](MODELS.md) lists the models",
+            &["models/rows.rs", "refused_params.rs"],
+        );
 
 /// Every rule of this file, in the order of RULES.md.
 const RULES: &[&Rule] = &[

@@ -22,10 +22,11 @@ pub(super) static OR0: Rule = Rule::new("OR0", "The body has the form of OpenAI'
     .refused(&["invalid-message", "invalid-role"]);
 
 pub(super) static OR1: Rule = Rule::new(
-        "OR1",
-        "Every call of a function, a custom tool, a computer, a shell, a patch or a search that the host runs \
-         has an output of its type, anywhere in the request, and every request for an approval its decision.",
-    )
+    "OR1",
+    "Every call that the program runs (function, custom tool, computer, shell, patch, search) has \
+         an output of its type, anywhere in the request, and every request for approval has its \
+         decision.",
+)
         .answered("No tool output found for function call call_X.")
         .or(&[
             "No tool output found for computer call call_X.",
@@ -39,41 +40,41 @@ pub(super) static OR1: Rule = Rule::new(
         );
 
 pub(super) static OR2: Rule = Rule::new(
-        "OR2",
-        "Every output has its call in the request, or, with `previous_response_id` or `conversation`, on \
-         the server; a `tool_search_call` and a `local_shell_call` may be answered by a `function_call_output`.",
-    )
-    .answered("No tool call found for function call output with call_id call_X.")
-    .repaired("without one, left out", &["orphans.rs", "history"]);
+    "OR2",
+    "Every output has its call in the request, or, with `previous_response_id` or `conversation`, \
+         on the server; a `function_call_output` may also answer a `tool_search_call` or a \
+         `local_shell_call`.",
+)
+.answered("No tool call found for function call output with call_id call_X.")
+.repaired("without one, left out", &["orphans.rs", "history"]);
 
 pub(super) static OR3: Rule =
-    Rule::new("OR3", "Reasoning is followed by the item that followed when it was made.")
+    Rule::new("OR3", "A reasoning item is followed by the item that followed it in the response.")
         .answered("Item 'rs_X' of type 'reasoning' was provided without its required following item.")
         .repaired("the reasoning is left out", &["openai_responses/item_links.rs"]);
 
-pub(super) static OR4: Rule =
-    Rule::new("OR4", "An item that was made with reasoning follows that reasoning.")
-        .answered(
-            "Item 'fc_X' of type 'function_call' was provided without its required 'reasoning' item: 'rs_X'.",
-        )
-        .repaired(
-            "the item whose reasoning was left out is sent without its id",
-            &["openai_responses/item_links.rs"],
-        );
+pub(super) static OR4: Rule = Rule::new("OR4", "An item that came with reasoning follows that reasoning.")
+    .answered(
+        "Item 'fc_X' of type 'function_call' was provided without its required 'reasoning' item: 'rs_X'.",
+    )
+    .repaired(
+        "the item whose reasoning was left out is sent without its id",
+        &["openai_responses/item_links.rs"],
+    );
 
 pub(super) static OR5: Rule =
-    Rule::new("OR5", "The id of an item begins as those of its kind: `fc`, `ctc`, `msg`, `rs`.")
+    Rule::new("OR5", "The id of an item begins with the prefix of its kind: `fc`, `ctc`, `msg`, `rs`.")
         .answered("Invalid 'input[3].id': 'call_X'. Expected an ID that begins with 'fc'.")
         .repaired("the id is left out; reasoning goes with its own", &["openai_responses/item_links.rs"]);
 
-pub(super) static OR6: Rule = Rule::new("OR6", "No item is in a request twice, in messages of any role.")
+pub(super) static OR6: Rule = Rule::new("OR6", "No item is in a request twice.")
     .answered("Duplicate item found with id rs_X. Remove duplicate items from your input and try again.")
     .repaired(
         "the second is sent without its id, or left out where it cannot be",
         &["openai_responses/duplicate_items.rs", "openai_responses/run.rs"],
     );
 
-pub(super) static OR7: Rule = Rule::new("OR7", "Ids of calls have 1 to 64 characters.")
+pub(super) static OR7: Rule = Rule::new("OR7", "Call ids have 1 to 64 characters.")
     .answered(
         "Invalid 'input[95].call_id': string too long. Expected a string with maximum length 64, but \
              got a string with length 116 instead.",
@@ -82,7 +83,8 @@ pub(super) static OR7: Rule = Rule::new("OR7", "Ids of calls have 1 to 64 charac
 
 pub(super) static OR8: Rule = Rule::new(
     "OR8",
-    "Content is there, and is of what its role may say; arguments and outputs are of their type.",
+    "Content is present, and of a type that its role accepts; arguments and outputs have their \
+         types.",
 )
 .answered("Invalid value: 'input_text'. Supported values are: 'output_text' and 'refusal'.")
 .repaired(
@@ -98,29 +100,31 @@ pub(super) static OR8: Rule = Rule::new(
     ],
 );
 
-pub(super) static OR8B: Rule = Rule::new("OR8b", "Names of tools are 1 to 128 letters, digits, `_` and `-`.")
+pub(super) static OR8B: Rule = Rule::new("OR8b", "Tool names are 1 to 128 letters, digits, `_` and `-`.")
     .answered(
         "Invalid 'input[3].name': string does not match pattern. Expected a string that matches the \
              pattern '^[a-zA-Z0-9_-]+$'.",
     )
     .repaired("mapped", &["names.rs", "tool_names.rs"]);
 
-pub(super) static OR9: Rule = Rule::new("OR9", "Of reasoning, OpenAI's models take back the summary only.")
-    .answered("Invalid 'input[0].content': array too long. Expected an array with maximum length 0")
-    .repaired(
-        "the `content` is left out, unless `reasoningContent: true`",
-        &["openai_responses/item_links.rs"],
-    );
+pub(super) static OR9: Rule =
+    Rule::new("OR9", "OpenAI's models accept only the summary of reasoning, not its text.")
+        .answered("Invalid 'input[0].content': array too long. Expected an array with maximum length 0")
+        .repaired(
+            "the `content` is left out, unless `reasoningContent: true`",
+            &["openai_responses/item_links.rs"],
+        );
 
-pub(super) static OR10: Rule = Rule::new("OR10", "With `store: false`, nothing is known by its id alone.")
-    .answered("Item with id 'rs_X' not found. Items are not persisted when `store` is set to false.")
-    .repaired(
-        "reasoning that is not encrypted, and references to items, are left out",
-        &["openai_responses/reasoning.rs", "openai_responses/item_links.rs"],
-    );
+pub(super) static OR10: Rule =
+    Rule::new("OR10", "With `store: false`, no item is referred to by its id alone.")
+        .answered("Item with id 'rs_X' not found. Items are not persisted when `store` is set to false.")
+        .repaired(
+            "reasoning that is not encrypted, and references to items, are left out",
+            &["openai_responses/reasoning.rs", "openai_responses/item_links.rs"],
+        );
 
 pub(super) static OR11: Rule =
-    Rule::new("OR11", "Files are data URLs of a file's type, and pictures of a picture's.")
+    Rule::new("OR11", "Data URLs of files have a file's type, and those of images an image's.")
         .answered(
             "Invalid file data: 'input[4].content[0].file_data'. Expected a base64-encoded data URL with a \
              valid file MIME type",
@@ -128,7 +132,7 @@ pub(super) static OR11: Rule =
         .repaired("replaced by a line that names it", &["media.rs"]);
 
 pub(super) static OR12: Rule =
-    Rule::new("OR12", "Encrypted reasoning can be verified: this provider made it, for this model.")
+    Rule::new("OR12", "Encrypted reasoning was made by this provider, for this model.")
         .answered("The encrypted content for item rs_X could not be verified.")
         .repaired(
             "reasoning of another provider or model, or with nothing to verify, is left out",
@@ -142,7 +146,7 @@ pub(super) static OR13: Rule = Rule::new("OR13", "The input is not an empty list
     )
     .refused(&["nothing-to-send"]);
 
-pub(super) static OR14: Rule = Rule::new("OR14", "Each `call_id` names one call, and has one output.")
+pub(super) static OR14: Rule = Rule::new("OR14", "Each `call_id` belongs to one call, which has one output.")
     .answered(
         "Duplicate function_call_output for call_id 'X'. Each function_call must have exactly one matching \
              function_call_output",
@@ -154,7 +158,10 @@ pub(super) static OR14: Rule = Rule::new("OR14", "Each `call_id` names one call,
 
 // `input_transformations` with the reason `prefix_mismatch`: openai-node 7.57, and OpenAI's guide "Keep the prefix unchanged".
 pub(super) static OR15: Rule =
-    Rule::new("OR15", "With newer models, what stands before reasoning is what it was made with.")
+    Rule::new(
+    "OR15",
+    "With newer models, everything before reasoning is what it was made with.",
+)
         .based_on(
             "OpenAI's guide \"Keep the prefix unchanged\": from newer frontier models on, the API leaves out \
              reasoning behind a change, and says so in `input_transformations`",
