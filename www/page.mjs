@@ -287,7 +287,7 @@ class Page {
       const source = this.hasBody ? await this.engine.ask("source") : null;
       const { link, isSkeleton, length } = await linkOf({ text: this.editors.text, source, format: this.about.format ?? null, view: this.view, isWhole: byId("share-texts").checked });
       byId("share-link").value = link ?? "";
-      byId("share-note").textContent = link === null ? `The link would have ${count(length, "character")}, which is too long for most programs. Download the body instead.` : isSkeleton ? "The body is large: its texts are cut short in the link." : "";
+      byId("share-note").textContent = length === 0 ? "There is no request here to take the texts out of. Include the texts, and share all of it." : link === null ? `The link would have ${count(length, "character")}, which is too long for most programs. Download the body instead.` : isSkeleton ? "The body is large: its texts are cut short in the link." : "";
     };
     byId("share").addEventListener("click", async ({ target }) => {
       panel.hidden = !panel.hidden;

@@ -107,6 +107,19 @@ describe("a shared body", () => {
     }
   });
 
+  const LEAKS = {
+    "a speaker": { messages: [{ role: "user", name: "SECRET", content: "SECRET" }] },
+    "arguments as text": { messages: [{ role: "assistant", tool_calls: [{ id: "c", type: "function", function: { name: "f", arguments: '{"name":"SECRET","id":"SECRET","SECRET":1}' } }] }] },
+    "the input of a call": { messages: [{ role: "assistant", content: [{ type: "tool_use", id: "c", name: "f", input: { name: "SECRET", type: "SECRET", role: "SECRET", SECRET: ["SECRET"] } }] }] },
+    "arguments and results of Gemini": { contents: [{ role: "model", parts: [{ functionCall: { name: "f", args: { id: "SECRET" } } }, { functionResponse: { name: "f", response: { status: "SECRET" } } }] }] },
+    "a document": { messages: [{ role: "user", content: [{ document: { format: "pdf", name: "SECRET", source: { bytes: "SECRET" } } }] }] },
+    "a file": { input: [{ role: "user", content: [{ type: "input_file", filename: "SECRET", file_data: "data:SECRET" }] }] },
+    "the user's id": { metadata: { user_id: "SECRET" }, user: "SECRET", safety_identifier: "SECRET", messages: [] },
+    "the prompt": { system: [{ text: "SECRET" }], instructions: "SECRET", messages: [] },
+    "reasoning": { messages: [{ role: "assistant", content: [{ type: "thinking", thinking: "SECRET", signature: "SECRET" }], reasoning_content: "SECRET" }] },
+  };
+  for (const [name, body] of Object.entries(LEAKS)) test(`has nothing of ${name}`, () => assert.doesNotMatch(JSON.stringify(redacted(body)), /SECRET/));
+
   test("has no word of a person", () => {
     const secret = { model: "gpt-5", messages: [{ role: "user", content: "Ada Lovelace, 1815" }, { role: "assistant", content: null, tool_calls: [{ id: "call_1", type: "function", function: { name: "look", arguments: '{"who":"Ada"}' } }] }, { role: "tool", tool_call_id: "call_1", content: [{ type: "text", text: "Ada" }] }] };
     const text = JSON.stringify(redacted(secret));
