@@ -29,6 +29,8 @@ describe("a pasted text", () => {
     "a log with a body": [`2026-11-27 POST /v1 ${json} -> 400`, "both"],
     "curl": [`curl -X POST url -d '${json.replaceAll("'", "'\\''")}'`, "curl"],
     "curl with an ANSI string": [`curl url --data-raw $'${json.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`, "curl"],
+    "curl with double quotes": [`curl url -d "${json.replace(/["\\$`]/g, "\\$&")}"`, "curl"],
+    "a body after a byte order mark": [`\ufeff${json}`, "body"],
     "broken JSON": ['{"model": "gpt-5", "messages": [}', "broken"],
     "a number": ["12", "refusal"],
   };
@@ -42,7 +44,7 @@ describe("a pasted text", () => {
       const isEscaped = kind === "curl";
       for (let offset = 0; offset < source.json.length; offset += 1) {
         const character = source.json[offset];
-        if (!isEscaped || !"'\\".includes(character)) assert.equal(text[source.at(offset)], character, `offset ${offset}`);
+        if (!isEscaped || !`'"\\`.includes(character)) assert.equal(text[source.at(offset)], character, `offset ${offset}`);
       }
     });
   }

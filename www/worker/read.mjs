@@ -81,39 +81,36 @@ function linesOf(text) {
   return lines.length > 1 && lines.some(({ from: start, to }) => isBody(parsed(text.slice(start, to)))) ? lines : null;
 }
 
+/** How a shell writes a single character in each kind of quotes. */
+const QUOTES = {
+  "'": { escaped: (text, at) => (text.startsWith("'\\''", at) ? ["'", 4] : null), written: (insert) => insert.replaceAll("'", "'\\''") },
+  "$'": { escaped: (text, at) => (text[at] === "\\" ? [text[at + 1] === "n" ? "\n" : text[at + 1], 2] : null), written: (insert) => insert.replace(/[\\']/g, "\\$&") },
+  '"': { escaped: (text, at) => (text[at] === "\\" && '"\\$`'.includes(text[at + 1]) ? [text[at + 1], 2] : null), written: (insert) => insert.replace(/["\\$`]/g, "\\$&") },
+};
+
 /** The argument of `-d`, `--data`, `--data-raw`, `--data-binary` or `--json`. */
 function inCurl(text) {
-  const flag = /(?:^|\s)(?:-d|--data(?:-raw|-binary|-ascii)?|--json)(?:\s+|=)(\$?')/g;
-  for (const match of text.matchAll(flag)) {
+  for (const match of text.matchAll(/(?:^|\s)(?:-d|--data(?:-raw|-binary|-ascii)?|--json)(?:\s+|=)(\$?'|")/g)) {
+    const { escaped, written } = QUOTES[match[1]];
     const from = match.index + match[0].length;
-    // In single quotes, a single quote is '\''. In $'…', a backslash escapes.
-    const isAnsi = match[1] === "$'";
-    const places = [];
+    // Offsets in the body, with their places in the text, wherever the distance changes.
+    const places = [[0, from]];
     let json = "";
     let at = from;
-    while (at < text.length) {
-      if (text.startsWith("'\\''", at) && !isAnsi) {
-        places.push([json.length, at]);
-        json += "'";
-        at += 4;
-      } else if (isAnsi && text[at] === "\\") {
-        places.push([json.length, at]);
-        json += text[at + 1] === "n" ? "\n" : text[at + 1];
-        at += 2;
-      } else if (text[at] === "'") break;
-      else {
-        json += text[at];
-        at += 1;
-      }
-      if (places.length > 0 && places.at(-1)[0] === json.length - 1) places.push([json.length, at]);
+    for (; at < text.length; ) {
+      const found = escaped(text, at);
+      if (found === null && text[at] === match[1].at(-1)) break;
+      const [character, length] = found ?? [text[at], 1];
+      json += character;
+      at += length;
+      if (length > 1) places.push([json.length - 1, at - length], [json.length, at]);
     }
     const value = parsed(json);
     if (value === undefined) continue;
     const place = (offset) => {
-      const last = places.findLast(([inner]) => inner <= offset);
-      return last === undefined ? from + offset : last[1] + offset - last[0];
+      const [inner, outer] = places.findLast(([start]) => start <= offset);
+      return outer + offset - inner;
     };
-    const written = (insert) => (isAnsi ? insert.replace(/[\\']/g, "\\$&") : insert.replaceAll("'", "'\\''"));
     return { json, value, at: place, written };
   }
   return null;
