@@ -38,9 +38,13 @@ export default {
     };
     const answered = addStream(conversation, "openai-chat", response, { onUpdate }).result();
     context.waitUntil(
-      answered.then(async () => {
-        await thread.close();
-        await writer.close().catch(() => undefined);
+      answered.then(async ({ end }) => {
+        try {
+          await thread.close();
+        } finally {
+          // A reader must not take a broken answer for a whole one.
+          await (end === "complete" ? writer.close() : writer.abort(new Error(`The answer is ${end}.`))).catch(() => undefined);
+        }
       }),
     );
     return new Response(readable, { headers: { "content-type": "text/plain; charset=utf-8" } });

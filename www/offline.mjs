@@ -4,7 +4,7 @@
 const { FILES, VERSION } = __BUILT__;
 
 addEventListener("install", (event) => {
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })))).then(() => skipWaiting()));
 });
 
 addEventListener("activate", (event) => {

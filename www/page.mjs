@@ -28,12 +28,13 @@ class Page {
   #keeping = 0;
   #found = null;
   #isReady = false;
+  #isRestored = false;
   /** True until the place of the first fault was shown. */
   #isNew = true;
 
   constructor() {
     this.engine = new Engine({ ready: () => this.#ready(), failed: (message) => complain(`The engine could not be loaded: ${message}. Reload the page.`), reduce: (args) => this.fitting.reduce(args) });
-    this.editors = new Editors(byId("editor"), (isPaste) => this.#textChanged(isPaste), (file) => this.openFile(file), (size) => this.#refuse("The text", size));
+    this.editors = new Editors(byId("editor"), (isPaste, isUndo) => this.#textChanged(isPaste, isUndo), (file) => this.openFile(file), (size) => this.#refuse("The text", size));
     this.fitting = new Fitting(this);
     this.converting = new Converting(this);
     this.#offer();
@@ -50,14 +51,23 @@ class Page {
   }
 
   async restore() {
+    const state = (await this.#shared()) ?? (await kept());
+    if (state !== null && this.editors.size === 0) this.#show(state);
+    this.#isRestored = true;
+  }
+
+  /** Takes the document out of the address, so that a reload shows what it has become. */
+  async #shared() {
     const shared = await fromLink(location.hash);
-    const state = shared ?? (await kept());
-    if (state === null || this.editors.size > 0) return;
-    this.#format = state.format ?? null;
-    this.#line = state.line ?? 1;
-    Object.assign(this.fitting.settings, state.fit);
-    if (state.text !== "") this.editors.setText(state.text);
-    this.go(VIEWS.includes(state.view) ? state.view : "doctor");
+    if (shared !== null) history.replaceState(null, "", location.pathname + location.search);
+    return shared;
+  }
+
+  #show({ text, format = null, line = 1, view, fit }) {
+    Object.assign(this.fitting.settings, fit);
+    if (text !== "") this.editors.setText(text, "input.restore");
+    [this.#format, this.#line, this.#isNew] = [format, line, true];
+    this.go(VIEWS.includes(view) ? view : "doctor");
   }
 
   /** Keeps the page's state when it has come to rest. */
@@ -67,11 +77,16 @@ class Page {
   }
 
   #keep() {
+    if (!this.#isRestored) return null;
     return keep({ text: this.editors.text, format: this.#format, line: this.#line, view: this.view, fit: this.fitting.settings });
   }
 
-  #textChanged(isPaste) {
+  #textChanged(isPaste, isUndo) {
+    // What is on its way is about another text.
+    this.#turn += 1;
+    byId("use").disabled = true;
     if (isPaste) [this.#format, this.#line, this.#isNew] = [null, 1, true];
+    if (isUndo) this.#format = null;
     byId("undo").disabled = !this.editors.canUndo;
     byId("redo").disabled = !this.editors.canRedo;
     this.changed();
@@ -107,6 +122,9 @@ class Page {
     this.#found = null;
     showVerdict(about);
     document.body.dataset.body = String(this.hasBody);
+    // An open link would be that of the text before.
+    byId("share-panel").hidden = true;
+    byId("share").setAttribute("aria-expanded", "false");
     this.#arrange();
     if (!this.hasBody) {
       const fault = about.fault;
@@ -145,6 +163,7 @@ class Page {
     showCards(found.cards, (from) => this.goTo(from));
     showRepairs(found, (from) => this.goTo(from));
     byId("use").disabled = found.edits.length === 0;
+    for (const id of ["copy-code", "copy-test"]) byId(id).disabled = !this.about.isTarget;
   }
 
   /** A body in another format can be read as that format. */
@@ -197,7 +216,11 @@ class Page {
     if (file.size > MOST_BYTES) {
       return this.#refuse(file.name, file.size);
     }
-    this.editors.setText(await file.text(), "input.drop");
+    try {
+      this.editors.setText(await file.text(), "input.drop");
+    } catch (error) {
+      complain(`${file.name} cannot be read: ${error.message}`);
+    }
   }
 
   /** Shows both texts, or one: without a body, in Convert, and where there is no room for two. */
@@ -222,6 +245,15 @@ class Page {
     return this.engine.ask("repaired", { openCalls: byId("open-calls").value });
   }
 
+  /** Runs the work of a button; says why it cannot be done. */
+  async #tried(work) {
+    try {
+      await work();
+    } catch (error) {
+      complain(rich(error.message));
+    }
+  }
+
   #offer() {
     byId("format").append(...Object.entries(TITLES).map(([name, title]) => el("option", { value: name }, title)));
     byId("format").addEventListener("change", ({ target }) => this.readAs(target.value));
@@ -239,16 +271,22 @@ class Page {
     byId("undo").addEventListener("click", () => this.editors.undo());
     byId("redo").addEventListener("click", () => this.editors.redo());
     byId("clear").addEventListener("click", () => this.editors.setText(""));
-    byId("file").addEventListener("change", ({ target }) => target.files[0] && this.openFile(target.files[0]));
+    byId("file").addEventListener("change", ({ target }) => {
+      const [file] = target.files;
+      if (file !== undefined) this.openFile(file);
+      // The same file may be opened again.
+      target.value = "";
+    });
     byId("open-calls").addEventListener("change", async () => {
       if (!this.hasBody) return;
-      await this.#showDetail(() => false);
+      const turn = this.#turn;
+      await this.#showDetail(() => turn !== this.#turn);
       await this.#showView();
     });
     byId("use").addEventListener("click", () => this.use(this.editors.repaired));
-    byId("copy").addEventListener("click", async ({ target }) => copy(target, await this.#repairedBody()));
-    byId("download").addEventListener("click", async () => download("repaired.json", await this.#repairedBody()));
-    byId("copy-code").addEventListener("click", async ({ target }) => copy(target, codeOf(this.about.format, await this.engine.ask("source"))));
+    byId("copy").addEventListener("click", ({ target }) => this.#tried(async () => copy(target, await this.#repairedBody())));
+    byId("download").addEventListener("click", () => this.#tried(async () => download("repaired.json", await this.#repairedBody())));
+    byId("copy-code").addEventListener("click", async ({ target }) => copy(target, codeOf(this.about.format, await this.engine.ask("source"), byId("open-calls").value)));
     byId("copy-test").addEventListener("click", async ({ target }) => copy(target, testOf(this.about.format, await this.engine.ask("source"), this.about.ruleIds)));
     NARROW.addEventListener("change", () => this.#arrange());
     this.#offerSharing();
@@ -276,8 +314,8 @@ class Page {
     addEventListener("pagehide", () => this.#keep());
     addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.#keep());
     addEventListener("hashchange", async () => {
-      const shared = await fromLink(location.hash);
-      if (shared !== null) this.editors.setText(shared.text);
+      const shared = await this.#shared();
+      if (shared !== null) this.#show(shared);
     });
   }
 
@@ -285,7 +323,7 @@ class Page {
     const panel = byId("share-panel");
     const write = async () => {
       const source = this.hasBody ? await this.engine.ask("source") : null;
-      const { link, isSkeleton, length } = await linkOf({ text: this.editors.text, source, format: this.about.format ?? null, view: this.view, isWhole: byId("share-texts").checked });
+      const { link, isSkeleton, length } = await linkOf({ text: this.editors.text, source, isCommand: this.about.kind === "curl", format: this.about.format ?? null, view: this.view, isWhole: byId("share-texts").checked });
       byId("share-link").value = link ?? "";
       byId("share-note").textContent = length === 0 ? "There is no request here to take the texts out of. Include the texts, and share all of it." : link === null ? `The link would have ${count(length, "character")}, which is too long for most programs. Download the body instead.` : isSkeleton ? "The body is large: its texts are cut short in the link." : "";
     };

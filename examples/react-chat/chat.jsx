@@ -6,7 +6,9 @@ import { addStream } from "backscroll/stream";
 import { memo, useCallback, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 
-const url = new URLSearchParams(location.search).get("provider");
+// The address of your server, which asks the model. Only for trying the page out, one on this machine may be named in the address.
+const named = new URLSearchParams(location.search).get("provider");
+const url = named !== null && new URL(named).hostname === "127.0.0.1" ? named : location.origin;
 const saved = localStorage.getItem("chat");
 const conversation = saved === null ? new ConversationManager({ systemPrompt: "Be brief." }) : ConversationManager.fromJSON(saved);
 conversation.subscribe(() => localStorage.setItem("chat", JSON.stringify(conversation)));

@@ -292,14 +292,15 @@ for (const name of Object.keys(BROWSERS)) {
         }));
     });
 
-    test("a reload loses nothing", () =>
-      at.visit({}, async ({ paste, go, until, verdict }, page) => {
+    test("a reload loses nothing, the chosen format included", () =>
+      at.visit({}, async ({ paste, go, until, read, verdict }, page) => {
         await paste(pretty(CHAT));
+        await read(() => page.select("#format", "mistral"));
         await go("convert");
         await new Promise((resolve) => setTimeout(resolve, 600));
         await page.reload();
         await until(() => document.documentElement.dataset.read !== undefined);
-        assert.match(await verdict(), /would refuse it/);
+        assert.match(await verdict(), /^Mistral would refuse it/);
         assert.equal(await page.evaluate(() => document.body.dataset.view), "convert");
       }));
 

@@ -156,6 +156,14 @@ describe("the places of repairs, in the body before and in the repaired one", ()
     });
   }
 
+  test("two results of calls whose ids were mapped have places of their own", () => {
+    const calls = ["call_1", "call_2"].map((id) => ({ id, type: "function", function: { name: "look", arguments: "{}" } }));
+    const body = { model: "mistral-large-latest", messages: [{ role: "user", content: "Look." }, { role: "assistant", content: "", tool_calls: calls }] };
+    const { body: repaired, repairs } = sanitize("mistral", body);
+    const added = locateRepairs(repairs, body, repaired).filter(({ repair }) => repair.code === "missing-result-added");
+    assert.deepEqual(added.map(({ after }) => after), ["messages[2]", "messages[3]"]);
+  });
+
   test("what is no body, and no list of repairs, is refused", () => {
     const { body } = REFUSALS[1];
     refusal(() => locateRepairs([], { text: "Hi" }, body), "invalid-argument");

@@ -32,6 +32,8 @@ describe("a pasted text", () => {
     "curl with double quotes": [`curl url -d "${json.replace(/["\\$`]/g, "\\$&")}"`, "curl"],
     "a body after a byte order mark": [`\ufeff${json}`, "body"],
     "broken JSON": ['{"model": "gpt-5", "messages": [}', "broken"],
+    "a body with one comma too many": [`${JSON.stringify({ max_tokens: 5, ...BODY }).slice(0, -1)},}`, "broken"],
+    "a body without its end": [json.slice(0, -1), "broken"],
     "a number": ["12", "refusal"],
   };
   for (const [name, [text, kind]] of Object.entries(KINDS)) {
@@ -48,6 +50,19 @@ describe("a pasted text", () => {
       }
     });
   }
+
+  test("of curl is read as a shell reads it", () => {
+    assert.equal(readPaste("curl x --data-raw $'{\"messages\":[{\"role\":\"user\",\"content\":\"It\\'s\\u0021 caf\\u00e9\"}]}'").source.value.messages[0].content, "It's! café");
+  });
+
+  test("of brackets that never close is read in a moment", () => {
+    assert.equal(readPaste("[INFO it's a \"log\n".repeat(20_000)).source, null);
+  });
+
+  test("that is nested deeply is not spread", () => {
+    const text = `{"messages":[{"role":"user","content":"a","x":${"[".repeat(700)}${"]".repeat(700)}}]}`;
+    assert.equal(spread(text, readPaste(text)), null);
+  });
 
   test("on one line is spread over many, and stays the same value", () => {
     const text = JSON.stringify({ ...BODY, note: ["x".repeat(400), {}, [], { a: [1, { b: null }] }] });

@@ -62,7 +62,7 @@ export class Editors {
 
   /**
    * @param {HTMLElement} host
-   * @param {(isPaste: boolean) => void} onChange called after each change of the person's text
+   * @param {(isPaste: boolean, isUndo: boolean) => void} onChange called after each change of the person's text
    * @param {(file: File) => void} onFile called for a file that is dropped or pasted
    * @param {(size: number) => void} onTooLarge called for a text that is too large to paste
    */
@@ -72,7 +72,8 @@ export class Editors {
     const changed = EditorView.updateListener.of((update) => {
       if (!update.docChanged) return;
       const isPaste = update.transactions.some((transaction) => transaction.isUserEvent("input.paste") || transaction.isUserEvent("input.drop") || transaction.isUserEvent("input.example"));
-      this.#onChange(isPaste);
+      const isUndo = update.transactions.some((transaction) => transaction.isUserEvent("undo") || transaction.isUserEvent("redo"));
+      this.#onChange(isPaste, isUndo);
     });
     const files = EditorView.domEventHandlers({
       drop: (event) => {

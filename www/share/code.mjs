@@ -1,10 +1,10 @@
 // The body as code to paste into a program, and as a test.
 
-export const codeOf = (format, body) => `import { sanitize } from "backscroll";
+export const codeOf = (format, body, openCalls) => `import { sanitize } from "backscroll";
 
 const request = ${body};
 
-const { body, repairs } = sanitize(${JSON.stringify(format)}, request);
+const { body, repairs } = sanitize(${JSON.stringify(format)}, request${openCalls === "close" ? "" : `, { openCalls: "${openCalls}" }`});
 for (const { code, detail } of repairs) console.log(code, detail);
 // Send \`body\`.
 `;

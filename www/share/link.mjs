@@ -8,11 +8,11 @@ const SKELETON = 12;
 /** Browsers and chats pass on links of this length. */
 const MOST = 30_000;
 
-/** Returns the link, and what was left out of it. `link` is null where it would be too long, or where no texts can be taken out. */
-export async function linkOf({ text, source, format, view, isWhole }) {
+/** Returns the link, and what was left out of it. Of a command, which may hold a key, only the body is shared. `link` is null where it would be too long, or where no texts can be taken out. */
+export async function linkOf({ text, source, isCommand, format, view, isWhole }) {
   if (!isWhole && source === null) return { link: null, isSkeleton: false, length: 0 };
   const isSkeleton = !isWhole && source !== null && source.length > LARGE;
-  const shared = isWhole ? text : JSON.stringify(redacted(JSON.parse(source), isSkeleton ? SKELETON : Infinity));
+  const shared = isWhole ? (isCommand ? source : text) : JSON.stringify(redacted(JSON.parse(source), isSkeleton ? SKELETON : Infinity));
   const packed = await packedOf(JSON.stringify({ version: 1, text: shared, format, view }));
   const link = `${location.href.split("#")[0]}#${packed}`;
   if (link.length > MOST) return { link: null, isSkeleton, length: link.length };

@@ -37,7 +37,7 @@ export function complain(text) {
 
 /** Writes to the clipboard, and shows on the button that it did. */
 export async function copy(button, text) {
-  const label = button.textContent;
+  const label = (button.dataset.label ??= button.textContent);
   try {
     await navigator.clipboard.writeText(text);
     button.textContent = "Copied";

@@ -92,6 +92,8 @@ export class Fitting {
   /** Shows the conversation of the page. Called when the text changed, and when the view opens. */
   async show() {
     const place = byId("fit-note");
+    // Code that was kept does not run before the person says so.
+    if (this.#code === null) for (const [side, otherwise] of [["one", "need"], ["two", "age"]]) if (this.settings[side] === "own") this.settings[side] = otherwise;
     for (const side of Object.keys(this.#sides)) this.#sides[side].select.value = this.settings[side];
     const { input, cachedInput, cacheWrite = "" } = this.settings.prices;
     [byId("price-input").value, byId("price-cached").value, byId("price-write").value] = [input, cachedInput, cacheWrite].map(String);

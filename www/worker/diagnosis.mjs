@@ -11,6 +11,8 @@ const RULE = new Map(RULES.map((rule) => [rule.id, rule]));
 
 /** Marks and cards above this number are counted, and not shown. */
 const MOST = 500;
+/** Repairs that are listed. */
+const MOST_LOCATED = 100;
 
 /** Returns the violations, and the rules that a refusal is about. */
 export function diagnose({ format, value, refusal }) {
@@ -63,12 +65,12 @@ export function marksOf(violations, root, at) {
  * @returns {{ repairs: object[], edits: import("./patch.mjs").Edit[], error: string | null }}
  */
 export function repairOf({ format, source, root, openCalls }) {
-  if (!TARGETS.includes(format)) return { repairs: [], edits: [], error: null };
+  if (!TARGETS.includes(format)) return { repairs: [], repairCount: 0, edits: [], error: null };
   try {
     const { body, repairs } = sanitize(format, source.value, { openCalls });
-    return { repairs: locateRepairs(repairs, source.value, body), error: null, edits: editsOf(source.json, root, source.value, body) };
+    return { repairs: locateRepairs(repairs.slice(0, MOST_LOCATED), source.value, body), repairCount: repairs.length, error: null, edits: editsOf(source.json, root, source.value, body) };
   } catch (error) {
-    return { repairs: [], edits: [], error: error.message };
+    return { repairs: [], repairCount: 0, edits: [], error: error.message };
   }
 }
 

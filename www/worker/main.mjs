@@ -87,8 +87,8 @@ function detail({ openCalls = "close" }) {
   const root = rootOf();
   const placeOf = (path) => ({ from: source.at(nodeAt(root, path).offset) });
   const pairs = pairsIn(root).map(({ id, call, result }) => ({ id, call: call < 0 ? -1 : source.at(call), result: result < 0 ? -1 : source.at(result) }));
-  const { repairs, edits, error } = repairOf({ ...opened, root, openCalls });
-  return { marks: marksOf(violations, root, source.at), cards: cardsOf(violations, explanations, placeOf), pairs, repairs: placedRepairs(repairs.slice(0, 100), placeOf), repairCount: repairs.length, edits: inPaste(edits, source), error };
+  const { repairs, repairCount, edits, error } = repairOf({ ...opened, root, openCalls });
+  return { marks: marksOf(violations, root, source.at), cards: cardsOf(violations, explanations, placeOf), pairs, repairs: placedRepairs(repairs, placeOf), repairCount, edits: inPaste(edits, source), error };
 }
 
 /** Repairs, each with its place in the person's text and its path in the repaired body. */

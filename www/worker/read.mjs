@@ -41,13 +41,15 @@ export function readPaste(text, chosen = 1) {
     return { ...nothing, kind: "jsonl", source: plain(json, parsed(json), from), lines };
   }
   const inner = within(text);
-  if (inner !== null) {
+  const broken = brokenFrom(text);
+  // A body within JSON that is broken is a part of what was meant.
+  const isPart = inner !== null && broken !== null && broken.offset < inner.from && (endOf(text, broken.offset) ?? Infinity) >= inner.from + inner.json.length;
+  if (inner !== null && !isPart) {
     const { from, json, value } = inner;
     const refusal = `${text.slice(0, from)}\n${text.slice(from + json.length)}`.trim();
     return { ...nothing, kind: refusal === "" ? "body" : "both", source: plain(json, value, from), refusal };
   }
-  const fault = brokenFrom(text);
-  return fault === null ? { ...nothing, kind: "refusal", refusal: text } : { ...nothing, kind: "broken", fault };
+  return broken === null ? { ...nothing, kind: "refusal", refusal: text } : { ...nothing, kind: "broken", fault: broken };
 }
 
 function parsed(text) {
@@ -81,10 +83,24 @@ function linesOf(text) {
   return lines.length > 1 && lines.some(({ from: start, to }) => isBody(parsed(text.slice(start, to)))) ? lines : null;
 }
 
+const ANSI = /\\(?:u([0-9a-fA-F]{1,4})|x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([^]))/y;
+const CONTROLS = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", v: "\v", a: "\x07", e: "\x1b" };
+
+/** The character that an escape of `$'…'` stands for, and the length of the escape; null for any other character. */
+function ansi(text, at) {
+  ANSI.lastIndex = at;
+  const found = ANSI.exec(text);
+  if (found === null) return null;
+  const [whole, unicode, hex, octal, character] = found;
+  const code = unicode ?? hex;
+  const meant = code !== undefined ? String.fromCharCode(Number.parseInt(code, 16)) : octal !== undefined ? String.fromCharCode(Number.parseInt(octal, 8)) : CONTROLS[character] ?? character;
+  return [meant, whole.length];
+}
+
 /** How a shell writes a single character in each kind of quotes. */
 const QUOTES = {
   "'": { escaped: (text, at) => (text.startsWith("'\\''", at) ? ["'", 4] : null), written: (insert) => insert.replaceAll("'", "'\\''") },
-  "$'": { escaped: (text, at) => (text[at] === "\\" ? [text[at + 1] === "n" ? "\n" : text[at + 1], 2] : null), written: (insert) => insert.replace(/[\\']/g, "\\$&") },
+  "$'": { escaped: ansi, written: (insert) => insert.replace(/[\\']/g, "\\$&") },
   '"': { escaped: (text, at) => (text[at] === "\\" && '"\\$`'.includes(text[at + 1]) ? [text[at + 1], 2] : null), written: (insert) => insert.replace(/["\\$`]/g, "\\$&") },
 };
 
@@ -119,9 +135,13 @@ function inCurl(text) {
 /** The largest JSON value within other text in which a format is recognised. */
 function within(text) {
   const candidates = [];
+  // Brackets that never close would make the time grow with the square of the text.
+  let budget = 20 * text.length + 1_000_000;
   for (let at = 0; at < text.length && candidates.length < 50; at += 1) {
     if (text[at] !== "{" && text[at] !== "[") continue;
     const end = endOf(text, at);
+    budget -= (end ?? text.length) - at;
+    if (budget < 0) break;
     if (end === null) continue;
     const json = text.slice(at, end);
     const value = json.length > 8 ? parsed(json) : undefined;
@@ -150,6 +170,6 @@ function endOf(text, from) {
 
 /** Text that begins as JSON, or holds a line that does, was meant to be JSON. */
 function brokenFrom(text) {
-  const start = /(?:^|\n)\s*(?=[{[]\s*["{[\]}])/.exec(text);
+  const start = /(?:^|\n)\s*(?=[{[]\s*["'{[\]}])/.exec(text);
   return start === null ? null : { offset: start.index + start[0].length };
 }

@@ -5,11 +5,15 @@ import { createScanner, SyntaxKind } from "jsonc-parser";
 /** A line above this number of characters is too long to read. */
 const LONG = 400;
 
+/** Nested deeper than this, a body is left on its line: white space would grow with the square of the depth. */
+const DEEP = 128;
+
 /** Returns the pasted text with its body on many lines; null when the body stands on many already, or cannot be moved. */
 export function spread(text, { kind, source }) {
   if ((kind !== "body" && kind !== "both") || source.json.includes("\n") || source.json.length <= LONG) return null;
   const from = source.at(0);
-  return text.slice(0, from) + onLines(source.json) + text.slice(from + source.json.length);
+  const lines = onLines(source.json);
+  return lines === null ? null : text.slice(0, from) + lines + text.slice(from + source.json.length);
 }
 
 const { OpenBraceToken, CloseBraceToken, OpenBracketToken, CloseBracketToken, CommaToken, ColonToken, EOF } = SyntaxKind;
@@ -27,6 +31,7 @@ function onLines(json) {
     if (isClosing ? !isAfterOpening : isAfterOpening || previous === CommaToken) line();
     parts.push(json.slice(scanner.getTokenOffset(), scanner.getTokenOffset() + scanner.getTokenLength()), token === ColonToken ? " " : "");
     if (token === OpenBraceToken || token === OpenBracketToken) depth += 1;
+    if (depth > DEEP) return null;
     previous = token;
   }
   return parts.join("");

@@ -87,7 +87,9 @@ export function locateRepairs(repairs: Repair[], before: object, after: object):
 
   /** The id of the result of a call: that of the call in the repaired body, where ids may be others. */
   function resultOf(place: number, within: string, code: string): string | null {
-    const call = valueAt(given.items[place], within);
+    const now = aligned.indexOf(place);
+    const mapped = now < 0 ? undefined : valueAt(repaired.items[now], within);
+    const call = isObject(mapped) ? mapped : valueAt(given.items[place], within);
     const names: readonly string[] = code === "result-moved" ? RESULT_IDS : CALL_IDS;
     const name = isObject(call) ? names.find((field) => typeof call[field] === "string") : undefined;
     return name === undefined ? null : (call as Record<string, string>)[name] ?? null;
