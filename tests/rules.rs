@@ -27,7 +27,7 @@ use backscroll::format::models::MODELS;
 use backscroll::format::openai_chat::VENDORS;
 use backscroll::repair::RepairCode;
 use backscroll::rules::{Catalogue, Kept, Rule};
-use backscroll::sanitize::Dialect;
+use backscroll::sanitize::{Dialect, RequestOptions};
 use cases::{Case, cases};
 use sources::{root, sources};
 use std::collections::BTreeSet;
@@ -73,9 +73,16 @@ fn between<'t>(text: &'t str, before: &'t str, after: &'t str) -> impl Iterator<
 
 /// The dialects of a target: of any model, and of the models that it distinguishes.
 fn dialects() -> Vec<&'static Dialect> {
-    let models = ["gpt-5", "us.anthropic.claude-sonnet-4-5-20250929-v1:0", "us.amazon.nova-pro-v1:0"];
+    let models =
+        ["gpt-5", "qwen3.5-32b", "us.anthropic.claude-sonnet-4-5-20250929-v1:0", "us.amazon.nova-pro-v1:0"];
+    let vendor = VENDORS.iter().find(|vendor| vendor.renders_templates);
     let all = TARGETS.iter().map(|target| target.dialect());
-    all.flat_map(|dialect| models.map(|model| dialect.for_model(Some(model)))).collect()
+    let asked = |model: &str| {
+        let mut options = RequestOptions { vendor, ..RequestOptions::default() };
+        options.capabilities.model = Some(model.to_owned());
+        options
+    };
+    all.flat_map(|dialect| models.map(|model| dialect.for_request(&asked(model)))).collect()
 }
 
 #[test]

@@ -40,8 +40,8 @@ impl Conversation {
         if boundary.is_readable || boundary.format == target.dialect().format {
             return self.begin_at_boundary();
         }
-        let (serial, prompt) = (unit.serial(), self.history.system_prompt().map(Unit::serial));
-        let is_unread = |own: Serial| own < serial && Some(own) != prompt;
+        let (serial, begin) = (unit.serial(), self.history.opening().last().map(|last| last.serial()));
+        let is_unread = |own: Serial| own < serial && Some(own) > begin;
         // Reductions for this target's own sake stay.
         let hides = |reduction: &Reduction| {
             reduction.is_compaction()

@@ -223,7 +223,7 @@ impl WireCache {
 
     /// The demands of the target for the requested model.
     pub(super) fn dialect(&self) -> &'static Dialect {
-        self.target.dialect().for_model(self.options.model())
+        self.target.dialect().for_request(&self.options)
     }
 
     /// The digests of a request; none of them for a model that does not check what stands before reasoning.

@@ -92,10 +92,12 @@ pub fn read_options(json: &str) -> Outcome<RequestOptions> {
     if let Some(url) = present(&fields, "baseURL") {
         let url = url.text().ok_or_else(|| invalid("`baseURL` must be a string"))?;
         options.vendor = vendor_at(&url);
+        options.is_elsewhere = options.vendor.is_none();
     }
     if let Some(name) = present(&fields, "vendor") {
         let name = name.text().ok_or_else(|| invalid("`vendor` must be a string"))?;
         options.vendor = Some(vendor_named(&name)?);
+        options.is_elsewhere = false;
     }
     if let Some(node) = present(&fields, "models") {
         let rows = node.list().ok_or_else(|| invalid("`models` must be a list"))?;

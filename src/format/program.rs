@@ -47,7 +47,7 @@ const fn paired(calls: CallRules) -> Dialect {
         format: Format::Backscroll,
         catalogue: &NO_RULES,
         form_rule: None,
-        of_model: None,
+        of_request: |_| None,
         request: RequestFields::DEFAULT,
         turns: TurnRules::DEFAULT,
         system: SystemRules::DEFAULT,

@@ -140,7 +140,7 @@ impl<'a> OpenedBody<'a> {
         options.mode = Mode::Keep;
         params.enter(target.dialect(), &mut options);
 
-        let dialect = target.dialect().for_model(options.model());
+        let dialect = target.dialect().for_request(&options);
         options.spelling = options.spelling.or_else(|| target.spelling(&fields));
         let target = target.spelled(options.spelling).unwrap_or(target);
         let mut parsed = target.read(&fields, &mut |place| name(place.among(wires)))?;
@@ -194,14 +194,20 @@ impl<'a> OpenedBody<'a> {
         spans(&self.wires)
     }
 
+    /// The prompt of a history.
+    fn sendable<'h>(&'h self, history: &'h History) -> Outcome<Prompt<'h>> {
+        let Self { dialect, options, params, .. } = self;
+        let outer = OuterFields { is_repaired: !self.repairs.is_empty(), ..params.outer(dialect, options) };
+        sendable(history, dialect, options, outer)
+    }
+
     /// The tokens of the messages of a history, once they are sendable.
     ///
     /// # Errors
     ///
     /// `nothing-to-send`.
     pub(super) fn sent_tokens(&self, history: &History) -> Outcome<u64> {
-        let Self { dialect, options, params, .. } = self;
-        let sendable = sendable(history, dialect, options, params.outer(dialect, options))?;
+        let sendable = self.sendable(history)?;
         let estimator = history.estimator();
         Ok(estimator.tokens(weight_of(&sendable, estimator)))
     }
@@ -237,8 +243,7 @@ impl<'a> OpenedBody<'a> {
     ///
     /// `nothing-to-send`.
     pub(super) fn texts(&self) -> Outcome<BodyTexts> {
-        let Self { dialect, options, params, history, .. } = self;
-        let sendable = sendable(history, dialect, options, params.outer(dialect, options))?;
+        let sendable = self.sendable(&self.history)?;
         let told = sendable.system.iter().chain(&sendable.items).flat_map(PromptItem::messages);
         let weight = weight_of(&sendable, Estimator::Given);
         let messages = told.flat_map(Estimator::texts).map(Box::from).collect();
@@ -269,7 +274,7 @@ impl<'a> OpenedBody<'a> {
     ) -> Outcome<RepairedBody> {
         let Self { target, dialect, options, params, fields, places, wires, .. } = self;
         let mut repairs = self.repairs.clone();
-        let mut sendable = sendable(history, dialect, options, params.outer(dialect, options))?;
+        let mut sendable = self.sendable(history)?;
         repairs.append(&mut sendable.repairs);
 
         let changes = params.changes(dialect, sendable.without_thinking, options, &mut repairs);

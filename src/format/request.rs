@@ -93,6 +93,7 @@ impl<'a> Params<'a> {
         let stores = dialect.request.stores.and_then(|name| self.fields.get(name));
         options.is_unstored = stores.and_then(Node::truth) == Some(false);
         options.vendor = options.vendor.filter(|_| dialect.fields.vendors.is_some());
+        options.is_elsewhere &= dialect.fields.vendors.is_some();
         // Only vendors' rows ask for it, and cached units stay valid as long as the options are equal.
         if options.vendor.is_some() {
             options.thinks = self.thinks(dialect);
@@ -118,7 +119,7 @@ impl<'a> Params<'a> {
         let kind = self.thinking(dialect).and_then(|thinking| thinking.text("type"));
         let thinking =
             kind.is_some_and(|kind| kind == "enabled" && refused_thinking(&kind, options).is_none());
-        OuterFields { thinking, params: &self.fields }
+        OuterFields { thinking, is_repaired: false, params: &self.fields }
     }
 
     /// True if the params ask for thinking, false if they turn it off; `None` where they do not say.

@@ -29,8 +29,8 @@ impl History {
         self.has_boundary().then(|| self.units().rev().find(|unit| unit.is_boundary())).flatten()
     }
 
-    /// Removes the units before the newest boundary, pinned ones too, because its provider does not read them. The system
-    /// prompt and calls that wait for a person's decision stay. `None` when nothing was removed.
+    /// Removes the units before the newest boundary, pinned ones too, because its provider does not read them. The
+    /// instructions at the start and calls that wait for a person's decision stay. `None` when nothing was removed.
     pub fn begin_at_boundary(&mut self) -> Option<Reduction> {
         let end = self.boundary()?.serial();
         let changes = self.unread(end)?;
@@ -57,8 +57,7 @@ impl History {
 
     /// The changes that remove the units before a boundary at `end`; `None` when there are none.
     fn unread(&self, end: Serial) -> Option<Vec<Change>> {
-        let prompt = self.system_prompt().map(Unit::serial);
-        self.removal(|unit| unit.serial() < end && Some(unit.serial()) != prompt && !self.is_suspended(unit))
+        self.removal(|unit| unit.serial() < end && !self.is_opening(unit) && !self.is_suspended(unit))
     }
 
     /// Makes these changes before a boundary. Reasoning behind it stays valid: it is bound to the boundary, which stands

@@ -90,6 +90,11 @@ impl History {
         self.units.turns()
     }
 
+    /// The units of instructions at the start: the system prompt, and the system and developer messages behind it.
+    pub(crate) fn opening(&self) -> &[Arc<Unit>] {
+        self.units.opening()
+    }
+
     pub(super) fn index(&self) -> &Index {
         self.index.get_or_init(|| Index::of(self.units.all()))
     }

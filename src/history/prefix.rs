@@ -16,11 +16,11 @@ impl History {
         self.mark_prefixes(place.saturating_add(usize::from(!came_over)), |_| Some(Rewrite::FINAL));
     }
 
-    /// The system prompt and the units from the one at `place` on, as a history of their own.
+    /// The instructions at the start and the units from the one at `place` on, as a history of their own.
     pub(crate) fn since(&self, place: usize) -> Self {
         let units = self.shared_units();
-        let prompt = units.first().filter(|unit| place > 0 && unit.is_system_prompt());
-        let units = prompt.into_iter().chain(units.iter().skip(place)).cloned().collect();
+        let opening = self.opening().iter().take(place);
+        let units = opening.chain(units.iter().skip(place)).cloned().collect();
         Self::of_units(self.estimator(), units, self.end())
     }
 

@@ -8,11 +8,10 @@ use crate::message::{MessageId, Role};
 
 impl History {
     /// Keeps the newest `keep_recent` turns (all when `None`), pinned messages, boundaries, calls that wait for a person's
-    /// decision, and the system prompt if `keep_system` is true. `None` when nothing was removed.
+    /// decision, and the instructions at the start if `keep_system` is true. `None` when nothing was removed.
     pub fn truncate(&mut self, keep_recent: Option<usize>, keep_system: bool) -> Option<Reduction> {
         let cut = keep_recent.and_then(|turns| self.start_of_recent(turns));
-        let prompt = self.system_prompt().map(Unit::serial);
-        let is_prompt = |unit: &Unit| Some(unit.serial()) == prompt;
+        let is_prompt = |unit: &Unit| self.is_opening(unit);
         let may_go = |unit: &Unit| match is_prompt(unit) {
             true => !keep_system,
             false => !unit.is_pinned() && !unit.is_boundary() && !self.is_suspended(unit),
@@ -25,10 +24,10 @@ impl History {
         (!changes.is_empty()).then(|| self.rewrite(changes))
     }
 
-    /// Removes everything but the system prompt. `None` when nothing was removed.
+    /// Removes everything but the instructions at the start. `None` when nothing was removed.
     pub fn clear(&mut self) -> Option<Reduction> {
-        let prompt = self.system_prompt().map(Unit::serial);
-        self.remove(|unit| Some(unit.serial()) != prompt)
+        let changes = self.removal(|unit| !self.is_opening(unit))?;
+        Some(self.rewrite(changes))
     }
 
     /// Removes these units. `None` when there are none.

@@ -20,7 +20,7 @@ impl History {
     /// The number of turns. The units before the first user message, without the system prompt, are a turn of their
     /// own.
     pub fn turn_count(&self) -> usize {
-        self.turn_starts().len().saturating_add(usize::from(self.has_opening()))
+        self.turn_starts().len().saturating_add(usize::from(self.has_prelude()))
     }
 
     /// The first unit of the newest `turns` turns; `None` when there are no older turns.
@@ -32,23 +32,27 @@ impl History {
         Some(self.turn_starts().get(at).copied().unwrap_or(self.end()))
     }
 
-    /// Reports whether a reduction may not change the unit. Protected are the system prompt, pinned messages, the
+    /// Reports whether the unit holds instructions at the start.
+    pub fn is_opening(&self, unit: &Unit) -> bool {
+        unit.is_system_prompt() && self.opening().last().is_some_and(|last| unit.serial() <= last.serial())
+    }
+
+    /// Reports whether a reduction may not change the unit. Protected are the instructions at the start, pinned messages, the
     /// current request, the newest unit while its calls are open, units with open asynchronous calls, boundaries, and
     /// units with calls that wait for a person's decision.
     pub fn is_protected(&self, unit: &Unit) -> bool {
         let is_newest = || self.newest().is_some_and(|newest| newest.serial() == unit.serial());
-        let is_prompt = || self.system_prompt().is_some_and(|prompt| prompt.serial() == unit.serial());
         unit.is_pinned()
             || unit.is_boundary()
             || (unit.starts_turn() && self.current_request() == Some(unit.serial()))
             || (unit.has_open_calls() && (is_newest() || unit.has_open_async_calls()))
             || self.is_suspended(unit)
-            || is_prompt()
+            || self.is_opening(unit)
     }
 
-    /// Reports whether there are units before the first user message, besides the system prompt.
-    fn has_opening(&self) -> bool {
-        let first = self.units().nth(usize::from(self.system_prompt().is_some()));
+    /// Reports whether there are units before the first user message, besides instructions.
+    fn has_prelude(&self) -> bool {
+        let first = self.units().nth(self.opening().len());
         first.is_some_and(|unit| !unit.starts_turn())
     }
 }

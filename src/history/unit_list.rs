@@ -10,12 +10,15 @@ use std::sync::Arc;
 pub(super) struct UnitList {
     units: Vec<Arc<Unit>>,
     turns: Vec<Serial>,
+    /// The number of units of instructions at the start.
+    opening: usize,
 }
 
 impl UnitList {
     pub(super) fn new(units: Vec<Arc<Unit>>) -> Self {
         let turns = units.iter().filter(|unit| unit.starts_turn()).map(|unit| unit.serial()).collect();
-        Self { units, turns }
+        let opening = units.iter().take_while(|unit| unit.is_system_prompt()).count();
+        Self { units, turns, opening }
     }
 
     pub(super) fn all(&self) -> &[Arc<Unit>] {
@@ -25,6 +28,11 @@ impl UnitList {
     /// The units that begin a turn.
     pub(super) fn turns(&self) -> &[Serial] {
         &self.turns
+    }
+
+    /// The units of instructions at the start.
+    pub(super) fn opening(&self) -> &[Arc<Unit>] {
+        self.units.get(..self.opening).unwrap_or_default()
     }
 
     /// The index of the unit of this serial.
@@ -41,12 +49,18 @@ impl UnitList {
         if unit.starts_turn() {
             self.turns.push(unit.serial());
         }
+        self.opening = self
+            .opening
+            .saturating_add(usize::from(self.opening == self.units.len() && unit.is_system_prompt()));
         self.units.push(Arc::new(unit));
     }
 
     /// Takes out a unit that begins no turn.
     pub(super) fn take(&mut self, serial: Serial) -> Option<Arc<Unit>> {
-        self.place(serial).map(|place| self.units.remove(place))
+        let place = self.place(serial)?;
+        let unit = self.units.remove(place);
+        self.open_again(place);
+        Some(unit)
     }
 
     pub(super) fn shrink(&mut self) {
@@ -77,6 +91,15 @@ impl UnitList {
             turn.unwrap_or(self.turns.len())
         };
         self.turns.drain(turn_at(range.start)..turn_at(range.end));
-        self.units.drain(range);
+        self.units.drain(range.clone());
+        self.open_again(range.start);
+    }
+
+    /// Counts the instructions at the start again, after units from `place` on were taken out.
+    fn open_again(&mut self, place: usize) {
+        if place <= self.opening {
+            let more = self.units.iter().skip(place).take_while(|unit| unit.is_system_prompt()).count();
+            self.opening = place.saturating_add(more);
+        }
     }
 }

@@ -35,7 +35,9 @@ fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
         return;
     }
     let called = dialect.turns.first_call_rule.filter(|_| calls);
-    if !options.assistant_first(dialect) {
+    let is_changed =
+        dialect.turns.depends_on_model && options.mode == Mode::Keep && !prompt.begins_as_given();
+    if !options.assistant_first(dialect) || (is_changed && options.capabilities.assistant_first.is_none()) {
         prompt.add_user_turn(false, dialect.turns.first_rule, "the conversation must begin with the user");
     } else if let Some(rule) = called {
         prompt.add_user_turn(false, Some(rule), "calls must follow a user message");
@@ -51,7 +53,7 @@ fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
         return;
     }
     if ends_with_words(last, dialect) || ends_behind_calls(last, dialect, options) {
-        if !is_continued(last, dialect, options) {
+        if !stays_last(prompt, last, dialect, options) && !is_continued(last, dialect, options) {
             prompt.add_user_turn(true, dialect.turns.prefill_rule, "the conversation must end with the user");
         } else if let Some(rule) = dialect.turns.trimmed_rule {
             trim_end(prompt, rule, dialect);
@@ -164,6 +166,16 @@ fn ends_behind_calls(last: &Message, dialect: &Dialect, options: &RequestOptions
     keeps_order
         && !last.calls().is_empty()
         && elements(last.content().parts(), last.calls()).last().is_some_and(is_words)
+}
+
+/// Reports whether nothing is known of the model, some model continues these words, and the body has no other fault: then
+/// it stays as it is.
+fn stays_last(prompt: &Prompt<'_>, last: &Message, dialect: &Dialect, options: &RequestOptions) -> bool {
+    dialect.turns.depends_on_model
+        && prompt.is_unrepaired(options)
+        && options.prefill().is_none()
+        && last_thought(last, dialect).is_none()
+        && !ends_in_space(last.content(), dialect)
 }
 
 /// Reports whether the model continues words of the assistant that stand last.

@@ -10,6 +10,8 @@ use crate::rules::Rule;
 pub struct OuterFields<'a> {
     /// True if the request asks for thinking, which the last tool turn must then begin with (AN15).
     pub thinking: bool,
+    /// True if reading the body repaired something in it.
+    pub is_repaired: bool,
     /// The fields. Those of a body that is repaired include its messages.
     pub params: &'a Fields<'a>,
 }

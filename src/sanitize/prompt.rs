@@ -4,7 +4,7 @@ use super::dialect::Dialect;
 use super::hooks::Hooks;
 use super::look_back::{LookBack, NeighbourRule};
 use super::outer_fields::OuterFields;
-use super::request_options::RequestOptions;
+use super::request_options::{Mode, RequestOptions};
 use super::sanitized_unit::{SanitizedUnit, UnitMessages};
 use super::{bound_reasoning, boundaries, system_beside, system_turns};
 use crate::error::{Code, ConversationError, Outcome};
@@ -34,6 +34,8 @@ pub struct Prompt<'a> {
     /// From where on what was bound to the messages before it is void (AN18): they are told in another way than the
     /// history has them.
     pub(crate) prefix_changed_from: Option<Serial>,
+    /// The first message of a body that is repaired, before any rule.
+    given: Option<MessageId>,
 }
 
 /// An item of a prompt: a unit, or a message that a repair added.
@@ -149,6 +151,8 @@ pub fn prompt<'a>(
     outer: OuterFields<'a>,
 ) -> Outcome<Prompt<'a>> {
     let prefix_changed_from = items.iter().filter_map(PromptItem::prefix_changed_from).min();
+    let mut spoken = items.iter().filter_map(|item| item.unit).filter(|unit| !unit.is_system_prompt());
+    let given = spoken.next().filter(|_| options.mode == Mode::Keep).map(|unit| unit.head().id.clone());
     items.retain(|item| !item.is_empty());
     let mut prompt = Prompt {
         system: Vec::new(),
@@ -158,6 +162,7 @@ pub fn prompt<'a>(
         without_thinking: false,
         outer,
         prefix_changed_from,
+        given,
     };
     system_beside::lift_prompt(&mut prompt, dialect, options);
     loop {
@@ -238,6 +243,17 @@ impl Prompt<'_> {
         }
         self.items.retain(|item| !item.is_empty());
         if self.items.is_empty() { Err(nothing_to_send()) } else { Ok(()) }
+    }
+
+    /// Reports whether the first message is the caller's first.
+    pub(super) fn begins_as_given(&self) -> bool {
+        let first = self.items.first().and_then(PromptItem::first);
+        self.given.as_ref().zip(first).is_some_and(|(given, first)| *given == first.id)
+    }
+
+    /// Reports whether nothing in a body was repaired so far.
+    pub(crate) fn is_unrepaired(&self, options: &RequestOptions) -> bool {
+        options.mode == Mode::Keep && self.repairs.is_empty() && !self.outer.is_repaired
     }
 
     /// Applies each rule once, in order.

@@ -128,6 +128,8 @@ pub struct RequestOptions {
     pub is_unstored: bool,
     /// The vendor behind chat completions, where the caller names it or its address.
     pub vendor: Option<&'static Vendor>,
+    /// True if the caller names an address that no row has, so that nothing is known of what answers there.
+    pub is_elsewhere: bool,
     /// True if the model thinks, false if the request turns that off. `None` where neither shows.
     pub thinks: Option<bool>,
     /// The caller's rows about models.
@@ -150,6 +152,7 @@ impl Default for RequestOptions {
             tool_messages: None,
             is_unstored: false,
             vendor: None,
+            is_elsewhere: false,
             thinks: None,
             models: Vec::new(),
         }

@@ -148,7 +148,7 @@ impl PromptItem<'_> {
     /// the prompt beside the messages.
     pub fn is_liftable(&self, dialect: &Dialect) -> bool {
         match dialect.system.form {
-            SystemForm::Message | SystemForm::AfterUser => false,
+            SystemForm::Message | SystemForm::AfterUser | SystemForm::First => false,
             SystemForm::TopLevel | SystemForm::Beside => {
                 self.first().map(Message::role) == Some(Role::System)
             }

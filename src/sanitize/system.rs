@@ -17,6 +17,7 @@ pub(super) fn place_instructions(work: &mut Work<'_>) {
     let is_refused = match work.dialect.system.form {
         SystemForm::Beside => !is_joined,
         SystemForm::TopLevel => !is_joined && refuses,
+        SystemForm::First => !is_joined,
         SystemForm::Message | SystemForm::PromptBeside | SystemForm::AfterUser => refuses,
     };
     let is_summary = match &head.body {
@@ -24,7 +25,10 @@ pub(super) fn place_instructions(work: &mut Work<'_>) {
         Body::System(_) if !work.state.is_prompt => false,
         Body::System(_) | Body::User(_) | Body::Assistant { .. } | Body::Tool(_) => return,
     };
-    let summary_role = work.options.summary_role.unwrap_or(work.dialect.system.summary_role);
+    // A note that comes first is the user's, so that the conversation still begins with the user.
+    let own_role =
+        || if is_joined { SummaryRole::User } else { (work.dialect.system.summary_role)(work.options) };
+    let summary_role = work.options.summary_role.unwrap_or_else(own_role);
     if is_refused || (is_summary && summary_role == SummaryRole::User) {
         if !is_summary {
             let detail =

@@ -7,7 +7,7 @@ use super::look_back::{LookBack, NeighbourRule};
 use super::prompt::{Prompt, PromptItem, note_change_after};
 use super::request_options::{Mode, RequestOptions};
 use super::system::give_to_user;
-use crate::message::{Message, Part, Role};
+use crate::message::{Content, Message, Part, Role};
 use crate::repair::{Repair, RepairCode};
 use std::ops::Range;
 
@@ -25,6 +25,9 @@ fn place_instructions(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &Requ
     }
     if matches!(dialect.system.form, SystemForm::TopLevel | SystemForm::Beside) {
         lift_opening(prompt, dialect, options);
+    }
+    if dialect.system.form == SystemForm::First {
+        return join_opening(prompt, dialect);
     }
     let mut from = 0;
     while let Some(run) = next_run(&prompt.items, from) {
@@ -51,6 +54,37 @@ fn lift_opening(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOpt
     let is_silent =
         |item: &PromptItem<'_>| item.first().is_none_or(|message| is_joined && message.says_nothing());
     prompt.system.retain(|item| !is_silent(item));
+}
+
+/// Joins all instructions at the start into one message.
+fn join_opening(prompt: &mut Prompt<'_>, dialect: &Dialect) {
+    let count = prompt.items.iter().take_while(|item| is_system(item)).count();
+    let Some((first, rest)) = prompt.items.get_mut(..count).and_then(<[_]>::split_first_mut) else { return };
+    let mut joined: Vec<Part> = Vec::new();
+    for item in rest.iter() {
+        let Some(message) = item.first() else { continue };
+        let detail = "instructions at the start were joined to those before them";
+        prompt
+            .repairs
+            .push(Repair::new(RepairCode::SystemMoved, dialect.system.rule, detail).of(&message.id));
+        joined.extend(message.content().clone().into_parts());
+    }
+    if joined.is_empty() {
+        return;
+    }
+    note_change_after(&mut prompt.prefix_changed_from, first);
+    first.change(|messages| {
+        let Some(content) = messages.first_mut().map(Message::content_mut) else { return };
+        let mut parts = std::mem::take(content).into_parts();
+        parts.append(&mut joined);
+        let texts: Option<Vec<&str>> =
+            parts.iter().map(|part| part.as_text().filter(|_| part.extras.is_empty())).collect();
+        *content = match texts {
+            Some(texts) => Content::text(&texts.join("\n\n")),
+            None => Content::Parts(parts),
+        };
+    });
+    prompt.items.drain(1..count);
 }
 
 fn report_lifted(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect, options: &RequestOptions) {
@@ -128,6 +162,7 @@ fn may_stand(items: &[PromptItem<'_>], run: &Range<usize>, dialect: &Dialect) ->
             matches!(before, Some(Role::User | Role::Tool)) && matches!(after, None | Some(Role::Assistant))
         }
         SystemForm::AfterUser => matches!(before, None | Some(Role::User)),
+        SystemForm::First => before.is_none(),
     }
 }
 

@@ -23,8 +23,11 @@ pub struct Vendor {
     pub breakpoints: Breakpoints,
     /// True if a model that thinks wants its reasoning on each message with calls, even if it is empty.
     pub needs_reasoning: bool,
-    /// True if the vendor takes the role `developer`.
-    pub has_developer: bool,
+    /// The role `developer`.
+    pub developer: Developer,
+    /// True if the server writes the prompt by the template of the model, which may refuse instructions that do not come
+    /// first.
+    pub renders_templates: bool,
     /// The places where the vendor takes pictures.
     pub pictures: Pictures,
     /// True if declarations of tools may be `strict`.
@@ -41,6 +44,17 @@ pub struct Vendor {
 
 /// Names of fields, or of types of parts.
 pub type Names = &'static [&'static str];
+
+/// How a vendor takes the role `developer`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Developer {
+    /// As OpenAI does.
+    Taken,
+    /// Nothing is known: a request that is written holds `system` in its place, and a body that is repaired keeps it.
+    Unknown,
+    /// The vendor refuses it.
+    Refused,
+}
 
 /// The places where a vendor takes pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

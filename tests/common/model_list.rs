@@ -9,7 +9,7 @@ pub(crate) fn document() -> String {
         "# The table of models\n\nWhat depends on the model, and not only on the provider. The table is made from \
          `src/format/models/rows.rs` by `BLESS=1 cargo test --test rules`.\nA row holds from its version on, up to the \
          next row with the same words. A row with words in it comes before the row of the whole family. A name without a \
-         version is taken for that of the newest model; one of Gemini's without a version has no row.\n\
+         version is taken for that of the newest model; one of Gemini's or Qwen's without a version has no row.\n\
          Cache breakpoints are those at Bedrock and OpenAI; Anthropic's own API takes them for every model.\nThe option \
          `models` adds rows: a name of yours, the model that it is like, and what differs.\n\n{}\n",
         sections.join("\n\n")
@@ -44,6 +44,10 @@ fn row(row: &Model) -> String {
         ),
         (row.signs_calls, "the first call of a step is signed"),
         (row.ends_results, "nothing follows results in their message"),
+        (
+            row.begins_with_system,
+            "instructions are one message, the first, where the server writes the prompt by the model's template",
+        ),
     ];
     let takes = [
         (row.continues_words, "words to be continued"),

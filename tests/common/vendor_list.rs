@@ -1,7 +1,7 @@
 //! Writes the list of vendors: for people, for the package, and for the tests in JavaScript.
 
 use backscroll::format::openai_chat::{OVERFLOW_PHRASES, VENDORS};
-use backscroll::sanitize::{Breakpoints, Names, Pictures, Vendor};
+use backscroll::sanitize::{Breakpoints, Developer, Names, Pictures, Vendor};
 use serde_json::json;
 
 const MADE: &str = "`src/format/openai_chat/vendors/rows.rs` by `BLESS=1 cargo test --test rules`";
@@ -21,8 +21,8 @@ pub(crate) fn document() -> String {
          `system` (OC10), `strict` is left out of the declarations of tools, `cache_control` out of parts, pictures out \
          of results (OC8) or out of all messages.\n- *breakpoints*: the lifetimes of the `cache_control` that the option `cacheBreakpoints` puts into \
          texts. \"on results\": a message that is a result is marked itself.\n- *router*: the vendor serves models of several makers, and each gets \
-         only the reasoning of its own family.\n\n| vendor | addresses | reasoning | on calls | parts | pictures in \
-         results | no | breakpoints | router | sources |\n|---|---|---|---|---|---|---|---|---|---|\n{}\n\n## Requests that are too \
+         only the reasoning of its own family.\n- *templates*: the server writes the prompt by the model's own template, which may refuse instructions that are not the first message (OC16).\n\n| vendor | addresses | reasoning | on calls | parts | pictures in \
+         results | no | breakpoints | router | templates | sources |\n|---|---|---|---|---|---|---|---|---|---|---|\n{}\n\n## Requests that are too \
          long\n\nThe words of each vendor, which `isContextOverflow` recognizes. z.ai sometimes, and Ollama by default, \
          take such a request and read a part of it.\n\n| vendor | answer |\n|---|---|\n{}\n",
         rows.join("\n"),
@@ -37,7 +37,7 @@ fn row(vendor: &Vendor) -> String {
         (fields, true) => format!("{}; beside calls", code(fields)),
     };
     let refused = [
-        (vendor.has_developer, "`developer`"),
+        (vendor.developer != Developer::Refused, "`developer`"),
         (vendor.takes_strict, "`strict`"),
         (vendor.breakpoints != Breakpoints::Refused, "`cache_control`"),
         (vendor.pictures != Pictures::Nowhere, "pictures"),
@@ -58,6 +58,7 @@ fn row(vendor: &Vendor) -> String {
         refused.join(", "),
         breakpoints(vendor.breakpoints),
         if vendor.is_router { "yes" } else { "" }.to_owned(),
+        if vendor.renders_templates { "yes" } else { "" }.to_owned(),
         vendor.sources.join("; "),
     ];
     format!("| {} |", cells.join(" | ")).replace("|  |", "| |").replace("|  |", "| |")
@@ -120,7 +121,8 @@ pub(crate) fn data() -> String {
             "parts": vendor.parts,
             "takesBreakpoints": vendor.breakpoints != Breakpoints::Refused,
             "needsReasoning": vendor.needs_reasoning,
-            "hasDeveloper": vendor.has_developer,
+            "developer": format!("{:?}", vendor.developer),
+            "rendersTemplates": vendor.renders_templates,
             "pictures": format!("{:?}", vendor.pictures),
             "takesStrict": vendor.takes_strict,
             "isRouter": vendor.is_router,

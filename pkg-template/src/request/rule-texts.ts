@@ -22,6 +22,7 @@ export const RULE_TEXTS: Readonly<Record<string, readonly [sentence: string, wor
   OC13: ["Some vendors require their `reasoning_content` back, and others refuse it", "The reasoning_content in the thinking mode must be passed back to the API."],
   OC14: ["Some vendors require `reasoning_content` on every message with calls when the model thinks", "thinking is enabled but reasoning_content is missing in assistant tool call message at index 2"],
   OC15: ["The model accepts `parallel_tool_calls`, if the request has it", "Unsupported parameter: 'parallel_tool_calls' is not supported with this model."],
+  OC16: ["Instructions are one message, the first, where the model's template wants it so", "System message must be at the beginning."],
   AN0: ["The body has the form of Anthropic's reference", "messages.0.content: Field required"],
   AN1: ["Every tool call has its result in the next turn", "`tool_use` ids were found without `tool_result` blocks immediately after: X. Each `tool_use` block must have a corresponding `tool_result` block in the next message."],
   AN2: ["A tool result has its call in the turn before; a result of a server tool has its call before it", "unexpected `tool_use_id` found in `tool_result` blocks: X. Each `tool_result` block must have a corresponding `tool_use` block in the previous message."],

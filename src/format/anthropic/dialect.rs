@@ -25,21 +25,25 @@ const SYSTEM_PARTS: [&str; 2] = ["tool_addition", "tool_removal"];
 /// Parts that only results of tools hold.
 const RESULT_PARTS: [&str; 2] = ["tool_reference", "browser_state"];
 
-/// The demands of the newest models, and of unknown models.
-pub(super) static DIALECT: Dialect = NEWEST;
+/// The demands of an unknown model: a request that is written suits the newest models.
+pub(super) static DIALECT: Dialect =
+    Dialect { turns: TurnRules { depends_on_model: true, ..NEWEST.turns }, ..NEWEST };
+
+/// The demands of the newest models.
+static KNOWN: Dialect = NEWEST;
 
 /// The demands of models that continue words of the assistant.
 static CONTINUING: Dialect = Dialect { turns: TurnRules { prefill: true, ..NEWEST.turns }, ..NEWEST };
 
 fn of_model(model: &str) -> Option<&'static Dialect> {
-    model_of(Family::Claude, model).is_some_and(|row| row.continues_words).then_some(&CONTINUING)
+    model_of(Family::Claude, model).map(|row| if row.continues_words { &CONTINUING } else { &KNOWN })
 }
 
 const NEWEST: Dialect = Dialect {
     format: Format::Anthropic,
     catalogue: &rules::CATALOGUE,
     form_rule: Some(&rules::AN0),
-    of_model: Some(of_model),
+    of_request: |options| options.model().and_then(of_model),
     request: RequestFields {
         system: Some("system"),
         continuation: Some(&CONTINUATION),
@@ -68,7 +72,7 @@ const NEWEST: Dialect = Dialect {
     system: SystemRules {
         form: SystemForm::TopLevel,
         rule: Some(&rules::AN21),
-        summary_role: SummaryRole::User,
+        summary_role: |_| SummaryRole::User,
         parts: &SYSTEM_PARTS,
         ..SystemRules::DEFAULT
     },

@@ -26,7 +26,8 @@ const RESULT_PARTS: [&str; 4] = ["image", "document", "video", "searchResult"];
 
 /// The demands of an unknown model. It may be Claude, whose demands on reasoning are the strictest, or another model,
 /// whose ids may hold dots.
-pub(super) static DIALECT: Dialect = ANY;
+pub(super) static DIALECT: Dialect =
+    Dialect { turns: TurnRules { depends_on_model: true, ..ANY.turns }, ..ANY };
 
 /// The demands of Claude.
 static CLAUDE: Dialect = ANY_CLAUDE;
@@ -103,7 +104,7 @@ const ANY: Dialect = Dialect {
     format: Format::Bedrock,
     catalogue: &rules::CATALOGUE,
     form_rule: Some(&rules::BE0),
-    of_model: Some(of_model),
+    of_request: |options| options.model().and_then(of_model),
     request: RequestFields {
         system: Some("system"),
         model: "modelId",
@@ -128,7 +129,7 @@ const ANY: Dialect = Dialect {
         form: SystemForm::TopLevel,
         rule: Some(&rules::BE23),
         may_stand_in_middle: false,
-        summary_role: SummaryRole::User,
+        summary_role: |_| SummaryRole::User,
         parts: &["toolAddition", "toolRemoval"],
         prompt_parts: &PROMPT_PARTS,
     },

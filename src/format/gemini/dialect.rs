@@ -41,7 +41,8 @@ const PARTS: [&str; 12] = [
 
 /// The demands of an unknown model. A repaired body may hold everything that some model accepts; a request that is
 /// written suits the newest models.
-pub(super) static DIALECT: Dialect = ANY;
+pub(super) static DIALECT: Dialect =
+    Dialect { turns: TurnRules { depends_on_model: true, ..ANY.turns }, ..ANY };
 
 /// The demands of models that accept a prefill.
 static CONTINUING: Dialect = Dialect { turns: TurnRules { prefill: true, ..ANY.turns }, ..ANY };
@@ -59,7 +60,7 @@ const ANY: Dialect = Dialect {
     format: Format::Gemini,
     catalogue: &rules::CATALOGUE,
     form_rule: Some(&rules::GE0),
-    of_model: Some(of_model),
+    of_request: |options| options.model().and_then(of_model),
     request: RequestFields {
         messages: "contents",
         system: Some("systemInstruction"),
@@ -80,7 +81,7 @@ const ANY: Dialect = Dialect {
     system: SystemRules {
         form: SystemForm::Beside,
         rule: Some(&rules::GE7),
-        summary_role: SummaryRole::User,
+        summary_role: |_| SummaryRole::User,
         ..SystemRules::DEFAULT
     },
     calls: CallRules {

@@ -27,7 +27,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     format: Format::Mistral,
     catalogue: &rules::CATALOGUE,
     form_rule: Some(&rules::MI0),
-    of_model: None,
+    of_request: |_| None,
     request: RequestFields { empty_tools_rule: Some(&rules::MI12), ..RequestFields::DEFAULT },
     turns: TurnRules {
         empty_rule: Some(&rules::MI1),

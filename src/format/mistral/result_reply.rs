@@ -4,7 +4,7 @@ use super::rules;
 use crate::format::models::{Family, model_of};
 use crate::message::{Body, Content, Message, Role};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, LookBack, NeighbourRule, Prompt, RequestOptions, Work};
+use crate::sanitize::{Dialect, LookBack, Mode, NeighbourRule, Prompt, RequestOptions, Work};
 use std::borrow::Cow;
 
 /// The text of an added reply.
@@ -15,7 +15,8 @@ pub(super) fn reply_in_unit(work: &mut Work<'_>) {
     if !wants_reply(work.options) {
         return;
     }
-    let mut before = work.state.follows_result.then_some(Role::Tool);
+    let follows_result = work.state.follows_result && !is_unknown(work.options);
+    let mut before = follows_result.then_some(Role::Tool);
     let lines = std::mem::take(&mut work.messages);
     for line in lines {
         if before == Some(Role::Tool) && line.role() == Role::User {
@@ -32,7 +33,7 @@ pub(super) const REPLY_BETWEEN_UNITS: NeighbourRule =
 
 /// Adds replies between units that other repairs made neighbours.
 fn reply_between_units(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOptions) {
-    if !wants_reply(options) {
+    if !wants_reply(options) || (is_unknown(options) && prompt.is_unrepaired(options)) {
         return;
     }
     let mut before: Option<Role> = None;
@@ -52,6 +53,13 @@ fn reply_between_units(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOp
 fn wants_reply(options: &RequestOptions) -> bool {
     let row = options.model().and_then(|model| model_of(Family::Mistral, model));
     !row.is_some_and(|row| row.takes_user_after_results)
+}
+
+/// Reports whether nothing is known of the model of a body: one of Mistral's takes the user behind a result (recorded: 200),
+/// so without another fault the body stays as it is.
+fn is_unknown(options: &RequestOptions) -> bool {
+    options.mode == Mode::Keep
+        && options.model().is_none_or(|model| model_of(Family::Mistral, model).is_none())
 }
 
 fn reply_before(next: &Message) -> Message {

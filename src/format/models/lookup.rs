@@ -14,8 +14,8 @@ pub(in crate::format) fn model(name: &str) -> Option<&'static Model> {
     // OpenAI's first series, such as `o3` and `codex-mini`, have no version of GPT.
     let is_first = family == Family::OpenAi && !words.contains(&"gpt");
     let version = version(&rest).filter(|_| !is_new).or(is_first.then_some((0, 0)));
-    // A repaired body for Gemini may hold what some model takes, so a name without a version is no model's.
-    if family == Family::Gemini && version.is_none() {
+    // A repaired body may hold what some model takes, so a name of Gemini or Qwen without a version is no model's.
+    if matches!(family, Family::Gemini | Family::Qwen) && version.is_none() {
         return None;
     }
     let mut best: Option<&Model> = None;
@@ -90,8 +90,8 @@ fn family(name: &str) -> Option<(Family, String)> {
         last.strip_prefix('o').is_some_and(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()));
     let start = STARTS.iter().find(|(start, _)| last.starts_with(start));
     let family = if is_numbered { Some(Family::OpenAi) } else { start.and_then(|(_, family)| *family) };
-    // Kimi's versions have a letter before them: `kimi-k2.6`.
-    let rest = match last.strip_prefix("kimi-k") {
+    // The versions of Kimi and Qwen have letters before them: `kimi-k2.6`, `qwen3.5-32b`.
+    let rest = match last.strip_prefix("kimi-k").or_else(|| last.strip_prefix("qwen")) {
         Some(version) if version.starts_with(|first: char| first.is_ascii_digit()) => version,
         Some(_) | None => last,
     };
@@ -99,7 +99,8 @@ fn family(name: &str) -> Option<(Family, String)> {
 }
 
 /// The first letters of models' names. The first row that fits decides.
-const STARTS: [(&str, Option<Family>); 14] = [
+const STARTS: [(&str, Option<Family>); 15] = [
+    ("qwen", Some(Family::Qwen)),
     ("kimi-", Some(Family::Kimi)),
     ("gpt-oss", None),
     ("gpt", Some(Family::OpenAi)),
@@ -213,7 +214,13 @@ mod tests {
             ("kimi-latest", "Kimi 3.0"),
             ("gpt-oss-120b", ""),
             ("openrouter/auto", ""),
-            ("qwen3", ""),
+            ("qwen3", "Qwen 0.0"),
+            ("qwen3-235b-a22b", "Qwen 0.0"),
+            ("qwen3.5-32b", "Qwen 3.5"),
+            ("Qwen/Qwen3.6-27B-FP8", "Qwen 3.5"),
+            ("qwen2.5-coder:7b", "Qwen 0.0"),
+            ("qwen4-max", "Qwen 3.5"),
+            ("qwen-max", ""),
             ("ollama3", ""),
             ("olmo-2", ""),
             ("grok-4", ""),

@@ -43,6 +43,8 @@ pub struct Model {
     pub ends_results: bool,
     /// True if the user may speak right after a result.
     pub takes_user_after_results: bool,
+    /// True if the template of the model raises an error for instructions that are not the first message.
+    pub begins_with_system: bool,
     /// The source of the row, for people.
     pub source: &'static str,
     /// The month in which the source was read.
@@ -64,6 +66,8 @@ pub enum Family {
     Mistral,
     /// Moonshot's Kimi.
     Kimi,
+    /// Alibaba's Qwen.
+    Qwen,
 }
 
 /// The cache breakpoints that a model takes.
@@ -132,6 +136,7 @@ impl Model {
             takes_media_in_results: true,
             ends_results: false,
             takes_user_after_results: false,
+            begins_with_system: false,
             source: "",
             date: "",
         }
@@ -145,8 +150,8 @@ impl Model {
 
 impl Family {
     /// Every family.
-    pub const ALL: [Self; 6] =
-        [Self::Claude, Self::Gemini, Self::Nova, Self::OpenAi, Self::Mistral, Self::Kimi];
+    pub const ALL: [Self; 7] =
+        [Self::Claude, Self::Gemini, Self::Nova, Self::OpenAi, Self::Mistral, Self::Kimi, Self::Qwen];
 
     /// The name, for people.
     pub fn as_str(self) -> &'static str {
@@ -157,6 +162,7 @@ impl Family {
             Self::OpenAi => "OpenAI's own",
             Self::Mistral => "Mistral",
             Self::Kimi => "Kimi",
+            Self::Qwen => "Qwen",
         }
     }
 }

@@ -191,6 +191,11 @@ pub static MODELS: &[Model] = &[
         ..Model::of(Family::Mistral, &["small-latest"], (0, 0))
     }
     .told_by("2026-07", "mistral-small-latest (recorded: 200, twice)"),
+    Model::of(Family::Qwen, &[], (0, 0)).told_by("2026-11", "as below"),
+    Model { begins_with_system: true, ..Model::of(Family::Qwen, &[], (3, 5)) }.told_by(
+        "2026-11",
+        "\"System message must be at the beginning.\" (vllm-project/vllm#41114, QwenLM/Qwen3.8#244)",
+    ),
     Model::of(Family::Kimi, &[], (0, 0)).told_by("2026-11", "as below"),
     Model { takes_tool_changes: true, ..Model::of(Family::Kimi, &[], (3, 0)) }
         .told_by("2026-11", "<https://docs.morphllm.com/sdk/components/dynamic-tool-loading>"),

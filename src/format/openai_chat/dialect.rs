@@ -2,23 +2,43 @@
 
 use super::reasoning::REASONING;
 use super::rules;
-use super::vendors::{VENDORS, suit_vendor, takes_pictures_in_results};
+use super::vendors::{
+    VENDORS, suit_vendor, takes_instructions_anywhere, takes_pictures_in_results, wants_instructions_first,
+};
 use crate::format::chat::{is_picture, is_reachable, sound};
 use crate::format::shared_fields::is_shared;
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
     AUDIO, CallRules, ContentRules, Dialect, FieldPlace, FieldRules, Hooks, Letters, MediaRules, Pattern,
-    RequestFields, RequestOptions, ResultRules, SystemRules, TurnRules, UniqueIds, kind_of,
+    RequestFields, RequestOptions, ResultRules, SummaryRole, SystemForm, SystemRules, TurnRules, UniqueIds,
+    kind_of,
 };
 
 /// Parts that only the user's messages hold.
 const MEDIA_PARTS: [&str; 3] = ["image_url", "input_audio", "file"];
 
-pub(super) static DIALECT: Dialect = Dialect {
+pub(super) static DIALECT: Dialect = ANY;
+
+/// The demands of servers that write the prompt by a template which wants all instructions first.
+static TEMPLATED: Dialect = Dialect {
+    system: SystemRules { form: SystemForm::First, rule: Some(&rules::OC16), ..ANY.system },
+    ..ANY
+};
+
+fn of_request(options: &RequestOptions) -> Option<&'static Dialect> {
+    wants_instructions_first(options).then_some(&TEMPLATED)
+}
+
+/// The role of our summaries and notes: the user's, unless instructions may stand anywhere.
+fn summary_role(options: &RequestOptions) -> SummaryRole {
+    if takes_instructions_anywhere(options) { SummaryRole::System } else { SummaryRole::User }
+}
+
+const ANY: Dialect = Dialect {
     format: Format::OpenaiChat,
     catalogue: &rules::CATALOGUE,
     form_rule: Some(&rules::OC0),
-    of_model: None,
+    of_request,
     request: RequestFields {
         empty_tools_rule: Some(&rules::OC7B),
         fields_rule: Some(&rules::OC15),
@@ -27,7 +47,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         ..RequestFields::DEFAULT
     },
     turns: TurnRules { empty_rule: Some(&rules::OC7), ..TurnRules::DEFAULT },
-    system: SystemRules { rule: Some(&rules::OC10), ..SystemRules::DEFAULT },
+    system: SystemRules { rule: Some(&rules::OC10), summary_role, ..SystemRules::DEFAULT },
     calls: CallRules {
         id: Pattern { rule: Some(&rules::OC3), shortest: 1, longest: 64, letters: Letters::Any },
         unique_ids: UniqueIds::InWrittenRequest,

@@ -116,7 +116,7 @@ pub(super) static OC10: Rule = Rule::new("OC10", "The model accepts the role.")
     .answered("Unsupported value: 'messages[0].role' does not support 'system' with this model.")
     .repaired(
         "with `systemMidConversation: false`, instructions in the middle go to the user's turn; `developer` becomes \
-         `system` for vendors that do not know it",
+         `system` for vendors that refuse it, and in a request that is written for all that are not known to take it",
         &["system.rs", "vendors/pass.rs"],
     );
 
@@ -156,10 +156,21 @@ pub(super) static OC15: Rule =
             &["models/rows.rs", "refused_params.rs"],
         );
 
+pub(super) static OC16: Rule = Rule::new(
+    "OC16",
+    "Instructions are one message, the first, where the model's template wants it so.",
+)
+.answered("System message must be at the beginning.")
+.repaired(
+    "with the models that [MODELS.md](MODELS.md) lists, at the servers that [VENDORS.md](VENDORS.md) lists: \
+             instructions at the start are joined, others go to the user's turn",
+    &["system.rs", "system_turns.rs"],
+);
+
 /// Every rule of this file, in the order of RULES.md.
 const RULES: &[&Rule] = &[
     &OC0, &OC1, &OC2, &OC3, &OC4, &OC5, &OC6, &OC7, &OC7B, &OC7C, &OC8, &OC9, &OC10, &OC11, &OC12, &OC13,
-    &OC14, &OC15,
+    &OC14, &OC15, &OC16,
 ];
 
 const ACCEPTED: &[Accepted] = &[

@@ -7,19 +7,26 @@ use super::item_links::link_items;
 use super::late_outputs::PLACE_LATE_OUTPUTS;
 use super::reasoning::REASONING;
 use super::rules;
+use crate::format::models::{Family, model_of};
 use crate::format::read::starts_with;
 use crate::format::shared_fields::is_shared;
 use crate::message::{Format, ITEM_ID, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
     CallRules, ContentRules, Dialect, FieldPlace, FieldRules, Hooks, Letters, MediaRules, Pattern,
-    RequestFields, ResultRules, SystemForm, SystemRules, TurnRules, UniqueIds,
+    RequestFields, RequestOptions, ResultRules, SummaryRole, SystemForm, SystemRules, TurnRules, UniqueIds,
 };
+
+/// The role of our summaries and notes: OpenAI takes instructions anywhere; of servers with other models nothing is known.
+fn summary_role(options: &RequestOptions) -> SummaryRole {
+    let is_own = options.model().is_some_and(|model| model_of(Family::OpenAi, model).is_some());
+    if is_own { SummaryRole::System } else { SummaryRole::User }
+}
 
 pub(super) static DIALECT: Dialect = Dialect {
     format: Format::OpenaiResponses,
     catalogue: &rules::CATALOGUE,
     form_rule: Some(&rules::OR0),
-    of_model: None,
+    of_request: |_| None,
     request: RequestFields {
         messages: "input",
         system: Some("instructions"),
@@ -34,6 +41,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         form: SystemForm::PromptBeside,
         rule: Some(&rules::OR8),
         parts: &["additional_tools"],
+        summary_role,
         ..SystemRules::DEFAULT
     },
     calls: CallRules {

@@ -22,6 +22,7 @@ pub use turns::{Neighbours, TurnRules};
 
 use super::hooks::Hooks;
 use super::reasoning::ReasoningRules;
+use super::request_options::RequestOptions;
 use crate::message::Format;
 use crate::rules::{Catalogue, Rule};
 
@@ -38,8 +39,9 @@ pub struct Dialect {
     pub catalogue: &'static Catalogue,
     /// The rule that a body has the form of the provider's reference.
     pub form_rule: Option<&'static Rule>,
-    /// The demands of this model, where they depend on its name. `None` for a model without demands of its own.
-    pub of_model: Option<fn(&str) -> Option<&'static Dialect>>,
+    /// The demands on this request, where they depend on its model or its vendor. `None` for a request without demands of
+    /// its own.
+    pub of_request: fn(&RequestOptions) -> Option<&'static Dialect>,
     /// The names of the fields of a request.
     pub request: RequestFields,
     /// Demands on turns: their order, the first and the last.
@@ -63,8 +65,8 @@ pub struct Dialect {
 }
 
 impl Dialect {
-    /// The demands of this model.
-    pub fn for_model(&'static self, model: Option<&str>) -> &'static Self {
-        self.of_model.zip(model).and_then(|(of_model, model)| of_model(model)).unwrap_or(self)
+    /// The demands on a request with these options.
+    pub fn for_request(&'static self, options: &RequestOptions) -> &'static Self {
+        (self.of_request)(options).unwrap_or(self)
     }
 }

@@ -1,7 +1,7 @@
 //! Demands on instructions.
 
 use crate::rules::Rule;
-use crate::sanitize::SummaryRole;
+use crate::sanitize::{RequestOptions, SummaryRole};
 
 /// Demands on instructions: the system prompt, and instructions in the middle.
 #[derive(Clone, Copy, Debug)]
@@ -12,8 +12,9 @@ pub struct SystemRules {
     pub rule: Option<&'static Rule>,
     /// True if instructions may stand in the middle of a request that is written, by default.
     pub may_stand_in_middle: bool,
-    /// The role of summaries, by default.
-    pub summary_role: SummaryRole,
+    /// The role of summaries and of notes of what was left out. Both are ours, so they have the role that suits every
+    /// model which the options leave possible.
+    pub summary_role: fn(&RequestOptions) -> SummaryRole,
     /// The types of unmodelled parts that only instructions hold.
     pub parts: &'static [&'static str],
     /// The types of unmodelled parts that the system prompt beside the messages may hold.
@@ -34,6 +35,8 @@ pub enum SystemForm {
     Beside,
     /// In the list of messages, at the start or after words of the user.
     AfterUser,
+    /// One message, the first of the list.
+    First,
 }
 
 impl SystemRules {
@@ -42,7 +45,7 @@ impl SystemRules {
         form: SystemForm::Message,
         rule: None,
         may_stand_in_middle: true,
-        summary_role: SummaryRole::System,
+        summary_role: |_| SummaryRole::System,
         parts: &[],
         prompt_parts: &[],
     };

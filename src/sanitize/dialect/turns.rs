@@ -23,6 +23,9 @@ pub struct TurnRules {
     pub prefill: bool,
     /// The rule that words of the assistant do not stand last. Instructions may.
     pub prefill_rule: Option<&'static Rule>,
+    /// True if nothing is known of the model, whose demands on the first and the last message differ from others'. A body
+    /// without another fault then ends as its caller let it. A body that is repaired suits every model.
+    pub depends_on_model: bool,
     /// The field that marks a last message of the assistant as one to be continued; `None` where no mark is needed.
     pub prefix_field: Option<&'static str>,
     /// The rule that a request does not hold only words to be continued.
@@ -55,6 +58,7 @@ impl TurnRules {
         first_call_rule: None,
         prefill: true,
         prefill_rule: None,
+        depends_on_model: false,
         prefix_field: None,
         lone_prefill_rule: None,
         trimmed_rule: None,

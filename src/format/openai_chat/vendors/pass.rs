@@ -1,34 +1,41 @@
 //! Makes a message suit the vendor that the caller names: the role of instructions, and the reasoning beside calls.
 
-use super::{REASONING_CONTENT, taken_texts};
+use super::{REASONING_CONTENT, developer, taken_texts};
 use crate::format::chat::{REASONING_FIELDS, hinted_fields};
 use crate::format::openai_chat::rules;
 use crate::format::source_hints::SourceHints;
 use crate::json::quoted;
 use crate::message::{Content, Format, Message, Origin, Part, PartKind, Reasoning, WRITTEN_AS};
 use crate::repair::RepairCode;
-use crate::sanitize::{Mode, Vendor, Work};
+use crate::sanitize::{Developer, Mode, Vendor, Work};
 
 pub(in crate::format::openai_chat) fn suit_vendor(work: &mut Work<'_>) {
+    (0..work.messages.len()).for_each(|at| send_as_system(work, at));
     let Some(vendor) = work.options.vendor else { return };
-    if !vendor.has_developer {
-        (0..work.messages.len()).for_each(|at| send_as_system(work, vendor, at));
-    }
     (0..work.messages.len()).for_each(|at| rename_reasoning(work, vendor, at));
     if vendor.needs_reasoning && thinks(work) {
         add_reasoning(work, vendor);
     }
 }
 
-/// Sends instructions under the role `system`, where the vendor does not know `developer` (OC10).
-fn send_as_system(work: &mut Work<'_>, vendor: &Vendor, at: usize) {
+/// Sends instructions under the role `system`, where `developer` is refused, and in a request that is written also where
+/// it is not known to be taken (OC10).
+fn send_as_system(work: &mut Work<'_>, at: usize) {
     let role =
         |message: &Message| message.notes.as_ref().is_some_and(|notes| notes.extras.get("role").is_some());
     if !work.messages.get(at).is_some_and(|message| role(message)) {
         return;
     }
-    let detail =
-        format!("{} does not take the role `developer`; the message was sent as `system`", vendor.name);
+    let detail = match (developer(work.options), work.options.mode) {
+        (Developer::Taken, _) | (Developer::Unknown, Mode::Keep) => return,
+        (Developer::Unknown, Mode::Strict) => {
+            "it is not known that the role `developer` is taken; the message was sent as `system`".to_owned()
+        }
+        (Developer::Refused, _) => {
+            let name = work.options.vendor.map_or("the vendor", |vendor| vendor.name);
+            format!("{name} does not take the role `developer`; the message was sent as `system`")
+        }
+    };
     work.report_message(at, RepairCode::RoleCorrected, Some(&rules::OC10), detail);
     work.edit(at, |message| message.notes_mut().extras.retain(|name| name != "role"));
 }

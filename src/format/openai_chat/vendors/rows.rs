@@ -1,7 +1,7 @@
 //! The rows of the vendors. What no source says is as with a vendor that the caller does not name.
 
 use crate::rules::{all_documented, documented};
-use crate::sanitize::{Breakpoints, Pictures, Vendor};
+use crate::sanitize::{Breakpoints, Developer, Pictures, Vendor};
 
 const REASONING_CONTENT: Option<&[&str]> = Some(&["reasoning_content"]);
 const REASONING: Option<&[&str]> = Some(&["reasoning"]);
@@ -26,7 +26,8 @@ const fn row(name: &'static str, title: &'static str, hosts: &'static [&'static 
         refuses_unknown: false,
         breakpoints: Breakpoints::Sent,
         needs_reasoning: false,
-        has_developer: true,
+        developer: Developer::Unknown,
+        renders_templates: false,
         pictures: Pictures::InMessages,
         takes_strict: true,
         is_router: false,
@@ -60,6 +61,7 @@ pub static VENDORS: &[Vendor] = &[
         &["the answers that RULES.md quotes"],
         Vendor {
             message_fields: NONE,
+            developer: Developer::Taken,
             pictures: Pictures::NotInResults,
             ..strict("openai", "OpenAI", &["api.openai.com"])
         },
@@ -72,6 +74,7 @@ pub static VENDORS: &[Vendor] = &[
         &["`reasoning_content` and `reasoning` (recorded: 200)", "Azure/azure-sdk-for-net#41892"],
         Vendor {
             message_fields: BOTH,
+            developer: Developer::Taken,
             is_router: true,
             ..row(
                 "azure",
@@ -95,7 +98,7 @@ pub static VENDORS: &[Vendor] = &[
         Vendor {
             message_fields: REASONING_CONTENT,
             needs_reasoning: true,
-            has_developer: false,
+            developer: Developer::Refused,
             pictures: Pictures::Nowhere,
             ..row("deepseek", "DeepSeek", &["api.deepseek.com"])
         },
@@ -111,7 +114,7 @@ pub static VENDORS: &[Vendor] = &[
         Vendor {
             message_fields: REASONING_CONTENT,
             needs_reasoning: true,
-            has_developer: false,
+            developer: Developer::Refused,
             takes_strict: false,
             ..row("kimi", "Kimi (Moonshot)", &["api.moonshot.ai", "api.moonshot.cn", "api.kimi.com"])
         },
@@ -126,7 +129,7 @@ pub static VENDORS: &[Vendor] = &[
         Vendor {
             message_fields: REASONING_CONTENT,
             needs_reasoning: true,
-            has_developer: false,
+            developer: Developer::Refused,
             ..row("glm", "GLM (Zhipu)", &["api.z.ai", "open.bigmodel.cn"])
         },
     ),
@@ -139,7 +142,7 @@ pub static VENDORS: &[Vendor] = &[
             "breakpoints: <https://www.alibabacloud.com/help/en/model-studio/context-cache>",
         ],
         Vendor {
-            has_developer: false,
+            developer: Developer::Refused,
             pictures: Pictures::NotInResults,
             is_router: true,
             breakpoints: Breakpoints::Taken { on_results: false, for_an_hour: false },
@@ -161,7 +164,7 @@ pub static VENDORS: &[Vendor] = &[
     told(
         &["This model's maximum prompt length is 131072 but the request contains 136973 tokens."],
         &["`reasoning_content` and `reasoning` (recorded: 200)", PI, "cline/cline#3120"],
-        Vendor { message_fields: BOTH, has_developer: false, ..row("xai", "xAI", &["api.x.ai"]) },
+        Vendor { message_fields: BOTH, developer: Developer::Refused, ..row("xai", "xAI", &["api.x.ai"]) },
     ),
     told(
         &["Please reduce the length of the messages or completion."],
@@ -175,7 +178,7 @@ pub static VENDORS: &[Vendor] = &[
         &["QwenLM/qwen-code#11045", "Kilo-Org/kilocode#10375", PI, "cline/cline#5140"],
         Vendor {
             message_fields: REASONING,
-            has_developer: false,
+            developer: Developer::Refused,
             is_router: true,
             ..strict("cerebras", "Cerebras", &["api.cerebras.ai"])
         },
@@ -188,7 +191,7 @@ pub static VENDORS: &[Vendor] = &[
         &["<https://docs.together.ai/docs/glm-5.3-quickstart>", PI, "harbor-framework/harbor#180"],
         Vendor {
             message_fields: BOTH,
-            has_developer: false,
+            developer: Developer::Refused,
             takes_strict: false,
             is_router: true,
             ..row("together", "Together", &["api.together.xyz", "api.together.ai"])
@@ -211,11 +214,13 @@ pub static VENDORS: &[Vendor] = &[
         &[
             "<https://openrouter.ai/docs/guides/best-practices/reasoning-tokens#preserving-reasoning-blocks>",
             "`developer`, `reasoning_details`, pictures in results (recorded: 200)",
+            "`developer` with Qwen and Kimi: earendil-works/pi#5117",
             "refly-ai/refly#1177",
             "breakpoints: <https://openrouter.ai/docs/features/prompt-caching>",
         ],
         Vendor {
             message_fields: Some(&["reasoning", "reasoning_details"]),
+            developer: Developer::Taken,
             pictures: Pictures::InResults,
             is_router: true,
             breakpoints: Breakpoints::Taken { on_results: false, for_an_hour: true },
@@ -224,22 +229,24 @@ pub static VENDORS: &[Vendor] = &[
     ),
     told(
         &[OPENAIS_WORDS],
-        &["vllm-project/vllm#28531", "vllm-project/vllm#20409"],
-        Vendor { message_fields: BOTH, is_router: true, ..row("vllm", "vLLM", &[]) },
+        &["vllm-project/vllm#28531", "vllm-project/vllm#20409", "templates: vllm-project/vllm#41114"],
+        Vendor { message_fields: BOTH, renders_templates: true, is_router: true, ..row("vllm", "vLLM", &[]) },
     ),
     told(
         &["The input (61709 tokens) is longer than the model's context length (40960 tokens)."],
-        &["QwenLM/Qwen3#1321"],
-        Vendor { is_router: true, ..row("sglang", "SGLang", &[]) },
+        &["QwenLM/Qwen3#1321", "templates: QwenLM/Qwen3.8#244"],
+        Vendor { renders_templates: true, is_router: true, ..row("sglang", "SGLang", &[]) },
     ),
     told(
         &["prompt too long; exceeded max context length by 100918 tokens"],
         &[
             "`reasoning_content`, `reasoning`, pictures in results (recorded: 200)",
             "earendil-works/pi, overflow.ts",
+            "templates: ollama/ollama#17774",
         ],
         Vendor {
             message_fields: BOTH,
+            renders_templates: true,
             pictures: Pictures::InResults,
             is_router: true,
             ..row("ollama", "Ollama", &["ollama.com", ":11434"])
@@ -254,9 +261,11 @@ pub static VENDORS: &[Vendor] = &[
             "`developer`: lmstudio-ai/lmstudio-bug-tracker#669",
             "pictures: NousResearch/hermes-agent#95229",
             "Gitlawb/openclaude#353",
+            "templates: QwenLM/Qwen3.8#244",
         ],
         Vendor {
-            has_developer: false,
+            developer: Developer::Refused,
+            renders_templates: true,
             pictures: Pictures::NotInResults,
             is_router: true,
             ..row("lm-studio", "LM Studio", &[":1234"])
@@ -266,8 +275,8 @@ pub static VENDORS: &[Vendor] = &[
         &[
             "the request exceeds the available context size. try increasing the context size or enable context shift",
         ],
-        &["ggml-org/llama.cpp#15780"],
-        Vendor { is_router: true, ..row("llama-cpp", "llama.cpp", &[]) },
+        &["ggml-org/llama.cpp#15780", "templates: ggml-org/llama.cpp#27367"],
+        Vendor { renders_templates: true, is_router: true, ..row("llama-cpp", "llama.cpp", &[]) },
     ),
     told(
         &["litellm.ContextWindowExceededError: litellm.BadRequestError: see the provider's answer"],
@@ -325,7 +334,7 @@ pub static VENDORS: &[Vendor] = &[
         &[],
         &[PI],
         Vendor {
-            has_developer: false,
+            developer: Developer::Refused,
             takes_strict: false,
             is_router: true,
             ..row("nvidia", "NVIDIA NIM", &["integrate.api.nvidia.com"])
@@ -335,7 +344,7 @@ pub static VENDORS: &[Vendor] = &[
         &["Requested input length 140000 exceeds maximum input length 131072"],
         &["earendil-works/pi#1578", "anomalyco/opencode, provider-error.ts"],
         Vendor {
-            has_developer: false,
+            developer: Developer::Refused,
             is_router: true,
             ..row("deepinfra", "DeepInfra", &["api.deepinfra.com"])
         },
@@ -347,7 +356,7 @@ pub static VENDORS: &[Vendor] = &[
         ],
         &[PI, "anomalyco/opencode, provider-error.ts"],
         Vendor {
-            has_developer: false,
+            developer: Developer::Refused,
             is_router: true,
             ..row("cloudflare", "Cloudflare", &["api.cloudflare.com", "gateway.ai.cloudflare.com"])
         },

@@ -4,7 +4,7 @@ import { contentIsPresent, contentHasParts, toolContentIsText } from './content.
 import { contextIsLargeEnough } from './context-window.mjs';
 import { callArgumentsAreStrings, callNamesMatch, idsAreShort, messageNamesMatch } from './identifiers.mjs';
 import { imagesAreReadable } from './images.mjs';
-import { modelTakesParallelCalls, reasoningIsPassedBack, reasoningStandsBesideCalls, rolesAreSupported } from './model.mjs';
+import { instructionsComeFirst, modelTakesParallelCalls, reasoningIsPassedBack, reasoningStandsBesideCalls, rolesAreSupported } from './model.mjs';
 import { callsAreAnswered, idsAreUnique, resultsAnswerCalls } from './pairing.mjs';
 import { messagesAreThere, schemaHolds } from './schema.mjs';
 import { choiceHasTools, toolCallsAreNotEmpty, toolListFits } from './tools.mjs';
@@ -17,6 +17,7 @@ const RULES = [
   choiceHasTools,
   toolCallsAreNotEmpty,
   rolesAreSupported,
+  instructionsComeFirst,
   modelTakesParallelCalls,
   messageNamesMatch,
   idsAreShort,

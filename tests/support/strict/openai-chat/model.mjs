@@ -13,6 +13,14 @@ export function* rolesAreSupported({ messages }, { unsupportedRoles }) {
   }
 }
 
+/** OC16: some templates want one system message, the first. */
+export function* instructionsComeFirst({ messages }, { systemFirst }) {
+  if (!systemFirst) return;
+  for (const { role } of messages.slice(1)) {
+    if (role === 'system' || role === 'developer') yield refuse('OC16', 'System message must be at the beginning.', { code: 400 });
+  }
+}
+
 /** OC15: the o-series takes no `parallel_tool_calls`. */
 export function* modelTakesParallelCalls({ model, parallel_tool_calls: given }) {
   if (given === undefined || given === null || !/^(?:.*\/)?o[134](-|$)/.test(String(model))) return;
