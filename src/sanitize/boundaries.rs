@@ -174,6 +174,7 @@ fn stays_last(prompt: &Prompt<'_>, last: &Message, dialect: &Dialect, options: &
     dialect.turns.depends_on_model
         && prompt.is_unrepaired(options)
         && options.prefill().is_none()
+        && !(dialect.turns.lone_prefill_rule.is_some() && is_lone(prompt, dialect))
         && last_thought(last, dialect).is_none()
         && !ends_in_space(last.content(), dialect)
 }
@@ -205,15 +206,19 @@ fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, options: &RequestOption
 
 /// Adds a user's turn at the start when the request holds nothing but the assistant's words that are to be continued.
 fn begin_lone_words(prompt: &mut Prompt<'_>, dialect: &Dialect, rule: &'static Rule) {
+    if is_lone(prompt, dialect) {
+        prompt.add_user_turn(false, Some(rule), "the conversation must begin with the user");
+    }
+}
+
+/// Reports whether the request holds nothing but words of the assistant.
+fn is_lone(prompt: &Prompt<'_>, dialect: &Dialect) -> bool {
     let is_words = |item: &PromptItem<'_>| item.messages().len() == 1;
-    let is_lone = match (dialect.turns.are_joined, prompt.items.as_slice()) {
+    match (dialect.turns.are_joined, prompt.items.as_slice()) {
         (true, items) => items.iter().all(|item| {
             is_words(item) && item.first().is_some_and(|message| message.role() == Role::Assistant)
         }),
         (false, items) => items.len() == 1 && items.iter().all(is_words),
-    };
-    if is_lone {
-        prompt.add_user_turn(false, Some(rule), "the conversation must begin with the user");
     }
 }
 
