@@ -51,6 +51,8 @@ repair_codes! {
     ResultMoved = "result-moved",
     /// A call had no result; a result that says so was added.
     MissingResultAdded = "missing-result-added",
+    /// A tool result named no call, or an unknown one, and got the id of the call in whose place it stands.
+    ResultPaired = "result-paired",
     /// A tool result that answers no call was left out.
     OrphanResultDropped = "orphan-result-dropped",
     /// A second result of one call was left out.
@@ -139,6 +141,7 @@ impl RepairCode {
             | Self::FieldDropped
             | Self::ToolCallWrittenAsText => true,
             Self::ResultMoved
+            | Self::ResultPaired
             | Self::MissingResultAdded
             | Self::OrphanResultDropped
             | Self::DuplicateResultDropped

@@ -217,9 +217,10 @@ fn by_calls(message: &Fields<'_>) -> Option<Sign> {
     }
     if let Some(call) = first("toolCalls") {
         let has = |name: &str| call.get(name).is_some();
-        let format = match has("function") || has("custom") {
-            true => Format::Mistral,
-            false if has("name") => Format::Backscroll,
+        // A call of ours may hold fields of its source under `function`.
+        let format = match has("name") {
+            true => Format::Backscroll,
+            false if has("function") || has("custom") => Format::Mistral,
             false => return None,
         };
         return Some(Sign::of(format, "toolCalls", "calls in `toolCalls`"));

@@ -27,6 +27,7 @@ mod repair_body;
 mod request;
 mod shared_fields;
 mod source_hints;
+mod stray_results;
 mod target;
 mod text_block;
 mod tool_names;

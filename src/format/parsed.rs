@@ -2,7 +2,7 @@
 
 use crate::error::Outcome;
 use crate::json::{Limits, Node};
-use crate::message::{Extras, Message, MessageId};
+use crate::message::{Extras, Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 use crate::sanitize::says_something;
@@ -70,18 +70,52 @@ impl<'a> Parsed<'a> {
         Ok(())
     }
 
+    /// For each wire message, the first message that was read from it.
+    fn first_messages(&self) -> Vec<Option<usize>> {
+        let mut first = vec![None; self.wires.len()];
+        for (at, source) in self.sources.iter().enumerate() {
+            if let Some(first) = source.and_then(|source| first.get_mut(source)) {
+                first.get_or_insert(at);
+            }
+        }
+        first
+    }
+
+    /// Leaves out the fields of wire messages that `goes` picks, and reports them under this rule.
+    pub(super) fn drop_unplaced(&mut self, rule: Option<&'static Rule>, goes: impl Fn(Role, &str) -> bool) {
+        for (place, first) in self.first_messages().into_iter().enumerate() {
+            let Some(wire) = self.wires.get_mut(place).filter(|wire| !wire.extras.is_empty()) else {
+                continue;
+            };
+            let Some(message) = first.and_then(|at| self.messages.get(at)) else { continue };
+            let role = message.role();
+            let names: Vec<String> = wire
+                .extras
+                .iter()
+                .filter(|(name, _)| goes(role, name))
+                .map(|(name, _)| format!("`{name}`"))
+                .collect();
+            if names.is_empty() {
+                continue;
+            }
+            wire.extras.retain(|name| !goes(role, name));
+            let detail = format!("left out what the format does not define: {}", names.join(", "));
+            let repair = Repair::new(RepairCode::FieldDropped, rule, detail).of(&message.id);
+            self.report(place, repair);
+        }
+    }
+
     /// Reports the fields of wire messages that belong to none of their pieces as left out: neutral messages have no
     /// place for them.
     pub fn unplaced(&self) -> Vec<Repair> {
         let mut unplaced = Vec::new();
-        for (place, wire) in self.wires.iter().enumerate() {
+        for (wire, first) in self.wires.iter().zip(self.first_messages()) {
             let lost = wire.extras.iter().filter(|(_, json)| says_something(json));
             let names: Vec<String> = lost.map(|(name, _)| format!("`{name}`")).collect();
             if names.is_empty() {
                 continue;
             }
-            let source = self.sources.iter().position(|source| *source == Some(place));
-            let message = source.and_then(|at| self.messages.get(at));
+            let message = first.and_then(|at| self.messages.get(at));
             let detail = format!("left out what the format does not define: {}", names.join(", "));
             let repair = Repair::new(RepairCode::FieldDropped, None, detail);
             unplaced.push(message.map_or_else(|| repair.clone(), |message| repair.clone().of(&message.id)));
@@ -91,8 +125,7 @@ impl<'a> Parsed<'a> {
 
     /// Separates results from the parts that follow them in their wire message, and reports it under this rule.
     pub(super) fn end_results(&mut self, rule: &'static Rule) {
-        for place in 0..self.wires.len() {
-            let first = self.sources.iter().position(|source| *source == Some(place));
+        for (place, first) in self.first_messages().into_iter().enumerate() {
             let Some(id) = first.and_then(|at| self.messages.get(at)).map(|message| message.id.clone())
             else {
                 continue;

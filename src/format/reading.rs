@@ -53,6 +53,7 @@ pub fn read_any(
     })?;
     check_sizes(&fields, name, limits)?;
     let mut parsed = target.read(&fields, mint)?;
+    parsed.pair_strays(dialect.results.orphan_rule);
     parsed.check_arguments(limits, name)?;
     for message in &mut parsed.messages {
         message.created_at = created_at;

@@ -13,7 +13,8 @@ use crate::json::{Fields, Limits, Node, ObjectWriter};
 use crate::message::{Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
-    Dialect, Mode, OuterFields, Prompt, PromptItem, RequestOptions, SentIds, UnitState, prompt, sanitize_unit,
+    Dialect, FieldPlace, Mode, OuterFields, Prompt, PromptItem, RequestOptions, SentIds, UnitState, prompt,
+    sanitize_unit,
 };
 use crate::tokens::{Estimator, Weight};
 use std::borrow::Cow;
@@ -146,6 +147,12 @@ impl<'a> OpenedBody<'a> {
         let mut parsed = target.read(&fields, &mut |place| name(place.among(wires)))?;
         if let Some(rule) = dialect.results.end_rule {
             parsed.end_results(rule);
+        }
+        parsed.drop_unplaced(dialect.form_rule, |role, name| {
+            !dialect.fields.keeps(&options, FieldPlace::Message(role), name)
+        });
+        if !options.has_stored_calls {
+            parsed.pair_strays(dialect.results.orphan_rule);
         }
         parsed.check_arguments(Limits::default(), dialect.request.messages)?;
         let Parsed { messages, sources, wires, repairs, joined } = parsed;

@@ -11,6 +11,7 @@ use std::borrow::Cow;
 /// Closes or drops calls without a result, as the caller asks. The calls of the newest unit may stay open; those of older
 /// units were abandoned, except asynchronous calls at a target that has them.
 pub(super) fn close_open_calls(work: &mut Work<'_>) {
+    drop_repeated_calls(work);
     let asked = work.options.open_calls();
     let Some(head) = work.messages.first() else { return };
     if asked == OpenCalls::Keep && work.state.is_newest {
@@ -32,6 +33,52 @@ pub(super) fn close_open_calls(work: &mut Work<'_>) {
     drop_calls(work, dropped);
 }
 
+/// Drops calls without a result that repeat another call of the message, id and all: the model called once.
+fn drop_repeated_calls(work: &mut Work<'_>) {
+    let Some(calls) = work.messages.first().map(|head| head.calls()).filter(|calls| calls.len() > 1) else {
+        return;
+    };
+    let mut known: HashMap<&str, Vec<&ToolCall>> = HashMap::default();
+    let mut repeated: Vec<&ToolCall> = Vec::new();
+    for call in calls {
+        let same = known.entry(&call.id).or_default();
+        let is_same = |other: &&ToolCall| {
+            (&other.name, &other.arguments, other.kind) == (&call.name, &call.arguments, call.kind)
+        };
+        if same.iter().any(is_same) {
+            repeated.push(call);
+        }
+        same.push(call);
+    }
+    if repeated.is_empty() {
+        return;
+    }
+    let open = work.unit.open_calls();
+    let mut dropped: Vec<&ToolCall> = Vec::new();
+    for call in open.into_iter().filter(|call| repeated.contains(call)) {
+        // One of the equal calls stays, even if all are open.
+        let is_only = || calls.iter().filter(|other| *other == call).count() <= 1 + count_of(&dropped, call);
+        if !is_only() {
+            dropped.push(call);
+        }
+    }
+    let rule = work.dialect.calls.duplicate_rule;
+    for call in dropped.iter().rev() {
+        let detail = format!(
+            "the call `{}` of {} repeats another one word for word, and was left out",
+            call.id, call.name
+        );
+        work.report(
+            Repair::new(RepairCode::CallDropped, rule, detail).of(&work.unit.head().id).call(&call.id),
+        );
+    }
+    leave_out(work, dropped);
+}
+
+fn count_of(calls: &[&ToolCall], call: &ToolCall) -> usize {
+    calls.iter().filter(|other| **other == call).count()
+}
+
 /// Adds a result that says there is none. Its id derives from the call's, so a later request holds the same bytes.
 fn close(work: &mut Work<'_>, call: &ToolCall) {
     let head = work.unit.head();
@@ -49,11 +96,16 @@ fn close(work: &mut Work<'_>, call: &ToolCall) {
 }
 
 /// Drops calls, which are in the order of the head's.
-fn drop_calls(work: &mut Work<'_>, mut dropped: Vec<&ToolCall>) {
+fn drop_calls(work: &mut Work<'_>, dropped: Vec<&ToolCall>) {
     for call in dropped.iter().rev() {
         let detail = format!("the call `{}` of {} has no result, and was left out", call.id, call.name);
         work.report(repair_of(work, RepairCode::CallDropped, call, detail));
     }
+    leave_out(work, dropped);
+}
+
+/// Takes calls out of the message, which are in the order of its calls.
+fn leave_out(work: &mut Work<'_>, mut dropped: Vec<&ToolCall>) {
     if dropped.is_empty() {
         return;
     }

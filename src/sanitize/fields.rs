@@ -5,15 +5,17 @@ use super::field_owner::FieldOwner;
 use super::request_options::{Mode, RequestOptions};
 use super::sanitized_unit::Work;
 use crate::json::{Kind, Node};
-use crate::message::{Content, Extras, Format, Message, Part, PartKind, Role, STRUCTURED, WRITTEN_AS};
+use crate::message::{
+    CACHE_CONTROL, Content, Extras, Format, Message, Part, PartKind, Role, STRUCTURED, WRITTEN_AS,
+};
 use crate::repair::RepairCode;
 use std::cell::OnceCell;
 
-/// Leaves out fields and parts that another format or vendor added, and reports them. Only in a request that is
-/// written: in a repaired body, fields are the caller's and stay.
+/// Leaves out fields and parts that another format or vendor added, and reports them. In a body that is repaired, fields are
+/// the caller's: only those go that the provider is known to refuse.
 pub(super) fn drop_undefined(work: &mut Work<'_>) {
     if work.options.mode == Mode::Keep {
-        return;
+        return (0..work.messages.len()).for_each(|index| drop_fields(work, index));
     }
     for index in 0..work.messages.len() {
         drop_parts(work, index);
@@ -72,6 +74,10 @@ impl<'a> Sent<'a> {
     /// Reports whether the field is sent: the target defines it with the meaning that it has in its source. (Two
     /// formats may give one name to two fields.)
     fn has(&self, place: FieldPlace, origin: Option<Format>, name: &str) -> bool {
+        if self.options.mode == Mode::Keep {
+            return [STRUCTURED, WRITTEN_AS].contains(&name)
+                || self.dialect.fields.keeps(self.options, place, name);
+        }
         let is_own = origin == Some(self.dialect.format);
         let is_meant = is_own || origin.is_none() || (self.dialect.fields.is_shared)(place, name);
         let vendors = self.dialect.fields.vendors.filter(|_| is_own && self.with_vendors());
@@ -101,7 +107,9 @@ impl Sent<'_> {
             | FieldPlace::Reasoning
             | FieldPlace::Call => true,
         };
-        let added = self.dialect.fields.not_sent_back.filter(|_| is_of_block);
+        // Reasoning is no place for a cache breakpoint (`thinking.cache_control: Extra inputs are not permitted`).
+        let is_breakpoint = place == FieldPlace::Reasoning && name == CACHE_CONTROL;
+        let added = self.dialect.fields.not_sent_back.filter(|_| is_of_block && !is_breakpoint);
         added.is_some_and(|added| ![STRUCTURED, WRITTEN_AS].contains(&name) && !added.contains(&name))
     }
 }
@@ -126,16 +134,18 @@ fn drop_fields(work: &mut Work<'_>, index: usize) {
         extras.iter().filter(|(name, _)| is_lost(name)).collect()
     };
     let all: Vec<(&str, &str)> = owners.iter().flat_map(lost).collect();
-    let losses = all.iter().filter(|(_, json)| says_something(json));
+    let is_kept = work.options.mode == Mode::Keep;
+    let losses = all.iter().filter(|(_, json)| is_kept || says_something(json));
     let mut names: Vec<String> = losses.flat_map(|(name, json)| reported_names(name, json)).collect();
     names.dedup();
-    let is_structured = !fields(FieldOwner::Message.place(message)).contains(&STRUCTURED)
+    let is_structured = !is_kept
+        && !fields(FieldOwner::Message.place(message)).contains(&STRUCTURED)
         && FieldOwner::Message.extras(message).is_some_and(|extras| extras.get(STRUCTURED).is_some());
     let is_silent = |owner: &FieldOwner| {
         let says_how = owner.extras(message).is_some_and(|extras| extras.get(WRITTEN_AS).is_some());
         says_how && !fields(owner.place(message)).contains(&WRITTEN_AS)
     };
-    let says_how = owners.iter().any(is_silent);
+    let says_how = !is_kept && owners.iter().any(is_silent);
     if all.is_empty() && !is_structured && !says_how {
         return;
     }
@@ -149,10 +159,13 @@ fn drop_fields(work: &mut Work<'_>, index: usize) {
             extras.retain(|name| sent.has(place, origin, name));
         }
     }
-    drop_carriers(message, &mut copy);
+    if !is_kept {
+        drop_carriers(message, &mut copy);
+    }
     if !names.is_empty() {
         let detail = format!("left out what the format does not define: {}", names.join(", "));
-        work.report_message(index, RepairCode::FieldDropped, None, detail);
+        let rule = work.dialect.form_rule.filter(|_| is_kept);
+        work.report_message(index, RepairCode::FieldDropped, rule, detail);
     }
     work.edit(index, |message| *message = copy);
 }

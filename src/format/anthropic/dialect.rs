@@ -15,8 +15,8 @@ use crate::json::Node;
 use crate::message::{CACHE_CONTROL, Format, Media, PartKind, Role};
 use crate::sanitize::{
     CallRules, ContentRules, Dialect, EmptyContent, FieldPlace, FieldRules, Hooks, Letters, LookBack,
-    MediaRules, NeighbourRule, Pattern, ProviderCall, ProviderPart, RequestFields, ResultRules, SummaryRole,
-    SystemForm, SystemRules, TurnRules, kind_of,
+    MediaRules, NeighbourRule, Pattern, ProviderCall, ProviderPart, RequestFields, RequestOptions,
+    ResultRules, SummaryRole, SystemForm, SystemRules, TurnRules, kind_of,
 };
 
 /// Parts of instructions beside text.
@@ -112,6 +112,7 @@ const NEWEST: Dialect = Dialect {
         ..MediaRules::of(takes_part, is_writable)
     },
     fields: FieldRules {
+        refuses,
         not_sent_back: Some(&["parsed", "parsed_output"]),
         parts: &[
             "search_result",
@@ -216,6 +217,18 @@ fn hints(part: &PartKind) -> &'static [&'static str] {
 
 fn is_reachable(url: &str) -> bool {
     starts_with(url, "https:") || starts_with(url, "http:")
+}
+
+/// "messages.1.reasoning_details: Extra inputs are not permitted": every field that the reference does not have.
+fn refuses(_: &RequestOptions, place: FieldPlace, name: &str) -> bool {
+    match place {
+        FieldPlace::Message(Role::Tool) => name != "toolset_name",
+        FieldPlace::Media => name != "transformations",
+        FieldPlace::Message(Role::System | Role::User | Role::Assistant)
+        | FieldPlace::Text
+        | FieldPlace::Reasoning
+        | FieldPlace::Call => true,
+    }
 }
 
 fn fields(place: FieldPlace) -> &'static [&'static str] {

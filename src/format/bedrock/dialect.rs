@@ -184,6 +184,10 @@ const ANY: Dialect = Dialect {
             "toolAddition",
             "toolRemoval",
         ],
+        // The client's types allow no other field beside `role` and `content`.
+        refuses: |_, place, _| {
+            matches!(place, FieldPlace::Message(Role::System | Role::User | Role::Assistant))
+        },
         ..FieldRules::only(fields, is_shared)
     },
     reasoning: reasoning::CLAUDE,

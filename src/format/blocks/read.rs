@@ -60,11 +60,20 @@ fn read_wire<'a>(
     parsed: &mut Parsed<'a>,
 ) -> Outcome<()> {
     let fields = object(node)?;
-    let role = read_role(&required(&fields, "role")?)?;
+    let said = required(&fields, "role")?;
+    let role = read_role(&said)?;
     let pieces = read_pieces(grammar, &fields, role)?;
     if let Some(piece) = joining(parsed, role, &pieces) {
         let id = mint(Place::Message { wire, piece: 0 });
         join(grammar, parsed, node, piece, &id);
+        if let Some(wire) = parsed.wires.last_mut() {
+            let own = extras(&fields, &["role", "content"]);
+            for (name, json) in own.iter() {
+                if wire.extras.get(name).is_none() {
+                    wire.extras.push(name, json);
+                }
+            }
+        }
         return Ok(());
     }
     let source = parsed.begin(node.json());
@@ -73,6 +82,11 @@ fn read_wire<'a>(
     }
     for (place, piece) in pieces.into_iter().enumerate() {
         let id = mint(Place::Message { wire, piece: place });
+        if place == 0 && *said != *role.as_str() {
+            let detail =
+                format!("the provider has no role `{said}`; the message was sent as `{}`", role.as_str());
+            parsed.report_on(source, &id, RepairCode::RoleCorrected, grammar.role_rule, detail);
+        }
         for (code, rule, detail) in piece.result.iter().flat_map(|result| &result.faults) {
             parsed.report_on(source, &id, *code, Some(rule), *detail);
         }
@@ -89,7 +103,8 @@ fn read_wire<'a>(
 
 fn read_role(name: &str) -> Outcome<Role> {
     match name {
-        "user" => Ok(Role::User),
+        // Results are the user's here.
+        "user" | "tool" | "function" => Ok(Role::User),
         "assistant" => Ok(Role::Assistant),
         "system" => Ok(Role::System),
         _ => Err(ConversationError::new(

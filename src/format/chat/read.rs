@@ -96,7 +96,13 @@ fn read_message(
         },
     };
     let reasoning = ReasoningFields::of(form, &fields);
-    let calls = read_calls(&fields)?;
+    let mut calls = read_calls(&fields)?;
+    let count = calls.len();
+    calls.retain(|call| !is_stub(call));
+    if calls.len() < count {
+        let detail = "an empty call, without a name and without arguments, was left out";
+        parsed.report_on(source, &id, RepairCode::CallDropped, form.idle_calls_rule, detail);
+    }
     for call in calls.iter().filter(|call| must_be_encoded(form, &call.arguments)) {
         let detail = format!("the arguments of {} are a JSON value, which is sent as its text", call.name);
         let repair = Repair::new(RepairCode::ArgumentsEncoded, form.arguments_rule, detail);
@@ -235,6 +241,12 @@ fn report_idle_fields(
     {
         parsed.report_on(source, id, RepairCode::FieldDropped, Some(rule), detail);
     }
+}
+
+/// Reports whether a call is the empty stub that some servers send beside an answer without calls.
+fn is_stub(call: &ToolCall) -> bool {
+    let arguments = call.arguments.text().trim();
+    call.name.is_empty() && (arguments.is_empty() || (call.id.is_empty() && arguments == "{}"))
 }
 
 fn read_calls(fields: &Fields<'_>) -> Outcome<Vec<ToolCall>> {

@@ -32,7 +32,9 @@ pub(super) fn read(form: &ChatForm, response: Node<'_>, id: MessageId, created_a
     }
     let notes = message.notes_mut();
     notes.model = model;
-    notes.usage = fields.get("usage").and_then(Node::fields).map(|usage| read_usage(form, &usage));
+    // Moonshot reports the usage of a stream in the choice (pi#2017).
+    let usage = fields.get("usage").and_then(Node::fields).or_else(|| choice.get("usage")?.fields());
+    notes.usage = usage.map(|usage| read_usage(form, &usage));
     let mut repairs = parsed.repairs;
     for at in 1..choices.len() {
         let detail =
@@ -61,6 +63,8 @@ fn as_sent(form: &ChatForm, fields: &Fields<'_>, id: &MessageId) -> String {
         match name {
             name if is_idle(name, node) => {}
             "function_call" | "tool_calls" if legacy.is_some() => {}
+            // Some servers send an empty one beside each answer.
+            "function_call" if is_nameless(node) => {}
             "tool_calls" => write_calls(node, object.key(name)),
             "content" => write_content(node, &|name| own_name(form, name), object.key(name)),
             name => object.json(name, node.json()),
@@ -93,12 +97,16 @@ fn write_calls(node: Node<'_>, out: &mut Vec<u8>) {
     list.end();
 }
 
+/// Reports whether a call has no name, so that it calls nothing.
+fn is_nameless(call: Node<'_>) -> bool {
+    call.fields().and_then(|call| Some(call.text("name")?.is_empty())).unwrap_or(true)
+}
+
 /// The single call in the deprecated field `function_call`, as a list. It comes without an id, so one is made of the
 /// message's id.
 fn legacy_calls(fields: &Fields<'_>, id: &MessageId) -> Option<String> {
     let has_list = fields.get("tool_calls").and_then(Node::list).is_some_and(|calls| !calls.is_empty());
-    let call = fields.get("function_call").filter(|_| !has_list)?;
-    call.fields()?.text("name")?;
+    let call = fields.get("function_call").filter(|call| !has_list && !is_nameless(*call))?;
     let plain = |character: char| if character.is_ascii_alphanumeric() { character } else { '_' };
     let id: String = id.chars().map(plain).collect();
     let mut out = Vec::new();
@@ -141,7 +149,9 @@ fn read_usage(form: &ChatForm, usage: &Fields<'_>) -> Usage {
     Usage {
         input,
         output: said.map(|said| said.saturating_add(reasoning.filter(|_| is_beside).unwrap_or(0))),
-        cached_input: cached.or(hits).or_else(|| get(usage, "num_cached_tokens")),
+        cached_input: cached
+            .or(hits)
+            .or_else(|| ["num_cached_tokens", "cached_tokens"].into_iter().find_map(|name| get(usage, name))),
         cache_write: get(&details, "cache_write_tokens"),
         reasoning,
         ..Usage::default()

@@ -10,7 +10,8 @@ use crate::format::shared_fields::is_shared;
 use crate::message::{Format, Media, PartKind, Role, STRUCTURED, WRITTEN_AS};
 use crate::sanitize::{
     CallRules, ContentRules, Dialect, EmptyContent, FieldPlace, FieldRules, Hooks, Letters, MediaRules,
-    Pattern, RequestFields, ResultRules, SummaryRole, SystemForm, SystemRules, TurnRules, kind_of,
+    Pattern, RequestFields, RequestOptions, ResultRules, SummaryRole, SystemForm, SystemRules, TurnRules,
+    kind_of,
 };
 
 /// The prefix of ids of calls and results that came without one. They are not written.
@@ -114,7 +115,12 @@ const ANY: Dialect = Dialect {
         source_rule: Some(&rules::GE12),
         ..MediaRules::of(takes_part, is_writable)
     },
-    fields: FieldRules { not_sent_back: Some(&[]), parts: &PARTS, ..FieldRules::only(fields, is_shared) },
+    fields: FieldRules {
+        refuses,
+        not_sent_back: Some(&[]),
+        parts: &PARTS,
+        ..FieldRules::only(fields, is_shared)
+    },
     reasoning: REASONING,
     hooks: Hooks { after_fields: &[sign_unit], prompt_end: &[SIGN_CURRENT_TURN], ..Hooks::NONE },
 };
@@ -177,6 +183,44 @@ fn is_document(kind: &str) -> bool {
 
 fn is_reachable(url: &str) -> bool {
     ["https:", "http:", "gs:"].iter().any(|scheme| starts_with(url, scheme))
+}
+
+/// Fields of parts that the reference has, beside those of [`fields`]. Fields inside a part are kept under its name.
+const TAKEN: [&str; 22] = [
+    "mediaProcessing",
+    "media_processing",
+    "speechMetadata",
+    "speech_metadata",
+    "audioTranscription",
+    "audio_transcription",
+    "videoMetadata",
+    "video_metadata",
+    "mediaResolution",
+    "media_resolution",
+    "partMetadata",
+    "part_metadata",
+    "thought",
+    "thoughtSignature",
+    "thought_signature",
+    "displayName",
+    "inlineData",
+    "inline_data",
+    "fileData",
+    "file_data",
+    "functionCall",
+    "functionResponse",
+];
+
+/// `Unknown name "id" at 'contents[0]': Cannot find field.`
+fn refuses(_: &RequestOptions, place: FieldPlace, name: &str) -> bool {
+    match place {
+        FieldPlace::Message(Role::System | Role::User | Role::Assistant) => true,
+        FieldPlace::Message(Role::Tool)
+        | FieldPlace::Text
+        | FieldPlace::Media
+        | FieldPlace::Reasoning
+        | FieldPlace::Call => !TAKEN.contains(&name) && !PARTS.contains(&name),
+    }
 }
 
 fn fields(place: FieldPlace) -> &'static [&'static str] {

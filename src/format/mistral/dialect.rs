@@ -67,6 +67,8 @@ pub(super) static DIALECT: Dialect = Dialect {
         ..MediaRules::of(takes_part, is_writable)
     },
     fields: FieldRules {
+        // "Extra inputs are not permitted", everywhere.
+        refuses: |_, _, _| true,
         parts: &["reference", "input_audio"],
         speaker_name: Some(NAME),
         named_roles: &[Role::Tool],

@@ -3,7 +3,8 @@
 use super::reasoning::REASONING;
 use super::rules;
 use super::vendors::{
-    VENDORS, suit_vendor, takes_instructions_anywhere, takes_pictures_in_results, wants_instructions_first,
+    VENDORS, refuses_unknown, suit_vendor, takes_instructions_anywhere, takes_own_answers,
+    takes_pictures_in_results, wants_instructions_first,
 };
 use crate::format::chat::{is_picture, is_reachable, sound};
 use crate::format::shared_fields::is_shared;
@@ -84,6 +85,7 @@ const ANY: Dialect = Dialect {
     },
     fields: FieldRules {
         vendors: Some(&VENDORS),
+        refuses,
         speaker_name: Some(Pattern {
             rule: Some(&rules::OC7C),
             shortest: 1,
@@ -146,6 +148,12 @@ fn hints(part: &PartKind) -> &'static [&'static str] {
         | PartKind::Refusal(_)
         | PartKind::Other { .. } => &[],
     }
+}
+
+/// `Unknown parameter: 'messages[1].reasoning_details'.`, where the vendor refuses fields that it does not know.
+fn refuses(options: &RequestOptions, place: FieldPlace, name: &str) -> bool {
+    let is_answers = place == FieldPlace::Message(Role::Assistant) && name == "annotations";
+    refuses_unknown(options) && !(is_answers && takes_own_answers(options))
 }
 
 fn fields(place: FieldPlace) -> &'static [&'static str] {

@@ -1,7 +1,7 @@
 //! Reasoning as a field of text, which vendors take back or refuse (OC13).
 
 use super::rules;
-use super::vendors::{VENDORS, taken_texts};
+use super::vendors::{VENDORS, refuses_unknown, taken_texts};
 use crate::message::{Format, Message, Part, Reasoning};
 use crate::sanitize::{Mode, ReasoningRules, Refusal, RequestOptions, UnitState, Vendor};
 
@@ -11,7 +11,7 @@ pub(super) const REASONING: ReasoningRules =
 fn refusal(part: &Part, message: &Message, options: &RequestOptions, _: &UnitState) -> Option<Refusal> {
     let reasoning = part.as_reasoning()?;
     let is_wanted = options.capabilities.reasoning_content.unwrap_or_else(|| match options.mode {
-        Mode::Keep => !options.vendor.is_some_and(|vendor| vendor.refuses_unknown && takes_none(vendor)),
+        Mode::Keep => !(refuses_unknown(options) && options.vendor.is_none_or(takes_none)),
         Mode::Strict => goes_back(reasoning, message, options),
     });
     let is_refused = !is_wanted || reasoning.text.is_none();

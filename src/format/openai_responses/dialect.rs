@@ -16,10 +16,14 @@ use crate::sanitize::{
     RequestFields, RequestOptions, ResultRules, SummaryRole, SystemForm, SystemRules, TurnRules, UniqueIds,
 };
 
+/// Reports whether the request is for a model of OpenAI's.
+fn is_own(options: &RequestOptions) -> bool {
+    options.model().is_some_and(|model| model_of(Family::OpenAi, model).is_some())
+}
+
 /// The role of our summaries and notes: OpenAI takes instructions anywhere; of servers with other models nothing is known.
 fn summary_role(options: &RequestOptions) -> SummaryRole {
-    let is_own = options.model().is_some_and(|model| model_of(Family::OpenAi, model).is_some());
-    if is_own { SummaryRole::System } else { SummaryRole::User }
+    if is_own(options) { SummaryRole::System } else { SummaryRole::User }
 }
 
 pub(super) static DIALECT: Dialect = Dialect {
@@ -76,6 +80,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         ..MediaRules::of(takes_part, is_writable)
     },
     fields: FieldRules {
+        refuses,
         not_sent_back: Some(&["parsed", "parsed_arguments"]),
         parts: &[
             "message",
@@ -174,6 +179,30 @@ fn hints(part: &PartKind) -> &'static [&'static str] {
         | PartKind::Refusal(_)
         | PartKind::Other { .. } => &[],
     }
+}
+
+/// Fields of other formats, and those that OpenAI's client adds to answers. The reference changes often, so other unknown
+/// fields stay.
+const FOREIGN: [&str; 14] = [
+    "parsed",
+    "parsed_arguments",
+    "reasoning_content",
+    "reasoning_details",
+    "thinking_blocks",
+    "provider_specific_fields",
+    "extra_content",
+    "tool_calls",
+    "tool_call_id",
+    "function_call",
+    "refusal",
+    "audio",
+    "cache_control",
+    "providerOptions",
+];
+
+/// `Unknown parameter: 'input[1].reasoning_details'.`
+fn refuses(options: &RequestOptions, _: FieldPlace, name: &str) -> bool {
+    is_own(options) && FOREIGN.contains(&name)
 }
 
 fn fields(place: FieldPlace) -> &'static [&'static str] {

@@ -11,6 +11,9 @@ pub struct FieldRules {
     pub defined: fn(FieldPlace) -> &'static [&'static str],
     /// Reports whether the field means the same in this place whatever format it came from.
     pub is_shared: fn(FieldPlace, &str) -> bool,
+    /// Reports whether the provider is known to refuse this field, which is not among the defined ones. A body that is
+    /// repaired is written without it.
+    pub refuses: fn(&RequestOptions, FieldPlace, &str) -> bool,
     /// Fields of parts, calls, results and items that are not defined here are sent back to the format that they came
     /// from, but for these, which its clients add to answers. `None` where the provider refuses every field that is not
     /// defined.
@@ -54,6 +57,14 @@ pub struct VendorFields {
 }
 
 impl FieldRules {
+    /// Reports whether a body that is repaired may hold the field.
+    pub fn keeps(&self, options: &RequestOptions, place: FieldPlace, name: &str) -> bool {
+        (self.defined)(place).contains(&name)
+            || (options.vendor.is_some()
+                && self.vendors.is_some_and(|vendors| vendors.take_field(options, place, name)))
+            || !(self.refuses)(options, place, name)
+    }
+
     /// No fields but these. `is_shared` tells which of them mean the same whatever format they came from.
     pub const fn only(
         defined: fn(FieldPlace) -> &'static [&'static str],
@@ -62,6 +73,7 @@ impl FieldRules {
         Self {
             defined,
             is_shared,
+            refuses: |_, _, _| false,
             not_sent_back: None,
             vendors: None,
             parts: &[],

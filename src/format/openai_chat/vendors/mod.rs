@@ -99,6 +99,16 @@ pub(super) fn takes_instructions_anywhere(options: &RequestOptions) -> bool {
     options.vendor.is_some_and(|vendor| vendor.name == "openai") || is_openais_model(options)
 }
 
+/// Reports whether the vendor is known to refuse fields that it does not know.
+pub(super) fn refuses_unknown(options: &RequestOptions) -> bool {
+    options.vendor.map_or_else(|| is_openais_model(options), |vendor| vendor.refuses_unknown)
+}
+
+/// Reports whether fields of answers come back from the vendor that wrote them: OpenAI takes its `annotations`.
+pub(super) fn takes_own_answers(options: &RequestOptions) -> bool {
+    options.vendor.is_none_or(|vendor| vendor.name == "openai")
+}
+
 /// Reports whether the server writes the prompt by a template that wants all instructions first (OC16).
 pub(super) fn wants_instructions_first(options: &RequestOptions) -> bool {
     options.vendor.is_some_and(|vendor| vendor.renders_templates)
