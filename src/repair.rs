@@ -16,6 +16,8 @@ pub struct Repair {
     pub message_id: Option<Arc<str>>,
     /// The changed tool call, or the call of the changed result.
     pub call_id: Option<Box<str>>,
+    /// The field beside the messages that was changed.
+    pub field: Option<&'static str>,
     /// One sentence for people.
     pub detail: String,
     /// The text of the message that the change adds to the request, if it adds one. Estimates count it; the JSON of the
@@ -57,8 +59,10 @@ repair_codes! {
     OrphanResultDropped = "orphan-result-dropped",
     /// A second result of one call was left out.
     DuplicateResultDropped = "duplicate-result-dropped",
-    /// A call without a result was left out.
+    /// A call without a result, or one that repeats another, was left out.
     CallDropped = "call-dropped",
+    /// A message with more calls than the provider takes was divided.
+    CallsDivided = "calls-divided",
     /// A call's id was mapped to the provider's pattern, in the call and in its result.
     CallIdMapped = "call-id-mapped",
     /// The second of two calls with the same id got a new id, and so did its result.
@@ -146,6 +150,7 @@ impl RepairCode {
             | Self::OrphanResultDropped
             | Self::DuplicateResultDropped
             | Self::CallDropped
+            | Self::CallsDivided
             | Self::CallIdMapped
             | Self::CallIdRenamed
             | Self::ToolNameMapped
@@ -177,7 +182,7 @@ impl RepairCode {
 impl Repair {
     /// The report of a change that `rule` demands.
     pub fn new(code: RepairCode, rule: Option<&'static Rule>, detail: impl Into<String>) -> Self {
-        Self { code, rule, message_id: None, call_id: None, detail: detail.into(), added: None }
+        Self { code, rule, message_id: None, call_id: None, field: None, detail: detail.into(), added: None }
     }
 
     /// Adds the id of the changed message.
@@ -195,6 +200,13 @@ impl Repair {
             Some(result) => repair.call(&result.call_id),
             None => repair,
         }
+    }
+
+    /// Adds the field beside the messages.
+    #[must_use]
+    pub fn at(mut self, field: &'static str) -> Self {
+        self.field = Some(field);
+        self
     }
 
     /// Adds the id of the call.

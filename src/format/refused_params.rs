@@ -13,23 +13,26 @@ impl Params<'_> {
     pub(super) fn leave_refused(
         &self,
         rule: &'static Rule,
+        dialect: &Dialect,
         options: &RequestOptions,
         changes: &mut Vec<ParamChange>,
         repairs: &mut Vec<Repair>,
     ) {
         let row = options.model().and_then(model);
-        for refused in row.map_or(&[][..], |row| row.refused_fields) {
+        let refused = row.map_or(&[][..], |row| row.refused_fields).iter();
+        for refused in refused.filter(|refused| refused.only_in.is_none_or(|only| only == dialect.format)) {
             let Some(node) = self.fields.get(refused.name).filter(|node| !node.is_null()) else { continue };
-            let kind = node.fields().and_then(|fields| Some(fields.text("type")?.into_owned()));
+            let by = refused.decided_by;
+            let kind = node.fields().and_then(|fields| Some(fields.text(by)?.into_owned()));
             let is_refused = |kind: &String| refused.kinds.contains(&kind.as_str());
             if !refused.kinds.is_empty() && !kind.as_ref().is_some_and(is_refused) {
                 continue;
             }
             let (field, is_kept) = (refused.name, refused.instead.iter().any(|(_, json)| json.is_some()));
-            let of_kind = kind.map_or_else(String::new, |kind| format!(" of type `{kind}`"));
+            let of_kind = kind.map_or_else(String::new, |kind| format!(" of {by} `{kind}`"));
             let done = if is_kept { "sent as the nearest that it takes" } else { "left out" };
             let detail = format!("the model does not take `{field}`{of_kind}; it was {done}");
-            repairs.push(Repair::new(RepairCode::FieldDropped, Some(rule), detail));
+            repairs.push(Repair::new(RepairCode::FieldDropped, Some(rule), detail).at(field));
             for (path, json) in refused.instead {
                 changes.push(ParamChange { path, json: json.map(str::to_owned) });
             }
@@ -83,7 +86,8 @@ impl Params<'_> {
         let RefusedThinking { kind, instead } = refused_thinking(&thinking.text("type")?, options)?;
         let done = instead.map_or("left out".to_owned(), |instead| format!("sent as `{instead}`"));
         let detail = format!("the model does not take `thinking` of type `{kind}`; it was {done}");
-        repairs.push(Repair::new(RepairCode::ThinkingChanged, Some(rule), detail));
+        let field = dialect.request.thinking.first().copied().unwrap_or("thinking");
+        repairs.push(Repair::new(RepairCode::ThinkingChanged, Some(rule), detail).at(field));
         let json = instead.map(|instead| {
             let mut out = Vec::new();
             let mut object = ObjectWriter::begin(&mut out);

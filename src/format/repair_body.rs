@@ -13,8 +13,8 @@ use crate::json::{Fields, Limits, Node, ObjectWriter};
 use crate::message::{Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
-    Dialect, FieldPlace, Mode, OuterFields, Prompt, PromptItem, RequestOptions, SentIds, UnitState, prompt,
-    sanitize_unit,
+    Dialect, FieldPlace, Mode, OuterFields, Prompt, PromptItem, RefusedRequest, RequestOptions, SentIds,
+    UnitState, prompt, sanitize_unit,
 };
 use crate::tokens::{Estimator, Weight};
 use std::borrow::Cow;
@@ -199,6 +199,11 @@ impl<'a> OpenedBody<'a> {
     /// For each source of messages, the first message of the body that it is, and their number.
     pub(super) fn spans(&self) -> Vec<[usize; 2]> {
         spans(&self.wires)
+    }
+
+    /// Why the provider refuses the body, whatever its messages.
+    pub(super) fn refused(&self) -> Option<RefusedRequest> {
+        (self.dialect.request.refused)(&self.fields, &self.options)
     }
 
     /// The prompt of a history.

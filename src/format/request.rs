@@ -8,7 +8,7 @@ use super::write::into_text;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
 use crate::repair::{Repair, RepairCode};
-use crate::sanitize::{Dialect, OuterFields, RequestOptions, Spelling, tool_name_mapped};
+use crate::sanitize::{Dialect, OuterFields, RefusedRequest, RequestOptions, Spelling, tool_name_mapped};
 use std::borrow::Cow;
 
 /// A path of names of fields, from the outside in.
@@ -76,6 +76,18 @@ impl<'a> Params<'a> {
             Some(name) => Err(invalid(format!(
                 "params must not hold `{name}`: the conversation has a system prompt of its own"
             ))),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses a request that no change of messages makes acceptable, with the advice what to send instead.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-argument`.
+    pub fn check_endpoint(&self, dialect: &Dialect, options: &RequestOptions) -> Outcome<()> {
+        match (dialect.request.refused)(&self.fields, options) {
+            Some(RefusedRequest { rule, detail, .. }) => Err(invalid(format!("{detail} ({})", rule.id))),
             None => Ok(()),
         }
     }
@@ -220,12 +232,12 @@ impl<'a> Params<'a> {
             let has = |name: &str| self.field(name).is_some_and(|json| json != "null");
             if has(excluded) && has(other) {
                 let detail = format!("`{excluded}` was left out: it cannot stand beside `{other}`");
-                repairs.push(Repair::new(RepairCode::FieldDropped, Some(rule), detail));
+                repairs.push(Repair::new(RepairCode::FieldDropped, Some(rule), detail).at(excluded));
                 changes.push(ParamChange { path: std::slice::from_ref(excluded), json: None });
             }
         }
         if let Some(rule) = dialect.request.fields_rule {
-            self.leave_refused(rule, options, &mut changes, repairs);
+            self.leave_refused(rule, dialect, options, &mut changes, repairs);
         }
         if without_thinking {
             changes.push(ParamChange { path: dialect.request.thinking, json: None });
@@ -242,21 +254,27 @@ impl<'a> Params<'a> {
             dialect.request.empty_tools_rule.filter(|_| tools.is_some_and(|tools| tools.is_empty()));
         if empty_tools_rule.is_some() {
             let first = dialect.request.tools.get(..1).unwrap_or_default();
+            let choices =
+                CHOICES.iter().filter_map(|path| path.first().filter(|name| self.fields.get(name).is_some()));
+            let choices: Vec<String> = choices.map(|name| format!(", and `{name}` with it")).collect();
             let detail = match dialect.request.tools {
-                [name] => format!("the empty list of `{name}` was left out"),
+                [name] => format!("the empty list of `{name}` was left out{}", choices.concat()),
                 path => {
-                    format!("`{}` was left out: its list of tools is empty", path.first().unwrap_or(&"tools"))
+                    format!(
+                        "`{}` was left out: its list of tools is empty{}",
+                        path.first().unwrap_or(&"tools"),
+                        choices.concat()
+                    )
                 }
             };
-            repairs.push(Repair::new(RepairCode::FieldDropped, empty_tools_rule, detail));
+            let repair = Repair::new(RepairCode::FieldDropped, empty_tools_rule, detail);
+            repairs.push(repair.at(first.first().unwrap_or(&"tools")));
             // The fields beside an empty list of tools are about those tools, so the whole object goes.
             changes.push(ParamChange { path: first, json: None });
             for path in CHOICES {
-                let name = path.first().filter(|name| self.fields.get(name).is_some());
-                let Some(name) = name else { continue };
-                let detail = format!("`{name}` was left out: the request declares no tools");
-                repairs.push(Repair::new(RepairCode::FieldDropped, empty_tools_rule, detail));
-                changes.push(ParamChange { path, json: None });
+                if path.first().is_some_and(|name| self.fields.get(name).is_some()) {
+                    changes.push(ParamChange { path, json: None });
+                }
             }
         }
         changes

@@ -7,7 +7,7 @@ use crate::hash::{HashMap, HashSet};
 use crate::json::{Limits, Node, ObjectWriter};
 use crate::repair::Repair;
 use crate::rules::Rule;
-use crate::sanitize::{Dialect, RequestOptions};
+use crate::sanitize::{Dialect, RefusedRequest, RequestOptions};
 use crate::tokens::Estimator;
 
 /// A fault for which the provider would refuse the body.
@@ -38,21 +38,24 @@ pub fn validate(target: &dyn Target, body: &str, options: RequestOptions) -> Vec
         Err(error) => return vec![Violation::of_error(dialect, &error)],
     };
     match faults(target, node, options) {
-        Ok(repairs) => {
+        Ok((refused, repairs)) => {
             let places = Places::new(dialect, node, &repairs);
-            let mut violations = Vec::with_capacity(repairs.len());
-            for repair in &repairs {
-                violations.push(Violation::of_repair(dialect, repair, &places));
-            }
-            violations
+            let refused = refused.map(Violation::of_refused).into_iter();
+            refused
+                .chain(repairs.iter().map(|repair| Violation::of_repair(dialect, repair, &places)))
+                .collect()
         }
         Err(error) => vec![Violation::of_error(dialect, &error)],
     }
 }
 
-fn faults(target: &dyn Target, node: Node<'_>, options: RequestOptions) -> Outcome<Vec<Repair>> {
+fn faults(
+    target: &dyn Target,
+    node: Node<'_>,
+    options: RequestOptions,
+) -> Outcome<(Option<RefusedRequest>, Vec<Repair>)> {
     let opened = OpenedBody::new(target, node, options, Estimator::Given)?;
-    Ok(opened.repair(&opened.history, &HashSet::default())?.repairs)
+    Ok((opened.refused(), opened.repair(&opened.history, &HashSet::default())?.repairs))
 }
 
 impl Violation {
@@ -73,13 +76,25 @@ impl Violation {
         }
     }
 
+    /// The violation of a request whose fields beside the messages are refused. No repair helps.
+    fn of_refused(RefusedRequest { rule, field, detail }: RefusedRequest) -> Self {
+        Self {
+            rule: Some(rule),
+            path: field.to_owned(),
+            call_id: None,
+            reason: detail,
+            is_quoted: true,
+            remedy: String::new(),
+        }
+    }
+
     fn of_repair(dialect: &Dialect, repair: &Repair, places: &Places<'_>) -> Self {
         Self {
             rule: repair.rule,
             path: places.of(dialect, repair),
             call_id: repair.call_id.clone(),
             reason: String::new(),
-            is_quoted: true,
+            is_quoted: repair.rule != dialect.form_rule,
             remedy: repair.detail.clone(),
         }
     }
@@ -131,6 +146,9 @@ impl<'a> Places<'a> {
 
     /// The path of a repair: that of its call, if the body holds it, else that of its message.
     fn of(&self, dialect: &Dialect, repair: &Repair) -> String {
+        if let Some(field) = repair.field {
+            return field.to_owned();
+        }
         let name = repair.message_id.as_deref().unwrap_or_default();
         if name == "system" {
             return dialect.request.system.unwrap_or(self.list).to_owned();

@@ -138,6 +138,10 @@ fn refusal(work: &Work<'_>, message: &Message, part: &Part) -> Option<Refusal> {
     if !work.options.capabilities.media.unwrap_or_else(|| !is_blind()) {
         return Some((None, BLIND));
     }
+    let has_no_files = || work.options.vendor.is_some_and(|vendor| !vendor.takes_files);
+    if matches!(part.kind, PartKind::File(_)) && has_no_files() {
+        return Some((place_rule(work, message), "the vendor takes no files"));
+    }
     if let Some(rule) = results.error_text_rule
         && has_failed(message)
     {

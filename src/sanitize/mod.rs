@@ -45,8 +45,8 @@ pub(crate) use builtins::drop_calls;
 pub use dialect::{
     BreakpointForm, CallRules, ChooseTools, ContentRules, Continuation, Dialect, EmptyContent, FieldPlace,
     FieldRules, FindBreakpoints, Lifetimes, MediaRules, Neighbours, ProviderCall, ProviderPart,
-    RequestFields, ResultRules, SystemForm, SystemRules, ToolChange, ToolChanges, TurnRules, UniqueIds,
-    VendorFields, Withdrawal,
+    RefusedRequest, RequestFields, ResultRules, SystemForm, SystemRules, ToolChange, ToolChanges, TurnRules,
+    UniqueIds, VendorFields, Withdrawal,
 };
 pub use drop_unpaired::sanitize_tool_calls;
 pub(crate) use field_owner::FieldOwner;

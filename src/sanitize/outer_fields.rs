@@ -17,6 +17,13 @@ pub struct OuterFields<'a> {
 }
 
 impl OuterFields<'_> {
+    /// Reports whether a body lacks the list of messages because another field stands for it.
+    pub(crate) fn lacks_messages(&self, dialect: &Dialect) -> bool {
+        let is_given = |name: &str| self.params.get(name).is_some_and(|node| !node.is_null());
+        self.params.get(dialect.request.messages).is_none()
+            && dialect.request.stands_for_messages.iter().any(|name| is_given(name))
+    }
+
     /// The rule on the last turn, if the request asks for a summary in place of an answer.
     pub(crate) fn compacts(&self, dialect: &Dialect) -> Option<&'static Rule> {
         let (name, rule) = dialect.request.compacts?;

@@ -168,7 +168,10 @@ pub fn prompt<'a>(
     loop {
         repeat(&mut prompt, dialect, options);
         if prompt.items.is_empty() {
-            return Err(nothing_to_send());
+            return match options.mode == Mode::Keep && prompt.outer.lacks_messages(dialect) {
+                true => Ok(prompt),
+                false => Err(nothing_to_send()),
+            };
         }
         prompt.apply_rules(&closing(dialect), dialect, options);
         let count = prompt.items.len();

@@ -30,6 +30,10 @@ pub struct Vendor {
     pub renders_templates: bool,
     /// The places where the vendor takes pictures.
     pub pictures: Pictures,
+    /// True if the vendor takes files.
+    pub takes_files: bool,
+    /// True if the vendor refuses an answer that says nothing and calls nothing.
+    pub refuses_silence: bool,
     /// True if declarations of tools may be `strict`.
     pub takes_strict: bool,
     /// True if the vendor serves models of several makers, each of which gets only its own reasoning.

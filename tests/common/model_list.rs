@@ -1,6 +1,6 @@
 //! Writes `MODELS.md` from the table of models.
 
-use backscroll::format::models::{Breakpoints, Family, MODELS, Model, Readable};
+use backscroll::format::models::{Breakpoints, ChatTools, Family, MODELS, Model, Readable};
 
 /// Returns the document.
 pub(crate) fn document() -> String {
@@ -32,9 +32,11 @@ fn row(row: &Model) -> String {
     });
     let fields = row.refused_fields.iter().map(|refused| {
         let kinds: Vec<String> = refused.kinds.iter().map(|kind| format!("`{kind}`")).collect();
+        let by = refused.decided_by;
         let of_kinds =
-            if kinds.is_empty() { String::new() } else { format!(" of type {}", kinds.join(" or ")) };
-        format!("no `{}`{of_kinds}", refused.name)
+            if kinds.is_empty() { String::new() } else { format!(" of {by} {}", kinds.join(" or ")) };
+        let only = refused.only_in.map_or(String::new(), |only| format!(" at `{}`", only.as_str()));
+        format!("no `{}`{of_kinds}{only}", refused.name)
     });
     let demands = [
         (row.is_bound && row.binds_prompt, "reasoning is bound to the messages before it"),
@@ -44,6 +46,15 @@ fn row(row: &Model) -> String {
         ),
         (row.signs_calls, "the first call of a step is signed"),
         (row.ends_results, "nothing follows results in their message"),
+        (
+            row.chat_tools == ChatTools::WithoutEffort,
+            "function tools in chat completions only without `reasoning_effort` (OC19)",
+        ),
+        (
+            row.chat_tools == ChatTools::WithNoEffort,
+            "function tools in chat completions only with `reasoning_effort: \"none\"` (OC19)",
+        ),
+        (row.chat_tools == ChatTools::Refused, "no function tools in chat completions (OC19)"),
         (
             row.begins_with_system,
             "instructions are one message, the first, where the server writes the prompt by the model's template",

@@ -19,7 +19,7 @@ pub(crate) fn document() -> String {
          to the vendor. \"beside calls\": a model that thinks wants `reasoning_content` on each message with calls, even \
          if it is empty (OC14).\n- *on calls*: the fields of calls that go back.\n- *no*: `developer` is sent as \
          `system` (OC10), `strict` is left out of the declarations of tools, `cache_control` out of parts, pictures out \
-         of results (OC8) or out of all messages.\n- *breakpoints*: the lifetimes of the `cache_control` that the option `cacheBreakpoints` puts into \
+         of results (OC8) or out of all messages, files out of all messages, and answers that say nothing (OC17).\n- *breakpoints*: the lifetimes of the `cache_control` that the option `cacheBreakpoints` puts into \
          texts. \"on results\": a message that is a result is marked itself.\n- *router*: the vendor serves models of several makers, and each gets \
          only the reasoning of its own family.\n- *templates*: the server writes the prompt by the model's own template, which may refuse instructions that are not the first message (OC16).\n\n| vendor | addresses | reasoning | on calls | parts | pictures in \
          results | no | breakpoints | router | templates | sources |\n|---|---|---|---|---|---|---|---|---|---|---|\n{}\n\n## Requests that are too \
@@ -41,6 +41,8 @@ fn row(vendor: &Vendor) -> String {
         (vendor.takes_strict, "`strict`"),
         (vendor.breakpoints != Breakpoints::Refused, "`cache_control`"),
         (vendor.pictures != Pictures::Nowhere, "pictures"),
+        (vendor.takes_files, "files"),
+        (!vendor.refuses_silence, "empty answers"),
     ];
     let refused: Vec<&str> = refused.into_iter().filter(|(takes, _)| !takes).map(|(_, name)| name).collect();
     let pictures = match vendor.pictures {
@@ -124,6 +126,8 @@ pub(crate) fn data() -> String {
             "developer": format!("{:?}", vendor.developer),
             "rendersTemplates": vendor.renders_templates,
             "pictures": format!("{:?}", vendor.pictures),
+            "takesFiles": vendor.takes_files,
+            "refusesSilence": vendor.refuses_silence,
             "takesStrict": vendor.takes_strict,
             "isRouter": vendor.is_router,
             "overflow": vendor.overflow,

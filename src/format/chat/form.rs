@@ -18,6 +18,8 @@ pub(in crate::format) struct ChatForm {
     pub has_developer: bool,
     /// The rule that content is text or a list of parts.
     pub content_rule: Option<&'static Rule>,
+    /// The rule that parts have the provider's form.
+    pub part_rule: Option<&'static Rule>,
     /// The fields of a message that hold reasoning, the usual one first. Empty when reasoning is among the parts.
     pub reasoning_fields: &'static [&'static str],
     /// The rule that a list of calls is not empty and not null, where there is one.
@@ -54,6 +56,7 @@ impl ChatForm {
             role_rule: None,
             has_developer: false,
             content_rule: None,
+            part_rule: None,
             reasoning_fields: &[],
             idle_calls_rule: None,
             null_name_rule: None,

@@ -1,5 +1,6 @@
 //! Parts of a content in OpenAI's form.
 
+use super::foreign_part::read_foreign;
 use super::media::{only, url, write_picture};
 use crate::error::Outcome;
 use crate::format::read::{data_url, extras, located, object, required};
@@ -9,7 +10,7 @@ use crate::message::{Format, Media, Part, PartKind};
 /// Reads a part of this format. An unmodelled part is kept verbatim.
 pub(in crate::format) fn read_part(format: Format, node: Node<'_>) -> Outcome<Part> {
     let fields = object(node)?;
-    let other = || Part::from(PartKind::other(format, node.json()));
+    let other = || read_foreign(node).unwrap_or_else(|| Part::from(PartKind::other(format, node.json())));
     let kind = required(&fields, "type")?;
     let inner = fields.get(&kind).and_then(Node::fields).unwrap_or_default();
     let kind = match kind.as_ref() {

@@ -1,5 +1,6 @@
 //! Reading messages of chat completions.
 
+use super::foreign_part::read_foreign;
 use super::form::ChatForm;
 use super::spelling;
 use crate::error::{Code, ConversationError, Outcome};
@@ -95,6 +96,7 @@ fn read_message(
             None => read_content(&fields, "content", form.read_part)?,
         },
     };
+    report_foreign_parts(form, &fields, &id, parsed, source);
     let reasoning = ReasoningFields::of(form, &fields);
     let mut calls = read_calls(&fields)?;
     let count = calls.len();
@@ -219,6 +221,26 @@ fn with_reasoning(form: &ChatForm, content: Content, fields: &ReasoningFields) -
     let mut parts = vec![part];
     parts.extend(content.into_parts());
     Content::Parts(parts)
+}
+
+/// Reports parts in the form of another format, which are written in that of this one.
+fn report_foreign_parts(
+    form: &ChatForm,
+    fields: &Fields<'_>,
+    id: &MessageId,
+    parsed: &mut Parsed<'_>,
+    source: usize,
+) {
+    for part in fields.get("content").and_then(Node::list).unwrap_or_default() {
+        let Some(read) = read_foreign(part) else { continue };
+        // Some formats define such a part themselves.
+        if (form.read_part)(part).is_ok_and(|own| own == read) {
+            let kind =
+                part.fields().and_then(|part| Some(part.text("type")?.into_owned())).unwrap_or_default();
+            let detail = format!("a `{kind}` part of another format is sent as {}", read.noun());
+            parsed.report_on(source, id, RepairCode::MediaSourceCorrected, form.part_rule, detail);
+        }
+    }
 }
 
 /// Reports fields that the provider refuses because they are empty: a list of calls without calls, a name that is null.

@@ -8,6 +8,8 @@ mod rows;
 
 pub use rows::MODELS;
 
+use crate::message::Format;
+
 pub(super) use lookup::{is_readable, model, model_of, refused_thinking};
 
 /// A row of the table: one model, or a run of versions.
@@ -43,6 +45,8 @@ pub struct Model {
     pub ends_results: bool,
     /// True if the user may speak right after a result.
     pub takes_user_after_results: bool,
+    /// Function tools of chat completions.
+    pub chat_tools: ChatTools,
     /// True if the template of the model raises an error for instructions that are not the first message.
     pub begins_with_system: bool,
     /// The source of the row, for people.
@@ -83,6 +87,19 @@ pub enum Breakpoints {
     Long,
 }
 
+/// How a model of OpenAI's takes function tools in chat completions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChatTools {
+    /// With any effort of reasoning.
+    Taken,
+    /// Without `reasoning_effort`.
+    WithoutEffort,
+    /// With `reasoning_effort: "none"` only.
+    WithNoEffort,
+    /// Not at all.
+    Refused,
+}
+
 /// A version: (4, 5) of `claude-haiku-4-5-20251001`.
 pub type Version = (u32, u32);
 
@@ -98,12 +115,21 @@ pub struct RefusedThinking {
 /// A field of a request that a model refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RefusedField {
+    /// The format whose requests are refused; `None`: all that have the field.
+    pub only_in: Option<Format>,
     /// The name of the field.
     pub name: &'static str,
-    /// The values of its `type` that are refused. Empty: every value of the field.
+    /// The field inside it whose value decides.
+    pub decided_by: &'static str,
+    /// The values of that field that are refused. Empty: every value of the field itself.
     pub kinds: &'static [&'static str],
     /// The field as it is sent instead: the path of each field that changes, and its JSON; `None` where it is left out.
     pub instead: &'static [(&'static [&'static str], Option<&'static str>)],
+}
+
+impl RefusedField {
+    /// A field that is refused whatever its value.
+    const ANYWHERE: Self = Self { only_in: None, name: "", decided_by: "type", kinds: &[], instead: &[] };
 }
 
 /// Models whose thinking another model reads.
@@ -137,6 +163,7 @@ impl Model {
             ends_results: false,
             takes_user_after_results: false,
             begins_with_system: false,
+            chat_tools: ChatTools::Taken,
             source: "",
             date: "",
         }

@@ -1,6 +1,7 @@
 //! The rows of the table of models.
 
-use super::{Breakpoints, Family, Model, Readable, RefusedField, RefusedThinking, Version};
+use super::{Breakpoints, ChatTools, Family, Model, Readable, RefusedField, RefusedThinking, Version};
+use crate::message::Format;
 
 /// Anthropic's table of the values of `thinking.type`, by model.
 const THINKING: &str = "<https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>";
@@ -62,21 +63,47 @@ const NEWEST_GEMINI: Model = Model { continues_words: false, ends_results: true,
 const GPT: Model = Model { takes_media_in_results: false, ..Model::of(Family::OpenAi, &[], (0, 0)) };
 
 /// OpenAI's words on `prompt_cache_options`: "Supported for gpt-5.6 and later models."
-const GPT_5_6: Model =
-    Model { takes_tool_changes: true, breakpoints: Breakpoints::Long, since: (5, 6), ..GPT };
+const GPT_5_6: Model = Model {
+    takes_tool_changes: true,
+    breakpoints: Breakpoints::Long,
+    chat_tools: ChatTools::WithNoEffort,
+    since: (5, 6),
+    ..GPT
+};
 
 const GPT_6: Model = Model { is_bound: true, since: (6, 0), ..GPT_5_6 };
 
 /// "Unsupported parameter: 'parallel_tool_calls' is not supported with this model."
-const NO_PARALLEL_FIELD: RefusedField =
-    RefusedField { name: "parallel_tool_calls", kinds: &[], instead: &[(&["parallel_tool_calls"], None)] };
+const NO_PARALLEL_FIELD: RefusedField = RefusedField {
+    name: "parallel_tool_calls",
+    instead: &[(&["parallel_tool_calls"], None)],
+    ..RefusedField::ANYWHERE
+};
 
 /// "tool_choice: type "tool" and "any" are not supported for this model."
 const NOT_FORCED: RefusedField = RefusedField {
     name: "tool_choice",
     kinds: &["any", "tool"],
     instead: &[(&["tool_choice", "type"], Some("\"auto\"")), (&["tool_choice", "name"], None)],
+    ..RefusedField::ANYWHERE
 };
+
+const IN_RESPONSES: RefusedField =
+    RefusedField { only_in: Some(Format::OpenaiResponses), ..RefusedField::ANYWHERE };
+
+/// GPT-6.2 always reasons: Responses refuses the effort `none`, and what chooses among words.
+const ALWAYS_REASONING: &[RefusedField] = &[
+    RefusedField { name: "temperature", instead: &[(&["temperature"], None)], ..IN_RESPONSES },
+    RefusedField { name: "top_p", instead: &[(&["top_p"], None)], ..IN_RESPONSES },
+    RefusedField { name: "top_logprobs", instead: &[(&["top_logprobs"], None)], ..IN_RESPONSES },
+    RefusedField {
+        name: "reasoning",
+        decided_by: "effort",
+        kinds: &["none"],
+        instead: &[(&["reasoning", "effort"], None)],
+        ..IN_RESPONSES
+    },
+];
 
 /// The table.
 pub static MODELS: &[Model] = &[
@@ -173,12 +200,24 @@ pub static MODELS: &[Model] = &[
     GPT.told_by("2026-07", "\"Image URLs are only allowed for messages with role 'user'\""),
     Model { words: &["o1", "o3", "o4"], refused_fields: &[NO_PARALLEL_FIELD], ..GPT }
         .told_by("2026-11", "evalstate/fast-agent#279, run-llama/llama_index#20865, langchain-ai/langgraph-supervisor-py#125"),
-    Model { takes_tool_changes: true, since: (5, 4), ..GPT }
-        .told_by("2026-11", "TanStack AI, @tanstack/ai-openai 0.30.0: models with a channel for added tools"),
-    GPT_5_6.told_by("2026-11", "`prompt_cache_options` in the reference of OpenAI's API"),
+    Model { takes_tool_changes: true, chat_tools: ChatTools::WithoutEffort, since: (5, 4), ..GPT }.told_by(
+        "2026-11",
+        "TanStack AI, @tanstack/ai-openai 0.30.0: models with a channel for added tools; tools: openai/openai-openapi#541, \
+         charmbracelet/crush#2913",
+    ),
+    GPT_5_6.told_by(
+        "2026-11",
+        "`prompt_cache_options` in the reference of OpenAI's API; tools: BerriAI/litellm#34569, danny-avila/LibreChat#14231",
+    ),
     GPT_6.told_by("2026-11", "OpenAI's guide \"Keep the prefix unchanged\", which came with GPT-6"),
-    Model { binds_prompt: false, since: (6, 2), ..GPT_6 }
-        .told_by("2026-11", "OpenAI's guide \"Keep the prefix unchanged\""),
+    Model {
+        binds_prompt: false,
+        chat_tools: ChatTools::Refused,
+        refused_fields: ALWAYS_REASONING,
+        since: (6, 2),
+        ..GPT_6
+    }
+    .told_by("2026-11", "OpenAI's guide \"Keep the prefix unchanged\"; tools and fields: livekit/agents#7169, onyx-dot-app/onyx#15008"),
     Model { takes_media_in_results: false, ..Model::of(Family::Mistral, &[], (0, 0)) }.told_by(
         "2026-07",
         "pictures: \"3 validation errors for ToolMessage\" (LibreChat-AI/agents#344); the user after a result: \

@@ -1,6 +1,8 @@
 //! Demands of OpenAI Chat Completions.
 
+use super::call_limit::divide_calls;
 use super::reasoning::REASONING;
+use super::refused_tools::refused_tools;
 use super::rules;
 use super::vendors::{
     VENDORS, refuses_unknown, suit_vendor, takes_instructions_anywhere, takes_own_answers,
@@ -43,6 +45,7 @@ const ANY: Dialect = Dialect {
     request: RequestFields {
         empty_tools_rule: Some(&rules::OC7B),
         fields_rule: Some(&rules::OC15),
+        refused: refused_tools,
         tool_changes: Some(&super::tool_changes::CHANGES),
         breakpoints: Some(super::breakpoints::breakpoints),
         ..RequestFields::DEFAULT
@@ -96,7 +99,7 @@ const ANY: Dialect = Dialect {
         ..FieldRules::only(fields, is_shared)
     },
     reasoning: REASONING,
-    hooks: Hooks { before_media: &[suit_vendor], ..Hooks::NONE },
+    hooks: Hooks { before_media: &[suit_vendor], unit_end: &[divide_calls], ..Hooks::NONE },
 };
 
 fn takes_part(role: Role, part: &PartKind) -> bool {

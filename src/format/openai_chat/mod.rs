@@ -1,8 +1,10 @@
 //! OpenAI Chat Completions: `POST /v1/chat/completions`.
 
 mod breakpoints;
+mod call_limit;
 mod dialect;
 mod reasoning;
+mod refused_tools;
 mod rules;
 mod tool_changes;
 mod vendors;
@@ -21,6 +23,7 @@ static FORM: ChatForm = ChatForm {
     role_rule: Some(&rules::OC1),
     has_developer: true,
     content_rule: Some(&rules::OC5),
+    part_rule: Some(&rules::OC0),
     reasoning_fields: &["reasoning_content", "reasoning"],
     idle_calls_rule: Some(&rules::OC7B),
     null_name_rule: Some(&rules::OC7C),

@@ -167,10 +167,31 @@ pub(super) static OC16: Rule = Rule::new(
     &["system.rs", "system_turns.rs"],
 );
 
+pub(super) static OC17: Rule = Rule::new(
+    "OC17",
+    "An answer says or calls something, where the vendor wants it so; beside calls there is no empty text.",
+)
+.answered("Invalid request: the message at position 8 with role 'assistant' must not be empty")
+.or(&["Invalid assistant message: content or tool_calls must be set"])
+.repaired(
+    "the answer, or the empty text, is left out for the vendors that [VENDORS.md](VENDORS.md) lists",
+    &["vendors/pass.rs"],
+);
+
+pub(super) static OC18: Rule = Rule::new("OC18", "At OpenAI, a message has at most 128 calls.")
+    .answered("Invalid 'messages[1].tool_calls': array too long. Expected an array with maximum length 128")
+    .repaired("the message is divided, each part with its results behind it", &["call_limit.rs"]);
+
+pub(super) static OC19: Rule =
+    Rule::new("OC19", "With GPT-5.4 and later, function tools go to the Responses endpoint.")
+        .answered("Function tools with reasoning_effort are not supported for gpt-5.4 in /v1/chat/completions. Please use /v1/responses instead.")
+        .or(&["To use function tools, use /v1/responses or set reasoning_effort to 'none'."])
+        .refused(&["invalid-argument"]);
+
 /// Every rule of this file, in the order of RULES.md.
 const RULES: &[&Rule] = &[
     &OC0, &OC1, &OC2, &OC3, &OC4, &OC5, &OC6, &OC7, &OC7B, &OC7C, &OC8, &OC9, &OC10, &OC11, &OC12, &OC13,
-    &OC14, &OC15, &OC16,
+    &OC14, &OC15, &OC16, &OC17, &OC18, &OC19,
 ];
 
 const ACCEPTED: &[Accepted] = &[

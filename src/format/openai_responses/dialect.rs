@@ -5,6 +5,8 @@ use super::continuation::CONTINUATION;
 use super::duplicate_items::DROP_DUPLICATES;
 use super::item_links::link_items;
 use super::late_outputs::PLACE_LATE_OUTPUTS;
+use super::output_only::leave_out_output_only;
+use super::read::STANDS_FOR_INPUT;
 use super::reasoning::REASONING;
 use super::rules;
 use crate::format::models::{Family, model_of};
@@ -33,9 +35,11 @@ pub(super) static DIALECT: Dialect = Dialect {
     of_request: |_| None,
     request: RequestFields {
         messages: "input",
+        stands_for_messages: &STANDS_FOR_INPUT,
         system: Some("instructions"),
         continuation: Some(&CONTINUATION),
         stores: Some("store"),
+        fields_rule: Some(&rules::OR16),
         tool_changes: Some(&super::tool_changes::CHANGES),
         breakpoints: Some(super::breakpoints::breakpoints),
         ..RequestFields::DEFAULT
@@ -114,7 +118,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     },
     reasoning: REASONING,
     hooks: Hooks {
-        before_media: &[deny_undecided],
+        before_media: &[deny_undecided, leave_out_output_only],
         after_fields: &[keep_pictures, link_items],
         before_boundaries: &[PLACE_LATE_OUTPUTS, DROP_DUPLICATES],
         ..Hooks::NONE

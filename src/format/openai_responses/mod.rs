@@ -10,6 +10,7 @@ mod duplicate_items;
 mod item;
 mod item_links;
 mod late_outputs;
+mod output_only;
 mod own_call;
 mod own_form;
 mod own_output;

@@ -30,6 +30,10 @@ pub(super) fn read_own_output(form: &OwnForm, fields: &Fields<'_>) -> OwnOutput 
         Builtin::ApplyPatch => {
             known.push("status");
             let failed = fields.text("status").is_some_and(|status| status == "failed");
+            // An empty output is kept as a field: it differs from none.
+            if held.is_some_and(|held| held.json() == "\"\"") {
+                known.retain(|name| *name != form.holds);
+            }
             (read_text(held), failed.then_some(true))
         }
         Builtin::Approval => {

@@ -12,8 +12,11 @@ use crate::format::parsed::Parsed;
 use crate::format::read::{at_item, extras, invalid, list, noun, object, optional, read_content, string};
 use crate::format::target::Place;
 use crate::json::{Fields, Kind, Node, quoted};
-use crate::message::{Body, CallKind, Content, Message, MessageId, ToolResult};
+use crate::message::{Body, CallKind, Content, ITEM_ID, Message, MessageId, ToolResult};
 use crate::repair::{Repair, RepairCode};
+
+/// Fields that name what the provider keeps: a template, a response, a conversation.
+pub(super) const STANDS_FOR_INPUT: [&str; 3] = ["prompt", "previous_response_id", "conversation"];
 
 pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> MessageId) -> Outcome<Parsed<'a>> {
     let mut parsed = Parsed::default();
@@ -21,7 +24,13 @@ pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> Message
         let content = Content::Text(string(node).map_err(|error| error.at("instructions"))?);
         parsed.push(Message::new(mint(Place::System), 0, Body::System(content)), None);
     }
-    let input = body.get("input").ok_or_else(|| invalid("a body needs an `input`"))?;
+    let Some(input) = body.get("input") else {
+        // What the provider keeps stands for it (recorded: 200).
+        return match STANDS_FOR_INPUT.iter().any(|name| body.get(name).is_some_and(|node| !node.is_null())) {
+            true => Ok(parsed),
+            false => Err(invalid("a body needs an `input`")),
+        };
+    };
     match input.kind() {
         // A string is the short form of one message of the user.
         Kind::Text => {
@@ -146,11 +155,14 @@ fn read_message(
     };
     let mut own = extras(fields, &["type", "role", "content", "id"]);
     keep_id(&mut own, fields);
-    if is_corrected {
-        for (name, _) in own.iter().filter(|(name, _)| ABOUT_ASSISTANT.contains(name)) {
-            report_left_out(name, &id, source, parsed);
+    // A phase shows that an answer got another role: the rest of what it had of its own goes, too.
+    let was_answer = own.get("phase").is_some();
+    if is_corrected || was_answer {
+        let goes = |name: &str| ABOUT_ASSISTANT.contains(&name) || (was_answer && name == ITEM_ID);
+        for (name, _) in own.iter().filter(|(name, _)| goes(name)) {
+            report_left_out(if name == ITEM_ID { "id" } else { name }, &id, source, parsed);
         }
-        own.retain(|name| !ABOUT_ASSISTANT.contains(&name));
+        own.retain(|name| !goes(name));
     }
     // `developer` is OpenAI's newer word for `system`. A system prompt that came as an item stays an item.
     let opens = parsed.messages.is_empty();
@@ -265,9 +277,9 @@ fn report_mistaken_texts(
     true
 }
 
-/// Reports a field that was left out because only texts of the assistant have it.
+/// Reports a field that was left out because only messages of the assistant have it.
 fn report_left_out(name: &str, id: &MessageId, source: usize, parsed: &mut Parsed<'_>) {
-    let detail = format!("`{name}` was left out: only texts of the assistant have it");
+    let detail = format!("`{name}` was left out: only messages of the assistant have it");
     parsed.report_on(source, id, RepairCode::FieldDropped, Some(&rules::OR8), detail);
 }
 

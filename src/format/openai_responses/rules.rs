@@ -172,10 +172,14 @@ pub(super) static OR15: Rule =
             &["openai_responses/reasoning.rs"],
         );
 
+pub(super) static OR16: Rule = Rule::new("OR16", "The model accepts the fields that choose among its words.")
+    .answered("Unsupported parameter: 'temperature' is not supported with this model.")
+    .repaired("left out; [MODELS.md](MODELS.md) lists the models", &["models/rows.rs", "refused_params.rs"]);
+
 /// Every rule of this file, in the order of RULES.md.
 const RULES: &[&Rule] = &[
     &OR0, &OR1, &OR2, &OR3, &OR4, &OR5, &OR6, &OR7, &OR8, &OR8B, &OR9, &OR10, &OR11, &OR12, &OR13, &OR14,
-    &OR15,
+    &OR15, &OR16,
 ];
 
 const ACCEPTED: &[Accepted] = &[

@@ -15,7 +15,9 @@ pub use calls::{CallRules, ProviderCall, ProviderPart, UniqueIds};
 pub use content::{ContentRules, EmptyContent};
 pub use fields::{FieldPlace, FieldRules, VendorFields};
 pub use media::MediaRules;
-pub use request::{ChooseTools, Continuation, RequestFields, ToolChange, ToolChanges, Withdrawal};
+pub use request::{
+    ChooseTools, Continuation, RefusedRequest, RequestFields, ToolChange, ToolChanges, Withdrawal,
+};
 pub use results::ResultRules;
 pub use system::{SystemForm, SystemRules};
 pub use turns::{Neighbours, TurnRules};

@@ -3,6 +3,7 @@
 use super::breakpoints::FindBreakpoints;
 use crate::json::{Fields, Node};
 use crate::rules::Rule;
+use crate::sanitize::RequestOptions;
 use std::borrow::Cow;
 
 /// The fields of a request that the engine reads or writes. A path names fields from the outside in.
@@ -10,6 +11,8 @@ use std::borrow::Cow;
 pub struct RequestFields {
     /// The list of messages.
     pub messages: &'static str,
+    /// Fields in place of the list of messages: a body that has one may lack the list.
+    pub stands_for_messages: &'static [&'static str],
     /// The system prompt beside the messages, where there is one.
     pub system: Option<&'static str>,
     /// Another spelling of the system prompt's field that the provider reads, too.
@@ -26,6 +29,8 @@ pub struct RequestFields {
     pub thinking_rule: Option<&'static Rule>,
     /// The rule that the model takes the other fields beside the messages.
     pub fields_rule: Option<&'static Rule>,
+    /// Reports why the provider refuses a request with these fields, whatever its messages.
+    pub refused: fn(&Fields<'_>, &RequestOptions) -> Option<RefusedRequest>,
     /// The field that asks for a summary of the conversation in place of an answer, and the rule that its last turn is
     /// finished.
     pub compacts: Option<(&'static str, &'static Rule)>,
@@ -41,6 +46,17 @@ pub struct RequestFields {
     pub tool_changes: Option<&'static ToolChanges>,
     /// Cache breakpoints that are put in where the caller asks for them; `None` for a provider that takes none.
     pub breakpoints: Option<FindBreakpoints>,
+}
+
+/// A request that the provider refuses, whatever its messages.
+#[derive(Clone, Debug)]
+pub struct RefusedRequest {
+    /// The rule that it breaks.
+    pub rule: &'static Rule,
+    /// The field that breaks it.
+    pub field: &'static str,
+    /// Why, and what to send instead.
+    pub detail: String,
 }
 
 /// Changes of the set of tools in messages. The tools that were declared first can then stay as they are.
@@ -122,6 +138,7 @@ impl RequestFields {
     /// The fields of chat completions.
     pub const DEFAULT: Self = Self {
         messages: "messages",
+        stands_for_messages: &[],
         system: None,
         system_alias: None,
         model: "model",
@@ -130,6 +147,7 @@ impl RequestFields {
         thinking: &["thinking"],
         thinking_rule: None,
         fields_rule: None,
+        refused: |_, _| None,
         compacts: None,
         excluded: &[],
         in_url: &[],

@@ -21,6 +21,8 @@ const OPENAI_DEFAULTS = Object.freeze({
   ...COMMON_DEFAULTS,
   /** OC3: 64 today, 40 with older models. */
   idLimit: 64,
+  /** OC17: some vendors refuse answers that say nothing. */
+  refuseSilence: false,
   /** OC16: the model's template refuses instructions that are not the first message. */
   systemFirst: false,
   /** OC10: roles that the model does not know, such as `["system"]` for o1-mini. */

@@ -99,6 +99,11 @@ pub(super) fn takes_instructions_anywhere(options: &RequestOptions) -> bool {
     options.vendor.is_some_and(|vendor| vendor.name == "openai") || is_openais_model(options)
 }
 
+/// Reports whether OpenAI answers the request, as far as the vendor or the model's name shows.
+pub(super) fn is_openais(options: &RequestOptions) -> bool {
+    options.vendor.map_or_else(|| is_openais_model(options), |vendor| vendor.name == "openai")
+}
+
 /// Reports whether the vendor is known to refuse fields that it does not know.
 pub(super) fn refuses_unknown(options: &RequestOptions) -> bool {
     options.vendor.map_or_else(|| is_openais_model(options), |vendor| vendor.refuses_unknown)

@@ -5,13 +5,16 @@ use crate::format::chat::{REASONING_FIELDS, hinted_fields};
 use crate::format::openai_chat::rules;
 use crate::format::source_hints::SourceHints;
 use crate::json::quoted;
-use crate::message::{Content, Format, Message, Origin, Part, PartKind, Reasoning, WRITTEN_AS};
+use crate::message::{Content, Format, Message, Origin, Part, PartKind, Reasoning, Role, WRITTEN_AS};
 use crate::repair::RepairCode;
-use crate::sanitize::{Developer, Mode, Vendor, Work};
+use crate::sanitize::{AUDIO, Developer, Mode, Vendor, Work};
 
 pub(in crate::format::openai_chat) fn suit_vendor(work: &mut Work<'_>) {
     (0..work.messages.len()).for_each(|at| send_as_system(work, at));
     let Some(vendor) = work.options.vendor else { return };
+    if vendor.refuses_silence {
+        leave_out_silence(work, vendor);
+    }
     (0..work.messages.len()).for_each(|at| rename_reasoning(work, vendor, at));
     if vendor.needs_reasoning && thinks(work) {
         add_reasoning(work, vendor);
@@ -38,6 +41,40 @@ fn send_as_system(work: &mut Work<'_>, at: usize) {
     };
     work.report_message(at, RepairCode::RoleCorrected, Some(&rules::OC10), detail);
     work.edit(at, |message| message.notes_mut().extras.retain(|name| name != "role"));
+}
+
+/// Leaves out answers that say nothing and call nothing (OC17). Reasoning alone is no answer.
+fn leave_out_silence(work: &mut Work<'_>, vendor: &Vendor) {
+    let says_otherwise = |message: &Message| {
+        let extras = message.notes.as_ref().map(|notes| &notes.extras);
+        ["refusal", AUDIO, "function_call"]
+            .iter()
+            .any(|name| extras.and_then(|extras| extras.get(name)).is_some_and(|json| json != "null"))
+    };
+    let is_silent = |message: &Message| {
+        let is_nothing = |part: &Part| part.is_reasoning() || part.as_text() == Some("");
+        message.role() == Role::Assistant
+            && message.calls().is_empty()
+            && message.content().parts().iter().all(is_nothing)
+            && message.content().plain_text().is_empty()
+            && !says_otherwise(message)
+    };
+    for at in 0..work.messages.len() {
+        let is_idle =
+            |message: &Message| !message.calls().is_empty() && *message.content() == Content::text("");
+        if work.messages.get(at).is_some_and(|message| is_idle(message)) {
+            let detail = format!("{} refuses an empty text beside calls; it was left out", vendor.name);
+            work.report_message(at, RepairCode::EmptyTextDropped, Some(&rules::OC17), detail);
+            work.edit(at, |message| *message.content_mut() = Content::Null);
+        }
+    }
+    let silent: Vec<bool> = work.messages.iter().map(|message| is_silent(message)).collect();
+    for at in (0..silent.len()).filter(|at| silent.get(*at) == Some(&true)) {
+        let detail = format!("{} refuses an answer that says nothing; the message was left out", vendor.name);
+        work.report_message(at, RepairCode::EmptyMessageDropped, Some(&rules::OC17), detail);
+    }
+    let mut silent = silent.into_iter();
+    work.messages.retain(|_| silent.next() != Some(true));
 }
 
 /// Sends reasoning under the names that the vendor takes, where it came under others (OC13).

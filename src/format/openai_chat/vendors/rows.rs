@@ -29,6 +29,8 @@ const fn row(name: &'static str, title: &'static str, hosts: &'static [&'static 
         developer: Developer::Unknown,
         renders_templates: false,
         pictures: Pictures::InMessages,
+        takes_files: true,
+        refuses_silence: false,
         takes_strict: true,
         is_router: false,
         title: documented(title),
@@ -94,11 +96,13 @@ pub static VENDORS: &[Vendor] = &[
             "`developer`: earendil-works/pi#1048",
             "pictures: rikkahub/rikkahub#1433",
             "evalstate/fast-agent#621",
+            "silence: open-webui/open-webui#25083",
         ],
         Vendor {
             message_fields: REASONING_CONTENT,
             needs_reasoning: true,
             developer: Developer::Refused,
+            refuses_silence: true,
             pictures: Pictures::Nowhere,
             ..row("deepseek", "DeepSeek", &["api.deepseek.com"])
         },
@@ -110,10 +114,12 @@ pub static VENDORS: &[Vendor] = &[
             "the empty text: Lapis0x0/obsidian-yolo#243",
             PI,
             "MoonshotAI/kimi-cli#2011",
+            "silence: MoonshotAI/kimi-code#1985",
         ],
         Vendor {
             message_fields: REASONING_CONTENT,
             needs_reasoning: true,
+            refuses_silence: true,
             developer: Developer::Refused,
             takes_strict: false,
             ..row("kimi", "Kimi (Moonshot)", &["api.moonshot.ai", "api.moonshot.cn", "api.kimi.com"])
@@ -140,10 +146,12 @@ pub static VENDORS: &[Vendor] = &[
             "pictures: NousResearch/hermes-agent#95229",
             "agentscope-ai/QwenPaw#6255",
             "breakpoints: <https://www.alibabacloud.com/help/en/model-studio/context-cache>",
+            "files: QwenLM/qwen-code#1888",
         ],
         Vendor {
             developer: Developer::Refused,
             pictures: Pictures::NotInResults,
+            takes_files: false,
             is_router: true,
             breakpoints: Breakpoints::Taken { on_results: false, for_an_hour: false },
             ..row(
@@ -163,8 +171,18 @@ pub static VENDORS: &[Vendor] = &[
     ),
     told(
         &["This model's maximum prompt length is 131072 but the request contains 136973 tokens."],
-        &["`reasoning_content` and `reasoning` (recorded: 200)", PI, "cline/cline#3120"],
-        Vendor { message_fields: BOTH, developer: Developer::Refused, ..row("xai", "xAI", &["api.x.ai"]) },
+        &[
+            "`reasoning_content` and `reasoning` (recorded: 200)",
+            PI,
+            "cline/cline#3120",
+            "silence: open-webui/open-webui#25083",
+        ],
+        Vendor {
+            message_fields: BOTH,
+            developer: Developer::Refused,
+            refuses_silence: true,
+            ..row("xai", "xAI", &["api.x.ai"])
+        },
     ),
     told(
         &["Please reduce the length of the messages or completion."],
@@ -321,6 +339,7 @@ pub static VENDORS: &[Vendor] = &[
         Vendor {
             message_fields: NONE,
             parts: Some(&["thinking", "document_url", "reference"]),
+            takes_files: false,
             pictures: Pictures::NotInResults,
             ..strict("mistral", "Mistral", &["api.mistral.ai"])
         },

@@ -4,10 +4,10 @@ import { contentIsPresent, contentHasParts, toolContentIsText } from './content.
 import { contextIsLargeEnough } from './context-window.mjs';
 import { callArgumentsAreStrings, callNamesMatch, idsAreShort, messageNamesMatch } from './identifiers.mjs';
 import { imagesAreReadable } from './images.mjs';
-import { instructionsComeFirst, modelTakesParallelCalls, reasoningIsPassedBack, reasoningStandsBesideCalls, rolesAreSupported } from './model.mjs';
+import { answersSaySomething, instructionsComeFirst, modelTakesParallelCalls, reasoningIsPassedBack, reasoningStandsBesideCalls, rolesAreSupported, toolsGoToResponses } from './model.mjs';
 import { callsAreAnswered, idsAreUnique, resultsAnswerCalls } from './pairing.mjs';
 import { messagesAreThere, schemaHolds } from './schema.mjs';
-import { choiceHasTools, toolCallsAreNotEmpty, toolListFits } from './tools.mjs';
+import { callsAreNotTooMany, choiceHasTools, toolCallsAreNotEmpty, toolListFits } from './tools.mjs';
 
 /** The rules in the order of judgement: later rules rely on earlier ones. */
 const RULES = [
@@ -16,8 +16,11 @@ const RULES = [
   toolListFits,
   choiceHasTools,
   toolCallsAreNotEmpty,
+  callsAreNotTooMany,
   rolesAreSupported,
   instructionsComeFirst,
+  toolsGoToResponses,
+  answersSaySomething,
   modelTakesParallelCalls,
   messageNamesMatch,
   idsAreShort,

@@ -21,6 +21,27 @@ export function* instructionsComeFirst({ messages }, { systemFirst }) {
   }
 }
 
+/** OC17: some vendors refuse an answer that says nothing, and an empty text beside calls. */
+export function* answersSaySomething({ messages }, { refuseSilence }) {
+  if (!refuseSilence) return;
+  for (const [index, { role, content, tool_calls: calls, refusal, audio }] of messages.entries()) {
+    const says = Array.isArray(content) ? content.some(({ text, type }) => type !== 'text' || text !== '') : (content ?? '') !== '';
+    const isEmpty = role === 'assistant' && !says && (refusal ?? audio ?? null) === null && (calls === undefined || content === '');
+    if (isEmpty) yield refuse('OC17', `Invalid request: the message at position ${index} with role 'assistant' must not be empty`, { code: 'invalid_request_error' });
+  }
+}
+
+/** OC19: from GPT-5.4 on, function tools go to Responses. */
+export function* toolsGoToResponses({ model, tools, reasoning_effort: effort }, { acceptUnknownFields }) {
+  const [, major, minor = '0'] = /^gpt-(\d+)(?:\.(\d+))?(?:-|$)/.exec(String(model)) ?? [];
+  const version = Number(major) + Number(minor) / 100;
+  if (major === undefined || version < 5.04 || acceptUnknownFields || !(tools ?? []).some(({ type }) => type === 'function')) return;
+  const takes = version >= 6.02 ? false : version >= 5.06 ? effort === 'none' : effort === undefined;
+  if (!takes) {
+    yield refuse('OC19', `Function tools with reasoning_effort are not supported for ${model} in /v1/chat/completions. Please use /v1/responses instead.`, { param: 'reasoning_effort' });
+  }
+}
+
 /** OC15: the o-series takes no `parallel_tool_calls`. */
 export function* modelTakesParallelCalls({ model, parallel_tool_calls: given }) {
   if (given === undefined || given === null || !/^(?:.*\/)?o[134](-|$)/.test(String(model))) return;

@@ -36,3 +36,15 @@ function emptyList(path) {
     code: 'empty_array',
   });
 }
+
+/** OC18: a message has at most 128 calls. */
+export function* callsAreNotTooMany({ messages }, { acceptUnknownFields }) {
+  for (const [index, { tool_calls: calls = [] }] of messages.entries()) {
+    if (acceptUnknownFields || calls.length <= 128) continue;
+    const path = `messages[${index}].tool_calls`;
+    yield refuse('OC18', `Invalid '${path}': array too long. Expected an array with maximum length 128, but got an array with length ${calls.length} instead.`, {
+      param: path,
+      code: 'array_above_max_length',
+    });
+  }
+}

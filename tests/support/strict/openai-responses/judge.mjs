@@ -6,12 +6,14 @@ import { callIdsAreShort, namesMatch } from './identifiers.mjs';
 import { inputIsThere, schemaHolds } from './items.mjs';
 import { filesAreReadable } from './media.mjs';
 import { callIdsAreDistinct, callsAreAnswered, outputsAnswerCalls, ownCallsAreAnswered, ownOutputsAnswerCalls } from './pairing.mjs';
+import { modelTakesFields } from './model.mjs';
 import { contentFits, thoughtsAreEmpty } from './parts.mjs';
 
 /** The rules in the order of judgement: later rules rely on earlier ones. */
 const RULES = [
   inputIsThere,
   schemaHolds,
+  modelTakesFields,
   contentFits,
   callIdsAreShort,
   namesMatch,
