@@ -87,6 +87,8 @@ repair_codes! {
     WhitespaceDropped = "whitespace-dropped",
     /// A part that the provider refuses in its place was left out.
     PartDropped = "part-dropped",
+    /// A part was moved to a place in its message where the provider takes it.
+    PartMoved = "part-moved",
     /// Media of a tool result were moved to a user message after it.
     MediaMoved = "media-moved",
     /// Media became a line of text that names them.
@@ -162,6 +164,7 @@ impl RepairCode {
             | Self::EmptyTextDropped
             | Self::EmptyMessageDropped
             | Self::WhitespaceDropped
+            | Self::PartMoved
             | Self::MediaMoved
             | Self::MediaSourceCorrected
             | Self::ThinkingDisabled

@@ -74,6 +74,44 @@ impl Params<'_> {
         Some(ParamChange { path: dialect.request.tools, json: Some(into_text(out)) })
     }
 
+    /// The declarations of tools without cache breakpoints, reported; `None` where they may hold them, or none does.
+    pub(super) fn tools_without_breakpoints(
+        &self,
+        dialect: &Dialect,
+        options: &RequestOptions,
+        repairs: &mut Vec<Repair>,
+    ) -> Option<ParamChange> {
+        let (field, rule) = (dialect.request.tool_breakpoints)(&self.fields, options)?;
+        let mut out = Vec::new();
+        let mut list = ListWriter::begin(&mut out);
+        let mut gone = 0_usize;
+        for tool in self.mapped_tools(dialect) {
+            let marked = tool.fields().filter(|fields| fields.get(field).is_some_and(|node| !node.is_null()));
+            let Some(fields) = marked else {
+                list.item().extend_from_slice(tool.json().as_bytes());
+                continue;
+            };
+            gone = gone.saturating_add(1);
+            // A breakpoint may be an entry of its own.
+            if fields.iter().count() > 1 {
+                let mut object = ObjectWriter::begin(list.item());
+                let kept = fields.iter().filter(|(name, _)| *name != field);
+                kept.for_each(|(name, node)| object.json(name, node.json()));
+                object.end();
+            }
+        }
+        list.end();
+        if gone == 0 {
+            return None;
+        }
+        let detail = format!(
+            "{gone} cache breakpoint(s) in the declarations of tools were left out: the request takes none there"
+        );
+        let place = dialect.request.tools.first().copied().unwrap_or("tools");
+        repairs.push(Repair::new(RepairCode::CacheBreakpointDropped, Some(rule), detail).at(place));
+        Some(ParamChange { path: dialect.request.tools, json: Some(into_text(out)) })
+    }
+
     /// The request for thinking in the way that the model takes, reported; `None` where the model takes it as it is.
     pub(super) fn accepted_thinking(
         &self,

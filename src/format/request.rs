@@ -245,6 +245,7 @@ impl<'a> Params<'a> {
             changes.extend(self.accepted_thinking(dialect, options, rule, repairs));
         }
         changes.extend(self.tools_without_strict(dialect, options, repairs));
+        changes.extend(self.tools_without_breakpoints(dialect, options, repairs));
         let tools = self
             .fields
             .at(dialect.request.tools)

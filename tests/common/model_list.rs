@@ -46,6 +46,7 @@ fn row(row: &Model) -> String {
         ),
         (row.signs_calls, "the first call of a step is signed"),
         (row.ends_results, "nothing follows results in their message"),
+        (row.words_before_calls, "at Converse, words come before calls (BE27)"),
         (
             row.chat_tools == ChatTools::WithoutEffort,
             "function tools in chat completions only without `reasoning_effort` (OC19)",

@@ -120,6 +120,8 @@ export const RULE_TEXTS: Readonly<Record<string, readonly [sentence: string, wor
   BE24: ["With Claude, the result of a failed tool is text", "all content must be type \"text\" if \"is_error\" is true"],
   BE25: ["With Claude, an assistant message that is to be continued does not end in thinking", "The final block in an assistant message cannot be `thinking`."],
   BE26: ["Claude accepts this type of `thinking` in the additional fields", "The model returned the following errors: thinking: Input tag 'adaptive' found using 'type' does not match any of the expected tags: 'disabled', 'enabled'"],
+  BE27: ["From Claude 4.8 on, the words of a message with calls come before the calls"],
+  BE28: ["A `cachePoint` stands behind a block that the model caches: not first, nor behind reasoning, a film or a document other than a PDF; and the model has a cache there", "messages.0.content.3.type: Field required"],
   MI0: ["The body has the form of Mistral's reference", "Field required"],
   MI1: ["There is a message, and each role may follow the one before: system messages at the start or after a user message, a result after its call or another result, a user message not directly after a result (except with `mistral-small-latest`); there is no `developer`", "Unexpected role 'system' after role 'tool'"],
   MI2: ["Each call has a result before the next assistant message", "Not the same number of function calls and responses"],

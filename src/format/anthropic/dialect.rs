@@ -49,6 +49,9 @@ const NEWEST: Dialect = Dialect {
         continuation: Some(&CONTINUATION),
         tool_changes: Some(&super::tool_changes::CHANGES),
         breakpoints: Some(super::breakpoints::breakpoints),
+        tool_breakpoints: |fields, _| {
+            fields.get("thread").filter(|thread| !thread.is_null()).map(|_| (CACHE_CONTROL, &rules::AN34))
+        },
         thinking_rule: Some(&rules::AN27),
         fields_rule: Some(&rules::AN35),
         compacts: Some(("compaction", &rules::AN32)),
@@ -147,8 +150,13 @@ const NEWEST: Dialect = Dialect {
     },
 };
 
-const BREAKPOINTS: CacheBreakpoints =
-    CacheBreakpoints { field: "cache_control", most: 4, most_rule: &rules::AN19, order_rule: &rules::AN20 };
+const BREAKPOINTS: CacheBreakpoints = CacheBreakpoints {
+    field: CACHE_CONTROL,
+    most: 4,
+    most_rule: &rules::AN19,
+    order_rule: &rules::AN20,
+    excluded_by: Some(("thread", &rules::AN34)),
+};
 
 /// There may be too many breakpoints one day.
 const LIMIT_BREAKPOINTS: NeighbourRule = NeighbourRule {

@@ -185,8 +185,12 @@ fn read_part(node: Node<'_>, kind: &str, value: Node<'_>) -> Outcome<Part> {
     }
     let Some(fields) = value.fields() else { return Ok(verbatim(node)) };
     let part = match kind {
-        "image" => read_media(&fields, IMAGES).map(|(media, extras)| (PartKind::Image(media), extras)),
-        "audio" => read_media(&fields, SOUNDS).map(|(media, extras)| (PartKind::Audio(media), extras)),
+        "image" => {
+            read_media(&fields, IMAGES, "image").map(|(media, extras)| (PartKind::Image(media), extras))
+        }
+        "audio" => {
+            read_media(&fields, SOUNDS, "audio").map(|(media, extras)| (PartKind::Audio(media), extras))
+        }
         "document" => read_document(&fields)?,
         "reasoningContent" => read_reasoning(&fields)?,
         "citationsContent" => read_cited(&fields),
@@ -195,9 +199,15 @@ fn read_part(node: Node<'_>, kind: &str, value: Node<'_>) -> Outcome<Part> {
     Ok(part.map_or_else(|| verbatim(node), |(kind, extras)| Part { kind, extras }))
 }
 
-/// The media of a block, and its other fields; `None` when its format or its source is not modelled.
-fn read_media(fields: &Fields<'_>, formats: &[(&str, &'static str)]) -> Option<(Box<Media>, Extras)> {
-    let kind = media_type(formats, fields.text("format")?.as_ref())?;
+/// The media of a block, and its other fields; `None` when its source is not modelled. A format that Converse does not know
+/// becomes a type that no one writes (BE13).
+fn read_media(
+    fields: &Fields<'_>,
+    formats: &[(&str, &'static str)],
+    group: &str,
+) -> Option<(Box<Media>, Extras)> {
+    let format = fields.text("format")?;
+    let kind = media_type(formats, &format).map_or_else(|| format!("{group}/{format}"), str::to_owned);
     let media = Media { media_type: Some(kind.into()), ..read_source(fields)? };
     Some((Box::new(media), extras(fields, &["format", "source"])))
 }
@@ -205,9 +215,11 @@ fn read_media(fields: &Fields<'_>, formats: &[(&str, &'static str)]) -> Option<(
 /// Reads a document. It may come without a format.
 fn read_document(fields: &Fields<'_>) -> Outcome<Option<(PartKind, Extras)>> {
     let format = optional(fields, "format")?;
-    let kind = format.as_deref().map(|format| media_type(DOCUMENTS, format));
-    let Some(media) = read_source(fields).filter(|_| kind != Some(None)) else { return Ok(None) };
-    let media_type = kind.flatten().map(Box::from);
+    let Some(media) = read_source(fields) else { return Ok(None) };
+    let kind = |format: &str| {
+        media_type(DOCUMENTS, format).map_or_else(|| format!("application/{format}"), str::to_owned)
+    };
+    let media_type = format.as_deref().map(|format| kind(format).into());
     let media = Media { media_type, name: optional(fields, "name")?, ..media };
     Ok(Some((PartKind::File(Box::new(media)), extras(fields, &["format", "source", "name"]))))
 }

@@ -1,9 +1,11 @@
 //! Demands of Converse, for any model and for some models.
 
 use super::block::role_of;
+use super::cache_points::{place_cache_points, refused_in_tools};
 use super::documents::{LIMIT_DOCUMENTS, name_documents};
-use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};
+use super::media::{DOCUMENTS, IMAGES, SOUNDS, format, name_unknown_films};
 use super::text_block::write_text_block;
+use super::words_first::put_words_first;
 use super::{CACHE_POINT, CITATIONS, reasoning, rules};
 use crate::format::blocks::{CacheBreakpoints, PAIR_PROVIDER_TOOLS};
 use crate::format::models::{Family, model};
@@ -86,6 +88,11 @@ const MAKERS: [&str; 17] = [
     "zai",
 ];
 
+/// Reports whether an id names another maker than Anthropic, or another model than Nova.
+pub(super) fn is_of_other_maker(name: &str) -> bool {
+    of_model(name).is_some_and(|dialect| std::ptr::eq(dialect, &raw const OTHER))
+}
+
 /// Returns the demands of a model by its id. `None` for an id that names no maker, such as that of a profile or of a
 /// custom model.
 fn of_model(name: &str) -> Option<&'static Dialect> {
@@ -109,6 +116,7 @@ const ANY: Dialect = Dialect {
         system: Some("system"),
         model: "modelId",
         breakpoints: Some(super::breakpoints::breakpoints),
+        tool_breakpoints: refused_in_tools,
         tools: &["toolConfig", "tools"],
         empty_tools_rule: Some(&rules::BE9),
         thinking: &["additionalModelRequestFields", "thinking"],
@@ -192,6 +200,7 @@ const ANY: Dialect = Dialect {
     },
     reasoning: reasoning::CLAUDE,
     hooks: Hooks {
+        before_media: &[name_unknown_films, put_words_first, place_cache_points],
         after_fields: &[name_documents],
         before_boundaries: &[PAIR_PROVIDER_TOOLS],
         after_boundaries: &[LIMIT_DOCUMENTS],
@@ -201,8 +210,13 @@ const ANY: Dialect = Dialect {
     },
 };
 
-const BREAKPOINTS: CacheBreakpoints =
-    CacheBreakpoints { field: CACHE_POINT, most: 4, most_rule: &rules::BE21, order_rule: &rules::BE22 };
+const BREAKPOINTS: CacheBreakpoints = CacheBreakpoints {
+    field: CACHE_POINT,
+    most: 4,
+    most_rule: &rules::BE21,
+    order_rule: &rules::BE22,
+    excluded_by: None,
+};
 
 /// There may be too many breakpoints one day.
 const LIMIT_BREAKPOINTS: NeighbourRule = NeighbourRule {

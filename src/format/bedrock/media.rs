@@ -1,6 +1,10 @@
 //! Formats of media, by the names of Converse and by their MIME types.
 
-use crate::message::plain_type;
+use super::rules;
+use crate::json::Node;
+use crate::message::{Part, plain_type};
+use crate::repair::RepairCode;
+use crate::sanitize::{Work, kind_of};
 
 /// Pictures.
 pub(super) const IMAGES: &[(&str, &str)] =
@@ -30,6 +34,40 @@ pub(super) const DOCUMENTS: &[(&str, &str)] = &[
     ("txt", "text/plain"),
     ("md", "text/markdown"),
 ];
+
+/// Films.
+const FILMS: [&str; 9] = ["mkv", "mov", "mp4", "webm", "flv", "mpeg", "mpg", "wmv", "three_gp"];
+
+/// Names films of a format that Converse does not know by a line (BE13).
+pub(super) fn name_unknown_films(work: &mut Work<'_>) {
+    let format = |part: &Part| -> Option<String> {
+        let (_, json) = part.as_other().filter(|(_, json)| kind_of(json) == "video")?;
+        let film = Node::parse(json)?.fields()?.get("video")?.fields()?;
+        film.text("format")
+            .filter(|format| !FILMS.contains(&format.as_ref()))
+            .map(|format| format.into_owned())
+    };
+    for at in 0..work.messages.len() {
+        let formats: Vec<Option<String>> = work
+            .messages
+            .get(at)
+            .map(|message| message.content().parts().iter().map(format).collect())
+            .unwrap_or_default();
+        for format in formats.iter().flatten() {
+            let detail =
+                format!("the film became the text `[video: {format}]`: the target does not take its type");
+            work.report_message(at, RepairCode::MediaReplaced, Some(&rules::BE13), detail);
+        }
+        if formats.iter().any(Option::is_some) {
+            let mut formats = formats.into_iter();
+            work.edit(at, |message| {
+                message.replace_parts(|_| {
+                    formats.next().flatten().map(|format| vec![Part::text(&format!("[video: {format}]"))])
+                });
+            });
+        }
+    }
+}
 
 /// The MIME type of a format.
 pub(super) fn media_type(formats: &[(&str, &'static str)], format: &str) -> Option<&'static str> {

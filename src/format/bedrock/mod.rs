@@ -2,6 +2,7 @@
 
 mod block;
 mod breakpoints;
+mod cache_points;
 mod dialect;
 mod documents;
 mod media;
@@ -10,6 +11,7 @@ mod reasoning;
 mod response;
 mod rules;
 mod text_block;
+mod words_first;
 mod write;
 
 use super::blocks::Blockwise;

@@ -261,10 +261,30 @@ pub(super) static BE26: Rule = Rule::new(
         &["models/rows.rs", "refused_params.rs"],
     );
 
+pub(super) static BE27: Rule =
+    Rule::new("BE27", "From Claude 4.8 on, the words of a message with calls come before the calls.")
+        .based_on("refusals that BerriAI/litellm#24361 and NousResearch/hermes-agent#108200 report")
+        .repaired(
+            "moved before the first call; without a model, in a request that is written",
+            &["bedrock/words_first.rs"],
+        );
+
+pub(super) static BE28: Rule = Rule::new(
+    "BE28",
+    "A `cachePoint` stands behind a block that the model caches: not first, nor behind reasoning, a film or a document \
+         other than a PDF; and the model has a cache there.",
+)
+.answered("messages.0.content.3.type: Field required")
+.or(&["Malformed input request: #/toolConfig/tools/0: extraneous key [cachePoint] is not permitted"])
+.repaired(
+    "moved to the block before, or left out; [MODELS.md](MODELS.md) lists the models",
+    &["bedrock/cache_points.rs"],
+);
+
 /// Every rule of this file, in the order of RULES.md.
 const RULES: &[&Rule] = &[
     &BE0, &BE1, &BE2, &BE3, &BE4, &BE5, &BE6, &BE7, &BE8, &BE9, &BE10, &BE11, &BE12, &BE13, &BE14, &BE15,
-    &BE16, &BE17, &BE18, &BE19, &BE20, &BE21, &BE22, &BE23, &BE24, &BE25, &BE26,
+    &BE16, &BE17, &BE18, &BE19, &BE20, &BE21, &BE22, &BE23, &BE24, &BE25, &BE26, &BE27, &BE28,
 ];
 
 const ACCEPTED: &[Accepted] = &[

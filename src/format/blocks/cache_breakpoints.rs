@@ -18,6 +18,8 @@ pub(in crate::format) struct CacheBreakpoints {
     pub(in crate::format) most_rule: &'static Rule,
     /// The rule that none that lives longer stands behind one that does not.
     pub(in crate::format) order_rule: &'static Rule,
+    /// A field of the request beside which there are none, and the rule.
+    pub(in crate::format) excluded_by: Option<(&'static str, &'static Rule)>,
 }
 
 /// The decision on a breakpoint.
@@ -45,7 +47,13 @@ impl CacheBreakpoints {
         if lives.is_empty() {
             return;
         }
-        let fates = self.fates(&lives, &self.beside(prompt, dialect, options));
+        let params = prompt.outer.params;
+        let excluded =
+            self.excluded_by.filter(|(name, _)| params.get(name).is_some_and(|node| !node.is_null()));
+        let fates = match excluded {
+            Some(_) => vec![Fate::Excess; lives.len()],
+            None => self.fates(&lives, &self.beside(prompt, dialect, options)),
+        };
         if fates.iter().all(|fate| *fate == Fate::Stays) {
             return;
         }
@@ -61,11 +69,11 @@ impl CacheBreakpoints {
                 repairs.push(Repair::new(RepairCode::CacheBreakpointDropped, Some(rule), detail).of(&id));
             };
             if excess > 0 {
-                let most = self.most;
-                report(
-                    self.most_rule,
-                    format!("{excess} cache breakpoint(s) over the limit of {most} were left out"),
-                );
+                let (rule, why) = match excluded {
+                    Some((name, rule)) => (rule, format!("cannot stand beside `{name}`, and were left out")),
+                    None => (self.most_rule, format!("over the limit of {} were left out", self.most)),
+                };
+                report(rule, format!("{excess} cache breakpoint(s) {why}"));
             }
             if loose > 0 {
                 report(

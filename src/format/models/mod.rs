@@ -45,6 +45,8 @@ pub struct Model {
     pub ends_results: bool,
     /// True if the user may speak right after a result.
     pub takes_user_after_results: bool,
+    /// True if Converse refuses words behind calls in one message.
+    pub words_before_calls: bool,
     /// Function tools of chat completions.
     pub chat_tools: ChatTools,
     /// True if the template of the model raises an error for instructions that are not the first message.
@@ -163,6 +165,7 @@ impl Model {
             ends_results: false,
             takes_user_after_results: false,
             begins_with_system: false,
+            words_before_calls: false,
             chat_tools: ChatTools::Taken,
             source: "",
             date: "",

@@ -47,9 +47,11 @@ const NOVA: Model = Model { continues_words: true, ..Model::of(Family::Nova, &[]
 /// Claude 4.7 and later.
 const ADAPTIVE_CLAUDE: Model = Model { refused_thinking: &[NO_BUDGET], ..claude(&[], (4, 7)) };
 
+/// Claude 4.8 and later.
+const CLAUDE_4_8: Model = Model { words_before_calls: true, since: (4, 8), ..ADAPTIVE_CLAUDE };
+
 /// A name that no other row is about.
-const NEWEST_CLAUDE: Model =
-    Model { is_bound: true, takes_tool_changes: true, since: (5, 1), ..ADAPTIVE_CLAUDE };
+const NEWEST_CLAUDE: Model = Model { is_bound: true, takes_tool_changes: true, since: (5, 1), ..CLAUDE_4_8 };
 
 /// Gemini before 3.6, but for 3.5 Flash-Lite.
 const CONTINUING_GEMINI: Model =
@@ -120,7 +122,8 @@ pub static MODELS: &[Model] = &[
          guide); thinking: <https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>",
     ),
     ADAPTIVE_CLAUDE.told_by("2026-11", THINKING),
-    Model { takes_tool_changes: true, words: &["opus"], since: (4, 8), ..ADAPTIVE_CLAUDE }
+    CLAUDE_4_8.told_by("2026-11", "words and calls: BerriAI/litellm#24361, NousResearch/hermes-agent#108200"),
+    Model { takes_tool_changes: true, words: &["opus"], ..CLAUDE_4_8 }
         .told_by("2026-11", TOOL_CHANGES),
     NEWEST_CLAUDE.told_by("2026-11", PRESERVED),
     Model {
@@ -131,6 +134,7 @@ pub static MODELS: &[Model] = &[
     Model {
         refused_thinking: ALWAYS_ADAPTIVE,
         takes_tool_changes: true,
+        words_before_calls: true,
         ..claude(FABLE, (5, 0))
     }
     .told_by("2026-11", THINKING),
@@ -144,6 +148,7 @@ pub static MODELS: &[Model] = &[
         is_bound: true,
         takes_tool_changes: true,
         refused_fields: &[NOT_FORCED],
+        words_before_calls: true,
         ..claude(FABLE, (5, 1))
     }
     .told_by("2026-11", PRESERVED),
@@ -153,6 +158,7 @@ pub static MODELS: &[Model] = &[
         is_bound: true,
         takes_tool_changes: true,
         refused_fields: &[NOT_FORCED],
+        words_before_calls: true,
         ..claude(FABLE, (5, 2))
     }
     .told_by(
@@ -164,6 +170,7 @@ pub static MODELS: &[Model] = &[
         reads: &[Readable { words: &["opus", "sonnet", "haiku"], from: (0, 0), until: (5, 0) }],
         is_bound: true,
         takes_tool_changes: true,
+        words_before_calls: true,
         ..claude(&["opus"], (5, 5))
     }
     .told_by("2026-11", PRESERVED),
@@ -171,6 +178,7 @@ pub static MODELS: &[Model] = &[
         refused_thinking: &[NO_BUDGET, OFF_BETWEEN_TOOLS],
         is_bound: true,
         takes_tool_changes: true,
+        words_before_calls: true,
         ..claude(&["sonnet"], (5, 5))
     }
     .told_by(

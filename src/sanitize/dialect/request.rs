@@ -44,6 +44,8 @@ pub struct RequestFields {
     pub stores: Option<&'static str>,
     /// Changes of the set of tools in messages; `None` where tools are declared beside the messages only.
     pub tool_changes: Option<&'static ToolChanges>,
+    /// The field that may not mark a tool of this request as a cache breakpoint, and the rule.
+    pub tool_breakpoints: fn(&Fields<'_>, &RequestOptions) -> Option<(&'static str, &'static Rule)>,
     /// Cache breakpoints that are put in where the caller asks for them; `None` for a provider that takes none.
     pub breakpoints: Option<FindBreakpoints>,
 }
@@ -154,6 +156,7 @@ impl RequestFields {
         continuation: None,
         stores: None,
         tool_changes: None,
+        tool_breakpoints: |_, _| None,
         breakpoints: None,
     };
 

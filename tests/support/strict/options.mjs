@@ -119,6 +119,10 @@ const BEDROCK_DEFAULTS = Object.freeze({
   allowPrefill: false,
   /** The newest types of Converse have a system role inside `messages`; most models do not accept it. */
   allowSystemMessages: true,
+  /** BE27: newer models of Anthropic want words before calls. */
+  wordsFirst: false,
+  /** BE28: false for models without a cache. */
+  hasCache: true,
   /** BE13: blocks that the model does not accept, such as `["video"]`. */
   unsupportedBlocks: Object.freeze([]),
 });

@@ -24,6 +24,7 @@ import {
   thinkingLeads,
   toolsAreDefined,
 } from './rules.mjs';
+import { cachePointsStandWell, wordsComeFirst } from './places.mjs';
 import { schemaHolds } from './schema.mjs';
 
 /** Rules on the conversation, in this order: Converse's own rules first, then those of the model. */
@@ -46,6 +47,8 @@ const CONVERSATION_RULES = [
   reasoningIsSigned,
   thinkingLeads,
   failuresAreText,
+  wordsComeFirst,
+  cachePointsStandWell,
   cachePointsAreFew,
   contextIsLargeEnough,
 ];
