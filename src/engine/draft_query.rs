@@ -47,13 +47,18 @@ impl Conversation {
             "oldest" => {
                 let rounding = if truth(&fields, "roundsUp") { Rounding::Up } else { Rounding::Down };
                 let (count, pin_first) = (size(&fields, "messages"), size(&fields, "pinFirst"));
-                self.write_span(&reduce::oldest_messages(draft, count, rounding, pin_first), budget, out);
+                self.write_span(
+                    draft,
+                    &reduce::oldest_messages(draft, count, rounding, pin_first),
+                    budget,
+                    out,
+                );
             }
             "surplus" => {
                 let (goal, keep_turns) = (tokens(&fields, "goal"), size(&fields, "keepTurns"));
                 let may_split = truth(&fields, "maySplit");
                 let span = reduce::surplus(draft, goal.unwrap_or_default(), keep_turns, may_split);
-                self.write_span(&span, budget, out);
+                self.write_span(draft, &span, budget, out);
             }
             other => {
                 let detail = format!("there is no query `{other}` of a draft");
@@ -63,17 +68,21 @@ impl Conversation {
         Ok(())
     }
 
-    fn write_span(&self, units: &[&Unit], budget: u64, out: &mut Vec<u8>) {
+    /// Writes a span. Its size is that of the draft; its messages and their text are as they were said, whatever reductions
+    /// have cleared or shortened since.
+    fn write_span(&self, draft: &Draft, units: &[&Unit], budget: u64, out: &mut Vec<u8>) {
         let Some(last) = units.last() else { return };
         let own = self.settings.estimator;
         let estimator = if own == Estimator::Given { Estimator::Script } else { own };
         let weight = units.iter().fold(Weight(0), |sum, unit| sum.plus(unit.weight()));
+        let said: Vec<Unit> = units.iter().map(|unit| self.as_said(draft, unit)).collect();
+        let units: Vec<&Unit> = said.iter().collect();
         let mut object = ObjectWriter::begin(out);
         object.text("through", &last.head().id);
         object.number("tokens", own.tokens(weight));
         write_list(units.iter().flat_map(|unit| unit.messages()), object.key("messages"));
         let mut list = ListWriter::begin(object.key("chunks"));
-        for Chunk { text, first, last } in reduce::transcript(units, estimator, budget, read_text_block) {
+        for Chunk { text, first, last } in reduce::transcript(&units, estimator, budget, read_text_block) {
             let mut chunk = ObjectWriter::begin(list.item());
             chunk.text("text", &text);
             chunk.number("first", first);
@@ -82,6 +91,21 @@ impl Conversation {
         }
         list.end();
         object.end();
+    }
+}
+
+impl Conversation {
+    /// The unit with its messages as they were before the reductions in force, and before the edits of the draft.
+    fn as_said(&self, draft: &Draft, unit: &Unit) -> Unit {
+        let own = draft.history().unit(unit.serial()).unwrap_or(unit);
+        let mut said: Vec<Entry> = Vec::new();
+        for entry in own.entries() {
+            let mut before =
+                self.layers.as_slice().iter().filter_map(|layer| layer.unit_before(own.serial()));
+            let first = before.find_map(|unit| unit.entry(entry.serial));
+            said.extend(first.filter(|first| first.message.id == entry.message.id).cloned());
+        }
+        own.with_entries(said)
     }
 }
 

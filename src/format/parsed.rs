@@ -39,6 +39,8 @@ pub struct Wire<'a> {
     pub goes_on_behind_results: bool,
 }
 
+const APART: &str = "other parts followed results; they are sent in a content of their own";
+
 impl Wire<'_> {
     /// The number of messages of the body that were joined into this wire message.
     pub(super) fn messages(&self) -> usize {
@@ -123,6 +125,38 @@ impl<'a> Parsed<'a> {
         unplaced
     }
 
+    /// Reports neighbours with the calls of one turn, which are read as one message, under this rule.
+    pub(super) fn join_calls(&mut self, rule: &'static Rule) {
+        for (place, first) in self.first_messages().into_iter().enumerate() {
+            let is_several = self.wires.get(place).is_some_and(|wire| wire.messages() > 1);
+            let message = first.filter(|_| is_several).and_then(|at| self.messages.get(at));
+            let Some(id) =
+                message.filter(|message| message.calls().len() > 1).map(|message| message.id.clone())
+            else {
+                continue;
+            };
+            let detail = "the calls of one turn stood in several messages; they are sent in one";
+            self.report_on(place, &id, RepairCode::PartMoved, Some(rule), detail);
+        }
+    }
+
+    /// Marks wire messages in which other parts follow results, to be separated. Returns the reports.
+    pub(super) fn separated(
+        wires: &mut [Wire<'a>],
+        messages: &[(MessageId, usize)],
+        rule: &'static Rule,
+    ) -> Vec<Repair> {
+        let mut repairs = Vec::new();
+        for (id, source) in messages {
+            let Some(wire) = wires.get_mut(*source) else { continue };
+            if std::mem::take(&mut wire.goes_on_behind_results) {
+                wire.is_changed = true;
+                repairs.push(Repair::new(RepairCode::ResultMoved, Some(rule), APART).of(id));
+            }
+        }
+        repairs
+    }
+
     /// Separates results from the parts that follow them in their wire message, and reports it under this rule.
     pub(super) fn end_results(&mut self, rule: &'static Rule) {
         for (place, first) in self.first_messages().into_iter().enumerate() {
@@ -131,8 +165,7 @@ impl<'a> Parsed<'a> {
                 continue;
             };
             if self.wires.get(place).is_some_and(|wire| wire.goes_on_behind_results) {
-                let detail = "other parts followed results; they are sent in a content of their own";
-                self.report_on(place, &id, RepairCode::ResultMoved, Some(rule), detail);
+                self.report_on(place, &id, RepairCode::ResultMoved, Some(rule), APART);
             }
         }
     }

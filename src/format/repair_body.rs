@@ -148,6 +148,9 @@ impl<'a> OpenedBody<'a> {
         if let Some(rule) = dialect.results.end_rule {
             parsed.end_results(rule);
         }
+        if let Some(rule) = dialect.calls.one_message_rule {
+            parsed.join_calls(rule);
+        }
         parsed.drop_unplaced(dialect.form_rule, |role, name| {
             !dialect.fields.keeps(&options, FieldPlace::Message(role), name)
         });
@@ -295,7 +298,18 @@ impl<'a> OpenedBody<'a> {
         let before = system_name.and_then(|name| fields.get(name)).map(Node::json);
         let mut system = system_field(*target, &sendable, before, rewritten);
         let system_changed = system.as_deref() != before.map(str::as_bytes);
-        let messages = WireGroups::new(*target, dialect, &sendable, places, wires, rewritten);
+        let mut wires = Cow::Borrowed(wires.as_slice());
+        if let Some(rule) = dialect
+            .results
+            .unknown_end_rule
+            .filter(|_| !repairs.is_empty() && wires.iter().any(|wire| wire.goes_on_behind_results))
+        {
+            let messages = history.messages().into_iter();
+            let messages =
+                messages.filter_map(|message| Some((message.id.clone(), self.place(&message.id)?)));
+            repairs.extend(Parsed::separated(wires.to_mut(), &messages.collect::<Vec<_>>(), rule));
+        }
+        let messages = WireGroups::new(*target, dialect, &sendable, places, &wires, rewritten);
         repairs.extend(messages.repairs());
         let mut body = Vec::with_capacity(self.body.json().len());
         let mut object = ObjectWriter::begin(&mut body);

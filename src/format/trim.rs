@@ -9,7 +9,7 @@ use crate::json::Node;
 use crate::message::MessageId;
 use crate::reduce::{By, Fit, fit};
 use crate::sanitize::RequestOptions;
-use crate::tokens::Estimator;
+use crate::tokens::{Estimator, Weight};
 use std::sync::Arc;
 
 /// Repairing may add text that takes a body over the limit again. The next attempt reserves room for it.
@@ -54,7 +54,9 @@ pub fn trim(
     }
     let tokens_after = size(&repaired);
     if tokens_after > most {
-        return Err(cannot_fit(tokens_after, repaired.beside, most));
+        let opening = opened.history.opening().iter().flat_map(|unit| unit.entries());
+        let prompt = opening.fold(Weight(0), |sum, entry| sum.plus(entry.weight));
+        return Err(cannot_fit(tokens_after, repaired.beside, estimator.tokens(prompt), most));
     }
     let RepairedBody { body, mut repairs, first_changed, .. } = repaired;
     let mut reduction = reduction.unwrap_or_default();
@@ -78,10 +80,12 @@ fn reduced(history: &History, goal: Fit) -> Outcome<(History, Option<Reduction>)
     Ok((Arc::unwrap_or_clone(history), reduction))
 }
 
-fn cannot_fit(tokens: u64, beside: u64, most: u64) -> ConversationError {
-    let advice = match beside > most {
-        true => "declare fewer or shorter tools",
-        false => "shorten the newest messages",
+fn cannot_fit(tokens: u64, beside: u64, prompt: u64, most: u64) -> ConversationError {
+    let others = tokens.saturating_sub(beside).saturating_sub(prompt);
+    let advice = match () {
+        () if beside > 0 && beside > prompt.max(others) => "declare fewer or shorter tools",
+        () if prompt > others => "shorten the system prompt",
+        () => "shorten the newest messages",
     };
     ConversationError::new(
         Code::CannotFit,
@@ -90,5 +94,5 @@ fn cannot_fit(tokens: u64, beside: u64, most: u64) -> ConversationError {
              {most}; {advice}, or raise `maxTokens`"
         ),
     )
-    .with_numbers(&[("tokens", tokens), ("params", beside), ("limit", most)])
+    .with_numbers(&[("tokens", tokens), ("params", beside), ("prompt", prompt), ("limit", most)])
 }

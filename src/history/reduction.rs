@@ -192,7 +192,7 @@ impl Reduction {
     }
 
     /// The unit of this serial as it was, if the reduction changed it.
-    pub(super) fn unit_before(&self, serial: Serial) -> Option<&Unit> {
+    pub(crate) fn unit_before(&self, serial: Serial) -> Option<&Unit> {
         let at = self.before.binary_search_by_key(&serial, |(own, _)| *own).ok()?;
         self.before.get(at)?.1.unit().map(AsRef::as_ref)
     }

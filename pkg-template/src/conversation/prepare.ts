@@ -130,7 +130,7 @@ async function fit(
   const details = { tokens, params, ...(text.prompt !== undefined && { prompt }), added, limit: tokenLimit, reserve: reserveTokens, attempts };
   const origin = { details, ...(cause !== undefined && { cause }) };
   if (size.total > room) {
-    const why = explain(details, { cause, sent: sentBy(engine, text.prompt), hasReduced: transaction.reductions.length > 0 });
+    const why = explain(details, { cause, sent: sentBy(engine, text.prompt), hasReduced: transaction.reductions.length > 0, hasTools: /"tools":\s*\[\s*\{/.test(text.params.json) });
     throw new ConversationError("cannot-fit", why, origin);
   }
   if (current !== undefined && !engine.messages().some(({ id }) => id === current)) {
@@ -163,14 +163,15 @@ type Numbers = Record<"tokens" | "params" | "added" | "limit" | "reserve" | "att
 
 function explain(
   { tokens, params, prompt = 0, added, limit, reserve, attempts }: Numbers,
-  { cause, sent, hasReduced }: { cause: unknown; sent: Sent; hasReduced: boolean },
+  { cause, sent, hasReduced, hasTools }: { cause: unknown; sent: Sent; hasReduced: boolean; hasTools: boolean },
 ): string {
   const forPrompt = prompt > 0 ? `, ${prompt} because of its own \`systemPrompt\`` : "";
   const besides = `${params} of them for its params${forPrompt}${added === 0 ? "" : `, ${added} for results of open calls`}`;
   const room = limit - reserve;
   const sizes = `The request would still take ${tokens} tokens, ${besides}, and the window of ${limit} less the reserve of ${reserve} leaves ${room}`;
+  if (room <= 0) return `${sizes}. Raise \`tokenLimit\`, or lower \`reserveTokens\`.`;
   if (params + prompt + added > room) {
-    const advice = prompt > params ? "shorten the `systemPrompt` of this request" : "declare fewer or shorter tools";
+    const advice = prompt > params ? "shorten the `systemPrompt` of this request" : hasTools ? "declare fewer or shorter tools" : "make its params smaller";
     return `${sizes}. No reduction helps: ${advice}, or raise \`tokenLimit\`.`;
   }
   if (cause !== undefined) return `${sizes}; the reducer failed: ${sentence(quoted(cause))}`;

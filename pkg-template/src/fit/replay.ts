@@ -8,6 +8,7 @@ import { refuseAborted } from "../input/signal.js";
 import { contextOf } from "../reduce/context.js";
 import { Draft } from "../reduce/draft.js";
 import { MOST_ATTEMPTS } from "../reduce/reduction.js";
+import { estimateTokens } from "../request/stateless.js";
 import { type BodySize, type BodyTexts, bodySize, cannotFit } from "../request/trim-by.js";
 import { Engine } from "../wasm/engine.js";
 import { stateless } from "../wasm/stateless.js";
@@ -112,7 +113,7 @@ export class Replay {
       if (this.#engine.contextTokens <= goal || !(yield* this.#reduce(goal))) break;
       [fitted, size] = this.#measured();
     }
-    if (size.total > maxTokens) throw cannotFit(size, maxTokens);
+    if (size.total > maxTokens) throw cannotFit(size, maxTokens, this.#promptTokens());
     const { result, repairs } = this.#source.result(fitted.body);
     const kept = this.#call((core, replay) => readJson(core, core.fitMemory(replay, write(core, JSON.stringify(this.#source.loose)))) as CoreKept);
     return { result, repairs: [...fitted.repairs, ...repairs], size, reductions: this.#reductions, kept: this.#source.kept(kept) };
@@ -137,6 +138,13 @@ export class Replay {
   /** Tokens of a request that are no part of the history, such as results of calls that have none. */
   #added(sent: number): number {
     return Math.max(0, sent - this.#engine.contextTokens);
+  }
+
+  /** Tokens of the instructions at the start. */
+  #promptTokens(): number {
+    const messages = this.#engine.messages();
+    const end = messages.findIndex(({ role, isSummary }) => role !== "system" || isSummary === true);
+    return estimateTokens(end === -1 ? messages : messages.slice(0, end));
   }
 
   #beside(): number {

@@ -83,9 +83,10 @@ export function bodySize({ messages, beside, tokens }: BodyTexts, estimate: (tex
   return { params, total: tokens + params + Math.ceil(weigh(messages, estimate)) };
 }
 
-/** The error for a body of which too much must stay. */
-export function cannotFit({ total, params }: BodySize, limit: number): ConversationError {
-  const advice = params > limit ? "declare fewer or shorter tools" : "shorten the newest messages";
+/** The error for a body of which too much must stay; `prompt` is the size of the instructions at its start. */
+export function cannotFit({ total, params }: BodySize, limit: number, prompt = 0): ConversationError {
+  const others = total - params - prompt;
+  const advice = params > 0 && params > Math.max(prompt, others) ? "declare fewer or shorter tools" : prompt > others ? "shorten the system prompt" : "shorten the newest messages";
   const message = `What must stay takes ${total} tokens, ${params} of them beside the messages, and the limit is ${limit}; ${advice}, or raise \`maxTokens\`.`;
-  return new ConversationError("cannot-fit", message, { details: { tokens: total, params, limit } });
+  return new ConversationError("cannot-fit", message, { details: { tokens: total, params, prompt, limit } });
 }

@@ -42,19 +42,36 @@ const PARTS: [&str; 12] = [
 
 /// The demands of an unknown model. A repaired body may hold everything that some model accepts; a request that is
 /// written suits the newest models.
-pub(super) static DIALECT: Dialect =
-    Dialect { turns: TurnRules { depends_on_model: true, ..ANY.turns }, ..ANY };
+pub(super) static DIALECT: Dialect = Dialect {
+    turns: TurnRules { depends_on_model: true, ..ANY.turns },
+    results: ResultRules { unknown_end_rule: Some(&rules::GE11), ..ANY.results },
+    ..ANY
+};
 
 /// The demands of models that accept a prefill.
 static CONTINUING: Dialect = Dialect { turns: TurnRules { prefill: true, ..ANY.turns }, ..ANY };
 
+/// The demands of those among them that sign calls: the calls of one turn stand in one content.
+static CONTINUING_SIGNED: Dialect = Dialect {
+    turns: TurnRules { prefill: true, ..ANY.turns },
+    calls: CallRules { one_message_rule: Some(&rules::GE4), ..ANY.calls },
+    ..ANY
+};
+
 /// The demands of newer models: they refuse a prefill, and on Vertex count words after results as a turn of the model
 /// (GE11).
-static NEWEST: Dialect =
-    Dialect { results: ResultRules { end_rule: Some(&rules::GE11), ..ANY.results }, ..ANY };
+static NEWEST: Dialect = Dialect {
+    results: ResultRules { end_rule: Some(&rules::GE11), ..ANY.results },
+    calls: CallRules { one_message_rule: Some(&rules::GE4), ..ANY.calls },
+    ..ANY
+};
 
 fn of_model(model: &str) -> Option<&'static Dialect> {
-    model_of(Family::Gemini, model).map(|row| if row.continues_words { &CONTINUING } else { &NEWEST })
+    model_of(Family::Gemini, model).map(|row| match (row.continues_words, row.signs_calls) {
+        (true, false) => &CONTINUING,
+        (true, true) => &CONTINUING_SIGNED,
+        (false, _) => &NEWEST,
+    })
 }
 
 const ANY: Dialect = Dialect {

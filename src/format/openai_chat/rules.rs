@@ -186,7 +186,10 @@ pub(super) static OC19: Rule =
     Rule::new("OC19", "With GPT-5.4 and later, function tools go to the Responses endpoint.")
         .answered("Function tools with reasoning_effort are not supported for gpt-5.4 in /v1/chat/completions. Please use /v1/responses instead.")
         .or(&["To use function tools, use /v1/responses or set reasoning_effort to 'none'."])
-        .refused(&["invalid-argument"]);
+        .not_enforced(
+            "what to leave out is the caller's choice; `validate` names the rule, and a request that is written is refused with \
+             `invalid-argument`",
+        );
 
 /// Every rule of this file, in the order of RULES.md.
 const RULES: &[&Rule] = &[

@@ -15,6 +15,9 @@ pub struct ResultRules {
     pub duplicate_rule: Option<&'static Rule>,
     /// The rule that nothing follows results in their message.
     pub end_rule: Option<&'static Rule>,
+    /// The same rule where nothing is known of the model: a body that is repaired keeps it, and one that is sound stays as it
+    /// is.
+    pub unknown_end_rule: Option<&'static Rule>,
     /// True if a result bears the name of its call.
     pub has_names: bool,
     /// True if results have a flag for a tool that failed.
@@ -35,6 +38,7 @@ impl ResultRules {
         moved_rule: None,
         duplicate_rule: None,
         end_rule: None,
+        unknown_end_rule: None,
         has_names: false,
         has_error_flag: false,
         error_text_rule: None,

@@ -16,7 +16,8 @@ const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "
  *
  * 1. with `first`, run that strategy, such as `offload()`;
  * 2. remove tool results without a call, which no request holds; shorten results of the newest round that take more than half of the target;
- * 3. with `summarize`, leave out results and stretches of them, and then replace the oldest turns by a summary;
+ * 3. with `summarize`, leave out results and stretches of them; if that is not enough, replace the oldest turns by a summary of what was
+ *    said in them, and leave out results only as far as is still needed;
  * 4. choose what stays, by need: results with ids, paths, names or amounts of the current request, and messages with such words, the recent
  *    and the repeated ones first. Messages, results and stretches of results are chosen separately. The newest `keepTurns` (1) turns stay,
  *    and as a last resort the current one alone. Each run of removed messages leaves a note with their number and the writes and failures

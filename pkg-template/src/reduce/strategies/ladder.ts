@@ -1,7 +1,7 @@
 // The steps that strategies with a budget share, cheapest first.
 
 import { invalid, isSerious, quoted } from "../../input/check.js";
-import type { Draft, FitLimits } from "../draft.js";
+import type { Draft, FitLimits, Mark } from "../draft.js";
 import { ownDraft } from "../own-draft.js";
 import { refuseAborted } from "../../input/signal.js";
 import { SUMMARY_HEADING, SUMMARY_PROMPT, type SummaryOptions, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
@@ -33,9 +33,14 @@ export function climb(context: ReduceContext, limits: FitLimits | null, summarie
   if (limits === null) return false;
   const draft = ownDraft(context);
   if (summaries === null) return draft.fit(limits) > 0;
+  const whole = draft.mark();
   const changed = draft.shrinkResults(limits);
-  if (draft.tokens <= limits.jump) return changed > 0;
-  return summarised(draft, limits, summaries, context.signal).then((isPlaced) => changed + draft.giveUpMessages(limits) > 0 || isPlaced);
+  if (draft.tokens <= limits.jump) {
+    draft.forget(whole);
+    return changed > 0;
+  }
+  // Beside a summary, fewer results have to go.
+  return summarised(draft, whole, limits, summaries, context.signal).then((isPlaced) => draft.shrinkResults(limits) + draft.giveUpMessages(limits) > 0 || isPlaced);
 }
 
 /** Returns the options of summaries; null without `summarize`. Refuses the others then. */
@@ -46,12 +51,16 @@ export function summariesOf(given: Record<string, unknown>): SummaryOptions | nu
   throw invalid(`\`options.${idle}\` is for summaries: give \`options.summarize\`, too.`);
 }
 
-/** Replaces the oldest turns by a summary, and returns true. Reports a summary that failed, and returns false. */
-async function summarised(draft: Draft, { target, jump, keepTurns }: FitLimits, settings: SummaryOptions, signal: AbortSignal | undefined): Promise<boolean> {
+/**
+ * Replaces the oldest turns by a summary, in the draft as it was with `whole` results, and returns true. Reports a summary that failed, and
+ * returns false.
+ */
+async function summarised(draft: Draft, whole: Mark, { target, jump, keepTurns }: FitLimits, settings: SummaryOptions, signal: AbortSignal | undefined): Promise<boolean> {
   const size = summarySize(draft, settings, target);
   // A turn that was to be kept is split only when it must be.
   const maySplit = keepTurns === 1 || draft.tokens > target;
   const span = draft.surplus(Math.max(0, jump - size.summary), { keepTurns, maySplit, budget: size.chunk });
+  draft.goBack(whole);
   // A span that is hardly longer than its summary is better dropped.
   if (span === null || span.tokens <= size.summary || isSummarised(span)) return false;
   try {
