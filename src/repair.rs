@@ -125,6 +125,8 @@ repair_codes! {
     ToolCallWrittenAsText = "tool-call-written-as-text",
     /// Half of a surrogate pair was replaced by U+FFFD.
     LoneSurrogateReplaced = "lone-surrogate-replaced",
+    /// A provider's count of a request is so far from the estimate that it does not correct the size.
+    UsageNotBelieved = "usage-not-believed",
     /// A message that a reduction may not remove was kept.
     ProtectedMessageKept = "protected-message-kept",
     /// The whole history was sent, because the copy that the provider keeps differs from it.
@@ -175,6 +177,7 @@ impl RepairCode {
             | Self::FieldRespelled
             | Self::RoleCorrected
             | Self::LoneSurrogateReplaced
+            | Self::UsageNotBelieved
             | Self::ProtectedMessageKept
             | Self::HistorySentWhole
             | Self::ReductionStepFailed => false,

@@ -8,7 +8,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Answer, Reading, TARGETS, interchange, read_any, read_program, refuse_foreign, target};
 use crate::history::{Appended, History, Measurement, SystemPlace};
 use crate::json::{Fields, Limits, Node};
-use crate::message::{BillRow, Boundary, Format, Message, MessageId, PartKind, Role, Usage};
+use crate::message::{BillRow, Boundary, Format, Message, MessageId, Part, PartKind, Role, Usage};
 use crate::repair::{Repair, RepairCode};
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ impl Conversation {
         if let Some(response) = response_of(target.dialect(), &fields, is_asked) {
             message.notes_mut().response = Some(response);
         }
-        let excess = asked.and_then(|asked| self.excess(asked, &message));
+        let excess = asked.and_then(|asked| self.excess(asked, &message, &mut repairs));
         message.check_arguments(limits)?;
         let now = self.history.revision();
         let is_other = |asked: &Asked| asked.revision.is_some_and(|revision| revision != now);
@@ -181,12 +181,31 @@ impl Conversation {
     /// nothing to compare: the conversation did not write that request, or changed since; the provider reported
     /// nothing; or it reported the sum of several requests. (A provider that runs tools, or compacts, asks its model
     /// several times for one answer.)
-    fn excess(&self, asked: &Asked, answer: &Message) -> Option<u64> {
+    fn excess(&self, asked: &Asked, answer: &Message, repairs: &mut Vec<Repair>) -> Option<u64> {
         let estimate = asked.estimate.filter(|estimate| estimate.revision == self.history.revision())?;
         let is_several =
             answer.content().parts().iter().any(|part| matches!(part.kind, PartKind::Other { .. }));
         let measured = answer.usage().and_then(Usage::request_tokens).filter(|_| !is_several)?;
-        Some(measured.saturating_sub(estimate.tokens))
+        let estimate = estimate.tokens;
+        let most = estimate.saturating_mul(MOST_TIMES).saturating_add(HIDDEN);
+        // A count within the usual bound needs no look at the messages.
+        let is_too_much = measured > most && !(measured <= most.saturating_add(MEDIA) && self.has_media());
+        let is_too_little = measured.saturating_mul(LEAST_SHARE) < estimate.saturating_sub(HIDDEN);
+        if is_too_little || is_too_much {
+            let detail = format!(
+                "the provider counted {measured} tokens for a request of about {estimate}; the size of the history was not corrected"
+            );
+            repairs.push(Repair::new(RepairCode::UsageNotBelieved, None, detail).of(&answer.id));
+            return None;
+        }
+        Some(measured.saturating_sub(estimate))
+    }
+
+    /// Reports whether a message holds more than words: a document may have hundreds of pages.
+    fn has_media(&self) -> bool {
+        let is_words = |part: &Part| part.as_text().is_some() || part.is_reasoning();
+        let mut messages = self.history.units().flat_map(|unit| unit.messages());
+        messages.any(|message| !message.content().parts().iter().all(is_words))
     }
 
     /// Appends all messages, or none.
@@ -218,6 +237,16 @@ impl Conversation {
         Ok(())
     }
 }
+
+/// A count that is this many times the estimate is not believed: Claude counts up to half as much again, and encrypted
+/// reasoning, which is estimated by its length, up to three times.
+const MOST_TIMES: u64 = 4;
+/// A count below the estimate by this factor is not believed.
+const LEAST_SHARE: u64 = 10;
+/// Tokens that a provider may add to a request of any size, such as the instructions for its own tools.
+const HIDDEN: u64 = 20_000;
+/// Tokens that media may take beyond their estimate.
+const MEDIA: u64 = 500_000;
 
 /// Gives each call without an id one that is made of the message's id, so that the host can answer the call.
 fn name_calls(message: &mut Message) -> Vec<Repair> {

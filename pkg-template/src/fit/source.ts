@@ -131,7 +131,7 @@ export class Source {
     for (const [name, value] of Object.entries(fitted)) {
       if ("parts" in value) body[name] = this.#joined(value.parts, repairs);
       else if (value.length > 0) body[name] = withBytes(value, this.#text)[0];
-      else body[name] = name === list && isArray(this.#given(list)) ? [...this.items] : this.#given(name);
+      else body[name] = name === list && isArray(this.#given(list)) ? this.items.map((item) => this.#sound(item)) : this.#sound(this.#given(name));
     }
     if (!this.isList) return { result: { body }, repairs };
     const [other] = Object.keys(body).filter((name) => name !== list);
@@ -178,6 +178,13 @@ export class Source {
     return this.isList ? this.#input : (this.#input as PlainObject)[name];
   }
 
+  /** The caller's own value; a copy where half a character had to be replaced in it. */
+  #sound(value: unknown): unknown {
+    if (this.replaced === 0 || value === undefined) return value;
+    const text = toJson(value, { ...UNBOUNDED, name: "The body" });
+    return text.replaced === 0 ? value : withBytes([JSON.parse(text.json)], text)[0];
+  }
+
   #joined(parts: readonly Part[], repairs: WriteRepair[]): unknown[] {
     const messages: unknown[] = [];
     const loose = this.#looseItems(parts, repairs);
@@ -185,7 +192,7 @@ export class Source {
     let last = -1;
     const flush = (isDue: (entry: LooseItem) => boolean) => {
       for (let entry = loose[next]; entry !== undefined && isDue(entry); entry = loose[next]) {
-        messages.push(entry.item);
+        messages.push(this.#sound(entry.item));
         next += 1;
       }
     };
@@ -194,7 +201,7 @@ export class Source {
       // A new message stands behind all items that belong to the message before it.
       flush(place === undefined ? ({ owner }) => owner <= last : (entry) => entry.place < place);
       last = place ?? last;
-      if (isRange(part)) messages.push(...this.items.slice(part[0], part[0] + part[1]));
+      if (isRange(part)) messages.push(...this.items.slice(part[0], part[0] + part[1]).map((item) => this.#sound(item)));
       else messages.push(...(withBytes(part.new ?? this.#written(part.written ?? [], repairs), this.#text) as unknown[]));
     }
     flush(() => true);
