@@ -12,8 +12,16 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
     messages: HashMap<MessageId, MessagePlace>,
-    /// The calls of this id that have no result, oldest first.
-    open: HashMap<Box<str>, Vec<OpenCall>>,
+    calls: HashMap<Box<str>, CallsOfId>,
+}
+
+/// The calls of one id.
+#[derive(Clone, Debug, Default)]
+struct CallsOfId {
+    /// How many calls have this id, with or without a result.
+    count: usize,
+    /// The calls without a result, oldest first.
+    open: Vec<OpenCall>,
 }
 
 /// The place of a message.
@@ -52,27 +60,26 @@ impl Index {
 
     /// The first open call of this id in the newest unit that has one.
     pub(super) fn open_call(&self, call_id: &str) -> Option<OpenCall> {
-        let calls = self.open.get(call_id)?;
-        self.open_in(call_id, calls.last()?.unit)
+        self.open_in(call_id, self.open(call_id).last()?.unit)
     }
 
     /// The first open call of this id in this unit.
     pub(super) fn open_in(&self, call_id: &str, unit: Serial) -> Option<OpenCall> {
-        let calls = self.open.get(call_id)?;
+        let calls = self.open(call_id);
         let first = calls.get(calls.partition_point(|call| call.unit < unit))?;
         (first.unit == unit).then_some(*first)
     }
 
     /// The units after `serial` with open calls of this id, oldest first; a unit comes once for each call.
     pub(super) fn open_after(&self, call_id: &str, serial: Serial) -> impl Iterator<Item = Serial> {
-        let calls = self.open.get(call_id).into_iter().flatten();
-        calls.map(|call| call.unit).filter(move |unit| *unit > serial)
+        let calls = self.open(call_id);
+        let from = calls.partition_point(|call| call.unit <= serial);
+        calls.get(from..).unwrap_or_default().iter().map(|call| call.unit)
     }
 
     /// The newest unit before `serial` with an open call of this id.
     pub(super) fn open_before(&self, call_id: &str, serial: Serial) -> Option<Serial> {
-        let calls = self.open.get(call_id)?;
-        calls.iter().rev().map(|call| call.unit).find(|unit| *unit < serial)
+        self.open(call_id).iter().rev().map(|call| call.unit).find(|unit| *unit < serial)
     }
 
     /// Enters a unit with all that it holds.
@@ -84,9 +91,17 @@ impl Index {
         if unit.is_unpaired() {
             return;
         }
+        for call in unit.head().calls() {
+            match self.calls.get_mut(&call.id) {
+                Some(calls) => calls.count = calls.count.saturating_add(1),
+                None => {
+                    self.calls.insert(call.id.clone(), CallsOfId { count: 1, open: Vec::new() });
+                }
+            }
+        }
         for (call, id) in unit.open_places() {
             let open = OpenCall { unit: unit.serial(), call };
-            let calls = self.open.entry(id.into()).or_default();
+            let Some(CallsOfId { open: calls, .. }) = self.calls.get_mut(id) else { continue };
             let at = calls.partition_point(|other| *other <= open);
             calls.insert(at, open);
         }
@@ -98,25 +113,42 @@ impl Index {
         self.forget_open(call_id, place.unit);
     }
 
-    /// Forgets a unit with its messages and open calls.
+    /// Forgets a unit with its messages and calls.
     pub(super) fn forget(&mut self, unit: &Unit) {
         for message in unit.messages() {
             self.messages.remove(&message.id);
         }
+        if unit.is_unpaired() {
+            return;
+        }
         for (_, id) in unit.open_places() {
             self.forget_open(id, unit.serial());
         }
+        for call in unit.head().calls() {
+            let Some(calls) = self.calls.get_mut(&call.id) else { continue };
+            calls.count = calls.count.saturating_sub(1);
+            if calls.count == 0 {
+                self.calls.remove(&call.id);
+            }
+        }
+    }
+
+    /// Reports whether a call of this id is in the history, with or without its result.
+    pub(super) fn has_call(&self, id: &str) -> bool {
+        self.calls.contains_key(id)
+    }
+
+    /// The calls of this id that have no result, oldest first.
+    fn open(&self, call_id: &str) -> &[OpenCall] {
+        self.calls.get(call_id).map_or(&[], |calls| &calls.open)
     }
 
     /// Forgets the first open call of this id in this unit, because results answer calls in order.
     fn forget_open(&mut self, call_id: &str, unit: Serial) {
         let Some(first) = self.open_in(call_id, unit) else { return };
-        let Some(calls) = self.open.get_mut(call_id) else { return };
-        if let Ok(at) = calls.binary_search(&first) {
-            calls.remove(at);
-        }
-        if calls.is_empty() {
-            self.open.remove(call_id);
+        let Some(CallsOfId { open, .. }) = self.calls.get_mut(call_id) else { return };
+        if let Ok(at) = open.binary_search(&first) {
+            open.remove(at);
         }
     }
 }

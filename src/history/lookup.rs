@@ -86,6 +86,6 @@ impl History {
 
     /// Reports whether a call of this id is in the history, with or without its result.
     pub(super) fn has_call(&self, id: &str) -> bool {
-        self.units().rev().any(|unit| unit.head().calls().iter().any(|call| call.id.as_ref() == id))
+        self.index().has_call(id)
     }
 }

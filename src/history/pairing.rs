@@ -2,7 +2,7 @@
 
 use super::history::History;
 use super::unit::Serial;
-use crate::hash::HashSet;
+use crate::hash::{HashMap, HashSet};
 
 impl History {
     /// Pairs each result that was read before its call with that call, unless an earlier call had the same id. Only for
@@ -19,11 +19,10 @@ impl History {
     }
 
     fn pair_early(&mut self, start: Serial, is_counted: bool) {
-        let calls = self.units().flat_map(|unit| unit.head().calls());
-        let called: HashSet<&str> = calls.map(|call| call.id.as_ref()).collect();
         let mut announced: HashSet<&str> = HashSet::default();
         let mut duplicates: Vec<Serial> = Vec::new();
-        let mut early: Vec<(Serial, Serial, &str)> = Vec::new();
+        let mut early: Vec<(Serial, Serial)> = Vec::new();
+        let mut taken: HashMap<&str, usize> = HashMap::default();
         for unit in self.units() {
             announced.extend(unit.head().calls().iter().map(|call| call.id.as_ref()));
             let is_read = unit.is_unpaired() && unit.serial() >= start;
@@ -32,15 +31,16 @@ impl History {
             if announced.contains(id) && !is_counted {
                 continue;
             }
-            let taken = early.iter().filter(|(.., other)| *other == id).count();
-            match self.index().open_after(id, unit.serial()).nth(taken) {
-                Some(call) => early.push((unit.serial(), call, id)),
-                None if called.contains(id) => duplicates.push(unit.serial()),
+            let taken = taken.entry(id).or_default();
+            match self.index().open_after(id, unit.serial()).nth(*taken) {
+                Some(call) => {
+                    *taken = taken.saturating_add(1);
+                    early.push((unit.serial(), call));
+                }
+                None if self.has_call(id) => duplicates.push(unit.serial()),
                 None => {}
             }
         }
-        let early: Vec<(Serial, Serial)> =
-            early.into_iter().map(|(result, call, _)| (result, call)).collect();
         for serial in duplicates {
             self.mark_duplicate(serial);
         }

@@ -1,17 +1,18 @@
 //! The first messages, which a caller wants to keep.
 
+use crate::hash::HashSet;
 use crate::history::{Draft, Serial};
 
 /// The units that hold the first `count` messages of the proposal, the system prompt not counted.
-pub(super) fn keep_first(draft: &Draft, count: usize) -> Vec<Serial> {
+pub(super) fn keep_first(draft: &Draft, count: usize) -> HashSet<Serial> {
     let mut before = 0_usize;
-    let mut spared = Vec::new();
+    let mut spared = HashSet::default();
     for unit in draft.units().into_iter().filter(|unit| !unit.is_system_prompt()) {
         if before >= count {
             break;
         }
         before = before.saturating_add(unit.len());
-        spared.push(unit.serial());
+        spared.insert(unit.serial());
     }
     spared
 }

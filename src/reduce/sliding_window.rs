@@ -2,6 +2,7 @@
 
 use super::goal::Goal;
 use super::keep_first::keep_first;
+use crate::hash::HashSet;
 use crate::history::{Draft, Serial, Unit};
 
 /// The options of the sliding window.
@@ -33,7 +34,7 @@ pub fn slide(draft: &mut Draft, window: SlidingWindow) -> usize {
 }
 
 /// The first unit in the window; `None` when there is none.
-fn place(draft: &Draft, window: SlidingWindow, kept: &[Serial]) -> Option<Serial> {
+fn place(draft: &Draft, window: SlidingWindow, kept: &HashSet<Serial>) -> Option<Serial> {
     let units = || draft.units().into_iter().filter(|unit| !unit.is_system_prompt());
     let count: usize = units().map(Unit::len).sum();
     let at_least = if count <= window.size { STEP } else { count.saturating_sub(window.size) };

@@ -9,8 +9,8 @@ const limited = (message, fields = {}) => ({ error: { message, type: "tokens", p
 const invalid = (message, fields = {}) => ({ error: { message, type: "invalid_request_error", param: null, code: null, ...fields } });
 const claude = (message, type = "invalid_request_error") => ({ type: "error", error: { type, message } });
 
-const tpm = "Request too large for gpt-4o in organization org-1 on tokens per min (TPM): Limit 30000, Requested 30601. The input or output tokens must be reduced in order to run successfully.";
-const groq = "Request too large for model `llama-3.1-70b-versatile` in organization `org_1` on tokens per minute (TPM): Limit 6000, Requested 14368, please reduce your message size and try again.";
+const tpm = "Request too large for gpt-4o in organization org-1 on tokens per min (TPM): Limit 30000, Used 29000, Requested 1601. The input or output tokens must be reduced in order to run successfully.";
+const groq = "Request too large for model `llama-3.1-70b-versatile` in organization `org_1` on tokens per minute (TPM): Limit 6000, Used 5000, Requested 1436, please reduce your message size and try again.";
 const perMinute = "This request would exceed the rate limit for your organization of 20,000 input tokens per minute. Please reduce the prompt length or the maximum tokens requested, or try again later.";
 const quota = "You exceeded your current quota, please check your plan and billing details. Quota exceeded for metric: generativelanguage.googleapis.com/generate_content_free_tier_input_token_count, limit: 250000";
 
@@ -20,6 +20,8 @@ const rates = [
   ["OpenAI, the words alone", "DrShushen/climb#13", tpm],
   ["OpenAI, the code alone", "DrShushen/climb#13", failure("Request too large: too many tokens", { code: "rate_limit_exceeded" })],
   ["OpenAI, requests per minute", "LibreChat-AI/agents#330", openai(429, limited("Rate limit reached for gpt-4o on requests per min (RPM): Limit 500, Used 500, Requested 1.", { type: "requests" }))],
+  ["OpenAI, an allowance of nothing", "made up", openai(429, limited("Rate limit reached for gpt-4o on tokens per min (TPM): Limit 0, Requested 900."))],
+  ["OpenAI, no requests a day", "made up", openai(429, limited("Rate limit reached for gpt-4o on requests per day (RPD): Limit 1, Requested 2.", { type: "requests" }))],
   ["OpenAI, nothing left", "LibreChat-AI/agents#330", openai(429, invalid("You exceeded your current quota, please check your plan and billing details.", { code: "insufficient_quota" }))],
   ["OpenAI, in Python's style", "gptscript-ai/gptscript#393", "error, status code: 429, message: Request too large, too many tokens"],
   ["Azure", "alex-wolf-ps/dbchatprov2#2", azure(429, { error: { code: "429", message: "Requests to the ChatCompletions_Create Operation under Azure OpenAI API version 2024-05-01-preview have exceeded token rate limit of your current OpenAI S0 pricing tier." } })],

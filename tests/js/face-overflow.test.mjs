@@ -15,6 +15,12 @@ const tokens = "prompt is too long: 219898 tokens > 200000 maximum";
 
 const perplexity = { error: { message: "The total length of all messages is too long.", type: "too_many_prompt_tokens", code: 400 } };
 
+// One request that is larger than a minute's allowance: no waiting helps.
+const above = (who) => ({
+  Groq: "Request too large for model `llama-3.1-70b-versatile` in organization `org_1` on tokens per minute (TPM): Limit 6000, Requested 14368, please reduce your message size and try again.",
+  OpenAI: "Request too large for gpt-4o in organization org-1 on tokens per min (TPM): Limit 30000, Requested 30601. The input or output tokens must be reduced in order to run successfully.",
+})[who];
+
 const overflows = [
   ["OpenAI", "chathub-dev/chathub#126", openai(400, invalid(length, { param: "messages", code: "context_length_exceeded" }))],
   ["OpenAI, the code alone", "chathub-dev/chathub#126", openai(400, invalid("Bad request.", { code: "context_length_exceeded" }))],
@@ -69,6 +75,16 @@ const overflows = [
   ["Perplexity", "recorded: 400", openai(400, perplexity)],
   ["Perplexity, the words alone", "recorded: 400", perplexity.error.message],
   ["Perplexity, the type alone", "recorded: 400", { error: { message: "Bad request.", type: perplexity.error.type, code: 400 } }],
+  ["Kimi, bytes", "MoonshotAI/kimi-code#1862", openai(400, invalid("total message size 2100954 exceeds limit 2097152"))],
+  ["Kimi, older", "MoonshotAI/MoonshotAI-Cookbook#18", openai(400, invalid("model max length exceeded, max length:8192"))],
+  ["SiliconFlow", "infiniflow/ragflow#7060", openai(400, { code: 20015, message: "length of prompt_tokens (48322) must be less than max_seq_len (32768).", data: null })],
+  ["SiliconFlow, the words alone", "BerriAI/litellm#10188", "litellm.BadRequestError: OpenAIException - length of prompt_tokens (141644) must be less than max_seq_len (32768)."],
+  ["Doubao", "agentscope-ai/QwenPaw#272", openai(400, { error: { code: "InvalidParameter", message: "Total tokens of image and text exceed max message tokens. Request id: 0217", param: "", type: "BadRequest" } })],
+  ["watsonx.ai", "quoted in public reports", failure("the number of input tokens 140000 cannot exceed the total tokens limit 131072 for this model")],
+  ["Groq, above the whole allowance", "assafelovic/gpt-researcher#985", openai(413, { error: { message: above("Groq"), type: "tokens", code: "rate_limit_exceeded" } })],
+  ["Groq, above the whole allowance, the words alone", "continuedev/continue#10218", `413 ${above("Groq")}`],
+  ["OpenAI, above the whole allowance", "DrShushen/climb#13", openai(429, { error: { message: above("OpenAI"), type: "tokens", code: "rate_limit_exceeded" } })],
+  ["OpenAI, above the whole allowance, the words alone", "DrShushen/climb#13", above("OpenAI")],
   ["Kimi", "MoonshotAI/kimi-cli#2011", openai(400, invalid("Invalid request: Your request exceeded model token limit: 262144 (requested: 269030)"))],
   ["Qwen", "agentscope-ai/QwenPaw#6255", openai(400, invalid("<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, 983616]", { code: "invalid_parameter_error" }))],
   ["MiniMax", "agentscope-ai/QwenPaw#1873", anthropic(400, claude("invalid params, context window exceeds limit (2013)"))],

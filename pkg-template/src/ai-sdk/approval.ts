@@ -3,6 +3,7 @@
 
 import { callExtras } from "../formats/extras.js";
 import { type Fields, isFields, others } from "../formats/fields.js";
+import { marksOf } from "../formats/marks.js";
 import type { NeutralCall } from "../formats/program-format.js";
 
 /** The field of a call that keeps its approval. */
@@ -21,6 +22,14 @@ export function approvalOf(call: NeutralCall): Fields | undefined {
 export function isApproved(call: NeutralCall): boolean | undefined {
   const approved = approvalOf(call)?.approved;
   return typeof approved === "boolean" ? approved : undefined;
+}
+
+/** The state of a tool whose call a person has answered, before the SDK runs it or denies it. */
+export const RESPONDED = "approval-responded";
+
+/** Reports whether a result stands for a person's denial, which the SDK has yet to write as a result. */
+export function isAnswerAlone(extras: Fields): boolean {
+  return marksOf(extras).state === RESPONDED;
 }
 
 /** Keeps the approval of a call. The call is the reader's own. */

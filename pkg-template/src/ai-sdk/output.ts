@@ -1,8 +1,9 @@
 // Reading the result of a call.
 
 import { type Fields, each, isFields, list, object, optional, required } from "../formats/fields.js";
-import type { NeutralPart } from "../formats/program-format.js";
+import type { NeutralCall, NeutralPart } from "../formats/program-format.js";
 import { at, invalid } from "../formats/read-error.js";
+import { RESPONDED, approvalOf } from "./approval.js";
 import { type Extras, nested, old, verbatim } from "./form.js";
 import { STRUCTURED } from "./losses.js";
 import { readMedia } from "./media.js";
@@ -39,6 +40,18 @@ export function failed(text: string): Output {
 /** The output of a call that was denied for this reason. */
 export function denied(reason: string | undefined): Output {
   return output(reason ?? DENIED, true, { marks: { denied: reason === undefined ? true : "reason" } });
+}
+
+/** The output of a call that a person denied. */
+export function deniedBy(call: NeutralCall): Output {
+  const reason = approvalOf(call)?.reason;
+  return denied(typeof reason === "string" ? reason : undefined);
+}
+
+/** The output of a call that a person denied, and that the SDK has yet to answer: the next request must say so. */
+export function answeredNo(call: NeutralCall): Output {
+  const output = deniedBy(call);
+  return { ...output, marks: { ...output.marks, state: RESPONDED } };
 }
 
 /** Reads the `output` of a result of a model message. */

@@ -5,20 +5,20 @@ import { keptMarks } from "../formats/marks.js";
 import type { NeutralCall, NeutralMessage, NeutralPart } from "../formats/program-format.js";
 import { at, invalid } from "../formats/read-error.js";
 import type { Role } from "../types/index.js";
-import { APPROVAL, approvalOf, isApproved, keepApproval } from "./approval.js";
+import { APPROVAL, RESPONDED, isApproved, keepApproval } from "./approval.js";
 import { AssistantContent } from "./assistant.js";
 import { newCall, readInput } from "./call.js";
 import { type Extras, old, restOf, verbatim } from "./form.js";
 import { RESULT } from "./links.js";
 import { readMedia } from "./media.js";
 import { keptOptions, readOptions } from "./options.js";
-import { type Output, denied, failed, readShown } from "./output.js";
+import { type Output, answeredNo, deniedBy, failed, readShown } from "./output.js";
 import { type Reader, unknownRole } from "./reader.js";
 import { readReasoning } from "./reasoning.js";
 import { isPlainText, readText } from "./text.js";
 import { isProviderExecuted } from "./words.js";
 
-const STATES = ["input-streaming", "input-available", "approval-requested", "approval-responded", "output-available", "output-error", "output-denied"];
+const STATES = ["input-streaming", "input-available", "approval-requested", RESPONDED, "output-available", "output-error", "output-denied"];
 
 /** Reads a message. */
 export function readUiMessage(reader: Reader, fields: Fields, role: string): void {
@@ -156,11 +156,11 @@ function readOutcome(fields: Fields, state: string, call: NeutralCall): Output |
       return readShown(fields.output);
     case "output-error":
       return failed(required(fields, "errorText"));
-    case "output-denied": {
+    case "output-denied":
       if (isApproved(call) !== false) throw invalid("a call that was denied needs an `approval` with `approved: false`", APPROVAL);
-      const reason = approvalOf(call)?.reason;
-      return denied(typeof reason === "string" ? reason : undefined);
-    }
+      return deniedBy(call);
+    case RESPONDED:
+      return isApproved(call) === false ? answeredNo(call) : null;
   }
   return null;
 }

@@ -1,6 +1,6 @@
 // Reading a list of messages.
 
-import { type Fields, isFields, noun, object, string } from "../formats/fields.js";
+import { type Fields, fieldsOf, isFields, noun, object, string } from "../formats/fields.js";
 import type { ReadLimits, Reading } from "../formats/program-format.js";
 import { at, invalid } from "../formats/read-error.js";
 import { checkBytes } from "../formats/size.js";
@@ -13,7 +13,7 @@ import { Reader } from "./reader.js";
 export function read(body: unknown, limits: ReadLimits): Reading {
   const { path, list } = listIn(body);
   const form = formOf(list);
-  const reader = new Reader();
+  const reader = new Reader(answeredIn(list));
   const beside: string[] = [];
   for (const [name, value] of Object.entries(path === "" ? {} : (body as Fields))) {
     if (name === "system" && typeof value === "string") reader.messages.push({ message: { role: "system", content: value } });
@@ -32,6 +32,16 @@ export function read(body: unknown, limits: ReadLimits): Reading {
   }
   const { messages, repairs, held } = reader;
   return { path, messages, repairs, beside, held };
+}
+
+/** The ids of the calls that have results in model messages. */
+function answeredIn(list: readonly unknown[]): Set<string> {
+  const parts = list.flatMap((message) => {
+    const { content } = fieldsOf(message);
+    return Array.isArray(content) ? (content as unknown[]) : [];
+  });
+  const results = parts.map(fieldsOf).filter(({ type }) => type === "tool-result");
+  return new Set(results.map(({ toolCallId }) => toolCallId).filter((id) => typeof id === "string"));
 }
 
 /** The list of messages in a body, and its path. */

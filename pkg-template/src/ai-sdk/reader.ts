@@ -2,9 +2,11 @@
 
 import { type Fields, isEmpty } from "../formats/fields.js";
 import type { NeutralCall, NeutralMessage, ReadMessage, ReadRepair, Reading } from "../formats/program-format.js";
+import { keptMarks } from "../formats/marks.js";
 import { ReadError } from "../formats/read-error.js";
-import { keepAnswer } from "./approval.js";
+import { isApproved, keepAnswer } from "./approval.js";
 import type { Extras } from "./form.js";
+import { answeredNo } from "./output.js";
 
 /** The field of a message that keeps answers to unknown questions, and to those about tools that a provider runs. */
 export const ANSWERS = "approvalResponses";
@@ -14,6 +16,7 @@ export class Reader {
   readonly messages: ReadMessage[] = [];
   readonly repairs: ReadRepair[] = [];
   readonly held: NonNullable<Reading["held"]>[number][] = [];
+  readonly #answered: ReadonlySet<string>;
   readonly #ids = new Set<string>();
   /** The tool of each call, by the call's id. */
   readonly #tools = new Map<string, string>();
@@ -22,6 +25,11 @@ export class Reader {
   /** The place of the message that is being read, and the neutral messages that it made so far. */
   #wire = 0;
   #piece = 0;
+
+  /** @param answered The ids of the calls that have results in the list. */
+  constructor(answered: ReadonlySet<string>) {
+    this.#answered = answered;
+  }
 
   /** Begins the message at this place. */
   begin(wire: number): void {
@@ -60,7 +68,9 @@ export class Reader {
     const asked = this.#asked.get(typeof approvalId === "string" ? approvalId : "");
     const hold = (message?: number) => this.held.push({ wire: this.#wire, ...(message !== undefined && { message }), item: { role: "tool", content: [answer] } });
     if (asked !== undefined && keepAnswer(asked.call, answer)) {
-      hold(asked.message);
+      const { call, message } = asked;
+      if (isApproved(call) === false && !this.#answered.has(call.id)) this.#deny(call);
+      else hold(message);
       return;
     }
     const before = this.messages.at(-1)?.message;
@@ -68,6 +78,12 @@ export class Reader {
     if (before === undefined) return this.report("part-dropped", "an answer to a question before the first message was left out");
     const known = before.extras?.[ANSWERS];
     before.extras = { ...before.extras, [ANSWERS]: [...(Array.isArray(known) ? known : []), answer] };
+  }
+
+  /** Enters a denial as the result that the SDK has yet to write. */
+  #deny(call: NeutralCall): void {
+    const { content, isError, extras, marks } = answeredNo(call);
+    this.push({ role: "tool", content, toolCallId: call.id, ...(isError && { isError }) }, { ...extras, ...keptMarks(marks) });
   }
 
   /** Reports a change of what left no message. */

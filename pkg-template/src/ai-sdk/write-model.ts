@@ -6,7 +6,7 @@ import { type Fields, fieldsOf, isFields } from "../formats/fields.js";
 import { marksOf } from "../formats/marks.js";
 import { placeholder } from "../formats/media.js";
 import type { NeutralCall, NeutralMessage, NeutralPart, WriteRepair, WrittenMessage } from "../formats/program-format.js";
-import { APPROVAL, approvalOf, isApproved, writeAnswer, writeQuestion } from "./approval.js";
+import { APPROVAL, approvalOf, isAnswerAlone, isApproved, writeAnswer, writeQuestion } from "./approval.js";
 import { writeCall } from "./call.js";
 import { writeContent, writePart } from "./content.js";
 import { OPTIONS, REST } from "./form.js";
@@ -33,7 +33,7 @@ export function writeModelMessages(messages: readonly WrittenMessage[]): { body:
     const { message } = written;
     const extras = message.extras ?? {};
     if (message.role === "tool") {
-      tools.push(writeResult(written, losses));
+      if (!isAnswerAlone(extras)) tools.push(writeResult(written, losses));
       if (extras[MESSAGE_OPTIONS] !== undefined) endTools(extras[MESSAGE_OPTIONS]);
     } else {
       endTools(undefined);

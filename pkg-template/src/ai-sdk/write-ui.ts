@@ -5,7 +5,7 @@ import { callExtras } from "../formats/extras.js";
 import { type Fields, fieldsOf, others } from "../formats/fields.js";
 import { marksOf } from "../formats/marks.js";
 import type { NeutralCall, NeutralMessage, WriteRepair, WrittenMessage } from "../formats/program-format.js";
-import { APPROVAL, approvalOf, isApproved } from "./approval.js";
+import { APPROVAL, RESPONDED, approvalOf, isAnswerAlone, isApproved } from "./approval.js";
 import { writeInput } from "./call.js";
 import { writeContent, writePart } from "./content.js";
 import { type Extras, REST } from "./form.js";
@@ -114,12 +114,12 @@ function writeTool(call: NeutralCall, result: WrittenMessage | undefined, losses
 function stateOf(call: NeutralCall, marks: Fields, result: WrittenMessage | undefined): string {
   const approved = isApproved(call);
   if (result !== undefined) {
-    if (approved === false) return "output-denied";
+    if (approved === false) return isAnswerAlone(result.message.extras ?? {}) ? RESPONDED : "output-denied";
     return result.message.isError === true ? "output-error" : "output-available";
   }
   if (marks.state === "input-streaming") return "input-streaming";
   if (approvalOf(call) === undefined) return "input-available";
-  return approved === undefined ? "approval-requested" : "approval-responded";
+  return approved === undefined ? "approval-requested" : RESPONDED;
 }
 
 /** Returns the approval as a field. A tool that has run was not left without an answer. */

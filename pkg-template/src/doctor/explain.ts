@@ -10,7 +10,7 @@ import { likeness, placeIn, tokensOf } from "./words.js";
 /** A refusal is about a rule when it has this share of its words. */
 const LEAST = 0.6;
 /** Explanations of one refusal. */
-const MOST = 5;
+const MOST_FOUND = 5;
 
 interface Quoted {
   readonly rule: ProviderRule;
@@ -56,18 +56,28 @@ export function explain(errorOrText: unknown, options?: ExplainOptions): Explana
   const isBroken = ({ violations: own }: Explanation) => Number(own.length > 0);
   const length = ({ words }: Explanation) => words?.length ?? 0;
   // Of two equally like ones, the longer says more.
-  return [...best.values()].sort((one, other) => isBroken(other) - isBroken(one) || other.likeness - one.likeness || length(other) - length(one)).slice(0, MOST);
+  return [...best.values()].sort((one, other) => isBroken(other) - isBroken(one) || other.likeness - one.likeness || length(other) - length(one)).slice(0, MOST_FOUND);
 }
 
 /** Depth at which an error is searched for its texts. */
 const DEEPEST = 6;
+/** Characters that are read at either end of a text: some providers repeat the request in their refusal. */
+const MOST_TEXT = 5_000;
+/** Characters that are read of all texts. */
+const MOST = 40_000;
 
-/** The texts in an error, in its response and in its causes; without its stack. */
+/** The texts in an error, in its response and in its causes; without its stack. Long texts without their middle. */
 function textOf(value: unknown): string {
   const texts = new Set<string>();
   const seen = new Set<unknown>();
+  let left = MOST;
   const collect = (each: unknown, depth: number): void => {
-    if (typeof each === "string") return void texts.add(each);
+    if (left <= 0) return;
+    if (typeof each === "string") {
+      const text = each.length > 2 * MOST_TEXT ? `${each.slice(0, MOST_TEXT)}\n${each.slice(-MOST_TEXT)}` : each;
+      if (!texts.has(text)) left -= text.length;
+      return void texts.add(text);
+    }
     if (depth > DEEPEST || !isObject(each) || seen.has(each)) return;
     seen.add(each);
     for (const name of Object.getOwnPropertyNames(each)) if (name !== "stack") collect(each[name], depth + 1);

@@ -6,6 +6,10 @@ import { OVERFLOW_PHRASES } from "./overflow-phrases.js";
 /** Phrases about too many requests, or a used-up quota. "Too many tokens" may be meant per minute. */
 const RATE_PHRASES = /rate limit|too many requests|throttl|per (?:min|hour|day)|please wait before|quota|resource (?:has been )?exhausted/;
 
+/** One request that is larger than the allowance of a whole minute or day, so that waiting does not help: Groq, OpenAI. */
+const COUNTS_REQUESTS = /requests per/i;
+const ALLOWANCE = /\blimit:? (\d[\d,]*), requested:? (\d[\d,]*)/i;
+
 /** Phrases about a reply that is too long, which also name tokens or the window: Groq, Cohere. */
 const REPLY_PHRASES = /max tokens must be less than/;
 
@@ -30,12 +34,14 @@ const MOST_TEXT = 5_000;
 const NOTHING = 0;
 const OVERFLOW = 1;
 const RATE = 2;
-type Judgement = typeof NOTHING | typeof OVERFLOW | typeof RATE;
+/** A request above the whole allowance. Its code and status are those of a rate limit. */
+const ABOVE_ALLOWANCE = 3;
+type Judgement = typeof NOTHING | typeof OVERFLOW | typeof RATE | typeof ABOVE_ALLOWANCE;
 
 /**
  * Returns true when an error, from any of the providers' clients, means that the request was too long for the window, or too large to
- * be accepted at all. Rate limits do not count, even those of tokens, nor do limits of the reply, of one field or of the number of
- * images. Reads names, codes, HTTP status, messages and bodies, and follows `cause`; a string counts as a message. Never throws.
+ * be accepted at all. Rate limits do not count, even those of tokens, unless the request alone is above the whole allowance; nor do limits
+ * of the reply, of one field or of the number of images. Reads names, codes, HTTP status, messages and bodies, and follows `cause`; a string counts as a message. Never throws.
  *
  * @example
  * try {
@@ -45,7 +51,8 @@ type Judgement = typeof NOTHING | typeof OVERFLOW | typeof RATE;
  * }
  */
 export function isContextOverflow(error: unknown): boolean {
-  return isOwn(error) || judge(error, new Set()) === OVERFLOW;
+  const verdict = isOwn(error) ? OVERFLOW : judge(error, new Set());
+  return verdict === OVERFLOW || verdict === ABOVE_ALLOWANCE;
 }
 
 /** Returns true by code and name: the error may come from another copy of this package, or from another library's class of that name. */
@@ -66,6 +73,8 @@ function judge(value: unknown, seen: Set<object>): Judgement {
 
 function judgeText(text: string): Judgement {
   const short = text.length > 2 * MOST_TEXT ? `${text.slice(0, MOST_TEXT)} ${text.slice(-MOST_TEXT)}` : text;
+  const [limit = 0, requested = 0] = (ALLOWANCE.exec(short) ?? []).slice(1).map((digits) => Number(digits.replaceAll(",", "")));
+  if (limit > 0 && requested > limit && !COUNTS_REQUESTS.test(short)) return ABOVE_ALLOWANCE;
   const words = plain(short);
   const status = STATUS.exec(short.toLowerCase())?.[1];
   if (status === "429" || RATE_PHRASES.test(words)) return RATE;
@@ -80,6 +89,7 @@ function plain(text: string): string {
 
 /** Returns the verdict on one failure with several texts. A rate limit takes precedence, because it may mention too many tokens. */
 function ofOne(verdicts: readonly Judgement[]): Judgement {
+  if (verdicts.includes(ABOVE_ALLOWANCE)) return ABOVE_ALLOWANCE;
   return verdicts.includes(RATE) ? RATE : verdicts.includes(OVERFLOW) ? OVERFLOW : NOTHING;
 }
 

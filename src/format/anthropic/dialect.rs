@@ -185,7 +185,8 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
         PartKind::Text(_) => true,
         PartKind::Other { json, .. } => {
             let kind = kind_of(json);
-            let is_free = role_of(&kind).is_none_or(|only| only == role);
+            // Pieces of a stream, which hosts keep beside the block that they belong to.
+            let is_free = role_of(&kind).is_none_or(|only| only == role) && !kind.ends_with("_delta");
             match role {
                 Role::System => SYSTEM_PARTS.contains(&kind.as_str()),
                 Role::User => is_free && !RESULT_PARTS.contains(&kind.as_str()),

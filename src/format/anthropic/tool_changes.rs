@@ -73,12 +73,10 @@ fn write(changes: &[ToolChange<'_>]) -> Vec<String> {
 }
 
 /// Leaves out changes of tools that are neither declared in the request nor defined in a message before: a reduction may
-/// have removed the definition. A request that is written without tools keeps them, because its host may add the tools;
-/// `engine/tool_changes.rs` sees to those of ours.
+/// have removed the definition, or the host gives no tools. `engine/tool_changes.rs` sees to those of ours.
 fn drop_unresolved(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOptions) {
     let params = prompt.outer.params;
-    let names_tools = options.tool_messages.is_none() && params.get("tools").is_some();
-    if options.mode == Mode::Strict && !names_tools {
+    if options.mode == Mode::Strict && options.tool_messages.is_some() {
         return;
     }
     let mut tools = names(params, "tools");

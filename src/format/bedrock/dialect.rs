@@ -287,8 +287,9 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
 
 /// Reports whether media can be written: they are bytes, or lie in S3. The format of pictures and sounds must be known.
 fn is_writable(part: &PartKind) -> bool {
-    let has_source = |media: &Media| {
-        media.data.is_some() || media.url.as_deref().is_some_and(|url| url.starts_with("s3://"))
+    let has_source = |media: &Media| match media.data {
+        Some(_) => media.is_base64(),
+        None => media.url.as_deref().is_some_and(|url| url.starts_with("s3://")),
     };
     let is_of = |media: &Media, formats: &[(&'static str, &str)]| {
         media.media_type.as_deref().is_some_and(|kind| format(formats, kind).is_some())

@@ -1,5 +1,6 @@
 //! Calls and results of tools that the provider runs itself.
 
+use crate::hash::{HashMap, HashSet};
 use crate::json::Node;
 use crate::message::{Message, Part, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
@@ -47,12 +48,12 @@ fn pair_provider_tools(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOp
         return;
     }
     strays.extend(made_by(&strays, &prompt.items, provider_part));
-    for place in 0..prompt.items.len() {
-        let (own, rest): (Vec<Stray>, Vec<Stray>) = strays.into_iter().partition(|stray| stray.item == place);
-        strays = rest;
-        if !own.is_empty() {
-            leave_out(prompt, place, own);
-        }
+    // The sort is stable, so the reports of an item keep their order.
+    strays.sort_by_key(|stray| stray.item);
+    let mut strays = strays.into_iter().peekable();
+    while let Some(place) = strays.peek().map(|stray| stray.item) {
+        let own = std::iter::from_fn(|| strays.next_if(|stray| stray.item == place)).collect();
+        leave_out(prompt, place, own);
     }
     prompt.items.retain(|item| !item.is_empty());
 }
@@ -170,7 +171,7 @@ struct Stray {
     repair: Repair,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Gone {
     /// A part of an item's first message.
     Part(usize),
@@ -185,21 +186,21 @@ fn made_by(
     items: &[PromptItem<'_>],
     provider_part: fn(&str) -> Option<ProviderPart>,
 ) -> Vec<Stray> {
-    let is_call = |stray: &&Stray| stray.repair.code == RepairCode::CallDropped;
-    let mut gone: Vec<(String, &'static Rule, usize)> = strays
+    // An id may come again in another turn, and is another call there.
+    let turns: Vec<usize> = items
         .iter()
-        .filter(is_call)
-        .filter_map(|stray| {
-            Some((stray.repair.call_id.as_deref()?.to_owned(), stray.repair.rule?, stray.item))
+        .scan(0_usize, |turn, item| {
+            *turn = turn.saturating_add(usize::from(is_turn_over(item.first())));
+            Some(*turn)
         })
         .collect();
-    // An id may come again in another turn, and is another call there.
-    let rule_of = |gone: &[(String, &'static Rule, usize)], id: &str, place: usize| {
-        let found = gone.iter().find(|(gone, _, item)| gone == id && is_one_turn(items, *item, place));
-        found.map(|(_, rule, _)| *rule)
-    };
-    let is_stray =
-        |item: usize, what: Gone| strays.iter().any(|stray| stray.item == item && stray.what == what);
+    let turn_of = |place: usize| turns.get(place).copied().unwrap_or_default();
+    let mut gone: HashMap<(usize, String), &'static Rule> = HashMap::default();
+    for stray in strays.iter().filter(|stray| stray.repair.code == RepairCode::CallDropped) {
+        let (Some(id), Some(rule)) = (stray.repair.call_id.as_deref(), stray.repair.rule) else { continue };
+        gone.entry((turn_of(stray.item), id.to_owned())).or_insert(rule);
+    }
+    let known: HashSet<(usize, Gone)> = strays.iter().map(|stray| (stray.item, stray.what)).collect();
     let mut more: Vec<Stray> = Vec::new();
     for (place, item) in items.iter().enumerate() {
         for (at, part) in parts_of(item).iter().enumerate() {
@@ -210,30 +211,24 @@ fn made_by(
                 Some(ProviderPart::Result(id)) => (id.clone(), RepairCode::OrphanResultDropped, id),
                 Some(ProviderPart::Call(_) | ProviderPart::Broken(_)) | None => continue,
             };
-            let Some(rule) = rule_of(&gone, &caller, place) else { continue };
-            if !is_stray(place, Gone::Part(at)) {
+            let turn = turn_of(place);
+            let Some(rule) = gone.get(&(turn, caller)).copied() else { continue };
+            if !known.contains(&(place, Gone::Part(at))) {
                 let detail = "what a tool of the provider called was left out with it";
                 let repair = Repair::new(code, Some(rule), detail).call(&id);
                 more.push(Stray { item: place, what: Gone::Part(at), repair });
-                gone.push((id, rule, place));
+                gone.entry((turn, id)).or_insert(rule);
             }
         }
         for (at, call) in item.first().map_or(&[][..], Message::calls).iter().enumerate() {
-            let Some(rule) = caller_of(call).and_then(|caller| rule_of(&gone, &caller, place)) else {
-                continue;
-            };
+            let called = |caller: String| gone.get(&(turn_of(place), caller)).copied();
+            let Some(rule) = caller_of(call).and_then(called) else { continue };
             let detail = "the call is sent without its `caller`, which was left out";
             let repair = Repair::new(RepairCode::FieldDropped, Some(rule), detail).call(&call.id);
             more.push(Stray { item: place, what: Gone::Caller(at), repair });
         }
     }
     more
-}
-
-/// Reports whether only the assistant and its tools speak from one item to the other.
-fn is_one_turn(items: &[PromptItem<'_>], one: usize, other: usize) -> bool {
-    let between = items.get(one.min(other)..=one.max(other)).unwrap_or_default();
-    !between.iter().any(|item| is_turn_over(item.first()))
 }
 
 /// The id of the call of a provider's tool that made this one.

@@ -169,19 +169,20 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
 /// files.
 fn is_writable(part: &PartKind) -> bool {
     let is_own = |media: &Media| media.origin.is_none_or(|origin| origin == Format::Gemini);
-    let is_found = |media: &Media| {
-        media.url.as_deref().is_some_and(is_reachable) || (media.file_id.is_some() && is_own(media))
+    let is_found = |media: &Media| match media.data {
+        Some(_) => media.is_base64(),
+        None => media.url.as_deref().is_some_and(is_reachable) || (media.file_id.is_some() && is_own(media)),
     };
     let is_known = |media: &Media, known: fn(&str) -> bool| match media.media_type.as_deref() {
         Some(kind) => known(kind),
         None => media.data.is_none(),
     };
     match part {
-        PartKind::Image(media) => (media.data.is_some() || is_found(media)) && is_known(media, is_picture),
+        PartKind::Image(media) => is_found(media) && is_known(media, is_picture),
         PartKind::Audio(media) => {
-            (media.data.is_some() || is_found(media)) && is_known(media, |kind| kind.starts_with("audio/"))
+            is_found(media) && is_known(media, |kind| kind.starts_with("audio/"))
         }
-        PartKind::File(media) => (media.data.is_some() || is_found(media)) && is_known(media, is_document),
+        PartKind::File(media) => is_found(media) && is_known(media, is_document),
         PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,
     }
 }

@@ -41,9 +41,7 @@ pub(super) const SIGN_CURRENT_TURN: NeighbourRule =
 
 /// Signs the steps of the current turn in a repaired body. The provider checks these only.
 fn sign_current_turn(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOptions) {
-    // A body that is repaired without a model suits every model; older ones take the stand-in, too.
-    let is_mended = options.model().is_none() && !prompt.is_unrepaired(options);
-    if options.mode != Mode::Keep || !(wants_signatures(options) || is_mended) {
+    if options.mode != Mode::Keep || !wants_signatures(options) {
         return;
     }
     let is_users = |item: &PromptItem<'_>| item.first().is_some_and(|message| message.role() == Role::User);

@@ -106,7 +106,7 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
 fn is_writable(part: &PartKind) -> bool {
     match part {
         PartKind::Image(media) => {
-            media.url.as_deref().is_some_and(is_reachable) || (media.data.is_some() && is_picture(media))
+            media.url.as_deref().is_some_and(is_reachable) || (media.is_base64() && is_picture(media))
         }
         PartKind::Audio(media) => media.data.is_some() && is_sound(media),
         PartKind::File(media) => match &media.file_id {
@@ -119,7 +119,7 @@ fn is_writable(part: &PartKind) -> bool {
 
 fn is_document(media: &Media) -> bool {
     let kind = media.media_type.as_deref().unwrap_or_default();
-    media.data.is_some() && DOCUMENTS.contains(&kind)
+    media.is_base64() && DOCUMENTS.contains(&kind)
 }
 
 fn hints(part: &PartKind) -> &'static [&'static str] {

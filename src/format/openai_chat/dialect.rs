@@ -133,10 +133,10 @@ fn is_writable(part: &PartKind) -> bool {
         |media: &Media| matches!(media.origin, None | Some(Format::OpenaiChat | Format::OpenaiResponses));
     match part {
         PartKind::Image(media) => {
-            media.url.as_deref().is_some_and(is_reachable) || (media.data.is_some() && is_picture(media))
+            media.url.as_deref().is_some_and(is_reachable) || (media.is_base64() && is_picture(media))
         }
         PartKind::Audio(media) => media.data.is_some() && sound(media).is_some(),
-        PartKind::File(media) => media.data.is_some() || (media.file_id.is_some() && is_own(media)),
+        PartKind::File(media) => media.is_base64() || (media.file_id.is_some() && is_own(media)),
         PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,
     }
 }

@@ -145,12 +145,12 @@ fn is_writable(part: &PartKind) -> bool {
         PartKind::Image(media) => {
             media.url.as_deref().is_some_and(is_reachable)
                 || has_id(media)
-                || (media.data.is_some() && is_picture(media))
+                || (media.is_base64() && is_picture(media))
         }
         PartKind::File(media) => {
             media.url.as_deref().is_some_and(is_reachable)
                 || has_id(media)
-                || (media.data.is_some() && is_document(media))
+                || (media.is_base64() && is_document(media))
         }
         PartKind::Audio(_) => false,
         PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,

@@ -56,6 +56,14 @@ pub const OVERFLOW_PHRASES: &[OverflowPhrase] = &[
         pattern: "inputs tokens max new tokens must be|inputs must have less than tokens",
         of: "Text Generation Inference, with and without the reply.",
     },
+    OverflowPhrase {
+        pattern: "prompt tokens must be less than max seq len|model max length exceeded|total message size exceeds limit",
+        of: "SiliconFlow. Kimi: \"model max length exceeded\", and \"total message size N exceeds limit\" for too many bytes.",
+    },
+    OverflowPhrase {
+        pattern: "tokens of image and text exceed|input tokens cannot exceed the total tokens limit",
+        of: "\"Total tokens of image and text exceed max message tokens\": Doubao. IBM's watsonx.ai.",
+    },
     OverflowPhrase { pattern: "max tokens exceeded", of: "Strands lists it as Anthropic's." },
     OverflowPhrase {
         pattern: "(?:request|payload|body|entity) too large|request exceeds the maximum (?:size|allowed)|payload size exceeds",
