@@ -2,7 +2,7 @@
 
 use crate::error::Outcome;
 use crate::json::{Limits, Node};
-use crate::message::{Extras, Message, MessageId, Role};
+use crate::message::{Extras, Message, MessageId, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 use crate::sanitize::says_something;
@@ -125,13 +125,15 @@ impl<'a> Parsed<'a> {
         unplaced
     }
 
-    /// Reports neighbours with the calls of one turn, which are read as one message, under this rule.
-    pub(super) fn join_calls(&mut self, rule: &'static Rule) {
+    /// Reports neighbours with the calls of one turn, which are read as one message, under this rule: those with a call that
+    /// lacks the signature, which only the first of a message needs.
+    pub(super) fn join_calls(&mut self, signature: &str, rule: &'static Rule) {
+        let is_unsigned = |call: &ToolCall| call.extras.get(signature).is_none();
         for (place, first) in self.first_messages().into_iter().enumerate() {
             let is_several = self.wires.get(place).is_some_and(|wire| wire.messages() > 1);
             let message = first.filter(|_| is_several).and_then(|at| self.messages.get(at));
             let Some(id) =
-                message.filter(|message| message.calls().len() > 1).map(|message| message.id.clone())
+                message.filter(|message| message.calls().iter().skip(1).any(is_unsigned)).map(|message| message.id.clone())
             else {
                 continue;
             };

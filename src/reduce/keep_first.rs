@@ -1,18 +1,17 @@
 //! The first messages, which a caller wants to keep.
 
-use crate::hash::HashSet;
 use crate::history::{Draft, Serial};
 
-/// The units that hold the first `count` messages of the proposal, the system prompt not counted.
-pub(super) fn keep_first(draft: &Draft, count: usize) -> HashSet<Serial> {
+/// The units that hold the first `count` messages of the proposal, the system prompt not counted; in order.
+pub(super) fn keep_first(draft: &Draft, count: usize) -> Vec<Serial> {
     let mut before = 0_usize;
-    let mut spared = HashSet::default();
+    let mut spared = Vec::new();
     for unit in draft.units().into_iter().filter(|unit| !unit.is_system_prompt()) {
         if before >= count {
             break;
         }
         before = before.saturating_add(unit.len());
-        spared.insert(unit.serial());
+        spared.push(unit.serial());
     }
     spared
 }

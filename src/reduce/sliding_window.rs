@@ -2,7 +2,6 @@
 
 use super::goal::Goal;
 use super::keep_first::keep_first;
-use crate::hash::HashSet;
 use crate::history::{Draft, Serial, Unit};
 
 /// The options of the sliding window.
@@ -27,14 +26,14 @@ pub fn slide(draft: &mut Draft, window: SlidingWindow) -> usize {
     let cut = place(draft, window, &kept);
     let units = draft.units().into_iter().filter(|unit| !unit.is_system_prompt());
     let older = units.map(Unit::serial).filter(|serial| cut.is_none_or(|cut| *serial < cut));
-    let gone: Vec<Serial> = older.filter(|serial| !kept.contains(serial)).collect();
+    let gone: Vec<Serial> = older.filter(|serial| kept.binary_search(serial).is_err()).collect();
     let removed: usize = gone.into_iter().map(|serial| draft.remove(serial)).sum();
     let removed = removed.saturating_sub(draft.keep_anchor_question());
     draft.record_step("slide-window", removed)
 }
 
 /// The first unit in the window; `None` when there is none.
-fn place(draft: &Draft, window: SlidingWindow, kept: &HashSet<Serial>) -> Option<Serial> {
+fn place(draft: &Draft, window: SlidingWindow, kept: &[Serial]) -> Option<Serial> {
     let units = || draft.units().into_iter().filter(|unit| !unit.is_system_prompt());
     let count: usize = units().map(Unit::len).sum();
     let at_least = if count <= window.size { STEP } else { count.saturating_sub(window.size) };
@@ -53,7 +52,7 @@ fn place(draft: &Draft, window: SlidingWindow, kept: &HashSet<Serial>) -> Option
         }
         before = before.saturating_add(unit.len());
         if let Some(goal) =
-            goal.as_mut().filter(|_| !draft.history().is_protected(unit) && !kept.contains(&unit.serial()))
+            goal.as_mut().filter(|_| !draft.history().is_protected(unit) && kept.binary_search(&unit.serial()).is_err())
         {
             goal.lose(draft.history().share(unit.entries()));
         }

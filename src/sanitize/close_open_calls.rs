@@ -11,7 +11,7 @@ use std::borrow::Cow;
 /// Closes or drops calls without a result, as the caller asks. The calls of the newest unit may stay open; those of older
 /// units were abandoned, except asynchronous calls at a target that has them.
 pub(super) fn close_open_calls(work: &mut Work<'_>) {
-    drop_repeated_calls(work);
+    let repeated = drop_repeated_calls(work);
     let asked = work.options.open_calls();
     let Some(head) = work.messages.first() else { return };
     if asked == OpenCalls::Keep && work.state.is_newest {
@@ -26,17 +26,18 @@ pub(super) fn close_open_calls(work: &mut Work<'_>) {
         by_id.entry(&call.id).or_default().push(call);
     }
     let is_left = |call: &ToolCall| by_id.get(&*call.id).is_some_and(|calls| calls.contains(&call));
-    open.retain(|call| is_left(call) && !(may_wait && call.is_async()));
+    let is_repeated = |call: &ToolCall| repeated.iter().any(|other| std::ptr::eq(*other, call));
+    open.retain(|call| is_left(call) && !is_repeated(call) && !(may_wait && call.is_async()));
     let (closed, dropped): (Vec<&ToolCall>, Vec<&ToolCall>) =
         open.into_iter().partition(|call| closes && can_be_closed(work, call));
     closed.into_iter().for_each(|call| close(work, call));
     drop_calls(work, dropped);
 }
 
-/// Drops calls without a result that repeat another call of the message, id and all: the model called once.
-fn drop_repeated_calls(work: &mut Work<'_>) {
+/// Drops calls without a result that repeat another call of the message, id and all: the model called once. Returns them.
+fn drop_repeated_calls<'a>(work: &mut Work<'a>) -> Vec<&'a ToolCall> {
     let Some(calls) = work.messages.first().map(|head| head.calls()).filter(|calls| calls.len() > 1) else {
-        return;
+        return Vec::new();
     };
     let mut known: HashMap<&str, Vec<&ToolCall>> = HashMap::default();
     let mut repeated: Vec<&ToolCall> = Vec::new();
@@ -51,7 +52,7 @@ fn drop_repeated_calls(work: &mut Work<'_>) {
         same.push(call);
     }
     if repeated.is_empty() {
-        return;
+        return Vec::new();
     }
     let open = work.unit.open_calls();
     let mut dropped: Vec<&ToolCall> = Vec::new();
@@ -72,7 +73,8 @@ fn drop_repeated_calls(work: &mut Work<'_>) {
             Repair::new(RepairCode::CallDropped, rule, detail).of(&work.unit.head().id).call(&call.id),
         );
     }
-    leave_out(work, dropped);
+    leave_out(work, dropped.clone());
+    dropped
 }
 
 fn count_of(calls: &[&ToolCall], call: &ToolCall) -> usize {

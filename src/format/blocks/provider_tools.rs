@@ -1,6 +1,5 @@
 //! Calls and results of tools that the provider runs itself.
 
-use crate::hash::{HashMap, HashSet};
 use crate::json::Node;
 use crate::message::{Message, Part, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
@@ -48,11 +47,14 @@ fn pair_provider_tools(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOp
         return;
     }
     strays.extend(made_by(&strays, &prompt.items, provider_part));
-    // The sort is stable, so the reports of an item keep their order.
-    strays.sort_by_key(|stray| stray.item);
-    let mut strays = strays.into_iter().peekable();
-    while let Some(place) = strays.peek().map(|stray| stray.item) {
-        let own = std::iter::from_fn(|| strays.next_if(|stray| stray.item == place)).collect();
+    let mut own: Vec<Vec<Stray>> = Vec::new();
+    own.resize_with(prompt.items.len(), Vec::new);
+    for stray in strays {
+        if let Some(own) = own.get_mut(stray.item) {
+            own.push(stray);
+        }
+    }
+    for (place, own) in own.into_iter().enumerate().filter(|(_, own)| !own.is_empty()) {
         leave_out(prompt, place, own);
     }
     prompt.items.retain(|item| !item.is_empty());
@@ -171,7 +173,7 @@ struct Stray {
     repair: Repair,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Gone {
     /// A part of an item's first message.
     Part(usize),
@@ -195,14 +197,25 @@ fn made_by(
         })
         .collect();
     let turn_of = |place: usize| turns.get(place).copied().unwrap_or_default();
-    let mut gone: HashMap<(usize, String), &'static Rule> = HashMap::default();
-    for stray in strays.iter().filter(|stray| stray.repair.code == RepairCode::CallDropped) {
-        let (Some(id), Some(rule)) = (stray.repair.call_id.as_deref(), stray.repair.rule) else { continue };
-        gone.entry((turn_of(stray.item), id.to_owned())).or_insert(rule);
+    // By turn.
+    let mut gone: Vec<Vec<(String, &'static Rule)>> = vec![Vec::new(); items.len().saturating_add(1)];
+    // By item.
+    let mut known: Vec<Vec<usize>> = vec![Vec::new(); items.len()];
+    for Stray { item, what, repair } in strays {
+        if let (Gone::Part(part), Some(known)) = (what, known.get_mut(*item)) {
+            known.push(*part);
+        }
+        let of_turn = gone.get_mut(turn_of(*item)).filter(|_| repair.code == RepairCode::CallDropped);
+        if let (Some(gone), Some(id), Some(rule)) = (of_turn, &repair.call_id, repair.rule) {
+            gone.push((id.to_string(), rule));
+        }
     }
-    let known: HashSet<(usize, Gone)> = strays.iter().map(|stray| (stray.item, stray.what)).collect();
     let mut more: Vec<Stray> = Vec::new();
     for (place, item) in items.iter().enumerate() {
+        let Some(gone) = gone.get_mut(turn_of(place)) else { continue };
+        let rule_of = |gone: &[(String, &'static Rule)], id: &str| {
+            gone.iter().find(|(gone, _)| gone == id).map(|(_, rule)| *rule)
+        };
         for (at, part) in parts_of(item).iter().enumerate() {
             let (id, code, caller) = match part.as_other().and_then(|(_, json)| provider_part(json)) {
                 Some(ProviderPart::Call(ProviderCall { id, caller: Some(caller), .. })) => {
@@ -211,17 +224,16 @@ fn made_by(
                 Some(ProviderPart::Result(id)) => (id.clone(), RepairCode::OrphanResultDropped, id),
                 Some(ProviderPart::Call(_) | ProviderPart::Broken(_)) | None => continue,
             };
-            let turn = turn_of(place);
-            let Some(rule) = gone.get(&(turn, caller)).copied() else { continue };
-            if !known.contains(&(place, Gone::Part(at))) {
+            let Some(rule) = rule_of(gone, &caller) else { continue };
+            if !known.get(place).is_some_and(|known| known.contains(&at)) {
                 let detail = "what a tool of the provider called was left out with it";
                 let repair = Repair::new(code, Some(rule), detail).call(&id);
                 more.push(Stray { item: place, what: Gone::Part(at), repair });
-                gone.entry((turn, id)).or_insert(rule);
+                gone.push((id, rule));
             }
         }
         for (at, call) in item.first().map_or(&[][..], Message::calls).iter().enumerate() {
-            let called = |caller: String| gone.get(&(turn_of(place), caller)).copied();
+            let called = |caller: String| rule_of(gone, &caller);
             let Some(rule) = caller_of(call).and_then(called) else { continue };
             let detail = "the call is sent without its `caller`, which was left out";
             let repair = Repair::new(RepairCode::FieldDropped, Some(rule), detail).call(&call.id);

@@ -3,6 +3,7 @@
 use crate::format::read::located;
 use crate::json::{Fields, Node};
 use crate::message::{Media, Part, PartKind, plain_type};
+use crate::text::find;
 
 /// Reads a part that another format defines and this one does not; `None` for any other part. Media stand there with their
 /// type beside their bytes (AI SDK, LangChain, MCP), in a `source` (Anthropic), or as a URL (OpenAI Responses).
@@ -27,7 +28,7 @@ fn bytes(fields: &Fields<'_>) -> Option<Part> {
     };
     let media_type = text(&["mediaType", "media_type", "mimeType", "mime_type"]);
     let media = match text(&["data", "image"]) {
-        Some(data) if data.contains("://") || data.starts_with("data:") => located(&data),
+        Some(data) if find(&data, "://").is_some() || data.starts_with("data:") => located(&data),
         Some(data) => Media { data: Some(data), ..Media::default() },
         None => located(&text(&["url"])?),
     };

@@ -150,7 +150,7 @@ fn is_of_format(family: Family) -> bool {
 /// The first word of a model's name, such as `deepseek`.
 fn family(model: &str) -> &str {
     let name = model.rsplit('/').next().unwrap_or(model);
-    let end = name.find(|character: char| !character.is_alphabetic()).unwrap_or(name.len());
+    let end = name.find(|character: char| !character.is_ascii_alphabetic()).unwrap_or(name.len());
     name.get(..end).filter(|word| !word.is_empty()).unwrap_or(name)
 }
 
