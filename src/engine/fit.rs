@@ -35,6 +35,8 @@ pub struct Replay {
     beside: Weight,
     /// Tokens that repairs added to the last request that was measured.
     pub(super) added: u64,
+    /// The tokens of the history when a request was last measured, and the next message then.
+    measured: Option<(u64, usize)>,
     /// The next message to append.
     pub(super) next: usize,
     /// True if the host was asked about the request before the next message.
@@ -118,6 +120,7 @@ impl Replay {
             minted: HashSet::new(),
             beside: Weight(0),
             added: 0,
+            measured: None,
             next: 0,
             is_checked: false,
             is_begun: false,
@@ -127,6 +130,16 @@ impl Replay {
     /// The tokens of the fields beside the messages.
     pub fn beside(&self, estimator: Estimator) -> u64 {
         estimator.tokens(self.beside)
+    }
+
+    /// Reports whether a request may be too large, now that the history takes `own` tokens. To measure one takes a walk over
+    /// the history, which must not be taken for each message.
+    fn may_overflow(&self, own: u64, room: u64) -> bool {
+        self.measured.is_none_or(|(before, next)| {
+            let messages = u64::try_from(self.next.saturating_sub(next)).unwrap_or(u64::MAX);
+            let grown = own.saturating_sub(before).saturating_add(messages.saturating_mul(MOST_ADDED));
+            before.saturating_add(self.added).saturating_add(grown) > room
+        })
     }
 
     /// The first of the items that this source is, and their number.
@@ -182,6 +195,9 @@ pub(super) fn number(node: Node<'_>) -> Option<usize> {
 /// A history within 1/64 of its room may be too large once repairs add to it.
 const NEARLY_SHIFT: u32 = 6;
 
+/// Tokens that repairs add to a message, at most, until a request is measured again.
+const MOST_ADDED: u64 = 32;
+
 /// A message of a fitted list, and where it came from.
 pub(super) struct Line<'a> {
     pub(super) message: &'a Message,
@@ -202,10 +218,13 @@ impl Conversation {
     /// `duplicate-id`.
     pub fn advance(&mut self, replay: &mut Replay, room: u64) -> Outcome<bool> {
         let is_given = self.settings().estimator == Estimator::Given;
+        // A reduction made the history smaller since.
+        replay.measured = replay.measured.filter(|(own, _)| *own <= self.history.context_tokens());
         let nearly = room.saturating_sub(replay.added.saturating_add(room >> NEARLY_SHIFT));
         while let Some(message) = replay.messages.get(replay.next) {
             let is_request = message.role() == Role::Assistant && replay.is_begun && !replay.is_checked;
-            if is_request && (is_given || self.history.context_tokens() > nearly) {
+            let own = self.history.context_tokens();
+            if is_request && (is_given || (own > nearly && replay.may_overflow(own, room))) {
                 replay.is_checked = true;
                 return Ok(true);
             }
@@ -224,6 +243,7 @@ impl Conversation {
         let own = self.history.context_tokens();
         let tokens = self.tokens_in_request(replay).unwrap_or(own);
         replay.added = tokens.saturating_sub(own);
+        replay.measured = Some((own, replay.next));
         tokens
     }
 

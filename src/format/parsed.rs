@@ -132,8 +132,9 @@ impl<'a> Parsed<'a> {
         for (place, first) in self.first_messages().into_iter().enumerate() {
             let is_several = self.wires.get(place).is_some_and(|wire| wire.messages() > 1);
             let message = first.filter(|_| is_several).and_then(|at| self.messages.get(at));
-            let Some(id) =
-                message.filter(|message| message.calls().iter().skip(1).any(is_unsigned)).map(|message| message.id.clone())
+            let Some(id) = message
+                .filter(|message| message.calls().iter().skip(1).any(is_unsigned))
+                .map(|message| message.id.clone())
             else {
                 continue;
             };

@@ -17,7 +17,9 @@ pub enum Rounding {
 pub(super) fn span_units(draft: &Draft, through: Serial, pin_first: usize) -> Vec<&Unit> {
     let kept = keep_first(draft, pin_first);
     let units = draft.units().into_iter().filter(|unit| unit.serial() <= through);
-    units.filter(|unit| !draft.history().is_protected(unit) && kept.binary_search(&unit.serial()).is_err()).collect()
+    units
+        .filter(|unit| !draft.history().is_protected(unit) && kept.binary_search(&unit.serial()).is_err())
+        .collect()
 }
 
 /// The units of the oldest `count` messages, without the system prompt. Empty when there is nothing to summarise before

@@ -44,7 +44,16 @@ fn is_empty_prompt(work: &Work<'_>) -> bool {
 /// something, drops a message that was empty from the start, too (MI5).
 fn drop_silenced(work: &mut Work<'_>) {
     let had_calls = !work.unit.head().calls().is_empty();
-    let is_silent = |head: &Message| head.role() == Role::Assistant && head.says_nothing();
+    let wants_words = work.dialect.content.silent_rule.is_some();
+    let is_blank = |head: &Message| {
+        let parts = head.content().parts();
+        wants_words
+            && head.calls().is_empty()
+            && !parts.is_empty()
+            && parts.iter().all(|part| part.as_text() == Some(""))
+    };
+    let is_silent =
+        |head: &Message| head.role() == Role::Assistant && (head.says_nothing() || is_blank(head));
     if !work.messages.first().is_some_and(|head| is_silent(head)) {
         return;
     }

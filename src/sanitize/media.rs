@@ -255,8 +255,10 @@ fn place_parts(work: &mut Work<'_>, at: usize, moved: &mut Vec<Part>) {
             let detail = format!("the {noun} of the tool result was moved to a user message after it");
             (RepairCode::MediaMoved, detail)
         } else {
+            let kind = part.as_other().map(|(_, json)| kind_of(json));
+            let kind = kind.as_deref().unwrap_or(noun);
             let detail =
-                format!("a part of type `{noun}` has no place in a message of this role, and was left out");
+                format!("a part of type `{kind}` has no place in a message of this role, and was left out");
             (RepairCode::PartDropped, detail)
         };
         work.repairs.push(Repair::new(code, rule, detail).of_message(message));

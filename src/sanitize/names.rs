@@ -63,7 +63,8 @@ fn map_speaker_name(work: &mut Work<'_>, at: usize, called: &HashMap<&MessageId,
             || called.get(&message.id).is_some_and(|names| names.contains(&name));
         if !(message.role() == Role::Tool && is_known) {
             let detail = format!("the name `{name}` has no place in the format, and was left out");
-            work.report_message(at, RepairCode::FieldDropped, None, detail);
+            let rule = work.dialect.fields.speaker_name.and_then(|pattern| pattern.rule);
+            work.report_message(at, RepairCode::FieldDropped, rule, detail);
             work.edit(at, |message| message.notes_mut().name = None);
         }
         return;

@@ -29,6 +29,10 @@ export const OVERFLOW_PHRASES: readonly RegExp[] = [
   /input length (?:tokens )?exceeds/,
   // Text Generation Inference, with and without the reply.
   /inputs tokens max new tokens must be|inputs must have less than tokens/,
+  // SiliconFlow. Kimi: "model max length exceeded", and "total message size N exceeds limit" for too many bytes.
+  /prompt tokens must be less than max seq len|model max length exceeded|total message size exceeds limit/,
+  // "Total tokens of image and text exceed max message tokens": Doubao. IBM's watsonx.ai.
+  /tokens of image and text exceed|input tokens cannot exceed the total tokens limit/,
   // Strands lists it as Anthropic's.
   /max tokens exceeded/,
   // Too many bytes, which a smaller history reduces too: Anthropic, Gemini, GitHub Models, proxies.

@@ -9,10 +9,12 @@
  */
 export type RepairCode =
   | "result-moved"
+  | "result-paired"
   | "missing-result-added"
   | "orphan-result-dropped"
   | "duplicate-result-dropped"
   | "call-dropped"
+  | "calls-divided"
   | "call-id-mapped"
   | "call-id-renamed"
   | "tool-name-mapped"
@@ -25,6 +27,7 @@ export type RepairCode =
   | "empty-message-dropped"
   | "whitespace-dropped"
   | "part-dropped"
+  | "part-moved"
   | "media-moved"
   | "media-replaced"
   | "written-as-text"
@@ -44,6 +47,7 @@ export type RepairCode =
   | "lone-surrogate-replaced"
   | "protected-message-kept"
   | "history-sent-whole"
+  | "usage-not-believed"
   | "reduction-step-failed";
 
 /**

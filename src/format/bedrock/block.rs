@@ -100,9 +100,14 @@ fn unusual_type<'a>(fields: &Fields<'a>, usual: &str) -> Option<Node<'a>> {
     fields.get("type").filter(|node| !node.is_null() && node.text().as_deref() != Some(usual))
 }
 
-/// The one field of a block: its name, and its value. Fields that are null are skipped.
+/// The one field of a block: its name, and its value. Fields that are null are skipped. Others may stand beside a text.
 fn tagged<'a>(node: Node<'a>) -> Outcome<(Box<str>, Node<'a>)> {
     let fields = object(node)?;
+    let is_other_block = |name: &str| super::dialect::DIALECT.fields.parts.contains(&name);
+    let text = fields.get("text").filter(|text| !text.is_null());
+    if let Some(text) = text.filter(|_| !fields.iter().any(|(name, _)| is_other_block(name))) {
+        return Ok(("text".into(), text));
+    }
     let mut given = fields.iter().filter(|(_, value)| !value.is_null());
     match (given.next(), given.next()) {
         (Some((kind, value)), None) => Ok((kind.into(), value)),
@@ -181,7 +186,8 @@ fn read_inner(node: Node<'_>, faults: &mut Vec<Fault>) -> Outcome<Part> {
 
 fn read_part(node: Node<'_>, kind: &str, value: Node<'_>) -> Outcome<Part> {
     if kind == "text" {
-        return string(value).map(|text| Part::from(PartKind::Text(text)));
+        let kind = PartKind::Text(string(value)?);
+        return Ok(Part { kind, extras: extras(&object(node)?, &["text"]) });
     }
     let Some(fields) = value.fields() else { return Ok(verbatim(node)) };
     let part = match kind {

@@ -192,9 +192,12 @@ const ANY: Dialect = Dialect {
             "toolAddition",
             "toolRemoval",
         ],
-        // The client's types allow no other field beside `role` and `content`.
+        // The client's types allow no other field beside `role` and `content`, and one field in a block.
         refuses: |_, place, _| {
-            matches!(place, FieldPlace::Message(Role::System | Role::User | Role::Assistant))
+            matches!(
+                place,
+                FieldPlace::Text | FieldPlace::Message(Role::System | Role::User | Role::Assistant)
+            )
         },
         ..FieldRules::only(fields, is_shared)
     },

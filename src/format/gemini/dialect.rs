@@ -179,9 +179,7 @@ fn is_writable(part: &PartKind) -> bool {
     };
     match part {
         PartKind::Image(media) => is_found(media) && is_known(media, is_picture),
-        PartKind::Audio(media) => {
-            is_found(media) && is_known(media, |kind| kind.starts_with("audio/"))
-        }
+        PartKind::Audio(media) => is_found(media) && is_known(media, |kind| kind.starts_with("audio/")),
         PartKind::File(media) => is_found(media) && is_known(media, is_document),
         PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,
     }

@@ -19,10 +19,11 @@ export interface Link {
  * @throws ConversationError `invalid-argument` for a value that is neither.
  */
 export function linkOf(name: string, reducer: unknown): Link {
-  if (typeof reducer === "function") return { name: reducer.name || name, reduce: reducer as ReduceCallback };
+  const read = <T>(field: () => T) => reading(`\`${name}\``, field);
+  if (typeof reducer === "function") return { name: read(() => reducer.name) || name, reduce: reducer as ReduceCallback };
   if (!isObject(reducer)) throw invalid(`\`${name}\` must be a function or an object with a method \`reduce\`.`);
-  if ("draft" in reducer && "targetTokens" in reducer) throw uncalled("reducer");
-  const [method, ownName] = reading(`\`${name}\``, () => [reducer.reduce, reducer.name]);
+  if (read(() => "draft" in reducer && "targetTokens" in reducer)) throw uncalled("reducer");
+  const [method, ownName] = read(() => [reducer.reduce, reducer.name]);
   callable(`${name}.reduce`, method);
   return { name: typeof ownName === "string" ? ownName : name, reduce: (context) => (reducer as unknown as Reducer).reduce(context) };
 }
