@@ -25,7 +25,7 @@ export function verdicts(checkpoint: Checkpoint, calls: readonly ToolCall[], dec
     const decided = decisions ? APPROVED : DENIED;
     return new Map(calls.map((call) => [call.id, waiting.has(call.id) ? decided : unasked(call)]));
   }
-  const given = byId(decisions, idsOf(checkpoint));
+  const given = byId(decisions, idsOf(checkpoint, calls));
   const missing = calls.filter(({ id }) => waiting.has(id) && !given.has(id));
   if (missing.length > 0) {
     const names = missing.map(({ id, name }) => `\`${id}\` (${name})`).join(", ");
@@ -44,9 +44,9 @@ function unasked({ kind }: ToolCall): Verdict {
 }
 
 /** Returns the ids of all calls of the messages, even of those with results: a late decision is no error. */
-function idsOf({ messages, pending }: Checkpoint): string[] {
+function idsOf({ messages, pending }: Checkpoint, open: readonly ToolCall[]): string[] {
   const calls = messages.flatMap(({ toolCalls = [] }) => toolCalls.map(({ id }) => id));
-  return [...new Set([...pending.map(({ id }) => id), ...calls])];
+  return [...new Set([...[...pending, ...open].map(({ id }) => id), ...calls])];
 }
 
 /** Returns the decisions by call id. Reads own fields only, because the model chose the ids, and may have chosen `constructor`. */

@@ -19,7 +19,7 @@ export interface Request {
 }
 
 /** A checkpoint as the core keeps it. */
-interface Suspended {
+export interface Suspended {
   readonly suspension: { readonly checkpointId: string; readonly messageId: string; readonly request: Request };
   readonly pending: ToolCall[];
 }
@@ -97,7 +97,8 @@ export function checkRequests(engine: Engine): void {
   }
 }
 
-function openSuspensions(engine: Engine): Suspended[] {
+/** Returns the suspensions whose calls wait, oldest first. */
+export function openSuspensions(engine: Engine): Suspended[] {
   return engine.call((core) => readJson(core, core.suspended()) as Suspended[]);
 }
 
