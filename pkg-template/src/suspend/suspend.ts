@@ -1,5 +1,6 @@
 // Suspensions: a run stops for approval.
 
+import { now } from "../input/clock.js";
 import { callable, describe, invalid, picked, type PlainObject, unlike } from "../input/check.js";
 import { Checkpoint } from "./checkpoint.js";
 import type { Engine } from "../wasm/engine.js";
@@ -30,7 +31,7 @@ export function suspend(engine: Engine, options: unknown): Checkpoint {
   const before = lastRequest(engine);
   const request: Request = {
     agentClass: textOrNull(given, "agentClass", before?.agentClass),
-    requestedAt: new Date(Date.now()).toISOString(),
+    requestedAt: new Date(now()).toISOString(),
     threadId: textOrNull(given, "threadId", before?.threadId),
     originalInput: given.originalInput === undefined ? (before?.originalInput ?? null) : input(engine, given.originalInput),
   };
