@@ -1,8 +1,8 @@
 // Frames: what an entry says of the change from one to the next, and a snapshot made of a frame and its messages.
 
-import { ConversationError } from "../index.js";
 import type { StoredThread } from "../index.js";
 import type { Frame, KeyedMessage } from "../types/store.js";
+import { corrupt } from "./conflict.js";
 import { numberOf } from "./revision.js";
 
 /** The change of a frame: fields that are others now, lists of which a stretch is another now, and fields that are gone. */
@@ -91,10 +91,6 @@ export function readThread(threadId: string, { revision, snapshot, entries }: St
   }
   if (number !== numberOf(revision)) throw corrupt(threadId, `the newest entry is ${number}, and the revision ${revision}`);
   return { revision, frame, messages, sizes: [snapshot?.data.length ?? 0, entries.reduce((sum, { data }) => sum + data.length, 0)] };
-}
-
-function corrupt(threadId: string, what: string, cause?: unknown): ConversationError {
-  return new ConversationError("invalid-snapshot", `The stored thread ${JSON.stringify(threadId)} is corrupt: ${what}.`, { cause, details: { threadId } });
 }
 
 /** Returns the snapshot of a frame, as JSON text. */
