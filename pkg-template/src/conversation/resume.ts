@@ -1,7 +1,7 @@
 // The continuation of a run that stopped for approval.
 
 import { checkTools, runTools } from "../suspend/run-tools.js";
-import { canonical } from "../suspend/call-arguments.js";
+import { canonical, carried } from "../suspend/call-arguments.js";
 import { callable, signal as checkSignal, describe, invalid, isA, isObject, object, picked, reading, reason, unlike } from "../input/check.js";
 import { Checkpoint } from "../suspend/checkpoint.js";
 import { concurrencyOf } from "../suspend/concurrently.js";
@@ -170,7 +170,7 @@ function waitingCalls(engine: Engine, messageId: string, checkpoint: Checkpoint)
   const isWaiting = ({ id }: ToolCall) => calls.some((call) => call.id === id);
   if (!checkpoint.pending.some(isWaiting)) return null;
   for (const shown of checkpoint.pending.filter(isWaiting)) {
-    const same = (call: ToolCall) => call.id === shown.id && call.name === shown.name && canonical(call.arguments) === canonical(shown.arguments);
+    const same = (call: ToolCall) => call.id === shown.id && call.name === shown.name && canonical(carried(call).arguments) === canonical(shown.arguments);
     if (!calls.some(same)) throw foreign(`The call \`${shown.id}\` in the conversation is another than the one that was decided on.`);
   }
   return calls;
