@@ -133,6 +133,10 @@ const CHANGES = {
   dispose: ({ conversation }) => conversation.dispose(),
 };
 
+/** The codes of calls on the thread; other calls may throw any that is documented. */
+const OF_THREADS = ["already-persisted", "store-conflict", "disposed"];
+const ON_THREADS = ["save", "refresh", "compact", "close", "persist", "close and persist", "merge of another writer", "the last save"];
+
 /** When the second call comes. */
 const MOMENTS = {
   "at once": () => undefined,
@@ -149,6 +153,7 @@ async function called(name, call, given) {
     if (error instanceof TypeError && /undefined|null/.test(error.message)) return null;
     assert.ok(error instanceof ConversationError, `${name}: ${error?.stack ?? error}`);
     assert.ok(CODES.has(error.code) && error.code !== "internal" && error.code !== "poisoned", `${name}: ${error.code}: ${error.message}`);
+    if (ON_THREADS.includes(name)) assert.ok(OF_THREADS.includes(error.code), `${name}: ${error.code}: ${error.message}`);
     return null;
   }
 }

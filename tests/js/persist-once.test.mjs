@@ -147,3 +147,47 @@ test("a save resolves when everything is stored and only the snapshot failed, wh
   await thread.compact();
   assert.equal((await read(inner, "t")).length, 3);
 });
+
+describe("a suspension that no entry holds yet, when another writer was faster", () => {
+  const LATER = {
+    "nothing": () => undefined,
+    "an answer of the assistant": (conversation) => conversation.addMessage("assistant", "Aside"),
+    "a question of the user": (conversation) => conversation.addMessage("user", "And?"),
+  };
+  for (const [name, add] of Object.entries(LATER)) {
+    for (const isStored of [true, false]) {
+      test(`stays, with ${name} behind its calls, which the store ${isStored ? "has" : "has not"}`, async () => {
+        const store = memoryStore();
+        const conversation = chat(new ConversationManager(), 1);
+        const thread = await conversation.persist(store, "t", { autoSave: false });
+        await thread.save();
+        conversation.addMessage({ role: "assistant", content: null, toolCalls: [{ id: "c1", name: "rm", arguments: "{}" }] });
+        if (isStored) await thread.save();
+        const { checkpointId } = conversation.suspend();
+        add(conversation);
+        const other = new ConversationManager();
+        const others = await other.persist(store, "t", { autoSave: false });
+        other.addMessage("user", "By another writer");
+        await others.close();
+        await thread.save();
+        assert.deepEqual(conversation.checkpoints.map((checkpoint) => checkpoint.checkpointId), [checkpointId]);
+        assert.ok((await read(store, "t")).includes("By another writer"));
+      });
+    }
+  }
+
+  test("is given up when the other writer has answered its calls", async () => {
+    const store = memoryStore();
+    const conversation = chat(new ConversationManager(), 1);
+    conversation.addMessage({ role: "assistant", content: null, toolCalls: [{ id: "c1", name: "rm", arguments: "{}" }] });
+    const thread = await conversation.persist(store, "t", { autoSave: false });
+    await thread.save();
+    conversation.suspend();
+    const other = new ConversationManager();
+    const others = await other.persist(store, "t", { autoSave: false });
+    other.addMessage({ role: "tool", toolCallId: "c1", content: "done" });
+    await others.close();
+    await thread.save();
+    assert.deepEqual(conversation.checkpoints, []);
+  });
+});

@@ -9,7 +9,7 @@ import { memoryStore } from "backscroll/store";
 import { postgresPrograms, redisProgram } from "../../scripts/lib/databases.mjs";
 import { CLIENTS, betterSqlite, nodeSqlite } from "./clients.mjs";
 import { d1, durableObject, miniflare, tabs } from "./elsewhere.mjs";
-import { postgresServer, redisServer } from "./servers.mjs";
+import { postgresFolder, postgresServer, redisServer } from "./servers.mjs";
 
 /**
  * @typedef {object} Opened
@@ -93,6 +93,11 @@ const inFolder = (kind, placeOf) => async (parent = tmpdir()) => {
 
 const noMiniflare = miniflare() === null && "miniflare is not installed";
 
+function noPostgres() {
+  if (postgresPrograms() === null) return "there is no PostgreSQL (Debian: apt-get install postgresql)";
+  return postgresFolder() === null && "PostgreSQL does not run as root, and its user can reach no folder for temporary files";
+}
+
 /** @type {Kind[]} */
 export const KINDS = [
   {
@@ -117,7 +122,7 @@ export const KINDS = [
   },
   {
     name: "postgres",
-    skip: postgresPrograms() === null && "there is no PostgreSQL (Debian: apt-get install postgresql)",
+    skip: noPostgres(),
     open: async (parent) => {
       const server = await postgresServer(parent);
       const data = { ...opened("postgres", { connectionString: server.connectionString }, () => server.remove(), server), folder: server.folder };

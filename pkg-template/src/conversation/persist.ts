@@ -1,5 +1,6 @@
 // A conversation as a store needs it.
 
+import { isOurs } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";
 import type { Engine } from "../wasm/engine.js";
 import { readJson, write } from "../wasm/text.js";
@@ -38,7 +39,13 @@ export function hostOf(conversation: StorableConversation, engine: Engine, setti
     continueJournal: (keys, nextKey) => engine.call((core) => core.continueJournal(Uint32Array.from(keys), nextKey)),
     suspend: (suspension) => {
       const json = JSON.stringify(suspension);
-      engine.call((core) => core.suspend(write(core, json)));
+      try {
+        engine.call((core) => core.suspend(write(core, json)));
+        return true;
+      } catch (error) {
+        if (isOurs(error) && (error.code === "nothing-pending" || error.code === "awaiting-approval")) return false;
+        throw error;
+      }
     },
   };
 }

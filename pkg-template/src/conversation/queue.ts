@@ -102,13 +102,13 @@ export class ConversationQueue extends ConversationPaths {
     };
   }
 
-  /** True while a stream is read. */
+  /** @internal True while a stream is read. */
   protected get isStreaming(): boolean {
     return this.#streams > 0;
   }
 
   /**
-   * Lets a message of the user that comes during a stream wait for its end, so that the answer comes first. Null: it need not wait. It is
+   * @internal Lets a message of the user that comes during a stream wait for its end, so that the answer comes first. Null: it need not wait. It is
    * checked now, and pending as a text until then.
    */
   protected later(message: MessageInput): types.Message | null {
@@ -129,7 +129,7 @@ export class ConversationQueue extends ConversationPaths {
     }
   }
 
-  /** Adds the messages that came during a stream, unless they were withdrawn, or another writer added them. */
+  /** @internal Adds the messages that came during a stream, unless they were withdrawn, or another writer added them. */
   protected addLate(): void {
     for (const { text, message } of this.#late.splice(0)) {
       const waiting = this.pending.find(({ source, content }) => source === "user" && content === text);

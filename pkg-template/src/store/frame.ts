@@ -89,7 +89,8 @@ export function readThread(threadId: string, { revision, snapshot, entries }: St
       throw corrupt(threadId, `${entry.revision}: ${(cause as Error).message}`, cause);
     }
   }
-  if (number !== numberOf(revision)) throw corrupt(threadId, `the newest entry is ${number}, and the revision ${revision}`);
+  const newest = (entries.at(-1) ?? snapshot)?.revision;
+  if (revision !== newest) throw corrupt(threadId, `the newest entry is ${newest ?? "missing"}, and the revision ${JSON.stringify(revision)}`);
   return { revision, frame, messages, sizes: [snapshot?.data.length ?? 0, entries.reduce((sum, { data }) => sum + data.length, 0)] };
 }
 

@@ -238,9 +238,15 @@ class StoredConversation implements Thread {
     this.revision = stored.revision;
     this.#sizes = [...stored.sizes];
     this.#unsent = null;
-    for (const message of own.messages) this.#host.append(message);
+    // A suspension is registered while its message is the newest of the assistant. Another writer may have suspended, or answered, its calls.
+    let left = own.suspensions;
+    const register = () => void (left = left.filter((suspension) => !this.#host.suspend(suspension)));
+    register();
+    for (const message of own.messages) {
+      this.#host.append(message);
+      register();
+    }
     for (const { source, name, content } of own.pending) conversation.enqueue({ source, content, ...(typeof name === "string" && { name }) });
-    for (const suspension of own.suspensions) this.#host.suspend(suspension);
     keepSettings(conversation, base, now);
     return { theirs: [...this.#ids].filter((id) => !known.has(id)), mine: own.messages.map(({ id }) => id) };
   }

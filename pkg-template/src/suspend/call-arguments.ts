@@ -34,17 +34,13 @@ export function endlessNumber(value: unknown, path = ""): string | null {
 
 /** Returns the call with text for arguments that hold a number which JSON cannot carry: an object would lose it on the way through JSON. */
 export function carried(call: ToolCall): ToolCall {
-  if (typeof call.arguments === "string" || endlessNumber(call.arguments) === null) return call;
-  const text = JSON.stringify(call.arguments, (_, value: unknown) => (value === Infinity ? `${MARK}1e999` : value === -Infinity ? `${MARK}-1e999` : value));
-  return { ...call, arguments: text.replace(new RegExp(`"${MARK}(-?1e999)"`, "g"), "$1") };
+  return typeof call.arguments === "string" || endlessNumber(call.arguments) === null ? call : { ...call, arguments: canonical(call.arguments) };
 }
-
-/** The mark of a text that becomes a number. No text of a model that was read from JSON is likely to hold it. */
-const MARK = "\uE000\uE001";
 
 /** Returns JSON text with sorted keys: equal for equal values, in whatever order a store returned their keys. */
 export function canonical(value: unknown): string {
   if (isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value === "number" && !Number.isFinite(value)) return value < 0 ? "-1e999" : "1e999";
   if (!isObject(value)) return JSON.stringify(value) ?? "undefined";
   const fields: PlainObject = value;
   const keys = Object.keys(fields).sort();

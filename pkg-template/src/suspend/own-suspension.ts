@@ -17,24 +17,18 @@ import type { ToolCall } from "../types/index.js";
  * @throws ConversationError `invalid-checkpoint`, which names the field.
  */
 export function checkOwn(engine: Engine, checkpoint: Checkpoint, messageId: string): void {
-  const { checkpointId, pending, requestedAt, ...rest } = checkpoint;
+  const { checkpointId, pending, requestedAt, agentClass, threadId, originalInput } = checkpoint;
   const isOwn = ({ suspension }: Suspended) => suspension.messageId === messageId || suspension.checkpointId === checkpointId;
   const own = openSuspensions(engine).find(isOwn) ?? endedSuspensions(engine).find(isOwn);
   if (own === undefined) return;
-  const { suspension: { request, ...ids } } = own;
+  const { request, ...ids } = own.suspension;
   const open = new Set(openCalls(engine, ids.messageId)?.map(({ id }) => id));
-  const waiting = idsOf(own.pending);
-  const differs = {
-    checkpointId: ids.checkpointId !== checkpointId,
-    messages: ids.messageId !== messageId,
-    pending: canonical(waiting) !== canonical(idsOf(pending).filter((id) => open.has(id))),
-    requestedAt: Date.parse(request.requestedAt) !== Date.parse(requestedAt),
-    agentClass: request.agentClass !== rest.agentClass,
-    threadId: request.threadId !== rest.threadId,
-    originalInput: canonical(request.originalInput) !== canonical(rest.originalInput),
-  };
-  const [name] = Object.entries(differs).find(([, isOther]) => isOther) ?? [];
-  if (name !== undefined) throw foreign(`\`${name}\` of the checkpoint is not that of the conversation's own suspension, which decides; resume with what \`conversation.checkpoints\` has.`);
+  const shown = { checkpointId, messages: messageId, pending: idsOf(pending).filter((id) => open.has(id)), requestedAt: Date.parse(requestedAt), agentClass, threadId, originalInput };
+  const known = { ...request, requestedAt: Date.parse(request.requestedAt), checkpointId: ids.checkpointId, messages: ids.messageId, pending: idsOf(own.pending) };
+  for (const [name, value] of Object.entries(shown)) {
+    if (canonical(value) === canonical(known[name as keyof typeof shown])) continue;
+    throw foreign(`\`${name}\` of the checkpoint is not that of the conversation's own suspension, which decides; resume with what \`conversation.checkpoints\` has.`);
+  }
 }
 
 function idsOf(calls: readonly ToolCall[]): string[] {

@@ -190,8 +190,8 @@ export interface StoreHost {
   become(snapshot: string): void;
   /** Names the keys under which all messages were saved. Returns false, and begins anew, if they do not fit. */
   continueJournal(keys: readonly number[], nextKey: number): boolean;
-  /** Registers a suspension of a frame. */
-  suspend(suspension: object): void;
+  /** Registers a suspension of a frame. Returns false when its calls do not wait, or wait for another checkpoint. */
+  suspend(suspension: object): boolean;
 }
 
 /** @internal */
