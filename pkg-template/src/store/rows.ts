@@ -41,12 +41,13 @@ export function partsOf(text: string): string[] {
 export function threadOf(threadId: string, revision: string, rows: readonly Row[]): StoredThread {
   const thread: StoredThread = { revision, snapshot: null, entries: [] };
   let open: StoredEntry | null = null;
-  let parts = 0;
+  /** The number of its next part. */
+  let next = 0;
   for (const row of rows) {
-    const isNext = row.part > 0 && open?.revision === row.revision;
-    if (row.part !== (isNext ? parts : 0)) throw corrupt(threadId, `${row.revision}: part ${isNext ? parts : 0} is missing`);
-    parts = row.part + 1;
-    if (isNext && open !== null) {
+    if (row.part === 0 || open?.revision !== row.revision) next = 0;
+    if (row.part !== next) throw corrupt(threadId, `${row.revision}: part ${next} is missing`);
+    next += 1;
+    if (row.part > 0 && open !== null) {
       open.data += row.data;
       continue;
     }

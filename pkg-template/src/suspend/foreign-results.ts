@@ -44,60 +44,25 @@ function partsOf(value: unknown): Part[] | null {
   return parts.includes(null) ? null : (parts as Part[]);
 }
 
+/** The types of blocks with media. Those of the first group name their bytes elsewhere than a part of ours, which may have more fields. */
+const MEDIA = /^(?:(image|audio|document|resource)|media|image_url|input_(?:image|file)|(?:image|file)-(?:data|url))$/;
+
 /** Returns the part that a block of one of the known types is; null for any other, and where it has not the fields of its type. */
 function partOf(block: PlainObject): Part | null {
-  const { type, data, url, filename, title, mimeType, mediaType } = block;
-  const of = (field: string): PlainObject => (isObject(block[field]) ? (block[field] as PlainObject) : {});
-  switch (type) {
-    case "text":
-    case "input_text":
-      return textPart(block.text);
-    case "image":
-    case "document": {
-      const { type: kind, media_type, ...source } = of("source");
-      if (type === "document" && kind === undefined) return null;
-      if (kind === "text") return textPart(source.data);
-      return media(kind === undefined ? mimeType : media_type, { data, ...source, fileId: source.file_id }, title, type);
-    }
-    case "audio":
-      return media(mimeType, { data });
-    case "resource": {
-      const { text, mimeType: kind, blob, uri } = of("resource");
-      return textPart(text) ?? media(kind, { data: blob }, uri);
-    }
-    case "resource_link":
-      return isText(block.uri) && isText(block.name) ? textPart([block.name, block.uri, block.description].filter(isText).join("\n")) : null;
-    case "input_image":
-      return media("image/", { url: block.image_url, fileId: block.file_id });
-    case "image_url":
-      return media("image/", { url: of(type).url });
-    case "input_file":
-      return media(undefined, { url: block.file_data ?? block.file_url, fileId: block.file_id }, filename);
-    case "media":
-    case "image-data":
-    case "file-data":
-      return media(mediaType, { data }, filename);
-    case "image-url":
-      return media("image/", { url });
-    case "file-url":
-      return media(undefined, { url });
-    default:
-      return null;
-  }
+  const { type, text, uri, name, description, source, resource, image_url: image, filename, title } = block;
+  if (type === "text" || type === "input_text") return typeof text === "string" ? { type: "text", text } : null;
+  if (type === "resource_link" && isText(uri) && isText(name)) return { type: "text", text: [name, uri, description].filter(isText).join("\n") };
+  const known = MEDIA.exec(String(type));
+  const inner = [source, resource, image].find(isObject) ?? block;
+  if (known === null || (known[1] !== undefined && inner === block && !isText(block.mimeType))) return null;
+  if (typeof inner.text === "string" || inner.type === "text") return partOf({ type: "text", text: inner.text ?? inner.data });
+  const mediaType = inner.mimeType ?? inner.media_type ?? inner.mediaType;
+  const found = { data: inner.data ?? inner.blob, url: inner.url ?? inner.image_url ?? inner.file_data ?? inner.file_url, fileId: inner.file_id };
+  const [origin, ...others] = Object.entries(found).filter(([, value]) => value !== undefined && value !== null);
+  if (origin === undefined || others.length > 0 || !isText(origin[1]) || (found.data !== undefined && !isText(mediaType))) return null;
+  const [, kind = "file"] = /^(?:input_)?(image|audio)/.exec(String(mediaType ?? type)) ?? [];
+  const called = [title, filename, inner.uri].find(isText);
+  return { type: kind, ...(isText(mediaType) && { mediaType }), ...(kind === "file" && called !== undefined && { name: called }), [origin[0]]: origin[1] } as Part;
 }
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
-
-function textPart(text: unknown): Part | null {
-  return typeof text === "string" ? { type: "text", text } : null;
-}
-
-/** Returns a part of bytes, which have a media type, or of one reference to them. A kind alone, such as `image/`, is no media type. */
-function media(mediaType: unknown, { data, url, fileId }: PlainObject, name?: unknown, type?: "image" | "document"): Part | null {
-  const origins = Object.entries({ data, url, fileId }).filter(([, value]) => value !== undefined && value !== null);
-  const isWhole = isText(mediaType) && !mediaType.endsWith("/");
-  if (origins.length !== 1 || !isText(origins[0]?.[1]) || (data !== undefined && !isWhole)) return null;
-  const [kind = ""] = isText(mediaType) ? mediaType.split("/") : [type];
-  const own = kind === "image" || kind === "audio" ? kind : "file";
-  return { type: own, ...(isWhole && { mediaType }), ...(own === "file" && isText(name) && { name }), ...Object.fromEntries(origins) } as Part;
-}

@@ -16,6 +16,11 @@ interface Storage {
   disable(): void;
 }
 
+/** A runtime that has it. */
+interface Runtime {
+  readonly process: { getBuiltinModule(name: string): { AsyncLocalStorage: new () => Storage } };
+}
+
 let storage: Storage | null | undefined;
 let underWay = 0;
 
@@ -61,7 +66,7 @@ function current(): readonly Run[] {
 
 function storageOf(): Storage | null {
   try {
-    const { AsyncLocalStorage } = (globalThis.process as unknown as { getBuiltinModule(name: string): { AsyncLocalStorage: new () => Storage } }).getBuiltinModule("node:async_hooks");
+    const { AsyncLocalStorage } = (globalThis as unknown as Runtime).process.getBuiltinModule("node:async_hooks");
     return new AsyncLocalStorage();
   } catch {
     return null;
