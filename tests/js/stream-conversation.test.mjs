@@ -444,6 +444,16 @@ describe("messages of the user that come during a stream", () => {
     assert.equal(conversation.messageCount, 3);
   });
 
+  test("one whose id another message has got meanwhile stays pending, as a text", async () => {
+    const { conversation, finish } = await begun();
+    conversation.addMessage({ role: "user", content: "x", id: "mine" });
+    conversation.addMessage({ role: "assistant", content: "Aside", id: "mine" });
+    await finish();
+    assert.deepEqual(conversation.pending.map(({ content }) => content), ["x"]);
+    await conversation.prepare("openai-chat", PARAMS);
+    assert.equal(conversation.messages.at(-1).content, "x");
+  });
+
   test("messages of other roles come at once, as the program's own", async () => {
     const { conversation, finish } = await begun();
     conversation.addMessage("assistant", "Aside");

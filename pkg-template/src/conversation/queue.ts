@@ -1,15 +1,15 @@
 // The pending messages of a conversation, and the runs of its program.
 
+import { describe, isOurs } from "../input/check.js";
+import { ConversationError } from "../input/errors.js";
+import { type MessageInput, whole } from "../input/message.js";
 import { runOpenCalls } from "../suspend/open-run.js";
+import { Engine } from "../wasm/engine.js";
+import { write } from "../wasm/text.js";
 import { ConversationPaths } from "./paths.js";
 import * as queue from "./pending-queue.js";
 import { engineOf } from "./reader.js";
 import type { PendingInit, PendingMessage } from "../types/pending.js";
-import { describe } from "../input/check.js";
-import { ConversationError } from "../input/errors.js";
-import { type MessageInput, whole } from "../input/message.js";
-import { Engine } from "../wasm/engine.js";
-import { write } from "../wasm/text.js";
 import type { Tool } from "../types/suspension.js";
 import type { RunToolsOptions, ToolRun } from "../types/tool-run.js";
 import type * as types from "../types/index.js";
@@ -133,7 +133,13 @@ export class ConversationQueue extends ConversationPaths {
   protected addLate(): void {
     for (const { text, message } of this.#late.splice(0)) {
       const waiting = this.pending.find(({ source, content }) => source === "user" && content === text);
-      if (waiting !== undefined && this.withdraw(waiting.id)) this.#engine.append(message);
+      if (waiting === undefined) continue;
+      try {
+        this.#engine.batch(() => (this.#engine.append(message), this.withdraw(waiting.id)));
+      } catch (error) {
+        // Another message has got its id meanwhile: it stays pending, as a text.
+        if (!isOurs(error) || error.code !== "duplicate-id") throw error;
+      }
     }
   }
 
