@@ -97,7 +97,7 @@ describe("a chat over HTTP", () => {
   }
 
   for (const approved of [true, false]) {
-    test(`a call waits for a person's ${approved ? "approval" : "refusal"} while the window is full, and is answered once`, async (t) => {
+    test(`a call waits for a person's ${approved ? "approval" : "refusal"} while the window is full, and is answered once`, { timeout: 300_000 }, async (t) => {
       const script = ({ index }) => (index < 24 ? { toolCalls: [{ name: "look", arguments: { order: index } }] } : index === 24 ? { toolCalls: [{ name: "pay", arguments: { order: 7 } }] } : { text: "Done." });
       const { chat, errors, paid, provider, rows } = await opened(t, ({ index }) => (index % 8 === 7 && index < 24 ? { text: "Next." } : script({ index })));
       for (const text of ["Look.", "Look again.", "And again.", "Now pay order 7."]) await chat.sendMessage({ text });
@@ -106,7 +106,9 @@ describe("a chat over HTTP", () => {
       assert.equal(request.state, "approval-requested");
       assert.equal((await rows()).at(-1).parts.find(({ type }) => type === "tool-pay").state, "approval-requested");
       await chat.addToolApprovalResponse({ id: request.approval.id, approved });
-      for (let wait = 0; wait < 100 && texts(chat.messages).at(-1) !== "assistant: Done."; wait += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+      // The chat sends the next request by itself. It is ready when the answer has ended, and so was saved.
+      const isOver = () => errors.length > 0 || (chat.status === "ready" && texts(chat.messages).at(-1) === "assistant: Done.");
+      while (!isOver()) await new Promise((resolve) => setTimeout(resolve, 5));
       assert.deepEqual(errors, []);
       assert.equal(texts(chat.messages).at(-1), "assistant: Done.");
       assert.deepEqual(paid, approved ? [7] : []);

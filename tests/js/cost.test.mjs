@@ -130,10 +130,38 @@ describe("prices of the host", () => {
     assert.deepEqual(hourly.cost().kinds, { input: 35, cachedInput: 0, cacheWrite: 6.25 + 20, output: 0 });
   });
   for (const [name, prices] of Object.entries({
-    "no list": {}, "no price": [{ model: "m" }], "a negative price": [{ model: "m", input: -1, output: 1 }], "no model": [{ input: 1, output: 1 }],
+    "no list": {}, "no price": [{ model: "m" }], "a negative price": [{ model: "m", input: -1, output: 1 }], "no model": [{ input: 1, output: 1 }], "no number": [{ model: "m", input: NaN, output: 1 }], "an endless price": [{ model: "m", input: Infinity, output: 1 }],
+    "a price that no model has": [{ model: "m", input: 1e308, output: 1 }], "such a price of long requests": [{ model: "m", input: 1, output: 1, long: { above: 200_000, input: 1, output: 1e7 } }],
     "a misspelled field": [{ model: "m", input: 1, output: 1, cached: 1 }], "an unknown limit": [{ model: "m", input: 1, output: 1, long: { above: 5, input: 1, output: 1 } }],
   })) {
     test(`are refused: ${name}`, () => assert.equal(refusal(() => conversation.cost({ prices })).code, "invalid-argument"));
+  }
+});
+
+describe("a bill is a finite number", () => {
+  for (const [name, price] of Object.entries({
+    "the highest prices": { input: 1e6, output: 1e6, cachedInput: 1e6, cacheWrite: 1e6, cacheWrite1h: 1e6 },
+    "a price that is nearly nothing": { input: 5e-324, output: 0, cachedInput: 0, long: { above: 200_000, input: 1e6, output: 1e6 } },
+    "prices of nothing": { input: 0, output: 0, long: { above: 200_000, input: 0, output: 0 } },
+  })) {
+    test(name, () => {
+      const conversation = new ConversationManager();
+      const most = Number.MAX_SAFE_INTEGER;
+      const tokens = { input: most, output: most, cachedInput: most, cacheWrite: most, cacheWrite1h: most };
+      for (let answer = 0; answer < 50; answer += 1) conversation.addMessage({ role: "assistant", content: "x", model: "m", tokens });
+      const { usd, kinds } = conversation.cost({ prices: [{ model: "m", ...price }] });
+      for (const value of [usd, ...Object.values(kinds)]) assert.ok(Number.isFinite(value) && value >= 0, JSON.stringify({ usd, kinds }));
+    });
+  }
+
+  for (const count of [NaN, Infinity, -5, 1e300, "5", null]) {
+    test(`whatever a provider reports: ${String(count)} tokens`, () => {
+      const conversation = new ConversationManager();
+      conversation.addMessage("user", "Hi");
+      conversation.addResponse("anthropic", { id: "m", type: "message", role: "assistant", model: "claude-opus-5-5", content: [{ type: "text", text: "x" }], stop_reason: "end_turn", usage: { input_tokens: count, output_tokens: count, cache_read_input_tokens: count } });
+      const { usd } = conversation.cost();
+      assert.ok(Number.isFinite(usd) && usd >= 0, String(usd));
+    });
   }
 });
 

@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
+import { createRequire } from "node:module";
+import { Worker } from "node:worker_threads";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -14,8 +16,10 @@ import { fileStore } from "backscroll/store/file";
 import { refusal } from "./face-support.mjs";
 
 const CLAIMER = fileURLToPath(new URL("../support/claim-once.mjs", import.meta.url));
+const RESUMER = fileURLToPath(new URL("../support/resume-in-thread.mjs", import.meta.url));
 /** The number of processes that try to take the same claim at once. */
 const RIVALS = 6;
+const IS_LINUX = process.platform === "linux";
 let folder;
 
 before(() => {
@@ -41,6 +45,17 @@ async function claimer(id) {
       await once(child, "exit");
     },
   };
+}
+
+/** Starts a thread of this process that claims when it is told to. */
+async function threadOn(id) {
+  const worker = new Worker(CLAIMER, { argv: [folder, id] });
+  await once(worker, "message");
+  const claim = async () => {
+    worker.postMessage("claim");
+    return (await once(worker, "message"))[0];
+  };
+  return { worker, claim };
 }
 
 /** Writes a claim file as another process would. */
@@ -78,9 +93,12 @@ describe("a claim", () => {
   });
 
   for (const [name, claim, isFree] of [
-    ["of a process that had the id of this one is free: containers begin at 1 again", { host: hostname(), pid: process.pid, run: "another" }, true],
-    ["of a living process is not", { host: hostname(), pid: process.ppid, run: "another" }, false],
-    ["of another machine is not, for nobody can ask", { host: "elsewhere", pid: 2 ** 22 + 1, run: "another" }, false],
+    ["of an earlier process with the id of this one is free: containers begin at 1 again", { host: hostname(), pid: process.pid, startedAt: IS_LINUX ? "boot/1 ticks" : "1 s" }, true],
+    ["of a process whose start another runtime has measured otherwise is not", { host: hostname(), pid: process.pid, startedAt: IS_LINUX ? "1 s" : "boot/1 ticks" }, false],
+    ["of a process whose start is not known is not", { host: hostname(), pid: process.pid }, false],
+    ["of a living process is not", { host: hostname(), pid: process.ppid, startedAt: null }, false],
+    ["of a dead process is", { host: hostname(), pid: 2 ** 22 + 1, startedAt: null }, true],
+    ["of another machine is not, for nobody can ask", { host: "elsewhere", pid: 2 ** 22 + 1, startedAt: null }, false],
   ]) {
     test(name, async () => {
       const id = randomUUID();
@@ -99,6 +117,38 @@ describe("a claim", () => {
     const answers = await Promise.all(rivals.map(({ claim }) => claim()));
     assert.deepEqual(answers.sort(), [...Array(RIVALS - 1).fill("checkpoint-already-resumed"), "got it"]);
     await Promise.all(rivals.map(({ kill }) => kill()));
+  });
+
+  test("of a thread is held while its process lives, for other threads, other copies of the module, and other processes", { timeout: 60_000 }, async () => {
+    const copies = [ledger(), createRequire(import.meta.url)("backscroll/store/file").fileStore(folder).ledger];
+    for (const holder of [...copies, null]) {
+      const id = randomUUID();
+      const thread = await threadOn(id);
+      if (holder === null) assert.equal(await thread.claim(), "got it");
+      else {
+        await holder.claim(id);
+        assert.equal(await thread.claim(), "checkpoint-already-resumed");
+      }
+      const other = await threadOn(id);
+      assert.equal(await other.claim(), "checkpoint-already-resumed");
+      for (const copy of copies) await taken(() => copy.claim(id));
+      const process_ = await claimer(id);
+      assert.equal(await process_.claim(), "checkpoint-already-resumed");
+      // The effect of a thread that was terminated is not known: its claim ends with the process.
+      await Promise.all([thread.worker.terminate(), other.worker.terminate(), process_.kill()]);
+      await taken(() => ledger().claim(id));
+    }
+  });
+
+  test("two threads that resume one checkpoint run its tool once", { timeout: 60_000 }, async () => {
+    const conversation = new ConversationManager();
+    conversation.addMessage("assistant", null, { toolCalls: [{ id: "c1", name: "pay", arguments: "{}" }] });
+    const checkpoint = JSON.stringify(conversation.suspend());
+    const threads = Array.from({ length: 4 }, () => new Worker(RESUMER, { workerData: { folder, checkpoint } }));
+    const answers = await Promise.all(threads.map(async (worker) => (await once(worker, "message"))[0]));
+    assert.deepEqual(answers.map(({ runs }) => runs).reduce((sum, runs) => sum + runs, 0), 1);
+    assert.deepEqual(answers.map(({ outcome }) => outcome).sort(), [...Array(3).fill("checkpoint-already-resumed"), "resumed"]);
+    await Promise.all(threads.map((worker) => worker.terminate()));
   });
 
   test("is taken once within one process", async () => {

@@ -168,6 +168,29 @@ describe("the places of repairs, in the body before and in the repaired one", ()
     const { body } = REFUSALS[1];
     refusal(() => locateRepairs([], { text: "Hi" }, body), "invalid-argument");
     refusal(() => locateRepairs("none", body, body), "invalid-argument");
+    const cyclic = { messages: [{ role: "assistant", content: [] }] };
+    cyclic.messages[0].content.push(cyclic);
+    const throwing = new Proxy({}, { get() { throw new Error("no"); } });
+    const revoked = Proxy.revocable({}, {});
+    revoked.revoke();
+    const repair = { code: "missing-result-added", messageId: "m0", toolCallId: "c1" };
+    for (const [repairs, before, after] of [
+      [[null], body, body],
+      [[5], body, body],
+      [[undefined], body, body],
+      [[throwing], body, body],
+      [[{ ...repair, messageId: Symbol("m") }], body, body],
+      [[repair], null, body],
+      [[repair], body, undefined],
+      [[repair], throwing, body],
+      [[repair], body, throwing],
+      [[repair], revoked.proxy, body],
+      [[repair], cyclic, cyclic],
+      [[repair], { messages: [throwing] }, body],
+      [[repair], { messages: [revoked.proxy] }, body],
+    ]) {
+      refusal(() => locateRepairs(repairs, before, after), "invalid-argument");
+    }
   });
 
   test("every place that is named exists in its body", () => {

@@ -210,14 +210,6 @@ describe("prepare", () => {
       assert.equal(state(conversation), before);
     }
   });
-
-  test("two at once: one of them is stale-plan, which is reported", async () => {
-    const reduce = async ({ draft }) => { draft.keepRecentTurns(3); await new Promise((resolve) => setTimeout(resolve, 5)); };
-    const conversation = ten({ tokenLimit: Math.floor(cost / 2), reduce });
-    const outcomes = await Promise.allSettled([conversation.prepare("openai-chat"), conversation.prepare("openai-chat")]);
-    assert.deepEqual(outcomes.map(({ status }) => status), ["fulfilled", "rejected"]);
-    assert.equal(outcomes[1].reason.code, "stale-plan");
-  });
 });
 
 describe("proactive compression", () => {

@@ -1,4 +1,5 @@
-// Reentrancy: no Rust is on the stack while a callback runs, so it may use the conversation, dispose it, or never return.
+// Reentrancy: no Rust is on the stack while a callback runs, so it may use the conversation, dispose it, or never return. (`turns.test.mjs` has
+// reductions at the same time.)
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -102,25 +103,6 @@ describe("a callback that calls back", () => {
       await refusal(() => conversation.recover(overflow()), "disposed");
       refusal(() => conversation.messages, "disposed");
     }
-  });
-
-  test("of two reductions at once the second is refused with a code", async () => {
-    const conversation = four(async ({ draft }) => { draft.keepRecentTurns(1); await later(); return true; });
-    const outcomes = await Promise.allSettled([conversation.recover(overflow()), conversation.recover(overflow())]);
-    assert.deepEqual(outcomes.map(({ status }) => status), ["fulfilled", "rejected"]);
-    assert.equal(outcomes[1].reason.code, "stale-plan");
-    assert.equal(conversation.messageCount, 3);
-  });
-
-  test("a reduction inside a reduction", async () => {
-    let depth = 0;
-    const conversation = four(async ({ draft }) => {
-      depth += 1;
-      if (depth === 1) assert.equal(await conversation.recover(overflow()), true);
-      return draft.keepRecentTurns(4 - depth) > 0;
-    });
-    await refusal(() => conversation.recover(overflow()), "stale-plan");
-    assert.equal(conversation.messageCount, 5);
   });
 });
 
@@ -230,23 +212,4 @@ describe("getters and estimators of the caller", () => {
     assert.deepEqual(seen, [3, 6]);
     refusal(() => conversation.messages, "disposed");
   });
-});
-
-test("a reducer that waits for a request of its own conversation fails, and affects no other conversation", async () => {
-  const bystander = new ConversationManager();
-  bystander.addMessage("user", "b");
-  let asked = 0;
-  const conversation = new ConversationManager({
-    tokenLimit: 300,
-    reduce: async ({ draft, messages }) => {
-      asked += 1;
-      await conversation.prepare("openai-chat");
-      draft.summarize(messages.at(-3).id, "s");
-    },
-  });
-  for (let message = 0; message < 40; message += 1) conversation.addMessage("user", "word ".repeat(20));
-  await refusal(() => conversation.prepare("openai-chat"), "cannot-fit");
-  assert.ok(asked <= 8);
-  assert.equal(conversation.messageCount, 40);
-  assert.equal(bystander.messageCount, 1);
 });

@@ -4,6 +4,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationError, ConversationManager } from "backscroll";
 import { addStream, readStream } from "backscroll/stream";
+import { memoryStore } from "backscroll/store";
+import { TARGETS, objection } from "../support/judges.mjs";
+import { PARAMS as PARAMS_OF } from "../support/waiting.mjs";
 import { CUT, FAILURES, chunk, streamOf } from "./stream-support.mjs";
 
 const HI = chunk({ role: "assistant", content: "Hi" });
@@ -307,16 +310,203 @@ describe("a conversation that goes elsewhere while a stream runs", () => {
       assert.deepEqual(leftOut.map(({ type, content }) => [type, content]), [["message", response]]);
     });
   }
+});
 
-  test("messages of the user that come meanwhile do not hinder it", async () => {
+describe("messages of the user that come during a stream", () => {
+  const picture = { type: "image", mediaType: "image/png", data: "iVBORw0KGgo=" };
+  const GIVEN = {
+    "a text": { content: "And this?" },
+    "a text with an id, a name and a pin": { content: "And this?", id: "mine", name: "Ann", pinned: true },
+    "parts": { content: [{ type: "text", text: "And this?" }, picture] },
+    "a picture alone": { content: [picture] },
+    "the empty text": { content: "" },
+    "no content": { content: null },
+    "half a character": { content: "cut \ud83d" },
+  };
+  const FORMS = {
+    "role and content": (conversation, { content, ...metadata }) => (Object.keys(metadata).length === 0 ? conversation.addMessage("user", content) : conversation.addMessage("user", content, metadata)),
+    "one object": (conversation, message) => conversation.addMessage({ role: "user", ...message }),
+  };
+
+  /** Starts a stream, of which a part was read. */
+  async function begun(format = "openai-chat", events = [HI, STOP]) {
     const conversation = asked();
     const { source, push, end } = pushed();
-    const stream = addStream(conversation, "openai-chat", source);
-    push(HI);
+    const stream = addStream(conversation, format, source);
+    const [first, ...rest] = events;
+    push(first);
     await turns();
-    conversation.addMessage("user", "And this?");
-    push(STOP);
-    end();
-    assert.equal((await stream.result()).message.content, "Hi");
+    const finish = (error) => {
+      if (error === undefined) rest.forEach(push);
+      end(error);
+      return stream.result();
+    };
+    return { conversation, finish };
+  }
+
+  for (const [name, given] of Object.entries(GIVEN)) {
+    for (const [form, add] of Object.entries(FORMS)) {
+      test(`${name}, given as ${form}: it is pending, and stands behind the answer, as it was returned`, async () => {
+        for (const error of [undefined, new Error("broken")]) {
+          const { conversation, finish } = await begun();
+          const message = add(conversation, given);
+          const repairs = conversation.lastRepairs.map(({ code, messageId }) => [code, messageId]);
+          assert.deepEqual(repairs, name === "half a character" ? [["lone-surrogate-replaced", message.id]] : []);
+          assert.deepEqual([conversation.messageCount, conversation.pending.length, conversation.pending[0].source], [1, 1, "user"]);
+          assert.ok(conversation.pending[0].content.trim() !== "");
+          await finish(error);
+          assert.deepEqual(conversation.pending, []);
+          assert.deepEqual(conversation.messages.map(({ role }) => role), ["user", "assistant", "user"]);
+          assert.deepEqual(conversation.messages.at(-1), message);
+          assert.deepEqual(ConversationManager.fromJSON(conversation.toJSON()).messages, conversation.messages);
+        }
+      });
+    }
+  }
+
+  test("the next request ends with it, and nothing is invented", async () => {
+    for (const target of TARGETS) {
+      const { conversation, finish } = await begun();
+      conversation.addMessage("user", "And then?");
+      await finish();
+      for (const { body } of [conversation.toRequest(target, PARAMS_OF[target]), await conversation.prepare(target, PARAMS_OF[target])]) {
+        const text = JSON.stringify(body);
+        assert.equal(objection(target, body), null, target);
+        assert.ok(text.indexOf("And then?") > text.indexOf('"Hi"') && !text.includes("Continue."), text);
+      }
+    }
+  });
+
+  test("several come in their order, behind calls of the answer, which still get their results", async () => {
+    const calls = chunk({ tool_calls: [{ index: 0, id: "a", type: "function", function: { name: "f", arguments: "{}" } }] }, { finish_reason: "tool_calls" });
+    const { conversation, finish } = await begun("openai-chat", [HI, calls]);
+    conversation.addMessage("user", "One");
+    conversation.addMessage("user", "Two");
+    await finish();
+    await conversation.runTools({ f: () => "done" });
+    for (const target of TARGETS) {
+      const { body } = await conversation.prepare(target, PARAMS_OF[target]);
+      const text = JSON.stringify(body);
+      assert.equal(objection(target, body), null, target);
+      assert.ok(text.includes("done") && !text.includes("interrupted") && text.indexOf("One") < text.indexOf("Two"), text);
+    }
+  });
+
+  test("two streams: it waits for both", async () => {
+    const conversation = asked();
+    const [first, second] = [pushed(), pushed()];
+    const streams = [first, second].map(({ source }) => addStream(conversation, "openai-chat", source));
+    conversation.addMessage("user", "And?");
+    for (const [place, { push, end }] of [first, second].entries()) {
+      push(HI);
+      push(STOP);
+      end();
+      await streams[place].result();
+      assert.equal(conversation.pending.length, 1 - place);
+    }
+    assert.deepEqual(contents(conversation), ["user: Hello?", "assistant: Hi", "assistant: Hi", "user: And?"]);
+  });
+
+  test("one that is withdrawn does not come", async () => {
+    const { conversation, finish } = await begun();
+    conversation.addMessage("user", "Same");
+    conversation.enqueue({ source: "user", content: "Same" });
+    conversation.addMessage("user", "Other");
+    assert.equal(conversation.withdraw(conversation.pending.find(({ content }) => content === "Other").id), true);
+    await finish();
+    assert.deepEqual(contents(conversation), ["user: Hello?", "assistant: Hi", "user: Same"]);
+    conversation.promotePending();
+    assert.deepEqual(contents(conversation).slice(2), ["user: Same", "user: Same"]);
+  });
+
+  for (const [name, act] of [["promotePending", (conversation) => conversation.promotePending()], ["prepare", (conversation) => conversation.prepare("openai-chat", PARAMS)]]) {
+    test(`${name} adds it at once, whole`, async () => {
+      const { conversation, finish } = await begun();
+      const message = conversation.addMessage("user", [picture]);
+      await act(conversation);
+      assert.deepEqual(conversation.messages.at(-1), message);
+      assert.deepEqual(conversation.pending, []);
+      await finish();
+      assert.equal(conversation.messageCount, 3);
+    });
+  }
+
+  test("what is refused at other times is refused", async () => {
+    const { conversation, finish } = await begun();
+    const refused = (code) => (error) => error instanceof ConversationError && error.code === code;
+    assert.throws(() => conversation.addMessage("user", undefined), refused("invalid-message"));
+    assert.throws(() => conversation.addMessage("user", 5), refused("invalid-message"));
+    assert.throws(() => conversation.addMessage({ role: "user", content: "x", id: conversation.messages[0].id }), refused("duplicate-id"));
+    conversation.addMessage({ role: "user", content: "x", id: "mine" });
+    assert.throws(() => conversation.addMessage({ role: "user", content: "y", id: "mine" }), refused("duplicate-id"));
+    assert.equal(conversation.pending.length, 1);
+    await finish();
+    assert.equal(conversation.messageCount, 3);
+  });
+
+  test("one whose id another message has got meanwhile stays pending, as a text", async () => {
+    const { conversation, finish } = await begun();
+    conversation.addMessage({ role: "user", content: "x", id: "mine" });
+    conversation.addMessage({ role: "assistant", content: "Aside", id: "mine" });
+    await finish();
+    assert.deepEqual(conversation.pending.map(({ content }) => content), ["x"]);
+    await conversation.prepare("openai-chat", PARAMS);
+    assert.equal(conversation.messages.at(-1).content, "x");
+  });
+
+  test("messages of other roles come at once, as the program's own", async () => {
+    const { conversation, finish } = await begun();
+    conversation.addMessage("assistant", "Aside");
+    assert.equal(conversation.messageCount, 2);
+    await finish();
+    assert.deepEqual(contents(conversation), ["user: Hello?", "assistant: Aside", "assistant: Hi"]);
+  });
+
+  test("in a store, it is a text of the queue until the stream ends, and is stored once", async () => {
+    const store = memoryStore();
+    const { conversation, finish } = await begun();
+    const thread = await conversation.persist(store, "t", { autoSave: false });
+    const message = conversation.addMessage("user", [{ type: "text", text: "See:" }, picture]);
+    await thread.save();
+    const read = async () => {
+      const copy = new ConversationManager();
+      await copy.persist(store, "t", { autoSave: false });
+      return copy;
+    };
+    assert.deepEqual((await read()).pending.map(({ content }) => content), ["See:\n[image]"]);
+    const other = await read();
+    const otherThread = await other.persist(store, "t").catch(({ code }) => code);
+    assert.equal(otherThread, "already-persisted");
+    await finish();
+    await thread.save();
+    assert.deepEqual((await read()).messages.at(-1), message);
+    assert.deepEqual((await read()).pending, []);
+  });
+});
+
+describe("a message without content", () => {
+  test("is refused where it is undefined, for a value is missing there", () => {
+    for (const role of ["user", "system"]) {
+      const conversation = new ConversationManager();
+      for (const add of [() => conversation.addMessage(role), () => conversation.addMessage(role, undefined), () => conversation.addMessage(role, undefined, { name: "Ann" }), () => conversation.addMessage({ role }), () => conversation.addMessage({ role, content: undefined })]) {
+        assert.throws(add, (error) => error instanceof ConversationError && error.code === "invalid-message" && /undefined/.test(error.message));
+      }
+      assert.equal(conversation.messageCount, 0);
+    }
+    const conversation = asked();
+    assert.throws(() => conversation.edit(conversation.messages[0].id, undefined), { code: "invalid-argument" });
+  });
+
+  test("of null is kept, and before another message of the user nothing is invented", async () => {
+    for (const target of TARGETS) {
+      const conversation = asked();
+      conversation.addMessage("assistant", "Hi");
+      conversation.addMessage("user", null);
+      assert.equal(conversation.messages.at(-1).content, null);
+      conversation.addMessage("user", "Now?");
+      const { body } = conversation.toRequest(target, PARAMS_OF[target]);
+      assert.equal(objection(target, body), null, target);
+      assert.ok(!JSON.stringify(body).includes("Continue."), `${target}: ${JSON.stringify(body)}`);
+    }
   });
 });

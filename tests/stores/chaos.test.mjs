@@ -124,14 +124,15 @@ for (const { name: kind, skip, open } of several) {
       await resumedBy(data.place, kill, (said) => {
         // The result of the first tool was recorded. The second one was not finished.
         assert.deepEqual(said.filter((line) => line !== "ready").sort(), ["first", "resumed", "second", "second"]);
-      }, 400);
+      }, 400, 3_000);
     });
 
-    async function resumedBy(place, act, check, slow = 20) {
+    /** @param {number} [lease] the default of the stores: no process of these tests waits for it but those that take over from a dead one */
+    async function resumedBy(place, act, check, slow = 20, lease = 30_000) {
       const conversation = new ConversationManager();
       conversation.addMessage("assistant", null, { toolCalls: ["first", "second"].map((name) => ({ id: name, name, arguments: "{}" })) });
       const checkpoint = JSON.stringify(conversation.suspend());
-      const processes = Array.from({ length: 8 }, () => started("resumer", { kind, place, checkpoint, slow }));
+      const processes = Array.from({ length: 8 }, () => started("resumer", { kind, place, checkpoint, slow, lease }));
       await until(() => processes.every(({ lines, child }) => lines.includes("ready") || child.exitCode !== null));
       for (const { child } of processes) child.stdin.write("go\n");
       await act(processes);

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { ConversationManager, resume } from "backscroll";
+import { StoredList } from "backscroll/store";
 import { refusal } from "../js/face-support.mjs";
 import { KINDS } from "./kinds.mjs";
 
@@ -91,6 +92,26 @@ for (const { name, skip, open } of KINDS) {
       assert.deepEqual((await other.load(id)).entries, [{ ...ONE, data: LARGE }, TWO]);
       await store.snapshot(id, { ...TWO, data: LARGE });
       assert.deepEqual(await other.load(id), { revision: TWO.revision, snapshot: { ...TWO, data: LARGE }, entries: [] });
+    });
+
+    test("a missing entry is reported by its number, and is not read as a shorter thread", async (t) => {
+      if (data.remove === undefined) return t.skip("its data cannot be reached from here");
+      const entry = (number, size = 0) => ({ revision: `${number}-00000000000000aa`, data: JSON.stringify({ set: { items: [number], text: "x".repeat(size) } }) });
+      const damaged = async (size, ...rows) => {
+        const id = fresh();
+        for (let number = 1; number <= 4; number += 1) await store.append(id, number === 1 ? null : entry(number - 1).revision, entry(number, size));
+        assert.deepEqual(await new StoredList(store, id).load(), [4]);
+        await data.remove(id, ...rows);
+        for (const read of [() => new StoredList(other, id).load(), () => new ConversationManager().persist(other, id)]) {
+          const { message, details } = await refusal(read, "invalid-snapshot");
+          assert.deepEqual(details, { threadId: id });
+          return message;
+        }
+      };
+      for (const number of [1, 2, 3]) assert.match(await damaged(0, number), new RegExp(`entry ${number} is missing`));
+      if (!["file"].includes(name)) await damaged(0, 4);
+      if (!["file"].includes(name)) await damaged(0);
+      if (!["file", "redis"].includes(name)) for (const part of [0, 1, 2]) await damaged(1_500_000, 3, part);
     });
 
     test("a deleted thread is gone, and its writers are refused, also when the id is used again", async () => {

@@ -1,13 +1,15 @@
 // The kinds of stores. Each opens its data, and then any number of clients on them, as processes and tabs would.
 
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
+import { createClient } from "redis";
 import { memoryStore } from "backscroll/store";
 import { postgresPrograms, redisProgram } from "../../scripts/lib/databases.mjs";
 import { CLIENTS, betterSqlite, nodeSqlite } from "./clients.mjs";
 import { d1, durableObject, miniflare, tabs } from "./elsewhere.mjs";
-import { postgresServer, redisServer } from "./servers.mjs";
+import { postgresFolder, postgresServer, redisServer } from "./servers.mjs";
 
 /**
  * @typedef {object} Opened
@@ -15,6 +17,7 @@ import { postgresServer, redisServer } from "./servers.mjs";
  * @property {unknown} place where the data are: what another process needs to open them
  * @property {() => Promise<void>} close
  * @property {object} [server]
+ * @property {(threadId: string, number?: number, part?: number) => Promise<void>} [remove] removes rows behind the back of the store
  */
 
 /**
@@ -39,11 +42,48 @@ function opened(kind, place, close, server) {
     client,
     place,
     server,
+    remove: DAMAGES[kind] && ((...rows) => DAMAGES[kind](place, ...rows)),
     close: async () => {
       for (const end of ends) await end();
       await close();
     },
   };
+}
+
+/**
+ * Removes rows behind the back of a store, by the kind of store: those of an entry, or of one of its parts; all when no number is given.
+ *
+ * @type {Record<string, (place: object, threadId: string, number?: number, part?: number) => Promise<void>>}
+ */
+const DAMAGES = {
+  file: async ({ folder }, threadId, number) => {
+    const threads = readdirSync(join(folder, "threads")).map((name) => join(folder, "threads", name));
+    const own = threads.find((path) => readFileSync(join(path, "id"), "utf8") === threadId);
+    if (number !== undefined) rmSync(join(own, `e${number}`));
+  },
+  "better-sqlite3": async ({ file }, ...rows) => rowsOf(new (betterSqlite())(file), ...rows),
+  "node:sqlite": async ({ file }, ...rows) => rowsOf(new (await nodeSqlite()).DatabaseSync(file), ...rows),
+  postgres: async ({ connectionString }, threadId, number, part) => {
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    await client.query("DELETE FROM backscroll_entries WHERE thread = $1 AND ($2::int IS NULL OR number = $2) AND ($3::int IS NULL OR part = $3)", [threadId, number ?? null, part ?? null]);
+    await client.end();
+  },
+  redis: async ({ url }, threadId, number) => {
+    const client = await createClient({ url }).connect();
+    const [head, entries] = ["head", "entries"].map((name) => `backscroll:{t:${threadId}}:${name}`);
+    if (number === undefined) await client.del(head);
+    else {
+      for (const place of [0, 1]) await client.lSet(entries, 2 * (number - 1) + place, "gone");
+      await client.lRem(entries, 0, "gone");
+    }
+    await client.close();
+  },
+};
+
+function rowsOf(database, threadId, number = null, part = null) {
+  database.prepare("DELETE FROM backscroll_entries WHERE thread = ? AND (? IS NULL OR number = ?) AND (? IS NULL OR part = ?)").run(threadId, number, number, part, part);
+  database.close();
 }
 
 const inFolder = (kind, placeOf) => async (parent = tmpdir()) => {
@@ -52,6 +92,11 @@ const inFolder = (kind, placeOf) => async (parent = tmpdir()) => {
 };
 
 const noMiniflare = miniflare() === null && "miniflare is not installed";
+
+function noPostgres() {
+  if (postgresPrograms() === null) return "there is no PostgreSQL (Debian: apt-get install postgresql)";
+  return postgresFolder() === null && "PostgreSQL does not run as root, and its user can reach no folder for temporary files";
+}
 
 /** @type {Kind[]} */
 export const KINDS = [
@@ -77,7 +122,7 @@ export const KINDS = [
   },
   {
     name: "postgres",
-    skip: postgresPrograms() === null && "there is no PostgreSQL (Debian: apt-get install postgresql)",
+    skip: noPostgres(),
     open: async (parent) => {
       const server = await postgresServer(parent);
       const data = { ...opened("postgres", { connectionString: server.connectionString }, () => server.remove(), server), folder: server.folder };

@@ -6,8 +6,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Checkpoint, resume } from "backscroll";
 import { CLIENTS } from "./clients.mjs";
 
-const { kind, place, checkpoint, slow } = JSON.parse(process.argv[2]);
-const { store, end } = await CLIENTS[kind](place, { lease: 1_000 });
+const { kind, place, checkpoint, slow, lease } = JSON.parse(process.argv[2]);
+const { store, end } = await CLIENTS[kind](place, { lease });
 const say = (text) => writeSync(1, `${text}\n`);
 const tools = {
   first: () => (say("first"), "done"),

@@ -30,8 +30,19 @@ function unprivileged() {
  * @property {() => Promise<void>} remove stops it, and deletes its data
  */
 
+/**
+ * Returns a folder for data that PostgreSQL's user can reach: the temporary one, unless it is root's alone. Null where there is none.
+ *
+ * @returns {string | null}
+ */
+export function postgresFolder() {
+  const user = unprivileged();
+  const isReachable = (folder) => spawnSync("test", ["-x", folder], { ...user, cwd: "/" }).status === 0;
+  return [tmpdir(), "/tmp", "/var/tmp"].find(isReachable) ?? null;
+}
+
 /** @returns {Promise<Server>} */
-export async function postgresServer(parent = tmpdir()) {
+export async function postgresServer(parent = postgresFolder()) {
   const programs = postgresPrograms();
   const user = unprivileged();
   const folder = mkdtempSync(join(parent, "backscroll-postgres-"));

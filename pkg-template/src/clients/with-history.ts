@@ -2,7 +2,7 @@
 
 import type { ConversationManager, PrepareOptions } from "../index.js";
 import { FULL } from "../agent/window.js";
-import { isObject, object, unlike } from "../input/check.js";
+import { isObject, object, unlike, unlikeSecret } from "../input/check.js";
 import { addStream } from "../stream/index.js";
 import { CALLERS, METHODS } from "./callers.js";
 import type { Answer, Ask, AskOptions, Caller, ClientTarget, Clients } from "./types.js";
@@ -25,7 +25,7 @@ export function withHistory<T extends ClientTarget>(conversation: ConversationMa
   if (!Object.hasOwn(CALLERS, target)) throw unlike("target", `one of ${Object.keys(CALLERS).join(", ")}`, target);
   const path = METHODS[target].split(".");
   const method = path.reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], client);
-  if (typeof method !== "function") throw unlike("client", `a client with \`${METHODS[target]}\`, as \`${target}\` needs`, client);
+  if (typeof method !== "function") throw unlikeSecret("client", `a client with \`${METHODS[target]}\`, as \`${target}\` needs`, client);
   const caller = CALLERS[target](client);
 
   /** Sizes of windows that overflows have shown, by model. */

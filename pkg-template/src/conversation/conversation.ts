@@ -1,13 +1,13 @@
 // The class of conversations.
 
-import { count, invalid, isObject, picked, string, unlike } from "../input/check.js";
+import { count, invalid, isObject, picked, string, unlike, unlikeSecret } from "../input/check.js";
 import type { Checkpoint } from "../suspend/checkpoint.js";
 import { Engine } from "../wasm/engine.js";
 import { completePrototype } from "../wasm/inspect.js";
 import { ConversationStore } from "./store.js";
 import { engineOf } from "./reader.js";
 import { reduceNow } from "./reduce-now.js";
-import { type MessageInput, fromParts, role as checkRole, whole } from "../input/message.js";
+import { type MessageInput, checkGiven, fromParts, role as checkRole, whole } from "../input/message.js";
 import { type Settings, settings } from "./settings.js";
 import { hostOf } from "./persist.js";
 import { prepare } from "./prepare.js";
@@ -115,6 +115,9 @@ export class ConversationManager extends ConversationStore {
    * Adds a message and returns a copy of it. A lone surrogate becomes U+FFFD, reported in `lastRepairs`. A tool message without its call
    * in the history is kept too, and repaired when a request is written.
    *
+   * While a stream is read (`addStream`), a message of the user waits for its end, behind the answer. It is in `pending` until then, as a
+   * text that `withdraw` takes back.
+   *
    * @throws ConversationError `invalid-role`, `system-not-first`, `invalid-message`, `duplicate-id`, `invalid-argument`, `too-deep`, `too-large`.
    * @example
    * conversation.addMessage("user", "What is the weather in Oslo?");
@@ -133,13 +136,17 @@ export class ConversationManager extends ConversationStore {
       throw invalid("A message that is given as an object holds its content and metadata itself; give no further arguments.");
     }
     const role = checkRole(first, content);
-    if (typeof content !== "string" || metadata !== undefined || role === "tool") return this.#append(fromParts(role, content, metadata));
+    const waits = role === "user" && this.isStreaming;
+    if (waits || typeof content !== "string" || metadata !== undefined || role === "tool") return this.#append(fromParts(role, content, metadata));
     const stored = this.#engine.appendText(role, content);
     if (role === "assistant") this.#recovery.reset();
     return stored;
   }
 
   #append(message: MessageInput): types.Message {
+    checkGiven(message);
+    const waiting = this.later(message);
+    if (waiting !== null) return waiting;
     const { stored, isNew } = this.#engine.append(message);
     if (isNew && message.role === "assistant") this.#recovery.reset();
     return stored;
@@ -222,7 +229,8 @@ export class ConversationManager extends ConversationStore {
    * again, unless other messages follow them meanwhile. Reduces when the request is over `tokenLimit - reserveTokens`, with
    * `proactiveCompression` when the history has reached the threshold, and when the strategy's `isDue` returns true. Then writes a body
    * that is valid for the target, fits, and still holds the current request (the newest user message). A proactive reduction that fails
-   * is ignored. Without a limit nothing is reduced.
+   * is ignored. Without a limit nothing is reduced. It waits for a `prepare`, `recover` or `reduceNow` that is under way. A reducer must not
+   * wait for one of its own conversation.
    *
    * The next response of this target's provider counts as the answer to this request, whatever `toRequest` writes until then: a provider binds
    * reasoning to the request that it answers. If the history changed in between, the reasoning is left out of later requests, and the
@@ -233,8 +241,8 @@ export class ConversationManager extends ConversationStore {
    *
    * @throws ConversationError `cannot-fit` when 3 reductions do not suffice or one makes nothing smaller: `details` holds `tokens` (of
    * them `params`, `added` for results of open calls, and `prompt` for what the `systemPrompt` of this request takes beyond that of the
-   * conversation), `limit`, `reserve` and `attempts`, `cause` the reducer's own error. Also `aborted`, `stale-plan` (two reductions at once),
-   * and the errors of `toRequest`.
+   * conversation), `limit`, `reserve` and `attempts`, `cause` the reducer's own error. Also `aborted`, `stale-plan` when the history is rewritten
+   * meanwhile, and the errors of `toRequest`.
    * @example
    * const request = await conversation.prepare("openai-chat", { model: "gpt-5", tools });
    * await client.chat.completions.create(request.body);
@@ -244,6 +252,7 @@ export class ConversationManager extends ConversationStore {
     params?: Params,
     options?: types.PrepareOptions,
   ): Promise<types.PreparedRequest<types.RequestBody<T, Params>>> {
+    this.addLate();
     const prepared = await prepare(this.#engine, this.#settings, this.#reduceOnce, { target, params, options, skipped: this.#recovery.skipped });
     return prepared as types.PreparedRequest<types.RequestBody<T, Params>>;
   }
@@ -252,6 +261,8 @@ export class ConversationManager extends ConversationStore {
    * Recovers from a failed model call. True: the history is smaller, try again. False: the error is no overflow of the context window,
    * or nothing more can be removed. It is also false after 3 attempts without an assistant message in between, and after an attempt that
    * made nothing smaller.
+   *
+   * It waits for a `prepare`, `recover` or `reduceNow` that is under way; when that made the history smaller, this is true at once.
    *
    * @throws ConversationError `reducer-failed` when the reducer throws: `cause` is its error, `details.overflow` the error given here.
    * Also `aborted`, `stale-plan`, `invalid-argument`.
@@ -347,7 +358,7 @@ export class ConversationManager extends ConversationStore {
    * message is lost or stored twice. (Of a reduction or an edit that meets another's change, only the messages remain.)
    *
    * @throws ConversationError `store-failed`, with the store's own error as `cause`; `invalid-snapshot` when the stored data are corrupt;
-   * `invalid-argument`.
+   * `already-persisted` until the thread of an earlier call is closed; `invalid-argument`.
    * @example
    * const conversation = new ConversationManager({ systemPrompt, tokenLimit: 128_000 });
    * const thread = await conversation.persist(store, "t-42");
@@ -355,7 +366,7 @@ export class ConversationManager extends ConversationStore {
    * await thread.save();
    */
   async persist(store: Store, threadId: string, options?: PersistOptions): Promise<Thread> {
-    if (!isObject(store) || typeof store.persist !== "function") throw unlike("store", "a store, such as `memoryStore()` of backscroll/store", store);
+    if (!isObject(store) || typeof store.persist !== "function") throw unlikeSecret("store", "a store, such as `memoryStore()` of backscroll/store", store);
     return store.persist(hostOf(this, this.#engine, this.#settings, () => this.resumeRun()), string("threadId", threadId), options);
   }
 

@@ -1,6 +1,7 @@
 // The transcript of a conversation, and the paths through it.
 
-import { invalid, string } from "../input/check.js";
+import { now } from "../input/clock.js";
+import { invalid, string, unlike } from "../input/check.js";
 import { fromParts, messageJson } from "../input/message.js";
 import type { Engine } from "../wasm/engine.js";
 import { readJson, write, writeAll } from "../wasm/text.js";
@@ -85,8 +86,10 @@ export class ConversationPaths extends ConversationReader {
     if (role !== "user" && role !== "assistant") {
       throw invalid(`The message \`${messageId}\` is of the role ${role}: only messages of the user and of the assistant can be edited.`);
     }
-    const { json, replaced } = messageJson(fromParts(role, content, name === undefined ? {} : { name }), Date.now, engine.limits);
-    const createdAt = Date.now();
+    const input = fromParts(role, content, name === undefined ? {} : { name });
+    if (content === undefined) throw unlike("content", "a string, an array of parts, or null", content);
+    const { json, replaced } = messageJson(input, now, engine.limits);
+    const createdAt = now();
     return engine.batch(() => {
       const stored = engine.call((core) => {
         const [id = 0, message = 0] = writeAll(core, [messageId, json]);

@@ -1,5 +1,6 @@
 // The queue of pending messages: they arrive while the program is at work, and enter the history together.
 
+import { now } from "../input/clock.js";
 import { type Kind, fields, picked } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
 import { toJson } from "../input/json.js";
@@ -36,7 +37,7 @@ export function enqueue(engine: Engine, message: unknown): PendingMessage {
   fields("message", given, FIELDS, "invalid-pending");
   const { messageBytes, depth } = engine.limits;
   const { json, replaced } = toJson(given, { name: "The message", code: "invalid-pending", depth, units: messageBytes });
-  const createdAt = Date.now();
+  const createdAt = now();
   return engine.batch(() => {
     const stored = engine.call((core) => readJson(core, core.enqueue(write(core, json), createdAt)) as Stored);
     engine.noteSurrogates(replaced, stored.messageId ?? undefined);
@@ -52,6 +53,6 @@ export function pending(engine: Engine): PendingMessage[] {
 
 /** See `ConversationManager.promotePending`. */
 export function promote(engine: Engine): { texts: string[]; pairs: Message[] } {
-  const createdAt = Date.now();
+  const createdAt = now();
   return engine.call((core) => readJson(core, core.promote(createdAt)) as { texts: string[]; pairs: Message[] });
 }

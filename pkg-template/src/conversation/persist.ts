@@ -1,8 +1,11 @@
 // A conversation as a store needs it.
 
+import { isOurs } from "../input/check.js";
+import { ConversationError } from "../input/errors.js";
 import type { Engine } from "../wasm/engine.js";
 import { readJson, write } from "../wasm/text.js";
 import type { Journal, StorableConversation, StoreHost } from "../types/store.js";
+import { whole } from "../input/message.js";
 import type { Settings } from "./settings.js";
 import { keptOf, restore } from "./snapshot.js";
 
@@ -12,6 +15,16 @@ export function hostOf(conversation: StorableConversation, engine: Engine, setti
   const own = { ...(threshold !== null && { threshold }), ...(!transcript && { transcript }), ...(cacheTtl !== null && { cacheTtl }) };
   return {
     conversation,
+    hold: (threadId) => {
+      const { thread } = engine;
+      if (thread !== null) {
+        const message = `The conversation is saved as the thread ${JSON.stringify(thread)} already. Close that one first, or persist a copy: \`conversation.fork()\`.`;
+        throw new ConversationError("already-persisted", message, { details: { threadId: thread } });
+      }
+      engine.thread = threadId;
+      return () => (engine.thread = null);
+    },
+    append: (message) => void engine.append(whole(message)),
     journal: (isWhole) => {
       const kept = JSON.stringify(keptOf(settings));
       return engine.call((core) => readJson(core, core.journal(write(core, kept), isWhole)) as Journal);
@@ -26,7 +39,13 @@ export function hostOf(conversation: StorableConversation, engine: Engine, setti
     continueJournal: (keys, nextKey) => engine.call((core) => core.continueJournal(Uint32Array.from(keys), nextKey)),
     suspend: (suspension) => {
       const json = JSON.stringify(suspension);
-      engine.call((core) => core.suspend(write(core, json)));
+      try {
+        engine.call((core) => core.suspend(write(core, json)));
+        return true;
+      } catch (error) {
+        if (isOurs(error) && (error.code === "nothing-pending" || error.code === "awaiting-approval")) return false;
+        throw error;
+      }
     },
   };
 }

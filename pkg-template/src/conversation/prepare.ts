@@ -1,5 +1,6 @@
 // The next request, reduced until it fits.
 
+import { now } from "../input/clock.js";
 import { count, isOurs, picked, quoted, sentence, signal as checkSignal } from "../input/check.js";
 import { forecastOf } from "../cost/forecast.js";
 import type { Engine, Measured, RequestSize } from "../wasm/engine.js";
@@ -32,15 +33,27 @@ export async function prepare(
   const { signal: givenSignal, tokenLimit, reserveTokens, systemPrompt, now: givenNow, ...options } = picked("options", given.options === undefined ? {} : given.options, names);
   const prompt = systemPrompt === undefined ? undefined : promptOf("options.systemPrompt", systemPrompt);
   const text = { ...requestText(given.target, given.params, options, engine.limits, PREPARE_OPTIONS), prompt };
-  const now = givenNow === undefined ? Date.now() : count("options.now", givenNow);
+  const at = givenNow === undefined ? now() : count("options.now", givenNow);
   // A copy: what the host changes meanwhile is for the next request.
   const own = { ...settings, ...windowOf({ tokenLimit, reserveTokens }, settings) };
   const signal = checkSignal(givenSignal);
-  refuseAborted(signal);
+  return engine.turns.take(() => prepareNow(engine, own, reduce, { text, signal, at, skipped: given.skipped }), signal);
+}
+
+/** The input of one request. */
+interface Asked {
+  readonly text: RequestText;
+  readonly signal: AbortSignal | undefined;
+  readonly at: number;
+  readonly skipped: readonly Repair[];
+}
+
+async function prepareNow(engine: Engine, settings: Settings, reduce: Reduce, asked: Asked): Promise<PreparedRequest> {
+  refuseAborted(asked.signal);
   const transaction = new Transaction(engine, reduce);
   let request: PreparedRequest;
   try {
-    request = await makeFit(engine, own, transaction, { text, signal, now, skipped: given.skipped });
+    request = await makeFit(engine, settings, transaction, asked);
   } catch (error) {
     transaction.rollBack();
     throw error;
@@ -55,7 +68,7 @@ async function makeFit(
   engine: Engine,
   settings: Settings,
   transaction: Transaction,
-  { text, signal, now, skipped }: { text: RequestText; signal: AbortSignal | undefined; now: number; skipped: readonly Repair[] },
+  { text, signal, at, skipped }: Asked,
 ): Promise<PreparedRequest> {
   const { tokenLimit } = settings;
   const first = engine.measured(text);
@@ -68,7 +81,7 @@ async function makeFit(
   };
   if (tokenLimit === null) return sent(asItIs());
   const { history } = first.size;
-  const isCold = isColdAt(engine, now, settings.cacheTtl);
+  const isCold = isColdAt(engine, at, settings.cacheTtl);
   const limited = { ...settings, tokenLimit };
   const fitting = first.size.total <= tokenLimit - settings.reserveTokens ? asItIs() : null;
   const goal = fitting === null ? null : early(first.size, limited, { growth: growthOf(engine, history), left: leftOf(engine), isCold });

@@ -1,6 +1,11 @@
 // The pending messages of a conversation, and the runs of its program.
 
+import { describe, isOurs } from "../input/check.js";
+import { ConversationError } from "../input/errors.js";
+import { type MessageInput, whole } from "../input/message.js";
 import { runOpenCalls } from "../suspend/open-run.js";
+import { Engine } from "../wasm/engine.js";
+import { write } from "../wasm/text.js";
 import { ConversationPaths } from "./paths.js";
 import * as queue from "./pending-queue.js";
 import { engineOf } from "./reader.js";
@@ -24,6 +29,8 @@ export class ConversationQueue extends ConversationPaths {
   #isRunning = false;
   /** The streams that are being read. */
   #streams = 0;
+  /** Messages of the user that came during a stream, and the texts under which they are pending. */
+  readonly #late: { readonly text: string; readonly message: MessageInput }[] = [];
 
   /**
    * Takes a message at any time. While the conversation is `busy`, the message is pending. Otherwise it becomes a user message at once,
@@ -86,9 +93,54 @@ export class ConversationQueue extends ConversationPaths {
       batch: (work) => this.#engine.batch(work),
       close: () => {
         // The conversation may be disposed of while a stream runs.
-        if (this.#engine.isAlive) this.#run(this.#isRunning, this.#streams - 1);
+        if (!this.#engine.isAlive) return;
+        this.#engine.batch(() => {
+          this.#run(this.#isRunning, this.#streams - 1);
+          if (this.#streams === 0) this.addLate();
+        });
       },
     };
+  }
+
+  /** @internal True while a stream is read. */
+  protected get isStreaming(): boolean {
+    return this.#streams > 0;
+  }
+
+  /**
+   * @internal Lets a message of the user that comes during a stream wait for its end, so that the answer comes first. Null: it need not wait. It is
+   * checked now, and pending as a text until then.
+   */
+  protected later(message: MessageInput): types.Message | null {
+    const [engine, id] = [this.#engine, message.metadata.id];
+    if (!this.isStreaming || message.role !== "user") return null;
+    if (typeof id === "string" && engine.call((core) => core.message(write(core, id))) > 0) return null;
+    if (this.#late.some((other) => other.message.metadata.id === id)) throw new ConversationError("duplicate-id", `A message with the id ${describe(id)} waits for the end of the stream already.`);
+    const scratch = new Engine("script", engine.limits);
+    try {
+      const { stored, replaced } = scratch.append(message);
+      const text = textOf(stored);
+      queue.enqueue(engine, { source: "user", content: text, ...(stored.name !== undefined && { name: stored.name }) });
+      this.#late.push({ text, message: whole(stored) });
+      engine.noteSurrogates(replaced, stored.id);
+      return stored;
+    } finally {
+      scratch.dispose();
+    }
+  }
+
+  /** @internal Adds the messages that came during a stream, unless they were withdrawn, or another writer added them. */
+  protected addLate(): void {
+    for (const { text, message } of this.#late.splice(0)) {
+      const waiting = this.pending.find(({ source, content }) => source === "user" && content === text);
+      if (waiting === undefined) continue;
+      try {
+        this.#engine.batch(() => (this.#engine.append(message), this.withdraw(waiting.id)));
+      } catch (error) {
+        // Another message has got its id meanwhile: it stays pending, as a text.
+        if (!isOurs(error) || error.code !== "duplicate-id") throw error;
+      }
+    }
   }
 
   /** Goes on with the run of the program and the streams, when the state in the core was replaced. */
@@ -118,6 +170,7 @@ export class ConversationQueue extends ConversationPaths {
     /** Phantom calls and their results. */
     pairs: types.Message[];
   } {
+    this.addLate();
     return queue.promote(this.#engine);
   }
 
@@ -137,4 +190,11 @@ export class ConversationQueue extends ConversationPaths {
   async runTools(tools: Record<string, Tool>, options?: RunToolsOptions): Promise<ToolRun> {
     return runOpenCalls(this.#engine, tools, options);
   }
+}
+
+/** Returns the text under which a message is pending, which is never blank. */
+function textOf({ content }: types.Message): string {
+  const texts = typeof content === "string" ? [content] : (content ?? []).map((part) => ("text" in part && part.text !== undefined ? part.text : `[${part.type}]`));
+  const text = texts.join("\n");
+  return text.trim() === "" ? "[empty]" : text;
 }

@@ -6,6 +6,7 @@ import type { Settings } from "./settings.js";
 import { isContextOverflow } from "../request/overflow.js";
 import { skippedSteps } from "../reduce/merge-reductions.js";
 import { REACTIVE_GOAL } from "../reduce/strategies/goal.js";
+import type { ReductionRequest } from "../reduce/context.js";
 import { MOST_ATTEMPTS, type Reduce } from "../reduce/reduction.js";
 import type { Reduction, Repair } from "../types/index.js";
 
@@ -30,13 +31,24 @@ export class Recovery {
     engine.check();
     const { model, signal } = picked("options", given === undefined ? {} : given, ["model", "signal"]);
     const checkedSignal = checkSignal(signal);
-    if (!isContextOverflow(error) || this.#attempts >= MOST_ATTEMPTS) return false;
+    if (!isContextOverflow(error)) return false;
+    const made = engine.reductionCount;
+    const request = { error, model, signal: checkedSignal };
+    return engine.turns.take(async () => {
+      // A reduction since the call, by another call that waited less: the history is smaller than that of the failed request.
+      const isSmaller = engine.isAlive && engine.reductionCount > made;
+      return isSmaller || this.#reduced(engine, settings, reduce, request);
+    }, checkedSignal);
+  }
+
+  async #reduced(engine: Engine, settings: Settings, reduce: Reduce, request: Omit<ReductionRequest, "targetTokens">): Promise<boolean> {
+    if (this.#attempts >= MOST_ATTEMPTS) return false;
     this.#attempts += 1;
     const room = settings.tokenLimit === null ? null : settings.tokenLimit - settings.reserveTokens;
     const targetTokens = room === null ? null : Math.max(0, Math.floor(Math.min(room, engine.contextTokens) * REACTIVE_GOAL));
     let reduction: Reduction | null;
     try {
-      reduction = await reduce({ error, model, signal: checkedSignal, targetTokens });
+      reduction = await reduce({ ...request, targetTokens });
     } catch (failure) {
       // An aborted reduction is no attempt.
       if (isOurs(failure) && failure.code === "aborted") this.#attempts = Math.max(0, this.#attempts - 1);

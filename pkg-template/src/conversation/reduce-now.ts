@@ -13,13 +13,13 @@ export async function reduceNow(engine: Engine, settings: Settings, own: Reduce,
   const { targetTokens, reduce, model, signal } = picked("options", given === undefined ? {} : given, ["targetTokens", "reduce", "model", "signal"]);
   const { tokenLimit, reserveTokens } = settings;
   const goal = () => Math.floor(Math.min(tokenLimit === null ? Infinity : tokenLimit - reserveTokens, engine.contextTokens) * REACTIVE_GOAL);
-  const request = {
-    targetTokens: targetTokens === undefined ? goal() : count("options.targetTokens", targetTokens),
-    model,
-    signal: checkSignal(signal),
-  };
+  const wanted = targetTokens === undefined ? null : count("options.targetTokens", targetTokens);
+  const checkedSignal = checkSignal(signal);
   const strategy = reduce === undefined ? null : checkedSettings({ reduce }).reduce;
-  const reduction = await (strategy === null ? own(request) : runReduction(engine, (context) => reduceBy(strategy, context), request));
-  if (reduction !== null) settings.onReduce?.(structuredClone(reduction));
-  return reduction;
+  return engine.turns.take(async () => {
+    const request = { targetTokens: wanted ?? goal(), model, signal: checkedSignal };
+    const reduction = await (strategy === null ? own(request) : runReduction(engine, (context) => reduceBy(strategy, context), request));
+    if (reduction !== null) settings.onReduce?.(structuredClone(reduction));
+    return reduction;
+  }, checkedSignal);
 }

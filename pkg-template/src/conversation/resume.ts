@@ -1,7 +1,7 @@
 // The continuation of a run that stopped for approval.
 
 import { checkTools, runTools } from "../suspend/run-tools.js";
-import { canonical } from "../suspend/call-arguments.js";
+import { canonical, carried } from "../suspend/call-arguments.js";
 import { callable, signal as checkSignal, describe, invalid, isA, isObject, object, picked, reading, reason, unlike } from "../input/check.js";
 import { Checkpoint } from "../suspend/checkpoint.js";
 import { concurrencyOf } from "../suspend/concurrently.js";
@@ -13,6 +13,7 @@ import { engineOf } from "./reader.js";
 import { MOST_UNITS, toJson } from "../input/json.js";
 import { MemoryLedger, alreadyResumed, asked } from "../suspend/ledger.js";
 import { claimCalls, openCalls } from "../suspend/open-calls.js";
+import { checkOwn, foreign } from "../suspend/own-suspension.js";
 import { addResults } from "../suspend/results.js";
 import { refuseAborted } from "../input/signal.js";
 import { type Request, register, suspensionJson } from "../suspend/suspend.js";
@@ -38,8 +39,9 @@ export interface ResumeOptions {
   /** The agent of the checkpoint; another one is `wrong-agent`. Default: not checked. */
   agentClass?: string;
   /**
-   * The conversation to go on with, such as one restored from a snapshot, with its pending messages. Or options of a new one, made of
-   * the checkpoint's messages; a `systemPrompt` replaces theirs.
+   * The conversation to go on with, such as one restored from a snapshot, with its pending messages. Where it knows the checkpoint, the
+   * checkpoint must say the same: the id, the calls that wait, the thread, the agent, the input. Or options of a new one, made of the
+   * checkpoint's messages, which are then believed; a `systemPrompt` replaces theirs.
    */
   conversation?: ConversationManager | ConversationOptions;
   /**
@@ -68,7 +70,7 @@ const SHARED = /* @__PURE__ */ new MemoryLedger();
  * was decided since. A resume into a conversation that already has the results saves it, spends the checkpoint, and is refused.
  *
  * @throws ConversationError `checkpoint-already-resumed`; `decision-missing`, with `details.missing`; `wrong-agent`; `invalid-checkpoint`
- * when the conversation does not hold the calls; `ledger-failed`, `save-failed`, with the thrown error as `cause`: after `save-failed`,
+ * when the conversation does not hold the calls, or knows the checkpoint otherwise; `ledger-failed`, `save-failed`, with the thrown error as `cause`: after `save-failed`,
  * and when `commit` fails, whose claim then stays, a conversation that was given has the results all the same; `aborted`,
  * `tools-running` while `runTools` runs calls of this message; `invalid-argument`, `too-deep`, `too-large`.
  * @example
@@ -95,6 +97,7 @@ export async function resume(checkpoint: Checkpoint, options: ResumeOptions): Pr
   try {
     const engine = engineOf(conversation);
     const messageId = messageOf(checkpoint);
+    if (isGiven) checkOwn(engine, checkpoint, messageId);
     const calls = waitingCalls(engine, messageId, checkpoint);
     if (calls === null) {
       // An earlier resume failed or died before the ledger knew of it: commit, so that no other conversation resumes it too.
@@ -106,6 +109,8 @@ export async function resume(checkpoint: Checkpoint, options: ResumeOptions): Pr
     await claimed(ledger, checkpoint.checkpointId, async () => {
       const release = claimCalls(engine, messageId);
       try {
+        // The ledger was asked, and meanwhile the calls may have got results.
+        if (canonical(openCalls(engine, messageId)) !== canonical(calls)) throw alreadyResumed(checkpoint.checkpointId, "cannot be resumed: its calls got results, or were removed, while the ledger was asked");
         const ids = { checkpointId: checkpoint.checkpointId, messageId };
         const outcomes = await runTools(ids, calls, { verdictOn, tools, ledger, signal, limits: engine.limits, concurrency });
         addResults(engine, { messageId, suspension, outcomes, calls });
@@ -165,14 +170,10 @@ function waitingCalls(engine: Engine, messageId: string, checkpoint: Checkpoint)
   const isWaiting = ({ id }: ToolCall) => calls.some((call) => call.id === id);
   if (!checkpoint.pending.some(isWaiting)) return null;
   for (const shown of checkpoint.pending.filter(isWaiting)) {
-    const same = (call: ToolCall) => call.id === shown.id && call.name === shown.name && canonical(call.arguments) === canonical(shown.arguments);
+    const same = (call: ToolCall) => call.id === shown.id && call.name === shown.name && canonical(carried(call).arguments) === canonical(shown.arguments);
     if (!calls.some(same)) throw foreign(`The call \`${shown.id}\` in the conversation is another than the one that was decided on.`);
   }
   return calls;
-}
-
-function foreign(message: string): ConversationError {
-  return new ConversationError("invalid-checkpoint", message);
 }
 
 /**

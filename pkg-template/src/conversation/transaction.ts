@@ -1,5 +1,6 @@
 // A request under way, with the way back.
 
+import { now } from "../input/clock.js";
 import { readJson } from "../wasm/text.js";
 import type { Engine } from "../wasm/engine.js";
 import type { ReductionRequest } from "../reduce/context.js";
@@ -19,7 +20,7 @@ export class Transaction {
 
   /** Begins it: pending messages are promoted. */
   constructor(engine: Engine, reduce: Reduce) {
-    const createdAt = Date.now();
+    const createdAt = now();
     this.#engine = engine;
     this.#reduce = reduce;
     this.#id = engine.call((core) => core.beginTransaction(createdAt));

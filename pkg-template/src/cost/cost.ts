@@ -60,7 +60,8 @@ function at(price: ModelPrice, tokens: number): ModelPrice {
   const { long, ...short } = price;
   if (long === undefined || tokens <= long.above) return short;
   const { input, cachedInput = input, cacheWrite = input, cacheWrite1h = cacheWrite } = short;
-  const more = input === 0 ? 1 : long.input / input;
+  // Also where the price is too small for a quotient.
+  const more = Number.isFinite(long.input / input) ? long.input / input : 1;
   return { ...short, input: long.input, output: long.output, cachedInput: cachedInput * more, cacheWrite: cacheWrite * more, cacheWrite1h: cacheWrite1h * more };
 }
 

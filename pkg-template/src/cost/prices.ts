@@ -173,6 +173,9 @@ export function checkPrice(name: string, price: unknown): void {
   dollars(`${name}.long.output`, long.output);
 }
 
+/** No model costs nearly as much for a million tokens: so no bill is larger than a number can be. */
+const MOST_DOLLARS = 1_000_000;
+
 function dollars(name: string, value: unknown): void {
-  if (!(typeof value === "number" && value >= 0 && value < Infinity)) throw unlike(name, "a finite number of US dollars, 0 or more", value);
+  if (!(typeof value === "number" && value >= 0 && value <= MOST_DOLLARS)) throw unlike(name, `a number of US dollars, from 0 to ${MOST_DOLLARS}`, value);
 }

@@ -1,6 +1,6 @@
 // Finds the places of repairs, in the body before them and in the repaired one.
 
-import { isArray, isObject, unlike } from "../input/check.js";
+import { isArray, isObject, reading, unlike } from "../input/check.js";
 import type { Repair } from "../index.js";
 import { alignedTo } from "./align.js";
 import type { LocatedRepair } from "./types.js";
@@ -48,10 +48,16 @@ function callIn(item: unknown, path: string, id: string, wanted: "call" | "resul
  * for (const { repair, after } of locateRepairs(repairs, body, repaired)) console.log(after ?? "(left out)", repair.detail);
  */
 export function locateRepairs(repairs: Repair[], before: object, after: object): LocatedRepair[] {
+  // Getters and proxies of the caller's may throw, and cyclic bodies have no end.
+  return reading("`repairs`, `before` or `after`", () => located(repairs, before, after));
+}
+
+function located(repairs: Repair[], before: object, after: object): LocatedRepair[] {
   if (!isArray(repairs)) throw unlike("repairs", "the list that `sanitize` returns", repairs);
   const [given, repaired] = [listOf(before), listOf(after)];
   const aligned = alignedTo(given.items, repaired.items);
-  return (repairs as Repair[]).map((repair) => {
+  return (repairs as Repair[]).map((repair, at) => {
+    if (!isObject(repair)) throw unlike(`repairs[${at}]`, "a repair", repair);
     const { code, messageId = "", toolCallId } = repair;
     const index = /^m(\d+)$/.exec(messageId)?.[1];
     if (index === undefined || Number(index) >= given.items.length) return { repair, before: null, after: null };

@@ -9,23 +9,20 @@
 // A resume never deletes a file, because processes cannot agree on a file that may vanish. You may remove a folder that contains `done`
 // once the text of its checkpoint cannot come back.
 
-import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, readdir } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { alreadyResumed, named } from "../suspend/ledger.js";
+import { alreadyResumed, guarded, named } from "../suspend/ledger.js";
 import type { CheckpointLedger, RecordedResult } from "../index.js";
 import { created, exists, nameOf, writeWhole } from "./files.js";
-
-/** Distinguishes this process from an earlier one with the same id: in a container, every process is process 1. Use one thread a process. */
-const RUN = /* @__PURE__ */ randomUUID();
+import { isAlive, isAnother, startOf } from "./processes.js";
 
 /** A claim, as its file says. */
 interface ClaimFile {
   readonly released?: boolean;
   readonly host?: string;
   readonly pid?: number;
-  readonly run?: string;
+  readonly startedAt?: string | null;
 }
 
 export function ledgerIn(root: string): CheckpointLedger {
@@ -45,9 +42,9 @@ export function ledgerIn(root: string): CheckpointLedger {
     async claim(id: string) {
       await mkdir(path(id), { recursive: true });
       const newest = await newestClaim(id);
-      if (newest > 0 && !isFree(JSON.parse(await readFile(path(id, `claim-${newest}`), "utf8")) as ClaimFile)) throw alreadyResumed(id, "is being resumed by another process");
+      if (newest > 0 && !(await isFree(JSON.parse(await readFile(path(id, `claim-${newest}`), "utf8")) as ClaimFile))) throw alreadyResumed(id, "is being resumed already");
       const file = path(id, `claim-${newest + 1}`);
-      if (!(await created(file, JSON.stringify({ host: hostname(), pid: process.pid, run: RUN })))) throw alreadyResumed(id, "was just claimed by another process");
+      if (!(await created(file, JSON.stringify({ host: hostname(), pid: process.pid, startedAt: await startOf(process.pid) } satisfies ClaimFile)))) throw alreadyResumed(id, "was just claimed by another process or thread");
       held.set(id, file);
       // The last holder may have completed the resume in the meantime.
       if (await ledger.consumed(id)) {
@@ -84,28 +81,21 @@ export function ledgerIn(root: string): CheckpointLedger {
       return text.split("\n").flatMap((line) => parsed(line) ?? []);
     },
   };
-  return ledger;
+  return guarded(ledger);
 }
 
 /**
- * Returns true when a claim was released, or its process is dead. A claim of another machine never counts as free, nor does a claim whose
- * process id now belongs to another program. A person has to look at these, which is better than a tool that runs twice.
+ * Returns true when a claim was released, or its process is dead. A claim of another machine never counts as free, nor does one whose process
+ * lives, whichever thread of it, and whichever copy of this module, holds the claim: that of a worker that was terminated ends with the
+ * process. A person has to look at these, which is better than a tool that runs twice.
  */
-function isFree({ released, host, pid = 0, run }: ClaimFile): boolean {
+async function isFree({ released, host, pid = 0, startedAt }: ClaimFile): Promise<boolean> {
   if (released === true) return true;
   if (host !== hostname()) return false;
-  return pid === process.pid ? run !== RUN : !isAlive(pid);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    // Signal 0 sends nothing, and only checks the process.
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // The process may exist and belong to another user (EPERM).
-    return (error as { code?: unknown }).code !== "ESRCH";
-  }
+  if (!isAlive(pid)) return true;
+  // The id may belong to a later process: in a container, every process is process 1.
+  const start = await startOf(pid);
+  return start !== null && typeof startedAt === "string" && isAnother(startedAt, start);
 }
 
 function parsed(line: string): RecordedResult | null {

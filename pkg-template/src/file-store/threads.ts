@@ -4,7 +4,8 @@
 //   e7          entry 7: its revision, a line break, and its data
 //   s5          the snapshot of the entries up to 5, in the same form
 //
-// A number is taken by the process that creates its file. An entry counts when the one before it is there.
+// A number is taken by the process that creates its file. An entry counts when the one before it is there; that of a process that was late
+// does not, and it removes it. A gap that stays is damage, which the reader of the thread reports.
 
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, readdir, rename, rm, stat } from "node:fs/promises";
@@ -20,8 +21,10 @@ interface Listing {
 }
 
 const FILE = /^([es])(\d+)$/;
-/** Attempts to read a thread while another process puts a snapshot in the place of its entries. */
+/** Attempts to read a thread while other processes put a snapshot in the place of its entries, or remove an entry that does not count. */
 const ATTEMPTS = 20;
+/** Milliseconds by which each attempt waits longer than the one before it. */
+const WAIT = 5;
 
 export function threadsIn(root: string): StoreOperations {
   const folderOf = (threadId: string) => join(root, nameOf(threadId));
@@ -90,15 +93,16 @@ async function read(folder: string, name: string): Promise<StoredEntry> {
 async function load(folder: string): Promise<StoredThread | null> {
   for (let attempt = 1; ; attempt += 1) {
     const { snapshots, entries: numbers } = await listing(folder);
+    const first = (snapshots.at(-1) ?? 0) + 1;
+    if (attempt < ATTEMPTS && numbers.some((number, place) => number !== first + place)) {
+      // Files came or went while they were listed. Or a process that had not seen a snapshot is removing its entry. A gap that stays is damage.
+      await new Promise((resolve) => setTimeout(resolve, WAIT * attempt));
+      continue;
+    }
     try {
       const newest = snapshots.at(-1);
       const snapshot = newest === undefined ? null : await read(folder, `s${newest}`);
-      const entries: StoredEntry[] = [];
-      for (const number of numbers) {
-        // A number is missing behind a process that had not seen a snapshot: its entry does not count, and it is removing it.
-        if (number !== (newest ?? 0) + entries.length + 1) break;
-        entries.push(await read(folder, `e${number}`));
-      }
+      const entries = await Promise.all(numbers.map((number) => read(folder, `e${number}`)));
       const revision = entries.at(-1)?.revision ?? snapshot?.revision;
       return revision === undefined ? null : { revision, snapshot, entries };
     } catch (error) {

@@ -21,8 +21,10 @@ export function unlike(name: string, wanted: string, value: unknown): Conversati
 /** Describes a value in a word or two, for messages. Never runs code of the value. */
 export function describe(value: unknown): string {
   switch (typeof value) {
-    case "string":
-      return value.length > MOST_QUOTED ? `${JSON.stringify(value.slice(0, MOST_QUOTED))} and more` : JSON.stringify(value);
+    case "string": {
+      const shown = withoutPassword(value);
+      return shown.length > MOST_QUOTED ? `${JSON.stringify(shown.slice(0, MOST_QUOTED))} and more` : JSON.stringify(shown);
+    }
     case "number":
     case "boolean":
     case "undefined":
@@ -32,6 +34,16 @@ export function describe(value: unknown): string {
     default:
       return `a ${typeof value}`;
   }
+}
+
+/** The `unlike` of a value that may be a secret, such as a key or a connection string: no text of it is quoted. */
+export function unlikeSecret(name: string, wanted: string, value: unknown): ConversationError {
+  return invalid(`\`${name}\` must be ${wanted}; given was ${typeof value === "string" ? "a string" : describe(value)}.`);
+}
+
+/** Returns the text with the user and the password of each URL left out. */
+function withoutPassword(text: string): string {
+  return text.replace(/:\/\/([^\s/]+|[^\s/:@]+:[^\s@]+)@/g, "://…@");
 }
 
 /** Characters of a caller's text that a message quotes. */
@@ -90,11 +102,11 @@ export function reading<T>(name: string, read: () => T, code = "invalid-argument
   }
 }
 
-/** Returns the message of a foreign error. It may be any value, and reading it may throw. */
+/** Returns the message of a foreign error, without passwords of URLs. It may be any value, and reading it may throw. */
 export function reason(error: unknown): string {
   try {
     const { message } = Object(error) as { message?: unknown };
-    return typeof message === "string" && message !== "" ? message : String(error);
+    return withoutPassword(typeof message === "string" && message !== "" ? message : String(error));
   } catch {
     return "(what was thrown cannot be read)";
   }

@@ -28,6 +28,7 @@ export type ErrorCode =
   | "checkpoint-already-resumed"
   | "ledger-failed"
   | "save-failed"
+  | "already-persisted"
   | "store-conflict"
   | "store-failed"
   | "tools-running"
@@ -71,16 +72,17 @@ type ErrorOrigin = {
  * | `stale-plan` | the history was rewritten while the reduction ran, or a draft was used after its reduction |
  * | `awaiting-approval` | calls wait for approval, and the request does not say what to do with them |
  * | `nothing-pending`, `decision-missing`, `wrong-agent` | no call waits for approval; a decision is missing (`details.missing`); the checkpoint is for another agent |
- * | `invalid-checkpoint`, `checkpoint-tampered` | a checkpoint is corrupt or belongs to another conversation; a sealed one was changed |
+ * | `invalid-checkpoint`, `checkpoint-tampered` | a checkpoint is corrupt, says otherwise than the conversation, or belongs to another one; a sealed one was changed |
  * | `checkpoint-already-resumed` | the checkpoint was resumed, or is being resumed |
  * | `ledger-failed`, `save-failed` | the host's ledger or `save` threw; `cause` is its error |
+ * | `already-persisted` | the conversation is saved as a thread already (`details`): close that one first |
  * | `store-conflict`, `store-failed` | another writer changed or deleted the stored thread (`details`); the store threw, and `cause` is its error |
  * | `tools-running` | the open calls of this message are being run already |
  * | `crypto-unavailable` | there is no WebCrypto, which sealing needs |
  * | `wasm-unavailable` | WebAssembly cannot be compiled here (a content security policy needs `'wasm-unsafe-eval'`); `backscroll/slim` has no wasm yet, or its wasm cannot be fetched or is of another build |
  * | `invalid-pending` | a message cannot be enqueued; the message says why |
  * | `invalid-snapshot`, `snapshot-version` | a snapshot is corrupt; it was made by a later version |
- * | `reducer-failed` | the reducer threw; `cause` is its error |
+ * | `reducer-failed` | the reducer threw, and `cause` is its error; or it reduced its own conversation |
  * | `summary-refused` | as `cause`: the summary was blank, too long or not a text, or there was nothing to summarize |
  * | `estimator-failed` | the caller's estimator threw or did not return a number; `cause` is its error |
  * | `aborted` | the signal was aborted; `cause` is its reason |

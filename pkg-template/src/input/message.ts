@@ -102,6 +102,12 @@ export function messageJson({ role: given, content, metadata }: MessageInput, no
   return bounded({ role: given, content, ...metadata, createdAt, ...calls }, "The message", limits);
 }
 
+/** Refuses a message of the user, or a prompt, whose content is undefined: a value is missing there. `null` says that there is none. */
+export function checkGiven({ role: given, content }: MessageInput): void {
+  if (content !== undefined || (given !== "user" && given !== "system")) return;
+  throw new ConversationError("invalid-message", `The content of a ${given} message must be a string, an array of parts, or null for none; given was undefined.`);
+}
+
 /** Refuses a result that names no call, because no request could hold it. */
 export function checkToolCallId({ role: given, metadata }: MessageInput): void {
   if (given !== "tool" || (metadata.toolCallId ?? "") !== "") return;

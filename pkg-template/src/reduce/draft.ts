@@ -1,5 +1,6 @@
 // A proposal to make the history shorter: a copy of the history in the core, until it is committed.
 
+import { now } from "../input/clock.js";
 import type { Core, CoreDraft } from "../../../build/glue.js";
 import { count, isArray, oneOf, picked, reading, string, unlike } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
@@ -132,13 +133,13 @@ export class Draft extends OwnDraft implements HistoryDraft {
 
   /** Puts a summary in place of everything through this message, but for the first `pinFirst`. Returns how many messages go. */
   replaceSpan(through: string, summary: string, pinFirst: number): number {
-    return this.#edit("summarize", { through, summary, pinFirst }, Date.now());
+    return this.#edit("summarize", { through, summary, pinFirst }, now());
   }
 
   /** Makes `messages` the new history, whatever the draft proposed before. */
   replace(messages: unknown): void {
     const { json, replaced } = messagesJson(messages, "messages", this.#engine.limits);
-    this.#apply(`{"op":"replace","messages":${json}}`, Date.now());
+    this.#apply(`{"op":"replace","messages":${json}}`, now());
     this.#isEdited = true;
     this.#reportSurrogates(replaced);
   }

@@ -7,13 +7,11 @@ import type { Engine } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
 import { applyResult, ownDraft } from "./own-draft.js";
 import { raced, refuseAborted } from "../input/signal.js";
+import { begin, end, isWithin, within } from "../wasm/within.js";
 import type { ReduceCallback, ReduceContext, Reduction } from "../types/index.js";
 
 /** Reductions for one request. A reducer that does not succeed in three will not in four. */
 export const MOST_ATTEMPTS = 3;
-
-/** Reductions of one conversation at a time. More mean that a reducer waits for itself. */
-const MOST_AT_ONCE = 8;
 
 /** Runs one reduction of the conversation; null when nothing got smaller. */
 export type Reduce = (request: ReductionRequest) => Promise<Reduction | null>;
@@ -29,15 +27,14 @@ export async function runReduction(
   request: ReductionRequest,
 ): Promise<Reduction | null> {
   refuseAborted(request.signal);
-  if (engine.reductionsUnderWay >= MOST_AT_ONCE) {
-    const message = `${MOST_AT_ONCE} reductions of this conversation are under way at once; a reducer must not call \`prepare\` or \`recover\` of its own conversation.`;
-    throw new ConversationError("reducer-failed", message);
+  if (isWithin(engine.turns)) {
+    throw new ConversationError("reducer-failed", "A reducer must not reduce its own conversation, by `prepare`, `recover` or `reduceNow`: edit `context.draft` instead.");
   }
-  engine.reductionsUnderWay += 1;
+  const run = begin(engine.turns);
   try {
-    return await runOne(engine, reduce, request);
+    return await runOne(engine, (context) => within(run, () => reduce(context)), request);
   } finally {
-    engine.reductionsUnderWay -= 1;
+    end(run);
   }
 }
 

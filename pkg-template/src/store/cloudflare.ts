@@ -1,6 +1,6 @@
 // The entry `backscroll/store/cloudflare`.
 
-import { count, isObject, picked, unlike } from "../input/check.js";
+import { count, isObject, picked, unlikeSecret } from "../input/check.js";
 import type { Store } from "../index.js";
 import type { LeaseOptions } from "./leased-ledger.js";
 import { inOrder } from "./sql.js";
@@ -52,7 +52,7 @@ export interface DurableStorage {
  * const store = d1Store(env.DB);
  */
 export function d1Store(database: D1Client, options?: LeaseOptions): Store {
-  if (!isObject(database) || typeof database.batch !== "function") throw unlike("database", "a database of D1", database);
+  if (!isObject(database) || typeof database.batch !== "function") throw unlikeSecret("database", "a database of D1", database);
   return sqliteTables({
     batch: async (statements) => {
       const results = await database.batch(
@@ -75,7 +75,7 @@ export function d1Store(database: D1Client, options?: LeaseOptions): Store {
  * const store = durableObjectStore(this.ctx.storage);
  */
 export function durableObjectStore(storage: DurableStorage, options?: LeaseOptions): Store {
-  if (!isObject(storage) || typeof storage.transactionSync !== "function") throw unlike("storage", "the storage of a Durable Object", storage);
+  if (!isObject(storage) || typeof storage.transactionSync !== "function") throw unlikeSecret("storage", "the storage of a Durable Object", storage);
   return sqliteTables({
     batch: async (statements) =>
       storage.transactionSync(() =>

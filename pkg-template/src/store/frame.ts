@@ -1,8 +1,8 @@
 // Frames: what an entry says of the change from one to the next, and a snapshot made of a frame and its messages.
 
-import { ConversationError } from "../index.js";
 import type { StoredThread } from "../index.js";
 import type { Frame, KeyedMessage } from "../types/store.js";
+import { corrupt } from "./conflict.js";
 import { numberOf } from "./revision.js";
 
 /** The change of a frame: fields that are others now, lists of which a stretch is another now, and fields that are gone. */
@@ -89,12 +89,9 @@ export function readThread(threadId: string, { revision, snapshot, entries }: St
       throw corrupt(threadId, `${entry.revision}: ${(cause as Error).message}`, cause);
     }
   }
-  if (number !== numberOf(revision)) throw corrupt(threadId, `the newest entry is ${number}, and the revision ${revision}`);
+  const newest = (entries.at(-1) ?? snapshot)?.revision;
+  if (revision !== newest) throw corrupt(threadId, `the newest entry is ${newest ?? "missing"}, and the revision ${JSON.stringify(revision)}`);
   return { revision, frame, messages, sizes: [snapshot?.data.length ?? 0, entries.reduce((sum, { data }) => sum + data.length, 0)] };
-}
-
-function corrupt(threadId: string, what: string, cause?: unknown): ConversationError {
-  return new ConversationError("invalid-snapshot", `The stored thread ${JSON.stringify(threadId)} is corrupt: ${what}.`, { cause, details: { threadId } });
 }
 
 /** Returns the snapshot of a frame, as JSON text. */

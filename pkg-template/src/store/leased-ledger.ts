@@ -1,7 +1,7 @@
 // A ledger whose claims end by themselves when their process does: each is a lease, which its holder renews.
 
 import { isObject } from "../input/check.js";
-import { alreadyResumed, named } from "../suspend/ledger.js";
+import { alreadyResumed, guarded, named } from "../suspend/ledger.js";
 import type { CheckpointLedger, RecordedResult } from "../index.js";
 import { randomName } from "./revision.js";
 
@@ -29,8 +29,9 @@ export type Claim = "claimed" | "held" | "consumed";
  */
 export interface LeaseOptions {
   /**
-   * Milliseconds after which a claim is free when its process has died or cannot reach the store; at least 1,000. Default 30,000. A process
-   * that holds a claim renews it all the time, so a tool may take longer.
+   * Milliseconds after which a claim is free when its process has died, cannot reach the store, or does nothing for so long; at least 1,000.
+   * Default 30,000. A process that holds a claim renews it all the time, and before each tool, so a tool may take longer. A tool that blocks
+   * its thread for longer than this may be run by another process, too: give it an idempotency key.
    */
   lease?: number;
 }
@@ -46,29 +47,34 @@ export function leasedLedger(operations: LedgerOperations, lease = LEASE): Check
     held.delete(id);
     return claim?.owner ?? "";
   };
-  return {
-    consumed: (id) => operations.consumed(named(id)),
-    async claim(id) {
+  const lost = (id: string) => alreadyResumed(id, "was claimed by another process, because this one did not renew its claim in time");
+  return guarded({
+    consumed: (id: string) => operations.consumed(named(id)),
+    async claim(id: string) {
       const owner = randomName();
       const claim = await operations.claim(named(id), owner, lease);
       if (claim !== "claimed") throw claim === "consumed" ? alreadyResumed(id) : alreadyResumed(id, "is being resumed already");
       held.set(id, { owner, timer: renewing(() => operations.renew(id, owner, lease), lease / 3) });
     },
-    async commit(id) {
+    async renew(id: string) {
+      const { owner } = held.get(named(id)) ?? {};
+      if (owner === undefined || !(await operations.renew(id, owner, lease))) throw lost(id);
+    },
+    async commit(id: string) {
       // The claim is let go only when the store has the commit: until then it is renewed.
       const isCommitted = await operations.commit(named(id), held.get(id)?.owner ?? "");
       letGo(id);
-      if (!isCommitted) throw alreadyResumed(id, "was claimed by another process, because this one did not renew its claim in time");
+      if (!isCommitted) throw lost(id);
     },
-    async release(id) {
+    async release(id: string) {
       const owner = letGo(named(id));
       if (owner !== "") await operations.release(id, owner);
     },
-    record: (id, result) => operations.record(named(id), JSON.stringify(result)),
-    async recorded(id) {
+    record: (id: string, result: RecordedResult) => operations.record(named(id), JSON.stringify(result)),
+    async recorded(id: string) {
       return (await operations.recorded(named(id))).map((text) => JSON.parse(text) as RecordedResult);
     },
-  };
+  });
 }
 
 /** Renews a claim until it is lost. A renewal that fails is tried again at the next time. */

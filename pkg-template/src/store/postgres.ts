@@ -1,12 +1,12 @@
 // The entry `backscroll/store/postgres`.
 
-import { count, isObject, picked, unlike } from "../input/check.js";
+import { count, isObject, picked, unlikeSecret } from "../input/check.js";
 import type { Store } from "../index.js";
 import { type LeaseOptions, leasedLedger } from "./leased-ledger.js";
 import { numberOf } from "./revision.js";
 import { ENTRY, SNAPSHOT, partsOf } from "./rows.js";
 import { type Dialect, type Run, listed, loaded, sqlLedger, tables } from "./sql.js";
-import { storeOf } from "./store-of.js";
+import { asked, storeOf } from "./store-of.js";
 
 /**
  * A pool of `pg`, or a client of it that is connected.
@@ -34,6 +34,7 @@ export interface PostgresStore extends Store {
   /**
    * Makes the tables, whose names begin with `backscroll_`, where they are missing. For a migration of your own, take the text of `schema`.
    *
+   * @throws ConversationError `store-failed`, with the error of `pg` as `cause`.
    * @example
    * await store.setup();
    */
@@ -62,7 +63,7 @@ const LOCK = "SELECT pg_advisory_xact_lock(2026112601)";
  * await store.setup(); // once
  */
 export function postgresStore(client: PostgresClient, options?: LeaseOptions): PostgresStore {
-  if (!isObject(client) || typeof client.query !== "function") throw unlike("client", "a pool of pg", client);
+  if (!isObject(client) || typeof client.query !== "function") throw unlikeSecret("client", "a pool of pg", client);
   const { lease } = picked("options", options ?? {}, ["lease"]);
   const query = async (sql: string, values: unknown[]) => {
     const text = sql.replace(/\?(\d+)/g, "$$$1");
@@ -102,9 +103,7 @@ export function postgresStore(client: PostgresClient, options?: LeaseOptions): P
     delete: async (threadId) => (await run("DELETE FROM backscroll_threads WHERE thread = ?1 RETURNING thread", [threadId])).length > 0,
   };
   const schema = `${tables(DIALECT).join(";\n")};\n`;
-  const setup = async () => {
-    await client.query(`BEGIN; ${LOCK}; ${schema} COMMIT;`);
-  };
+  const setup = () => asked(null, "set up", async () => void (await client.query(`BEGIN; ${LOCK}; ${schema} COMMIT;`)));
   const store = storeOf(operations, leasedLedger(sqlLedger(run, DIALECT), lease === undefined ? undefined : count("options.lease", lease, 1_000)));
   return { ...store, setup, schema };
 }

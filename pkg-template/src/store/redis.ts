@@ -1,6 +1,6 @@
 // The entry `backscroll/store/redis`.
 
-import { count, isObject, picked, string, unlike } from "../input/check.js";
+import { count, isObject, picked, string, unlikeSecret } from "../input/check.js";
 import type { Store, ThreadInfo } from "../index.js";
 import { type Claim, type LeaseOptions, type LedgerOperations, leasedLedger } from "./leased-ledger.js";
 import { numberOf } from "./revision.js";
@@ -36,8 +36,8 @@ export interface RedisOptions extends LeaseOptions {
  */
 const LOAD = `
   local head = redis.call("HMGET", KEYS[1], "revision", "snapshotRevision", "snapshot")
-  if not head[1] then return false end
-  return { head[1], head[2] or "", head[3] or "", redis.call("LRANGE", KEYS[2], 0, -1) }`;
+  if not head[1] and redis.call("EXISTS", KEYS[2]) == 0 then return false end
+  return { head[1] or "", head[2] or "", head[3] or "", redis.call("LRANGE", KEYS[2], 0, -1) }`;
 
 const APPEND = `
   local revision = redis.call("HGET", KEYS[1], "revision")
@@ -88,7 +88,7 @@ const RELEASE = `if redis.call("GET", KEYS[2]) == ARGV[1] then return redis.call
  * const store = redisStore(await createClient({ url }).connect());
  */
 export function redisStore(client: RedisClient, options?: RedisOptions): Store {
-  if (!isObject(client) || typeof client.sendCommand !== "function") throw unlike("client", "a client of redis", client);
+  if (!isObject(client) || typeof client.sendCommand !== "function") throw unlikeSecret("client", "a client of redis", client);
   const { prefix: given = "backscroll:", lease } = picked("options", options ?? {}, ["prefix", "lease"]);
   const prefix = string("options.prefix", given);
   const run = (script: string, keys: readonly string[], values: readonly (string | number)[] = []) =>

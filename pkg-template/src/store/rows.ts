@@ -1,6 +1,7 @@
 // Entries and snapshots as rows. A row holds a part of them, because some databases limit the size of a row.
 
 import type { StoredEntry, StoredThread } from "../index.js";
+import { corrupt } from "./conflict.js";
 import { numberOf } from "./revision.js";
 
 /** UTF-16 units of a part: at most 1.8 MB as UTF-8, where Cloudflare allows 2 MB. */
@@ -32,12 +33,21 @@ export function partsOf(text: string): string[] {
   return parts;
 }
 
-/** Returns the thread of rows that are in the order of their numbers, kinds and parts. */
-export function threadOf(revision: string, rows: readonly Row[]): StoredThread {
+/**
+ * Returns the thread of rows that are in the order of their numbers, kinds and parts.
+ *
+ * @throws ConversationError `invalid-snapshot` when a part is missing, which the text alone may not show.
+ */
+export function threadOf(threadId: string, revision: string, rows: readonly Row[]): StoredThread {
   const thread: StoredThread = { revision, snapshot: null, entries: [] };
   let open: StoredEntry | null = null;
+  /** The number of its next part. */
+  let next = 0;
   for (const row of rows) {
-    if (row.part > 0 && open?.revision === row.revision) {
+    if (row.part === 0 || open?.revision !== row.revision) next = 0;
+    if (row.part !== next) throw corrupt(threadId, `${row.revision}: part ${next} is missing`);
+    next += 1;
+    if (row.part > 0 && open !== null) {
       open.data += row.data;
       continue;
     }

@@ -46,11 +46,11 @@ export function tables({ key, time, serial }: Dialect): string[] {
 /** Reads a thread. One statement, so that it is as it was at one time. */
 export async function loaded(run: Run, threadId: string): Promise<StoredThread | null> {
   const rows = await run(
-    "SELECT t.revision AS head, e.number, e.kind, e.part, e.revision, e.data FROM backscroll_threads t JOIN backscroll_entries e ON e.thread = t.thread WHERE t.thread = ?1 ORDER BY e.number, e.kind, e.part",
+    "SELECT t.revision AS head, e.number, e.kind, e.part, e.revision, e.data FROM backscroll_threads t LEFT JOIN backscroll_entries e ON e.thread = t.thread WHERE t.thread = ?1 ORDER BY e.number, e.kind, e.part",
     [threadId],
   );
   const [first] = rows;
-  return first === undefined ? null : threadOf(String(first.head), rows as unknown as readonly Row[]);
+  return first === undefined ? null : threadOf(threadId, String(first.head), first.number === null ? [] : (rows as unknown as readonly Row[]));
 }
 
 /** Lists threads. */

@@ -1,6 +1,6 @@
 // The entry `backscroll/store/sqlite`.
 
-import { count, isObject, picked, unlike } from "../input/check.js";
+import { count, isObject, picked, unlikeSecret } from "../input/check.js";
 import type { Store } from "../index.js";
 import type { LeaseOptions } from "./leased-ledger.js";
 import { inOrder } from "./sql.js";
@@ -36,7 +36,7 @@ export interface SqliteClient {
  * const store = sqliteStore(database);
  */
 export function sqliteStore(database: SqliteClient, options?: LeaseOptions): Store {
-  if (!isObject(database) || typeof database.prepare !== "function") throw unlike("database", "a database of node:sqlite or better-sqlite3", database);
+  if (!isObject(database) || typeof database.prepare !== "function") throw unlikeSecret("database", "a database of node:sqlite or better-sqlite3", database);
   const { lease } = picked("options", options ?? {}, ["lease"]);
   const known = new Map<string, ReturnType<SqliteClient["prepare"]>>();
   const prepared = (sql: string) => {

@@ -40,7 +40,8 @@ export function storeOf(operations: StoreOperations, ledger: CheckpointLedger): 
   return store;
 }
 
-async function asked<T>(threadId: string | null, what: string, ask: () => Promise<T>): Promise<T> {
+/** Calls a database. Its errors become `store-failed`. */
+export async function asked<T>(threadId: string | null, what: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (cause) {

@@ -1,6 +1,6 @@
 // A list of a program's own, in a store: for programs and frameworks that keep their messages themselves.
 
-import { callable, isArray, isObject, isOurs, unlike } from "../input/check.js";
+import { callable, isArray, isObject, isOurs, unlike, unlikeSecret } from "../input/check.js";
 import { ConversationError } from "../index.js";
 import type { Store, StoredEntry } from "../index.js";
 import { type Change, type EntryData, type ReadThread, changeOf, readThread } from "./frame.js";
@@ -41,7 +41,7 @@ export class StoredList<Item> {
    * const rows = new StoredList(memoryStore(), "t-42");
    */
   constructor(store: Store, threadId: string) {
-    if (!isObject(store) || typeof store.append !== "function") throw unlike("store", "a store", store);
+    if (!isObject(store) || typeof store.append !== "function") throw unlikeSecret("store", "a store", store);
     this.#store = store;
     this.threadId = threadId;
   }

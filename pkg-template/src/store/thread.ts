@@ -16,11 +16,17 @@ const NOTHING: ReadThread = { revision: "", frame: {}, messages: new Map(), size
 export async function persist(store: Store, host: StoreHost, threadId: string, options: unknown): Promise<Thread> {
   const given = picked("options", options ?? {}, ["autoSave", "merge", "onMerge", "onError"]) as PersistOptions;
   for (const name of ["onMerge", "onError"] as const) if (given[name] !== undefined) callable(`options.${name}`, given[name]);
-  const stored = await store.load(threadId);
-  const thread = new StoredConversation(store, host, threadId, given);
-  if (stored !== null) thread.takeOver(readThread(threadId, stored));
-  if (given.autoSave !== false) thread.follow();
-  return thread;
+  const release = host.hold(threadId);
+  try {
+    const stored = await store.load(threadId);
+    const thread = new StoredConversation(store, host, threadId, given, release);
+    if (stored !== null) thread.takeOver(readThread(threadId, stored));
+    if (given.autoSave !== false) thread.follow();
+    return thread;
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
 
 /** An entry that the store has not acknowledged. */
@@ -54,9 +60,12 @@ class StoredConversation implements Thread {
   #sizes: [snapshot: number, entries: number] = [0, 0];
   /** One thing at a time is done with the store. */
   #last: Promise<unknown> = Promise.resolve();
+  /** Ends the hold on the conversation; null when it was closed. */
+  #release: (() => void) | null;
 
-  constructor(store: Store, host: StoreHost, threadId: string, options: PersistOptions) {
+  constructor(store: Store, host: StoreHost, threadId: string, options: PersistOptions, release: () => void) {
     this.#store = store;
+    this.#release = release;
     this.#host = host;
     this.threadId = threadId;
     this.#options = options;
@@ -88,8 +97,12 @@ class StoredConversation implements Thread {
 
   async close(): Promise<void> {
     this.#auto.end();
-    await this.save();
-    this.#beginAnew();
+    await this.#alone(async () => {
+      await this.#save(false);
+      this.#beginAnew();
+      this.#release?.();
+      this.#release = null;
+    });
   }
 
   /** Lets the next entry hold everything. */
@@ -101,7 +114,7 @@ class StoredConversation implements Thread {
 
   /** Runs work when all earlier work is done, whether or not it failed. */
   #alone(work: () => Promise<void>): Promise<void> {
-    const done = this.#last.then(work).then(
+    const done = this.#last.then(() => (this.#release === null ? this.#reopened(work) : work())).then(
       () => void (this.error = null),
       (error: unknown) => {
         this.error = error;
@@ -110,6 +123,18 @@ class StoredConversation implements Thread {
     );
     this.#last = done.catch(() => undefined);
     return done;
+  }
+
+  /** Runs work of a thread that was closed, unless the conversation is saved elsewhere by now: both would count on the same journal. */
+  async #reopened(work: () => Promise<void>): Promise<void> {
+    const release = this.#host.hold(this.threadId);
+    try {
+      await work();
+    } finally {
+      release();
+      this.#unsent = null;
+      this.#beginAnew();
+    }
   }
 
   async #save(isCompact: boolean): Promise<void> {
@@ -128,7 +153,10 @@ class StoredConversation implements Thread {
         await this.#merge();
       }
     }
-    if (this.revision !== null && (isCompact || isSnapshotDue(this.#sizes))) await this.#snapshot();
+    if (this.revision === null) return;
+    if (isCompact) await this.#snapshot();
+    // All is stored: the next save tries again to put a snapshot in the place of the entries.
+    else if (isSnapshotDue(this.#sizes)) await this.#snapshot().catch((error: unknown) => this.#options.onError?.(error));
   }
 
   /** The entry of what is new; null when nothing is. */
@@ -210,9 +238,15 @@ class StoredConversation implements Thread {
     this.revision = stored.revision;
     this.#sizes = [...stored.sizes];
     this.#unsent = null;
-    for (const message of own.messages) conversation.addMessage(message);
+    // A suspension is registered while its message is the newest of the assistant. Another writer may have suspended, or answered, its calls.
+    let left = own.suspensions;
+    const register = () => void (left = left.filter((suspension) => !this.#host.suspend(suspension)));
+    register();
+    for (const message of own.messages) {
+      this.#host.append(message);
+      register();
+    }
     for (const { source, name, content } of own.pending) conversation.enqueue({ source, content, ...(typeof name === "string" && { name }) });
-    for (const suspension of own.suspensions) this.#host.suspend(suspension);
     keepSettings(conversation, base, now);
     return { theirs: [...this.#ids].filter((id) => !known.has(id)), mine: own.messages.map(({ id }) => id) };
   }

@@ -21,9 +21,26 @@ export function callArguments({ arguments: given, kind }: ToolCall): Record<stri
   }
 }
 
+/** Returns the path of the first number that JSON cannot carry, such as `1e400`; null when there is none. */
+export function endlessNumber(value: unknown, path = ""): string | null {
+  if (typeof value === "number") return Number.isFinite(value) ? null : path;
+  if (typeof value !== "object" || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = endlessNumber(inner, isArray(value) ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Returns the call with text for arguments that hold a number which JSON cannot carry: an object would lose it on the way through JSON. */
+export function carried(call: ToolCall): ToolCall {
+  return typeof call.arguments === "string" || endlessNumber(call.arguments) === null ? call : { ...call, arguments: canonical(call.arguments) };
+}
+
 /** Returns JSON text with sorted keys: equal for equal values, in whatever order a store returned their keys. */
 export function canonical(value: unknown): string {
   if (isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value === "number" && !Number.isFinite(value)) return value < 0 ? "-1e999" : "1e999";
   if (!isObject(value)) return JSON.stringify(value) ?? "undefined";
   const fields: PlainObject = value;
   const keys = Object.keys(fields).sort();

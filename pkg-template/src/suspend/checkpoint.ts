@@ -1,6 +1,6 @@
 // Checkpoints: runs that stopped for approval.
 
-import { callArguments } from "./call-arguments.js";
+import { callArguments, carried } from "./call-arguments.js";
 import { frozen } from "../input/frozen.js";
 import { CHECKPOINT_VERSION, type CheckpointParts, readCheckpoint } from "./read-checkpoint.js";
 import { open, seal } from "./seal.js";
@@ -61,8 +61,8 @@ export class Checkpoint {
     this.requestedAt = requestedAt;
     this.threadId = threadId;
     this.originalInput = frozen(originalInput);
-    this.messages = frozen(messages);
-    this.pending = frozen(pending);
+    this.messages = frozen(messages.map((message) => (message.toolCalls === undefined ? message : { ...message, toolCalls: message.toolCalls.map(carried) })));
+    this.pending = frozen(pending.map(carried));
     this.pendingToolName = first.name;
     this.pendingToolArgs = frozen(callArguments(first) ?? {});
     this.pendingToolCallId = first.id;

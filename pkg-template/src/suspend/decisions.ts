@@ -1,6 +1,7 @@
 // The decisions of a person, call by call.
 
 import { fields, invalid, isObject, known, object, picked, type PlainObject, reading, unlike } from "../input/check.js";
+import { endlessNumber } from "./call-arguments.js";
 import type { Checkpoint } from "./checkpoint.js";
 import { ConversationError } from "../input/errors.js";
 import { toJson, tooLarge } from "../input/json.js";
@@ -25,7 +26,7 @@ export function verdicts(checkpoint: Checkpoint, calls: readonly ToolCall[], dec
     const decided = decisions ? APPROVED : DENIED;
     return new Map(calls.map((call) => [call.id, waiting.has(call.id) ? decided : unasked(call)]));
   }
-  const given = byId(decisions, idsOf(checkpoint));
+  const given = byId(decisions, idsOf(checkpoint, calls));
   const missing = calls.filter(({ id }) => waiting.has(id) && !given.has(id));
   if (missing.length > 0) {
     const names = missing.map(({ id, name }) => `\`${id}\` (${name})`).join(", ");
@@ -44,9 +45,9 @@ function unasked({ kind }: ToolCall): Verdict {
 }
 
 /** Returns the ids of all calls of the messages, even of those with results: a late decision is no error. */
-function idsOf({ messages, pending }: Checkpoint): string[] {
+function idsOf({ messages, pending }: Checkpoint, open: readonly ToolCall[]): string[] {
   const calls = messages.flatMap(({ toolCalls = [] }) => toolCalls.map(({ id }) => id));
-  return [...new Set([...pending.map(({ id }) => id), ...calls])];
+  return [...new Set([...[...pending, ...open].map(({ id }) => id), ...calls])];
 }
 
 /** Returns the decisions by call id. Reads own fields only, because the model chose the ids, and may have chosen `constructor`. */
@@ -72,6 +73,8 @@ function verdict(call: ToolCall, decision: unknown, limits: Limits): Verdict {
   if (args === undefined) return APPROVED;
   const bounds = { name: `\`${name}.args\``, code: "invalid-argument", depth: roomFor(limits), units: limits.messageBytes } as const;
   const edited = JSON.parse(toJson(object(`${name}.args`, args), bounds).json) as Record<string, unknown>;
+  const endless = endlessNumber(args);
+  if (endless !== null) throw invalid(`\`${name}.args\` has a number that is not finite at \`${endless}\`, which JSON cannot carry.`);
   if (call.kind === "mcp_approval") throw invalid(`\`${name}.args\` cannot be: the provider calls \`${call.name}\` itself, with the model's arguments; approve it as it is, or deny it.`);
   if (call.kind !== "custom" || typeof edited.input === "string") return { isApproved: true, edited };
   throw invalid(`\`${name}.args\` must be \`{ input: string }\`, for \`${call.name}\` is a custom tool, whose arguments are free text.`);

@@ -96,9 +96,25 @@ export async function asked<T>(ask: () => T | Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (cause) {
-    if (isOurs(cause) && cause.code === "checkpoint-already-resumed") throw cause;
-    throw new ConversationError("ledger-failed", `The ledger failed: ${reason(cause)}`, { cause });
+    if (isOurs(cause) && (cause.code === "checkpoint-already-resumed" || cause.code === "ledger-failed")) throw cause;
+    throw failed(cause);
   }
+}
+
+function failed(cause: unknown): ConversationError {
+  return new ConversationError("ledger-failed", `The ledger failed: ${reason(cause)}`, { cause });
+}
+
+/** Returns a ledger whose methods throw nothing but errors of this package. */
+export function guarded(ledger: CheckpointLedger): CheckpointLedger {
+  const guard = (method: (...given: any[]) => unknown) => async (...given: unknown[]) => {
+    try {
+      return await method(...given);
+    } catch (cause) {
+      throw isOurs(cause) ? cause : failed(cause);
+    }
+  };
+  return Object.fromEntries(Object.entries(ledger).map(([name, method]) => [name, guard(method)])) as unknown as CheckpointLedger;
 }
 
 /** Returns the id of a checkpoint, checked. */

@@ -117,7 +117,7 @@ function pendingCalls(fields: PlainObject, open: readonly ToolCall[]): ToolCall[
   });
   agree(first.id, top.id, "pendingToolCallId");
   agree(first.name, top.name, "pendingToolName");
-  if (fields.pendingToolArgs !== undefined) agree(fields.pendingToolArgs, callArguments(top) ?? {}, "pendingToolArgs");
+  if (fields.pendingToolArgs !== undefined) agree(fields.pendingToolArgs, JSON.parse(JSON.stringify(callArguments(top) ?? {})), "pendingToolArgs");
   return pending;
 }
 

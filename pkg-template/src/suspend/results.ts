@@ -1,5 +1,6 @@
 // Results of calls enter the history.
 
+import { now } from "../input/clock.js";
 import { isArray } from "../input/check.js";
 import type { ToolOutcome } from "./run-tools.js";
 import type { Engine } from "../wasm/engine.js";
@@ -17,7 +18,7 @@ interface Results {
 
 /** Adds all results to the history, or none. Returns their messages. */
 export function addResults(engine: Engine, { messageId, suspension, outcomes, calls }: Results): Message[] {
-  const createdAt = Date.now();
+  const createdAt = now();
   const items = outcomes.map(({ result: { toolCallId, content, isError }, edited }) => {
     const extras = isError === true ? undefined : acknowledged(calls.find(({ id }) => id === toolCallId));
     return { message: { role: "tool", toolCallId, content, ...(isError === true && { isError }), createdAt, ...(extras && { extras }) }, arguments: edited };

@@ -1,6 +1,6 @@
 // Runs the tools of calls: those of a checkpoint, and one call by itself.
 
-import { callArguments, canonical } from "./call-arguments.js";
+import { callArguments, canonical, endlessNumber } from "./call-arguments.js";
 import type { Verdict } from "./decisions.js";
 import { callable, object, type PlainObject } from "../input/check.js";
 import { concurrently } from "./concurrently.js";
@@ -57,15 +57,19 @@ export async function runTools({ checkpointId, messageId }: Pick<ToolContext, "m
     if (!verdict.isApproved) return { ...accepted(deniedTo(call, verdict.reason), limits), edited: undefined };
     const args = verdict.edited === undefined || isUnedited(call, verdict.edited) ? undefined : verdict.edited;
     const edited = args === undefined ? undefined : written(call, args);
+    // A claim that was lost is another process's: it runs this tool.
+    await asked(() => ledger.renew?.(checkpointId));
     const ran = await run(edited === undefined ? call : { ...call, arguments: edited }, { tools, context, limits });
     await record({ ...ran.result, ...(args !== undefined && { args }) });
     return { ...ran, edited };
   };
-  return concurrently(calls, means.concurrency, async (call) => {
+  const outcomes = await concurrently(calls, means.concurrency, async (call) => {
     const before = recorded.findIndex(({ toolCallId }) => toolCallId === call.id);
     const [kept] = before === -1 ? [] : recorded.splice(before, 1);
     return kept === undefined ? outcomeOf(call) : recordedOutcome(call, kept, limits);
   });
+  await asked(() => ledger.renew?.(checkpointId));
+  return outcomes;
 }
 
 /** Returns the result of a call that ran in an earlier resume, with its arguments of then, whatever was decided since. */
@@ -83,6 +87,8 @@ export async function run(call: ToolCall, { tools, context, limits }: { tools: R
   if (tool === undefined) return accepted(notFound(call.id), limits);
   const args = callArguments(call);
   if (args === null) return accepted(failure(call.id, "The arguments are no JSON object, so the tool was not called."), limits);
+  const endless = endlessNumber(args);
+  if (endless !== null) return accepted(failure(call.id, `The argument \`${endless}\` is a number out of range, so the tool was not called.`), limits);
   let value: unknown;
   try {
     value = await tool(args, structuredClone(call), context);

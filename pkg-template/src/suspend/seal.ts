@@ -1,6 +1,6 @@
 // Sealed text: signed, and refused when it was changed.
 
-import { invalid, isBytes, reading, unlike } from "../input/check.js";
+import { invalid, isBytes, reading, unlike, unlikeSecret } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";
 
 /** Least bytes of a key: as many as the hash has. */
@@ -38,7 +38,7 @@ function tampered(what: string): ConversationError {
 }
 
 async function importKey(given: unknown): Promise<CryptoKey> {
-  if (!isBytes(given)) throw unlike("key", "a Uint8Array", given);
+  if (!isBytes(given)) throw unlikeSecret("key", "a Uint8Array", given);
   // A copy: the caller may wipe theirs, and it may stand in shared memory, which WebCrypto does not take. (`slice` of Node's Buffer is none.)
   const key = reading("`key`", () => new Uint8Array(given));
   if (key.byteLength < LEAST_KEY) throw invalid(`\`key\` must have at least ${LEAST_KEY} bytes; given were ${key.byteLength}.`);

@@ -1,5 +1,6 @@
 // Suspensions: a run stops for approval.
 
+import { now } from "../input/clock.js";
 import { callable, describe, invalid, picked, type PlainObject, unlike } from "../input/check.js";
 import { Checkpoint } from "./checkpoint.js";
 import type { Engine } from "../wasm/engine.js";
@@ -19,7 +20,7 @@ export interface Request {
 }
 
 /** A checkpoint as the core keeps it. */
-interface Suspended {
+export interface Suspended {
   readonly suspension: { readonly checkpointId: string; readonly messageId: string; readonly request: Request };
   readonly pending: ToolCall[];
 }
@@ -30,7 +31,7 @@ export function suspend(engine: Engine, options: unknown): Checkpoint {
   const before = lastRequest(engine);
   const request: Request = {
     agentClass: textOrNull(given, "agentClass", before?.agentClass),
-    requestedAt: new Date(Date.now()).toISOString(),
+    requestedAt: new Date(now()).toISOString(),
     threadId: textOrNull(given, "threadId", before?.threadId),
     originalInput: given.originalInput === undefined ? (before?.originalInput ?? null) : input(engine, given.originalInput),
   };
@@ -97,7 +98,8 @@ export function checkRequests(engine: Engine): void {
   }
 }
 
-function openSuspensions(engine: Engine): Suspended[] {
+/** Returns the suspensions whose calls wait, oldest first. */
+export function openSuspensions(engine: Engine): Suspended[] {
   return engine.call((core) => readJson(core, core.suspended()) as Suspended[]);
 }
 

@@ -3,6 +3,8 @@
 import { isArray, isObject, isOurs, isSerious, quoted, reason, reading } from "../input/check.js";
 import { Engine } from "../wasm/engine.js";
 import { toJson } from "../input/json.js";
+import { denial } from "./denial.js";
+import { foreignResult } from "./foreign-results.js";
 import { whole } from "../input/message.js";
 import type { Limits } from "../input/options.js";
 import type { RecordedResult } from "../types/suspension.js";
@@ -16,8 +18,7 @@ export interface AcceptedResult {
 
 /** Returns the result of a denied call. */
 export function denied(toolCallId: string, why: string | undefined): RecordedResult {
-  const text = "Tool execution denied.";
-  return { toolCallId, content: why === undefined || why.trim() === "" ? text : `${text} ${why}` };
+  return { toolCallId, content: denial(why) };
 }
 
 /** Returns the result of a provider's request to approve a call to an MCP server. */
@@ -56,6 +57,8 @@ export function returned(toolCallId: string, value: unknown, limits: Limits): Ac
   const data: unknown = JSON.parse(json);
   // Data that only looks like parts is kept as text.
   const asText = () => accepted(text, limits, unkept).result;
+  const foreign = foreignResult(data);
+  if (foreign !== null) return accepted({ toolCallId, ...foreign }, limits, () => ({ ...asText(), ...(foreign.isError && { isError: true }) }));
   return isParts(data) ? accepted({ toolCallId, content: data }, limits, asText) : accepted(text, limits, unkept);
 }
 

@@ -227,7 +227,7 @@ export type Part =
 export interface MessageInit {
   /** The speaker. `addMessage` accepts a `"system"` message only as the first one. */
   role: Role;
-  /** A text, or parts in order. Absent or null: no content, as in a message with calls alone. */
+  /** A text, or parts in order. Null: no content, as in a message with calls alone; so is an absent one of the assistant or a tool. */
   content?: string | Part[] | null;
   /** Unique on all paths; made when absent. Adding a known id has no effect (equal content) or is `duplicate-id`; so is the id of a message on another path. */
   id?: string;

@@ -130,7 +130,7 @@ export interface PersistOptions {
   onMerge?: (merged: Merged) => void;
   /**
    * Called when a save of `autoSave` fails; it is tried again after a time. Without it, an error that stays after 5 attempts becomes an
-   * unhandled rejection.
+   * unhandled rejection. Also called when everything was stored, but not the snapshot that was due; the next save tries that again.
    */
   onError?: (error: unknown) => void;
 }
@@ -166,35 +166,38 @@ export interface Thread {
    * Resolves when all changes up to this call are stored.
    *
    * @throws ConversationError `store-failed`, with the store's own error as `cause`; `store-conflict` when the thread was deleted, or with
-   * `merge: false`; `disposed`.
+   * `merge: false`; `already-persisted` when the thread was closed, and another one keeps the conversation; `disposed`.
    */
   save(): Promise<void>;
   /** Takes over what other writers stored, as a save does after a conflict. Saves nothing. */
   refresh(): Promise<void>;
   /** Saves, and puts a snapshot in the place of all entries: what the conversation no longer holds is then gone from the store, too. */
   compact(): Promise<void>;
-  /** Saves, and ends saving. The conversation can still be used. Call it before `dispose`. */
+  /** Saves, and ends saving. The conversation can still be used, and persisted elsewhere. Call it before `dispose`. */
   close(): Promise<void>;
 }
 
 /** @internal A conversation, as a store needs it. */
 export interface StoreHost {
   readonly conversation: StorableConversation;
+  /** Adds a message at the end. */
+  append(message: MessageInit): void;
+  /** Lets one thread at a time keep the conversation. Returns the function that ends it. Throws `already-persisted`. */
+  hold(threadId: string): () => void;
   /** Returns the messages that are new since the last call, or all, each with its key, and the frame. */
   journal(isWhole: boolean): Journal;
   /** Takes the place of what the conversation holds. Its functions, and a run, stay. */
   become(snapshot: string): void;
   /** Names the keys under which all messages were saved. Returns false, and begins anew, if they do not fit. */
   continueJournal(keys: readonly number[], nextKey: number): boolean;
-  /** Registers a suspension of a frame. */
-  suspend(suspension: object): void;
+  /** Registers a suspension of a frame. Returns false when its calls do not wait, or wait for another checkpoint. */
+  suspend(suspension: object): boolean;
 }
 
 /** @internal */
 export interface StorableConversation extends StorableSettings {
   readonly transcript: readonly { readonly message: Message }[];
   readonly pending: readonly PendingMessage[];
-  addMessage(message: MessageInit): unknown;
   enqueue(message: PendingInit): unknown;
   subscribe(listener: () => void): () => void;
 }

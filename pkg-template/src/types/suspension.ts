@@ -38,8 +38,10 @@ export interface Decision {
 }
 
 /**
- * A tool of yours. A string that it returns is the text of the result, an array of parts its content, `undefined` the empty text;
- * everything else becomes JSON text. An error that it throws becomes an error result.
+ * A tool of yours. A string that it returns is the text of the result, an array of parts its content, `undefined` the empty text. A
+ * `CallToolResult` of MCP, a list of MCP's, Anthropic's or OpenAI's blocks, and an output of the AI SDK of the types `content`, `error-text`,
+ * `error-json` and `execution-denied` are read as what they are: media as media, errors as errors. Everything else becomes JSON text. An
+ * error that it throws becomes an error result. A call with a number that JSON cannot carry, such as `1e400`, gets an error result.
  *
  * @example
  * const weather: Tool = async ({ city }, call, { signal }) => (await fetch(`/weather/${city}`, { signal })).json();
@@ -106,6 +108,11 @@ export interface CheckpointLedger {
   commit(id: string): void | Promise<void>;
   /** Ends the claim after a resume that failed. */
   release(id: string): void | Promise<void>;
+  /**
+   * Called before each tool, and before results are added. Makes a claim that expires begin anew, or throws `checkpoint-already-resumed` when
+   * another process has it by now: no further tool runs then, and nothing is added or saved.
+   */
+  renew?(id: string): void | Promise<void>;
   /** Stores the result of a call that has run, so that the next resume does not run it again, whatever is decided then. */
   record?(id: string, result: RecordedResult): void | Promise<void>;
   /** Returns the stored results. */

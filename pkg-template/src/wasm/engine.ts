@@ -1,7 +1,9 @@
 // One conversation of the core in terms of JavaScript values. Knows nothing of providers' formats and of how a reduction runs.
 
+import { now } from "../input/clock.js";
 import { Core, type CoreDraft } from "../../../build/glue.js";
 import { Handle } from "./core.js";
+import { Turns } from "./turns.js";
 import { ConversationError } from "../input/errors.js";
 import { advised, bodyAdvice, refuseConversation, responseAdvice } from "../input/hints.js";
 import { MOST_UNITS, toJson, tooLarge } from "../input/json.js";
@@ -75,8 +77,10 @@ export class Engine {
   #isSettling = false;
   /** The tokens of the history, since the last call. */
   #contextTokens: number | null = null;
-  /** Reductions that have begun and not ended. */
-  reductionsUnderWay = 0;
+  /** The thread that keeps the conversation in a store. */
+  thread: string | null = null;
+  /** The turns of what may reduce the conversation. */
+  readonly turns = new Turns();
   /** `reductionCount` right after the last draft was applied. A listener may have reduced since. */
   appliedCount = 0;
   readonly listeners = new Listeners(() => (this.isAlive ? this.#core.call((core) => core.changeCount()) : null));
@@ -128,7 +132,7 @@ export class Engine {
     const { messageBytes } = this.#limits;
     if (content.length > messageBytes) throw tooLarge({ name: "The message", units: messageBytes });
     this.#checkPlace(role);
-    const createdAt = Date.now();
+    const createdAt = now();
     const sequence = this.call((core) => core.appendText(ROLES.indexOf(role), write(core, content), createdAt));
     const id = `${this.#prefixFor(role)}${sequence}`;
     const replaced = loneSurrogates(content);
@@ -149,7 +153,7 @@ export class Engine {
 
   /** Appends a message of texts and simple fields, and makes the copy of it here. Null, and nothing done, for any other message. */
   #appendSplit(message: MessageInput): { stored: Message; isNew: boolean; replaced: number } | null {
-    const split = splitMessage(message, Date.now, this.#limits);
+    const split = splitMessage(message, now, this.#limits);
     if (split === null || split.units > MOST_UNITS_IN_PARTS) return null;
     const { texts, units, copy } = split;
     this.check();
@@ -168,7 +172,7 @@ export class Engine {
   }
 
   #appendJson(message: MessageInput): { stored: Message; isNew: boolean; replaced: number } {
-    const { json, replaced } = messageJson(message, Date.now, this.#limits);
+    const { json, replaced } = messageJson(message, now, this.#limits);
     const { messageBytes } = this.#limits;
     if (json.length > messageBytes) throw tooLarge({ name: "The message", units: messageBytes });
     this.check();
@@ -191,7 +195,7 @@ export class Engine {
   #read(format: Format, body: unknown): void {
     const { json, replaced } = this.#foreign(body, "The body");
     const program = programFormat(format);
-    const createdAt = Date.now();
+    const createdAt = now();
     if (program === undefined) {
       this.call((core) => core.read(format, write(core, json), createdAt));
       this.#ownRepairs = surrogateRepairs(replaced);
@@ -211,7 +215,7 @@ export class Engine {
   #addResponse(format: Format, response: unknown): Message {
     const { json, replaced } = this.#foreign(response, "The response");
     const program = programFormat(format);
-    const createdAt = Date.now();
+    const createdAt = now();
     if (program !== undefined) return this.#addRead(readProgram(program, json, this.#limits, true), replaced, createdAt);
     const stored = this.call((core) => readJson(core, core.addResponse(format, write(core, json), createdAt)) as Message);
     this.#ownRepairs = surrogateRepairs(replaced, stored.id);
@@ -230,7 +234,7 @@ export class Engine {
   restore(snapshot: string, estimator: Estimator | undefined): unknown {
     const isFunction = typeof estimator === "function";
     const name = isFunction ? "given" : (estimator ?? "");
-    const createdAt = Date.now();
+    const createdAt = now();
     const restored = this.call((core) => readJson(core, core.restore(write(core, snapshot), name, createdAt)) as Restored);
     this.#limits = { messageBytes: restored.messageBytes, depth: restored.depth };
     this.#estimate = isFunction ? estimator : null;
@@ -292,7 +296,7 @@ export class Engine {
   }
 
   setSystemPrompt(text: string | null): void {
-    const createdAt = Date.now();
+    const createdAt = now();
     this.call((core) => core.setSystemPrompt(text === null ? undefined : write(core, text), createdAt));
     this.#ownRepairs = surrogateRepairs(loneSurrogates(text ?? ""));
   }
