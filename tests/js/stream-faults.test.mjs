@@ -216,6 +216,30 @@ describe("a call whose arguments were cut off never runs", () => {
   }
 });
 
+describe("counters of usage that are none", () => {
+  const reports = byTarget({
+    "openai-chat": (count) => [HI, { ...STOP, usage: { prompt_tokens: count, completion_tokens: count, total_tokens: count } }],
+    mistral: (count) => [HI, { ...STOP, usage: { prompt_tokens: count, completion_tokens: count, total_tokens: count } }],
+    anthropic: (count) => [message, said(0, "Hi"), { ...ended("end_turn")[0], usage: { input_tokens: count, output_tokens: count } }],
+    "openai-responses": (count) => [completed([output("Hi")], { usage: { input_tokens: count, output_tokens: count } })],
+    bedrock: (count) => [block(0, { text: "Hi" }), stopped("end_turn"), { metadata: { usage: { inputTokens: count, outputTokens: count } } }],
+    gemini: (count) => [{ ...gemini([{ text: "Hi" }], { finishReason: "STOP" }), usageMetadata: { promptTokenCount: count, candidatesTokenCount: count } }],
+  });
+  for (const [format, report] of Object.entries(reports)) {
+    test(`${format}: they stay in the report, and count nothing`, async () => {
+      for (const count of [-1, 0.5, Number.NaN, Infinity, 1e300, "7", null, {}, [7], true]) {
+        const conversation = new ConversationManager();
+        conversation.addMessage("user", "Hello?");
+        const { end, message: added } = await addStream(conversation, format, streamOf(report(count))).result();
+        assert.equal(end, "complete", String(count));
+        for (const tokens of Object.values(added.tokens ?? {})) assert.ok(Number.isSafeInteger(tokens) && tokens >= 0, `${String(count)}: ${tokens}`);
+        assert.equal(ConversationManager.fromJSON(conversation.toJSON()).messageCount, 2);
+        conversation.dispose();
+      }
+    });
+  }
+});
+
 describe("a source whose end throws", () => {
   const fail = () => {
     throw new Error("no end");

@@ -1,6 +1,6 @@
 // The UI message stream of the AI SDK.
 
-import { Assembler, type CallPart, type Fields, type ReasoningPart, type TextPart, fieldsOf, isFields, lastWhere, leaveCall, listOf, textOf } from "./assembler.js";
+import { Assembler, type CallPart, type Fields, type ReasoningPart, type TextPart, UNFINISHED, callArguments, fieldsOf, isFields, lastWhere, leaveCall, listOf, textOf } from "./assembler.js";
 
 /** A part of the message, and the part of the live view that holds its text. */
 type Piece = { fields: Fields; part: TextPart | ReasoningPart | CallPart | null };
@@ -72,8 +72,7 @@ export class UiMessageAssembler extends Assembler {
   #takeTool(type: string, { type: _, toolCallId: id, ...chunk }: Fields): void {
     const isRequest = type !== "tool-approval-response";
     const named = isRequest ? this.#calls.get(id) : lastWhere(this.#pieces, ({ fields }) => fieldsOf(fields.approval).id === chunk.approvalId);
-    // A call whose input is there is not begun again: another one has its id.
-    const known = type === "tool-input-start" && named?.fields.state !== "input-streaming" ? undefined : named;
+    const known = isOther(named, type, textOf(chunk.toolName)) ? undefined : named;
     if (known === undefined && !type.startsWith("tool-input-")) {
       this.#foreign.push({ type, toolCallId: id, ...chunk });
       return;
@@ -119,13 +118,22 @@ export class UiMessageAssembler extends Assembler {
     const parts = this.#pieces.map(({ fields, part }) => {
       if (part === null) return fields;
       if (part.type !== "call") return { ...fields, text: part.text, state: "done" };
-      if (fields.state !== "input-streaming" && part.name !== "") return fields;
+      // A result says that the call ran, but not with which input.
+      const input = "input" in fields ? fields : { ...fields, input: callArguments(part.arguments, false) };
+      if (fields.state !== "input-streaming" && part.name !== "" && ("input" in fields || input.input !== undefined)) return input;
       leaveCall(this.leftOut, part);
+      if ("output" in fields) this.leftOut.push({ type: "part", id: part.id, why: UNFINISHED, content: fields });
       return null;
     });
     for (const content of this.#foreign) this.leftOut.push({ type: "part", ...(typeof content.toolCallId === "string" && { id: content.toolCallId }), why: OF_EARLIER, content });
     return { id: "", ...this.#message, role: "assistant", parts: parts.filter((part) => part !== null) };
   }
+}
+
+/** Reports whether a chunk begins another call with the id of one: its input is there already, or its tool is another one. */
+function isOther(known: Piece | undefined, type: string, name: string): boolean {
+  if (known?.part?.type !== "call" || !type.startsWith("tool-input-")) return false;
+  return (name !== "" && name !== known.part.name) || (type === "tool-input-start" && known.fields.state !== "input-streaming");
 }
 
 const OF_EARLIER = "its call is in an earlier message, and not in this stream";

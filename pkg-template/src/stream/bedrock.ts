@@ -83,7 +83,7 @@ export class BedrockAssembler extends Assembler {
   /** Finds the block of a delta, or begins it. */
   #blockFor(index: unknown, kind: string): Block {
     const begun = this.#blocks.at(index);
-    if (begun?.kind === "") begun.kind = kind;
+    if (begun?.kind === "" && kind !== "toolUse") begun.kind = kind;
     if (begun?.kind === kind) return begun;
     // Some servers count the pieces of an input, and not the blocks.
     const newest = this.#blocks.all.at(-1);

@@ -208,14 +208,13 @@ export class ChatChoice {
 
 /**
  * Reports whether a delta with the index of a call begins another one. Servers number all parallel calls 0, some of them without ids
- * (unsloth#9807): whole arguments are followed by those of another call, and without ids a tool has one name.
+ * (unsloth#9807): whole arguments are followed by those of another call, and a call has one name.
  */
 function isOther({ part, json }: Call, { id, name, text }: Given): boolean {
   if (id !== "" && id === part.id) return false;
   if (id !== "" && name !== "" && part.id !== "") return true;
   const hasOtherName = name !== "" && part.name !== "" && name !== part.name;
-  if (json.isWhole) return hasOtherName || (name + id !== "" && text.trim() !== "");
-  return hasOtherName && part.id === "" && id === "";
+  return hasOtherName || (json.isWhole && name + id !== "" && text.trim() !== "");
 }
 
 /** Appends the lists of an object to those of another. */

@@ -1,11 +1,14 @@
 // Streams of OpenAI Responses. The final event holds the whole response; the deltas serve until then.
 
 import { Arguments } from "./arguments.js";
-import { Assembler, type CallPart, type Fields, type GrowingPart, UNFINISHED, append, callArguments, fieldsOf, isFields, leaveCall, leaveReasoning, listOf, textOf } from "./assembler.js";
-import { Indexed } from "./indexed.js";
+import { Assembler, type CallPart, type Fields, type GrowingPart, type TextPart, UNFINISHED, append, callArguments, fieldsOf, isFields, leaveCall, leaveReasoning, listOf, textOf } from "./assembler.js";
+import { Indexed, nameOf } from "./indexed.js";
 
-/** An item as it grows. `views` are the parts of the live view that hold its texts, `isImplied` is true until an event announces it. */
-type Item = { fields: Fields; lists: Record<List, Indexed<Text>>; field: string; json: Arguments; views: GrowingPart[]; isImplied: boolean; isClosed: boolean };
+/**
+ * An item as it grows. `isImplied` is true until an event announces it. `views` are the parts of the live view that hold its texts, and
+ * `replaced` are texts that gave way to others.
+ */
+type Item = { fields: Fields; lists: Record<List, Indexed<Text>>; field: string; json: Arguments; views: GrowingPart[]; replaced: string[]; isImplied: boolean; isClosed: boolean };
 /** The lists of an item that hold texts. */
 type List = "content" | "summary";
 /** A part of a list. */
@@ -33,6 +36,8 @@ export class ResponsesAssembler extends Assembler {
   /** True for a response whose items are whole, whatever they say of themselves. */
   #isWhole = false;
   readonly #items = new Indexed<Item>();
+  /** The newest item of each id, its own or that of its call. */
+  readonly #named = new Map<string, Item>();
 
   protected take(event: Fields): void {
     const type = textOf(event.type);
@@ -72,18 +77,24 @@ export class ResponsesAssembler extends Assembler {
     }
     Object.assign(known.fields, fields);
     known.isImplied = false;
-    const [view] = known.views;
-    if (view?.type === "call") Object.assign(view, namesOf(fields));
+    this.#name(known);
+  }
+
+  /** Notes the ids of an item, and shows the name of a call. */
+  #name(item: Item): void {
+    if (item.views[0]?.type === "call") Object.assign(item.views[0], namesOf(item.fields));
+    for (const id of [item.fields.id, item.fields.call_id]) if (typeof id === "string" && id !== "") this.#named.set(id, item);
   }
 
   #add(index: unknown, fields: Fields, isImplied = false): Item {
     const type = textOf(fields.type);
     const isCall = type === "function_call" || type === "custom_tool_call" || (/_call$/.test(type) && textOf(fields.call_id) !== "");
-    const views = isCall ? [this.add<CallPart>({ type: "call", ...namesOf(fields), arguments: "" })] : [];
+    const views = isCall ? [this.add<CallPart>({ type: "call", id: "", name: "", arguments: "" })] : [];
     const field = [...FIELDS.values()].find(({ item }) => item === type)?.field ?? ("input" in fields ? "input" : "arguments");
-    const item: Item = { fields: { ...fields }, lists: { content: new Indexed(), summary: new Indexed() }, field, json: new Arguments(views[0] ?? null), views, isImplied, isClosed: false };
+    const item: Item = { fields: { ...fields }, lists: { content: new Indexed(), summary: new Indexed() }, field, json: new Arguments(views[0] ?? null), views, replaced: [], isImplied, isClosed: false };
     item.json.push(textOf(fields[field]));
     this.#showLists(item);
+    this.#name(item);
     return this.#items.add(index, item);
   }
 
@@ -93,11 +104,14 @@ export class ResponsesAssembler extends Assembler {
   }
 
   #close(index: unknown, fields: Fields): void {
-    const known = this.#items.at(index);
-    const item = known === undefined || known.isClosed || known.fields.type !== fields.type ? this.#add(index, fields) : known;
+    // The ids of items differ between events at some servers; those of calls do not.
+    const known = this.#named.get(textOf(fields.call_id)) ?? this.#find(index, fields.id);
+    const isKnown = known?.isClosed === false && known.fields.type === fields.type && (known.isImplied || known.fields.call_id === fields.call_id);
+    const item = isKnown ? known : this.#add(index, fields);
     const text = textOf(fields[item.field]);
     item.fields = { ...fields };
     item.isClosed = fields.status !== "incomplete";
+    item.isImplied = false;
     if (text !== "") this.#setField(item, text);
     if (item.lists.content.all.length + item.lists.summary.all.length === 0) this.#showLists(item);
     if (fields.type !== "reasoning" || typeof fields.encrypted_content !== "string") return;
@@ -106,17 +120,25 @@ export class ResponsesAssembler extends Assembler {
   }
 
   #setField(item: Item, text: string): void {
+    replace(item, item.json.text, text);
     item.json = new Arguments(item.json.part);
     item.json.push(text);
   }
 
+  /** Finds an item by its index, or by its id where no item has the index. */
+  #find(index: unknown, id: unknown): Item | undefined {
+    const named = this.#named.get(textOf(id));
+    return nameOf(index) === "" ? (named ?? this.#items.at(index)) : (this.#items.at(index) ?? named);
+  }
+
   /** Finds the item of a text, or begins it. */
-  #itemFor({ output_index: index, item_id: id }: Fields, type: string): Item {
-    const known = this.#items.at(index);
+  #itemFor({ output_index: index, item_id: id, arguments: whole }: Fields, type: string): Item {
+    const known = this.#find(index, id);
     if (known !== undefined && (known.fields.type === type || !KNOWN.has(textOf(known.fields.type)))) return known;
     // Some servers count the pieces of the arguments, and not the items.
     const newest = this.#items.all.at(-1);
-    if (type === "function_call" && known === undefined && newest?.fields.type === type && !newest.isClosed && !newest.json.isWhole) return newest;
+    const isMore = type === "function_call" && known === undefined && newest?.fields.type === type && !newest.isClosed && !newest.json.isWhole;
+    if (isMore && (whole === undefined || textOf(whole).startsWith(newest.json.text))) return newest;
     return this.#add(index, { type, ...(textOf(id) !== "" && { id }), ...(type === "message" && { role: "assistant" }), ...(type === "reasoning" && { summary: [] }) }, true);
   }
 
@@ -134,13 +156,14 @@ export class ResponsesAssembler extends Assembler {
     }
     // The text of a part that is done was streamed already; its other fields were not.
     const text = textIn(part) || textIn(known.fields);
+    replace(item, textIn(known.fields), text);
     Object.assign(known.fields, ownPart(part), { [fieldOf(part)]: text });
     known.isImplied = false;
     this.#show(item, known);
   }
 
-  #annotate({ output_index, content_index, annotation }: Fields): void {
-    const part = this.#items.at(output_index)?.lists.content.at(content_index);
+  #annotate({ output_index, item_id, content_index, annotation }: Fields): void {
+    const part = this.#find(output_index, item_id)?.lists.content.at(content_index);
     if (part !== undefined) append(part.fields, "annotations", [annotation]);
   }
 
@@ -154,7 +177,9 @@ export class ResponsesAssembler extends Assembler {
       const known = item.lists[place.list].at(index);
       const part = known?.fields.type === place.type ? known : this.#addText(item, place.list, index, { type: place.type }, true);
       const old = textIn(part.fields);
-      part.fields[place.field] = isDelta ? old + textOf(event.delta) : textOf(event[place.field]) || old;
+      const text = isDelta ? old + textOf(event.delta) : textOf(event[place.field]) || old;
+      if (!isDelta) replace(item, old, text);
+      part.fields[place.field] = text;
       this.#show(item, part);
     }
     const own = FIELDS.get(name);
@@ -185,18 +210,18 @@ export class ResponsesAssembler extends Assembler {
   }
 
   finish(): Fields | null {
-    const response = this.#response;
     const items = this.#items.all;
-    if (response === null && items.length === 0) return null;
-    const listed = listOf(response?.output);
+    if (this.#response === null && items.length === 0) return null;
+    const { output: last, usage: _, ...response } = this.#response ?? {};
+    const listed = listOf(last);
     // Some servers leave the list of the final event empty.
     const isListed = listed.length > 0 && (this.#hasEnded || items.length === 0);
     const written = isListed ? listed.map((fields) => this.#write(fields, this.#isWhole || isDone(fields))) : items.map((item) => this.#write(fieldsIn(item), item.isClosed));
     const output = written.filter((item) => item !== null);
-    this.#leaveLost(isListed ? items : items.filter(({ isClosed }) => isClosed), output);
+    this.#leaveLost(output);
     // A failed response would be refused as one; the error is told beside it.
     const cut = this.isComplete ? {} : { status: "incomplete", error: null };
-    return { object: "response", ...response, ...cut, output, usage: this.usage };
+    return { object: "response", ...response, ...cut, output, ...(this.usage && { usage: this.usage }) };
   }
 
   /** Returns the item, or null when it is left out. */
@@ -229,10 +254,10 @@ export class ResponsesAssembler extends Assembler {
   }
 
   /** Records texts that were streamed and that the last form of their items lacks. */
-  #leaveLost(items: readonly Item[], output: readonly Fields[]): void {
+  #leaveLost(output: readonly Fields[]): void {
     const kept = textsIn([output, this.leftOut]);
-    for (const { fields, views } of items) {
-      for (const view of views) {
+    for (const { fields, views, replaced } of this.#items.all) {
+      for (const view of [...views, ...replaced.map((text): TextPart => ({ type: "text", text }))]) {
         const text = (view.type === "call" ? view.id : view.text).trim();
         if (text === "" || kept.has(text)) continue;
         this.leftOut.push({ type: view.type === "text" ? "part" : view.type, ...(typeof fields.id === "string" && { id: fields.id }), why: LOST, content: view.type === "call" ? view.arguments : view.text });
@@ -241,10 +266,15 @@ export class ResponsesAssembler extends Assembler {
   }
 }
 
+/** Notes a text that gives way to another, unless that one begins with it. */
+function replace({ replaced }: Item, old: string, text: string): void {
+  if (!text.startsWith(old.trimEnd())) replaced.push(old);
+}
+
 const LOST = "the response at the end of the stream lacks it";
 
 /** Reports whether an item of a list is done. Calls have to say so. */
-const isDone = ({ status, type }: Fields): boolean => status === "completed" || (status !== "incomplete" && status !== "in_progress" && type !== "function_call");
+const isDone = ({ status, type }: Fields): boolean => status === "completed" || (status !== "incomplete" && status !== "in_progress" && !/_call$/.test(textOf(type)));
 
 /** Returns the item with the texts that it has so far. */
 function fieldsIn({ fields, lists, field, json, isClosed }: Item): Fields {

@@ -1,6 +1,6 @@
 // The room that a stream may take.
 
-/** Characters of what is kept of a stream. No provider's response is near it: the largest hold some hours of sound or some pictures. */
+/** Characters of what is kept of a stream: some 16 million tokens of text, or 48 MiB of media in base64. */
 export const MOST_KEPT = 64 * 2 ** 20;
 /** Characters that may come before the room is measured again. */
 export const MEASURED = MOST_KEPT / 4;
