@@ -10,7 +10,7 @@ import { readStream } from "backscroll/stream";
 import "backscroll/ai-sdk";
 import { random } from "../support/random.mjs";
 import { streamedSets } from "../support/shared-data.mjs";
-import { CALLS, MADE, disturbed, madeStream } from "../support/stream-parts.mjs";
+import { CALLS, MADE, NAMES, disturbed, madeStream } from "../support/stream-parts.mjs";
 import { streamedIn } from "../support/streamed.mjs";
 import { eventsOf, streamOf } from "./stream-support.mjs";
 
@@ -67,6 +67,23 @@ describe("streams of known texts, disturbed", () => {
         if (usage !== undefined) assert.ok(Object.values(stream.partial.usage).includes(usage), `${place}: ${usage} is not in ${JSON.stringify(stream.partial.usage)}`);
         assertCallsRun(format, result, place);
         if (result.response !== null) assertTaken(format, result.response, `${place}: ${before}`);
+      }
+    });
+  }
+});
+
+describe("streams of known texts, in order", () => {
+  for (const format of MADE) {
+    test(`${format}: the response is the same whatever the numbers of its blocks are`, async () => {
+      for (const seed of seeds(ROUNDS / 4)) {
+        const results = [];
+        for (const number of NAMES) {
+          const events = madeStream(format, random(seed), number).map(({ event }) => event);
+          const { response, leftOut, end } = await readStream(format, streamOf(events)).result();
+          // Gemini's candidates keep their numbers, and parts of the AI SDK the ids of their reasoning.
+          results.push(JSON.stringify([response, leftOut, end], (name, value) => (name === "index" || (name === "id" && format === "ai-sdk") ? undefined : value)));
+        }
+        for (const result of results) assert.equal(result, results[0], `SEED ${seed}`);
       }
     });
   }

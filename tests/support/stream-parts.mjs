@@ -16,14 +16,13 @@ let count = 0;
 const text = (kind) => `${kind}${(count += 1)}x`;
 const texts = (kind, { below }) => Array.from({ length: 1 + below(3) }, () => text(kind));
 
-/** Ways to number the blocks of a stream: as they should be, and as they should not. */
+/** Functions that give each block of a stream a number of its own: as providers do, and as they could. */
+export const NAMES = [(at) => at, (at) => at * 1e9, (at) => -at - 0.5, (at) => String(at), (at) => 2 ** 53 - at];
+
+/** Ways to number the blocks of a stream, of which most tell too little. */
 const NUMBERINGS = [
-  () => (at) => at,
-  () => (at) => at,
+  ...NAMES.map((name) => () => name),
   () => () => 0,
-  () => (at) => at * 1e9,
-  () => (at) => -at - 0.5,
-  () => (at) => String(at),
   () => () => undefined,
   () => () => Number.NaN,
   () => () => ({}),
@@ -186,16 +185,17 @@ function chatEvents(parts, number, random, chunk) {
 export const MADE = Object.keys(FORMATS);
 
 /**
- * Returns the events of a stream of a few parts, numbered in one of many ways.
+ * Returns the events of a stream of a few parts.
  *
  * @param {string} format
  * @param {Random} random
+ * @param {(at: number) => unknown} [number] numbers the blocks; by default in one of many ways
  * @returns {Told[]}
  */
-export function madeStream(format, random) {
+export function madeStream(format, random, number) {
   count = 0;
   const parts = partsOf(random);
-  return FORMATS[format](parts, random.pick(NUMBERINGS)(random), random);
+  return FORMATS[format](parts, number ?? random.pick(NUMBERINGS)(random), random);
 }
 
 /**

@@ -43,7 +43,7 @@ export class ResponsesAssembler extends Assembler {
     const type = textOf(event.type);
     if (isFields(event.response)) this.#takeResponse(type, event.response);
     // A server that does not stream.
-    else if (event.object === "response") this.#takeResponse(`response.${textOf(event.status) || "completed"}`, event);
+    else if (event.object === "response") this.#takeResponse("response." + (textOf(event.status) || "completed"), event);
     else if (type === "error") this.failure ??= event;
     else if (type === "response.output_item.added") this.#announce(event.output_index, fieldsOf(event.item));
     else if (type === "response.output_item.done") this.#close(event.output_index, fieldsOf(event.item));
