@@ -16,7 +16,7 @@ const ANSWERED = "comes with a response, and no request takes it back";
 /** @type {readonly Left[]} */
 export const LEFT = [
   { unions: ["anthropic: blocks of requests", "anthropic: blocks of responses"], why: UNKNOWN, kinds: "mcp_tool_listing" },
-  { unions: ["anthropic: stop reasons"], why: ENDED, kinds: "end_turn max_tokens model_context_window_exceeded pause_turn stop_sequence" },
+  { unions: ["anthropic: stop reasons"], why: ENDED, kinds: "max_tokens model_context_window_exceeded" },
   {
     unions: ["anthropic: tools"],
     why: OWN_TOOL,
@@ -31,12 +31,13 @@ export const LEFT = [
   { unions: ["mistral-conversations: chunks of the user", "mistral-conversations: chunks of the model"], why: UNKNOWN, kinds: "tool_file" },
 
   { unions: ["openai-chat: fields of responses"], why: ANSWERED, kinds: "annotations" },
-  { unions: ["openai-chat: stop reasons", "mistral: stop reasons"], why: ENDED, kinds: "stop" },
+  { unions: ["openai-chat: stop reasons"], why: ENDED, kinds: "content_filter" },
+  { unions: ["mistral: stop reasons"], why: ENDED, kinds: "model_length" },
 
   { unions: ["openai-responses: items of requests"], why: UNKNOWN, kinds: "agent_message configuration_update" },
   { unions: ["openai-responses: items of responses"], why: UNKNOWN, kinds: "agent_message" },
   { unions: ["openai-responses: stop reasons"], why: ENDED, kinds: "content_filter max_messages max_output_tokens steered" },
-  { unions: ["openai-responses: states"], why: "a response in the background has no items yet, or no more", kinds: "cancelled queued" },
+  { unions: ["openai-responses: states"], why: "a response in the background has no items yet, or no more", kinds: "queued" },
   {
     unions: ["openai-responses: tools"],
     why: OWN_TOOL,
@@ -86,7 +87,7 @@ export const LEFT = [
   {
     unions: ["bedrock: stop reasons"],
     why: ENDED,
-    kinds: "content_filtered end_turn guardrail_intervened malformed_model_output malformed_tool_use max_tokens model_context_window_exceeded stop_sequence",
+    kinds: "content_filtered guardrail_intervened malformed_model_output malformed_tool_use max_tokens model_context_window_exceeded",
   },
 
   { unions: ["mistral: tools"], why: OWN_TOOL, kinds: "code_interpreter connector document_library image_generation web_search web_search_premium" },

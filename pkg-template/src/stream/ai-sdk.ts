@@ -1,6 +1,6 @@
 // The UI message stream of the AI SDK.
 
-import { Assembler, type CallPart, type Fields, type ReasoningPart, type TextPart, fieldsOf, isFields, lastWhere, leaveCall, textOf } from "./assembler.js";
+import { Assembler, type CallPart, type Fields, type ReasoningPart, type TextPart, UNFINISHED, callArguments, fieldsOf, isFields, lastWhere, leaveCall, listOf, textOf } from "./assembler.js";
 
 /** A part of the message, and the part of the live view that holds its text. */
 type Piece = { fields: Fields; part: TextPart | ReasoningPart | CallPart | null };
@@ -8,19 +8,22 @@ type Piece = { fields: Fields; part: TextPart | ReasoningPart | CallPart | null 
 export class UiMessageAssembler extends Assembler {
   readonly #message: Fields = {};
   readonly #pieces: Piece[] = [];
+  /** The newest call of each id. */
+  readonly #calls = new Map<unknown, Piece>();
   /** Texts and reasoning that are open, by kind and id; ids of both may be equal. */
   readonly #open = new Map<string, Piece>();
   /** Results and approvals of calls of earlier messages. */
   readonly #foreign: Fields[] = [];
   #isEmpty = true;
 
-  push(chunk: Fields): void {
+  protected take(chunk: Fields): void {
     const type = textOf(chunk.type);
     if (type === "error") {
       this.failure = { message: chunk.errorText };
       return;
     }
     this.#isEmpty = false;
+    if (type === "" && Array.isArray(chunk.parts)) this.#takeWhole(chunk);
     if (type === "abort") this.isAborted = true;
     else if (type === "finish") this.isComplete = true;
     if (chunk.messageMetadata !== undefined) this.#message.metadata = merged(this.#message.metadata, chunk.messageMetadata);
@@ -33,11 +36,20 @@ export class UiMessageAssembler extends Assembler {
     else if (/^(file|reasoning-file|source-url|source-document|custom|steering-message)$/.test(type)) this.#pieces.push({ fields: { ...chunk }, part: null });
   }
 
+  /** Takes the message of a server that does not stream. */
+  #takeWhole({ parts, ...message }: Fields): void {
+    Object.assign(this.#message, message);
+    for (const fields of listOf(parts)) this.#pieces.push({ fields, part: null });
+  }
+
   /** The server tries the step again. */
   #resetStep(): void {
     const step = lastWhere(this.#pieces, ({ fields }) => fields.type === "step-start");
     const start = step === undefined ? -1 : this.#pieces.indexOf(step);
-    for (const { part } of this.#pieces.splice(start + 1)) if (part !== null) this.parts.splice(this.parts.indexOf(part), 1);
+    for (const { fields, part } of this.#pieces.splice(start + 1)) {
+      if (part !== null) this.parts.splice(this.parts.lastIndexOf(part), 1);
+      this.#calls.delete(fields.toolCallId);
+    }
     this.#open.clear();
   }
 
@@ -59,12 +71,13 @@ export class UiMessageAssembler extends Assembler {
 
   #takeTool(type: string, { type: _, toolCallId: id, ...chunk }: Fields): void {
     const isRequest = type !== "tool-approval-response";
-    const known = lastWhere(this.#pieces, ({ fields }) => "state" in fields && (isRequest ? fields.toolCallId === id : fieldsOf(fields.approval).id === chunk.approvalId));
+    const named = isRequest ? this.#calls.get(id) : lastWhere(this.#pieces, ({ fields }) => fieldsOf(fields.approval).id === chunk.approvalId);
+    const known = isOther(named, type, textOf(chunk.toolName)) ? undefined : named;
     if (known === undefined && !type.startsWith("tool-input-")) {
       this.#foreign.push({ type, toolCallId: id, ...chunk });
       return;
     }
-    const piece = known ?? this.#beginTool(textOf(id), chunk);
+    const piece = known ?? this.#beginTool(id, chunk);
     const { fields, part } = piece;
     if (type === "tool-input-delta" && part?.type === "call") part.arguments += textOf(chunk.inputTextDelta);
     for (const name of ["title", "toolMetadata", "providerExecuted"]) if (chunk[name] !== undefined && chunk[name] !== null) fields[name] = chunk[name];
@@ -83,12 +96,13 @@ export class UiMessageAssembler extends Assembler {
     if (type === "tool-approval-response") fields.approval = { ...fieldsOf(fields.approval), id: chunk.approvalId, approved: chunk.approved, ...(chunk.reason !== undefined && { reason: chunk.reason }) };
   }
 
-  #beginTool(id: string, { toolName, dynamic }: Fields): Piece {
+  #beginTool(id: unknown, { toolName, dynamic }: Fields): Piece {
     const name = textOf(toolName);
-    const part = this.add({ type: "call", id, name, arguments: "" } as CallPart);
+    const part = this.add({ type: "call", id: textOf(id), name, arguments: "" } as CallPart);
     const kind = dynamic ? { type: "dynamic-tool", toolName } : { type: `tool-${name}` };
-    const piece = { fields: { ...kind, toolCallId: id, state: "input-streaming" }, part };
+    const piece = { fields: { ...kind, toolCallId: textOf(id), state: "input-streaming" }, part };
     this.#pieces.push(piece);
+    this.#calls.set(id, piece);
     return piece;
   }
 
@@ -104,13 +118,22 @@ export class UiMessageAssembler extends Assembler {
     const parts = this.#pieces.map(({ fields, part }) => {
       if (part === null) return fields;
       if (part.type !== "call") return { ...fields, text: part.text, state: "done" };
-      if (fields.state !== "input-streaming") return fields;
+      // A result says that the call ran, but not with which input.
+      const input = "input" in fields ? fields : { ...fields, input: callArguments(part.arguments, false) };
+      if (fields.state !== "input-streaming" && part.name !== "" && ("input" in fields || input.input !== undefined)) return input;
       leaveCall(this.leftOut, part);
+      if ("output" in fields) this.leftOut.push({ type: "part", id: part.id, why: UNFINISHED, content: fields });
       return null;
     });
     for (const content of this.#foreign) this.leftOut.push({ type: "part", ...(typeof content.toolCallId === "string" && { id: content.toolCallId }), why: OF_EARLIER, content });
     return { id: "", ...this.#message, role: "assistant", parts: parts.filter((part) => part !== null) };
   }
+}
+
+/** Reports whether a chunk begins another call with the id of one: its input is there already, or its tool is another one. */
+function isOther(known: Piece | undefined, type: string, name: string): boolean {
+  if (known?.part?.type !== "call" || !type.startsWith("tool-input-")) return false;
+  return (name !== "" && name !== known.part.name) || (type === "tool-input-start" && known.fields.state !== "input-streaming");
 }
 
 const OF_EARLIER = "its call is in an earlier message, and not in this stream";

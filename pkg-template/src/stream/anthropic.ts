@@ -1,46 +1,68 @@
 // Streams of Anthropic Messages.
 
-import { Assembler, type CallPart, type Fields, type ReasoningPart, type TextPart, UNFINISHED, assignPresent, callArguments, fieldsOf, isFields, leaveCall, leaveReasoning, textOf } from "./assembler.js";
+import { Arguments } from "./arguments.js";
+import { Assembler, type CallPart, type Fields, type ReasoningPart, type TextPart, UNFINISHED, append, assignPresent, callArguments, fieldsOf, hasNoArguments, isFields, leaveCall, leaveReasoning, listOf, reasonOf, textOf } from "./assembler.js";
+import { Indexed } from "./indexed.js";
 
-/** A block as it grows. */
-type Block = { fields: Fields; part: TextPart | ReasoningPart | CallPart | null; json: string; isClosed: boolean };
+/** A block as it grows. It is closed by an event of its own, and passed when the next one begins. */
+type Block = { fields: Fields; part: TextPart | ReasoningPart | CallPart | null; json: Arguments | null; isClosed: boolean; isPassed: boolean };
+
+/** The type of the block that a delta extends. Without a start, the delta begins it. */
+const BLOCKS: Readonly<Record<string, string>> = {
+  text_delta: "text",
+  citations_delta: "text",
+  thinking_delta: "thinking",
+  signature_delta: "thinking",
+  input_json_delta: "tool_use",
+  compaction_delta: "compaction",
+};
 
 export class AnthropicAssembler extends Assembler {
   #message: Fields | null = null;
-  readonly #blocks: Block[] = [];
+  #reason: string | null = null;
+  readonly #blocks = new Indexed<Block>();
 
-  push(event: Fields): void {
-    switch (event.type) {
-      case "message_start":
-        this.#message = { ...fieldsOf(event.message) };
-        this.#report(this.#message.usage);
-        break;
-      case "content_block_start":
-        this.#blocks[Number(event.index)] = this.#begin({ ...fieldsOf(event.content_block) });
-        break;
-      case "content_block_delta": {
-        const block = this.#blocks[Number(event.index)];
-        if (block !== undefined) extend(block, fieldsOf(event.delta));
-        break;
-      }
-      case "content_block_stop": {
-        const block = this.#blocks[Number(event.index)];
-        if (block !== undefined) block.isClosed = true;
-        break;
-      }
-      case "message_delta": {
-        const { type: _, delta, usage, ...rest } = event;
-        Object.assign((this.#message ??= {}), rest, delta);
-        this.#report(usage);
-        this.isComplete ||= typeof this.#message.stop_reason === "string";
-        break;
-      }
-      case "message_stop":
-        this.isComplete = true;
-        break;
-      case "error":
-        this.failure = event.error;
-    }
+  protected take(event: Fields): void {
+    const { type, index } = event;
+    if (type === "message_start") this.#start(fieldsOf(event.message));
+    else if (type === "message") this.#takeWhole(event);
+    else if (type === "content_block_start") this.#begin(index, fieldsOf(event.content_block));
+    else if (type === "content_block_delta") this.#extend(index, fieldsOf(event.delta));
+    else if (type === "content_block_stop") this.#close(index);
+    else if (type === "message_delta") this.#change(event);
+    else if (type === "message_stop") this.isComplete = true;
+  }
+
+  #start(message: Fields): void {
+    this.#message = { ...message };
+    this.#report(message.usage);
+  }
+
+  /** Takes the response of a server that does not stream. */
+  #takeWhole({ content, ...message }: Fields): void {
+    this.#start(message);
+    this.#addWhole(content);
+    this.#end(message.stop_reason);
+  }
+
+  #addWhole(content: unknown): void {
+    listOf(content).forEach((block, index) => {
+      this.#begin(index, block);
+      this.#close(index);
+    });
+  }
+
+  #change({ type: _, delta, usage, ...rest }: Fields): void {
+    const { usage: inner, ...changes } = fieldsOf(delta);
+    Object.assign((this.#message ??= {}), rest, changes);
+    this.#report(inner);
+    this.#report(usage);
+    this.#end(changes.stop_reason);
+  }
+
+  #end(reason: unknown): void {
+    this.#reason = reasonOf(reason) ?? this.#reason;
+    this.isComplete ||= this.#reason !== null;
   }
 
   /** A later report restates some of the counters. */
@@ -52,70 +74,114 @@ export class AnthropicAssembler extends Assembler {
     this.usage = merged;
   }
 
-  #begin(fields: Fields): Block {
-    const block = (part: Block["part"]): Block => ({ fields, part, json: "", isClosed: false });
-    if (fields.type === "text") return block(this.add({ type: "text", text: textOf(fields.text) }));
+  #begin(index: unknown, given: Fields): void {
+    const fields = { ...given };
+    const begun = this.#blocks.at(index);
+    // The start of a call may come behind its input.
+    if (begun?.fields.name === undefined && begun?.part?.type === "call" && isCall(fields)) {
+      Object.assign(begun.fields, fields);
+      Object.assign(begun.part, { id: textOf(fields.id), name: textOf(fields.name) });
+    } else this.#add(index, fields);
+  }
+
+  #add(index: unknown, fields: Fields): Block {
+    const last = this.#blocks.all.at(-1);
+    if (last !== undefined) last.isPassed = true;
+    if (isCall(fields)) fields.input ??= {};
+    // The list of the event is the caller's.
+    if (Array.isArray(fields.citations)) fields.citations = [...(fields.citations as unknown[])];
+    const part = this.#partOf(fields);
+    return this.#blocks.add(index, { fields, part, json: isCall(fields) ? new Arguments(part?.type === "call" ? part : null) : null, isClosed: false, isPassed: false });
+  }
+
+  #partOf(fields: Fields): Block["part"] {
+    if (fields.type === "text") return this.add({ type: "text", text: textOf(fields.text) });
     if (fields.type === "thinking") {
       const signature = textOf(fields.signature);
-      return block(this.add({ type: "reasoning", text: textOf(fields.thinking), ...(signature && { signature }) }));
+      return this.add({ type: "reasoning", text: textOf(fields.thinking), ...(signature && { signature }) });
     }
-    if (fields.type === "tool_use") return block(this.add({ type: "call", id: textOf(fields.id), name: textOf(fields.name), arguments: "" }));
-    return block(null);
+    return fields.type === "tool_use" ? this.add({ type: "call", id: textOf(fields.id), name: textOf(fields.name), arguments: "" }) : null;
+  }
+
+  #extend(index: unknown, delta: Fields): void {
+    const type = BLOCKS[textOf(delta.type)];
+    if (type !== undefined) extend(this.#blockFor(index, type), delta);
+  }
+
+  #blockFor(index: unknown, type: string): Block {
+    const begun = this.#blocks.at(index);
+    if (begun !== undefined && (begun.fields.type === type || (type === "tool_use" && begun.json !== null))) return begun;
+    // Some servers count the pieces of an input, and not the blocks.
+    const newest = this.#blocks.all.at(-1);
+    const isMore = type === "tool_use" && begun === undefined && newest?.isClosed === false && newest.json?.isWhole === false;
+    return isMore ? newest : this.#add(index, { type });
+  }
+
+  #close(index: unknown): void {
+    const block = this.#blocks.at(index);
+    if (block !== undefined) block.isClosed = true;
   }
 
   finish(): Fields | null {
-    if (this.#message === null && this.#blocks.length === 0) return null;
-    const blocks = this.#blocks.filter((block) => block !== undefined);
+    if (this.#message === null && this.#blocks.all.length === 0) return null;
+    const { content: whole, usage: _, ...message } = this.#message ?? {};
+    const blocks = this.#blocks.all;
     const answered = new Set(blocks.map(({ fields }) => fields.tool_use_id));
-    const content = blocks.map((block) => this.#write(block, answered)).filter((block) => block !== null);
-    return { type: "message", role: "assistant", ...this.#message, content, ...(this.usage && { usage: this.usage }) };
+    const written = blocks.map((block) => this.#write(block, answered)).filter((block) => block !== null);
+    // Servers that only look as if they streamed may send the message in its start, and nothing else.
+    const content = blocks.length === 0 ? listOf(whole) : written;
+    return { type: "message", role: "assistant", ...message, ...("stop_reason" in message && { stop_reason: this.#reason }), content, ...(this.usage && { usage: this.usage }) };
   }
 
   /** Returns the block, or null when it is left out. */
-  #write({ fields, part, json, isClosed }: Block, answered: Set<unknown>): Fields | null {
+  #write(block: Block, answered: Set<unknown>): Fields | null {
+    const { fields, part, json, isClosed, isPassed } = block;
+    const hasEnded = isClosed || isPassed || this.isComplete;
     if (part?.type === "text") return part.text === "" && !isClosed ? null : { ...fields, text: part.text };
     if (part?.type === "reasoning") {
-      if (part.signature !== undefined || isClosed) return { ...fields, thinking: part.text, ...(part.signature !== undefined && { signature: part.signature }) };
+      if (part.signature !== undefined || hasEnded) return { ...fields, thinking: part.text, ...(part.signature !== undefined && { signature: part.signature }) };
       leaveReasoning(this.leftOut, part.text);
       return null;
     }
-    if (!("input" in fields)) {
-      if (isClosed || this.isComplete || part !== null) return fields;
+    if (json === null) {
+      if (hasEnded) return fields;
       this.leftOut.push({ type: "part", why: UNFINISHED, content: fields });
       return null;
     }
-    // A proxy may send the whole input in the first event.
-    const input = json === "" && isClosed ? fieldsOf(fields.input) : callArguments(json, isClosed);
+    const [id, name, input] = [textOf(fields.id), textOf(fields.name), this.#inputOf(block, json.text)];
     // A tool that the provider runs has its result in the same message, unless the message pauses.
     const isOpen = part === null && !this.isComplete && !answered.has(fields.id);
-    if (input !== undefined && !isOpen) return { ...fields, input };
-    leaveCall(this.leftOut, { id: textOf(fields.id), name: textOf(fields.name), arguments: json });
+    if (input !== undefined && name !== "" && !isOpen) return { ...fields, input };
+    leaveCall(this.leftOut, { id, name, arguments: json.text || textOfInput(fields.input) });
     return null;
+  }
+
+  /** Returns the input of a call, or undefined when it is not whole. */
+  #inputOf(block: Block, json: string): Fields | undefined {
+    const { input } = block.fields;
+    // A proxy may send the whole input in the first event.
+    if (json === "" && textOfInput(input) !== "") return fieldsOf(input);
+    const isLast = block === this.#blocks.all.at(-1);
+    return callArguments(json, hasNoArguments(block.isClosed, isLast, this.isComplete, this.#reason));
   }
 }
 
-function extend(block: Block, delta: Fields): void {
-  const { part, fields } = block;
-  switch (delta.type) {
-    case "text_delta":
-      if (part?.type === "text") part.text += textOf(delta.text);
-      break;
-    case "thinking_delta":
-      if (part?.type === "reasoning") part.text += textOf(delta.thinking);
-      break;
-    case "signature_delta":
-      if (part?.type === "reasoning") part.signature = textOf(delta.signature);
-      break;
-    case "input_json_delta":
-      block.json += textOf(delta.partial_json);
-      if (part?.type === "call") part.arguments = block.json;
-      break;
-    case "citations_delta":
-      fields.citations = [...((fields.citations as unknown[] | null | undefined) ?? []), delta.citation];
-      break;
-    case "compaction_delta":
-      // The delta holds the final values; null is a compaction that failed.
-      fields.content = delta.content;
-      if ("encrypted_content" in delta) fields.encrypted_content = delta.encrypted_content;
+/** Reports whether a block is a call: of the host's tools, or of the provider's. */
+const isCall = ({ type }: Fields): boolean => /(^|_)tool_use$/.test(textOf(type));
+
+/** Returns an input as text; empty for one that is empty, because each call begins with such a one. */
+const textOfInput = (input: unknown): string => (Object.keys(fieldsOf(input)).length > 0 ? JSON.stringify(input) : "");
+
+function extend({ fields, part, json }: Block, delta: Fields): void {
+  if (delta.type === "input_json_delta") json?.push(textOf(delta.partial_json));
+  else if (delta.type === "citations_delta") append(fields, "citations", [delta.citation]);
+  else if (delta.type === "compaction_delta") {
+    // The delta holds the final values; null is a compaction that failed.
+    fields.content = delta.content;
+    if ("encrypted_content" in delta) fields.encrypted_content = delta.encrypted_content;
+  } else if (part?.type === "text") part.text += textOf(delta.text);
+  else if (part?.type === "reasoning") {
+    part.text += textOf(delta.thinking);
+    if (delta.type === "signature_delta") part.signature = textOf(delta.signature);
   }
 }

@@ -25,8 +25,19 @@ export abstract class Assembler {
   /** The provider's error. */
   failure: unknown = undefined;
 
+  /** Takes one event. */
+  push(event: Fields): void {
+    // Some servers send an error as plain JSON.
+    const { error, type = "error" } = event;
+    if (error !== undefined && error !== null && type === "error") this.failure = error;
+    this.take(event);
+  }
+
+  /** Takes the end of the server-sent events, `[DONE]`. It says something in chat completions only. */
+  takeDone(): void {}
+
   /** Takes one event. Events that it does not know change nothing. */
-  abstract push(event: Fields): void;
+  protected abstract take(event: Fields): void;
 
   /** Returns the response so far, or null when no event belonged to one. Appends to `leftOut`. More events may follow. */
   abstract finish(): Fields | null;
@@ -37,13 +48,15 @@ export abstract class Assembler {
   }
 }
 
-export const INCOMPLETE_CALL = "the stream ended before its arguments were complete";
-export const UNSIGNED = "the stream ended before its signature";
+const NAMELESS = "the stream did not name its tool";
+const INCOMPLETE_CALL = "the stream ended before its arguments were complete";
+const UNSIGNED = "the stream ended before its signature";
 export const UNFINISHED = "the stream ended before it was complete";
 
-/** Records a call without whole arguments. */
+/** Records a call without whole arguments, or without a name. One of which nothing came is none. */
 export function leaveCall(leftOut: LeftOut[], { id, name, arguments: content }: Omit<CallPart, "type">): void {
-  leftOut.push({ type: "call", ...(id && { id }), ...(name && { name }), why: INCOMPLETE_CALL, content });
+  if (name === "" && id === "" && content.trim() === "") return;
+  leftOut.push({ type: "call", ...(id && { id }), ...(name && { name }), why: name === "" ? NAMELESS : INCOMPLETE_CALL, content });
 }
 
 /** Records reasoning that the provider would refuse. */
@@ -73,15 +86,20 @@ export function lastWhere<T>(list: readonly T[], passes: (item: T) => boolean): 
   return undefined;
 }
 
+/** Assigns a field, which may be called `__proto__`. */
+export function assign(target: object, name: PropertyKey, value: unknown): void {
+  Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+}
+
 /** Assigns fields that are neither null nor undefined. */
 export function assignPresent(target: Fields, fields: Fields): void {
-  for (const [name, value] of Object.entries(fields)) if (value !== null && value !== undefined) target[name] = value;
+  for (const [name, value] of Object.entries(fields)) if (value !== null && value !== undefined) assign(target, name, value);
 }
 
 /** Appends to a list of an object that belongs to the assembler. Any other value gives way to the list. */
 export function append(fields: Fields, name: string, items: readonly unknown[]): void {
   const list = fields[name];
-  if (Array.isArray(list)) list.push(...(items as unknown[]));
+  if (Array.isArray(list)) for (const item of items) list.push(item);
   else fields[name] = [...items];
 }
 
@@ -94,4 +112,25 @@ export function callArguments(text: string, isClosed: boolean): Fields | undefin
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns the reason to stop, or null for a value that is none. Servers send an empty text in each chunk (goose#10258), or null as a text.
+ */
+export function reasonOf(value: unknown): string | null {
+  return typeof value === "string" && !/^\s*(null|none|undefined)?\s*$/i.test(value) ? value : null;
+}
+
+/** Reports whether the model ended by itself, so that its last call is as the model meant it. Any other reason may have cut it. */
+export const isNatural = (reason: string | null): boolean => reason !== null && NATURAL.has(reason.toLowerCase());
+
+/** The reasons of all providers, and those of vendors: `eos` of Together, `eos_token` of Hugging Face. */
+const NATURAL = new Set(["stop", "tool_calls", "tool_call", "function_call", "eos", "eos_token", "end_turn", "tool_use", "stop_sequence", "pause_turn"]);
+
+/**
+ * Reports whether a call of which no argument came has none. It has when its block is closed, or when the message is whole. A limit that
+ * ends the message closes its last block, too, wherever it was.
+ */
+export function hasNoArguments(isClosed: boolean, isLast: boolean, isComplete: boolean, reason: string | null): boolean {
+  return isNatural(reason) || (isClosed && !isLast) || (reason === null && (isClosed || isComplete));
 }

@@ -24,8 +24,13 @@ export class Decoder {
       if (bytes === null) this.#takeText(item as string, values);
       else this.#takeBytes(bytes, values);
     } finally {
-      events.push(...values.filter(isFields));
+      for (const value of values) if (isFields(value)) events.push(value);
     }
+  }
+
+  /** True behind the end that server-sent events tell, `[DONE]`. */
+  get isDone(): boolean {
+    return this.#text instanceof SseFraming && this.#text.isDone;
   }
 
   #takeBytes(bytes: Uint8Array, values: unknown[]): void {

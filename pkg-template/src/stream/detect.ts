@@ -24,6 +24,9 @@ export function formatOf(event: Fields): StreamFormat | null {
   const type = textOf(event.type);
   const byType = TYPES.find(([, pattern]) => pattern.test(type));
   if (byType !== undefined) return byType[0];
+  if (type === "message" && Array.isArray(event.content)) return "anthropic";
+  if (event.object === "response") return "openai-responses";
+  if (isFields(event.output) && "message" in event.output) return "bedrock";
   return FIELDS.find(([, names]) => names.some((name) => name in event))?.[0] ?? null;
 }
 

@@ -27,6 +27,15 @@ export function broken(message: string, cause?: unknown): Ending {
 
 /** Tells the errors of sources apart: aborts, errors that the provider sent, and all others. */
 export function thrown(error: unknown): Ending {
+  try {
+    return endOf(error);
+  } catch {
+    // A field of the error throws.
+    return broken("The stream broke off.", error);
+  }
+}
+
+function endOf(error: unknown): Ending {
   if (error instanceof Refusal) return failed({ status: error.status, body: error.body });
   const { name, error: body, $fault, status } = Object(error) as Record<string, unknown>;
   if (name === "AbortError" || name === "APIUserAbortError") return aborted(error);

@@ -4,29 +4,50 @@ import type { Framing } from "./sse.js";
 
 /** Bytes of the lengths and their checksum, and of the checksum at the end. */
 const [PRELUDE, CHECKSUM] = [12, 4];
+/** The length of a message is below 16 MB (Amazon's event stream encoding). */
+const TOO_LONG = 2 ** 24;
 
 /** Reads the frames. Their checksums are not verified: TLS does that. */
 export class FrameFraming implements Framing<Uint8Array> {
-  #rest = new Uint8Array(0);
+  /** Pieces of a frame that has not ended, and their bytes. */
+  #pieces: Uint8Array[] = [];
+  #held = 0;
+  /** The bytes with which the next step can be made. */
+  #needed = PRELUDE;
 
   push(piece: Uint8Array, values: unknown[]): void {
-    const bytes = new Uint8Array(this.#rest.length + piece.length);
-    bytes.set(this.#rest);
-    bytes.set(piece, this.#rest.length);
+    this.#pieces.push(piece);
+    this.#held += piece.length;
+    if (this.#held < this.#needed) return;
+    const bytes = joined(this.#pieces, this.#held);
     const view = new DataView(bytes.buffer);
     let at = 0;
+    this.#needed = PRELUDE;
     while (bytes.length - at >= PRELUDE) {
-      const length = view.getUint32(at);
-      if (length < PRELUDE + CHECKSUM) throw new RangeError("a frame of the event stream has an impossible length");
+      const [length, headers] = [view.getUint32(at), view.getUint32(at + 4)];
+      if (length < PRELUDE + headers + CHECKSUM || length > TOO_LONG) throw new RangeError("a frame of the event stream has an impossible length");
+      this.#needed = length;
       if (bytes.length - at < length) break;
-      const body = at + PRELUDE + view.getUint32(at + 4);
+      const body = at + PRELUDE + headers;
       values.push(eventOf(headersOf(bytes.subarray(at + PRELUDE, body)), bytes.subarray(body, at + length - CHECKSUM)));
       at += length;
+      this.#needed = PRELUDE;
     }
-    this.#rest = bytes.slice(at);
+    this.#pieces = [bytes.slice(at)];
+    this.#held = bytes.length - at;
   }
 
   end(): void {}
+}
+
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }
 
 /** Returns the event as the client names it: an object with one field. */

@@ -1,25 +1,25 @@
 // Streams of Gemini's streamGenerateContent.
 
-import { Assembler, type CallPart, type Fields, type GrowingPart, assignPresent, fieldsOf, isFields, leaveCall, listOf, textOf } from "./assembler.js";
+import { Assembler, type CallPart, type Fields, type GrowingPart, assignPresent, fieldsOf, isFields, leaveCall, listOf, reasonOf, textOf } from "./assembler.js";
+import { firstOf, nameOf } from "./indexed.js";
 import { addPartialArgs } from "./partial-args.js";
 
 /** A candidate as it grows. `open` is the call whose arguments are arriving in pieces. */
 type Candidate = { fields: Fields; role: unknown; pieces: Piece[]; open: OpenCall | null };
-/** A part of the content, and the part of the live view that holds its text. */
-type Piece = { fields: Fields; part: GrowingPart | null };
+/** A part of the content, and the part of the live view that holds its text. `isOpen` where a call said that more of it will come. */
+type Piece = { fields: Fields; part: GrowingPart | null; isOpen?: boolean };
 /** A call whose arguments arrive in pieces. */
 type OpenCall = Piece & { call: Fields; args: Fields };
 
-/** Reasons to stop that are none: the first of the enum. */
-const NO_REASON = new Set<unknown>([0, "", "FINISH_REASON_UNSPECIFIED"]);
+/** Reports whether a value is a reason to stop: a name or a number of an enum, whose first member is none. */
+const isReason = (value: unknown): boolean => (typeof value === "number" ? Number.isInteger(value) && value > 0 : reasonOf(value) !== null && !/_UNSPECIFIED$/.test(String(value)));
 
 export class GeminiAssembler extends Assembler {
   readonly #head: Fields = {};
-  readonly #candidates = new Map<unknown, Candidate>();
+  readonly #candidates = new Map<string, Candidate>();
   #isEmpty = true;
 
-  push(chunk: Fields): void {
-    if (chunk.error !== undefined && chunk.error !== null) this.failure = chunk.error;
+  protected take(chunk: Fields): void {
     // The client adds the answer of HTTP.
     const { candidates, usageMetadata, error: _, sdkHttpResponse: __, ...rest } = chunk;
     if (Object.keys(rest).length > 0 || candidates !== undefined) this.#isEmpty = false;
@@ -30,17 +30,17 @@ export class GeminiAssembler extends Assembler {
     }
     for (const { content, ...fields } of listOf(candidates)) this.#take(fields, fieldsOf(content));
     const blocked = fieldsOf(this.#head.promptFeedback).blockReason;
-    const reason = this.#candidates.get(0)?.fields.finishReason ?? blocked ?? "";
-    this.isComplete = !NO_REASON.has(reason);
+    this.isComplete = isReason(firstOf(this.#candidates)?.[1].fields.finishReason ?? blocked);
   }
 
-  #take(fields: Fields, content: Fields): void {
-    const index = fields.index ?? 0;
-    const candidate = this.#candidates.get(index) ?? { fields: {}, role: "model", pieces: [], open: null };
-    this.#candidates.set(index, candidate);
+  #take({ finishReason, ...fields }: Fields, content: Fields): void {
+    const name = nameOf(fields.index) || "0";
+    const candidate = this.#candidates.get(name) ?? { fields: {}, role: "model", pieces: [], open: null };
+    this.#candidates.set(name, candidate);
+    if (isReason(finishReason)) candidate.fields.finishReason = finishReason;
     assignPresent(candidate.fields, fields);
     candidate.role = content.role ?? candidate.role;
-    for (const part of listOf(content.parts)) this.#takePart(candidate, part, index === 0 ? this.parts : []);
+    for (const part of listOf(content.parts)) this.#takePart(candidate, part, name === "0" ? this.parts : []);
   }
 
   /** Joins texts that follow each other. A part with a signature stays as it came. */
@@ -80,26 +80,26 @@ export class GeminiAssembler extends Assembler {
     assignPresent(open.fields, rest);
     assignPresent(open.args, fieldsOf(args));
     addPartialArgs(open.args, partialArgs);
-    candidate.open = willContinue ? open : null;
+    open.isOpen = Boolean(willContinue);
+    candidate.open = open.isOpen ? open : null;
     return true;
   }
 
   finish(): Fields | null {
     if (this.#isEmpty) return null;
-    const first = this.#candidates.get(0);
-    for (const [index, candidate] of this.#candidates) {
-      if (index !== 0) this.leftOut.push({ type: "choice", why: `a conversation goes on from one candidate, the first; this one is ${String(index)}`, content: this.#write(candidate) });
+    const [first, candidate] = firstOf(this.#candidates) ?? [];
+    for (const [name, other] of this.#candidates) {
+      if (name !== first) this.leftOut.push({ type: "choice", why: `a conversation goes on from one candidate, the first; this one is ${name}`, content: this.#write(other) });
     }
-    const candidates = first === undefined ? {} : { candidates: [this.#write(first)] };
+    const candidates = candidate === undefined ? {} : { candidates: [this.#write(candidate)] };
     return { ...candidates, ...(this.usage && { usageMetadata: this.usage }), ...this.#head };
   }
 
-  #write({ fields, role, pieces, open }: Candidate): Fields {
+  #write({ fields, role, pieces }: Candidate): Fields {
     const parts: Fields[] = [];
     const isNatural = fields.finishReason === "STOP" || fields.finishReason === 1;
-    for (const piece of pieces) {
-      const { fields: rest, part } = piece;
-      if (piece === open && !isNatural && part?.type === "call") leaveCall(this.leftOut, part);
+    for (const { fields: rest, part, isOpen = false } of pieces) {
+      if (part?.type === "call" && (part.name === "" || (isOpen && !isNatural))) leaveCall(this.leftOut, part);
       else parts.push(part === null || part.type === "call" ? rest : { text: part.text, ...rest });
     }
     return { ...(parts.length > 0 && { content: { parts, role } }), ...fields };

@@ -7,11 +7,11 @@ export class MistralAssembler extends ChatAssembler {
   /** True for chunks of the client. The response is then spelled as the client spells it, and so is the next request. */
   #isCamelCase = false;
 
-  override push(event: Fields): void {
+  protected override take(event: Fields): void {
     const chunk = isFields(event.data) ? event.data : event;
     const [choice] = listOf(chunk.choices);
-    if (choice !== undefined && ("finishReason" in choice || "toolCalls" in fieldsOf(choice.delta))) this.#isCamelCase = true;
-    super.push(this.#isCamelCase ? (spelled(chunk, toSnakeCase) as Fields) : chunk);
+    if (choice !== undefined && ("finishReason" in choice || "toolCalls" in fieldsOf(choice.delta ?? choice.message))) this.#isCamelCase = true;
+    super.take(this.#isCamelCase ? (spelled(chunk, toSnakeCase) as Fields) : chunk);
   }
 
   override finish(): Fields | null {

@@ -1,18 +1,20 @@
 // Streams of OpenAI Chat Completions, and of the vendors that speak it.
 
-import { Assembler, type Fields, fieldsOf, isFields } from "./assembler.js";
+import { Assembler, type Fields, fieldsOf, isFields, listOf } from "./assembler.js";
 import { ChatChoice } from "./chat-choice.js";
+import { firstOf, nameOf } from "./indexed.js";
 
 /** Padding of single chunks. */
 const PADDING = new Set(["choices", "usage", "object", "obfuscation", "p", "error"]);
 
 export class ChatAssembler extends Assembler {
   readonly #head: Fields = {};
-  readonly #choices = new Map<unknown, ChatChoice>();
+  readonly #choices = new Map<string, ChatChoice>();
   #isEmpty = true;
 
-  push(chunk: Fields): void {
-    if (chunk.error !== undefined && chunk.error !== null) this.failure = chunk.error;
+  protected take(chunk: Fields): void {
+    const usage = chunk.usage ?? fieldsOf(chunk.x_groq).usage;
+    if (isFields(usage)) this.usage = usage;
     if (!Array.isArray(chunk.choices) && this.#isEmpty) return;
     this.#isEmpty = false;
     const head = this.#head;
@@ -22,33 +24,38 @@ export class ChatAssembler extends Assembler {
       // Azure opens with a chunk whose id and model are empty.
       if (value !== head[name] && !PADDING.has(name) && value !== undefined && (value !== "" || !(name in head))) head[name] = value;
     }
-    const usage = chunk.usage ?? fieldsOf(chunk.x_groq).usage;
-    if (isFields(usage)) this.usage = usage;
-    if (!Array.isArray(chunk.choices)) return;
-    for (const choice of chunk.choices) {
-      if (!isFields(choice)) continue;
+    for (const choice of listOf(chunk.choices)) {
       if (choice.error !== undefined && choice.error !== null) this.failure = choice.error;
-      this.#choice(choice.index ?? 0).push(choice);
+      // Some vendors report usage here (pi#2017).
+      if (isFields(choice.usage) && !isFields(usage)) this.usage = choice.usage;
+      this.#choice(nameOf(choice.index) || "0").push(choice);
     }
-    const reason = this.#choices.get(0)?.finishReason;
-    this.isComplete = typeof reason === "string" && reason !== "error";
+    this.isComplete = isEnd(firstOf(this.#choices)?.[1].finishReason ?? null);
   }
 
-  #choice(index: unknown): ChatChoice {
-    const found = this.#choices.get(index);
+  /** OpenAI ends each stream so, behind the reason to stop; some vendors give no reason. */
+  override takeDone(): void {
+    if (!this.#isEmpty) this.isComplete = isEnd(firstOf(this.#choices)?.[1].finishReason ?? "");
+  }
+
+  #choice(name: string): ChatChoice {
+    const found = this.#choices.get(name);
     if (found !== undefined) return found;
     // The view shows the first choice: the parts of that one are the parts of the whole.
-    const made = new ChatChoice(index === 0 ? this.parts : []);
-    this.#choices.set(index, made);
+    const made = new ChatChoice(name === "0" ? this.parts : []);
+    this.#choices.set(name, made);
     return made;
   }
 
   finish(): Fields | null {
     if (this.#isEmpty) return null;
-    for (const [index, choice] of this.#choices) {
-      if (index !== 0) this.leftOut.push({ type: "choice", why: `a conversation goes on from one choice, the first; this one is ${String(index)}`, content: choice.finish([]) });
+    const [first = "0", choice = new ChatChoice(this.parts)] = firstOf(this.#choices) ?? [];
+    for (const [name, other] of this.#choices) {
+      if (name !== first) this.leftOut.push({ type: "choice", why: `a conversation goes on from one choice, the first; this one is ${name}`, content: other.finish(this.leftOut) });
     }
-    const choice = (this.#choices.get(0) ?? new ChatChoice(this.parts)).finish(this.leftOut);
-    return { ...this.#head, object: "chat.completion", choices: [choice], ...(this.usage && { usage: this.usage }) };
+    return { ...this.#head, object: "chat.completion", choices: [choice.finish(this.leftOut)], ...(this.usage && { usage: this.usage }) };
   }
 }
+
+/** Reports whether a reason to stop ends a response: null is none, and `error` says that there will be no end. */
+const isEnd = (reason: string | null): boolean => reason !== null && reason !== "error";

@@ -1,6 +1,6 @@
 // Arguments of a call of Gemini that arrive in pieces. Each piece names its place by a JSON path.
 
-import { type Fields, listOf, textOf } from "./assembler.js";
+import { type Fields, assign, listOf, textOf } from "./assembler.js";
 
 /** A step of a path: `.name`, `['name']`, `["name"]` or `[0]`. */
 const STEP = /\.([^.[\]]+)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]/g;
@@ -23,8 +23,8 @@ function valueOf({ stringValue, numberValue, boolValue }: Fields): unknown {
 function put(root: Fields, path: readonly (string | number)[], value: unknown): void {
   let place: object = root;
   path.forEach((given, depth) => {
-    // An index behind the end would leave a gap.
-    const step = Array.isArray(place) ? Math.min(Number(given), place.length) : given;
+    // An index behind the end would leave a gap, and a name is no index.
+    const step = Array.isArray(place) ? (typeof given === "number" ? Math.min(given, place.length) : place.length) : given;
     const old: unknown = Object.hasOwn(place, step) ? place[step as keyof typeof place] : undefined;
     const next = path[depth + 1];
     if (next !== undefined && typeof old === "object" && old !== null) {
@@ -32,8 +32,7 @@ function put(root: Fields, path: readonly (string | number)[], value: unknown): 
       return;
     }
     const made = next === undefined ? (typeof old === "string" && typeof value === "string" ? old + value : value) : typeof next === "number" ? [] : {};
-    // A field may be called `__proto__`.
-    Object.defineProperty(place, step, { value: made, writable: true, enumerable: true, configurable: true });
+    assign(place, step, made);
     place = Object(made) as object;
   });
 }

@@ -12,6 +12,7 @@ import { GeminiAssembler } from "./gemini.js";
 import { MistralAssembler } from "./mistral.js";
 import { ChatAssembler } from "./openai-chat.js";
 import { ResponsesAssembler } from "./openai-responses.js";
+import { MEASURED, PART, checkRoom, sizeOf } from "./room.js";
 import { type Source, sourceOf } from "./source.js";
 import type { PartialResponse, ResponseStream, StreamFormat, StreamOptions, StreamResult, StreamSource } from "./types.js";
 
@@ -68,6 +69,8 @@ class Reading<Response extends object> implements ResponseStream<Response> {
   readonly #options: StreamOptions;
   /** True once an event of the format was seen; later ones are not checked. */
   #isKnown = false;
+  /** Characters that came since the room was measured. */
+  #came = 0;
   #result: StreamResult<Response> | null = null;
   /** An error of the caller: another format, or `onUpdate`. */
   #fault: { error: unknown } | null = null;
@@ -136,16 +139,21 @@ class Reading<Response extends object> implements ResponseStream<Response> {
   readonly #take = (item: IteratorResult<unknown>): void => {
     if (this.#result !== null) return;
     const assembler = this.#assembler;
+    let isCallersError = false;
     try {
       const events = this.#source.eventsOf(item);
       for (const event of events ?? []) this.#push(event);
+      if (this.#source.isDone) assembler.takeDone();
+      isCallersError = true;
       if (events !== null && events.length > 0) this.#options.onUpdate?.(this.partial);
       if (assembler.failure !== undefined || assembler.isAborted) this.#source.cancel();
       else if (events !== null) return this.#settle();
       this.#end(assembler.isAborted ? aborted(undefined) : broken("The stream ended before the response was complete."));
     } catch (error) {
-      this.#fault = { error };
       this.#source.cancel();
+      // An event may hold anything: one that cannot be read ends the stream, as a broken connection does.
+      if (!isCallersError && !(error instanceof ConversationError)) return this.#end(thrown(error));
+      this.#fault = { error };
       this.#settle();
     }
   };
@@ -172,6 +180,12 @@ class Reading<Response extends object> implements ResponseStream<Response> {
       }
     }
     this.#assembler.push(event);
+    this.#came += sizeOf(event);
+    if (this.#came < MEASURED) return;
+    // Updates may replace each other, so what came says little about what is kept.
+    this.#came = 0;
+    const kept = this.#finish();
+    checkRoom(sizeOf(kept) + (this.partial.parts.length + kept.leftOut.length) * PART);
   }
 
   #abort(reason: unknown): void {
@@ -179,14 +193,21 @@ class Reading<Response extends object> implements ResponseStream<Response> {
     this.#end(aborted(reason));
   }
 
-  /** Ends the stream. A response that is whole is complete, whatever came after it. */
+  /** Ends the stream. */
   #end(ending: Ending): void {
     if (this.#result !== null) return;
-    const assembler = this.#assembler;
-    const { response, leftOut } = this.#finish();
-    const { end, error } = assembler.failure !== undefined ? failed(assembler.failure) : assembler.isComplete ? COMPLETE : ending;
-    this.#result = { response, end, error, leftOut };
+    this.#result = this.#resultOf(ending);
     this.#settle();
+  }
+
+  /** Returns the result. A response that is whole is complete, whatever came after it. */
+  #resultOf(ending: Ending): StreamResult<Response> {
+    try {
+      const { failure, isComplete } = this.#assembler;
+      return { ...this.#finish(), ...(failure !== undefined ? failed(failure) : isComplete ? COMPLETE : ending) };
+    } catch (error) {
+      return { response: null, leftOut: [], ...broken("The stream holds values that no response can hold.", error) };
+    }
   }
 
   #finish(): Pick<StreamResult<Response>, "response" | "leftOut"> {

@@ -17,18 +17,29 @@ export class Source {
   #fault: { error: unknown } | null = null;
 
   readonly #read: Read;
+  /** The ways to tell the source that nobody reads on. */
+  readonly #ends: readonly (() => unknown)[];
 
-  constructor(read: Read, readonly cancel: () => void) {
+  constructor(read: Read, ...ends: readonly (() => unknown)[]) {
     this.#read = read;
+    this.#ends = ends;
   }
 
   /** Returns the next item, for `eventsOf`. Rejects with the source's own error. */
-  read(): Promise<IteratorResult<unknown>> {
-    try {
-      return this.#fault !== null ? Promise.reject(this.#fault.error) : Promise.resolve(this.#read());
-    } catch (error) {
-      return Promise.reject(error);
-    }
+  async read(): Promise<IteratorResult<unknown>> {
+    if (this.#fault === null) return this.#read();
+    this.cancel();
+    throw this.#fault.error;
+  }
+
+  /** Ends the source. Its errors come too late to matter. */
+  cancel(): void {
+    for (const end of this.#ends) void (async () => end())().catch(() => undefined);
+  }
+
+  /** True behind the end that server-sent events tell. */
+  get isDone(): boolean {
+    return this.#decoder.isDone;
   }
 
   /** Returns the events that an item completes, maybe none, or null at the end. */
@@ -55,7 +66,7 @@ export function sourceOf(value: unknown): Source {
     if (typeof given.status === "number" && "body" in given) return ofResponse(given);
     if (typeof given.getReader === "function") return ofReadable(value as ReadableStream<unknown>);
     const iterator = given[Symbol.asyncIterator] ?? given[Symbol.iterator];
-    if (typeof iterator === "function") return ofIterable(iterator.call(value) as AsyncIterator<unknown>, given.controller);
+    if (typeof iterator === "function") return ofIterable(iterator.call(value) as AsyncIterator<unknown>, given);
   }
   throw new ConversationError("invalid-argument", `\`source\` must be a stream: a Response, a ReadableStream or an async iterable. ${advice(value, given)}`);
 }
@@ -75,9 +86,9 @@ function ofResponse(response: Record<PropertyKey, unknown>): Source {
     const refuse = async () => {
       throw new Refusal(status, await bodyOf(response));
     };
-    return new Source(refuse, () => undefined);
+    return new Source(refuse);
   }
-  if (response.body === null) return ofIterable([][Symbol.iterator]() as unknown as AsyncIterator<unknown>, undefined);
+  if (response.body === null) return ofIterable([][Symbol.iterator]() as unknown as AsyncIterator<unknown>, {});
   return sourceOf(response.body);
 }
 
@@ -92,15 +103,11 @@ async function bodyOf(response: Record<PropertyKey, unknown>): Promise<unknown> 
 
 function ofReadable(stream: ReadableStream<unknown>): Source {
   const reader = stream.getReader();
-  return new Source(() => reader.read() as Promise<IteratorResult<unknown>>, () => void reader.cancel().catch(() => undefined));
+  return new Source(() => reader.read() as Promise<IteratorResult<unknown>>, () => reader.cancel());
 }
 
 /** A generator that waits cannot be told to return, so the client's controller is told first. */
-function ofIterable(iterator: AsyncIterator<unknown>, controller: unknown): Source {
-  const cancel = () => {
-    const { abort } = Object(controller) as { abort?: () => void };
-    if (typeof abort === "function") abort.call(controller);
-    void Promise.resolve(iterator.return?.()).catch(() => undefined);
-  };
-  return new Source(() => iterator.next(), cancel);
+function ofIterable(iterator: AsyncIterator<unknown>, given: Record<PropertyKey, unknown>): Source {
+  const abort = () => (given.controller as AbortController | undefined)?.abort();
+  return new Source(() => iterator.next(), abort, () => iterator.return?.());
 }

@@ -1,5 +1,8 @@
 // Server-sent events: from pieces of text to JSON values.
 
+import { Objects } from "./objects.js";
+import { checkRoom } from "./room.js";
+
 /** Splits text into values. A piece may end anywhere. */
 export interface Framing<Piece> {
   /** Appends the values that the piece completes. Throws for a value that is no JSON; those before it are in the list. */
@@ -14,15 +17,20 @@ export class SseFraming implements Framing<string> {
   #line: string[] = [];
   #data: string[] = [];
   #event = "";
-  #isDone = false;
+  /** True behind `[DONE]`. Nothing that follows counts. */
+  isDone = false;
+  /** Characters of the line and of the data that have not ended. */
+  #lineLength = 0;
+  #dataLength = 0;
   /** True when the last piece ended with CR. */
   #hasReturned = false;
 
   push(piece: string, values: unknown[]): void {
-    const hasReturns = piece.includes("\r");
+    // Each is looked for once, and again only when the other one's lines have passed it.
+    let [lf, cr] = [-2, -2];
     const endAfter = (from: number) => {
-      const lf = piece.indexOf("\n", from);
-      const cr = hasReturns ? piece.indexOf("\r", from) : -1;
+      if (lf !== -1 && lf < from) lf = piece.indexOf("\n", from);
+      if (cr !== -1 && cr < from) cr = piece.indexOf("\r", from);
       return cr === -1 || (lf !== -1 && lf < cr) ? lf : cr;
     };
     // The LF of a CRLF that was torn in two.
@@ -33,7 +41,10 @@ export class SseFraming implements Framing<string> {
       from = to + (piece.startsWith("\r\n", to) ? 2 : 1);
       this.#endLine(values);
     }
-    if (from < piece.length) this.#line.push(piece.slice(from));
+    if (from === piece.length) return;
+    this.#line.push(piece.slice(from));
+    this.#lineLength += piece.length - from;
+    checkRoom(this.#dataLength + this.#lineLength);
   }
 
   end(values: unknown[]): void {
@@ -48,17 +59,23 @@ export class SseFraming implements Framing<string> {
   #endLine(values: unknown[]): void {
     const line = this.#line.length === 1 ? (this.#line[0] ?? "") : this.#line.join("");
     this.#line = [];
-    if (line === "") this.#dispatch(values);
-    else if (line.startsWith("data:")) this.#data.push(line.slice(line[5] === " " ? 6 : 5));
-    else if (line.startsWith("event:")) this.#event = line.slice(6).trim();
+    this.#lineLength = 0;
+    if (line === "") return this.#dispatch(values);
+    if (line.startsWith("data:")) {
+      this.#data.push(line.slice(line[5] === " " ? 6 : 5));
+      this.#dataLength += line.length;
+      checkRoom(this.#dataLength);
+    }
+    if (line.startsWith("event:")) this.#event = line.slice(6).trim();
   }
 
   #dispatch(values: unknown[]): void {
     const [data, event] = [this.#data.join("\n"), this.#event];
     this.#data = [];
+    this.#dataLength = 0;
     this.#event = "";
-    if (data.startsWith("[DONE]")) this.#isDone = true;
-    if (data.trim() === "" || this.#isDone) return;
+    if (data.startsWith("[DONE]")) this.isDone = true;
+    if (data.trim() === "" || this.isDone) return;
     if (event !== "error") {
       values.push(JSON.parse(data));
       return;
@@ -79,32 +96,16 @@ function parsed(data: string): unknown {
 
 /** Reads a JSON array that arrives in pieces, as Gemini sends it without `alt=sse`, or objects one after another. */
 export class JsonFraming implements Framing<string> {
-  #value: string[] = [];
-  #depth = 0;
-  #isInText = false;
-  #isEscaped = false;
+  readonly #objects = new Objects();
+  /** Characters since an object ended. */
+  #length = 0;
 
   push(piece: string, values: unknown[]): void {
-    let from = 0;
-    for (let at = 0; at < piece.length; at += 1) {
-      const character = piece[at];
-      if (this.#isInText) {
-        if (this.#isEscaped) this.#isEscaped = false;
-        else if (character === "\\") this.#isEscaped = true;
-        else if (character === '"') this.#isInText = false;
-      } else if (character === '"') this.#isInText = true;
-      else if (character === "{") {
-        if (this.#depth === 0) from = at;
-        this.#depth += 1;
-      } else if (character === "}" && this.#depth > 0) {
-        this.#depth -= 1;
-        if (this.#depth > 0) continue;
-        this.#value.push(piece.slice(from, at + 1));
-        values.push(JSON.parse(this.#value.join("")));
-        this.#value = [];
-      }
-    }
-    if (this.#depth > 0) this.#value.push(piece.slice(from));
+    const texts: string[] = [];
+    this.#objects.push(piece, texts);
+    this.#length = texts.length > 0 || !this.#objects.isOpen ? 0 : this.#length + piece.length;
+    for (const text of texts) values.push(JSON.parse(text));
+    checkRoom(this.#length);
   }
 
   end(): void {}

@@ -104,7 +104,12 @@ export interface PartialResponse {
 
 /**
  * The end of a stream: `complete` when the provider ended the response, at a limit of tokens too; `aborted` by the signal, by leaving the
- * loop, or by the server of the AI SDK; `broken` when the stream stopped early; `failed` when the provider sent an error.
+ * loop, or by the server of the AI SDK; `broken` when the stream stopped early, could not be read, or grew beyond 64 Mi characters;
+ * `failed` when the provider sent an error.
+ *
+ * The provider ends a response by a reason to stop, which is a text that says something, or by its last event. A stream of chat completions
+ * without a reason is complete when its bytes end with `[DONE]`. Clients do not pass `[DONE]` on, so their events without a reason are
+ * `broken`.
  *
  * @example
  * const retryable: StreamEnd[] = ["broken", "failed"];
@@ -112,7 +117,8 @@ export interface PartialResponse {
 export type StreamEnd = "complete" | "aborted" | "broken" | "failed";
 
 /**
- * A part of the stream that the response does not hold.
+ * A part of the stream that the response does not hold: a call without whole arguments or without a name, reasoning without its signature,
+ * another choice. Each text that arrived is in the response or in one of these.
  *
  * @example
  * for (const { type, name, why } of leftOut) console.warn(`${type} ${name ?? ""}: ${why}`);
