@@ -11,7 +11,7 @@ import type { ConversationManager, ConversationState } from "../index.js";
  * @example
  * function Chat({ conversation }: { conversation: ConversationManager }) {
  *   const { transcript, busy } = useConversation(conversation);
- *   return <ul aria-busy={busy}>{transcript.map(({ message }) => <Row key={message.id} message={message} />)}</ul>;
+ *   return <ul aria-busy={busy}>{transcript.filter(({ message }) => message.role !== "system").map(({ message }) => <Row key={message.id} message={message} />)}</ul>;
  * }
  */
 export function useConversation(conversation: Pick<ConversationManager, "subscribe" | "getState">): ConversationState {
