@@ -48,7 +48,9 @@ export async function documents() {
 
 const TITLES = { "openai-chat": "OpenAI Chat", "openai-responses": "OpenAI Responses", anthropic: "Anthropic", gemini: "Gemini", bedrock: "Bedrock", mistral: "Mistral" };
 
-const plain = (text) => text.replaceAll("`", "").replace(/\[([^\]]+)\]\([^)]+\)/g, "$1");
+/** Rules link to the files beside RULES.md. A bare name such as `MODELS.md` would become a link to a domain. */
+const lists = relative(join(written, "rules"), at("src", "rules")).replaceAll("\\", "/");
+const plain = (text) => text.replaceAll("`", "").replace(/\[([^\]]+)\]\(([^)]+)\)/g, `[$1](${lists}/$2)`);
 
 /** Links that lead out of docs/ lead to the files of the repository. */
 function relinked(text, folder) {

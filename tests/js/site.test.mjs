@@ -37,3 +37,9 @@ test("the links of the written pages lead somewhere", () => {
   const broken = paths.flatMap((path) => [...readFileSync(path, "utf8").matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)].map(([, target]) => target).filter((target) => !/^https?:/.test(target) && !existsSync(join(dirname(path), target))).map((target) => `${basename(path)}: ${target}`));
   assert.deepEqual(broken, []);
 });
+
+test("no name of a file stands bare in a page: it would become a link to a domain", () => {
+  const bare = (text) => text.replace(/```[^]*?```|`[^`]*`|\[[^\]]*\]\([^)]*\)/g, "").match(/\b[\w-]+\.md\b/g) ?? [];
+  assert.deepEqual(bare("see MODELS.md"), ["MODELS.md"]);
+  assert.deepEqual(paths.flatMap((path) => bare(readFileSync(path, "utf8").split("---").slice(2).join("---")).map((name) => `${basename(path)}: ${name}`)), []);
+});
