@@ -11,10 +11,24 @@ impl History {
 
     /// The newest user message that is not blank: the message that the program is to answer.
     pub fn current_request(&self) -> Option<Serial> {
-        let says =
-            |serial: &&Serial| self.unit(**serial).is_some_and(|unit| !unit.head().content().is_blank());
         let turns = self.turn_starts();
-        turns.iter().rev().find(says).or(turns.last()).copied()
+        turns.iter().rev().find(|turn| self.says_something(**turn)).or(turns.last()).copied()
+    }
+
+    /// Reports whether the unit is the current request. Looks at the turns after it only up to the next that says something.
+    fn is_current_request(&self, unit: &Unit) -> bool {
+        let turns = self.turn_starts();
+        let later = turns.partition_point(|turn| *turn <= unit.serial());
+        let mut later = turns.get(later..).unwrap_or_default().iter();
+        unit.starts_turn()
+            && match unit.head().content().is_blank() {
+                true => later.len() == 0 && self.current_request() == Some(unit.serial()),
+                false => !later.any(|turn| self.says_something(*turn)),
+            }
+    }
+
+    fn says_something(&self, turn: Serial) -> bool {
+        self.unit(turn).is_some_and(|unit| !unit.head().content().is_blank())
     }
 
     /// The number of turns. The units before the first user message, without the system prompt, are a turn of their
@@ -44,7 +58,7 @@ impl History {
         let is_newest = || self.newest().is_some_and(|newest| newest.serial() == unit.serial());
         unit.is_pinned()
             || unit.is_boundary()
-            || (unit.starts_turn() && self.current_request() == Some(unit.serial()))
+            || self.is_current_request(unit)
             || (unit.has_open_calls() && (is_newest() || unit.has_open_async_calls()))
             || self.is_suspended(unit)
             || self.is_opening(unit)

@@ -313,6 +313,11 @@ impl Message {
         self.content().is_empty() && self.calls().is_empty() && self.result().is_none()
     }
 
+    /// Reports whether the user's content is null: it stands for a message that says nothing, and no request holds it.
+    pub fn is_unsaid(&self) -> bool {
+        self.role() == Role::User && *self.content() == Content::Null
+    }
+
     /// The notes, which are created when there are none yet.
     pub fn notes_mut(&mut self) -> &mut Notes {
         self.notes.get_or_insert_default()

@@ -10,6 +10,18 @@ use crate::repair::{Repair, RepairCode};
 
 /// Fills or drops empty texts and messages, as the target demands.
 pub(super) fn repair_empty_content(work: &mut Work<'_>) {
+    let is_unsaid = work.messages.first().is_some_and(|head| head.is_unsaid());
+    if is_unsaid && work.options.mode == Mode::Strict {
+        let detail = "a user message whose content is null was left out".to_owned();
+        work.report_message(
+            0,
+            RepairCode::EmptyMessageDropped,
+            work.dialect.content.empty_message_rule,
+            detail,
+        );
+        work.messages.remove(0);
+        return;
+    }
     match work.dialect.content.empty {
         EmptyContent::Filled => {
             drop_idle_text(work);

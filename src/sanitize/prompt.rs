@@ -9,7 +9,7 @@ use super::sanitized_unit::{SanitizedUnit, UnitMessages};
 use super::{bound_reasoning, boundaries, system_beside, system_turns};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
-use crate::message::{Body, Content, Message, MessageId};
+use crate::message::{Body, Content, Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 use std::borrow::Cow;
@@ -153,6 +153,8 @@ pub fn prompt<'a>(
     let prefix_changed_from = items.iter().filter_map(PromptItem::prefix_changed_from).min();
     let mut spoken = items.iter().filter_map(|item| item.unit).filter(|unit| !unit.is_system_prompt());
     let given = spoken.next().filter(|_| options.mode == Mode::Keep).map(|unit| unit.head().id.clone());
+    let newest = items.last().and_then(|item| item.unit);
+    let is_unsaid = options.mode == Mode::Strict && newest.is_some_and(|unit| unit.head().is_unsaid());
     items.retain(|item| !item.is_empty());
     let mut prompt = Prompt {
         system: Vec::new(),
@@ -172,6 +174,10 @@ pub fn prompt<'a>(
                 true => Ok(prompt),
                 false => Err(nothing_to_send()),
             };
+        }
+        // Nothing is said in the user's name.
+        if is_unsaid && prompt.items.last().and_then(PromptItem::last).is_some_and(is_assistants) {
+            return Err(nothing_to_send());
         }
         prompt.apply_rules(&closing(dialect), dialect, options);
         let count = prompt.items.len();
@@ -213,6 +219,10 @@ pub(super) fn look_backs(dialect: &Dialect) -> Vec<LookBack> {
         }
     }
     look_backs
+}
+
+fn is_assistants(message: &Message) -> bool {
+    message.role() == Role::Assistant
 }
 
 fn nothing_to_send() -> ConversationError {
