@@ -14,7 +14,7 @@ const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Hashes eight bytes at a time, by multiplication. WebAssembly has no source of random numbers that the standard hash could
 /// use against chosen keys, so that hash would cost more and protect no better.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct WordHasher(u64);
+pub struct WordHasher(u64);
 
 impl WordHasher {
     fn mix(&mut self, word: u64) {

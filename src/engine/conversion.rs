@@ -6,6 +6,7 @@ use crate::format::{
     Interchange, NO_TIME, Params, Place, Program, Reading, Written, interchange, read_any, read_options,
     read_text_block, repair_body, target,
 };
+use crate::hash::HashSet;
 use crate::history::{History, Serial, SystemPlace, Unit};
 use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolCall, pair_results};
@@ -15,7 +16,6 @@ use crate::sanitize::{
     replace_by_transcript, replace_text_blocks, replace_text_files,
 };
 use crate::tokens::Estimator;
-use std::collections::HashSet;
 
 /// Reads a conversation in the format `from` and writes it in the format `to`; writes `{"body", "repairs", "losses",
 /// "ids"}`, where `ids` are the ids of the messages that were read, in order. In a request format, the body is one that
@@ -120,7 +120,7 @@ impl ReadBody {
         taken: &HashSet<String>,
         read: impl FnOnce(&mut dyn FnMut(Place) -> MessageId) -> Outcome<Reading>,
     ) -> Outcome<Self> {
-        let mut minted = HashSet::new();
+        let mut minted = HashSet::default();
         let mut mint = |place| {
             let id = name(place, taken);
             minted.insert(MessageId::clone(&id));

@@ -11,13 +11,13 @@ use crate::format::{
     BodyToFit, FittedBody, Interchange, NO_TIME, Place, Program, Reading, Written, backscroll::Backscroll,
     read_any, read_options, target,
 };
+use crate::hash::{HashMap, HashSet};
 use crate::history::SystemPlace;
 use crate::json::{Limits, ListWriter, Node, ObjectWriter};
 use crate::message::{Format, Message, MessageId, Role, ToolCall};
 use crate::repair::Repair;
 use crate::sanitize::RequestOptions;
 use crate::tokens::{Estimator, Weight};
-use std::collections::{HashMap, HashSet};
 
 /// Messages that a conversation replays.
 #[derive(Debug)]
@@ -117,7 +117,7 @@ impl Replay {
             messages,
             places,
             spans: Vec::new(),
-            minted: HashSet::new(),
+            minted: HashSet::default(),
             beside: Weight(0),
             added: 0,
             measured: None,
@@ -166,13 +166,13 @@ fn named(
     wires: &[usize],
     read: impl FnOnce(&mut dyn FnMut(Place) -> MessageId) -> Outcome<Reading>,
 ) -> Outcome<(Vec<Message>, HashSet<MessageId>)> {
-    let mut minted = HashSet::new();
+    let mut minted = HashSet::default();
     let Reading { mut messages, .. } = read(&mut |place| {
         let id = name(place.among(wires), taken);
         minted.insert(MessageId::clone(&id));
         id
     })?;
-    let mut known: HashSet<MessageId> = HashSet::with_capacity(messages.len());
+    let mut known: HashSet<MessageId> = HashSet::with_capacity_and_hasher(messages.len(), Default::default());
     for message in &mut messages {
         while !known.insert(MessageId::clone(&message.id)) {
             message.id = format!("{}'", message.id).into();
@@ -282,7 +282,7 @@ impl Conversation {
     }
 
     fn fitted_list(&self, replay: &Replay, format: &dyn Interchange) -> (Vec<u8>, Vec<Repair>, u64, u64) {
-        let mut pieces: HashMap<usize, usize> = HashMap::new();
+        let mut pieces: HashMap<usize, usize> = HashMap::default();
         for place in replay.places.iter().copied().flatten() {
             let count = pieces.entry(place).or_default();
             *count = count.saturating_add(1);

@@ -3,10 +3,10 @@
 use super::backscroll::Backscroll;
 use super::reading::{Mint, Reading};
 use crate::error::Outcome;
+use crate::hash::HashSet;
 use crate::json::{Limits, Node};
 use crate::message::{Format, Message, ToolCall};
 use crate::sanitize::{Dialect, WriteTextBlock};
-use std::collections::HashSet;
 
 /// The time of a message of which none is known.
 pub const NO_TIME: i64 = i64::MIN;

@@ -11,6 +11,7 @@ use super::read::{invalid, list, object};
 use super::reading::{Mint, Reading};
 use super::target::Place;
 use crate::error::Outcome;
+use crate::hash::HashSet;
 use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
 use crate::message::{Body, Format, Message, MessageId, TextBlock, TextKind};
 use crate::rules::Catalogue;
@@ -18,7 +19,6 @@ use crate::sanitize::{
     CallRules, ContentRules, Dialect, FieldRules, Hooks, MediaRules, ReasoningRules, RequestFields,
     ResultRules, SystemRules, TurnRules, UniqueIds, WriteTextBlock, kind_of,
 };
-use std::collections::HashSet;
 
 /// A format of programs, as the host describes it.
 #[derive(Clone, Debug)]

@@ -18,7 +18,7 @@ const said = [
 for (const { target, type, model, mark } of [
   { target: "anthropic", type: 'import("@anthropic-ai/sdk").Anthropic.MessageCreateParamsNonStreaming', model: { model: "claude-sonnet-4-5" }, mark: "cache_control" },
   { target: "bedrock", type: 'import("@aws-sdk/client-bedrock-runtime").ConverseCommandInput', model: { modelId: "us.anthropic.claude-sonnet-4-5-20250929-v1:0" }, mark: "cachePoint" },
-  { target: "openai-chat", type: 'import("openai").OpenAI.ChatCompletionCreateParamsNonStreaming', model: { model: "gpt-5.6" }, mark: "prompt_cache_breakpoint" },
+  { target: "openai-chat", type: 'import("openai").OpenAI.ChatCompletionCreateParamsNonStreaming', model: { model: "gpt-5.6", reasoning_effort: "none" }, mark: "prompt_cache_breakpoint" },
   { target: "openai-responses", type: 'import("openai").OpenAI.Responses.ResponseCreateParamsNonStreaming', model: { model: "gpt-5.6" }, mark: "prompt_cache_breakpoint" },
 ]) {
   test(`${target}: a request with breakpoints is one that the client declares`, () => {

@@ -107,7 +107,7 @@ describe("each provider gets breakpoints in its form", () => {
     },
     "OpenAI: in messages, not in the tools": {
       target: "openai-chat",
-      params: completions("gpt-5.6"),
+      params: { ...completions("gpt-5.6"), reasoning_effort: "none" },
       expected: [["messages", 1, explicit], ["messages", 4, explicit], ["messages", 7, explicit]],
     },
     "OpenAI: none before GPT-5.6": { target: "openai-chat", params: completions("gpt-5.5"), expected: [] },

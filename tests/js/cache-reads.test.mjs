@@ -55,7 +55,8 @@ const requestsOf = (messages) => messages.flatMap(({ role }, index) => (role ===
 
 const paramsOf = ({ target, model }, messages) => {
   const { model: _, modelId: __, ...params } = paramsFor(target, messages);
-  return { ...params, [target === "bedrock" ? "modelId" : "model"]: model };
+  // With tools, chat completions take GPT-5.6 only without reasoning.
+  return { ...params, [target === "bedrock" ? "modelId" : "model"]: model, ...(target === "openai-chat" && model === "gpt-5.6" && { reasoning_effort: "none" }) };
 };
 
 /** Sends each request of a transcript, written by `write`, to one cache. Returns the readings. */

@@ -142,7 +142,8 @@ export class Replay {
 
   /** Tokens of the instructions at the start. */
   #promptTokens(): number {
-    const messages = this.#engine.messages();
+    // A list may have no times.
+    const messages = this.#engine.messages().map(({ createdAt: _, ...message }) => message);
     const end = messages.findIndex(({ role, isSummary }) => role !== "system" || isSummary === true);
     return estimateTokens(end === -1 ? messages : messages.slice(0, end));
   }

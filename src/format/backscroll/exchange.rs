@@ -6,10 +6,10 @@ use crate::error::Outcome;
 use crate::format::interchange::{Interchange, Written};
 use crate::format::reading::{Mint, Reading};
 use crate::format::target::Place;
+use crate::hash::HashSet;
 use crate::json::{Fields, Limits, ListWriter, Node};
 use crate::message::Format;
 use crate::sanitize::{Dialect, WriteTextBlock};
-use std::collections::HashSet;
 
 /// This library's own neutral messages.
 #[derive(Debug)]
