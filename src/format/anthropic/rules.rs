@@ -79,17 +79,19 @@ pub(super) static AN10: Rule =
         .answered("final assistant content cannot end with trailing whitespace")
         .repaired("trimmed", &["boundaries.rs"]);
 
-pub(super) static AN11: Rule =
-    Rule::new("AN11", "From Claude 4.6 on, the conversation ends with a user message.")
-        .answered(
-            "This model does not support assistant message prefill. The conversation must end with a user \
+pub(super) static AN11: Rule = Rule::new(
+    "AN11",
+    "From Claude 4.6 on, the conversation ends with a user message.",
+)
+.answered(
+    "This model does not support assistant message prefill. The conversation must end with a user \
              message.",
-        )
-        .repaired(
-            "a user turn, `Continue.`, is added for these models and for names without a version, unless \
+)
+.repaired(
+    "a user turn, `Continue.`, is added for these models, and in a written request for unknown ones, unless \
          `capabilities.prefill` says otherwise",
-            &["models/rows.rs", "boundaries.rs"],
-        );
+    &["models/rows.rs", "boundaries.rs"],
+);
 
 pub(super) static AN12: Rule =
     Rule::new("AN12", "With older models, the conversation begins with a user message.")

@@ -180,7 +180,7 @@ pub(super) static BE17: Rule = Rule::new(
     "This model does not support assistant message prefill. The conversation must end with a user message.",
 )
 .repaired(
-    "a user turn, `Continue.`, is added for these models and for names without a version, unless \
+    "a user turn, `Continue.`, is added for these models, and in a written request for unknown ones, unless \
          `capabilities.prefill` says otherwise",
     &["models/rows.rs", "boundaries.rs"],
 );

@@ -115,7 +115,7 @@ pub(super) static GE10: Rule = Rule::new(
 .answered("Requests ending with a model turn are not supported.")
 .or(&["Please ensure that single turn requests end with a user role or the role field is empty."])
 .repaired(
-    "a user turn, `Continue.`, is added for these models and for names without a version, unless \
+    "a user turn, `Continue.`, is added for these models, and in a written request for unknown ones, unless \
          `capabilities.prefill` says otherwise; before words that are alone, another",
     &["models/rows.rs", "boundaries.rs"],
 );
