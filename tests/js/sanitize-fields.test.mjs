@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { sanitize } from "backscroll";
+import { sanitize, validate } from "backscroll";
 import { LISTS } from "../support/judges.mjs";
 
 const VENDOR = { vendor: { kept: [1, null, "é"], empty: {} } };
@@ -154,10 +154,24 @@ const FAULTS = {
   },
 };
 
+/** The rules by which a field that the format does not define is refused, whatever the model. */
+const REFUSED_BY = { anthropic: "AN0", gemini: "GE0" };
+
 for (const target of Object.keys(SOUND)) {
   describe(`${target}: a vendor's field`, () => {
     for (const path of places(target)) {
       const name = path.join(".") || "the body";
+
+      const rule = path.length === 0 ? undefined : REFUSED_BY[target];
+      if (rule !== undefined) {
+        test(`in ${name} is left out, for it is refused`, () => {
+          const { body, repairs } = sanitize(target, marked(SOUND[target], path));
+          assert.ok(!JSON.stringify(body).includes(JSON.stringify(VENDOR.vendor)), JSON.stringify(body));
+          assert.ok(repairs.some((repair) => repair.code === "field-dropped" && repair.rule === rule), JSON.stringify(repairs));
+          assert.deepEqual(validate(target, body), []);
+        });
+        continue;
+      }
 
       test(`in ${name} keeps its place`, () => {
         const given = marked(SOUND[target], path);

@@ -235,7 +235,10 @@ class Account {
   /** Returns the ids that a call with this id got, according to the reports. */
   #newIds(id) {
     const changes = this.#repairs.filter(({ code, toolCallId }) => ID_CHANGES.includes(code) && toolCallId === id);
-    return changes.map((change) => quoted(change).at(-1));
+    const ids = changes.map((change) => quoted(change).at(-1));
+    // A result that named no call of the history got the id of the call before it, which may get another one in turn.
+    const paired = this.#repairs.filter((repair) => repair.code === "result-paired" && namedBefore(repair) === id && repair.toolCallId !== id);
+    return [...ids, ...paired.flatMap(({ toolCallId }) => [toolCallId, ...this.#newIds(toolCallId)])];
   }
 
   #oldIds(id) {
@@ -276,6 +279,12 @@ function told({ kind, message, role, id, name, value }) {
 /** Returns the names in a repair's text. */
 function quoted({ detail }) {
   return [...detail.matchAll(/`([^`]*)`/g)].map(([, name]) => name);
+}
+
+/** Returns the id that a result had before it was paired by its place. */
+function namedBefore(repair) {
+  const [before, ...rest] = quoted(repair);
+  return rest.length === 0 ? "" : before;
 }
 
 /** Returns true if a name is the id of the item in the field. */

@@ -30,6 +30,12 @@ pub(in crate::format) fn model(name: &str) -> Option<&'static Model> {
     best
 }
 
+/// The row of a model whose name has a version. Only of such a model it is known what it refuses.
+pub(in crate::format) fn known_model(name: &str) -> Option<&'static Model> {
+    let (_, rest) = family(name)?;
+    version(&rest).and_then(|_| model(name))
+}
+
 /// The row of the model of this name, if the model is of this family.
 pub(in crate::format) fn model_of(family: Family, name: &str) -> Option<&'static Model> {
     model(name).filter(|row| row.family == family)

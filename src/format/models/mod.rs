@@ -10,7 +10,7 @@ pub use rows::MODELS;
 
 use crate::message::Format;
 
-pub(super) use lookup::{is_readable, model, model_of, refused_thinking};
+pub(super) use lookup::{is_readable, known_model, model, model_of, refused_thinking};
 
 /// A row of the table: one model, or a run of versions.
 #[derive(Clone, Copy, Debug)]

@@ -2,14 +2,14 @@
 
 use super::rules;
 use super::vendors::is_openais;
-use crate::format::models::{ChatTools, model};
+use crate::format::models::{ChatTools, known_model};
 use crate::json::{Fields, Node};
 use crate::sanitize::{RefusedRequest, RequestOptions};
 
 /// Reports why the request's tools are refused (OC19).
 pub(super) fn refused_tools(fields: &Fields<'_>, options: &RequestOptions) -> Option<RefusedRequest> {
     let name = options.model().filter(|_| is_openais(options))?;
-    let taken = model(name)?.chat_tools;
+    let taken = known_model(name)?.chat_tools;
     let tools = fields.get("tools").and_then(Node::list).unwrap_or_default();
     let is_function = |tool: &Node<'_>| {
         tool.fields().is_some_and(|tool| tool.text("type").is_some_and(|kind| kind == "function"))

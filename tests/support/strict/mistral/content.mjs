@@ -22,7 +22,8 @@ export function* chunksFitRoles({ messages }) {
 /** MI5: an assistant message has content or calls. */
 export function* assistantSaysSomething({ messages }) {
   for (const { role, content, tool_calls: calls } of messages) {
-    if (role !== 'assistant' || (content ?? '').length > 0 || (calls ?? []).length > 0) continue;
+    const isBlank = Array.isArray(content) && content.every(({ type, text }) => type === 'text' && text === '');
+    if (role !== 'assistant' || ((content ?? '').length > 0 && !isBlank) || (calls ?? []).length > 0) continue;
     yield refuse('MI5', 'invalid_request_assistant_message', 'Assistant message must have either content or tool_calls, but not none.');
   }
 }
