@@ -154,15 +154,23 @@ const FAULTS = {
   },
 };
 
-/** The rules by which a field that the format does not define is refused, whatever the model. */
+/** The rules by which a field of a message or a block is refused that the format does not define, whatever the model. */
 const REFUSED_BY = { anthropic: "AN0", gemini: "GE0" };
+/** Blocks that are kept as they came. */
+const VERBATIM = ["messages.1.content.4", "contents.1.parts.2"];
+
+/** Returns the rule by which a field at this place is refused; undefined where it stays. */
+function refusing(target, path) {
+  const isPiece = typeof path.at(-1) === "number" && path[0] !== "tools" && !VERBATIM.includes(path.join("."));
+  return isPiece ? REFUSED_BY[target] : undefined;
+}
 
 for (const target of Object.keys(SOUND)) {
   describe(`${target}: a vendor's field`, () => {
     for (const path of places(target)) {
       const name = path.join(".") || "the body";
 
-      const rule = path.length === 0 ? undefined : REFUSED_BY[target];
+      const rule = refusing(target, path);
       if (rule !== undefined) {
         test(`in ${name} is left out, for it is refused`, () => {
           const { body, repairs } = sanitize(target, marked(SOUND[target], path));

@@ -150,7 +150,7 @@ describe("an invalid body", () => {
     ["no role", chat({ content: "u" }), "invalid-message", /messages\[0\]\.role/],
     ["a role that is a number", claude({ role: 5, content: "u" }), "invalid-message", /messages\[0\]\.role/],
     ["an unknown role", chat({ role: "bot", content: "u" }), "invalid-role", /messages\[0\]\.role.*bot/],
-    ["a role of another format", claude({ role: "tool", content: "u" }), "invalid-role", /messages\[0\]\.role.*tool/],
+    ["a role of another format", claude({ role: "model", content: "u" }), "invalid-role", /messages\[0\]\.role.*model/],
     ["the role `function`", chat({ role: "function", name: "f", content: "r" }), "invalid-message", /messages\[0\]\.role.*tool_calls/],
     ["content that is a number", chat({ role: "user", content: 5 }), "invalid-message", /messages\[0\]\.content/],
     ["content that is an object", claude({ role: "user", content: { text: "u" } }), "invalid-message", /messages\[0\]\.content/],
