@@ -63,7 +63,7 @@ const VENDORS = {
   deepseek: {
     hosts: ["https://api.deepseek.com/v1"],
     models: ["deepseek-chat", "deepseek-reasoner", "deepseek-v4-pro"],
-    refuses: { refuseSilence: true, uniqueIds: true, unsupportedParts: ["image_url"] },
+    refuses: { refuseSilence: "alone", uniqueIds: true, unsupportedParts: ["image_url"] },
     thinking: THINKS,
   },
   kimi: { hosts: ["https://api.moonshot.ai/v1", "https://api.moonshot.cn/v1", "https://api.kimi.com/coding/v1"], models: ["kimi-k2-0905-preview", "kimi-k2-thinking", "kimi-k3"], refuses: { refuseSilence: true }, thinking: THINKS },

@@ -21,7 +21,7 @@ const OPENAI_DEFAULTS = Object.freeze({
   ...COMMON_DEFAULTS,
   /** OC3: 64 today, 40 with older models. */
   idLimit: 64,
-  /** OC17: some vendors refuse answers that say nothing. */
+  /** OC17: some vendors refuse answers that say nothing, and the empty text beside calls. `"alone"`: the latter is accepted, as DeepSeek did. */
   refuseSilence: false,
   /** OC16: the model's template refuses instructions that are not the first message. */
   systemFirst: false,

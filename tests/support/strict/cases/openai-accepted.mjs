@@ -46,6 +46,7 @@ export const OPENAI_ACCEPTED = [
   },
   { name: 'one system message, the first, where a template wants it so', body: body([{ role: 'system', content: 'Be brief.' }, user(), says('Hi.'), user()]), options: { systemFirst: true } },
   { name: 'calls without words, and words, at a vendor that refuses silence', body: body([user(), calls(call('a')), result('a'), says('Noon.'), says(null, { refusal: 'No.' })]), options: { refuseSilence: true } },
+  { name: 'the empty text beside calls, at a vendor that refuses silence alone', body: body([user(), { ...calls(call('a')), content: '' }, result('a')]), options: { refuseSilence: 'alone' } },
   { name: '128 calls in a message', body: body([user(), calls(...Array.from({ length: 128 }, (_, index) => call(`c${index}`))), ...Array.from({ length: 128 }, (_, index) => result(`c${index}`))]) },
   {
     name: '129 calls in a message at a vendor without that limit',

@@ -234,6 +234,7 @@ export const OPENAI_REFUSED = [
   { rule: 'OC16', name: 'instructions in two messages, where a template refuses them', body: body([{ role: 'system', content: 'Be brief.' }, { role: 'developer', content: 'Be kind.' }, user()]), options: { systemFirst: true }, says: 'System message must be at the beginning.' },
   { rule: 'OC17', name: 'an answer of the empty text, at a vendor that refuses it', body: body([user(), says(''), user()]), options: { refuseSilence: true }, says: "the message at position 1 with role 'assistant' must not be empty" },
   { rule: 'OC17', name: 'a part of the empty text beside calls, at a vendor that refuses it', body: body([user(), { ...calls(call('a')), content: [{ type: 'text', text: '' }] }, result('a')]), options: { refuseSilence: true }, says: 'must not be empty' },
+  { rule: 'OC17', name: 'an answer that says and calls nothing, at a vendor that refuses silence alone', body: body([user(), says(null, { reasoning_content: 'Hm.' }), user()]), options: { refuseSilence: 'alone', acceptUnknownFields: true }, says: 'must not be empty' },
   {
     rule: 'OC18',
     name: '129 calls in a message',
