@@ -234,8 +234,10 @@ class Account {
 
   /** Returns the ids that a call with this id got, according to the reports. */
   #newIds(id) {
-    const changes = this.#repairs.filter(({ code, toolCallId }) => ID_CHANGES.includes(code) && toolCallId === id);
-    return changes.map((change) => quoted(change).at(-1));
+    const changes = this.#repairs.filter(({ code, toolCallId }) => ID_CHANGES.includes(code) && toolCallId === id).map((change) => quoted(change).at(-1));
+    // A result that named no call got the id of the call in whose place it stood.
+    const paired = this.#repairs.filter((repair) => repair.code === "result-paired" && namedBefore(repair) === id).map(({ toolCallId }) => toolCallId);
+    return [...changes, ...paired, ...paired.flatMap((next) => this.#repairs.filter(({ code, toolCallId }) => ID_CHANGES.includes(code) && toolCallId === next).map((change) => quoted(change).at(-1)))];
   }
 
   #oldIds(id) {
@@ -271,6 +273,12 @@ function keepsOrder({ kind, role, value }) {
 function told({ kind, message, role, id, name, value }) {
   const about = [id === undefined ? "" : ` of call ${id}`, name === undefined ? "" : ` \`${name}\``].join("");
   return `${kind}${about} (${role}, message ${message}): ${value.slice(0, 120)}`;
+}
+
+/** Returns the id that a result named before it was paired; "" where it named none. */
+function namedBefore(repair) {
+  const [named] = quoted(repair);
+  return named === repair.toolCallId ? "" : named;
 }
 
 /** Returns the names in a repair's text. */
