@@ -145,15 +145,17 @@ export async function randomDialogue(seed, formats) {
   return { start, steps, cut };
 }
 
-/** Answers that stand elsewhere for an error of these: the room is too small, or nothing is left. */
+/** The errors of a conversation that has no request: the room is too small, or nothing is left to send. */
 const NONE = ["cannot-fit", "nothing-to-send"];
-const unless = (error) => {
+
+/** Returns null for such an error, and throws any other. */
+const noRequest = (error) => {
   if (NONE.includes(error.code)) return null;
   throw error;
 };
 
 /**
- * Holds a dialogue, and returns the bodies of its requests.
+ * Holds a dialogue, and returns the bodies of its requests: those on the way, one that fits, and the whole at the end.
  *
  * @param {Dialogue} dialogue
  * @param {import("../support/targets.mjs").Target} target
@@ -170,7 +172,7 @@ export async function held({ start, steps, cut }, target, params, options) {
     try {
       bodies.push(conversation.toRequest(target, params, options).body);
     } catch (error) {
-      unless(error);
+      noRequest(error);
     }
   };
   let calls = [];
@@ -189,7 +191,7 @@ export async function held({ start, steps, cut }, target, params, options) {
   if (cut.edit === "clear") conversation.clear();
   if (cut.edit === "clear") conversation.addMessage("user", "Anew.");
   if (cut.limit !== undefined) {
-    const prepared = await conversation.prepare(target, params, options).catch(unless);
+    const prepared = await conversation.prepare(target, params, options).catch(noRequest);
     if (prepared !== null) bodies.push(prepared.body);
   }
   write();

@@ -13,8 +13,8 @@ const CONTENT = { reasoning_content: "Hm." };
 const SHORT = { reasoning: "Hm." };
 
 /**
- * The vendors: what becomes of their `reasoning_content` in a request, and what of it in a body that is repaired, where that differs;
- * whether a body keeps `annotations`, and whether it goes on with `refusal` (undefined: no source says).
+ * The vendors: `reasoning` is what becomes of their `reasoning_content` in a request, and `inBody` in a caller's body, where that differs.
+ * `annotations`: a caller's body keeps them. `refusal`: it goes back; absent where no source says so.
  */
 const VENDORS = {
   openai: { reasoning: {}, annotations: true, refusal: true },
