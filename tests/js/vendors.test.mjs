@@ -162,12 +162,13 @@ describe("each demand of a row is met", () => {
     });
 
     test(`${vendor.name}: the role of instructions is one that it takes`, () => {
-      const role = vendor.hasDeveloper ? "developer" : "system";
-      const expected = [{ role, content: "Be brief." }, instructions[1]];
+      const expected = (role) => [{ role, content: "Be brief." }, instructions[1]];
       const written = ConversationManager.from(target, instructions).toRequest(target, { model: "m-1" }, OPTIONS(vendor));
-      assert.deepEqual(written.body.messages, expected);
+      assert.deepEqual(written.body.messages, expected(vendor.developer === "Taken" ? "developer" : "system"));
+      // In the caller's own body, the role stays where nothing is known of it.
       const { body, repairs } = sanitize(target, { model: "m-1", messages: instructions }, OPTIONS(vendor));
-      assert.deepEqual([body.messages, repairs.map(({ rule }) => rule)], [expected, vendor.hasDeveloper ? [] : ["OC10"]]);
+      const isRefused = vendor.developer === "Refused";
+      assert.deepEqual([body.messages, repairs.map(({ rule }) => rule)], [expected(isRefused ? "system" : "developer"), isRefused ? ["OC10"] : []]);
     });
 
     test(`${vendor.name}: pictures stand where it takes them`, () => {

@@ -234,11 +234,10 @@ class Account {
 
   /** Returns the ids that a call with this id got, according to the reports. */
   #newIds(id) {
-    const changes = this.#repairs.filter(({ code, toolCallId }) => ID_CHANGES.includes(code) && toolCallId === id);
-    const ids = changes.map((change) => quoted(change).at(-1));
-    // A result that named no call of the history got the id of the call before it, which may get another one in turn.
-    const paired = this.#repairs.filter((repair) => repair.code === "result-paired" && namedBefore(repair) === id && repair.toolCallId !== id);
-    return [...ids, ...paired.flatMap(({ toolCallId }) => [toolCallId, ...this.#newIds(toolCallId)])];
+    const changes = this.#repairs.filter(({ code, toolCallId }) => ID_CHANGES.includes(code) && toolCallId === id).map((change) => quoted(change).at(-1));
+    // A result that named no call got the id of the call in whose place it stood.
+    const paired = this.#repairs.filter((repair) => repair.code === "result-paired" && namedBefore(repair) === id).map(({ toolCallId }) => toolCallId);
+    return [...changes, ...paired, ...paired.flatMap((next) => this.#repairs.filter(({ code, toolCallId }) => ID_CHANGES.includes(code) && toolCallId === next).map((change) => quoted(change).at(-1)))];
   }
 
   #oldIds(id) {
@@ -276,15 +275,15 @@ function told({ kind, message, role, id, name, value }) {
   return `${kind}${about} (${role}, message ${message}): ${value.slice(0, 120)}`;
 }
 
+/** Returns the id that a result named before it was paired; "" where it named none. */
+function namedBefore(repair) {
+  const [named] = quoted(repair);
+  return named === repair.toolCallId ? "" : named;
+}
+
 /** Returns the names in a repair's text. */
 function quoted({ detail }) {
   return [...detail.matchAll(/`([^`]*)`/g)].map(([, name]) => name);
-}
-
-/** Returns the id that a result had before it was paired by its place. */
-function namedBefore(repair) {
-  const [before, ...rest] = quoted(repair);
-  return rest.length === 0 ? "" : before;
 }
 
 /** Returns true if a name is the id of the item in the field. */

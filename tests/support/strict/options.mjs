@@ -21,7 +21,7 @@ const OPENAI_DEFAULTS = Object.freeze({
   ...COMMON_DEFAULTS,
   /** OC3: 64 today, 40 with older models. */
   idLimit: 64,
-  /** OC17: some vendors refuse answers that say nothing. */
+  /** OC17: some vendors refuse answers that say nothing, and the empty text beside calls. `"alone"`: the latter is accepted, as DeepSeek did. */
   refuseSilence: false,
   /** OC16: the model's template refuses instructions that are not the first message. */
   systemFirst: false,
@@ -29,8 +29,16 @@ const OPENAI_DEFAULTS = Object.freeze({
   unsupportedRoles: Object.freeze([]),
   /** OC13: DeepSeek's thinking mode requires its reasoning back. */
   requireReasoningContent: false,
+  /** OC13: fields of messages that a vendor knows beside those of OpenAI, and takes back. It refuses others, unless `acceptUnknownFields`. */
+  messageFields: Object.freeze([]),
   /** OC14: Kimi's thinking mode requires reasoning beside calls. */
   requireReasoningOfCalls: false,
+  /** OC18: calls in one message. The limit is OpenAI's; `acceptUnknownFields` lifts it, too. */
+  callLimit: 128,
+  /** OC9: DeepSeek wants ids of calls that are unique in the request. */
+  uniqueIds: false,
+  /** OC8: parts that the vendor takes in no message, such as `["image_url"]` for DeepSeek. */
+  unsupportedParts: Object.freeze([]),
   /** OC8: the model that answers, in place of the one that the body names. */
   model: undefined,
 });

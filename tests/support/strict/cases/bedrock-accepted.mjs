@@ -29,4 +29,6 @@ export const BEDROCK_ACCEPTED = [
   { name: 'five documents with plain names', body: body([user([text('Sum up.'), ...['a', 'b_1', 'c (2)', 'd [3]', 'e-4'].map(pdf)])]) },
   { name: 'words without tools', body: { messages: [user()] } },
   { name: 'a request that just fits', body: { messages: [user('x'.repeat(1984))] }, options: { contextWindow: 500 } },
+  { name: 'words before a call, at a newer model of Anthropic', body: body([user(), says([text('One moment.'), call('a')]), results('a')]), options: { wordsFirst: true } },
+  { name: 'cache points behind words, pictures, PDFs, calls and results', body: body([user([text('Hi.'), png, point()]), says([call('a'), point()]), user([result('a'), point(), pdf('a'), point()])]) },
 ];

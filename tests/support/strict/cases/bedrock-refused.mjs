@@ -60,4 +60,8 @@ export const BEDROCK_REFUSED = [
   { rule: 'context-window', name: 'a request that is too long', body: { messages: [user('x'.repeat(4000))] }, options: { contextWindow: 500 }, says: 'Input is too long for requested model.' },
   { rule: 'BE-schema', name: "a tool of OpenAI's", body: body([user()], { toolConfig: { tools: [{ type: 'function', function: { name: 'f', parameters: {} } }] } }), says: 'The value at toolConfig.tools.0 must have exactly one of toolSpec, systemTool, cachePoint.' },
   { rule: 'BE-schema', name: 'tools beside the messages', body: body([user()], { tools: [] }), says: 'Unknown field tools.' },
+  { rule: 'BE27', name: 'words behind a call, at a newer model of Anthropic', body: body([user(), says([call('a'), text('One moment.')]), results('a')]), options: { wordsFirst: true }, says: 'text blocks must come before tool use blocks' },
+  { rule: 'BE28', name: 'a cache point that is first', body: body([user([point(), text('Hi.')])]), says: 'messages.0.content.0.type: Field required' },
+  { rule: 'BE28', name: 'a cache point behind reasoning', body: body([user(), says([text('Hi.'), thinking(), point()]), user()]), says: 'messages.1.content.2.type: Field required' },
+  { rule: 'BE28', name: 'a cache point at a model without a cache', body: body([user([text('Hi.'), point()])]), options: { model: 'other', hasCache: false }, says: 'extraneous key [cachePoint] is not permitted' },
 ];

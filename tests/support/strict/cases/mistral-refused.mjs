@@ -15,7 +15,7 @@ export const MISTRAL_REFUSED = [
   { rule: 'MI4', name: 'words of the assistant at the end', body: body([user(), says('Hi.')]), says: 'Expected last role User or Tool' },
   { rule: 'MI4', name: 'words to be continued, and others behind them', body: body([user(), says('Hi.', { prefix: true }), user()]), says: 'must be last message' },
   { rule: 'MI5', name: 'an assistant that says nothing', body: body([user(), says(''), user()]), says: 'but not none', code: '3240' },
-  { rule: 'MI5', name: 'an assistant that says one empty chunk', body: body([user(), says([{ type: 'text', text: '' }]), user()]), says: 'but not none' },
+  { rule: 'MI5', name: 'an assistant whose only chunk is empty', body: body([user(), says([{ type: 'text', text: '' }]), user()]), says: 'but not none', code: '3240' },
   { rule: 'MI6', name: 'a second result', body: body([user(), calls(call()), result(), result()]), says: 'Duplicate tool call id' },
   { rule: 'MI6', name: 'a call first of all', body: body([calls(call()), result(), user()]), says: 'Unexpected tool call id' },
   { rule: 'MI7', name: 'a name with a space', body: body([user(), calls(call('aaaaaaaaa', 'a b')), result()]), says: 'Function name was a b' },

@@ -36,5 +36,28 @@ export const OPENAI_ACCEPTED = [
     options: { requireReasoningContent: true },
   },
   { name: "a vendor's field at a lenient vendor", body: body([user(), says('Hi.', { prefix: true })]), options: { acceptUnknownFields: true } },
+  { name: 'pictures at a vendor that takes no files', body: body([user([image('https://a.example/b.png')])]), options: { unsupportedParts: ['file'] } },
+  { name: 'ids that differ in the whole request', body: body([user(), calls(call('a')), result('a'), calls(call('b')), result('b')]), options: { uniqueIds: true } },
+  { name: 'reasoning under the name that the vendor takes', body: body([user(), says('Hi.', { reasoning: 'Hm.' })]), options: { messageFields: ['reasoning'] } },
+  {
+    name: 'an empty reasoning beside calls, and none beside words',
+    body: body([user(), { ...calls(call('a')), reasoning_content: '' }, result('a'), says('Noon.')]),
+    options: { requireReasoningOfCalls: true, acceptUnknownFields: true },
+  },
+  { name: 'one system message, the first, where a template wants it so', body: body([{ role: 'system', content: 'Be brief.' }, user(), says('Hi.'), user()]), options: { systemFirst: true } },
+  { name: 'calls without words, and words, at a vendor that refuses silence', body: body([user(), calls(call('a')), result('a'), says('Noon.'), says(null, { refusal: 'No.' })]), options: { refuseSilence: true } },
+  { name: 'the empty text beside calls, at a vendor that refuses silence alone', body: body([user(), { ...calls(call('a')), content: '' }, result('a')]), options: { refuseSilence: 'alone' } },
+  { name: '128 calls in a message', body: body([user(), calls(...Array.from({ length: 128 }, (_, index) => call(`c${index}`))), ...Array.from({ length: 128 }, (_, index) => result(`c${index}`))]) },
+  {
+    name: '129 calls in a message at a vendor without that limit',
+    body: body([user(), calls(...Array.from({ length: 129 }, (_, index) => call(`c${index}`))), ...Array.from({ length: 129 }, (_, index) => result(`c${index}`))]),
+    options: { callLimit: Infinity },
+  },
+  ...[['gpt-5.2', { reasoning_effort: 'low' }], ['gpt-5.4', {}], ['gpt-5.6', { reasoning_effort: 'none' }]].map(([model, effort]) => ({
+    name: `function tools for ${model} with ${JSON.stringify(effort)}`,
+    body: { ...body([user()], { tools: [tool('clock')], ...effort }), model },
+  })),
+  { name: 'a custom tool for the newest model', body: { ...body([user()], { tools: [{ type: 'custom', custom: { name: 'shell' } }] }), model: 'gpt-6.2' } },
+  { name: 'the choice of parallel calls, for a model that takes it', body: body([user()], { tools: [tool('clock')], parallel_tool_calls: false }) },
   { name: 'a request that just fits', body: body([user('x'.repeat(1996))]), options: { contextWindow: 500 } },
 ];

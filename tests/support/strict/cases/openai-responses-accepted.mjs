@@ -29,4 +29,6 @@ export const OPENAI_RESPONSES_ACCEPTED = [
   { name: 'fields that it does not know, where they do not matter', body: body([{ ...user(), name: 'Ada' }]), options: { acceptUnknownFields: true } },
   { name: 'tools that are added on the way', body: body([user(), { type: 'additional_tools', role: 'developer', tools: [] }, user()]) },
   { name: 'an answer that says nothing', body: body([user(), { ...said('msg_1'), content: [] }]) },
+  { name: 'a temperature, for a model that takes it', body: { ...body([user()], { temperature: 0.2, top_p: 0.5, reasoning: { effort: 'none' } }), model: 'gpt-6.1' } },
+  { name: 'an effort, for a model that always reasons', body: { ...body([user()], { temperature: null, reasoning: { effort: 'high' } }), model: 'gpt-6.2' } },
 ];

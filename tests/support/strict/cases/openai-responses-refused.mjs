@@ -50,4 +50,10 @@ export const OPENAI_RESPONSES_REFUSED = [
   { rule: 'context-window', name: 'too much', body: body('x'.repeat(800)), options: { contextWindow: 100 }, says: 'Your input exceeds the context window of this model.', code: 'context_length_exceeded' },
   { rule: 'OR-schema', name: 'a tool of Chat Completions', body: body('Hi.', { tools: [{ type: 'function', function: { name: 'f', parameters: {} } }] }), says: "Missing required parameter: 'tools[0].name'." },
   { rule: 'OR-schema', name: "a tool of Anthropic's", body: body('Hi.', { tools: [{ name: 'f', input_schema: {} }] }), says: "Missing required parameter: 'tools[0].type'." },
+  ...[['temperature', 0.2], ['top_p', 0.5], ['top_logprobs', 3], ['reasoning', { effort: 'none' }]].map(([name, value]) => ({
+    rule: 'OR16',
+    name: `\`${name}\` of ${JSON.stringify(value)}, for a model that always reasons`,
+    body: { ...body([user()], { [name]: value }), model: 'gpt-6.2' },
+    says: 'is not supported with this model.',
+  })),
 ];

@@ -32,6 +32,14 @@ export function* contentHasParts({ messages }) {
   }
 }
 
+/** OC8: some vendors take parts of a type in no message. */
+export function* partsAreSupported({ messages }, { unsupportedParts }) {
+  for (const [index, { content }] of messages.entries()) {
+    const refused = Array.isArray(content) && content.find(({ type }) => unsupportedParts.includes(type));
+    if (refused) yield refuse('OC8', `Failed to deserialize the JSON body into the target type: messages[${index}]: unknown variant \`${refused.type}\`, expected \`text\``);
+  }
+}
+
 /** Models of OpenAI and of Mistral. Other vendors accept pictures in results. */
 const STRICT = /^(?:.*\/)?(?:gpt|chatgpt|o\d|codex|ft:|[a-z]*stral)/i;
 

@@ -1,11 +1,11 @@
 import { firstRefusal } from '../refusal.mjs';
 import { openAIOptions } from '../options.mjs';
-import { contentIsPresent, contentHasParts, toolContentIsText } from './content.mjs';
+import { contentIsPresent, contentHasParts, partsAreSupported, toolContentIsText } from './content.mjs';
 import { contextIsLargeEnough } from './context-window.mjs';
 import { callArgumentsAreStrings, callNamesMatch, idsAreShort, messageNamesMatch } from './identifiers.mjs';
 import { imagesAreReadable } from './images.mjs';
 import { answersSaySomething, instructionsComeFirst, modelTakesParallelCalls, reasoningIsPassedBack, reasoningStandsBesideCalls, rolesAreSupported, toolsGoToResponses } from './model.mjs';
-import { callsAreAnswered, idsAreUnique, resultsAnswerCalls } from './pairing.mjs';
+import { callsAreAnswered, idsAreUnique, idsAreUniqueInRequest, resultsAnswerCalls } from './pairing.mjs';
 import { messagesAreThere, schemaHolds } from './schema.mjs';
 import { callsAreNotTooMany, choiceHasTools, toolCallsAreNotEmpty, toolListFits } from './tools.mjs';
 
@@ -28,9 +28,11 @@ const RULES = [
   callArgumentsAreStrings,
   contentIsPresent,
   contentHasParts,
+  partsAreSupported,
   toolContentIsText,
   imagesAreReadable,
   idsAreUnique,
+  idsAreUniqueInRequest,
   resultsAnswerCalls,
   callsAreAnswered,
   reasoningIsPassedBack,

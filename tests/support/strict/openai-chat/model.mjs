@@ -26,7 +26,7 @@ export function* answersSaySomething({ messages }, { refuseSilence }) {
   if (!refuseSilence) return;
   for (const [index, { role, content, tool_calls: calls, refusal, audio }] of messages.entries()) {
     const says = Array.isArray(content) ? content.some(({ text, type }) => type !== 'text' || text !== '') : (content ?? '') !== '';
-    const isEmpty = role === 'assistant' && !says && (refusal ?? audio ?? null) === null && (calls === undefined || content === '');
+    const isEmpty = role === 'assistant' && !says && (refusal ?? audio ?? null) === null && (calls === undefined || (refuseSilence !== 'alone' && (content ?? null) !== null));
     if (isEmpty) yield refuse('OC17', `Invalid request: the message at position ${index} with role 'assistant' must not be empty`, { code: 'invalid_request_error' });
   }
 }

@@ -61,6 +61,11 @@ export function* idsAreUnique({ messages }) {
   }
 }
 
+/** OC9, at DeepSeek: in the whole request, an id names one call. */
+export function* idsAreUniqueInRequest({ messages }, { uniqueIds }) {
+  if (uniqueIds) yield* callsAreDistinct({ tool_calls: messages.flatMap(({ tool_calls: calls = [] }) => calls) }, messages.length - 1);
+}
+
 function* callsAreDistinct(message, index) {
   const seen = new Set();
   for (const id of callIds(message)) {

@@ -62,7 +62,7 @@ function* messageSchema(message, at, options) {
   if (message.role === 'tool') yield* toolMessageSchema(message, at);
   if (message.role === 'assistant') yield* assistantSchema(message, at, options);
   // Vendors that require their reasoning back accept its field.
-  const vendorFields = options.requireReasoningContent ? ['reasoning_content'] : [];
+  const vendorFields = options.requireReasoningContent ? ['reasoning_content', ...options.messageFields] : options.messageFields;
   yield* unknownFields(message, [...FIELDS[message.role], ...vendorFields], at, options);
 }
 

@@ -37,12 +37,12 @@ function emptyList(path) {
   });
 }
 
-/** OC18: a message has at most 128 calls. */
-export function* callsAreNotTooMany({ messages }, { acceptUnknownFields }) {
+/** OC18: at OpenAI, a message has at most 128 calls. */
+export function* callsAreNotTooMany({ messages }, { acceptUnknownFields, callLimit }) {
   for (const [index, { tool_calls: calls = [] }] of messages.entries()) {
-    if (acceptUnknownFields || calls.length <= 128) continue;
+    if (acceptUnknownFields || calls.length <= callLimit) continue;
     const path = `messages[${index}].tool_calls`;
-    yield refuse('OC18', `Invalid '${path}': array too long. Expected an array with maximum length 128, but got an array with length ${calls.length} instead.`, {
+    yield refuse('OC18', `Invalid '${path}': array too long. Expected an array with maximum length ${callLimit}, but got an array with length ${calls.length} instead.`, {
       param: path,
       code: 'array_above_max_length',
     });
