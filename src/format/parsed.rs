@@ -2,7 +2,7 @@
 
 use crate::error::Outcome;
 use crate::json::{Limits, Node};
-use crate::message::{Extras, Message, MessageId, Role, ToolCall};
+use crate::message::{Extras, Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 use crate::sanitize::says_something;
@@ -37,6 +37,8 @@ pub struct Wire<'a> {
     pub is_changed: bool,
     /// True if other parts follow its results.
     pub goes_on_behind_results: bool,
+    /// True if the calls of one turn stood in several messages, and one behind the first begins without a signature.
+    pub splits_calls: bool,
 }
 
 const APART: &str = "other parts followed results; they are sent in a content of their own";
@@ -125,19 +127,12 @@ impl<'a> Parsed<'a> {
         unplaced
     }
 
-    /// Reports neighbours with the calls of one turn, which are read as one message, under this rule: those with a call that
-    /// lacks the signature, which only the first of a message needs.
-    pub(super) fn join_calls(&mut self, signature: &str, rule: &'static Rule) {
-        let is_unsigned = |call: &ToolCall| call.extras.get(signature).is_none();
+    /// Reports neighbours with the calls of one turn, which are read as one message, under this rule.
+    pub(super) fn join_calls(&mut self, rule: &'static Rule) {
         for (place, first) in self.first_messages().into_iter().enumerate() {
-            let is_several = self.wires.get(place).is_some_and(|wire| wire.messages() > 1);
-            let message = first.filter(|_| is_several).and_then(|at| self.messages.get(at));
-            let Some(id) = message
-                .filter(|message| message.calls().iter().skip(1).any(is_unsigned))
-                .map(|message| message.id.clone())
-            else {
-                continue;
-            };
+            let is_split = self.wires.get(place).is_some_and(|wire| wire.splits_calls);
+            let message = first.filter(|_| is_split).and_then(|at| self.messages.get(at));
+            let Some(id) = message.map(|message| message.id.clone()) else { continue };
             let detail = "the calls of one turn stood in several messages; they are sent in one";
             self.report_on(place, &id, RepairCode::PartMoved, Some(rule), detail);
         }
@@ -181,6 +176,7 @@ impl<'a> Parsed<'a> {
             extras: Extras::default(),
             is_changed: false,
             goes_on_behind_results: false,
+            splits_calls: false,
         });
         self.wires.len().saturating_sub(1)
     }

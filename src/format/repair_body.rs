@@ -148,8 +148,8 @@ impl<'a> OpenedBody<'a> {
         if let Some(rule) = dialect.results.end_rule {
             parsed.end_results(rule);
         }
-        if let Some((signature, rule)) = dialect.calls.one_message {
-            parsed.join_calls(signature, rule);
+        if let Some(rule) = dialect.calls.one_message_rule {
+            parsed.join_calls(rule);
         }
         parsed.drop_unplaced(dialect.form_rule, |role, name| {
             !dialect.fields.keeps(&options, FieldPlace::Message(role), name)

@@ -68,4 +68,4 @@ pub use sanitized_unit::{SanitizedUnit, UnitMessages, UnitState, Work, pair_unit
 pub use sent_ids::SentIds;
 pub use text_blocks::WriteTextBlock;
 pub(crate) use text_blocks::{TextBlockCodec, replace_text_blocks};
-pub use vendor::{Breakpoints, Developer, Names, Pictures, Vendor};
+pub use vendor::{Breakpoints, Developer, Names, Pictures, Silence, Vendor};

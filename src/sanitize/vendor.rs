@@ -32,8 +32,8 @@ pub struct Vendor {
     pub pictures: Pictures,
     /// True if the vendor takes files.
     pub takes_files: bool,
-    /// True if the vendor refuses an answer that says nothing and calls nothing.
-    pub refuses_silence: bool,
+    /// The answers without words that the vendor refuses.
+    pub silence: Silence,
     /// True if declarations of tools may be `strict`.
     pub takes_strict: bool,
     /// True if the vendor serves models of several makers, each of which gets only its own reasoning.
@@ -58,6 +58,17 @@ pub enum Developer {
     Unknown,
     /// The vendor refuses it.
     Refused,
+}
+
+/// Answers without words that a vendor refuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Silence {
+    /// None is known to be refused.
+    Taken,
+    /// Answers that say nothing and call nothing.
+    Refused,
+    /// An empty text beside calls, too.
+    RefusedBesideCalls,
 }
 
 /// The places where a vendor takes pictures.

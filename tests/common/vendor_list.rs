@@ -1,7 +1,7 @@
 //! Writes the list of vendors: for people, for the package, and for the tests in JavaScript.
 
 use backscroll::format::openai_chat::{OVERFLOW_PHRASES, VENDORS};
-use backscroll::sanitize::{Breakpoints, Developer, Names, Pictures, Vendor};
+use backscroll::sanitize::{Breakpoints, Developer, Names, Pictures, Silence, Vendor};
 use serde_json::json;
 
 const MADE: &str = "`src/format/openai_chat/vendors/rows.rs` by `BLESS=1 cargo test --test rules`";
@@ -42,7 +42,8 @@ fn row(vendor: &Vendor) -> String {
         (vendor.breakpoints != Breakpoints::Refused, "`cache_control`"),
         (vendor.pictures != Pictures::Nowhere, "pictures"),
         (vendor.takes_files, "files"),
-        (!vendor.refuses_silence, "empty answers"),
+        (vendor.silence == Silence::Taken, "empty answers"),
+        (vendor.silence != Silence::RefusedBesideCalls, "the empty text beside calls"),
     ];
     let refused: Vec<&str> = refused.into_iter().filter(|(takes, _)| !takes).map(|(_, name)| name).collect();
     let pictures = match vendor.pictures {
@@ -127,7 +128,7 @@ pub(crate) fn data() -> String {
             "rendersTemplates": vendor.renders_templates,
             "pictures": format!("{:?}", vendor.pictures),
             "takesFiles": vendor.takes_files,
-            "refusesSilence": vendor.refuses_silence,
+            "refusesSilence": vendor.silence != Silence::Taken,
             "takesStrict": vendor.takes_strict,
             "isRouter": vendor.is_router,
             "overflow": vendor.overflow,

@@ -23,6 +23,7 @@ const WAYS = {
     const model = modelInAddress({ uri });
     return model === undefined ? null : [nameless(request), { capabilities: { model } }];
   },
+  "with its address in full": ({ request, uri }, { target, isVendors }) => (isVendors || target === "openai-chat" ? [request, { baseURL: `https://${uri}` }] : null),
   "with its address": ({ request, uri }, { target, isVendors }) => (isVendors || target === "openai-chat" ? [request, { baseURL: uri }] : null),
 };
 

@@ -66,7 +66,14 @@ function assertHandled(snapshot, options) {
 }
 
 function assertSound(conversation) {
+  // Where the newest message says nothing, there may be nothing to ask.
+  const newest = conversation.messages.at(-1);
+  const isUnsaid = newest?.role === "user" && newest.content === null;
   for (const target of TARGETS) {
+    if (isUnsaid) {
+      assert.throws(() => conversation.toRequest(target, PARAMS[target], { openCalls: "close" }), { code: "nothing-to-send" });
+      continue;
+    }
     const { body } = conversation.toRequest(target, PARAMS[target], { openCalls: "close" });
     assert.equal(objection(target, body), null, JSON.stringify(body));
   }

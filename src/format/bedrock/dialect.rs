@@ -204,7 +204,8 @@ const ANY: Dialect = Dialect {
     reasoning: reasoning::CLAUDE,
     hooks: Hooks {
         before_media: &[name_unknown_films, put_words_first, place_cache_points],
-        after_fields: &[name_documents],
+        // Media may have become words.
+        after_fields: &[put_words_first, name_documents],
         before_boundaries: &[PAIR_PROVIDER_TOOLS],
         after_boundaries: &[LIMIT_DOCUMENTS],
         after_end: &[PAIR_PROVIDER_TOOLS],

@@ -54,7 +54,7 @@ static CONTINUING: Dialect = Dialect { turns: TurnRules { prefill: true, ..ANY.t
 /// The demands of those among them that sign calls: the calls of one turn stand in one content.
 static CONTINUING_SIGNED: Dialect = Dialect {
     turns: TurnRules { prefill: true, ..ANY.turns },
-    calls: CallRules { one_message: Some((super::SIGNATURE, &rules::GE4)), ..ANY.calls },
+    calls: CallRules { one_message_rule: Some(&rules::GE4), ..ANY.calls },
     ..ANY
 };
 
@@ -62,7 +62,7 @@ static CONTINUING_SIGNED: Dialect = Dialect {
 /// (GE11).
 static NEWEST: Dialect = Dialect {
     results: ResultRules { end_rule: Some(&rules::GE11), ..ANY.results },
-    calls: CallRules { one_message: Some((super::SIGNATURE, &rules::GE4)), ..ANY.calls },
+    calls: CallRules { one_message_rule: Some(&rules::GE4), ..ANY.calls },
     ..ANY
 };
 

@@ -298,8 +298,11 @@ fn leave_out(parsed: &mut Parsed<'_>, after: &Message) {
 }
 
 fn join<'a>(parsed: &mut Parsed<'a>, node: Node<'a>, after: Message) {
+    let is_unsigned = after.calls().first().is_some_and(|call| call.extras.get(super::SIGNATURE).is_none());
+    let is_behind_calls = parsed.messages.last().is_some_and(|before| !before.calls().is_empty());
     if let Some(wire) = parsed.wires.last_mut() {
         wire.json = format!("{},{}", wire.json, node.json()).into();
+        wire.splits_calls |= is_unsigned && is_behind_calls;
     }
     if let Some(before) = parsed.messages.last_mut() {
         append(before, after);

@@ -16,9 +16,8 @@ pub struct CallRules {
     pub unnamed_prefix: Option<&'static str>,
     /// The form of names of tools.
     pub name: Pattern,
-    /// The signature that the first call of a message needs, and the rule on it: calls of one turn that stood in one message
-    /// go back into one.
-    pub one_message: Option<(&'static str, &'static Rule)>,
+    /// The rule by which the calls of one turn are one message, where only the first of them is signed.
+    pub one_message_rule: Option<&'static Rule>,
     /// The rule on arguments.
     pub arguments_rule: Option<&'static Rule>,
     /// True if arguments are a JSON object in the request, not text.
@@ -82,7 +81,7 @@ impl CallRules {
         duplicate_rule: None,
         unnamed_prefix: None,
         name: Pattern { rule: None, shortest: 1, longest: 64, letters: Letters::Plain },
-        one_message: None,
+        one_message_rule: None,
         arguments_rule: None,
         arguments_are_objects: false,
         has_custom: false,

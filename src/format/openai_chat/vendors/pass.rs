@@ -7,13 +7,18 @@ use crate::format::source_hints::SourceHints;
 use crate::json::quoted;
 use crate::message::{Content, Format, Message, Origin, Part, PartKind, Reasoning, Role, WRITTEN_AS};
 use crate::repair::RepairCode;
-use crate::sanitize::{AUDIO, Developer, Mode, Vendor, Work};
+use crate::sanitize::{AUDIO, Developer, Mode, Silence, Vendor, Work};
 
 pub(in crate::format::openai_chat) fn suit_vendor(work: &mut Work<'_>) {
     (0..work.messages.len()).for_each(|at| send_as_system(work, at));
     let Some(vendor) = work.options.vendor else { return };
-    if vendor.refuses_silence {
-        leave_out_silence(work, vendor);
+    match vendor.silence {
+        Silence::Taken => {}
+        Silence::Refused => leave_out_silence(work, vendor),
+        Silence::RefusedBesideCalls => {
+            leave_out_idle_texts(work, vendor);
+            leave_out_silence(work, vendor);
+        }
     }
     (0..work.messages.len()).for_each(|at| rename_reasoning(work, vendor, at));
     if vendor.needs_reasoning && thinks(work) {
@@ -59,15 +64,6 @@ fn leave_out_silence(work: &mut Work<'_>, vendor: &Vendor) {
             && message.content().plain_text().is_empty()
             && !says_otherwise(message)
     };
-    for at in 0..work.messages.len() {
-        let is_idle =
-            |message: &Message| !message.calls().is_empty() && *message.content() == Content::text("");
-        if work.messages.get(at).is_some_and(|message| is_idle(message)) {
-            let detail = format!("{} refuses an empty text beside calls; it was left out", vendor.name);
-            work.report_message(at, RepairCode::EmptyTextDropped, Some(&rules::OC17), detail);
-            work.edit(at, |message| *message.content_mut() = Content::Null);
-        }
-    }
     let silent: Vec<bool> = work.messages.iter().map(|message| is_silent(message)).collect();
     for at in (0..silent.len()).filter(|at| silent.get(*at) == Some(&true)) {
         let detail = format!("{} refuses an answer that says nothing; the message was left out", vendor.name);
@@ -75,6 +71,29 @@ fn leave_out_silence(work: &mut Work<'_>, vendor: &Vendor) {
     }
     let mut silent = silent.into_iter();
     work.messages.retain(|_| silent.next() != Some(true));
+}
+
+/// Leaves out empty texts beside calls, whatever reasoning stands there (OC17).
+fn leave_out_idle_texts(work: &mut Work<'_>, vendor: &Vendor) {
+    let is_empty = |part: &Part| part.as_text() == Some("");
+    for at in 0..work.messages.len() {
+        let is_idle = |message: &Message| {
+            let content = message.content();
+            !message.calls().is_empty()
+                && (*content == Content::text("") || content.parts().iter().any(is_empty))
+        };
+        if !work.messages.get(at).is_some_and(|message| is_idle(message)) {
+            continue;
+        }
+        let detail = format!("{} refuses an empty text beside calls; it was left out", vendor.name);
+        work.report_message(at, RepairCode::EmptyTextDropped, Some(&rules::OC17), detail);
+        work.edit(at, |message| {
+            message.retain_parts(|_, part| !is_empty(part));
+            if message.content().parts().is_empty() {
+                *message.content_mut() = Content::Null;
+            }
+        });
+    }
 }
 
 /// Sends reasoning under the names that the vendor takes, where it came under others (OC13).

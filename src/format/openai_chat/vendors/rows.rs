@@ -1,7 +1,7 @@
 //! The rows of the vendors. What no source says is as with a vendor that the caller does not name.
 
 use crate::rules::{all_documented, documented};
-use crate::sanitize::{Breakpoints, Developer, Pictures, Vendor};
+use crate::sanitize::{Breakpoints, Developer, Pictures, Silence, Vendor};
 
 const REASONING_CONTENT: Option<&[&str]> = Some(&["reasoning_content"]);
 const REASONING: Option<&[&str]> = Some(&["reasoning"]);
@@ -30,7 +30,7 @@ const fn row(name: &'static str, title: &'static str, hosts: &'static [&'static 
         renders_templates: false,
         pictures: Pictures::InMessages,
         takes_files: true,
-        refuses_silence: false,
+        silence: Silence::Taken,
         takes_strict: true,
         is_router: false,
         title: documented(title),
@@ -102,7 +102,7 @@ pub static VENDORS: &[Vendor] = &[
             message_fields: REASONING_CONTENT,
             needs_reasoning: true,
             developer: Developer::Refused,
-            refuses_silence: true,
+            silence: Silence::Refused,
             pictures: Pictures::Nowhere,
             ..row("deepseek", "DeepSeek", &["api.deepseek.com"])
         },
@@ -119,7 +119,7 @@ pub static VENDORS: &[Vendor] = &[
         Vendor {
             message_fields: REASONING_CONTENT,
             needs_reasoning: true,
-            refuses_silence: true,
+            silence: Silence::RefusedBesideCalls,
             developer: Developer::Refused,
             takes_strict: false,
             ..row("kimi", "Kimi (Moonshot)", &["api.moonshot.ai", "api.moonshot.cn", "api.kimi.com"])
@@ -180,7 +180,7 @@ pub static VENDORS: &[Vendor] = &[
         Vendor {
             message_fields: BOTH,
             developer: Developer::Refused,
-            refuses_silence: true,
+            silence: Silence::Refused,
             ..row("xai", "xAI", &["api.x.ai"])
         },
     ),
