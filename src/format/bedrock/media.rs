@@ -20,6 +20,14 @@ pub(super) const SOUNDS: &[(&str, &str)] = &[
     ("mp4", "audio/mp4"),
     ("ogg", "audio/ogg"),
     ("webm", "audio/webm"),
+    ("m4a", "audio/m4a"),
+    ("mka", "audio/mka"),
+    ("mkv", "audio/mkv"),
+    // Another name of `mp3`, which is written as it came.
+    ("mpeg", "audio/x-mpeg"),
+    ("mpga", "audio/mpga"),
+    ("pcm", "audio/pcm"),
+    ("x-aac", "audio/x-aac"),
 ];
 
 /// Documents.
