@@ -35,12 +35,13 @@ impl Parsed<'_> {
     fn strays(&self) -> Pairs {
         let ids = self.messages.iter().flat_map(Message::calls).map(|call| call.id.as_ref());
         let called: HashSet<&str> = ids.collect();
-        let results = self.messages.iter().filter_map(Message::result).map(|result| result.call_id.as_ref());
-        let answered: HashSet<&str> = results.collect();
+        let results =
+            || self.messages.iter().filter_map(Message::result).map(|result| result.call_id.as_ref());
         let is_stray = |id: &str| !called.contains(id);
-        if !answered.iter().any(|id| is_stray(id)) {
+        if !results().any(is_stray) {
             return Vec::new();
         }
+        let answered: HashSet<&str> = results().collect();
         let mut pairs = Pairs::new();
         for (place, message) in
             self.messages.iter().enumerate().filter(|(_, message)| !message.calls().is_empty())
