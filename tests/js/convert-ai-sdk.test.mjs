@@ -152,3 +152,29 @@ describe("files in the form of version 7 arrive at every provider", () => {
     assert.deepEqual(convert(messages, "ai-sdk", "ai-sdk").body, JSON.parse(JSON.stringify(messages)));
   });
 });
+
+describe("a denial that the SDK has yet to write as a result reaches the model, and the list comes back as it was", () => {
+  const denial = { id: "ap", approved: false, reason: "Not on a Friday." };
+  const call = { type: "tool-call", toolCallId: "c1", toolName: "look", input: { closely: true } };
+  const asked = { role: "assistant", content: [call, { type: "tool-approval-request", approvalId: "ap", toolCallId: "c1" }] };
+  const answer = { type: "tool-approval-response", approvalId: "ap", approved: false };
+  const lists = {
+    "a UI message": [[UI["a call that waits for a person"][0], { id: "a", role: "assistant", parts: [look({ state: "approval-responded", approval: denial })] }], denial.reason],
+    "model messages": [[{ role: "user", content: "Look." }, asked, { role: "tool", content: [{ ...answer, reason: denial.reason }] }], denial.reason],
+    "model messages without a reason": [[{ role: "user", content: "Look." }, asked, { role: "tool", content: [answer] }], "Tool call execution denied."],
+  };
+  for (const [name, [list, said]] of Object.entries(lists)) {
+    test(name, () => {
+      assert.deepEqual(convert(list, "ai-sdk", "openai-chat").body.messages.at(-1), { role: "tool", tool_call_id: "c1", content: `[error] ${said}` });
+      const [result] = convert(list, "ai-sdk", "anthropic").body.messages.at(-1).content;
+      assert.deepEqual([result.type, result.is_error, JSON.stringify(result.content).includes(said)], ["tool_result", true, true]);
+      assert.deepEqual(convert(list, "ai-sdk", "ai-sdk", name === "a UI message" ? { form: "ui" } : {}).body, list);
+    });
+  }
+
+  test("a result that the SDK wrote stands for itself", () => {
+    const [list] = lists["model messages"];
+    const written = [...list, { role: "tool", content: [{ type: "tool-result", toolCallId: "c1", toolName: "look", output: { type: "execution-denied", reason: denial.reason } }] }];
+    assert.equal(convert(written, "ai-sdk", "openai-chat").body.messages.filter(({ role }) => role === "tool").length, 1);
+  });
+});

@@ -115,6 +115,12 @@ describe("the rule behind a refusal", () => {
     assert.ok(found.violations.length > 0);
   });
 
+  test("a refusal that repeats a long request is read at both ends", () => {
+    const long = `${"word ".repeat(400_000)} messages: text content blocks must be non-empty`;
+    const copies = Array.from({ length: 50 }, (_, place) => `${place} ${long}`);
+    assert.deepEqual(best(explain({ message: long, copies }, { target: "anthropic" })).slice(0, 1), ["AN8"]);
+  });
+
   test("words of other texts find nothing", () => {
     for (const text of ["", "Hello.", "Internal server error", "invalid x-api-key", "You exceeded your current quota, please check your plan and billing details.", null, undefined, 7, {}]) assert.deepEqual(explain(text), [], String(text));
   });
