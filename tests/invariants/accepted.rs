@@ -29,6 +29,10 @@ pub(crate) fn accepted_by_openai() -> impl Strategy<Value = Value> {
         let mut messages = opening.as_array().cloned().expect("a list");
         messages.push(user);
         messages.extend(steps.concat());
+        // OpenAI refuses the reasoning of vendors, which may serve another model.
+        if messages.iter().any(|message| message.get("reasoning_content").is_some()) {
+            body["model"] = "m".into();
+        }
         body["messages"] = Value::Array(messages);
         body
     })

@@ -209,7 +209,7 @@ fn content_without_a_form_is_written_in_another() {
     let text = json!({ "type": "text", "text": "No." });
     mistral(refused).gives_at(&["written-as-text"], "/messages/1/content/0", &text);
     let named = json!([{ "role": "user", "content": "a", "name": "Ada" }]);
-    mistral(named).gives(&["field-dropped"], &json!([user("a")]));
+    mistral(named).gives(&["field-dropped MI7"], &json!([user("a")]));
 }
 
 #[test]

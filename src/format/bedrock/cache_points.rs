@@ -106,7 +106,7 @@ fn place(message: &mut Message) -> usize {
         .enumerate()
         .map(|(at, part)| {
             let before = at.checked_sub(1).and_then(|before| parts.get(before));
-            !is_point(part) || before.is_some_and(|before| !is_point(before) && takes_block(before))
+            !is_point(part) || before.is_some_and(|before| !is_point(before) && takes_mark(before))
         })
         .collect();
     gone = gone.saturating_add(stays.iter().filter(|stays| !**stays).count());

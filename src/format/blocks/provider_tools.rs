@@ -6,7 +6,7 @@ use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 use crate::sanitize::{
     Dialect, LookBack, NeighbourRule, Prompt, PromptItem, ProviderCall, ProviderPart, RequestOptions,
-    note_change_after,
+    kind_of, note_change_after,
 };
 
 /// The field of a call that says which tool of the provider's made it.
@@ -55,7 +55,7 @@ fn pair_provider_tools(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOp
         }
     }
     for (place, own) in own.into_iter().enumerate().filter(|(_, own)| !own.is_empty()) {
-        leave_out(prompt, place, own);
+        leave_out(prompt, place, own, dialect.content.silent_parts);
     }
     prompt.items.retain(|item| !item.is_empty());
 }
@@ -253,14 +253,21 @@ fn parts_of<'a>(item: &'a PromptItem<'_>) -> &'a [Part] {
     item.first().map_or(&[], |message| message.content().parts())
 }
 
-fn leave_out(prompt: &mut Prompt<'_>, place: usize, strays: Vec<Stray>) {
+/// Leaves them out, and with each part the marks behind it, which say nothing by themselves.
+fn leave_out(prompt: &mut Prompt<'_>, place: usize, strays: Vec<Stray>, marks: &[&str]) {
     let Some(item) = prompt.items.get_mut(place) else { return };
     let Some(id) = item.first().map(|message| message.id.clone()) else { return };
     note_change_after(&mut prompt.prefix_changed_from, item);
     let goes = |what: Gone| strays.iter().any(|stray| stray.what == what);
     item.change(|messages| {
         if let Some(message) = messages.first_mut() {
-            message.retain_parts(|at, _| !goes(Gone::Part(at)));
+            let mut is_gone = false;
+            message.retain_parts(|at, part| {
+                let is_mark =
+                    part.as_other().is_some_and(|(_, json)| marks.contains(&kind_of(json).as_str()));
+                is_gone = goes(Gone::Part(at)) || (is_gone && is_mark);
+                !is_gone
+            });
             let calls = message.calls_mut().iter_mut().enumerate();
             calls
                 .filter(|(at, _)| goes(Gone::Caller(*at)))
