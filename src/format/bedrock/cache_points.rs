@@ -100,13 +100,15 @@ fn leave_out_all(message: &mut Message) -> usize {
 fn place(message: &mut Message) -> usize {
     let mut gone = 0_usize;
     // A point that is a block of its own has no block before it that it marks, or marks one that is marked already.
+    let takes_another =
+        |before: &Part| !is_point(before) && takes_mark(before) && before.extras.get(CACHE_POINT).is_none();
     let parts = message.content().parts();
     let stays: Vec<bool> = parts
         .iter()
         .enumerate()
         .map(|(at, part)| {
             let before = at.checked_sub(1).and_then(|before| parts.get(before));
-            !is_point(part) || before.is_some_and(|before| !is_point(before) && takes_mark(before))
+            !is_point(part) || before.is_some_and(takes_another)
         })
         .collect();
     gone = gone.saturating_add(stays.iter().filter(|stays| !**stays).count());
