@@ -95,7 +95,7 @@ impl Conversation {
 }
 
 impl Conversation {
-    /// The unit with its messages as they were before the reductions in force, and before the edits of the draft.
+    /// The unit with its messages as they were before the current reductions, and before the edits of the draft.
     fn as_said(&self, draft: &Draft, unit: &Unit) -> Unit {
         let own = draft.history().unit(unit.serial()).unwrap_or(unit);
         let mut said: Vec<Entry> = Vec::new();

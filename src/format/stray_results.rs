@@ -22,7 +22,7 @@ impl Parsed<'_> {
                 unknown => format!("the unknown call `{unknown}`"),
             };
             let detail =
-                format!("the result named {named}; it stands in the place of `{id}`'s, and got that id");
+                format!("the result named {named}; by its place it answers `{id}`, and it got that id");
             let repair = Repair::new(RepairCode::ResultPaired, rule, detail).of(&message.id).call(&id);
             result.call_id = id;
             match self.sources.get(at).copied().flatten() {

@@ -47,7 +47,7 @@ async function claimer(id) {
   };
 }
 
-/** Starts a thread of this process that claims when it is told to. */
+/** Starts a thread of this process that claims on command. */
 async function threadOn(id) {
   const worker = new Worker(CLAIMER, { argv: [folder, id] });
   await once(worker, "message");

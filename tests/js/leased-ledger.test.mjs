@@ -8,7 +8,7 @@ import { postgresStore } from "backscroll/store/postgres";
 import { asking, call, results } from "./checkpoint-support.mjs";
 import { refusal, state } from "./face-support.mjs";
 
-/** Makes a client of Redis that knows the scripts of the ledger, and takes a claim away when it is told to. */
+/** Makes a client of Redis that knows the scripts of the ledger, and takes a claim away on command. */
 function rival() {
   const fake = { owner: null, isResumed: false, results: [], fails: null };
   const sendCommand = async ([command, script, , , , , ...values]) => {

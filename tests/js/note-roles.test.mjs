@@ -32,7 +32,7 @@ async function noted() {
 
 const isNote = (words) => /messages left out/.test(words);
 
-/** Where a note stands in a request, and whose it is. */
+/** The place and the role of a note in a request. */
 function placeOf(target, body, isIt) {
   const list = body[LISTS[target]];
   const at = list.findIndex((message) => isIt(JSON.stringify(message)));

@@ -105,7 +105,7 @@ const FAULTS = {
     ["with an input", "anthropic", [message, begun(0, { ...use, name: "" }), given(0, '{"x":1}'), ...ended("tool_use")], (result) => [contentOf(result), leftIn(result)], [[], [["call", undefined, '{"x":1}']]]],
     ["with an input", "ai-sdk", [{ type: "tool-input-available", toolCallId: "a", input: { x: 1 } }, { type: "finish" }], (result) => [result.response.parts, leftIn(result)], [[], [["call", undefined, '{"x":1}']]]],
   ],
-  "calls whose pieces are not told apart": [
+  "calls whose pieces look alike": [
     ["parallel calls without ids on one index", "openai-chat", [called(piece("f", '{"u":"a"}', { index: 0 })), called(piece("f", '{"u":"b"}', { index: 0 })), CALLED], argumentsIn, [["f", '{"u":"a"}'], ["f", '{"u":"b"}']]],
     ["parallel calls without ids on one index", "mistral", [called(piece("f", '{"u":"a"}', { index: 0 }), piece("g", '{"u":"b"}', { index: 0 })), CALLED], argumentsIn, [["f", '{"u":"a"}'], ["g", '{"u":"b"}']]],
     ["parallel calls without ids on one index, in pieces", "openai-chat", [called(piece("f", "", { index: 0 })), called(piece(undefined, '{"u"', { index: 0 })), called(piece(undefined, ':"a"}', { index: 0 })), called(piece("g", "", { index: 0 })), called(piece(undefined, '{"u":"b"}', { index: 0 })), CALLED], argumentsIn, [["f", '{"u":"a"}'], ["g", '{"u":"b"}']]],

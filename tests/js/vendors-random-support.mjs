@@ -1,4 +1,4 @@
-// The models that random dialogues are written for, and what the strict provider is told of each.
+// The models that random dialogues are written for, and the strict provider's options for each.
 
 import { byTarget } from "../support/targets.mjs";
 

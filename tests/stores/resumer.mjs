@@ -1,4 +1,4 @@
-// A process that resumes a checkpoint when it is told to. It prints each run of a tool, and the outcome.
+// A process that resumes a checkpoint on command. It prints each run of a tool, and the outcome.
 
 import { once } from "node:events";
 import { writeSync } from "node:fs";

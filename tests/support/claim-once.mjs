@@ -1,5 +1,5 @@
 // A process, or a thread, that claims a checkpoint in a ledger on disk, and reports whether it got the claim. It holds the claim until it is
-// told to end.
+// asked to end.
 
 import { parentPort } from "node:worker_threads";
 import { fileStore } from "backscroll/store/file";

@@ -45,7 +45,7 @@ const ON_THE_SAFE_SIDE = [
  * @property {string[]} problems the violated properties
  */
 
-/** What some models take. A sound body that names no known model stays as it is. */
+/** Options of the strict provider that some models allow. A sound body that names no known model stays as it is. */
 const UNTOUCHED = { anthropic: { allowPrefill: true }, gemini: { allowPrefill: true }, bedrock: { allowPrefill: true }, mistral: { allowUserAfterTool: true } };
 
 /** The number of other formats that are tried for each body. They rotate from seed to seed. */

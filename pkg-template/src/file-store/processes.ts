@@ -14,7 +14,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Where the start stands in what Linux says of a process, counted from behind its name, which may hold anything. */
+/** The index of the start time in Linux's fields of a process, counted after its name, which may hold anything. */
 const START = 19;
 
 /**

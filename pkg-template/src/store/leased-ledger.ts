@@ -9,7 +9,7 @@ import { randomName } from "./revision.js";
 export interface LedgerOperations {
   /** Claims a checkpoint that is free, or whose lease has ended. */
   claim(id: string, owner: string, lease: number): Promise<Claim>;
-  /** Makes the lease begin anew. False when the claim has another owner by now. */
+  /** Renews the lease. False when the claim has another owner by now. */
   renew(id: string, owner: string, lease: number): Promise<boolean>;
   /** Marks the checkpoint as resumed, and removes its results. False when the claim has another owner by now. */
   commit(id: string, owner: string): Promise<boolean>;

@@ -190,7 +190,7 @@ export class ChatChoice {
     return texts.filter((text) => this.#isWhole({ ...part, arguments: text }, isCustom, leftOut)).map(write);
   }
 
-  /** A response that is whole may hold arguments that are no JSON: the model wrote them, and it can be told so. */
+  /** A whole response may hold arguments that are no JSON: the model wrote them, and an error result can say so. */
   #isWhole(part: CallPart, isCustom: boolean, leftOut: LeftOut[]): boolean {
     if (part.name !== "" && (isNatural(this.finishReason) || (!isCustom && callArguments(part.arguments, false) !== undefined))) return true;
     leaveCall(leftOut, part);

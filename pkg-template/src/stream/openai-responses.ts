@@ -240,7 +240,7 @@ export class ResponsesAssembler extends Assembler {
     return null;
   }
 
-  /** A response that is whole may hold arguments that are no JSON: the model wrote them, and it can be told so. */
+  /** A whole response may hold arguments that are no JSON: the model wrote them, and an error result can say so. */
   #writeCall(fields: Fields, isClosed: boolean): Fields | null {
     const call = callOf(fields);
     const isJson = fields.type === "function_call";

@@ -109,7 +109,7 @@ export interface CheckpointLedger {
   /** Ends the claim after a resume that failed. */
   release(id: string): void | Promise<void>;
   /**
-   * Called before each tool, and before results are added. Makes a claim that expires begin anew, or throws `checkpoint-already-resumed` when
+   * Called before each tool, and before results are added. Renews a claim that expires, or throws `checkpoint-already-resumed` when
    * another process has it by now: no further tool runs then, and nothing is added or saved.
    */
   renew?(id: string): void | Promise<void>;

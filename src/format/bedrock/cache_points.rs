@@ -8,7 +8,7 @@ use crate::repair::RepairCode;
 use crate::rules::Rule;
 use crate::sanitize::{RequestOptions, Work, kind_of};
 
-/// What the model of a request caches; `None` where nothing is known of the model.
+/// The blocks that the request's model caches; `None` if the model is unknown.
 fn cached(options: &RequestOptions) -> Option<Breakpoints> {
     let name = options.model()?;
     match model(name) {

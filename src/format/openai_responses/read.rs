@@ -25,7 +25,7 @@ pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> Message
         parsed.push(Message::new(mint(Place::System), 0, Body::System(content)), None);
     }
     let Some(input) = body.get("input") else {
-        // What the provider keeps stands for it (recorded: 200).
+        // The provider's own copy replaces it (recorded: 200).
         return match STANDS_FOR_INPUT.iter().any(|name| body.get(name).is_some_and(|node| !node.is_null())) {
             true => Ok(parsed),
             false => Err(invalid("a body needs an `input`")),

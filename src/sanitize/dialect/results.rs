@@ -15,8 +15,7 @@ pub struct ResultRules {
     pub duplicate_rule: Option<&'static Rule>,
     /// The rule that nothing follows results in their message.
     pub end_rule: Option<&'static Rule>,
-    /// The same rule where nothing is known of the model: a body that is repaired keeps it, and one that is sound stays as it
-    /// is.
+    /// The end rule for an unknown model: repaired bodies follow it, and sound ones stay as they are.
     pub unknown_end_rule: Option<&'static Rule>,
     /// True if a result bears the name of its call.
     pub has_names: bool,
