@@ -6,9 +6,11 @@ import { OVERFLOW_PHRASES } from "./overflow-phrases.js";
 /** Phrases about too many requests, or a used-up quota. "Too many tokens" may be meant per minute. */
 const RATE_PHRASES = /rate limit|too many requests|throttl|per (?:min|hour|day)|please wait before|quota|resource (?:has been )?exhausted/;
 
-/** One request that is larger than the allowance of a whole minute or day, so that waiting does not help: Groq, OpenAI. */
-const COUNTS_REQUESTS = /requests per/i;
+/** The allowance of a minute or a day, and one request that may be larger, so that waiting does not help: Groq, OpenAI. */
 const ALLOWANCE = /\blimit:? (\d[\d,]*), requested:? (\d[\d,]*)/i;
+
+/** An allowance that counts requests, not tokens. */
+const COUNTS_REQUESTS = /requests per/i;
 
 /** Phrases about a reply that is too long, which also name tokens or the window: Groq, Cohere. */
 const REPLY_PHRASES = /max tokens must be less than/;

@@ -20,7 +20,7 @@ interface ForeignResult {
 export function foreignResult(value: unknown): ForeignResult | null {
   if (isArray(value)) return value.every((item) => isObject(item) && item.type === "text") ? null : ofContent(partsOf(value));
   if (!isObject(value)) return null;
-  const has = (names: string) => Object.keys(value).every((name) => names.includes(name));
+  const has = (names: string) => Object.keys(value).every((name) => names.split(" ").includes(name));
   const { content, structuredContent, isError, type, value: output, reason } = value;
   if (isArray(content) && has("content structuredContent isError _meta") && (isError === undefined || typeof isError === "boolean")) {
     if (content.length > 0) return ofContent(partsOf(content), isError);
