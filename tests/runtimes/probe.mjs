@@ -71,8 +71,8 @@ function sanitizedBody() {
   const messages = [
     { role: "user", content: "Look." },
     { role: "assistant", content: null, tool_calls: calls },
-    { role: "tool", tool_call_id: "nobody", content: "lost" },
     { role: "user", content: "Well?" },
+    { role: "tool", tool_call_id: "nobody", content: "lost" },
   ];
   const { body, repairs } = sanitize("openai-chat", { model: "a-model", messages });
   return { body, repairs: told(repairs) };
