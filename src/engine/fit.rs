@@ -172,7 +172,7 @@ fn named(
         minted.insert(MessageId::clone(&id));
         id
     })?;
-    let mut known: HashSet<MessageId> = HashSet::with_capacity_and_hasher(messages.len(), Default::default());
+    let mut known: HashSet<MessageId> = HashSet::default();
     for message in &mut messages {
         while !known.insert(MessageId::clone(&message.id)) {
             message.id = format!("{}'", message.id).into();
@@ -284,7 +284,7 @@ impl Conversation {
     fn fitted_list(&self, replay: &Replay, format: &dyn Interchange) -> (Vec<u8>, Vec<Repair>, u64, u64) {
         let mut pieces: HashMap<usize, usize> = HashMap::default();
         for place in replay.places.iter().copied().flatten() {
-            let count = pieces.entry(place).or_default();
+            let count = pieces.or_default(place);
             *count = count.saturating_add(1);
         }
         let lines = self.lines(replay);

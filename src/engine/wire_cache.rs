@@ -14,7 +14,6 @@ use crate::repair::Repair;
 use crate::sanitize::{
     Dialect, Prompt, PromptItem, RequestOptions, SentIds, UnitState, prompt, sanitize_unit,
 };
-use std::collections::hash_map::Entry;
 use std::ops::Range;
 
 /// The units of one history as they were written for one target. Unchanged units are used again.
@@ -304,13 +303,11 @@ impl WireCache {
             {
                 state.prefix_changed = row.state.prefix_changed;
             }
-            let row = match self.rows.entry(unit.serial()) {
-                Entry::Occupied(row) if row.get().state == state => row.into_mut(),
-                entry @ (Entry::Occupied(_) | Entry::Vacant(_)) => {
-                    let sanitized = sanitize_unit(unit, state.clone(), dialect, &self.options);
-                    entry.insert_entry(Row { state, sanitized, span: None, digest: None }).into_mut()
-                }
-            };
+            if self.rows.get(&unit.serial()).is_none_or(|row| row.state != state) {
+                let sanitized = sanitize_unit(unit, state.clone(), dialect, &self.options);
+                self.rows.insert(unit.serial(), Row { state, sanitized, span: None, digest: None });
+            }
+            let Some(row) = self.rows.get_mut(&unit.serial()) else { continue };
             // A unit of which nothing is left is in no prompt, where it would be judged again.
             if is_unjudged && unit.prefix().is_some() && row.state.prefix_changed && row.sanitized.is_empty()
             {

@@ -31,7 +31,7 @@ impl History {
             if announced.contains(id) && !is_counted {
                 continue;
             }
-            let taken = taken.entry(id).or_default();
+            let taken = taken.or_default(id);
             match self.index().open_after(id, unit.serial()).nth(*taken) {
                 Some(call) => {
                     *taken = taken.saturating_add(1);

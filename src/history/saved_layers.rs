@@ -151,7 +151,7 @@ fn restored_unit(
 /// Refuses a transcript in which two messages have one id, or one place.
 fn check_transcript(history: &History, layers: &Layers) -> Outcome<()> {
     let said = history.transcript(layers);
-    let mut ids: HashSet<&str> = HashSet::with_capacity_and_hasher(said.len(), Default::default());
+    let mut ids: HashSet<&str> = HashSet::default();
     for said in &said {
         if !ids.insert(&said.entry.message.id) {
             let text = format!("two messages of the transcript have the id `{}`", said.entry.message.id);

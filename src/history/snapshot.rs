@@ -207,7 +207,7 @@ fn open_calls(messages: &[Arc<Message>]) -> OpenCalls<'_> {
     let mut open = OpenCalls::default();
     for (at, message) in messages.iter().enumerate() {
         for call in message.calls() {
-            let count = open.entry((at, call.id.as_ref())).or_default();
+            let count = open.or_default((at, call.id.as_ref()));
             *count = count.saturating_add(1);
         }
     }

@@ -29,7 +29,7 @@ impl UnitPool {
         make: impl FnOnce() -> Outcome<Unit>,
     ) -> Outcome<Arc<Unit>> {
         let serial = entries.first().map(|(serial, _)| *serial).unwrap_or_default();
-        let versions = self.units.entry(serial).or_default();
+        let versions = self.units.or_default(serial);
         for (messages, unit) in versions.iter() {
             let is_same = |(own, (_, other)): (&Arc<Message>, &SavedEntry)| Arc::ptr_eq(own, other);
             if messages.len() == entries.len()

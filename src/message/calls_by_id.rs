@@ -20,7 +20,7 @@ impl<'a> CallsById<'a> {
         let index = || {
             let mut places = HashMap::default();
             for (place, call) in calls.iter().enumerate() {
-                places.entry(call.id.as_ref()).or_insert(place);
+                places.get_or_insert_with(call.id.as_ref(), || place);
             }
             places
         };

@@ -7,11 +7,10 @@ use crate::hash::HashMap;
 /// Returns for each result the index of the call that it answers; `None` when no call is left for it. When several
 /// calls have the id, the name in the result decides, then the order.
 pub fn pair_results(calls: &[ToolCall], results: &[&Message]) -> Vec<Option<usize>> {
-    let mut free: HashMap<&str, Vec<usize>> =
-        HashMap::with_capacity_and_hasher(calls.len(), Default::default());
+    let mut free: HashMap<&str, Vec<usize>> = HashMap::default();
     // In reverse order, so that the first call is pushed last, and popped first.
     for (place, call) in calls.iter().enumerate().rev() {
-        free.entry(&call.id).or_default().push(place);
+        free.or_default(&call.id).push(place);
     }
     let mut pairs = vec![None; results.len()];
     for by_name in [true, false] {

@@ -65,18 +65,15 @@ mod tests {
     #[test]
     fn texts_that_differ_in_one_byte_or_in_length_have_other_digests() {
         let mut digests = HashSet::default();
-        let mut count = 0;
         for length in 0..40 {
             for place in 0..length {
                 for byte in [0_u8, 1, 32, 128, 255] {
                     let mut text = vec![b'x'; length];
                     text[place] = byte;
-                    digests.insert(PrefixDigest::of(&text).0);
-                    count += 1;
+                    assert!(digests.insert(PrefixDigest::of(&text).0), "{text:?}");
                 }
             }
         }
-        assert_eq!(digests.len(), count);
     }
 
     #[test]

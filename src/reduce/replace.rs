@@ -95,7 +95,7 @@ impl Wanted {
 
 /// The index of each message by its id.
 fn places<'a>(messages: &[&'a Message]) -> HashMap<&'a str, usize> {
-    let mut places = HashMap::with_capacity_and_hasher(messages.len(), Default::default());
+    let mut places = HashMap::default();
     for (at, message) in messages.iter().enumerate() {
         places.insert(message.id.as_ref(), at);
     }

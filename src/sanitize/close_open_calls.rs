@@ -23,7 +23,7 @@ pub(super) fn close_open_calls(work: &mut Work<'_>) {
     let may_wait = closes && work.dialect.calls.has_async;
     let mut by_id: HashMap<&str, Vec<&ToolCall>> = HashMap::default();
     for call in head.calls() {
-        by_id.entry(&call.id).or_default().push(call);
+        by_id.or_default(&call.id).push(call);
     }
     let is_left = |call: &ToolCall| by_id.get(&*call.id).is_some_and(|calls| calls.contains(&call));
     let is_repeated = |call: &ToolCall| repeated.iter().any(|other| std::ptr::eq(*other, call));
@@ -42,7 +42,7 @@ fn drop_repeated_calls<'a>(work: &mut Work<'a>) -> Vec<&'a ToolCall> {
     let mut known: HashMap<&str, Vec<&ToolCall>> = HashMap::default();
     let mut repeated: Vec<&ToolCall> = Vec::new();
     for call in calls {
-        let same = known.entry(&call.id).or_default();
+        let same = known.or_default(&call.id);
         let is_same = |other: &&ToolCall| {
             (&other.name, &other.arguments, other.kind) == (&call.name, &call.arguments, call.kind)
         };

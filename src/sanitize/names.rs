@@ -85,7 +85,7 @@ fn called_names<'a>(work: &Work<'a>) -> HashMap<&'a MessageId, Vec<&'a str>> {
         return called;
     }
     for call in unit.head().calls() {
-        by_id.entry(&call.id).or_default().push(&call.name);
+        by_id.or_default(&call.id).push(&call.name);
     }
     for message in unit.messages() {
         if let Some(names) = message.result().and_then(|result| by_id.get(&*result.call_id)) {

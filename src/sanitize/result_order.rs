@@ -25,7 +25,7 @@ pub(super) fn order_results(work: &mut Work<'_>) {
     let mut is_ordered = true;
     for index in answered.iter().copied().flatten() {
         let Some(call) = calls.get(index) else { continue };
-        let last = last.entry(&call.name).or_default();
+        let last = last.or_default(&call.name);
         if *last <= index {
             *last = index;
             continue;

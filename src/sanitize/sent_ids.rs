@@ -99,7 +99,7 @@ impl SentIds {
     fn enter(&mut self, unit: Serial, id: &str) {
         let users = match self.users.get_mut(id) {
             Some(users) => users,
-            None => self.users.entry(id.into()).or_default(),
+            None => self.users.or_default(id.into()),
         };
         if users.binary_search(&unit).is_err() {
             users.push(unit);

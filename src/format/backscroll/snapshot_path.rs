@@ -297,7 +297,7 @@ fn read_numbered(node: Node<'_>, known: &mut Known) -> Outcome<(u64, Arc<Message
         .and_then(|fields| required(&fields, "id"))
         .and_then(|_| read_message(*message, unlimited(), 0, &mut || MessageId::from("")));
     let message = Arc::new(message.map_err(|error| error.at("[1]"))?);
-    known.entry(number).or_insert_with(|| Arc::clone(&message));
+    known.get_or_insert_with(number, || Arc::clone(&message));
     Ok((number, message))
 }
 

@@ -128,7 +128,7 @@ pub(super) fn named_by_turn<'a>(contents: impl Iterator<Item = (bool, Vec<Node<'
             }
             let id = part.inner("functionResponse").and_then(|response| response.text("id"));
             if let (Some(id), Some(named)) = (id.filter(|id| !id.is_empty()), turns.back_mut()) {
-                *named.entry(id).or_default() += 1;
+                *named.or_default(id) += 1;
             }
         }
     }

@@ -44,7 +44,7 @@ impl CallIndex {
                     let item = fields.text("id").map(|item| (item.into_owned(), id.clone()));
                     calls.shells.extend(item);
                 }
-                calls.by_id.entry(id).or_default().push(called);
+                calls.by_id.or_default(id).push(called);
             }
         }
         calls

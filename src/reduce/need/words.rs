@@ -86,7 +86,7 @@ impl Words {
         let start = self.ids.len();
         for hash in hashes {
             let next = self.words.len();
-            let id = *self.known.entry(*hash).or_insert(next);
+            let id = *self.known.get_or_insert_with(*hash, || next);
             if id == next {
                 self.words.push(Word { hash: *hash, ..Word::default() });
             }

@@ -1,12 +1,13 @@
 //! Hash tables with a fast hash. No result depends on their order (I11).
 
-use std::hash::{BuildHasherDefault, Hasher};
+mod map;
+mod set;
+mod slots;
 
-/// A map with the fast hash.
-pub(crate) type HashMap<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<WordHasher>>;
+pub(crate) use map::HashMap;
+pub(crate) use set::HashSet;
 
-/// A set with the fast hash.
-pub(crate) type HashSet<K> = std::collections::HashSet<K, BuildHasherDefault<WordHasher>>;
+use std::hash::Hasher;
 
 /// An odd number whose bits are evenly spread: 2^64 divided by the golden ratio.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -14,7 +15,7 @@ const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Hashes eight bytes at a time, by multiplication. WebAssembly has no source of random numbers that the standard hash could
 /// use against chosen keys, so that hash would cost more and protect no better.
 #[derive(Clone, Debug, Default)]
-pub struct WordHasher(u64);
+pub(crate) struct WordHasher(u64);
 
 impl WordHasher {
     fn mix(&mut self, word: u64) {
