@@ -12,8 +12,8 @@ use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Body, Content, Format, Message, MessageId, Role, ToolCall, pair_results};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
-    RequestOptions, SentIds, Spelling, SummaryRole, TRANSCRIPT_SENT, TextBlockCodec, UnitState, pair_unit,
-    replace_by_transcript, replace_text_blocks, replace_text_files,
+    RequestOptions, SentIds, Spelling, SummaryRole, TRANSCRIPT_SENT, TextBlockCodec, UnitState, move_refusal,
+    pair_unit, replace_by_transcript, replace_text_blocks, replace_text_files,
 };
 use crate::tokens::Estimator;
 
@@ -157,8 +157,11 @@ fn to_request(read: ReadBody, to: Format, mut options: RequestOptions) -> Outcom
 fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions) -> Outcome<Converted> {
     let ReadBody { from, history, mut done, ids, minted, .. } = read;
     let in_form = |mut message: Message, done: &mut Vec<Repair>| {
-        if !to.carries_audio() && replace_by_transcript(&mut message) {
-            done.push(Repair::new(RepairCode::WrittenAsText, None, TRANSCRIPT_SENT).of(&message.id));
+        if !to.carries_audio() {
+            move_refusal(&mut message);
+            if replace_by_transcript(&mut message) {
+                done.push(Repair::new(RepairCode::WrittenAsText, None, TRANSCRIPT_SENT).of(&message.id));
+            }
         }
         if from != to.format() {
             done.append(&mut convert_parts(&mut message, to));

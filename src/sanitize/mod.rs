@@ -68,4 +68,5 @@ pub use sanitized_unit::{SanitizedUnit, UnitMessages, UnitState, Work, pair_unit
 pub use sent_ids::SentIds;
 pub use text_blocks::WriteTextBlock;
 pub(crate) use text_blocks::{TextBlockCodec, replace_text_blocks};
+pub(crate) use text_fallback::move_refusal;
 pub use vendor::{Breakpoints, Developer, Names, Pictures, Silence, Vendor};

@@ -1,8 +1,14 @@
 //! Refusals and failures of tools, written as text for a format that has no form for them.
 
+use super::dialect::FieldPlace;
+use super::request_options::Mode;
 use super::sanitized_unit::Work;
-use crate::message::{Body, Content, Part, PartKind};
+use crate::json::Node;
+use crate::message::{Body, Content, Message, Part, PartKind, Role};
 use crate::repair::RepairCode;
+
+/// The field of an answer of Chat Completions that holds a refusal, beside the content.
+const REFUSAL: &str = "refusal";
 
 /// Marks the result of a tool that failed, where results have no flag for it. Replaces an empty result where the result
 /// of a failure must say something.
@@ -10,7 +16,12 @@ pub(super) const FAILED: &str = "[error]";
 
 /// Writes refusals and failures of tools as text, where the target has no form for them.
 pub(super) fn write_as_text(work: &mut Work<'_>) {
+    let takes_field = work.options.mode == Mode::Keep
+        || (work.dialect.fields.defined)(FieldPlace::Message(Role::Assistant)).contains(&REFUSAL);
     for at in 0..work.messages.len() {
+        if !takes_field && work.messages.get(at).is_some_and(|message| refusal_of(message).is_some()) {
+            work.edit(at, move_refusal);
+        }
         if !work.dialect.content.has_refusals {
             write_refusals(work, at);
         }
@@ -18,6 +29,26 @@ pub(super) fn write_as_text(work: &mut Work<'_>) {
             write_failure(work, at);
         }
     }
+}
+
+/// The text of the field.
+fn refusal_of(message: &Message) -> Option<Box<str>> {
+    let notes = message.notes.as_ref().filter(|_| message.role() == Role::Assistant)?;
+    let text = notes.extras.get(REFUSAL).and_then(Node::parse)?.text()?;
+    (!text.trim().is_empty()).then(|| text.into())
+}
+
+/// Moves the refusal from the field to a part, behind the content.
+pub(crate) fn move_refusal(message: &mut Message) {
+    let Some(text) = refusal_of(message) else { return };
+    message.notes_mut().extras.retain(|name| name != REFUSAL);
+    let content = message.content_mut();
+    let mut parts = match std::mem::take(content) {
+        Content::Text(before) if before.is_empty() => Vec::new(),
+        before @ (Content::Null | Content::Text(_) | Content::Parts(_)) => before.into_parts(),
+    };
+    parts.push(Part::from(PartKind::Refusal(text)));
+    *content = Content::Parts(parts);
 }
 
 fn write_refusals(work: &mut Work<'_>, at: usize) {

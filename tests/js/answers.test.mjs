@@ -178,6 +178,35 @@ describe("usage reports have one form for all providers", () => {
   }
 });
 
+describe("a refusal in its own field", () => {
+  const refused = (content) => {
+    const conversation = asked();
+    conversation.addResponse("openai-chat", { choices: [{ message: { role: "assistant", content, refusal: "No." } }] });
+    conversation.addMessage("user", "Sure?");
+    return conversation;
+  };
+  const texts = {
+    anthropic: ({ messages }) => messages[1].content.map(({ text }) => text),
+    "openai-responses": ({ input }) => input.filter(({ role }) => role === "assistant").flatMap(({ content }) => content.map(({ text, refusal }) => text ?? refusal)),
+    gemini: ({ contents }) => contents[1].parts.map(({ text }) => text),
+    bedrock: ({ messages }) => messages[1].content.map(({ text }) => text),
+    mistral: ({ messages }) => messages[1].content.map(({ text }) => text),
+    "ai-sdk": (messages) => messages[1].content.map(({ text }) => text),
+    strands: ({ messages }) => messages[1].content.map(({ text }) => text),
+  };
+  for (const [format, said] of Object.entries(texts)) {
+    for (const [content, words] of [[null, ["No."]], ["", ["No."]], ["So.", ["So.", "No."]]]) {
+      test(`is sent behind the content in ${format}: ${content}`, () => {
+        const { messages } = refused(content);
+        const { body, repairs, losses } = convert(messages, "backscroll", format);
+        assert.deepEqual(said(body), words);
+        const done = [...repairs, ...losses].filter(({ code, detail }) => code === "field-dropped" && detail.includes("refusal"));
+        assert.deepEqual(done, []);
+      });
+    }
+  }
+});
+
 describe("a spoken answer", () => {
   const audio = { id: "audio_1", data: "UklGRg==", expires_at: 1_729_018_505, transcript: "It is noon." };
   const spoken = (message) => {

@@ -78,6 +78,7 @@ const DISTURBANCES = {
     const calls = list.flatMap(({ toolCalls = [] }, at) => (toolCalls.length > 0 ? [at] : []));
     if (calls.length > 0) list.splice(calls[below(calls.length)] + 1, 0, { role: "user", content: pick(TEXTS) });
   },
+  drawn: (list, { below, pick }) => list.splice(below(list.length + 1), 0, { role: "assistant", content: [...pick([[], [{ type: "text", text: "See." }]]), pick([{ type: "image", mediaType: "image/png", data: PNG }, { type: "file", mediaType: "text/plain", url: "https://a.example/b.txt" }, { type: "refusal", text: "No." }])] }),
   long: (list, { below }) => list.splice(below(list.length + 1), 0, { role: "user", content: "long ".repeat(1 + below(2_000)) }),
 };
 

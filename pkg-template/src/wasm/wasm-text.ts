@@ -1,37 +1,21 @@
 // The wasm, from the text as which `scripts/lib/wasm-text.mjs` puts it into a JavaScript file.
 
-/** Characters that mean something in string literals or in HTML are not used. */
-const RESERVED = "\"'`$\\<";
-
-/** Bytes below this are one character; all others two, of which the first is one of the last two of the alphabet. */
-const SINGLES = 87;
-
-/** The bytes that a text holds. */
+/** The bytes that a text holds. It begins with the two characters that start a code of two, and with the codes of all bytes. */
 export function fromText(text: string): Uint8Array<ArrayBuffer> {
-  const { numbers, size } = alphabet();
-  const codes = new TextEncoder().encode(text);
-  const bytes = new Uint8Array(codes.length);
-  let length = 0;
-  for (let at = 0; at < codes.length; at += 1) {
-    let number = numbers[codes[at] ?? 0] ?? 0;
-    if (number >= SINGLES) {
+  const characters = new TextEncoder().encode(text);
+  const [first, second] = characters;
+  const bytes = new Uint8Array(characters.length);
+  const byteOf = new Uint8Array(3 * 128);
+  let length = -256;
+  for (let at = 2; at < characters.length; at += 1) {
+    let code = characters[at] ?? 0;
+    if (code === first || code === second) {
       at += 1;
-      number = SINGLES + (number - SINGLES) * size + (numbers[codes[at] ?? 0] ?? 0);
+      code = (code === first ? 128 : 256) + (characters[at] ?? 0);
     }
-    bytes[length] = number;
+    if (length < 0) byteOf[code] = length + 256;
+    else bytes[length] = byteOf[code] ?? 0;
     length += 1;
   }
   return bytes.subarray(0, length);
-}
-
-/** The number of each printable ASCII character, and how many have one. */
-function alphabet(): { numbers: Uint8Array; size: number } {
-  const numbers = new Uint8Array(128);
-  let size = 0;
-  for (let code = 32; code < 127; code += 1) {
-    if (RESERVED.includes(String.fromCharCode(code))) continue;
-    numbers[code] = size;
-    size += 1;
-  }
-  return { numbers, size };
 }
