@@ -187,7 +187,7 @@ describe("a refusal in its own field", () => {
   };
   const texts = {
     anthropic: ({ messages }) => messages[1].content.map(({ text }) => text),
-    "openai-responses": ({ input }) => input.filter(({ role }) => role === "assistant").flatMap(({ content }) => content.map(({ text, refusal }) => text ?? refusal)),
+    "openai-responses": ({ input }) => input.filter(({ role }) => role === "assistant").flatMap(({ content }) => (typeof content === "string" ? [content] : content.map(({ text, refusal }) => text ?? refusal))),
     gemini: ({ contents }) => contents[1].parts.map(({ text }) => text),
     bedrock: ({ messages }) => messages[1].content.map(({ text }) => text),
     mistral: ({ messages }) => messages[1].content.map(({ text }) => text),
