@@ -6,7 +6,7 @@ use crate::json::{Fields, Kind, Node};
 
 /// A tool that OpenAI defines and the host runs. In OpenAI Responses, its calls and results are items of their own
 /// types. In other formats they are ordinary calls and results, except approvals, which no other format has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Builtin {
     /// A screen, a mouse and a keyboard. Its result is a picture.
     Computer,

@@ -43,7 +43,7 @@ impl ToolCall {
 }
 
 /// The kind of a tool.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CallKind {
     /// A function with JSON arguments.
     #[default]

@@ -3,8 +3,8 @@
 use super::builtins::can_be_closed;
 use super::request_options::OpenCalls;
 use super::sanitized_unit::Work;
-use crate::hash::HashMap;
-use crate::message::{Body, Content, Message, ToolCall, ToolResult};
+use crate::hash::{HashMap, HashSet};
+use crate::message::{Body, CallKind, Content, Message, ToolCall, ToolResult};
 use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
 
@@ -21,48 +21,46 @@ pub(super) fn close_open_calls(work: &mut Work<'_>) {
     let closes = asked != OpenCalls::Drop;
     let mut open = work.unit.open_calls();
     let may_wait = closes && work.dialect.calls.has_async;
-    let mut by_id: HashMap<&str, Vec<&ToolCall>> = HashMap::default();
-    for call in head.calls() {
-        by_id.or_default(&call.id).push(call);
-    }
-    let is_left = |call: &ToolCall| by_id.get(&*call.id).is_some_and(|calls| calls.contains(&call));
-    let is_repeated = |call: &ToolCall| repeated.iter().any(|other| std::ptr::eq(*other, call));
-    open.retain(|call| is_left(call) && !is_repeated(call) && !(may_wait && call.is_async()));
+    let left: HashSet<Words<'_>> = head.calls().iter().map(words).collect();
+    open.retain(|call| {
+        left.contains(&words(call))
+            && !repeated.contains(&std::ptr::from_ref(*call))
+            && !(may_wait && call.is_async())
+    });
     let (closed, dropped): (Vec<&ToolCall>, Vec<&ToolCall>) =
         open.into_iter().partition(|call| closes && can_be_closed(work, call));
     closed.into_iter().for_each(|call| close(work, call));
     drop_calls(work, dropped);
 }
 
+/// What a model says of a call: calls that share it are one call, said again.
+type Words<'a> = (&'a str, &'a str, &'a str, CallKind);
+
+fn words(call: &ToolCall) -> Words<'_> {
+    (&call.id, &call.name, call.arguments.text(), call.kind)
+}
+
 /// Drops calls without a result that repeat another call of the message, id and all: the model called once. Returns them.
-fn drop_repeated_calls<'a>(work: &mut Work<'a>) -> Vec<&'a ToolCall> {
-    let Some(calls) = work.messages.first().map(|head| head.calls()).filter(|calls| calls.len() > 1) else {
-        return Vec::new();
-    };
-    let mut known: HashMap<&str, Vec<&ToolCall>> = HashMap::default();
-    let mut repeated: Vec<&ToolCall> = Vec::new();
-    for call in calls {
-        let same = known.or_default(&call.id);
-        let is_same = |other: &&ToolCall| {
-            (&other.name, &other.arguments, other.kind) == (&call.name, &call.arguments, call.kind)
-        };
-        if same.iter().any(is_same) {
-            repeated.push(call);
-        }
-        same.push(call);
+fn drop_repeated_calls(work: &mut Work<'_>) -> HashSet<*const ToolCall> {
+    let calls = work.messages.first().map_or_else(Default::default, |head| head.calls());
+    let mut counts: HashMap<Words<'_>, usize> = HashMap::default();
+    let mut is_repeated = false;
+    for call in calls.iter().filter(|_| calls.len() > 1) {
+        let count = counts.or_default(words(call));
+        *count += 1;
+        is_repeated |= *count > 1;
     }
-    if repeated.is_empty() {
-        return Vec::new();
+    if !is_repeated {
+        return HashSet::default();
     }
-    let open = work.unit.open_calls();
-    let mut dropped: Vec<&ToolCall> = Vec::new();
-    for call in open.into_iter().filter(|call| repeated.contains(call)) {
-        // One of the equal calls stays, even if all are open.
-        let is_only = || calls.iter().filter(|other| *other == call).count() <= 1 + count_of(&dropped, call);
-        if !is_only() {
-            dropped.push(call);
-        }
-    }
+    let mut dropped = work.unit.open_calls();
+    // One of the equal calls stays, even if all are open.
+    dropped.retain(|call| {
+        let count = counts.or_default(words(call));
+        let is_one_of_many = *count > 1;
+        *count = count.saturating_sub(1);
+        is_one_of_many
+    });
     let rule = work.dialect.calls.duplicate_rule;
     for call in dropped.iter().rev() {
         let detail = format!(
@@ -73,12 +71,9 @@ fn drop_repeated_calls<'a>(work: &mut Work<'a>) -> Vec<&'a ToolCall> {
             Repair::new(RepairCode::CallDropped, rule, detail).of(&work.unit.head().id).call(&call.id),
         );
     }
-    leave_out(work, dropped.clone());
-    dropped
-}
-
-fn count_of(calls: &[&ToolCall], call: &ToolCall) -> usize {
-    calls.iter().filter(|other| **other == call).count()
+    let places = dropped.iter().map(|call| std::ptr::from_ref(*call)).collect();
+    leave_out(work, dropped);
+    places
 }
 
 /// Adds a result that says there is none. Its id derives from the call's, so a later request holds the same bytes.
