@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -274,7 +275,7 @@ function mounted(megabytes) {
 }
 
 /** Megabytes of the disk, and of the file that is deleted later to make room: for a snapshot, which a client may send a second time by itself. */
-const DISKS = { file: [6, 4], "better-sqlite3": [6, 4], "node:sqlite": [6, 4], postgres: [96, 24], redis: [6, 4] };
+const DISKS = { file: [6, 4], "better-sqlite3": [6, 4], "node:sqlite": [6, 4], postgres: [160, 100], redis: [6, 4] };
 
 for (const { name: kind, skip, open } of several) {
   test(`${kind}: a full disk refuses a save, which works when there is room again`, { skip }, async (t) => {
@@ -291,7 +292,8 @@ for (const { name: kind, skip, open } of several) {
       let number = 0;
       const failure = await (async () => {
         for (;;) {
-          conversation.addMessage("user", `a ${number + 1} ${random(number).next()} ${"x".repeat(kind === "postgres" ? 300_000 : 50_000)}`);
+          // A server would keep a text that repeats itself in little room.
+          conversation.addMessage("user", `a ${number + 1} ${randomBytes(kind === "postgres" ? 150_000 : 25_000).toString("hex")}`);
           try {
             await thread.save();
           } catch (error) {
