@@ -33,7 +33,7 @@ pub(super) fn close_open_calls(work: &mut Work<'_>) {
     drop_calls(work, dropped);
 }
 
-/// What a model says of a call: calls that share it are one call, said again.
+/// The words of a call. A message whose calls share them repeats one call.
 type Words<'a> = (&'a str, &'a str, &'a str, CallKind);
 
 fn words(call: &ToolCall) -> Words<'_> {
