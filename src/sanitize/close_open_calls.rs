@@ -11,7 +11,11 @@ use std::borrow::Cow;
 /// Closes or drops calls without a result, as the caller asks. The calls of the newest unit may stay open; those of older
 /// units were abandoned, except asynchronous calls at a target that has them.
 pub(super) fn close_open_calls(work: &mut Work<'_>) {
-    let repeated = drop_repeated_calls(work);
+    let mut open = work.unit.open_calls();
+    if open.is_empty() {
+        return;
+    }
+    let repeated = drop_repeated_calls(work, open.clone());
     let asked = work.options.open_calls();
     let Some(head) = work.messages.first() else { return };
     if asked == OpenCalls::Keep && work.state.is_newest {
@@ -19,7 +23,6 @@ pub(super) fn close_open_calls(work: &mut Work<'_>) {
     }
     // Abandoned calls are dropped like open ones: their bytes must not change when messages follow (I9).
     let closes = asked != OpenCalls::Drop;
-    let mut open = work.unit.open_calls();
     let may_wait = closes && work.dialect.calls.has_async;
     let left: HashSet<Words<'_>> = head.calls().iter().map(words).collect();
     open.retain(|call| {
@@ -41,7 +44,7 @@ fn words(call: &ToolCall) -> Words<'_> {
 }
 
 /// Drops calls without a result that repeat another call of the message, id and all: the model called once. Returns them.
-fn drop_repeated_calls(work: &mut Work<'_>) -> HashSet<*const ToolCall> {
+fn drop_repeated_calls(work: &mut Work<'_>, mut dropped: Vec<&ToolCall>) -> HashSet<*const ToolCall> {
     let calls = work.messages.first().map_or_else(Default::default, |head| head.calls());
     let mut counts: HashMap<Words<'_>, usize> = HashMap::default();
     let mut is_repeated = false;
@@ -53,7 +56,6 @@ fn drop_repeated_calls(work: &mut Work<'_>) -> HashSet<*const ToolCall> {
     if !is_repeated {
         return HashSet::default();
     }
-    let mut dropped = work.unit.open_calls();
     // One of the equal calls stays, even if all are open.
     dropped.retain(|call| {
         let count = counts.or_default(words(call));
