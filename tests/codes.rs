@@ -149,7 +149,7 @@ fn provoke(code: Code) -> Outcome<()> {
             0,
             r#"{"messages":[{"role":"user","content":"hello"}]}"#,
             "",
-            Estimator::Script,
+            Estimator::SCRIPT,
             1,
             By::Need,
             &mut out,
@@ -175,7 +175,7 @@ fn provoke(code: Code) -> Outcome<()> {
         }
         Code::InvalidPending => talk.enqueue(r#"{"source":"goal","content":"x"}"#, 0, &mut out),
         Code::InvalidSnapshot => Conversation::restored("[7]", None, 0).map(drop),
-        Code::SnapshotVersion => Conversation::restored(r#"{"version":3}"#, None, 0).map(drop),
+        Code::SnapshotVersion => Conversation::restored(r#"{"version":4}"#, None, 0).map(drop),
         _ => panic!("say how {code:?} comes about"),
     }
 }

@@ -12,6 +12,8 @@ mod document;
 mod models;
 #[path = "common/rule_list.rs"]
 mod rule_list;
+#[path = "common/size_list.rs"]
+mod sizes;
 #[path = "common/sources.rs"]
 mod sources;
 #[path = "common/target_list.rs"]
@@ -25,9 +27,11 @@ use backscroll::error::Code;
 use backscroll::format::TARGETS;
 use backscroll::format::models::MODELS;
 use backscroll::format::openai_chat::VENDORS;
+use backscroll::format::sizes::SIZES;
 use backscroll::repair::RepairCode;
 use backscroll::rules::{Catalogue, Kept, Rule};
 use backscroll::sanitize::{Dialect, RequestOptions};
+use backscroll::tokens::ModelSize;
 use cases::{Case, cases};
 use sources::{root, sources};
 use std::collections::BTreeSet;
@@ -276,9 +280,10 @@ fn the_package_and_the_tests_hold_the_list_of_targets() {
 }
 
 #[test]
-fn the_documents_hold_the_rows_of_vendors_and_models() {
+fn the_documents_hold_the_rows_of_vendors_models_and_sizes() {
     check_made("src/rules/VENDORS.md", &vendors::document());
     check_made("src/rules/MODELS.md", &models::document());
+    check_made("src/rules/SIZES.md", &sizes::document());
 }
 
 #[test]
@@ -294,6 +299,20 @@ fn every_row_has_its_source() {
     check_none(vendors.map(|vendor| vendor.name).collect(), "vendors without a source");
     let models = MODELS.iter().filter(|row| row.source.is_empty() || row.date.is_empty());
     check_none(models.collect(), "models without a source");
+    let sizes = SIZES.iter().copied().flatten().filter(|row| row.source.is_empty());
+    check_none(sizes.collect(), "sizes without a source");
+}
+
+#[test]
+fn rows_of_sizes_differ_by_name_unless_they_are_equal() {
+    let rows = || SIZES.iter().copied().flatten().map(|row| &row.size);
+    let is_other = |one: &ModelSize, other: &ModelSize| {
+        one.name == other.name && format!("{one:?}") != format!("{other:?}")
+    };
+    check_none(
+        rows().filter(|one| rows().any(|other| is_other(one, other))).map(|one| one.name).collect(),
+        "sizes of one name that differ",
+    );
 }
 
 #[test]

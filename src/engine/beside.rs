@@ -3,14 +3,18 @@
 use super::conversation::Conversation;
 use super::drafts::write_waiting;
 use crate::error::Outcome;
-use crate::format::MappedName;
-use crate::message::{Body, Content, Message, PrefixDigest};
+use crate::format::Params;
+use crate::format::sizes::{BesideTexts, BesideWeight};
+use crate::message::PrefixDigest;
 use crate::repair::{Repair, RepairCode};
+use crate::sanitize::Dialect;
 use crate::tokens::{Estimator, Weight};
+use std::borrow::Cow;
 
 /// Tokens that a request holds beside the history.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Beside {
+    /// What the model reads of the params, and what stands around all messages.
     pub(super) params: u64,
     pub(super) added: u64,
     /// Tokens of its own system prompt less those of the history's prompt; below 0 when that prompt is larger.
@@ -23,6 +27,8 @@ pub(super) struct Beside {
 #[derive(Clone, Debug, Default)]
 pub(super) struct WeighedTexts {
     known: Vec<(Box<str>, Weight)>,
+    /// The params that were weighed last, the sizes that they were weighed by, and their weight.
+    params: Option<(Box<str>, &'static str, BesideWeight)>,
     /// Texts of the last request that wait for the host's estimate.
     open: Vec<Box<str>>,
 }
@@ -48,7 +54,7 @@ impl WeighedTexts {
             if !self.open.iter().any(|open| **open == *text) {
                 self.open.push(text.into());
             }
-            Estimator::Script.weigh_text(text)
+            Estimator::SCRIPT.weigh_text(text)
         })
     }
 }
@@ -64,7 +70,8 @@ impl Conversation {
     /// Appends, as a JSON list of `{"id", "texts"}`, the texts of the last request beside its messages that wait for the
     /// host's estimate, each as its own id; nothing when there are none.
     pub fn write_unweighed_beside(&self, out: &mut Vec<u8>) {
-        let waiting: Vec<_> = self.weighed_texts.open.iter().map(|text| (&**text, vec![&**text])).collect();
+        let waiting: Vec<_> =
+            self.weighed_texts.open.iter().map(|text| (&**text, vec![Cow::Borrowed(&**text)])).collect();
         write_waiting(&waiting, out);
     }
 
@@ -80,38 +87,41 @@ impl Conversation {
         Ok(())
     }
 
-    pub(super) fn weigh_beside(&mut self, params: &str, mapped: &[MappedName]) -> Beside {
-        let params_digest = PrefixDigest::of(params.as_bytes());
-        let estimator = self.settings.estimator;
+    pub(super) fn weigh_beside(&mut self, text: &str, params: &Params<'_>, dialect: &Dialect) -> Beside {
+        let params_digest = PrefixDigest::of(text.as_bytes());
+        let estimator = self.history.estimator();
         let texts = &mut self.weighed_texts;
         texts.open.clear();
-        let is_given = estimator == Estimator::Given;
-        let around = estimator.weigh(&Message::new("", 0, Body::User(Content::Null)));
+        let is_given = estimator.is_given();
+        let around = estimator.weigh_around();
         let mut added = Weight(0);
         for repair in &self.repairs {
             let Some((text, is_message)) = added_by(repair) else { continue };
             let weight = if is_given { texts.given(text) } else { estimator.weigh_text(text) };
             added = added.plus(weight).plus(if is_message { around } else { Weight(0) });
         }
-        let mut weight = if matches!(params, "" | "{}") {
-            Weight(0)
-        } else if is_given {
-            texts.given(params)
-        } else {
-            texts.get(params).unwrap_or_else(|| {
-                let weight = estimator.weigh_json(params);
-                texts.insert(params, weight);
-                weight
-            })
+        let size = estimator.model().name;
+        let known =
+            texts.params.as_ref().filter(|(known, of, _)| !is_given && **known == *text && *of == size);
+        let mut parts = match known {
+            Some((_, _, parts)) => *parts,
+            None => {
+                let read = BesideTexts::read(params.given(), dialect);
+                let weigh =
+                    |text: &str| if is_given { texts.given(text) } else { estimator.weigh_json(text) };
+                let parts = read.weight(estimator, weigh);
+                texts.params = Some((text.into(), size, parts));
+                parts
+            }
         };
-        for name in mapped {
+        for name in params.mapped_names() {
             let sent = if is_given { texts.given(&name.sent) } else { estimator.weigh_text(&name.sent) };
-            weight = weight.plus(sent);
+            parts.tools = parts.tools.plus(sent);
         }
         // The size of the whole body is rounded once.
         let total = self.history.ledger().total();
         let added = estimator.tokens(total.plus(added)).saturating_sub(estimator.tokens(total));
-        Beside { params: estimator.tokens(weight), added, prompt: 0, params_digest }
+        Beside { params: estimator.tokens(parts.total()), added, prompt: 0, params_digest }
     }
 }
 

@@ -132,7 +132,7 @@ impl ReadBody {
             Repair::new(RepairCode::FieldDropped, None, detail)
         }));
         let ids = messages.iter().map(|message| message.id.clone()).collect();
-        let mut history = History::new(Estimator::Script);
+        let mut history = History::new(Estimator::SCRIPT);
         for message in messages {
             history.append(message, SystemPlace::Anywhere)?;
         }

@@ -9,7 +9,7 @@ use crate::history::{Draft, Entry, Unit, in_order};
 use crate::json::{ListWriter, Node, ObjectWriter};
 use crate::message::Message;
 use crate::reduce::{self, Chunk, Rounding};
-use crate::tokens::{Estimator, Weight};
+use crate::tokens::Weight;
 
 impl Conversation {
     /// Answers a query about a draft. Both are JSON. The field `op` of the query is one of:
@@ -73,7 +73,7 @@ impl Conversation {
     fn write_span(&self, draft: &Draft, units: &[&Unit], budget: u64, out: &mut Vec<u8>) {
         let Some(last) = units.last() else { return };
         let own = self.settings.estimator;
-        let estimator = if own == Estimator::Given { Estimator::Script } else { own };
+        let estimator = own.ours();
         let weight = units.iter().fold(Weight(0), |sum, unit| sum.plus(unit.weight()));
         let said: Vec<Unit> = units.iter().map(|unit| self.as_said(draft, unit)).collect();
         let units: Vec<&Unit> = said.iter().collect();

@@ -8,6 +8,7 @@ use crate::history::Draft;
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Body, Content, Message, MessageId};
 use crate::tokens::{Estimator, Weight};
+use std::borrow::Cow;
 
 impl Conversation {
     /// Begins a draft of the current history. The draft belongs to the caller. It ends with [`Conversation::commit`],
@@ -74,7 +75,7 @@ impl Conversation {
     ///
     /// `stale-plan`.
     pub fn write_unweighed_of(&self, draft: &mut Draft, out: &mut Vec<u8>) -> Outcome<()> {
-        if self.settings.estimator == Estimator::Given {
+        if self.settings.estimator.is_given() {
             self.refresh(draft)?;
             write_unweighed(&draft.unweighed(), out);
         }
@@ -126,7 +127,7 @@ fn write_unweighed(messages: &[&Message], out: &mut Vec<u8>) {
 }
 
 /// Appends the ids and texts that wait for the host's estimate; nothing when there are none.
-pub(super) fn write_waiting(waiting: &[(&str, Vec<&str>)], out: &mut Vec<u8>) {
+pub(super) fn write_waiting(waiting: &[(&str, Vec<Cow<'_, str>>)], out: &mut Vec<u8>) {
     if waiting.is_empty() {
         return;
     }

@@ -7,6 +7,7 @@
 use super::conversation::Conversation;
 use super::conversion::{calls_of, in_role, name};
 use crate::error::Outcome;
+use crate::format::sizes::model_size;
 use crate::format::{
     BodyToFit, FittedBody, Interchange, NO_TIME, Place, Program, Reading, Written, backscroll::Backscroll,
     read_any, read_options, target,
@@ -31,7 +32,9 @@ pub struct Replay {
     /// Of a body, for each source the first of the items that it is, and their number. In lists each source is one item.
     spans: Vec<[usize; 2]>,
     minted: HashSet<MessageId>,
-    /// The weight of the fields beside the messages.
+    /// The estimator for the model of the request.
+    estimator: Estimator,
+    /// The weight of what the model reads beside the messages.
     beside: Weight,
     /// Tokens that repairs added to the last request that was measured.
     pub(super) added: u64,
@@ -72,6 +75,7 @@ impl Replay {
         estimator: Estimator,
     ) -> Outcome<Self> {
         let (format, options) = (Format::parse(format)?, read_options(options)?);
+        let estimator = estimator.of_model(model_size(format, &options));
         let limits = Limits::default();
         let wires: Vec<usize> = Node::parse(wires)
             .and_then(Node::list)
@@ -87,7 +91,7 @@ impl Replay {
             let read = |mint: &mut dyn FnMut(Place) -> MessageId| program.read(node, limits, NO_TIME, mint);
             let (messages, minted) = named(&taken, &wires, read)?;
             let source = Source::Program(program);
-            return Ok(Self { minted, ..Self::of(source, options, messages, places) });
+            return Ok(Self { minted, ..Self::of(source, options, messages, places, estimator) });
         }
         if format == Format::Backscroll {
             let node = Node::read(body, limits.of_depth())?;
@@ -96,13 +100,14 @@ impl Replay {
                 |mint: &mut dyn FnMut(Place) -> MessageId| read_any(format, node, limits, NO_TIME, mint);
             let (messages, minted) = named(&taken, &wires, read)?;
             let places = (0..messages.len()).map(Some).collect();
-            return Ok(Self { minted, ..Self::of(Source::Neutral, options, messages, places) });
+            return Ok(Self { minted, ..Self::of(Source::Neutral, options, messages, places, estimator) });
         }
         let body = BodyToFit::read(target(format)?, body, &wires, options.clone())?;
         let messages = body.messages();
         let places = messages.iter().map(|message| body.place(&message.id)).collect();
-        let (beside, spans) = (body.beside(estimator), body.spans());
-        Ok(Self { beside, spans, ..Self::of(Source::Body(body), options, messages, places) })
+        let estimator = estimator.of_model(body.model());
+        let (beside, spans) = (body.beside(estimator).total(), body.spans());
+        Ok(Self { beside, spans, ..Self::of(Source::Body(body), options, messages, places, estimator) })
     }
 
     fn of(
@@ -110,15 +115,17 @@ impl Replay {
         options: RequestOptions,
         messages: Vec<Message>,
         places: Vec<Option<usize>>,
+        estimator: Estimator,
     ) -> Self {
         Self {
+            estimator,
             source,
             options,
             messages,
             places,
             spans: Vec::new(),
             minted: HashSet::default(),
-            beside: Weight(0),
+            beside: estimator.weigh_frame(),
             added: 0,
             measured: None,
             next: 0,
@@ -127,9 +134,9 @@ impl Replay {
         }
     }
 
-    /// The tokens of the fields beside the messages.
-    pub fn beside(&self, estimator: Estimator) -> u64 {
-        estimator.tokens(self.beside)
+    /// The tokens of what the model reads beside the messages.
+    pub fn beside(&self) -> u64 {
+        self.estimator.tokens(self.beside)
     }
 
     /// Reports whether a request may be too large, now that the history takes `own` tokens. To measure one takes a walk over
@@ -209,6 +216,11 @@ pub(super) struct Line<'a> {
 }
 
 impl Conversation {
+    /// Begins a replay: the history is weighed for its model.
+    pub fn begin_replay(&mut self, replay: &Replay) {
+        self.weigh_for(replay.estimator);
+    }
+
     /// Appends messages up to the next one of the assistant before which the history takes more than `room` tokens, or
     /// nearly as many, so that the request for it may not have fitted. Returns false at the end. Where the host
     /// estimates, returns at each message of the assistant.
@@ -217,7 +229,7 @@ impl Conversation {
     ///
     /// `duplicate-id`.
     pub fn advance(&mut self, replay: &mut Replay, room: u64) -> Outcome<bool> {
-        let is_given = self.settings().estimator == Estimator::Given;
+        let is_given = self.settings().estimator.is_given();
         // A reduction made the history smaller since.
         replay.measured = replay.measured.filter(|(own, _)| *own <= self.history.context_tokens());
         let nearly = room.saturating_sub(replay.added.saturating_add(room >> NEARLY_SHIFT));
@@ -252,7 +264,7 @@ impl Conversation {
         let Source::Body(body) = &replay.source else { return None };
         // At some points no request can be written; then nothing is added to one.
         let sent = || body.sent_tokens(&self.history).ok();
-        (self.settings().estimator != Estimator::Given).then(sent)?
+        (!self.settings().estimator.is_given()).then(sent)?
     }
 
     /// Writes `{"body", "tokens", "beside", "repairs"}`: what is left of the source. The body of a list is
@@ -314,7 +326,7 @@ impl Conversation {
         }
         parts.end();
         object.end();
-        (json, Vec::new(), self.history.context_tokens(), 0)
+        (json, Vec::new(), self.history.context_tokens(), replay.beside())
     }
 
     /// The messages of the history in order of arrival.

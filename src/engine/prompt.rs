@@ -8,7 +8,6 @@ use crate::history::{History, Layers, Serial};
 use crate::json::Limits;
 use crate::message::{Body, Content, Message, MessageId};
 use crate::sanitize::ToolMessages;
-use crate::tokens::Estimator;
 use std::sync::Arc;
 
 impl Conversation {
@@ -111,9 +110,7 @@ impl Conversation {
         let kept = std::mem::replace(slot, WireCache::new(target));
         let own = Arc::clone(&self.history);
         self.history_mut().change_prompt(serial, message.as_ref());
-        if let Some((text, message)) =
-            prompt.zip(message.as_ref()).filter(|_| own.estimator() == Estimator::Given)
-        {
+        if let Some((text, message)) = prompt.zip(message.as_ref()).filter(|_| own.estimator().is_given()) {
             let weight = self.weighed_texts.given(text);
             self.history_mut().weigh(&message.id, weight);
         }
@@ -122,9 +119,9 @@ impl Conversation {
             self.other_prompt_cache = Some(std::mem::replace(slot, kept));
         }
         let tokens = self.history.context_tokens();
-        let before = own.context_tokens();
         let revision = own.revision();
-        self.history = own;
+        self.go_back_to(own);
+        let before = self.history.context_tokens();
         written?;
         self.beside.prompt = tokens.cast_signed().saturating_sub(before.cast_signed());
         if let Some(asked) = self.requests.get_mut(number).map(|requests| &mut requests.written) {
@@ -132,7 +129,7 @@ impl Conversation {
             // Its answer is appended to the unchanged history.
             asked.estimate.iter_mut().for_each(|estimate| estimate.revision = revision);
         }
-        if let Some(text) = prompt.filter(|_| self.settings.estimator == Estimator::Given) {
+        if let Some(text) = prompt.filter(|_| self.settings.estimator.is_given()) {
             self.weighed_texts.given(text);
         }
         Ok(())

@@ -9,10 +9,13 @@ use super::tool_changes::Declared;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll::{SavedRequest, SavedTools, Since};
+use crate::format::sizes::model_size;
 use crate::format::{MappedName, Params, TARGETS, insert_breakpoints, read_options};
-use crate::history::{Revision, Unit};
+use crate::history::{History, Revision, Unit};
 use crate::message::PrefixDigest;
 use crate::sanitize::{RequestOptions, ToolMessages};
+use crate::tokens::Estimator;
+use std::sync::Arc;
 
 /// The requests for a target. The next answer of the provider answers the one that was sent; or, as long as the host
 /// names none, the one that was written last.
@@ -145,6 +148,7 @@ impl Conversation {
         let model = options.capabilities.model.as_deref().map(Box::from);
         let vendor = options.vendor.map(|vendor| vendor.name.into());
         let compacts = params.outer(dialect, &options).compacts(dialect);
+        let size = model_size(target.dialect().format, &options);
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
         // The provider reads the whole history, whichever part is sent.
         let mut all = options.clone();
@@ -155,7 +159,8 @@ impl Conversation {
             compacts.map(|_| Compacting { end: self.history.end(), prefix: cache.digest_of_messages() });
         let outer = cache.digest_of_rest();
         self.remember_names(params.mapped_names());
-        self.beside = self.weigh_beside(params_text, params.mapped_names());
+        self.weigh_for(self.history.estimator().of_model(size));
+        self.beside = self.weigh_beside(params_text, &params, dialect);
         let estimate = self.estimate_of_request();
         if let Some(requests) = self.requests.get_mut(number) {
             let revision = Some(self.history.revision());
@@ -203,6 +208,20 @@ impl Conversation {
             &mut marked,
         );
         self.with_breakpoints = is_marked.then_some(marked);
+    }
+
+    /// Weighs the history by this estimator.
+    pub(super) fn weigh_for(&mut self, estimator: Estimator) {
+        if self.history.estimator() != estimator {
+            self.history_mut().weigh_for(estimator);
+        }
+    }
+
+    /// Goes back to the history as it was before a request was planned on a copy, weighed as the copy is.
+    pub(super) fn go_back_to(&mut self, own: Arc<History>) {
+        let estimator = self.history.estimator();
+        self.history = own;
+        self.weigh_for(estimator);
     }
 
     /// Corrects the size of the history by the newest report of the model that the written request names. Without a

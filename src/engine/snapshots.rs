@@ -6,7 +6,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll::{self, PathView, SavedPath, Snapshot, SnapshotView, WriteBody};
 use crate::history::{History, Layers, UnitPool};
 use crate::message::MessageId;
-use crate::tokens::Estimator;
+use crate::tokens::{Estimator, UNNAMED};
 use std::sync::Arc;
 
 impl Conversation {
@@ -71,7 +71,11 @@ impl Conversation {
             bill,
             settings,
         } = snapshot;
-        let estimator = estimator.or(own.filter(|own| *own != Estimator::Given));
+        // The text is estimated as the host says, for the model of the snapshot.
+        let estimator = match (estimator, own) {
+            (Some(estimator), Some(own)) => Some(estimator.of_model(own.model())),
+            (estimator, own) => estimator.or(own.filter(|own| !own.is_given())),
+        };
         let is_missing = estimator.is_none() && own.is_some();
         if is_missing {
             return Err(ConversationError::new(
@@ -83,7 +87,8 @@ impl Conversation {
         let in_snapshot = |error: ConversationError| error.as_code(Code::InvalidSnapshot);
         // A correction says how far off the estimates of this estimator were, and nothing of another's.
         let is_same = own == Some(estimator);
-        let settings_of = Settings { estimator, limits, keeps_transcript: true };
+        let settings_of =
+            Settings { estimator: estimator.of_model(&UNNAMED), limits, keeps_transcript: true };
         let mut conversation = Self::new(settings_of);
         let mut pool = UnitPool::default();
         let active = match is_list {

@@ -1,6 +1,7 @@
 //! Functions on bodies and lists without a conversation.
 
 use crate::error::{Code, ConversationError, Outcome};
+use crate::format::sizes::estimator_name;
 use crate::format::{
     AsItIs, BodyTexts, TARGETS, Target, as_it_is, backscroll, body_texts, read_options, repair_body, trim,
     validate, write_breakpoint_edits,
@@ -28,7 +29,8 @@ pub fn sanitize_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>
     Ok(())
 }
 
-/// Writes `{"tokens", "messages"}` of a provider's own body that can be sent as it is, else `null`; see [`as_it_is`].
+/// Writes `{"estimator", "weight", "unit", "beside", "messages"}` of a provider's own body that can be sent as it is, else
+/// `null`; see [`as_it_is`]. A token has `unit` units of weight.
 ///
 /// # Errors
 ///
@@ -38,16 +40,18 @@ pub fn write_as_it_is(
     body: &str,
     options: &str,
     estimator: Estimator,
-    longer: Weight,
     out: &mut Vec<u8>,
 ) -> Outcome<()> {
-    let size = as_it_is(known(number)?, parse(body)?, read_options(options)?, estimator, longer)?;
-    let Some(AsItIs { tokens, messages }) = size else {
+    let size = as_it_is(known(number)?, parse(body)?, read_options(options)?, estimator)?;
+    let Some(AsItIs { estimator, weight, beside, messages }) = size else {
         out.extend_from_slice(b"null");
         return Ok(());
     };
     let mut object = ObjectWriter::begin(out);
-    object.number("tokens", tokens);
+    object.text("estimator", &estimator_name(estimator));
+    object.number("weight", weight.0);
+    object.number("unit", estimator.weight_of(1).0);
+    object.number("beside", beside);
     object.number("messages", messages);
     object.end();
     Ok(())
@@ -104,15 +108,22 @@ pub fn trim_body(
 ///
 /// As [`sanitize_body`].
 pub fn write_body_texts(number: usize, body: &str, options: &str, out: &mut Vec<u8>) -> Outcome<()> {
-    let BodyTexts { messages, beside, tokens } =
+    let BodyTexts { messages, beside, tokens, around } =
         body_texts(known(number)?, parse(body)?, read_options(options)?)?;
     let mut object = ObjectWriter::begin(out);
-    for (name, texts) in [("messages", messages), ("beside", beside)] {
-        let mut list = ListWriter::begin(object.key(name));
-        texts.iter().for_each(|text| push_string(list.item(), text));
-        list.end();
+    let mut list = ListWriter::begin(object.key("messages"));
+    messages.iter().for_each(|text| push_string(list.item(), text));
+    list.end();
+    let mut list = ListWriter::begin(object.key("beside"));
+    for (text, share) in &beside {
+        let mut pair = ListWriter::begin(list.item());
+        push_string(pair.item(), text);
+        pair.item().extend_from_slice(share.to_string().as_bytes());
+        pair.end();
     }
+    list.end();
     object.number("tokens", tokens);
+    object.number("around", around);
     object.end();
     Ok(())
 }
@@ -158,7 +169,7 @@ pub fn estimate_text(estimator: Estimator, text: &str) -> u64 {
 /// `invalid-message`, `invalid-role`, `too-deep`, `too-large`.
 pub fn estimate_messages(estimator: Estimator, list: &str) -> Outcome<u64> {
     let messages = read(parse(list)?)?;
-    let weights = messages.iter().map(|message| estimator.weigh(message));
+    let weights = messages.iter().map(|message| estimator.weigh(message).whole());
     Ok(estimator.tokens(weights.fold(Weight(0), Weight::plus)))
 }
 
@@ -170,7 +181,7 @@ pub fn estimate_messages(estimator: Estimator, list: &str) -> Outcome<u64> {
 pub fn write_texts(list: &str, out: &mut Vec<u8>) -> Outcome<()> {
     let messages = read(parse(list)?)?;
     let mut written = ListWriter::begin(out);
-    messages.iter().flat_map(Estimator::texts).for_each(|text| push_string(written.item(), text));
+    messages.iter().flat_map(Estimator::texts).for_each(|text| push_string(written.item(), &text));
     written.end();
     Ok(())
 }

@@ -12,7 +12,6 @@ use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Body, Content, Message, MessageId, Part, PartKind, Role, TELLS_TOOLS};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, RequestOptions, ToolChange, ToolChanges, ToolMessages, Withdrawal};
-use crate::tokens::Estimator;
 use std::sync::Arc;
 
 /// The tools that requests for a target declare.
@@ -74,8 +73,7 @@ impl Conversation {
         let revision = own.revision();
         if let Some(history) = &declaring.history {
             self.history = Arc::clone(history);
-            if let Some((id, text)) = declaring.added.as_ref().filter(|_| own.estimator() == Estimator::Given)
-            {
+            if let Some((id, text)) = declaring.added.as_ref().filter(|_| own.estimator().is_given()) {
                 let weight = self.weighed_texts.given(text);
                 self.history_mut().weigh(id, weight);
             }
@@ -83,13 +81,14 @@ impl Conversation {
         let Declaring { params, declared, unresolved, reports, history, minted, added: text } = declaring;
         let written = write(self, &params, Some(ToolMessages { since: declared.since, unresolved }));
         let history = history.is_some().then(|| Arc::clone(&self.history));
-        let added = self.history.context_tokens().saturating_sub(own.context_tokens());
-        self.history = own;
+        let tokens = self.history.context_tokens();
+        self.go_back_to(own);
+        let added = tokens.saturating_sub(self.history.context_tokens());
         self.unsent_tools = Some(UnsentTools { number, declared, history, minted, revision });
         let written = written?;
         self.repairs.extend(reports);
         self.beside.add(added);
-        if let Some((_, text)) = text.filter(|_| self.settings.estimator == Estimator::Given) {
+        if let Some((_, text)) = text.filter(|_| self.settings.estimator.is_given()) {
             self.weighed_texts.given(&text);
         }
         Ok(written)

@@ -11,15 +11,18 @@ use crate::tokens::{Estimator, Weight};
 /// The size of a body that can be sent as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AsItIs {
-    /// Its tokens.
-    pub tokens: u64,
+    /// The estimator for its model.
+    pub estimator: Estimator,
+    /// The weight of its messages.
+    pub weight: Weight,
+    /// The tokens of what the model reads beside them.
+    pub beside: u64,
     /// The number of messages that it was read as, without a prompt beside them.
     pub messages: usize,
 }
 
 /// Returns the size of a body without spaces between its values. `None` when something in it has to change, and when a
-/// summary of the provider is in it. `longer` is the weight that its texts have beyond those that the body holds, where the
-/// caller shortened some.
+/// summary of the provider is in it.
 ///
 /// # Errors
 ///
@@ -29,7 +32,6 @@ pub fn as_it_is(
     body: Node<'_>,
     options: RequestOptions,
     estimator: Estimator,
-    longer: Weight,
 ) -> Outcome<Option<AsItIs>> {
     let opened = OpenedBody::new(target, body, options, estimator)?;
     if opened.history.has_boundary() {
@@ -39,6 +41,10 @@ pub fn as_it_is(
     if !repaired.repairs.is_empty() || repaired.body != body.json().as_bytes() {
         return Ok(None);
     }
-    let tokens = estimator.tokens(repaired.weight.plus(longer)).saturating_add(repaired.beside);
-    Ok(Some(AsItIs { tokens, messages: opened.messages() }))
+    Ok(Some(AsItIs {
+        estimator: opened.history.estimator(),
+        weight: repaired.weight,
+        beside: repaired.beside,
+        messages: opened.messages(),
+    }))
 }

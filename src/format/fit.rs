@@ -1,6 +1,7 @@
 //! Reads a provider's own body for a replay, and writes it with the messages that the replay kept.
 
 use super::repair_body::{BodyForm, OpenedBody};
+use super::sizes::BesideWeight;
 use super::target::Target;
 use crate::error::Outcome;
 use crate::hash::HashSet;
@@ -9,7 +10,7 @@ use crate::json::{Limits, Node};
 use crate::message::{Message, MessageId};
 use crate::repair::Repair;
 use crate::sanitize::RequestOptions;
-use crate::tokens::{Estimator, Weight};
+use crate::tokens::{Estimator, ModelSize};
 use self_cell::self_cell;
 use std::fmt;
 
@@ -38,7 +39,7 @@ impl BodyToFit {
     ) -> Outcome<Self> {
         let opened = Opened::try_new(body.to_owned(), |body| {
             let body = Node::read(body, Limits::default().of_depth())?;
-            OpenedBody::of_excerpt(target, body, options, Estimator::Given, wires)
+            OpenedBody::of_excerpt(target, body, options, Estimator::GIVEN, wires)
         })?;
         Ok(Self(opened))
     }
@@ -59,8 +60,13 @@ impl BodyToFit {
         self.opened().spans()
     }
 
-    /// The weight of the fields beside the messages.
-    pub fn beside(&self, estimator: Estimator) -> Weight {
+    /// The size of the model that the body names.
+    pub fn model(&self) -> &'static ModelSize {
+        self.opened().model()
+    }
+
+    /// The weight of what the model reads beside the messages.
+    pub fn beside(&self, estimator: Estimator) -> BesideWeight {
         self.opened().beside(estimator)
     }
 

@@ -4,6 +4,7 @@ use super::foreign::refuse_foreign;
 use super::parsed::{Parsed, Wire};
 use super::read::object;
 use super::request::{ParamChange, Params};
+use super::sizes::{BesideTexts, BesideWeight, model_size};
 use super::target::{Place, Target};
 use super::wire_groups::{WireGroups, spans, system_field};
 use crate::error::Outcome;
@@ -16,7 +17,7 @@ use crate::sanitize::{
     Dialect, FieldPlace, Mode, OuterFields, Prompt, PromptItem, RefusedRequest, RequestOptions, SentIds,
     UnitState, prompt, sanitize_unit,
 };
-use crate::tokens::{Estimator, Weight};
+use crate::tokens::{Estimator, MessageWeight, ModelSize, Weight};
 use std::borrow::Cow;
 
 /// Makes a body sendable again. Messages that need no repair keep their text, byte for byte (I10); unknown fields are
@@ -31,7 +32,7 @@ pub fn repair_body(
     body: Node<'_>,
     options: RequestOptions,
 ) -> Outcome<(Vec<u8>, Vec<Repair>)> {
-    let opened = OpenedBody::new(target, body, options, Estimator::Given)?;
+    let opened = OpenedBody::new(target, body, options, Estimator::GIVEN)?;
     let repaired = opened.repair(&opened.history, &HashSet::default())?;
     Ok((repaired.body, repaired.repairs))
 }
@@ -83,28 +84,8 @@ pub(super) struct RepairedBody {
     pub(super) weight: Weight,
     /// The index of the first wire message that differs from the caller's body.
     pub(super) first_changed: Option<usize>,
-    /// The tokens of the fields beside the messages, tools above all.
+    /// The tokens of what the model reads beside the messages, tools above all.
     pub(super) beside: u64,
-}
-
-/// The texts of a body that a host's own estimator weighs, and the tokens of everything else.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BodyTexts {
-    /// The texts of its messages.
-    pub messages: Vec<Box<str>>,
-    /// JSON of the fields beside the messages, tools above all; none where there are none.
-    pub beside: Vec<Box<str>>,
-    /// Tokens of media and of the borders of messages.
-    pub tokens: u64,
-}
-
-/// The texts of a body, once it is sendable.
-///
-/// # Errors
-///
-/// As [`repair_body`].
-pub fn body_texts(target: &dyn Target, body: Node<'_>, options: RequestOptions) -> Outcome<BodyTexts> {
-    OpenedBody::new(target, body, options, Estimator::Given)?.texts()
 }
 
 impl<'a> OpenedBody<'a> {
@@ -143,6 +124,7 @@ impl<'a> OpenedBody<'a> {
 
         let dialect = target.dialect().for_request(&options);
         options.spelling = options.spelling.or_else(|| target.spelling(&fields));
+        let estimator = estimator.of_model(model_size(dialect.format, &options));
         let target = target.spelled(options.spelling).unwrap_or(target);
         let mut parsed = target.read(&fields, &mut |place| name(place.among(wires)))?;
         if let Some(rule) = dialect.results.end_rule {
@@ -210,7 +192,7 @@ impl<'a> OpenedBody<'a> {
     }
 
     /// The prompt of a history.
-    fn sendable<'h>(&'h self, history: &'h History) -> Outcome<Prompt<'h>> {
+    pub(super) fn sendable<'h>(&'h self, history: &'h History) -> Outcome<Prompt<'h>> {
         let Self { dialect, options, params, .. } = self;
         let outer = OuterFields { is_repaired: !self.repairs.is_empty(), ..params.outer(dialect, options) };
         sendable(history, dialect, options, outer)
@@ -227,43 +209,32 @@ impl<'a> OpenedBody<'a> {
         Ok(estimator.tokens(weight_of(&sendable, estimator)))
     }
 
-    /// The weight of the fields beside the messages.
-    pub(super) fn beside(&self, estimator: Estimator) -> Weight {
-        self.beside_json(&[]).map_or(Weight(0), |json| estimator.weigh_json(&json))
+    /// The size of the model that the body names.
+    pub(super) fn model(&self) -> &'static ModelSize {
+        self.history.estimator().model()
     }
 
-    /// The fields beside the messages, changed, as a conversation gets them as params; `None` where
-    /// there are none.
-    fn beside_json(&self, changes: &[ParamChange]) -> Option<String> {
+    /// The weight of what the model reads beside the messages.
+    pub(super) fn beside(&self, estimator: Estimator) -> BesideWeight {
+        self.beside_texts(&[]).weight(estimator, |text| estimator.weigh_json(text))
+    }
+
+    /// What the model reads beside the messages, once the fields are changed.
+    pub(super) fn beside_texts(&self, changes: &[ParamChange]) -> BesideTexts {
         let request = &self.dialect.request;
         let system = request.system_name(&self.fields);
         let mut json = Vec::new();
         let mut object = ObjectWriter::begin(&mut json);
-        let mut is_empty = true;
         for (name, node) in
             self.fields.iter().filter(|(name, _)| *name != request.messages && Some(*name) != system)
         {
             if let Some(left) = self.params.edits(changes).left_of(name, node) {
                 object.json(name, &left);
-                is_empty = false;
             }
         }
         object.end();
-        (!is_empty).then(|| String::from_utf8_lossy(&json).into_owned())
-    }
-
-    /// The texts that a host's own estimator has to weigh to know the size of the body, once it is sendable.
-    ///
-    /// # Errors
-    ///
-    /// `nothing-to-send`.
-    pub(super) fn texts(&self) -> Outcome<BodyTexts> {
-        let sendable = self.sendable(&self.history)?;
-        let told = sendable.system.iter().chain(&sendable.items).flat_map(PromptItem::messages);
-        let weight = weight_of(&sendable, Estimator::Given);
-        let messages = told.flat_map(Estimator::texts).map(Box::from).collect();
-        let beside = self.beside_json(&[]).map(Box::from).into_iter().collect();
-        Ok(BodyTexts { messages, beside, tokens: Estimator::Given.tokens(weight) })
+        let fields = std::str::from_utf8(&json).ok().and_then(Node::parse).and_then(Node::fields);
+        BesideTexts::read(&fields.unwrap_or_default(), self.dialect)
     }
 
     /// Writes the body with the messages of `history`: the body's own history, or that history after a reduction.
@@ -338,15 +309,21 @@ impl<'a> OpenedBody<'a> {
             true => Some(0),
             false => messages.first_changed(),
         };
-        let beside = self.beside_json(&changes).map_or(Weight(0), |json| estimator.weigh_json(&json));
-        let (weight, beside) = (weight_of(&sendable, estimator), estimator.tokens(beside));
+        let beside = self.beside_texts(&changes).weight(estimator, |text| estimator.weigh_json(text));
+        let (weight, beside) = (weight_of(&sendable, estimator), estimator.tokens(beside.total()));
         Ok(RepairedBody { body, repairs, weight, first_changed, beside })
     }
 }
 
-fn weight_of(prompt: &Prompt<'_>, estimator: Estimator) -> Weight {
+pub(super) fn weight_of(prompt: &Prompt<'_>, estimator: Estimator) -> Weight {
     let messages = prompt.system.iter().chain(&prompt.items).flat_map(PromptItem::messages);
-    messages.fold(Weight(0), |sum, message| estimator.weigh(message).plus(sum))
+    let mut sum = MessageWeight::default();
+    for message in messages {
+        let MessageWeight { lasting, passing } = estimator.weigh(message);
+        let before = if message.starts_turn() { Weight(0) } else { sum.passing };
+        sum = MessageWeight { lasting: sum.lasting.plus(lasting), passing: before.plus(passing) };
+    }
+    sum.whole()
 }
 
 fn sendable<'a>(

@@ -31,6 +31,7 @@ pub fn trim(
     by: By,
 ) -> Outcome<(Vec<u8>, Reduction)> {
     let opened = OpenedBody::new(target, body, options, estimator)?;
+    let estimator = opened.history.estimator();
     let size = |repaired: &RepairedBody| estimator.tokens(repaired.weight).saturating_add(repaired.beside);
     let mut repaired = opened.repair(&opened.history, &HashSet::default())?;
     let tokens_before = size(&repaired);
@@ -55,7 +56,7 @@ pub fn trim(
     let tokens_after = size(&repaired);
     if tokens_after > most {
         let opening = opened.history.opening().iter().flat_map(|unit| unit.entries());
-        let prompt = opening.fold(Weight(0), |sum, entry| sum.plus(entry.weight));
+        let prompt = opening.fold(Weight(0), |sum, entry| sum.plus(entry.weight.lasting));
         return Err(cannot_fit(tokens_after, repaired.beside, estimator.tokens(prompt), most));
     }
     let RepairedBody { body, mut repairs, first_changed, .. } = repaired;

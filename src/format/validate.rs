@@ -54,7 +54,7 @@ fn faults(
     node: Node<'_>,
     options: RequestOptions,
 ) -> Outcome<(Option<RefusedRequest>, Vec<Repair>)> {
-    let opened = OpenedBody::new(target, node, options, Estimator::Given)?;
+    let opened = OpenedBody::new(target, node, options, Estimator::GIVEN)?;
     Ok((opened.refused(), opened.repair(&opened.history, &HashSet::default())?.repairs))
 }
 

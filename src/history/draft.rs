@@ -2,10 +2,11 @@
 
 use super::change::{Change, apply};
 use super::choice::Choice;
+use super::entry::Entry;
 use super::history::History;
 use super::reduction::Step;
 use super::sorted::in_order;
-use super::unit::{Entry, Serial, Standing, Unit};
+use super::unit::{Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::message::Message;
 use crate::repair::{Repair, RepairCode};

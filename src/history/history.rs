@@ -1,16 +1,17 @@
-//! The history of a conversation. Its fields are private to this file.
+//! The history of a conversation. Only `weighing.rs` uses the fields of its size, too.
 
 use super::change::Change;
+use super::entry::Entry;
 use super::index::{Index, MessagePlace};
-use super::measurement::{Measurement, Measurements};
+use super::measurement::Measurements;
 use super::reduction::Reduction;
 use super::revision::Revision;
 use super::suspension::Suspension;
 use super::tally::Tally;
-use super::unit::{Entry, Rewrite, Serial, Standing, Unit, Units};
+use super::unit::{Rewrite, Serial, Standing, Unit, Units};
 use super::unit_list::UnitList;
 use crate::message::Message;
-use crate::tokens::{Estimator, Ledger, Share, Weight};
+use crate::tokens::{Estimator, Ledger};
 use std::sync::{Arc, OnceLock};
 
 /// The messages of a conversation, in units. A clone shares the units, and is cheap.
@@ -20,11 +21,11 @@ use std::sync::{Arc, OnceLock};
 /// in an older unit are *abandoned*; a late result still finds its call.
 #[derive(Clone, Debug)]
 pub struct History {
-    estimator: Estimator,
-    units: UnitList,
+    pub(super) estimator: Estimator,
+    pub(super) units: UnitList,
     /// Built when it is first asked for, so that a path that is not active needs none.
     index: OnceLock<Index>,
-    ledger: Ledger,
+    pub(super) ledger: Ledger,
     pub(super) tally: Tally,
     next_serial: u64,
     /// The number of rewrites; appends do not count.
@@ -32,7 +33,7 @@ pub struct History {
     /// Bumped whenever a unit other than the newest is rewritten. Caches keyed by it stay valid until then.
     generation: u64,
     /// The counts of providers. The ledger's correction is made of the one in force.
-    measured: Measurements,
+    pub(super) measured: Measurements,
     /// Calls that wait for a person's decision; the last of them may be over.
     suspensions: Vec<Suspension>,
     /// True if a result may have arrived before its call.
@@ -67,6 +68,7 @@ impl History {
         let has_early = |unit: &Arc<Unit>| unit.entries().any(|entry| entry.serial < unit.serial());
         history.has_early_results = units.iter().any(has_early);
         history.units = UnitList::new(units);
+        history.weigh_turn();
         history
     }
 
@@ -160,20 +162,6 @@ impl History {
         self.suspensions = suspensions;
     }
 
-    /// The sums of some entries of the history.
-    pub(crate) fn share<'a>(&self, entries: impl Iterator<Item = &'a Entry>) -> Share {
-        let mut share = Share::default();
-        let measured = self.measured.end();
-        for entry in entries {
-            share.weight = share.weight.plus(entry.weight);
-            share.spent = share.spent.saturating_add(entry.message.usage().map_or(0, |usage| usage.total()));
-            if entry.serial < measured {
-                share.covered = share.covered.plus(entry.weight);
-            }
-        }
-        share
-    }
-
     /// Reports whether a result may have arrived before its call.
     pub(super) fn has_early_results(&self) -> bool {
         self.has_early_results
@@ -199,36 +187,6 @@ impl History {
         }
     }
 
-    /// Corrects the size by a provider's count of a request that held all messages before its end.
-    pub fn correct(&mut self, measurement: Measurement) {
-        self.ledger.correct(measurement.excess, measurement.of, measurement.of);
-        self.measured.push(measurement);
-    }
-
-    /// Corrects the size by these counts. The history may hold only some messages of the requests.
-    pub(crate) fn correct_by(&mut self, measured: Measurements) {
-        self.measured = measured;
-        let Share { covered, .. } = self.share(self.units().flat_map(Unit::entries));
-        if let Some(Measurement { excess, of, .. }) = self.measured.current() {
-            self.ledger.correct(*excess, *of, covered);
-        }
-    }
-
-    /// Sets the weight of a message, as the host's estimator gave it.
-    pub fn weigh(&mut self, message_id: &str, weight: Weight) {
-        let measured = self.measured.end();
-        let Some(place) = self.index().place_of(message_id) else { return };
-        let Some(entry) = self.unit_mut(place.unit).and_then(|unit| unit.entry_mut(place.own)) else {
-            return;
-        };
-        if entry.weighed {
-            return;
-        }
-        entry.weigh(weight);
-        let is_covered = entry.serial < measured;
-        self.ledger.weigh_later(weight, is_covered);
-    }
-
     /// Makes these changes, which are in order, and returns the report. Reasoning after the first change becomes
     /// invalid (AN18).
     pub(super) fn rewrite(&mut self, changes: Vec<Change>) -> Reduction {
@@ -251,6 +209,7 @@ impl History {
 
     /// Makes these changes, which are in order, and counts them as a rewrite.
     pub(super) fn make(&mut self, changes: &[Change]) {
+        let changes = &*self.weighed(changes);
         let removed = changes.iter().filter(|change| change.after.is_none()).count();
         // Whichever touches fewer units: taking out what went, or entering what stayed.
         if removed.saturating_mul(2) >= self.units.all().len() {
@@ -269,6 +228,7 @@ impl History {
             }
         }
         self.units.change(changes);
+        self.weigh_turn();
         self.count_rewrite();
     }
 
@@ -281,6 +241,9 @@ impl History {
 
     /// Becomes the active path in place of `other`. To open drafts it is a rewrite.
     pub(crate) fn replace(&mut self, other: &Self) {
+        if self.estimator != other.estimator {
+            self.weigh_for(other.estimator);
+        }
         self.count_on_from(other);
         self.count_rewrite();
     }
@@ -360,6 +323,9 @@ impl History {
     fn push(&mut self, unit: Unit) {
         if let Some(index) = self.index.get_mut() {
             index.enter(&unit);
+        }
+        if unit.starts_turn() {
+            self.ledger.set_passing(unit.passing());
         }
         self.units.push(unit);
     }

@@ -1,8 +1,9 @@
 //! The reductions in force on a history.
 
+use super::entry::Entry;
 use super::index::MessagePlace;
 use super::reduction::Reduction;
-use super::unit::{Entry, Serial};
+use super::unit::Serial;
 use crate::hash::HashSet;
 use crate::message::{Message, MessageId};
 use std::sync::{Arc, OnceLock};

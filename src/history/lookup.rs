@@ -1,11 +1,11 @@
 //! Finding units and messages of a history.
 
+use super::entry::Entry;
 use super::history::History;
 use super::index::MessagePlace;
 use super::sorted::in_order;
-use super::unit::{Entry, Serial, Unit};
+use super::unit::{Serial, Unit};
 use crate::message::{Message, ToolCall};
-use crate::tokens::Estimator;
 use std::sync::Arc;
 
 impl History {
@@ -70,7 +70,7 @@ impl History {
 
     /// The messages that wait for the weight of the host's estimator.
     pub fn unweighed(&self) -> Vec<&Message> {
-        if self.estimator() != Estimator::Given {
+        if !self.estimator().is_given() {
             return Vec::new();
         }
         let entries = self.units().flat_map(Unit::entries);

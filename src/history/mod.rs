@@ -7,6 +7,7 @@ mod change;
 mod choice;
 mod commit;
 mod draft;
+mod entry;
 #[expect(clippy::module_inception, reason = "the file of the noun that the folder is named after")]
 mod history;
 mod index;
@@ -32,10 +33,12 @@ mod undo;
 mod unit;
 mod unit_list;
 mod unit_pool;
+mod weighing;
 
 pub use append::{Appended, SystemPlace};
 pub use choice::{Choice, MOST_NAMED, Why};
 pub use draft::Draft;
+pub use entry::Entry;
 pub use history::History;
 pub(crate) use history::SERIAL_STEP;
 pub(crate) use index::MessagePlace;
@@ -49,5 +52,5 @@ pub use snapshot::{Correction, Structure};
 pub(crate) use sorted::in_order;
 pub use suspension::Suspension;
 pub use transcript::{Said, SaidState};
-pub use unit::{Entries, Entry, Rewrite, Serial, Standing, Unit, Units};
+pub use unit::{Entries, Rewrite, Serial, Standing, Unit, Units};
 pub use unit_pool::UnitPool;

@@ -1,10 +1,11 @@
 //! Changes of the system prompt and of pins by the host. They are no reductions, and no undo takes them back.
 
 use super::change::Change;
+use super::entry::Entry;
 use super::history::History;
 use super::layers::Layers;
 use super::reduction::{Before, Reduction};
-use super::unit::{Entry, Rewrite, Serial, Standing, Unit};
+use super::unit::{Rewrite, Serial, Standing, Unit};
 use crate::message::Message;
 use std::sync::Arc;
 

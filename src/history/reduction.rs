@@ -2,8 +2,9 @@
 
 use super::change::Change;
 use super::choice::Choice;
+use super::entry::Entry;
 use super::sorted::in_order;
-use super::unit::{Entry, Rewrite, Serial, Standing, Unit};
+use super::unit::{Rewrite, Serial, Standing, Unit};
 use crate::message::{Message, MessageId};
 use crate::repair::Repair;
 use crate::tokens::Estimator;
@@ -109,8 +110,8 @@ impl Reduction {
                     Some(now) if now.message == entry.message => {}
                     Some(now) => reduction.shortened.push(Shortened {
                         original: Message::clone(&entry.message),
-                        tokens_before: estimator.tokens(entry.weight),
-                        tokens_after: estimator.tokens(now.weight),
+                        tokens_before: estimator.tokens(entry.weight.lasting),
+                        tokens_after: estimator.tokens(now.weight.lasting),
                     }),
                     None => parts.push(Arc::new(Unit::new(entry.clone(), Standing::Orphan))),
                 }

@@ -1,10 +1,11 @@
 //! Reductions in force, as a snapshot keeps them.
 
 use super::change::Change;
+use super::entry::Entry;
 use super::history::History;
 use super::layers::Layers;
 use super::reduction::{Reduction, Step};
-use super::unit::{Entry, Rewrite, Serial, Standing, Unit};
+use super::unit::{Rewrite, Serial, Standing, Unit};
 use super::unit_pool::{SavedEntry, UnitPool};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::hash::{HashMap, HashSet};

@@ -1,10 +1,11 @@
 //! The structure of a history. A snapshot keeps it with the messages, so that the history can be restored.
 
 use super::append::SystemPlace;
+use super::entry::Entry;
 use super::history::History;
 use super::measurement::{Measurement, Measurements};
 use super::sorted::in_order;
-use super::unit::{Entry, Rewrite, Serial, Standing, Unit};
+use super::unit::{Rewrite, Serial, Standing, Unit};
 use super::unit_pool::{SavedEntry, UnitPool};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::hash::{HashMap, HashSet};

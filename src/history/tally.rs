@@ -1,7 +1,8 @@
 //! What a history holds, in numbers.
 
+use super::entry::Entry;
 use super::history::History;
-use super::unit::{Entry, Unit};
+use super::unit::Unit;
 
 /// Counts of a history's messages, so that questions about all of them need no search.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,10 +1,11 @@
 //! The transcript: all messages as they were said, whatever reductions have removed or changed since.
 
+use super::entry::Entry;
 use super::history::History;
 use super::index::MessagePlace;
 use super::layers::Layers;
 use super::sorted::in_order;
-use super::unit::{Entry, Serial, Unit};
+use super::unit::{Serial, Unit};
 
 /// A message as it was said.
 #[derive(Clone, Copy, Debug)]

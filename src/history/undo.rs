@@ -1,9 +1,10 @@
 //! Undoing reductions, and going back to an earlier message.
 
 use super::change::Change;
+use super::entry::Entry;
 use super::history::History;
 use super::reduction::{Before, Reduction};
-use super::unit::{Entry, Serial, Standing, Unit};
+use super::unit::{Serial, Standing, Unit};
 use std::sync::Arc;
 
 impl History {

@@ -1,9 +1,9 @@
 //! Units: the smallest things that a history adds and removes.
 
+use super::entry::Entry;
 use super::history::SERIAL_STEP;
 use super::index::MessagePlace;
 use crate::message::{Body, Message, PrefixDigest, Role, ToolCall};
-use crate::telling::{ReadOnce, Telling};
 use crate::tokens::{Estimator, Weight};
 use std::sync::Arc;
 
@@ -21,24 +21,6 @@ impl Serial {
     pub(crate) fn next(self) -> Self {
         Self(self.0.saturating_add(1))
     }
-}
-
-/// A message in its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The message.
-    pub message: Message,
-    /// Its place in the order of arrival.
-    pub serial: Serial,
-    /// Its weight.
-    pub weight: Weight,
-    /// The part of `weight` that is a guess.
-    provisional: Weight,
-    /// True if `weight` is known. A host's own estimator is asked after the message was added.
-    pub weighed: bool,
-    /// True if the message holds a boundary.
-    pub(super) is_boundary: bool,
-    telling: ReadOnce,
 }
 
 /// A message, or an assistant message with the results of its calls.
@@ -128,45 +110,6 @@ pub enum Standing {
     Orphan,
     /// A tool result whose call had a result already. Kept unpaired like an orphan.
     Duplicate,
-}
-
-impl Entry {
-    pub(crate) fn new(message: Message, serial: Serial, estimator: Estimator) -> Self {
-        let (weight, is_boundary) = (estimator.weigh(&message), message.boundary().is_some());
-        let weighed = estimator != Estimator::Given;
-        let telling = ReadOnce::default();
-        Self { message, serial, weight, provisional: Weight(0), weighed, is_boundary, telling }
-    }
-
-    /// The telling words of the message.
-    pub fn telling(&self) -> &Telling {
-        self.telling.of(&self.message)
-    }
-
-    /// Returns the entry with another message. A message that waits for the host's estimate has, until then, a weight
-    /// in proportion to its text.
-    pub(crate) fn rewritten(&self, message: Message, estimator: Estimator) -> Self {
-        let mut entry = Self::new(message, self.serial, estimator);
-        if !entry.weighed {
-            let text = self.weight.minus(estimator.weigh(&self.message));
-            entry.provisional = text.part(text_length(&entry.message), text_length(&self.message));
-            entry.weight = entry.weight.plus(entry.provisional);
-        }
-        entry
-    }
-
-    /// Sets the weight that the host's estimator gave its text.
-    pub(crate) fn weigh(&mut self, weight: Weight) {
-        self.weight = self.weight.minus(self.provisional).plus(weight);
-        self.provisional = Weight(0);
-        self.weighed = true;
-    }
-}
-
-/// Bytes of text that a host's estimator has to weigh.
-fn text_length(message: &Message) -> u64 {
-    let bytes: usize = Estimator::texts(message).into_iter().map(str::len).sum();
-    u64::try_from(bytes).unwrap_or(u64::MAX)
 }
 
 impl Unit {
@@ -261,6 +204,17 @@ impl Unit {
         Entries { head: Some(&self.head), results: self.results.iter() }
     }
 
+    /// Weighs its messages for another model.
+    pub(super) fn weigh_for(&mut self, estimator: Estimator) {
+        let entries = std::iter::once(&mut self.head).chain(&mut self.results);
+        entries.filter(|entry| entry.estimator != estimator).for_each(|entry| entry.weigh_for(estimator));
+    }
+
+    /// Reports whether all of its messages are weighed by this estimator.
+    pub(super) fn is_weighed_by(&self, estimator: Estimator) -> bool {
+        self.entries().all(|entry| entry.estimator == estimator)
+    }
+
     /// The messages, in order of arrival.
     pub fn messages(&self) -> impl Iterator<Item = &Message> {
         self.entries().map(|entry| &entry.message)
@@ -286,14 +240,19 @@ impl Unit {
         self.messages().filter(|message| message.is_bound()).count()
     }
 
-    /// Its cost.
+    /// Its cost once its turn is over.
     pub fn weight(&self) -> Weight {
-        self.entries().fold(Weight(0), |sum, entry| sum.plus(entry.weight))
+        self.entries().fold(Weight(0), |sum, entry| sum.plus(entry.weight.lasting))
+    }
+
+    /// Its cost beyond that while its turn goes on.
+    pub fn passing(&self) -> Weight {
+        self.entries().fold(Weight(0), |sum, entry| sum.plus(entry.weight.passing))
     }
 
     /// Reports whether a turn begins with the unit.
     pub fn starts_turn(&self) -> bool {
-        matches!(self.head.message.body, Body::User(_)) && !self.head.message.is_note()
+        self.head.message.starts_turn()
     }
 
     /// Reports whether the unit holds a pinned message, so that no reduction may remove it.

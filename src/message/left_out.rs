@@ -106,6 +106,11 @@ fn inner(text: &str) -> Option<&str> {
 }
 
 impl Message {
+    /// Reports whether a turn begins with the message.
+    pub fn starts_turn(&self) -> bool {
+        matches!(self.body, Body::User(_)) && !self.is_note()
+    }
+
     /// Reports whether the message is nothing but a note of messages that were left out, also where a program's list or a
     /// provider's body gave it another role.
     pub fn is_note(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Messages, their parts, tool calls and results. A message here depends on no format and on no other message.
 
-mod base64;
+pub(crate) mod base64;
 mod bill;
 mod boundary;
 mod builtin;

@@ -18,7 +18,7 @@ pub(super) struct Found {
 
 impl Found {
     pub(super) fn new(unit: &Unit, entry: &Entry) -> Self {
-        Self { unit: unit.serial(), serial: entry.serial, weight: entry.weight }
+        Self { unit: unit.serial(), serial: entry.serial, weight: entry.weight.lasting }
     }
 }
 
@@ -61,7 +61,7 @@ pub(super) fn rewrite(
         let Some(before) = unit.and_then(|unit| unit.entry(found.serial)) else { continue };
         let Some(message) = edit(&before.message, found) else { continue };
         let after = before.rewritten(message, draft.history().estimator());
-        if after.weight >= before.weight {
+        if after.weight.lasting >= before.weight.lasting {
             continue;
         }
         if let Some(goal) = &mut goal {

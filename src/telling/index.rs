@@ -106,7 +106,7 @@ fn read_pieces(text: &str, words: &mut Vec<u32>) -> Box<[Piece]> {
     for end in piece_ends(text) {
         let piece = text.get(from..end).unwrap_or_default();
         read(piece, words);
-        pieces.push(Piece { end, words: words.len(), weight: Estimator::Script.weigh_text(piece).0 });
+        pieces.push(Piece { end, words: words.len(), weight: Estimator::SCRIPT.weigh_text(piece).0 });
         from = end;
     }
     pieces.into()

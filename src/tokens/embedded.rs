@@ -1,7 +1,8 @@
 //! Bytes of media inside unmodelled parts, such as a picture that the provider made, or a video.
 
-use super::media;
+use super::media::MediaSize;
 use crate::json::Node;
+use crate::message::Media;
 use crate::text;
 
 /// Text of fewer characters than this is weighed as text, even if it is base64.
@@ -20,30 +21,30 @@ pub(super) struct Embedded<'a> {
 
 impl<'a> Embedded<'a> {
     /// Splits a part's JSON text into text and media.
-    pub(super) fn of(json: &'a str) -> Self {
+    pub(super) fn of(json: &'a str, sizes: &MediaSize) -> Self {
         let mut embedded = Self { texts: vec![json], tokens: 0 };
         if json.len() >= FEWEST_CHARACTERS
             && let Some(node) = Node::parse(json)
         {
-            embedded.walk(node, "", Medium::Picture);
+            embedded.walk(node, "", Medium::Picture, sizes);
         }
         embedded
     }
 
-    fn walk(&mut self, node: Node<'a>, name: &str, medium: Medium) {
+    fn walk(&mut self, node: Node<'a>, name: &str, medium: Medium, sizes: &MediaSize) {
         let medium = Medium::of(name).unwrap_or(medium);
         if is_bytes(node, name) {
-            self.tokens = self.tokens.saturating_add(medium.tokens(node.json().len()));
+            self.tokens = self.tokens.saturating_add(medium.tokens(bytes_of(node.json()), sizes));
             let last = self.texts.pop().unwrap_or_default();
             let (before, after) = text::split_once(last, node.json()).unwrap_or((last, ""));
             self.texts.extend([before, after]);
             return;
         }
         for inner in node.list().unwrap_or_default() {
-            self.walk(inner, name, medium);
+            self.walk(inner, name, medium, sizes);
         }
         for (name, inner) in node.fields().unwrap_or_default().iter() {
-            self.walk(inner, name, medium);
+            self.walk(inner, name, medium, sizes);
         }
     }
 }
@@ -78,12 +79,20 @@ impl Medium {
         }
     }
 
-    fn tokens(self, characters: usize) -> u64 {
+    /// Tokens of media in this base64.
+    fn tokens(self, data: &str, sizes: &MediaSize) -> u64 {
+        let media = || Media { data: Some(data.into()), ..Media::default() };
         match self {
-            Self::Picture => media::IMAGE_OF_UNKNOWN_SIZE,
-            Self::Film => media::film(characters),
-            Self::Sound => media::sound(characters),
-            Self::Document => media::DOCUMENT_PAGE,
+            Self::Picture => sizes.picture(&media()),
+            Self::Film => sizes.film(data),
+            Self::Sound => sizes.sound(data),
+            Self::Document => sizes.document(&media()),
         }
     }
+}
+
+/// The base64 in the JSON text of a value.
+fn bytes_of(json: &str) -> &str {
+    let text = json.trim_matches('"');
+    text::split_once(text, ";base64,").map_or(text, |(_, data)| data)
 }

@@ -1,14 +1,14 @@
-//! Estimates of text.
+//! Estimates of texts and messages.
 
-use super::embedded::Embedded;
-use super::{media, script};
+use super::model_size::{ModelSize, UNNAMED};
+use super::script;
+use super::weight::Weight;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::message::{Content, Message, Part, PartKind, ToolCall};
 
 /// The way in which text is estimated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Estimator {
-    /// Fitted against OpenAI's o200k, a weight for each class of script; see [`script::estimate`].
+pub enum TextEstimate {
+    /// By the vocabulary of the model; see [`script::estimate`].
     #[default]
     Script,
     /// A third of the UTF-8 bytes of contents, call names and arguments, rounded down once over all messages.
@@ -19,40 +19,46 @@ pub enum Estimator {
     Given,
 }
 
-/// A cost in the estimator's own unit (a fraction of a token), so that sums stay exact and are rounded once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Weight(pub u64);
+/// The way in which texts, messages and requests are estimated.
+#[derive(Clone, Copy, Debug)]
+pub struct Estimator {
+    text: TextEstimate,
+    model: &'static ModelSize,
+    has_margin: bool,
+}
 
-impl Weight {
-    /// The sum. It saturates, so an absurd weight is over any budget and never wraps around to a small one.
-    #[must_use]
-    pub fn plus(self, other: Self) -> Self {
-        Self(self.0.saturating_add(other.0))
-    }
-
-    /// The share `part / whole` of this weight.
-    #[must_use]
-    pub fn part(self, part: u64, whole: u64) -> Self {
-        let scaled = u128::from(self.0).saturating_mul(part.into()).checked_div(whole.into());
-        Self(u64::try_from(scaled.unwrap_or(0)).unwrap_or(u64::MAX))
-    }
-
-    /// The difference, at least 0.
-    #[must_use]
-    pub fn minus(self, other: Self) -> Self {
-        Self(self.0.saturating_sub(other.0))
+impl Default for Estimator {
+    fn default() -> Self {
+        Self::SCRIPT
     }
 }
 
-/// Tokens that chat formats add to each message: three for its borders and one for its role (OpenAI cookbook, "How to
-/// count tokens with tiktoken": `tokens_per_message`, and the role is encoded like any field). They are added for
-/// `script` and for a host's own estimator, which weighs texts only. The other two estimators follow the rules of the
-/// systems that they come from.
-const TOKENS_A_MESSAGE: u64 = 4;
+impl PartialEq for Estimator {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text && self.model.name == other.model.name && self.has_margin == other.has_margin
+    }
+}
+
+impl Eq for Estimator {}
+
+impl Estimator {
+    /// By the vocabulary of the model.
+    pub const SCRIPT: Self = Self { text: TextEstimate::Script, model: &UNNAMED, has_margin: true };
+    /// See [`TextEstimate::BytesThird`].
+    pub const BYTES_THIRD: Self = Self { text: TextEstimate::BytesThird, ..Self::SCRIPT };
+    /// See [`TextEstimate::CharsQuarter`].
+    pub const CHARS_QUARTER: Self = Self { text: TextEstimate::CharsQuarter, ..Self::SCRIPT };
+    /// The host's own.
+    pub const GIVEN: Self = Self { text: TextEstimate::Given, ..Self::SCRIPT };
+}
+
 const MILLI: u64 = 1_000;
 
 /// The most that one message may weigh, so that a million messages can be summed without saturating.
 const MOST_GIVEN: u64 = u64::MAX >> 20;
+
+/// The end of the name of an estimator without a margin.
+const WITHOUT_MARGIN: &str = " without margin";
 
 impl Estimator {
     /// The estimator of this name.
@@ -61,42 +67,81 @@ impl Estimator {
     ///
     /// `invalid-argument`.
     pub fn parse(name: &str) -> Outcome<Self> {
-        match name {
-            "script" => Ok(Self::Script),
-            "bytes/3" => Ok(Self::BytesThird),
-            "chars/4" => Ok(Self::CharsQuarter),
-            "given" => Ok(Self::Given),
-            _ => Err(ConversationError::new(
-                Code::InvalidArgument,
-                format!("unknown estimator `{name}`; known are script, bytes/3, chars/4, or a function"),
-            )),
+        let (name, has_margin) = match name.strip_suffix(WITHOUT_MARGIN) {
+            Some(name) => (name, false),
+            None => (name, true),
+        };
+        let text = match name {
+            "script" => TextEstimate::Script,
+            "bytes/3" => TextEstimate::BytesThird,
+            "chars/4" => TextEstimate::CharsQuarter,
+            "given" => TextEstimate::Given,
+            _ => {
+                return Err(ConversationError::new(
+                    Code::InvalidArgument,
+                    format!("unknown estimator `{name}`; known are script, bytes/3, chars/4, or a function"),
+                ));
+            }
+        };
+        Ok(Self { text, has_margin, ..Self::default() })
+    }
+
+    /// The estimator's name, without that of the model.
+    pub fn as_str(self) -> &'static str {
+        match (self.text, self.has_margin) {
+            (TextEstimate::Script, true) => "script",
+            (TextEstimate::Script, false) => "script without margin",
+            (TextEstimate::BytesThird, _) => "bytes/3",
+            (TextEstimate::CharsQuarter, _) => "chars/4",
+            (TextEstimate::Given, true) => "given",
+            (TextEstimate::Given, false) => "given without margin",
         }
     }
 
-    /// The estimator's name.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Script => "script",
-            Self::BytesThird => "bytes/3",
-            Self::CharsQuarter => "chars/4",
-            Self::Given => "given",
-        }
+    /// The same estimator for another model.
+    #[must_use]
+    pub fn of_model(self, model: &'static ModelSize) -> Self {
+        Self { model, ..self }
+    }
+
+    /// The model that it estimates for.
+    pub fn model(self) -> &'static ModelSize {
+        self.model
+    }
+
+    /// True if the host estimates texts.
+    pub fn is_given(self) -> bool {
+        self.text == TextEstimate::Given
+    }
+
+    /// The estimator of ours for the same model.
+    #[must_use]
+    pub fn ours(self) -> Self {
+        let text = if self.is_given() { TextEstimate::Script } else { self.text };
+        Self { text, ..self }
+    }
+
+    /// True if it counts as a provider does. The systems that `bytes/3` and `chars/4` come from count texts alone.
+    pub(super) fn is_of_model(self) -> bool {
+        matches!(self.text, TextEstimate::Script | TextEstimate::Given)
     }
 
     /// Units of weight in a token.
     fn scale(self) -> u64 {
-        match self {
-            Self::Script | Self::Given => MILLI,
-            Self::BytesThird => 3,
-            Self::CharsQuarter => 1,
+        match self.text {
+            TextEstimate::Script | TextEstimate::Given => MILLI,
+            TextEstimate::BytesThird => 3,
+            TextEstimate::CharsQuarter => 1,
         }
     }
 
     /// The tokens of a sum of weights. Rounded up, except for `bytes/3`, which rounds down as its origin does.
     pub fn tokens(self, weight: Weight) -> u64 {
-        match self {
-            Self::BytesThird => weight.0 / self.scale(),
-            Self::Script | Self::CharsQuarter | Self::Given => weight.0.div_ceil(self.scale()),
+        match self.text {
+            TextEstimate::BytesThird => weight.0 / self.scale(),
+            TextEstimate::Script | TextEstimate::CharsQuarter | TextEstimate::Given => {
+                weight.0.div_ceil(self.scale())
+            }
         }
     }
 
@@ -117,85 +162,52 @@ impl Estimator {
 
     /// The weight of text; 0 for the host's own estimator, which is asked separately.
     pub fn weigh_text(self, text: &str) -> Weight {
-        match self {
-            Self::Script => Weight(script::estimate(text)),
-            Self::BytesThird => Weight(length(text.len())),
-            Self::CharsQuarter => Weight(utf16_units(text).div_ceil(4)),
-            Self::Given => Weight(0),
+        match self.text {
+            TextEstimate::Script => {
+                let margin = if self.has_margin { self.model.margin.share } else { 0 };
+                let share = u64::from(self.model.share.saturating_add(margin));
+                Weight(script::estimate(self.model.vocabulary, text).saturating_mul(share) / MILLI)
+            }
+            TextEstimate::BytesThird => Weight(length(text.len())),
+            TextEstimate::CharsQuarter => Weight(utf16_units(text).div_ceil(4)),
+            TextEstimate::Given => Weight(0),
         }
     }
 
     /// The weight of JSON: half its UTF-16 units for `chars/4`, else the weight of text.
     pub fn weigh_json(self, json: &str) -> Weight {
-        match self {
-            Self::CharsQuarter => Weight(utf16_units(json).div_ceil(2)),
-            Self::Script | Self::BytesThird | Self::Given => self.weigh_text(json),
+        match self.text {
+            TextEstimate::CharsQuarter => Weight(utf16_units(json).div_ceil(2)),
+            TextEstimate::Script | TextEstimate::BytesThird | TextEstimate::Given => self.weigh_text(json),
         }
     }
 
-    /// The weight of a message: its texts, its calls and its media.
-    pub fn weigh(self, message: &Message) -> Weight {
-        let around = match self {
-            Self::Script | Self::Given => Weight(TOKENS_A_MESSAGE * MILLI),
-            Self::BytesThird | Self::CharsQuarter => Weight(0),
-        };
-        let content = match message.content() {
-            Content::Null => Weight(0),
-            Content::Text(text) => self.weigh_text(text),
-            Content::Parts(parts) => {
-                parts.iter().fold(Weight(0), |sum, part| sum.plus(self.weigh_part(part)))
-            }
-        };
-        message.calls().iter().fold(around.plus(content), |sum, call| sum.plus(self.weigh_call(call)))
+    /// The thousandths of a text that count where the model counts so many.
+    pub fn share(self, thousandths: u16) -> u16 {
+        if self.is_of_model() { thousandths } else { 1_000 }
     }
 
-    /// The texts that a host's estimator has to weigh for a message.
-    pub fn texts(message: &Message) -> Vec<&str> {
-        let content: Vec<&str> = match message.content() {
-            Content::Null => Vec::new(),
-            Content::Text(text) => vec![text],
-            Content::Parts(parts) => parts.iter().flat_map(readable).collect(),
-        };
-        let calls = message.calls().iter().flat_map(|call| [call.name.as_ref(), call.arguments.text()]);
-        content.into_iter().chain(calls).collect()
+    /// The weight of tokens that the model counts beyond texts.
+    pub fn weigh_constant(self, tokens: u64) -> Weight {
+        if self.is_of_model() { self.weight_of(tokens) } else { Weight(0) }
     }
 
-    fn weigh_call(self, call: &ToolCall) -> Weight {
-        self.weigh_text(&call.name).plus(self.weigh_json(call.arguments.text()))
-    }
-
-    fn weigh_part(self, part: &Part) -> Weight {
-        match &part.kind {
-            PartKind::Text(text) | PartKind::Refusal(text) => self.weigh_text(text),
-            PartKind::Reasoning(reasoning) => {
-                let text = reasoning.text.as_deref().or(reasoning.encrypted.as_deref());
-                self.weigh_text(text.unwrap_or_default())
-            }
-            PartKind::Other { json, .. } => {
-                let Embedded { texts, tokens } = Embedded::of(json);
-                let media = self.weight_of(tokens);
-                texts.into_iter().fold(media, |sum, text| sum.plus(self.weigh_json(text)))
-            }
-            PartKind::Image(media) => self.weight_of(media::image(media)),
-            PartKind::Audio(media) => self.weight_of(media::audio(media)),
-            PartKind::File(media) => self.weight_of(media::file(media)),
+    /// The weight of what stands around all messages of a request.
+    pub fn weigh_frame(self) -> Weight {
+        if !self.is_of_model() {
+            return Weight(0);
         }
+        let margin = if self.has_margin { self.model.margin.request } else { 0 };
+        self.weight_of(self.model.frame.request.saturating_add(margin).into())
+    }
+
+    /// The weight of what stands around a message of the user.
+    pub fn weigh_around(self) -> Weight {
+        if self.is_of_model() { self.weight_of(self.model.frame.user.into()) } else { Weight(0) }
     }
 }
 
-/// The text that a model reads of a part.
-fn readable(part: &Part) -> Vec<&str> {
-    match &part.kind {
-        PartKind::Text(text) | PartKind::Refusal(text) => vec![text],
-        PartKind::Reasoning(reasoning) => {
-            reasoning.text.as_deref().or(reasoning.encrypted.as_deref()).into_iter().collect()
-        }
-        PartKind::Other { json, .. } => Embedded::of(json).texts,
-        PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => Vec::new(),
-    }
-}
-
-fn length(bytes: usize) -> u64 {
+pub(super) fn length(bytes: usize) -> u64 {
     u64::try_from(bytes).unwrap_or(u64::MAX)
 }
 
@@ -219,25 +231,25 @@ mod tests {
 
     #[test]
     fn bytes_third_is_rounded_down_once_over_all_messages() {
-        let estimator = Estimator::BytesThird;
-        let sum = estimator.weigh(&said("ab")).plus(estimator.weigh(&said("ab")));
+        let estimator = Estimator::BYTES_THIRD;
+        let sum = estimator.weigh(&said("ab")).lasting.plus(estimator.weigh(&said("ab")).lasting);
         assert_eq!(estimator.tokens(sum), 1);
-        assert_eq!(estimator.tokens(estimator.weigh(&said("한국어"))), 3);
+        assert_eq!(estimator.tokens(estimator.weigh(&said("한국어")).lasting), 3);
     }
 
     #[test]
     fn chars_quarter_counts_utf16_units_rounds_each_text_up_and_halves_json() {
-        let estimator = Estimator::CharsQuarter;
-        assert_eq!(estimator.tokens(estimator.weigh(&said("abcde"))), 2);
-        assert_eq!(estimator.tokens(estimator.weigh(&said("🙂🙂"))), 1);
+        let estimator = Estimator::CHARS_QUARTER;
+        assert_eq!(estimator.tokens(estimator.weigh(&said("abcde")).lasting), 2);
+        assert_eq!(estimator.tokens(estimator.weigh(&said("🙂🙂")).lasting), 1);
         let call = ToolCall::new("c", "clock", Arguments::Text("{\"a\":1}".into()));
         let reply = Message::new("m", 0, Body::Assistant { content: Content::Null, calls: vec![call] });
-        assert_eq!(estimator.tokens(estimator.weigh(&reply)), 2 + 4);
+        assert_eq!(estimator.tokens(estimator.weigh(&reply).lasting), 2 + 4);
     }
 
     #[test]
     fn an_absurd_weight_saturates() {
         assert_eq!(Weight(u64::MAX).plus(Weight(1)), Weight(u64::MAX));
-        assert_eq!(Estimator::Given.tokens(Estimator::given_weight(1_500)), 2);
+        assert_eq!(Estimator::GIVEN.tokens(Estimator::given_weight(1_500)), 2);
     }
 }

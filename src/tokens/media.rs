@@ -1,71 +1,77 @@
-//! The cost of media, by the providers' published rules.
+//! The size of pictures, documents, sound and film.
 
-use crate::message::{Media, is_text_type};
+mod film;
+mod pages;
+mod pixels;
+mod sound;
 
-/// An image of unknown size: OpenAI's figure for 1024 x 1024 pixels at high detail, 85 + 4 * 170.
-pub(super) const IMAGE_OF_UNKNOWN_SIZE: u64 = 765;
-/// Anthropic counts an image as width * height / 750 tokens.
-const PIXELS_A_TOKEN: u64 = 750;
-/// Anthropic scales larger images down to about this many tokens.
-const LARGEST_IMAGE: u64 = 1_600;
-/// Tokens of a page of a document. Anthropic publishes 1,500 to 3,000 tokens a page.
-pub(super) const DOCUMENT_PAGE: u64 = 1_500;
-/// Base64 characters of sound a token: OpenAI counts ten tokens a second, and 24 kHz 16-bit mono is 64,000
-/// base64 characters a second. Compressed sound is estimated too low by its compression.
-const AUDIO_CHARACTERS_A_TOKEN: u64 = 6_400;
+use crate::message::{Media, base64, is_text_type};
+pub use pixels::{PictureSize, Scale};
 
-/// Tokens of a second of film: Amazon publishes 2,880 for ten seconds, and 276,480 for sixteen minutes, its longest.
-const FILM_SECOND: u64 = 288;
-const LONGEST_FILM: u64 = 276_480;
-/// Base64 characters of a second of film, at a million bits a second: the length is unknown without decoding the film.
-const FILM_CHARACTERS_A_SECOND: u64 = 166_667;
+/// The size that a model gives to media.
+#[derive(Clone, Copy, Debug)]
+pub struct MediaSize {
+    /// Pictures.
+    pub picture: PictureSize,
+    /// Tokens of a page of a document, whatever is on it.
+    pub page: u16,
+    /// Tokens of the words on a page. They are guessed, because the words of most documents are compressed.
+    pub words: u16,
+    /// Tokens of a second of sound.
+    pub sound: u16,
+    /// Tokens of a second of film.
+    pub film: u16,
+    /// Tokens of a message with documents whose words are to be cited.
+    pub citations: u16,
+}
 
-/// Tokens of a picture.
-pub(super) fn image(media: &Media) -> u64 {
-    match (media.width, media.height) {
-        (Some(width), Some(height)) => {
-            width.saturating_mul(height).div_ceil(PIXELS_A_TOKEN).clamp(1, LARGEST_IMAGE)
-        }
-        _ => IMAGE_OF_UNKNOWN_SIZE,
+/// Tokens of a page of text: Anthropic publishes 1,500 to 3,000 tokens for a full one.
+pub const FULL_PAGE: u16 = 1_500;
+
+impl MediaSize {
+    /// The largest numbers that any provider gives.
+    pub const LARGEST: Self = Self {
+        picture: PictureSize::Flat(1_120),
+        page: 2_550,
+        words: FULL_PAGE,
+        sound: 32,
+        film: 295,
+        citations: 820,
+    };
+
+    /// Tokens of a picture.
+    pub(super) fn picture(&self, media: &Media) -> u64 {
+        let known = media.width.zip(media.height);
+        let pixels = known.or_else(|| pixels::of(media.data.as_deref()?));
+        self.picture.tokens(pixels, media.detail.as_deref())
+    }
+
+    /// Tokens of a sound of this base64.
+    pub(super) fn sound(&self, data: &str) -> u64 {
+        sound::milliseconds(data).saturating_mul(self.sound.into()).div_ceil(1_000).max(1)
+    }
+
+    /// Tokens of a film of this base64.
+    pub(super) fn film(&self, data: &str) -> u64 {
+        film::seconds(data).saturating_mul(self.film.into())
+    }
+
+    /// Tokens of a document. One without bytes counts as a page.
+    pub(super) fn document(&self, media: &Media) -> u64 {
+        let pages = media.data.as_deref().map_or(1, pages::count);
+        pages.saturating_mul(u64::from(self.page).saturating_add(self.words.into()))
     }
 }
 
-/// Tokens of a sound.
-pub(super) fn audio(media: &Media) -> u64 {
-    sound(media.data.as_ref().map_or(0, |data| data.len()))
+/// The text of a document that is text.
+pub(super) fn text_of(media: &Media) -> Option<String> {
+    media.media_type.as_deref().filter(|kind| is_text_type(kind))?;
+    let bytes = base64::decode(media.data.as_deref()?)?;
+    String::from_utf8(bytes).ok()
 }
 
-/// Tokens of a sound of this many base64 characters.
-pub(super) fn sound(characters: usize) -> u64 {
-    u64::try_from(characters).unwrap_or(u64::MAX).div_ceil(AUDIO_CHARACTERS_A_TOKEN).max(1)
-}
-
-/// Tokens of a film of this many base64 characters.
-pub(super) fn film(characters: usize) -> u64 {
-    let seconds = u64::try_from(characters).unwrap_or(u64::MAX).div_ceil(FILM_CHARACTERS_A_SECOND);
-    seconds.saturating_mul(FILM_SECOND).clamp(FILM_SECOND, LONGEST_FILM)
-}
-
-/// Tokens of a document. It counts as one page, because pages cannot be counted without decoding it. In a document of
-/// text, four characters of base64 are three bytes, and three bytes are about a token.
-pub(super) fn file(media: &Media) -> u64 {
-    let is_text = media.media_type.as_deref().is_some_and(is_text_type);
-    match media.data.as_ref().filter(|_| is_text) {
-        Some(data) => u64::try_from(data.len() / 4).unwrap_or(u64::MAX).max(1),
-        None => DOCUMENT_PAGE,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_image_costs_by_its_pixels_where_they_are_known() {
-        let sized = |width, height| Media { width: Some(width), height: Some(height), ..Media::default() };
-        assert_eq!(image(&sized(1000, 1000)), 1_334);
-        assert_eq!(image(&sized(200, 200)), 54);
-        assert_eq!(image(&sized(9000, 9000)), LARGEST_IMAGE);
-        assert_eq!(image(&Media::default()), IMAGE_OF_UNKNOWN_SIZE);
-    }
+/// The first bytes of base64.
+fn first_bytes(data: &str, most: usize) -> Vec<u8> {
+    let characters = most.div_ceil(3).saturating_mul(4);
+    data.get(..characters).map_or_else(|| base64::decode(data), base64::decode).unwrap_or_default()
 }

@@ -7,7 +7,17 @@ mod embedded;
 mod estimator;
 mod ledger;
 mod media;
+mod message_weight;
+mod model_size;
 pub mod script;
+mod weight;
 
-pub use estimator::{Estimator, Weight};
+pub use estimator::{Estimator, TextEstimate};
 pub use ledger::{Ledger, Share};
+pub use media::{FULL_PAGE, MediaSize, PictureSize, Scale};
+pub use message_weight::MessageWeight;
+pub use model_size::{
+    CallSize, Certainty, Frame, Margin, ModelSize, ReasoningSize, SchemaSize, ToolsSize, UNNAMED,
+};
+pub use script::Vocabulary;
+pub use weight::Weight;

@@ -25,8 +25,27 @@ use weights::{CLASS, STEPS, UNITS_PER_MILLITOKEN};
 ///
 /// `benches/estimator/report.mjs` prints these numbers, `benches/estimator/fit.mjs` makes the weights.
 #[must_use]
-pub fn estimate(text: &str) -> u64 {
-    units(text.as_bytes()) / UNITS_PER_MILLITOKEN
+pub fn estimate(vocabulary: Vocabulary, text: &str) -> u64 {
+    let share = match vocabulary {
+        Vocabulary::O200k => 1000,
+        Vocabulary::Claude => 1130,
+        Vocabulary::Claude47 => 1510,
+        Vocabulary::Tekken => 1170,
+    };
+    units(text.as_bytes()) / UNITS_PER_MILLITOKEN * share / 1000
+}
+
+/// A vocabulary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vocabulary {
+    /// OpenAI's since GPT-4o.
+    O200k,
+    /// Claude's up to 4.6.
+    Claude,
+    /// Claude's since Opus 4.7.
+    Claude47,
+    /// Mistral's.
+    Tekken,
 }
 
 /// Number of walks at the same time. A step waits for the step before it, which leaves most of the processor idle; four
@@ -113,7 +132,7 @@ mod tests {
 
     #[test]
     fn fixed_texts_have_fixed_estimates() {
-        let estimates = EXAMPLES.map(|(text, tokens, _)| (text, tokens, estimate(text)));
+        let estimates = EXAMPLES.map(|(text, tokens, _)| (text, tokens, estimate(Vocabulary::O200k, text)));
         assert_eq!(estimates, EXAMPLES);
     }
 
@@ -145,18 +164,18 @@ mod tests {
     fn digits_cost_a_token_for_every_three() {
         for (digits, tokens) in [("7", 1), ("42", 1), ("365", 1), ("1024", 2), ("123456", 2), ("1234567", 3)]
         {
-            assert_eq!(estimate(digits), tokens * 1000, "{digits}");
+            assert_eq!(estimate(Vocabulary::O200k, digits), tokens * 1000, "{digits}");
         }
     }
 
     #[test]
     fn every_character_has_a_price() {
         for character in char::MIN..=char::MAX {
-            let price = estimate(character.encode_utf8(&mut [0; 4]));
+            let price = estimate(Vocabulary::O200k, character.encode_utf8(&mut [0; 4]));
             assert!(price <= 12_000, "{character:?} costs {price}");
         }
         let all: String = (char::MIN..=char::MAX).collect();
-        assert!(estimate(&all) > 0);
+        assert!(estimate(Vocabulary::O200k, &all) > 0);
     }
 
     #[test]
@@ -164,7 +183,7 @@ mod tests {
         for (length, _) in PROSE.char_indices() {
             let text = PROSE.split_at(length).0.repeat(3);
             let single = walk(START, text.as_bytes()).1 / UNITS_PER_MILLITOKEN;
-            let apart = single.abs_diff(estimate(&text));
+            let apart = single.abs_diff(estimate(Vocabulary::O200k, &text));
             assert!(apart <= 3_000, "{length} bytes: {apart} apart");
         }
     }
@@ -173,15 +192,16 @@ mod tests {
     fn splitting_at_a_space_moves_the_sum_by_few_tokens() {
         for (at, _) in PROSE.match_indices(' ') {
             let (left, right) = PROSE.split_at(at);
-            let apart = (estimate(left) + estimate(right)).abs_diff(estimate(PROSE));
+            let apart = (estimate(Vocabulary::O200k, left) + estimate(Vocabulary::O200k, right))
+                .abs_diff(estimate(Vocabulary::O200k, PROSE));
             assert!(apart <= 4_000, "split at byte {at}: {apart} apart");
         }
     }
 
     #[test]
     fn grows_in_proportion_to_the_length() {
-        let one = estimate(&PROSE.repeat(10));
-        let ten = estimate(&PROSE.repeat(100));
+        let one = estimate(Vocabulary::O200k, &PROSE.repeat(10));
+        let ten = estimate(Vocabulary::O200k, &PROSE.repeat(100));
         assert!((10 * one).abs_diff(ten) <= 30_000, "{one} for ten, {ten} for a hundred");
     }
 }

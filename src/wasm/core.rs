@@ -4,8 +4,8 @@ use super::buffers::{Inbox, Outbox};
 use super::error::thrown;
 use crate::engine::{Answers, Conversation, Settings};
 use crate::error::{Code, ConversationError, Outcome};
+use crate::format::sizes;
 use crate::json::{Limits, ListWriter, ObjectWriter, push_string};
-use crate::tokens::{Estimator, Weight};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -27,7 +27,7 @@ impl Core {
     /// Returns an empty conversation. Draws no randomness, so that it may be called at module scope.
     #[wasm_bindgen(constructor)]
     pub fn new(estimator: &str, message_bytes: f64, depth: f64) -> Thrown<Core> {
-        let estimator = Estimator::parse(estimator).map_err(thrown)?;
+        let estimator = sizes::estimator(estimator).map_err(thrown)?;
         let limits = Limits { bytes: whole(message_bytes), depth: whole(depth) };
         Ok(Self {
             conversation: Conversation::new(Settings { estimator, limits, keeps_transcript: false }),
@@ -338,16 +338,6 @@ pub(super) fn whole(number: f64) -> usize {
 )]
 pub(super) fn time(number: f64) -> i64 {
     number as i64
-}
-
-/// A weight from JavaScript, which got it by [`count`].
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "`as` saturates between a float and a whole number, which is what is wanted"
-)]
-pub(super) fn weight(number: f64) -> Weight {
-    Weight(number as u64)
 }
 
 /// Tokens from JavaScript.

@@ -16,7 +16,7 @@ impl Core {
     /// places of its messages if the body is an excerpt. Otherwise the lengths of these are 0.
     #[wasm_bindgen(js_name = openReplay)]
     pub fn open_replay(
-        &self,
+        &mut self,
         format: &str,
         length: usize,
         options: usize,
@@ -33,13 +33,15 @@ impl Core {
             let wires = self.inbox.text(end.saturating_add(program.len()), wires)?;
             Replay::open(format, program, body, wires, given, estimator)
         };
-        read().map(CoreReplay).map_err(thrown)
+        let replay = read().map_err(thrown)?;
+        self.conversation.begin_replay(&replay);
+        Ok(CoreReplay(replay))
     }
 
     /// Tokens of the fields beside the messages.
     #[wasm_bindgen(js_name = besideTokens)]
     pub fn beside_tokens(&self, replay: &CoreReplay) -> f64 {
-        count(replay.0.beside(self.conversation.settings().estimator))
+        count(replay.0.beside())
     }
 
     /// Continues from the memory in the inbox, which covers this many of the items that were read.

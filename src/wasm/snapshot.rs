@@ -3,8 +3,8 @@
 use super::core::{Core, Thrown, count, time};
 use super::error::thrown;
 use crate::engine::{Conversation, Settings};
+use crate::format::sizes;
 use crate::json::ObjectWriter;
-use crate::tokens::Estimator;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
@@ -47,7 +47,7 @@ impl Core {
     pub fn restore(&mut self, length: usize, estimator: &str, created_at: f64) -> Thrown<usize> {
         let text = self.inbox.text(0, length).map_err(thrown)?;
         let estimator =
-            (!estimator.is_empty()).then(|| Estimator::parse(estimator)).transpose().map_err(thrown)?;
+            (!estimator.is_empty()).then(|| sizes::estimator(estimator)).transpose().map_err(thrown)?;
         let (conversation, settings) =
             Conversation::restored(text, estimator, time(created_at)).map_err(thrown)?;
         let Settings { estimator, limits, .. } = conversation.settings();

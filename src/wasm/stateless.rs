@@ -1,15 +1,17 @@
 //! Functions on bodies and lists without a conversation.
 
 use super::buffers::{Inbox, Outbox};
-use super::core::{count, tokens, weight, whole};
+use super::core::{count, tokens, whole};
 use super::error::thrown;
 use crate::engine::{
     check_program_body, convert_body, estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls,
     trim_body, validate_body, write_as_it_is, write_body_texts, write_breakpoints, write_texts,
 };
+use crate::format::{read_options, sizes};
 use crate::json::Limits;
+use crate::message::Format;
 use crate::reduce::By;
-use crate::tokens::{Estimator, Weight};
+use crate::tokens::Weight;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -44,7 +46,6 @@ impl Stateless {
         Ok(self.outbox.length())
     }
 
-    /// `longer` is the weight of texts that the caller shortened, as `weighTexts` gives it.
     #[wasm_bindgen(js_name = asItIs)]
     pub fn as_it_is(
         &mut self,
@@ -52,20 +53,18 @@ impl Stateless {
         length: usize,
         options: usize,
         estimator: &str,
-        longer: f64,
     ) -> Result<usize, JsValue> {
-        let estimator = Estimator::parse(estimator).map_err(thrown)?;
+        let estimator = sizes::estimator(estimator).map_err(thrown)?;
         let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
         let (body, options) = texts().map_err(thrown)?;
-        write_as_it_is(target, body, options, estimator, weight(longer), self.outbox.open())
-            .map_err(thrown)?;
+        write_as_it_is(target, body, options, estimator, self.outbox.open()).map_err(thrown)?;
         Ok(self.outbox.length())
     }
 
     /// The weight of texts in the inbox, behind which a header of `header` bytes holds their lengths.
     #[wasm_bindgen(js_name = weighTexts)]
     pub fn weigh_texts(&self, estimator: &str, texts: usize, header: usize) -> Result<f64, JsValue> {
-        let estimator = Estimator::parse(estimator).map_err(thrown)?;
+        let estimator = sizes::estimator(estimator).map_err(thrown)?;
         let mut sum = Weight(0);
         let mut rest = self.inbox.text(0, texts).map_err(thrown)?;
         for length in self.inbox.bytes(texts, header).as_chunks::<4>().0 {
@@ -137,7 +136,7 @@ impl Stateless {
         most: f64,
         by_age: bool,
     ) -> Result<usize, JsValue> {
-        let estimator = Estimator::parse(estimator).map_err(thrown)?;
+        let estimator = sizes::estimator(estimator).map_err(thrown)?;
         let by = if by_age { By::Age } else { By::Need };
         let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
         let (body, options) = texts().map_err(thrown)?;
@@ -166,8 +165,19 @@ impl Stateless {
         Ok(self.outbox.length())
     }
 
+    /// The name of an estimator for the model that the options name.
+    #[wasm_bindgen(js_name = estimatorOf)]
+    pub fn estimator_of(&self, format: &str, estimator: &str, options: usize) -> Result<String, JsValue> {
+        let name = || {
+            let options = read_options(self.inbox.text(0, options)?)?;
+            let model = sizes::model_size(Format::parse(format)?, &options);
+            Ok(sizes::estimator_name(sizes::estimator(estimator)?.of_model(model)))
+        };
+        name().map_err(thrown)
+    }
+
     pub fn estimate(&mut self, estimator: &str, length: usize, is_text: bool) -> Result<f64, JsValue> {
-        let estimator = Estimator::parse(estimator).map_err(thrown)?;
+        let estimator = sizes::estimator(estimator).map_err(thrown)?;
         let text = self.inbox.text(0, length).map_err(thrown)?;
         let tokens = match is_text {
             true => Ok(estimate_text(estimator, text)),

@@ -59,7 +59,7 @@ fn ways_in() -> Vec<WayIn> {
         way(
             format!("trim {name}"),
             TRIMMED,
-            wrote(move |text, out| trim_body(number, text, "", Estimator::Script, 60, By::Need, out)),
+            wrote(move |text, out| trim_body(number, text, "", Estimator::SCRIPT, 60, By::Need, out)),
         );
         way(format!("answer {name}"), BODY, Box::new(move |text| answered(name, text)));
         way(format!("read {name}"), BODY, Box::new(move |text| read(name, number, text)));

@@ -4,7 +4,8 @@ use backscroll::format::models::{Breakpoints, ChatTools, Family, MODELS, Model, 
 
 /// Returns the document.
 pub(crate) fn document() -> String {
-    let sections: Vec<String> = Family::ALL.into_iter().map(section).collect();
+    let has_rows = |family: &Family| MODELS.iter().any(|row| row.family == *family);
+    let sections: Vec<String> = Family::ALL.into_iter().filter(has_rows).map(section).collect();
     format!(
         "# The table of models\n\nWhat depends on the model, and not only on the provider. The table is made from \
          `src/format/models/rows.rs` by `BLESS=1 cargo test --test rules`.\nA row holds from its version on, up to the \

@@ -102,7 +102,7 @@ fn each_of_many_results_finds_its_call_in_constant_time() {
 
 #[test]
 fn many_results_are_counted_saved_and_restored_in_linear_time() {
-    let settings = Settings { estimator: Estimator::Given, ..Settings::default() };
+    let settings = Settings { estimator: Estimator::GIVEN, ..Settings::default() };
     let (mut asking, results) = many(settings);
     for result in results {
         asking.append_json(&result, 0).expect("a result");
@@ -113,6 +113,6 @@ fn many_results_are_counted_saved_and_restored_in_linear_time() {
     let mut snapshot = Vec::new();
     asking.write_snapshot("{}", &mut snapshot);
     let text = String::from_utf8(snapshot).expect("text");
-    let (again, _) = Conversation::restored(&text, Some(Estimator::Given), 0).expect("a snapshot");
+    let (again, _) = Conversation::restored(&text, Some(Estimator::GIVEN), 0).expect("a snapshot");
     assert_eq!(units(&again), units(&asking));
 }

@@ -122,7 +122,7 @@ fn a_result_that_arrives_meanwhile_joins_the_shortened_unit() {
     assert_eq!(talk.commit(draft), Ok(true));
     assert_eq!(super::tell::units(&talk).join(" "), "0 1+2+4 3");
     let history = talk.history();
-    let weights = history.messages().into_iter().map(|message| history.estimator().weigh(message).0);
+    let weights = history.messages().into_iter().map(|message| history.estimator().weigh(message).whole().0);
     assert_eq!(history.ledger().total().0, weights.sum::<u64>());
 }
 

@@ -20,7 +20,7 @@ proptest! {
 
             // The running sums equal the sums over the messages after every operation.
             let weigh = |messages: &[Message]| {
-                messages.iter().fold(Weight(0), |sum, message| sum.plus(estimator.weigh(message)))
+                messages.iter().fold(Weight(0), |sum, message| sum.plus(estimator.weigh(message).whole()))
             };
             prop_assert_eq!(after.ledger.total(), weigh(&after.messages), "after {:?}", action);
 
@@ -42,7 +42,7 @@ proptest! {
         let mut world = World::new(estimator);
         for action in &story {
             drop(world.act(action));
-            let weight = |sum: Weight, message: &Message| sum.plus(estimator.weigh(message));
+            let weight = |sum: Weight, message: &Message| sum.plus(estimator.weigh(message).whole());
             let fresh = estimator.tokens(world.look().messages.iter().fold(Weight(0), weight));
             prop_assert_eq!(world.history().context_tokens(), fresh, "after {:?}", action);
         }

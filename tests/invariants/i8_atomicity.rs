@@ -20,6 +20,8 @@ proptest! {
     fn i8_atomicity(estimator in estimator(), story in story(), more in proptest::collection::vec(action(), 1..20)) {
         let mut world = World::after(estimator, &story);
         for action in &more {
+            // Sizes are those of the model that the last request names, so requests come before the look.
+            drop(bytes_for_all(&mut world));
             let before = world.look();
             let minted = world.conversation.minted();
             let reductions = world.conversation.last_reduction().1;

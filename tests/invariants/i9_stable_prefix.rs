@@ -60,7 +60,7 @@ proptest! {
         is_kept in any::<bool>(),
     ) {
         let story: Vec<Action> = before.concat().into_iter().chain(reduction).map(without_markers).collect();
-        let mut world = World::after(Estimator::Script, &story);
+        let mut world = World::after(Estimator::SCRIPT, &story);
         let mut written: Option<Written> = None;
         for action in rounds.into_iter().flat_map(finished).map(without_markers) {
             world.act(&action).expect("a message of a round may always come");

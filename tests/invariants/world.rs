@@ -74,7 +74,7 @@ pub(crate) enum Done {
 
 /// An estimator that needs no host.
 pub(crate) fn estimator() -> impl Strategy<Value = Estimator> {
-    prop_oneof![Just(Estimator::Script), Just(Estimator::BytesThird), Just(Estimator::CharsQuarter)]
+    prop_oneof![Just(Estimator::SCRIPT), Just(Estimator::BYTES_THIRD), Just(Estimator::CHARS_QUARTER)]
 }
 
 impl World {

@@ -33,7 +33,7 @@ fn spent_tokens_are_the_sum_of_all_reports() {
 
 #[test]
 fn a_report_on_a_message_does_not_change_the_size() {
-    let mut talk = by(Estimator::CharsQuarter, &[user(&"x".repeat(400))]);
+    let mut talk = by(Estimator::CHARS_QUARTER, &[user(&"x".repeat(400))]);
     assert_eq!(talk.history().context_tokens(), 100);
     talk.append_json(&reported("yes", json!({ "input": 9_000, "output": 10 })).to_string(), 0)
         .expect("a message");
@@ -44,7 +44,7 @@ fn a_report_on_a_message_does_not_change_the_size() {
 
 /// Returns a conversation whose request was answered with this usage.
 fn answered(messages: &[Value], usage: &Value) -> Conversation {
-    let mut talk = by(Estimator::CharsQuarter, messages);
+    let mut talk = by(Estimator::CHARS_QUARTER, messages);
     answer(&mut talk, usage);
     talk
 }
@@ -91,7 +91,7 @@ fn ask(talk: &mut Conversation, model: &str) -> u64 {
 /// Asks a model, which answers. Its count exceeds the estimate by `excess`.
 fn ask_for(talk: &mut Conversation, model: &str, excess: u64) {
     ask(talk, model);
-    let estimate = Estimator::CharsQuarter.tokens(talk.history().ledger().total()) + talk.params_tokens();
+    let estimate = Estimator::CHARS_QUARTER.tokens(talk.history().ledger().total()) + talk.params_tokens();
     let response = json!({
         "choices": [{ "message": { "role": "assistant", "content": "abcd" } }],
         "usage": { "prompt_tokens": estimate + excess },
@@ -112,7 +112,7 @@ fn restored(snapshot: &Value, estimator: Option<Estimator>) -> Conversation {
 
 #[test]
 fn each_model_has_the_correction_of_its_own_newest_report() {
-    let mut talk = by(Estimator::CharsQuarter, &[user(&"x".repeat(400))]);
+    let mut talk = by(Estimator::CHARS_QUARTER, &[user(&"x".repeat(400))]);
     ask_for(&mut talk, "dear", 40);
     ask_for(&mut talk, "exact", 0);
     ask_for(&mut talk, "near", 3);
@@ -131,7 +131,7 @@ fn each_model_has_the_correction_of_its_own_newest_report() {
 
 #[test]
 fn the_correction_of_a_model_covers_what_its_own_request_held() {
-    let mut talk = by(Estimator::CharsQuarter, &[user(&"x".repeat(400)), assistant(&"y".repeat(400))]);
+    let mut talk = by(Estimator::CHARS_QUARTER, &[user(&"x".repeat(400)), assistant(&"y".repeat(400))]);
     ask_for(&mut talk, "dear", 40);
     talk.append_json(&user(&"z".repeat(800)).to_string(), 0).expect("a message");
     ask_for(&mut talk, "exact", 0);
@@ -147,7 +147,7 @@ fn the_correction_of_a_model_covers_what_its_own_request_held() {
 
 #[test]
 fn a_request_with_another_prompt_has_the_correction_of_its_model() {
-    let mut talk = by(Estimator::CharsQuarter, &[user(&"x".repeat(400))]);
+    let mut talk = by(Estimator::CHARS_QUARTER, &[user(&"x".repeat(400))]);
     ask_for(&mut talk, "dear", 40);
     ask_for(&mut talk, "exact", 0);
     talk.request_with_prompt(CHAT, r#"{"model":"dear"}"#, "", Some("Be brief.")).expect("a request");
@@ -156,7 +156,7 @@ fn a_request_with_another_prompt_has_the_correction_of_its_model() {
 
 #[test]
 fn reports_of_many_models_are_forgotten_from_the_oldest() {
-    let mut talk = by(Estimator::CharsQuarter, &[user("abcd")]);
+    let mut talk = by(Estimator::CHARS_QUARTER, &[user("abcd")]);
     for model in 1..=40 {
         ask_for(&mut talk, &format!("model-{model}"), model);
     }
@@ -166,7 +166,7 @@ fn reports_of_many_models_are_forgotten_from_the_oldest() {
 
 #[test]
 fn a_snapshot_has_the_corrections_of_its_estimator_and_of_messages_that_are_left() {
-    let mut talk = by(Estimator::CharsQuarter, &[user(&"x".repeat(400))]);
+    let mut talk = by(Estimator::CHARS_QUARTER, &[user(&"x".repeat(400))]);
     assert_eq!(saved(&talk).get("corrections"), None, "there was no report");
     ask_for(&mut talk, "exact", 0);
     assert_eq!(saved(&talk).get("corrections"), None, "the estimate was not too low");
@@ -177,7 +177,7 @@ fn a_snapshot_has_the_corrections_of_its_estimator_and_of_messages_that_are_left
         { "model": "dear", "tokens": 40, "weight": 101, "messages": 2 },
     ]);
     assert_eq!(snapshot.get("corrections"), Some(&corrections));
-    assert_eq!(restored(&snapshot, Some(Estimator::BytesThird)).history().ledger().correction(), 0);
+    assert_eq!(restored(&snapshot, Some(Estimator::BYTES_THIRD)).history().ledger().correction(), 0);
     let object = snapshot.as_object_mut().expect("an object");
     object.remove("corrections");
     object.insert("correction".to_owned(), json!({ "tokens": 40, "weight": 101, "messages": 2 }));
@@ -221,7 +221,7 @@ fn removing_messages_after_the_request_does_not_change_the_correction() {
 #[test]
 fn a_draft_has_the_size_of_the_next_request() {
     let messages = [user(&"x".repeat(400)), assistant("abcd"), user("abcd")];
-    let talk = by(Estimator::CharsQuarter, &messages);
+    let talk = by(Estimator::CHARS_QUARTER, &messages);
     let mut draft = talk.begin_draft();
     assert_eq!(draft.tokens(), 102);
     talk.edit(&mut draft, Operation::KeepRecentTurns(1)).expect("an edit");
@@ -230,19 +230,20 @@ fn a_draft_has_the_size_of_the_next_request() {
 }
 
 #[test]
-fn params_are_estimated_for_each_request() {
+fn tools_are_estimated_for_each_request() {
     let params = json!({ "tools": [{ "type": "function", "function": { "name": "clock" } }] }).to_string();
-    let mut talk = by(Estimator::CharsQuarter, &[user("a")]);
+    let mut talk = by(Estimator::CHARS_QUARTER, &[user("a")]);
     for _ in 0..2 {
         talk.request(CHAT, &params, "", &mut Vec::new()).expect("a request");
-        assert_eq!(talk.params_tokens(), u64::try_from(params.len().div_ceil(2)).expect("small"));
+        let tool = r#"{"name":"clock"}"#;
+        assert_eq!(talk.params_tokens(), u64::try_from(tool.len().div_ceil(2)).expect("small"));
         answer(&mut talk, &json!({ "prompt_tokens": 900 }));
     }
 }
 
 #[test]
 fn a_host_can_count_its_messages_itself() {
-    let mut talk = by(Estimator::Given, &[user("a"), user("b")]);
+    let mut talk = by(Estimator::GIVEN, &[user("a"), user("b")]);
     assert_eq!(talk.history().context_tokens(), 8, "the borders of two messages");
     let mut out = Vec::new();
     talk.write_unweighed(&mut out);

@@ -52,7 +52,7 @@ export class ConversationManager extends ConversationStore {
    */
   constructor(options?: types.ConversationOptions) {
     const given = settings(options);
-    super(new Engine(given.estimator, given.limits), given);
+    super(new Engine(given.estimator, given.limits, given.margin), given);
     this.#settings = given;
     completePrototype(ConversationManager.prototype);
     try {

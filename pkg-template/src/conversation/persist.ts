@@ -31,7 +31,7 @@ export function hostOf(conversation: StorableConversation, engine: Engine, setti
     },
     become: (snapshot) =>
       engine.batch(() => {
-        Object.assign(settings, restore(engine, snapshot, settings.estimator), own);
+        Object.assign(settings, restore(engine, snapshot, settings.estimator, settings.margin), own);
         engine.setLimits(settings.limits);
         engine.call((core) => core.keepTranscript(settings.transcript));
         resumeRun();

@@ -53,8 +53,8 @@ export function snapshotText(snapshot: unknown): string {
 }
 
 /** Restores the snapshot into the engine. Returns its settings. */
-export function restore(engine: Engine, text: string, estimator: Estimator | undefined): Kept {
-  const kept = engine.restore(text, estimator);
+export function restore(engine: Engine, text: string, estimator: Estimator | undefined, margin?: boolean): Kept {
+  const kept = engine.restore(text, estimator, margin);
   checkRequests(engine);
   try {
     const known = picked("settings", kept, ["tokenLimit", "reserveTokens", "proactiveCompression", "transcript", "cacheTtl"]);

@@ -2,6 +2,7 @@
 
 import { LISTS, TARGETS } from "../formats/names.js";
 import { type PlainObject, isArray } from "../input/check.js";
+import { coreName } from "../input/options.js";
 import { body as checkBody } from "../input/request.js";
 import { asItIs } from "../request/as-it-is.js";
 import type { FitMemory, Fitted, Format, Target } from "../types/index.js";
@@ -13,7 +14,7 @@ import { listAt } from "./source.js";
  * Returns the fit of a provider's body, or of a list of its messages, of which nothing was cut and nothing has to be: the same messages in a
  * new list. Returns null for all else, and for what only a replay can judge.
  */
-export function fittedAsItIs(format: Format, input: object, memory: FitMemory | null, { estimator, maxTokens, options }: Goals): Fitted<object> | null {
+export function fittedAsItIs(format: Format, input: object, memory: FitMemory | null, { estimator, margin, maxTokens, options }: Goals): Fitted<object> | null {
   const field = LISTS[format];
   if (field === undefined || !TARGETS.includes(format as Target) || typeof estimator === "function") return null;
   const whole = checkBody(format, input);
@@ -23,7 +24,7 @@ export function fittedAsItIs(format: Format, input: object, memory: FitMemory | 
   const list = listAt(whole, path);
   const digest = new ListDigest(list);
   const mismatch = memory === null ? null : digest.mismatch(memory);
-  const size = asItIs(format as Target, body, options, estimator);
+  const size = asItIs(format as Target, body, options, coreName(estimator, margin));
   if (size === null || size.tokens > maxTokens) return null;
   const { tokens, messages } = size;
   const result = isArray(whole) ? { messages: list } : { body: { ...defined(body), [field]: list } };

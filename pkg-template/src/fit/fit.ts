@@ -2,7 +2,7 @@
 
 import { LISTS } from "../formats/names.js";
 import { count, isArray, isOurs, picked, signal as checkSignal } from "../input/check.js";
-import { estimator as checkEstimator } from "../input/options.js";
+import { estimator as checkEstimator, marginOf } from "../input/options.js";
 import { BREAKPOINT_OPTIONS, format as checkFormat, formatOptionsJson } from "../input/request.js";
 import { raced } from "../input/signal.js";
 import { surrogateRepairs } from "../input/surrogates.js";
@@ -15,7 +15,7 @@ import { type Goals, type Outcome, Replay } from "./replay.js";
 import { Source, listAt } from "./source.js";
 
 const SUMMARY_OPTIONS = ["summarize", "summaryTokens", "maxPromptTokens"];
-const NAMES = [...BREAKPOINT_OPTIONS, ...SUMMARY_OPTIONS, "by", "maxTokens", "memory", "estimator", "signal"];
+const NAMES = [...BREAKPOINT_OPTIONS, ...SUMMARY_OPTIONS, "by", "maxTokens", "memory", "estimator", "margin", "signal"];
 
 /**
  * Makes a list of messages fit, in any format, for a program that keeps its messages itself. The result is in the same format, and
@@ -50,12 +50,13 @@ export function fit<Input extends object>(format: Format, input: Input, options:
 export function fit<Input extends object>(format: Format, input: Input, options: FitOptions): Fitted<Input>;
 export function fit(format: Format, input: object, options: FitOptions | FitSummaryOptions): object {
   const given = picked("options", options, NAMES);
-  const { maxTokens, memory: givenMemory, estimator: givenEstimator, signal: givenSignal, by, summarize, summaryTokens, maxPromptTokens, cacheBreakpoints, ...formatOptions } = given;
+  const { maxTokens, memory: givenMemory, estimator: givenEstimator, margin, signal: givenSignal, by, summarize, summaryTokens, maxPromptTokens, cacheBreakpoints, ...formatOptions } = given;
   const name = checkFormat(format);
   const goals: Goals = {
     maxTokens: count("options.maxTokens", maxTokens),
     reducer: fitBudget(defined({ by, summarize: untilFailure(summarize), summaryTokens, maxPromptTokens })),
     estimator: givenEstimator === undefined ? "script" : checkEstimator("options.estimator", givenEstimator),
+    margin: marginOf(margin),
     options: optionsOf(name, input, formatOptions),
     signal: checkSignal(givenSignal),
   };

@@ -22,6 +22,7 @@ export interface Goals {
   readonly maxTokens: number;
   readonly reducer: Reducer;
   readonly estimator: Estimator;
+  readonly margin: boolean;
   /** JSON text of FormatOptions, or "". */
   readonly options: string;
   readonly signal: AbortSignal | undefined;
@@ -61,7 +62,7 @@ export class Replay {
   constructor(source: Source, memory: FitMemory | null, goals: Goals) {
     this.#source = source;
     this.#goals = goals;
-    this.#engine = new Engine(goals.estimator, DEFAULT_LIMITS);
+    this.#engine = new Engine(goals.estimator, DEFAULT_LIMITS, goals.margin);
     const { format, json, description, places } = source;
     try {
       this.#core = this.#engine.call((core) => {

@@ -11,7 +11,7 @@ export function isByAge(by: unknown = "need"): boolean {
 }
 
 /** The names of all options. */
-export const OPTIONS: readonly string[] = ["systemPrompt", "tokenLimit", "reserveTokens", "reduce", "proactiveCompression", "estimator", "onReduce", "limits", "transcript", "cacheTtl"];
+export const OPTIONS: readonly string[] = ["systemPrompt", "tokenLimit", "reserveTokens", "reduce", "proactiveCompression", "estimator", "margin", "onReduce", "limits", "transcript", "cacheTtl"];
 
 /** Limits of accepted values. */
 export interface Limits {
@@ -39,6 +39,7 @@ export interface CheckedOptions {
   /** Share of the window at which a reduction begins before the window is full; null without one. */
   readonly threshold: number | null;
   readonly estimator: Estimator;
+  readonly margin: boolean;
   readonly onReduce: ((reduction: Reduction) => void) | null;
   readonly limits: Limits;
   /** True if what reductions remove is kept. */
@@ -59,6 +60,7 @@ export function checkedOptions(options: unknown): CheckedOptions {
     isDue: dueOf("options.reduce", given.reduce),
     threshold: proactive(given.proactiveCompression),
     estimator: given.estimator === undefined ? "script" : estimator("options.estimator", given.estimator),
+    margin: marginOf(given.margin),
     onReduce: onReduce === undefined ? null : (callable("options.onReduce", onReduce) as (reduction: Reduction) => void),
     limits: limits(given.limits),
     transcript: given.transcript === undefined ? true : boolean("options.transcript", given.transcript),
@@ -71,6 +73,17 @@ export function estimator(name: string, value: unknown): Estimator {
   if (typeof value === "function") return value as (text: string) => number;
   if (typeof value === "string") return oneOf(name, value, ESTIMATORS);
   throw unlike(name, '"script", "bytes/3", "chars/4" or a function', value);
+}
+
+/** Returns false where sizes are to have no margin. */
+export function marginOf(margin: unknown): boolean {
+  return margin === undefined ? true : boolean("options.margin", margin);
+}
+
+/** The name of an estimator in the core, which asks for the estimates of a function. */
+export function coreName(estimator: Estimator, margin: boolean): string {
+  const name = typeof estimator === "function" ? "given" : estimator;
+  return margin ? name : `${name} without margin`;
 }
 
 function boolean(name: string, value: unknown): boolean {

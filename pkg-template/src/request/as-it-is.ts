@@ -3,12 +3,10 @@
 import { LISTS, TARGETS } from "../formats/names.js";
 import { stateless } from "../wasm/stateless.js";
 import { MOST_UNITS_IN_PARTS, readJson, writeAll, writeParts } from "../wasm/text.js";
-import type { Estimator, Target } from "../types/index.js";
+import type { Target } from "../types/index.js";
 import { type ShortBody, shortBody } from "./short-body.js";
 import type { Stateless } from "../../../build/glue.js";
 
-/** An estimator of the core. */
-export type EstimatorName = Exclude<Estimator, (text: string) => number>;
 
 /** The size of a body that can be sent as it is. */
 export interface AsItIs {
@@ -21,14 +19,18 @@ export interface AsItIs {
  * Returns the size of a body that can be sent without a change; null for a body that has to change, and for one that only the usual way can
  * judge, such as one with errors or with short texts. Without an estimator, its tokens are not counted.
  */
-export function asItIs(target: Target, body: object, options: string, estimator: EstimatorName | null): AsItIs | null {
+export function asItIs(target: Target, body: object, options: string, estimator: string | null): AsItIs | null {
   try {
     const short = shortBody(body, LISTS[target] ?? "");
     if (short === null) return null;
     return stateless((core) => {
-      const longer = estimator === null ? 0 : weight(core, estimator, short.long) - weight(core, estimator, short.short);
       const [length = 0, optionsLength = 0] = writeAll(core, [short.json, options]);
-      return readJson(core, core.asItIs(TARGETS.indexOf(target), length, optionsLength, estimator ?? "given", longer)) as AsItIs | null;
+      const found = readJson(core, core.asItIs(TARGETS.indexOf(target), length, optionsLength, estimator ?? "given")) as Found | null;
+      if (found === null || estimator === null) return found && { messages: found.messages, tokens: 0 };
+      const weight = found.weight + weightOf(core, found.estimator, short.long) - weightOf(core, found.estimator, short.short);
+      const tokens = weight / found.unit;
+      // `bytes/3` rounds down, as its origin does.
+      return { messages: found.messages, tokens: found.beside + (found.unit === 3 ? Math.floor(tokens) : Math.ceil(tokens)) };
     });
   } catch {
     // The usual way says what is wrong, and where.
@@ -36,8 +38,20 @@ export function asItIs(target: Target, body: object, options: string, estimator:
   }
 }
 
+/** What the core found of the body with short texts. */
+interface Found {
+  readonly messages: number;
+  /** The estimator for its model. */
+  readonly estimator: string;
+  /** The weight of its messages, in units of which a token has `unit`. */
+  readonly weight: number;
+  readonly unit: number;
+  /** Tokens beside the messages. */
+  readonly beside: number;
+}
+
 /** The weight of texts. */
-function weight(core: Stateless, estimator: EstimatorName, texts: ShortBody["long"]): number {
+function weightOf(core: Stateless, estimator: string, texts: ShortBody["long"]): number {
   let sum = 0;
   let [part, units]: [string[], number] = [[], 0];
   const flush = () => {

@@ -6,14 +6,14 @@ import { weigh } from "../wasm/estimates.js";
 import { copyOf } from "../input/copy.js";
 import { toJson, withBytes } from "../input/json.js";
 import { messagesJson } from "../input/message.js";
-import { DEFAULT_LIMITS, estimator as checkEstimator, isByAge } from "../input/options.js";
-import { FORMAT_OPTIONS, formatOptionsJson, requestBody, targetNumber } from "../input/request.js";
+import { DEFAULT_LIMITS, coreName, estimator as checkEstimator, isByAge, marginOf } from "../input/options.js";
+import { FORMAT_OPTIONS, format as checkFormat, formatOptionsJson, requestBody, targetNumber } from "../input/request.js";
 import { surrogateRepairs, withoutLoneSurrogates } from "../input/surrogates.js";
 import { readJson, write, writeAll } from "../wasm/text.js";
 import { asItIs } from "./as-it-is.js";
 import { MOST_LEVELS } from "./short-body.js";
 import { type BodyTexts, trimBy } from "./trim-by.js";
-import type { Estimator, FormatOptions, MessageInit, Reduction, Repair, Target } from "../types/index.js";
+import type { Estimator, Format, FormatOptions, MessageInit, Reduction, Repair, Target } from "../types/index.js";
 
 /**
  * Makes a provider's own request body valid: calls get their results, results move next to their calls, and anything else that the
@@ -73,6 +73,8 @@ export function trim<T>(
     maxTokens: number;
     /** Default `"script"`. */
     estimator?: Estimator;
+    /** False: sizes without the margin that unknown and fitted models have. Default true. */
+    margin?: boolean;
     /** The order of removal, as for `fitBudget`: by `"need"`, the messages that the next steps need least go first; by `"age"`, the oldest. Default `"need"`. */
     by?: "need" | "age";
   } & FormatOptions,
@@ -84,9 +86,10 @@ export function trim<T>(
 } {
   const number = targetNumber(target);
   const given = requestBody(target, body);
-  const { maxTokens, estimator: givenEstimator, by, ...formatOptions } = picked("options", options, [...FORMAT_OPTIONS, "maxTokens", "estimator", "by"]);
+  const { maxTokens, estimator: givenEstimator, margin: givenMargin, by, ...formatOptions } = picked("options", options, [...FORMAT_OPTIONS, "maxTokens", "estimator", "margin", "by"]);
   const most = count("options.maxTokens", maxTokens);
   const estimator = givenEstimator === undefined ? "script" : checkEstimator("options.estimator", givenEstimator);
+  const margin = marginOf(givenMargin);
   const byAge = isByAge(by);
   const optionsText = formatOptionsJson(formatOptions);
   const text = toJson(given, { ...UNBOUNDED, name: "The body" });
@@ -100,7 +103,7 @@ export function trim<T>(
       const [length = 0, optionsLength = 0] = writeAll(core, [json, optionsText]);
       return readJson(core, core.bodyTexts(number, length, optionsLength)) as BodyTexts;
     });
-  const { body: trimmed, reduction } = typeof estimator === "function" ? trimBy(trimTo("script"), textsOf, estimator, most) : trimTo(estimator)(most);
+  const { body: trimmed, reduction } = typeof estimator === "function" ? trimBy(trimTo(coreName("script", margin)), textsOf, estimator, most) : trimTo(coreName(estimator, margin))(most);
   return { body: withBytes(trimmed, text), reduction: { ...reduction, repairs: [...surrogateRepairs(text.replaced), ...reduction.repairs] } };
 }
 
@@ -119,30 +122,46 @@ export function sanitizeToolCalls(messages: MessageInit[]): MessageInit[] {
 }
 
 /**
- * Estimates the tokens of a text, or of messages as a history. A function as estimator gets each text of the messages (contents, and
- * names and arguments of calls); as with `"script"`, each message adds 4 tokens, and media add what their providers publish.
+ * Estimates the tokens of a text, or of messages as a history. With a `model`, by its vocabulary, and with what it counts around messages,
+ * calls and media. Without one, texts are counted as OpenAI's models since GPT-4o count them, and each message adds 4 tokens. A function as
+ * estimator gets each text of the messages: contents, names of calls, and names and values of their arguments.
  *
  * @throws ConversationError `invalid-argument`, `invalid-role`, `invalid-message`, `estimator-failed`, `too-deep`, `too-large`.
  * @example
  * estimateTokens("How many tokens are these?");
- * estimateTokens([{ role: "user", content: "Hello" }], { estimator: "bytes/3" });
+ * estimateTokens([{ role: "user", content: "Hello" }], { model: "claude-opus-4-8" });
  */
 export function estimateTokens(
   messages: MessageInit[] | string,
   options?: {
     /** Default `"script"`. */
     estimator?: Estimator;
+    /** The model that reads them. */
+    model?: string;
+    /** The format in which they are sent, as for `toRequest`. Default `"openai-chat"`. */
+    format?: Format;
+    /** False: without the margin. Default true. */
+    margin?: boolean;
   },
 ): number {
-  const given = picked("options", options === undefined ? {} : options, ["estimator"]);
+  const given = picked("options", options === undefined ? {} : options, ["estimator", "model", "format", "margin"]);
   const estimator = given.estimator === undefined ? "script" : checkEstimator("options.estimator", given.estimator);
+  const name = namedFor(given, coreName(estimator, marginOf(given.margin)));
   if (typeof messages === "string") {
     if (typeof estimator === "function") return Math.ceil(weigh([withoutLoneSurrogates(messages)], estimator));
-    return stateless((core) => core.estimate(estimator, write(core, messages), true));
+    return stateless((core) => core.estimate(name, write(core, messages), true));
   }
   if (!isArray(messages)) throw unlike("messages", "a text or an array of messages", messages);
   const { json } = messagesJson(messages, "messages", DEFAULT_LIMITS);
-  if (typeof estimator !== "function") return stateless((core) => core.estimate(estimator, write(core, json), false));
-  const { texts, beside } = stateless((core) => ({ beside: core.estimate("given", write(core, json), false), texts: readJson(core, core.texts(write(core, json))) as string[] }));
+  if (typeof estimator !== "function") return stateless((core) => core.estimate(name, write(core, json), false));
+  const { texts, beside } = stateless((core) => ({ beside: core.estimate(name, write(core, json), false), texts: readJson(core, core.texts(write(core, json))) as string[] }));
   return beside + Math.ceil(weigh(texts, estimator));
+}
+
+/** The name of the core's estimator for a model; the same name where none is given. */
+function namedFor({ model, format }: Record<string, unknown>, estimator: string): string {
+  if (model === undefined && format === undefined) return estimator;
+  const name = format === undefined ? "openai-chat" : checkFormat(format);
+  const options = formatOptionsJson(model === undefined ? {} : { capabilities: { model } });
+  return stateless((core) => core.estimatorOf(name, estimator, write(core, options)));
 }

@@ -8,10 +8,12 @@ import type { Reduction } from "../types/index.js";
 /** The texts of a body, and the tokens of its other content. */
 export interface BodyTexts {
   readonly messages: readonly string[];
-  /** JSON of the fields beside the messages. */
-  readonly beside: readonly string[];
+  /** What the model reads beside the messages, and how many thousandths of it count. */
+  readonly beside: readonly (readonly [text: string, share: number])[];
   /** Tokens of media, and those that each message adds. */
   readonly tokens: number;
+  /** Tokens around the messages, and of tools beyond their texts. */
+  readonly around: number;
 }
 
 interface Trimmed<T> {
@@ -78,8 +80,8 @@ export interface BodySize {
 }
 
 /** The size of a body by the caller's estimator. */
-export function bodySize({ messages, beside, tokens }: BodyTexts, estimate: (text: string) => number): BodySize {
-  const params = Math.ceil(weigh(beside, estimate));
+export function bodySize({ messages, beside, tokens, around }: BodyTexts, estimate: (text: string) => number): BodySize {
+  const params = around + Math.ceil(beside.reduce((sum, [text, share]) => sum + (weigh([text], estimate) * share) / 1000, 0));
   return { params, total: tokens + params + Math.ceil(weigh(messages, estimate)) };
 }
 

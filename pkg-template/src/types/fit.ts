@@ -46,6 +46,8 @@ export interface FitOptions extends FormatOptions {
   cacheBreakpoints?: boolean | CacheBreakpoints;
   /** Default `"script"`. */
   estimator?: Estimator;
+  /** False: sizes without the margin that unknown and fitted models have. Default true. */
+  margin?: boolean;
   /** Makes `fit` async: see `FitSummaryOptions`. */
   summarize?: undefined;
 }

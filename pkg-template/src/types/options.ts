@@ -5,10 +5,11 @@ import type { RequestOptions } from "./request.js";
 import type { Reducer } from "./strategy.js";
 
 /**
- * Estimates the tokens of a text: a fitted estimate (`"script"`, the default), bytes divided by three, UTF-16 units divided by four,
- * or a function that returns a finite number, zero or more, such as `countTokens` of `backscroll/o200k`. The function is called once a text,
- * when a size is first read, and not when a message is added. When it throws or returns something else, the reading call throws
- * `estimator-failed`. To each message, `"script"` and functions add four tokens for its borders and its role.
+ * Estimates the tokens of a text: an estimate that is fitted to the vocabulary of the request's model (`"script"`, the default), bytes
+ * divided by three, UTF-16 units divided by four, or a function that returns a finite number, zero or more, such as `countTokens` of
+ * `backscroll/o200k`. The function is called once a text, when a size is first read, and not when a message is added. When it throws or
+ * returns something else, the reading call throws `estimator-failed`. To texts, `"script"` and functions add what the model counts around
+ * messages, calls and tools, for reasoning and for media.
  *
  * @example
  * const estimator: Estimator = (text) => tokenizer.encode(text).length;
@@ -42,6 +43,8 @@ export interface ConversationOptions {
       };
   /** Default `"script"`. */
   estimator?: Estimator;
+  /** False: sizes without the margin that unknown and fitted models have. Default true. */
+  margin?: boolean;
   /** Called for each reduction that is applied for good. An error that it throws reaches the caller; the reduction stays applied. */
   onReduce?: (reduction: Reduction) => void;
   /**
@@ -70,7 +73,7 @@ export interface ConversationOptions {
  * @example
  * const options: RestoreOptions = { reduce: fitBudget(), tokenLimit: 200_000, systemPrompt: "Be brief." };
  */
-export interface RestoreOptions extends Omit<ConversationOptions, "systemPrompt" | "tokenLimit"> {
+export interface RestoreOptions extends Omit<ConversationOptions, "systemPrompt" | "tokenLimit" | "margin"> {
   /** Takes the place of the first message; null for no prompt. */
   systemPrompt?: string | null;
   /** Context window in tokens, above `reserveTokens`; null for no limit. */

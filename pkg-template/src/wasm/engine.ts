@@ -8,7 +8,7 @@ import { ConversationError } from "../input/errors.js";
 import { advised, bodyAdvice, refuseConversation, responseAdvice } from "../input/hints.js";
 import { MOST_UNITS, toJson, tooLarge } from "../input/json.js";
 import { type MessageInput, ROLES, checkToolCallId, messageJson } from "../input/message.js";
-import type { Limits } from "../input/options.js";
+import { type Limits, coreName } from "../input/options.js";
 import type { RequestText } from "../input/request.js";
 import { headerOf, splitMessage } from "../input/split-message.js";
 import { loneSurrogates, surrogateRepairs, withoutLoneSurrogates } from "../input/surrogates.js";
@@ -88,11 +88,11 @@ export class Engine {
   /** Repairs that were made on this side of the boundary by the last append, read or request. */
   #ownRepairs = NONE;
 
-  constructor(estimator: Estimator, limits: Limits) {
-    const isFunction = typeof estimator === "function";
-    this.#core = new Handle(() => new Core(isFunction ? "given" : estimator, limits.messageBytes, limits.depth));
+  constructor(estimator: Estimator, limits: Limits, margin = true) {
+    const name = coreName(estimator, margin);
+    this.#core = new Handle(() => new Core(name, limits.messageBytes, limits.depth));
     this.#limits = limits;
-    this.#estimate = isFunction ? estimator : null;
+    this.#estimate = typeof estimator === "function" ? estimator : null;
   }
 
   get limits(): Limits {
@@ -231,13 +231,12 @@ export class Engine {
   }
 
   /** Becomes the conversation of a snapshot, with its limits, and with its estimator unless another is given. Returns the settings that were kept in it. */
-  restore(snapshot: string, estimator: Estimator | undefined): unknown {
-    const isFunction = typeof estimator === "function";
-    const name = isFunction ? "given" : (estimator ?? "");
+  restore(snapshot: string, estimator: Estimator | undefined, margin = true): unknown {
+    const name = estimator === undefined ? "" : coreName(estimator, margin);
     const createdAt = now();
     const restored = this.call((core) => readJson(core, core.restore(write(core, snapshot), name, createdAt)) as Restored);
     this.#limits = { messageBytes: restored.messageBytes, depth: restored.depth };
-    this.#estimate = isFunction ? estimator : null;
+    this.#estimate = typeof estimator === "function" ? estimator : null;
     this.#ownRepairs = NONE;
     return restored.settings;
   }

@@ -61,6 +61,7 @@ const NEWEST: Dialect = Dialect {
             ("fallbacks", "thread", &rules::AN34),
             ("cache_control", "thread", &rules::AN34),
         ],
+        schemas: &[&["output_config", "format", "schema"], &["output_format", "schema"]],
         ..RequestFields::DEFAULT
     },
     turns: TurnRules {

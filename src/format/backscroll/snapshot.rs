@@ -2,7 +2,7 @@
 //!
 //! Version 0 is a plain list of messages, as `messages` gives it: what programs kept before there were snapshots.
 //! Version 1 is an object: the messages, and what they do not show. Version 2 adds the reductions in force and the other
-//! paths; [`write_snapshot`] says what is in it. A version that is added reads all before it.
+//! paths; [`write_snapshot`] says what is in it. Version 3 names the model of the sizes. A version that is added reads all before it.
 
 use super::bill::{read_bill, write_bill};
 use super::pending::read_pending;
@@ -13,6 +13,7 @@ use super::snapshot_requests::{SavedRequest, read_names, read_requests, write_na
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::MappedName;
 use crate::format::read::{invalid, noun, object, required};
+use crate::format::sizes::{self, estimator_name};
 use crate::hash::HashSet;
 use crate::history::PendingQueue;
 use crate::json::{Fields, Kind, Limits, Node, ObjectWriter};
@@ -22,7 +23,7 @@ use crate::tokens::Estimator;
 use std::sync::Arc;
 
 /// The version that is written.
-pub const SNAPSHOT_VERSION: u64 = 2;
+pub const SNAPSHOT_VERSION: u64 = 3;
 
 /// The highest id of a pending entry: half of the numbers that JavaScript counts exactly, so that there is room for more.
 const MOST_PENDING: u64 = 1 << 52;
@@ -106,7 +107,7 @@ pub fn write_snapshot<'w>(view: SnapshotView<'_>, write_body: &'w mut WriteBody<
     let mut object = ObjectWriter::begin(out);
     object.number("version", SNAPSHOT_VERSION);
     object.json("settings", view.settings);
-    object.text("estimator", active.history.estimator().as_str());
+    object.text("estimator", &estimator_name(active.history.estimator()));
     let mut inner = ObjectWriter::begin(object.key("limits"));
     inner.number("messageBytes", view.limits.bytes);
     inner.number("depth", view.limits.depth);
@@ -199,7 +200,7 @@ fn read_object_fields(
     let settings = member(fields, "settings")?;
     object(settings).map_err(|error| error.at("settings"))?;
     let name = member(fields, "estimator")?.text().unwrap_or_default();
-    let estimator = Estimator::parse(&name).map_err(|error| error.at("estimator"))?;
+    let estimator = sizes::estimator(&name).map_err(|error| error.at("estimator"))?;
     let limits = fields_of(fields, "limits")?;
     let limits = Limits {
         bytes: limit(&limits, "messageBytes").map_err(|error| error.at("limits"))?,

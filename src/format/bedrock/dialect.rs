@@ -121,6 +121,8 @@ const ANY: Dialect = Dialect {
         empty_tools_rule: Some(&rules::BE9),
         thinking: &["additionalModelRequestFields", "thinking"],
         thinking_rule: Some(&rules::BE26),
+        tool_choice: &["toolConfig", "toolChoice"],
+        schemas: &[&["outputConfig", "textFormat", "structure", "jsonSchema", "schema"]],
         ..RequestFields::DEFAULT
     },
     turns: TurnRules {

@@ -84,6 +84,8 @@ const ANY: Dialect = Dialect {
         system: Some("systemInstruction"),
         system_alias: Some("system_instruction"),
         in_url: &["model"],
+        tool_choice: &["toolConfig", "functionCallingConfig"],
+        schemas: &[&["generationConfig", "responseSchema"], &["generationConfig", "responseJsonSchema"]],
         ..RequestFields::DEFAULT
     },
     turns: TurnRules {

@@ -6,6 +6,20 @@ use crate::text::rsplit_once;
 
 /// The row of the model of this name: the newest one that the name allows. `None` for a name of no family.
 pub(in crate::format) fn model(name: &str) -> Option<&'static Model> {
+    // A repaired body may hold what some model takes, so a name of Gemini or Qwen without a version is no model's.
+    let named = family(name)?;
+    if matches!(named.0, Family::Gemini | Family::Qwen) && version(&named.1).is_none() {
+        return None;
+    }
+    best(name, &mut MODELS.iter().map(|row| (row.family, row.words, row.since))).and_then(|at| MODELS.get(at))
+}
+
+/// The place of the row that is closest to a name: the newest one of those that the name allows. A row is a family,
+/// words of which one must be in the name, and the version that it begins with.
+pub(in crate::format) fn best(
+    name: &str,
+    rows: &mut dyn Iterator<Item = (Family, &'static [&'static str], Version)>,
+) -> Option<usize> {
     let (family, rest) = family(name)?;
     let words = words(&rest);
     let line = words.iter().find(|word| word.chars().all(char::is_alphabetic));
@@ -14,20 +28,18 @@ pub(in crate::format) fn model(name: &str) -> Option<&'static Model> {
     // OpenAI's first series, such as `o3` and `codex-mini`, have no version of GPT.
     let is_first = family == Family::OpenAi && !words.contains(&"gpt");
     let version = version(&rest).filter(|_| !is_new).or(is_first.then_some((0, 0)));
-    // A repaired body may hold what some model takes, so a name of Gemini or Qwen without a version is no model's.
-    if matches!(family, Family::Gemini | Family::Qwen) && version.is_none() {
-        return None;
-    }
-    let mut best: Option<&Model> = None;
-    for row in MODELS.iter().filter(|row| row.family == family && names(row.words, &words)) {
+    let mut best: Option<((usize, Version), usize)> = None;
+    for (at, (_, wanted, since)) in
+        rows.enumerate().filter(|(_, (of, wanted, _))| *of == family && names(wanted, &words))
+    {
         // A name without a version is taken for that of the newest model.
-        let is_old_enough = version.is_none_or(|version| row.since <= version);
-        let is_closer = |best: &Model| (closeness(row), row.since) >= (closeness(best), best.since);
-        if is_old_enough && best.is_none_or(is_closer) {
-            best = Some(row);
+        let is_old_enough = version.is_none_or(|version| since <= version);
+        let own = (closeness(wanted), since);
+        if is_old_enough && best.is_none_or(|(best, _)| own >= best) {
+            best = Some((own, at));
         }
     }
-    best
+    best.map(|(_, at)| at)
 }
 
 /// The row of a model whose name has a version. Only of such a model it is known what it refuses.
@@ -45,8 +57,8 @@ pub(in crate::format) fn model_of(family: Family, name: &str) -> Option<&'static
 const CLAUDE_LINES: [&str; 6] = ["opus", "sonnet", "haiku", "instant", "fable", "mythos"];
 
 /// The number of words that a name must hold for a row. More words are about fewer models.
-fn closeness(row: &Model) -> usize {
-    row.words.first().map_or(0, |word| word.split('-').count())
+fn closeness(words: &[&str]) -> usize {
+    words.first().map_or(0, |word| word.split('-').count())
 }
 
 /// Reports whether the model `asked` reads the thinking of another model of its family.
@@ -95,9 +107,9 @@ fn family(name: &str) -> Option<(Family, String)> {
     let is_numbered =
         last.strip_prefix('o').is_some_and(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()));
     let start = STARTS.iter().find(|(start, _)| last.starts_with(start));
-    let family = if is_numbered { Some(Family::OpenAi) } else { start.and_then(|(_, family)| *family) };
-    // The versions of Kimi and Qwen have letters before them: `kimi-k2.6`, `qwen3.5-32b`.
-    let rest = match last.strip_prefix("kimi-k").or_else(|| last.strip_prefix("qwen")) {
+    let family = if is_numbered { Some(Family::OpenAi) } else { start.map(|(_, family)| *family) };
+    // The versions of some have letters before them: `kimi-k2.6`, `qwen3.5-32b`, `llama4-scout`.
+    let rest = match ["kimi-k", "qwen", "llama"].iter().find_map(|start| last.strip_prefix(start)) {
         Some(version) if version.starts_with(|first: char| first.is_ascii_digit()) => version,
         Some(_) | None => last,
     };
@@ -105,22 +117,28 @@ fn family(name: &str) -> Option<(Family, String)> {
 }
 
 /// The first letters of models' names. The first row that fits decides.
-const STARTS: [(&str, Option<Family>); 15] = [
-    ("qwen", Some(Family::Qwen)),
-    ("kimi-", Some(Family::Kimi)),
-    ("gpt-oss", None),
-    ("gpt", Some(Family::OpenAi)),
-    ("chatgpt", Some(Family::OpenAi)),
-    ("codex", Some(Family::OpenAi)),
-    ("computer-use", Some(Family::OpenAi)),
-    ("ft:", Some(Family::OpenAi)),
-    ("gemini-", Some(Family::Gemini)),
-    ("mistral", Some(Family::Mistral)),
-    ("ministral", Some(Family::Mistral)),
-    ("magistral", Some(Family::Mistral)),
-    ("codestral", Some(Family::Mistral)),
-    ("devstral", Some(Family::Mistral)),
-    ("pixtral", Some(Family::Mistral)),
+const STARTS: [(&str, Family); 21] = [
+    ("qwen", Family::Qwen),
+    ("kimi-", Family::Kimi),
+    ("gpt-oss", Family::GptOss),
+    ("gpt", Family::OpenAi),
+    ("chatgpt", Family::OpenAi),
+    ("codex", Family::OpenAi),
+    ("computer-use", Family::OpenAi),
+    ("ft:", Family::OpenAi),
+    ("gemini-", Family::Gemini),
+    ("mistral", Family::Mistral),
+    ("ministral", Family::Mistral),
+    ("magistral", Family::Mistral),
+    ("codestral", Family::Mistral),
+    ("devstral", Family::Mistral),
+    ("pixtral", Family::Mistral),
+    ("voxtral", Family::Mistral),
+    ("llama", Family::Llama),
+    ("deepseek", Family::DeepSeek),
+    ("grok", Family::Grok),
+    ("glm", Family::Glm),
+    ("minimax", Family::MiniMax),
 ];
 
 /// The words of a name: `opus`, `4`, `5`.

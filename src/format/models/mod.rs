@@ -10,7 +10,7 @@ pub use rows::MODELS;
 
 use crate::message::Format;
 
-pub(super) use lookup::{is_readable, known_model, model, model_of, refused_thinking};
+pub(super) use lookup::{best, is_readable, known_model, model, model_of, refused_thinking};
 
 /// A row of the table: one model, or a run of versions.
 #[derive(Clone, Copy, Debug)]
@@ -74,6 +74,18 @@ pub enum Family {
     Kimi,
     /// Alibaba's Qwen.
     Qwen,
+    /// OpenAI's open models, which others serve.
+    GptOss,
+    /// Meta's Llama.
+    Llama,
+    /// DeepSeek's models.
+    DeepSeek,
+    /// xAI's Grok.
+    Grok,
+    /// Zhipu's GLM.
+    Glm,
+    /// MiniMax's models.
+    MiniMax,
 }
 
 /// The cache breakpoints that a model takes.
@@ -180,8 +192,21 @@ impl Model {
 
 impl Family {
     /// Every family.
-    pub const ALL: [Self; 7] =
-        [Self::Claude, Self::Gemini, Self::Nova, Self::OpenAi, Self::Mistral, Self::Kimi, Self::Qwen];
+    pub const ALL: [Self; 13] = [
+        Self::Claude,
+        Self::Gemini,
+        Self::Nova,
+        Self::OpenAi,
+        Self::Mistral,
+        Self::Kimi,
+        Self::Qwen,
+        Self::GptOss,
+        Self::Llama,
+        Self::DeepSeek,
+        Self::Grok,
+        Self::Glm,
+        Self::MiniMax,
+    ];
 
     /// The name, for people.
     pub fn as_str(self) -> &'static str {
@@ -193,6 +218,12 @@ impl Family {
             Self::Mistral => "Mistral",
             Self::Kimi => "Kimi",
             Self::Qwen => "Qwen",
+            Self::GptOss => "OpenAI's open",
+            Self::Llama => "Llama",
+            Self::DeepSeek => "DeepSeek",
+            Self::Grok => "Grok",
+            Self::Glm => "GLM",
+            Self::MiniMax => "MiniMax",
         }
     }
 }

@@ -42,6 +42,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         fields_rule: Some(&rules::OR16),
         tool_changes: Some(&super::tool_changes::CHANGES),
         breakpoints: Some(super::breakpoints::breakpoints),
+        schemas: &[&["text", "format", "schema"]],
         ..RequestFields::DEFAULT
     },
     turns: TurnRules { empty_rule: Some(&rules::OR13), are_items: true, ..TurnRules::DEFAULT },

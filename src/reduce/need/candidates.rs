@@ -113,12 +113,12 @@ impl<'a> Candidates<'a> {
             true => Range::default(),
             false => self.words.add(&head.telling().words, first, is_result),
         };
-        let mut cost = estimator.thousandths(head.weight);
+        let mut cost = estimator.thousandths(head.weight.whole());
         for (place, entry) in unit.results().iter().enumerate() {
             let number = first.saturating_add(place).saturating_add(1);
             if stays {
                 words.end = self.words.add(&entry.telling().words, number, true).end;
-                cost = cost.saturating_add(estimator.thousandths(entry.weight));
+                cost = cost.saturating_add(estimator.thousandths(entry.weight.whole()));
                 continue;
             }
             cost = cost.saturating_add(AROUND).saturating_add(CLEARED);
@@ -141,7 +141,7 @@ impl<'a> Candidates<'a> {
 
     fn add_parts(&mut self, estimator: Estimator, group: usize, entry: &Entry, number: usize) {
         let telling = entry.telling();
-        let weight = estimator.thousandths(entry.weight).saturating_sub(AROUND);
+        let weight = estimator.thousandths(entry.weight.whole()).saturating_sub(AROUND);
         let mut part = Part {
             group,
             result: entry.serial,

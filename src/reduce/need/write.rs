@@ -54,7 +54,7 @@ impl Candidates<'_> {
                 let Some(entry) = group.unit.entry(first.result).filter(|_| !is_whole) else { continue };
                 let Some(message) = with_stretches(entry, parts) else { continue };
                 let after = entry.rewritten(message, estimator);
-                if after.weight >= entry.weight {
+                if after.weight.lasting >= entry.weight.lasting {
                     continue;
                 }
                 made.push(after);

@@ -21,6 +21,10 @@ pub struct RequestFields {
     pub model: &'static str,
     /// The path of the list of tools.
     pub tools: &'static [&'static str],
+    /// The path of the field that says whether a tool must be called.
+    pub tool_choice: &'static [&'static str],
+    /// The paths of the schema of the answer.
+    pub schemas: &'static [&'static [&'static str]],
     /// The rule that the list of tools is not empty.
     pub empty_tools_rule: Option<&'static Rule>,
     /// The path of the field that asks for thinking.
@@ -145,6 +149,8 @@ impl RequestFields {
         system_alias: None,
         model: "model",
         tools: &["tools"],
+        tool_choice: &["tool_choice"],
+        schemas: &[&["response_format", "json_schema", "schema"]],
         empty_tools_rule: None,
         thinking: &["thinking"],
         thinking_rule: None,

@@ -143,7 +143,17 @@ fn is_openais_model(options: &RequestOptions) -> bool {
 fn is_of_format(family: Family) -> bool {
     match family {
         Family::OpenAi | Family::Mistral => true,
-        Family::Claude | Family::Gemini | Family::Nova | Family::Kimi | Family::Qwen => false,
+        Family::Claude
+        | Family::Gemini
+        | Family::Nova
+        | Family::Kimi
+        | Family::Qwen
+        | Family::GptOss
+        | Family::Llama
+        | Family::DeepSeek
+        | Family::Grok
+        | Family::Glm
+        | Family::MiniMax => false,
     }
 }
 

@@ -1,0 +1,65 @@
+//! The sizes of requests, by model.
+//!
+//! A new model is a new row. A model that no row names has the newest row of its family that its name allows, or the
+//! row of unknown models, which counts too much rather than too little. `SIZES.md` beside RULES.md is made from the
+//! rows (`tests/rules.rs`).
+
+mod beside;
+mod rows;
+
+pub use rows::{Requests, SIZES, SizeRow};
+
+pub use beside::{BesideTexts, BesideWeight};
+
+use super::models::best;
+use crate::error::Outcome;
+use crate::message::Format;
+use crate::sanitize::RequestOptions;
+use crate::tokens::{Estimator, ModelSize, UNNAMED};
+
+/// The sizes of the model that a request asks.
+pub fn model_size(format: Format, options: &RequestOptions) -> &'static ModelSize {
+    let named = options.model().and_then(|model| row(format, model, options));
+    named.map_or_else(|| rows::unknown(format, options), |row| &row.size)
+}
+
+/// The sizes of the row of this name.
+pub fn named(name: &str) -> Option<&'static ModelSize> {
+    SIZES.iter().copied().flatten().map(|row| &row.size).chain(rows::OTHERS).find(|size| size.name == name)
+}
+
+/// The estimator of this name, such as `script` or `script@claude-4.7`.
+///
+/// # Errors
+///
+/// `invalid-argument`.
+pub fn estimator(name: &str) -> Outcome<Estimator> {
+    let Some((text, model)) = name.split_once('@') else { return Estimator::parse(name) };
+    let estimator = Estimator::parse(text)?;
+    Ok(named(model).map_or(estimator, |model| estimator.of_model(model)))
+}
+
+/// The name of an estimator, with that of its model.
+pub fn estimator_name(estimator: Estimator) -> String {
+    let text = estimator.as_str();
+    match estimator.model().name {
+        name if name == UNNAMED.name => text.to_owned(),
+        name => format!("{text}@{name}"),
+    }
+}
+
+/// The row of a model's name. Bedrock puts the maker before it.
+fn row(format: Format, name: &str, options: &RequestOptions) -> Option<&'static SizeRow> {
+    let of_format = || SIZES.iter().copied().flatten().filter(|row| row.requests.have(format, options));
+    let mut rest = Some(name);
+    while let Some(name) = rest {
+        let at = best(name, &mut of_format().map(|row| (row.family, row.words, row.since)));
+        if let Some(row) = at.and_then(|at| of_format().nth(at)) {
+            return Some(row);
+        }
+        let maker =
+            name.split_once('.').filter(|(maker, _)| maker.bytes().all(|byte| byte.is_ascii_alphabetic()));
+        rest = maker.map(|(_, rest)| rest);
+    }
+    None
+}

@@ -1,0 +1,137 @@
+//! The rows of the table of sizes.
+
+mod claude;
+mod openai;
+mod others;
+
+use crate::format::models::{Family, Version};
+use crate::message::Format;
+use crate::rules::documented;
+use crate::sanitize::{RequestOptions, Spelling};
+use crate::tokens::{Certainty, Margin, MediaSize, ModelSize, PictureSize, ReasoningSize, UNNAMED};
+
+/// A row of the table: the sizes of one model, or of a run of versions.
+#[derive(Clone, Copy, Debug)]
+pub struct SizeRow {
+    /// The family.
+    pub family: Family,
+    /// The words that must be in the name; any of them is enough. Empty: any name of the family.
+    pub words: &'static [&'static str],
+    /// The first version that the row is about. The row holds up to the next row of the same words.
+    pub since: Version,
+    /// The requests that count so.
+    pub requests: Requests,
+    /// The sizes.
+    pub size: ModelSize,
+    /// The source of the row, for people.
+    pub source: &'static str,
+}
+
+/// The requests that a row is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Requests {
+    /// All.
+    All,
+    /// Those of a format.
+    Of(Format),
+    /// Those whose fields are spelled with underscores, as Vertex's client spells them.
+    InSnakeCase,
+    /// Those to a vendor of chat completions.
+    To(&'static str),
+}
+
+impl Requests {
+    /// Reports whether a request of this format with these options is among them.
+    pub fn have(self, format: Format, options: &RequestOptions) -> bool {
+        match self {
+            Self::All => true,
+            Self::Of(own) => own == format,
+            Self::InSnakeCase => options.spelling == Some(Spelling::Snake),
+            Self::To(vendor) => options.vendor.is_some_and(|own| own.name == vendor),
+        }
+    }
+}
+
+const fn row(
+    family: Family,
+    words: &'static [&'static str],
+    since: Version,
+    size: ModelSize,
+    source: &'static str,
+) -> SizeRow {
+    SizeRow { family, words, since, requests: Requests::All, size, source: documented(source) }
+}
+
+/// A row for these requests alone.
+const fn only(requests: Requests, row: SizeRow) -> SizeRow {
+    SizeRow { requests, ..row }
+}
+
+/// A row for chat completions alone.
+const fn in_chat(row: SizeRow) -> SizeRow {
+    only(Requests::Of(Format::OpenaiChat), row)
+}
+
+/// What a row adds where nothing else is known.
+const MARGIN: Margin = Margin { share: 10, request: 0 };
+
+const NO_REASONING: ReasoningSize = ReasoningSize {
+    is_of_turn: true,
+    character: 0,
+    beside_call: 0,
+    beside_text: 0,
+    free_characters: 0,
+    reads_words: false,
+};
+
+const fn with_picture(name: &'static str, picture: PictureSize, size: ModelSize) -> ModelSize {
+    ModelSize { name, media: MediaSize { picture, ..size.media }, ..size }
+}
+
+/// The source of most rows.
+const RECORDED: &str = "counts that providers reported, in recordings of public projects";
+
+/// The table.
+pub static SIZES: [&[SizeRow]; 3] = [claude::ROWS, openai::ROWS, others::ROWS];
+
+/// A model that no row is about.
+const UNKNOWN: ModelSize = ModelSize {
+    certainty: Certainty::Guessed,
+    media: MediaSize::LARGEST,
+    reasoning: ReasoningSize {
+        is_of_turn: false,
+        character: 250,
+        beside_call: 250,
+        beside_text: 250,
+        free_characters: 0,
+        reads_words: true,
+    },
+    ..others::other("unknown", 1_200, 250, 1_250)
+};
+
+/// Sizes that no name of a model leads to.
+pub(super) static OTHERS: &[ModelSize] = &[UNNAMED, UNKNOWN];
+
+/// The sizes of a model without a row.
+pub(super) fn unknown(format: Format, options: &RequestOptions) -> &'static ModelSize {
+    let is_named = options.model().is_some();
+    match format {
+        Format::Anthropic => &claude::NEW_CLAUDE,
+        Format::Gemini => &others::NEW_GEMINI,
+        Format::OpenaiResponses => &openai::GPT_5,
+        Format::Bedrock if !is_named => &claude::NEW_CLAUDE,
+        Format::OpenaiChat if options.vendor.is_some_and(|vendor| vendor.name == "openai") => {
+            &openai::CHAT_GPT_5
+        }
+        Format::OpenaiChat | Format::Bedrock | Format::Mistral => &UNKNOWN,
+        // Formats of programs say nothing of a provider.
+        Format::AiSdk
+        | Format::Langchain
+        | Format::Strands
+        | Format::Cohere
+        | Format::Ollama
+        | Format::GeminiInteractions
+        | Format::MistralConversations
+        | Format::Backscroll => &UNKNOWN,
+    }
+}

@@ -1,0 +1,95 @@
+//! The sizes of OpenAI's own models.
+
+use super::{MARGIN, RECORDED, SizeRow, in_chat, row, with_picture};
+use crate::format::models::Family;
+use crate::tokens::{
+    CallSize, Certainty, Frame, MediaSize, ModelSize, PictureSize, ReasoningSize, Scale, SchemaSize,
+    ToolsSize, Vocabulary,
+};
+
+pub(super) const GPT_4: ModelSize = ModelSize {
+    name: "gpt-4",
+    vocabulary: Vocabulary::O200k,
+    share: 1_000,
+    certainty: Certainty::Fitted,
+    margin: MARGIN,
+    frame: Frame { request: 3, thinking: 0, system: 4, user: 4, answer: 4, silent: 0, result: 0 },
+    calls: CallSize { each: 16, argument: 0, answer: 0 },
+    tools: ToolsSize { any: 8, forced: 8, none_is_free: false, each: 0, json: 600, descriptions: 1_000 },
+    schema: SchemaSize { json: 900, plus: -8 },
+    reasoning: ReasoningSize {
+        is_of_turn: true,
+        character: 161,
+        beside_call: 0,
+        beside_text: 0,
+        free_characters: 1_000,
+        reads_words: false,
+    },
+    media: MediaSize { picture: tiles(85, 170), page: 200, words: 740, sound: 10, film: 295, citations: 0 },
+};
+
+pub(super) const fn tiles(base: u16, each: u16) -> PictureSize {
+    PictureSize::Tiles { base, each }
+}
+
+/// Squares of 32 pixels, at most 1,536, each of so many thousandths of a token.
+pub(super) const fn squares(each: u16) -> PictureSize {
+    PictureSize::Squares { side: 32, more: 0, each, plus: 0, scale: Scale { longest: u16::MAX, most: 1_536 } }
+}
+
+pub(super) const O_SERIES: ModelSize = ModelSize {
+    frame: Frame { request: 2, thinking: 0, system: 4, user: 4, answer: 6, silent: 0, result: 0 },
+    calls: CallSize { each: 22, argument: 0, answer: 0 },
+    ..with_picture("o-series", tiles(75, 150), GPT_4)
+};
+
+pub(super) const GPT_5: ModelSize = ModelSize {
+    media: MediaSize { picture: tiles(70, 140), page: 15, ..GPT_4.media },
+    name: "gpt-5",
+    tools: ToolsSize { any: 0, forced: 0, ..GPT_4.tools },
+    ..O_SERIES
+};
+
+/// GPT-5.4 and later.
+pub(super) const GPT_5_4: ModelSize =
+    ModelSize { name: "gpt-5.4", tools: ToolsSize { any: 45, forced: 45, ..GPT_4.tools }, ..GPT_5 };
+
+/// GPT-5 in chat completions.
+pub(super) const fn chat(name: &'static str, size: ModelSize) -> ModelSize {
+    let media = MediaSize { page: 300, ..size.media };
+    ModelSize { tools: ToolsSize { any: 85, forced: 85, each: 3, ..size.tools }, name, media, ..size }
+}
+
+pub(super) static CHAT_GPT_5: ModelSize = chat("gpt-5, chat", GPT_5);
+
+pub(super) const DOCS: &str = "OpenAI's page \"Images and vision\"";
+
+/// The rows.
+pub(super) static ROWS: &[SizeRow] = &[
+    row(Family::OpenAi, &[], (0, 0), GPT_4, RECORDED),
+    row(Family::OpenAi, &["4o-mini"], (0, 0), with_picture("gpt-4o-mini", tiles(2_833, 5_667), GPT_4), DOCS),
+    row(Family::OpenAi, &["mini"], (4, 1), with_picture("gpt-4.1-mini", squares(1_620), GPT_4), DOCS),
+    row(Family::OpenAi, &["nano"], (4, 1), with_picture("gpt-4.1-nano", squares(2_460), GPT_4), DOCS),
+    row(Family::OpenAi, &["o1", "o3", "o4"], (0, 0), O_SERIES, RECORDED),
+    row(Family::OpenAi, &["o4-mini"], (0, 0), with_picture("o4-mini", squares(1_720), O_SERIES), DOCS),
+    row(Family::OpenAi, &[], (5, 0), GPT_5, RECORDED),
+    row(Family::OpenAi, &[], (5, 4), GPT_5_4, RECORDED),
+    in_chat(row(Family::OpenAi, &[], (5, 0), chat("gpt-5, chat", GPT_5), RECORDED)),
+    in_chat(row(Family::OpenAi, &[], (5, 4), chat("gpt-5.4, chat", GPT_5_4), RECORDED)),
+    row(Family::OpenAi, &["mini"], (5, 0), with_picture("gpt-5-mini", squares(1_200), GPT_5), RECORDED),
+    in_chat(row(
+        Family::OpenAi,
+        &["mini"],
+        (5, 0),
+        chat("gpt-5-mini, chat", with_picture("", squares(1_200), GPT_5)),
+        RECORDED,
+    )),
+    row(Family::OpenAi, &["nano"], (5, 0), with_picture("gpt-5-nano", squares(1_500), GPT_5), RECORDED),
+    in_chat(row(
+        Family::OpenAi,
+        &["nano"],
+        (5, 0),
+        chat("gpt-5-nano, chat", with_picture("", squares(1_500), GPT_5)),
+        RECORDED,
+    )),
+];

@@ -1,0 +1,102 @@
+//! The weights of a history's messages, and the corrections of its size.
+
+use super::change::Change;
+use super::entry::Entry;
+use super::history::History;
+use super::measurement::{Measurement, Measurements};
+use super::unit::{Serial, Unit};
+use crate::tokens::{Estimator, MessageWeight, Share, Weight};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+impl History {
+    /// Weighs the messages for another model.
+    pub(crate) fn weigh_for(&mut self, estimator: Estimator) {
+        self.estimator = estimator;
+        let mut place = 0_usize;
+        let mut share = Share::default();
+        while let Some(unit) = self.units.get_mut(place) {
+            Arc::make_mut(unit).weigh_for(estimator);
+            place = place.saturating_add(1);
+        }
+        for unit in self.units.all() {
+            share = share.plus(self.share(unit.entries()));
+        }
+        self.ledger.weigh_anew(share);
+        self.weigh_turn();
+    }
+
+    /// Weighs what the messages of the current turn weigh until the user speaks again.
+    pub(super) fn weigh_turn(&mut self) {
+        let start = self.turn_start();
+        let units = self.units.all().iter().rev().take_while(|unit| unit.serial() >= start);
+        self.ledger.set_passing(units.fold(Weight(0), |sum, unit| sum.plus(unit.passing())));
+    }
+
+    /// The unit that the current turn begins with.
+    pub(super) fn turn_start(&self) -> Serial {
+        self.units.turns().last().copied().unwrap_or_default()
+    }
+
+    /// The sums of some entries of the history.
+    pub(crate) fn share<'a>(&self, entries: impl Iterator<Item = &'a Entry>) -> Share {
+        let mut share = Share::default();
+        let (measured, turn) = (self.measured.end(), self.turn_start());
+        for entry in entries {
+            let MessageWeight { lasting, passing } = entry.weight;
+            share.weight.lasting = share.weight.lasting.plus(lasting);
+            if entry.serial >= turn {
+                share.weight.passing = share.weight.passing.plus(passing);
+            }
+            share.spent = share.spent.saturating_add(entry.message.usage().map_or(0, |usage| usage.total()));
+            if entry.serial < measured {
+                share.covered = share.covered.plus(lasting);
+            }
+        }
+        share
+    }
+
+    /// Corrects the size by a provider's count of a request that held all messages before its end.
+    pub fn correct(&mut self, measurement: Measurement) {
+        self.ledger.correct(measurement.excess, measurement.of, measurement.of);
+        self.measured.push(measurement);
+    }
+
+    /// Corrects the size by these counts. The history may hold only some messages of the requests.
+    pub(crate) fn correct_by(&mut self, measured: Measurements) {
+        self.measured = measured;
+        let Share { covered, .. } = self.share(self.units().flat_map(Unit::entries));
+        if let Some(Measurement { excess, of, .. }) = self.measured.current() {
+            self.ledger.correct(*excess, *of, covered);
+        }
+    }
+
+    /// Sets the weight of a message, as the host's estimator gave it.
+    pub fn weigh(&mut self, message_id: &str, weight: Weight) {
+        let measured = self.measured.end();
+        let Some(place) = self.index().place_of(message_id) else { return };
+        let Some(entry) = self.unit_mut(place.unit).and_then(|unit| unit.entry_mut(place.own)) else {
+            return;
+        };
+        if entry.weighed {
+            return;
+        }
+        entry.weigh(weight);
+        let is_covered = entry.serial < measured;
+        self.ledger.weigh_later(weight, is_covered);
+    }
+
+    /// The changes with units that are weighed as the history is. Those of an older reduction may be weighed for another
+    /// model.
+    pub(super) fn weighed<'c>(&self, changes: &'c [Change]) -> Cow<'c, [Change]> {
+        let is_weighed = |unit: &Arc<Unit>| unit.is_weighed_by(self.estimator);
+        if changes.iter().flat_map(|change| &change.after).all(is_weighed) {
+            return Cow::Borrowed(changes);
+        }
+        let mut changes = changes.to_vec();
+        changes.iter_mut().flat_map(|change| &mut change.after).for_each(|unit| {
+            Arc::make_mut(unit).weigh_for(self.estimator);
+        });
+        Cow::Owned(changes)
+    }
+}

@@ -1,0 +1,163 @@
+//! The size that one model gives to texts, messages, tools, reasoning and media.
+
+use super::media::{FULL_PAGE, MediaSize, PictureSize};
+use super::script::Vocabulary;
+
+/// The size that a model gives to everything that it reads. All numbers are tokens, if nothing else is said.
+///
+/// They are of 16 bits, because every wasm holds all rows.
+#[derive(Clone, Copy, Debug)]
+pub struct ModelSize {
+    /// The name of the row.
+    pub name: &'static str,
+    /// The vocabulary that its texts are weighed by.
+    pub vocabulary: Vocabulary,
+    /// Thousandths of what the vocabulary counts.
+    pub share: u16,
+    /// How the numbers were found.
+    pub certainty: Certainty,
+    /// The safe side.
+    pub margin: Margin,
+    /// What stands around messages.
+    pub frame: Frame,
+    /// Calls of tools.
+    pub calls: CallSize,
+    /// Declared tools.
+    pub tools: ToolsSize,
+    /// The schema of the answer.
+    pub schema: SchemaSize,
+    /// Reasoning of earlier answers.
+    pub reasoning: ReasoningSize,
+    /// Pictures, documents, sound and film.
+    pub media: MediaSize,
+}
+
+/// How sure a size is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Certainty {
+    /// A row of this model, fitted to counts of its provider.
+    Fitted,
+    /// A row for models that nobody measured: it counts too much rather than too little.
+    Guessed,
+}
+
+impl Certainty {
+    /// The name in reports.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Fitted => "fitted",
+            Self::Guessed => "guessed",
+        }
+    }
+}
+
+/// What is added so that the size is seldom below the provider's count.
+#[derive(Clone, Copy, Debug)]
+pub struct Margin {
+    /// Thousandths of all texts.
+    pub share: u16,
+    /// Tokens for each request.
+    pub request: u16,
+}
+
+/// Tokens around messages.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// Once for each request.
+    pub request: u16,
+    /// For a request that asks for thinking by `enabled`.
+    pub thinking: u16,
+    /// For each message with instructions.
+    pub system: u16,
+    /// For each message of the user.
+    pub user: u16,
+    /// For each answer with words.
+    pub answer: u16,
+    /// For each answer that holds calls and no words.
+    pub silent: u16,
+    /// For each message with the result of a call.
+    pub result: u16,
+}
+
+/// Tokens of calls and their results, beyond their texts.
+#[derive(Clone, Copy, Debug)]
+pub struct CallSize {
+    /// For each call, with the frame of its result.
+    pub each: u16,
+    /// For each argument.
+    pub argument: u16,
+    /// Once for an answer with calls; may be below 0.
+    pub answer: i16,
+}
+
+/// Tokens of declared tools.
+#[derive(Clone, Copy, Debug)]
+pub struct ToolsSize {
+    /// Once, if there is any.
+    pub any: u16,
+    /// Once, if there is any and one must be called.
+    pub forced: u16,
+    /// True if tools count nothing where none may be called.
+    pub none_is_free: bool,
+    /// For each.
+    pub each: u16,
+    /// Thousandths of the tokens of its JSON, without descriptions.
+    pub json: u16,
+    /// Thousandths of the tokens of its descriptions.
+    pub descriptions: u16,
+}
+
+/// Tokens of the schema of the answer.
+#[derive(Clone, Copy, Debug)]
+pub struct SchemaSize {
+    /// Thousandths of the tokens of its JSON.
+    pub json: u16,
+    /// Beyond that; may be below 0.
+    pub plus: i16,
+}
+
+/// Tokens of reasoning that goes back to the model.
+#[derive(Clone, Copy, Debug)]
+pub struct ReasoningSize {
+    /// True if the model reads only the reasoning since the last message of the user.
+    pub is_of_turn: bool,
+    /// Thousandths of a token for each character of a signature, or of encrypted reasoning.
+    pub character: u16,
+    /// Thousandths of a token for each character of a signature beside a call.
+    pub beside_call: u16,
+    /// Thousandths of a token for each character of a signature beside a text, and beside a call of earlier turns.
+    pub beside_text: u16,
+    /// Characters that count nothing, in each block.
+    pub free_characters: u16,
+    /// True if the model reads the words of reasoning that has neither.
+    pub reads_words: bool,
+}
+
+/// Texts as OpenAI's models since GPT-4o read them, before any request has named a model.
+pub const UNNAMED: ModelSize = ModelSize {
+    name: "no model yet",
+    vocabulary: Vocabulary::O200k,
+    share: 1_000,
+    certainty: Certainty::Guessed,
+    margin: Margin { share: 0, request: 0 },
+    frame: Frame { request: 0, thinking: 0, system: 4, user: 4, answer: 4, silent: 4, result: 4 },
+    calls: CallSize { each: 0, argument: 4, answer: 0 },
+    tools: ToolsSize { any: 0, forced: 0, none_is_free: false, each: 0, json: 1_000, descriptions: 1_000 },
+    schema: SchemaSize { json: 1_000, plus: 0 },
+    reasoning: ReasoningSize {
+        is_of_turn: false,
+        character: 200,
+        beside_call: 200,
+        beside_text: 200,
+        free_characters: 0,
+        reads_words: true,
+    },
+    media: MediaSize {
+        picture: PictureSize::Tiles { base: 85, each: 170 },
+        page: 0,
+        words: FULL_PAGE,
+        sound: 10,
+        film: 295,
+        citations: 0,
+    },
+};
