@@ -41,13 +41,13 @@ const CLASS_BYTES = {
   operator: bytesOf("=<>+*&|^~%"),
   sign: bytesOf("#@$`"),
   control: [...range(0x00, 0x08), ...range(0x0e, 0x1f), 0x7f],
-  t80: [0x80], t81: [0x81], t82: [0x82], t83: [0x83], t84: range(0x84, 0x8f), t90: range(0x90, 0x9f),
-  ta0: range(0xa0, 0xa3), ta4: [0xa4], ta5: [0xa5], ta6: [0xa6, 0xa7], ta8: range(0xa8, 0xaf), tb0: range(0xb0, 0xb7),
-  tb8: [0xb8], tb9: [0xb9], tba: range(0xba, 0xbf),
-  lc2: [0xc0, 0xc1, 0xc2], lc3: [0xc3], lc4: range(0xc4, 0xcb), lcc: range(0xcc, 0xcf),
-  ld0: range(0xd0, 0xd5), ld6: [0xd6], ld7: [0xd7], ld8: range(0xd8, 0xdf),
-  le0: [0xe0], le1: [0xe1], le2: [0xe2], le3: [0xe3], le4: [0xe4], le5: [0xe5], le6: [0xe6], le7: [0xe7], le8: [0xe8], le9: [0xe9],
-  lea: range(0xea, 0xed), lef: [0xef], lf0: [0xf0], lf1: [0xee, ...range(0xf1, 0xff)],
+  t80: [0x80], t81: [0x81, 0x82], t83: [0x83], t84: range(0x84, 0x8f), t90: range(0x90, 0x9d), t9e: [0x9e, 0x9f],
+  ta0: [...range(0xa0, 0xa3), 0xa8, 0xa9, 0xac, 0xad], ta4: [0xa4, 0xa5], ta6: [0xa6, 0xa7], taa: [0xaa, 0xab, 0xae, 0xaf], tb0: [0xb0, 0xb1], tb2: range(0xb2, 0xb5),
+  tb8: [0xb8], tb9: [0xb9], tba: [0xb6, 0xb7, ...range(0xba, 0xbf)],
+  lc2: [0xc0, 0xc1, 0xc2], lc3: [0xc3], lc4: range(0xc4, 0xc8), lc9: [...range(0xc9, 0xcd), ...range(0xd2, 0xd5)], lce: [0xce, 0xcf],
+  ld0: [0xd0, 0xd1], ld6: [0xd6, 0xd7], ld8: range(0xd8, 0xdb), ldc: range(0xdc, 0xdf),
+  le0: [0xe0], le1: [0xe1], le2: [0xe2], le3: [0xe3], le4: [0xe4], le5: [0xe5], le6: [0xe6], le7: [0xe7], le8: [0xe8, 0xe9],
+  lea: [0xea], leb: [0xeb, 0xec, 0xed], lef: [0xef], lf0: [0xee, ...range(0xf0, 0xff)],
 };
 
 export const CLASSES = Object.keys(CLASS_BYTES);
@@ -61,56 +61,78 @@ const TRAILS = CLASSES.filter((name) => name.startsWith("t") && name !== "tab");
 
 /** Longest position that a run of each group counts to. */
 const DEPTH = {
-  w: 12, vw: 8, u: 5, e: 5, x: 4, y: 4, d: 3, sp: 3, nl: 2, tab: 2, fw: 8, fu: 1, fs: 1, hw: 8, hu: 1, hs: 1, vs: 1, box: 3,
-  cyr: 8, gre: 5, heb: 5, ara: 6, dev: 5, ben: 4, ind: 4, dra: 4, tha: 2, han: 4, hgl: 5, hir: 4, kat: 4,
-  pct: 1, cjp: 2, sym: 1, oth: 1, emo: 2,
+  w: 11, vw: 7, u: 5, c: 1, e: 3, x: 4, y: 4, d: 3, sp: 3, ls: 1, nl: 2, tab: 2, fw: 8, fu: 1, fs: 1, hw: 8, hu: 1, hs: 1, vs: 1, box: 3,
+  cyr: 8, gre: 5, heb: 5, ara: 6, dev: 5, ben: 3, ind: 3, dra: 3, tha: 2, han: 4, hgl: 4, hir: 4, kat: 4,
+  pct: 1, cjp: 2, sym: 1, ops: 1, oth: 1, emo: 2,
 };
 
 /** Groups whose characters start with a lead byte that identifies the script. */
 const LEADS = {
-  lc2: "sym", lc3: "x", lc4: "y", lcc: "gre", ld0: "cyr", ld6: "heb", ld7: "heb", ld8: "ara",
-  le4: "han", le5: "han", le6: "han", le7: "han", le8: "han", le9: "han", lea: "hgl", lf1: "oth",
+  lc2: "sym", lc3: "x", lc4: "y", ldc: "oth", lce: "gre", ld0: "cyr", ld6: "heb", ld8: "ara",
+  le5: "han", le6: "han", le7: "han", le8: "han", leb: "hgl",
 };
 
 /** Lead bytes whose second byte identifies the script. The state remembers the run before them. */
 const SECONDS = {
-  le0: { ta4: "dev", ta5: "dev", ta6: "ben", ta8: "ind", tb0: "dra", tb8: "tha", tb9: "tha", otherwise: "oth" },
+  le0: { ta4: "dev", ta6: "ben", ta0: "ind", taa: "ind", tb0: "dra", tb2: "dra", tb8: "tha", tb9: "tha", otherwise: "oth" },
   le1: { tb8: "x", tb9: "x", tba: "x", otherwise: "oth" },
-  le2: { t80: "pct", t90: "box", otherwise: "sym" },
-  le3: { t80: "cjp", t81: "hir", t82: "hir", t83: "kat", t84: "cjp", otherwise: "han" },
+  le2: { t80: "pct", t84: "ops", t90: "box", otherwise: "sym" },
+  le3: { t80: "cjp", t81: "hir", t83: "kat", t84: "cjp", otherwise: "han" },
+  le4: { otherwise: "han" },
+  lea: { tb0: "hgl", tb2: "hgl", tb8: "hgl", tb9: "hgl", tba: "hgl", otherwise: "oth" },
   lef: { tb8: "sym", tb9: "sym", tba: "cjp", otherwise: "oth" },
-  lf0: { t90: "emo", otherwise: "oth" },
+  lf0: { t9e: "emo", otherwise: "oth" },
 };
 
 /** The runs that a two-step character may continue, for each such lead byte. */
-const GOES_ON = { le0: ["dev", "tha", "ben", "ind", "dra"], le1: [], le2: ["box"], le3: ["hir", "kat", "han", "cjp"], lef: [], lf0: ["emo"] };
+const GOES_ON = { le0: ["dev", "tha", "ben", "ind", "dra"], le1: [], le2: ["box"], le3: ["hir", "kat", "han", "cjp"], le4: ["hir", "kat", "han"], lea: ["hgl"], lef: [], lf0: ["emo"] };
+
+/** The depth that stands for all others while such a character is pending, so that there are fewer states. */
+const PENDING_DEPTH = { le3: { han: 1 }, le4: { hir: 1, kat: 1, han: 3 } };
 
 /** Scripts in which the quarter of the trailing byte tells kinds of letters apart. */
-const TRAILING = new Set(["cyr", "gre", "heb", "ara", "dev", "ben", "ind", "dra", "tha", "hgl", "x", "y"]);
+const TRAILING = new Set(["cyr", "gre", "heb", "ara", "dev", "ben", "ind", "dra", "tha", "hgl", "x", "y", "pct", "ops", "box", "emo"]);
+/** The quarters in which these have few characters that texts have often: arrows, lines, dashes and quotes are in the others. */
+const RARE_QUARTERS = { pct: ["t8", "tb"], ops: ["t8", "ta", "tb"], box: ["ta", "tb"] };
 const quarterOf = (trail) => ({ 8: "t8", 9: "t9", a: "ta", b: "tb" })[trail[1]];
+
+/** Combining marks and letters that few languages add to the Latin and the Cyrillic alphabet do not end a word, and Armenian has no state. */
+const within = (group) => (/^([wucxy]|[fhv][wu])$/.test(group) ? "latin" : group === "cyr" ? "cyr" : "other");
+
+const trailing = (group, quarter) => (TRAILING.has(group) ? `${RARE_QUARTERS[group]?.includes(quarter) ? "@" : ""}${group}.${quarter}` : undefined);
 
 const groupOf = (state) => /^[a-z]+/.exec(state)[0];
 const depthOf = (state) => Number(/\d+/.exec(state)?.[0] ?? 1);
 /** A word whose last letter so far is a vowel other than e has a "v" behind its depth. */
 const endsInVowel = (state) => state.endsWith("v");
-const isPunctuation = (group) => PUNCTUATION.includes(group.replace(/run$/, ""));
+const isPunctuation = (group) => PUNCTUATION.includes(group.replace(/(run|row)$/, ""));
+
+/** A space that stands for itself: behind these, tokenizers that join a space with the word after it find no word, or do not join it with digits. */
+const isAlone = (group) => ["nl", "tab", "d", "han", "hgl", "emo"].includes(group);
+const isBlank = (group) => ["sp", "ls", "nl", "tab"].includes(group);
+
+/** Scripts that no tokenizer joins with the space before them as words, so that a space before them may be a token of its own. */
+const isHard = (group) => group === "han" || group === "hgl";
+const HARD_LEADS = new Set(["le4", "lea", "lf0"]);
 
 /** The context that the first character of a run depends on, as fine as the script needs. */
 const contextOf = (state, to) => {
   const group = groupOf(state);
-  if (group === "fs" || group === "hs") return to === "d" ? "sp1" : "blank";
+  if (group === "fs" || group === "hs") return to === "d" ? "sp1" : isHard(to) ? "sp" : "blank";
   if (group === "fm" || group === "hm") return to === "d" ? "run" : "mark";
   const spaces = `sp${Math.min(depthOf(state), 2)}`;
   if (["fw", "hw", "vw"].includes(to)) return group;
   if (to === "w" || to === "u" || to === "d") {
+    if (group === "c") return to === "d" ? "other" : "c";
     if (group === "u" && to === "w") return `u${Math.min(depthOf(state), 2)}`;
     if (group === "w") return depthOf(state) > 3 ? "word" : "short";
     if (group === "sp") return spaces;
-    if (group.endsWith("run")) return "run";
+    if (group === "ls") return "ls";
+    if (/(run|row)$/.test(group)) return "run";
     return isPunctuation(group) || ["nl", "tab", "d", "x", "y", "box"].includes(group) ? group : "other";
   }
-  if (["sp", "nl", "tab"].includes(group)) return "blank";
-  if (isPunctuation(group) || ["pct", "cjp", "sym"].includes(group)) return "mark";
+  if (isBlank(group)) return group === "sp" && isHard(to) ? "sp" : "blank";
+  if (isPunctuation(group) || ["pct", "cjp", "sym", "ops"].includes(group)) return "mark";
   if (to === "han" || to === "hir" || to === "kat") return ["han", "hir", "kat"].includes(group) ? group : "other";
   return "other";
 };
@@ -127,8 +149,8 @@ const advance = (state, to) => {
  */
 const isForeign = (group) => /^[fh][wums]$/.test(group);
 const familyOf = (group) => (isForeign(group) ? group[0] : { x: "f", y: "h" }[group]);
-/** The last bytes of ä, å, ø, ü and of some others. */
-const NORTHERN = new Set(["ta4", "ta5", "tb8", "tba"]);
+/** The last bytes of ä, å, ö, ø, ü and of some others. */
+const NORTHERN = new Set(["ta4", "tb8", "tba"]);
 
 /** The next letter of a word. */
 const spell = (state, to, className, depth = groupOf(state) === to ? Math.min(depthOf(state) + 1, DEPTH[to]) : 1) => ({
@@ -140,17 +162,20 @@ const spell = (state, to, className, depth = groupOf(state) === to ? Math.min(de
  * A word with an accent shows that its line is probably not English: the words after it are priced as those of its family until the line
  * ends or something other than a word follows. A word that ends in a vowel is a weaker sign: the next word is "vw", and after a second such
  * word the line is of the family "f". A letter behind a backslash is an escape, of which a word may follow without a space: "e".
+ * A capital within a word starts a hump, as in camelCase: "c".
  */
 const letter = (state, className) => {
   const group = groupOf(state);
   if (className === "upper" && group.startsWith("backslash")) return advance(state, "u");
+  if (className === "upper" && group === "w") return { next: "c1", feature: `${contextOf(state, "u")}>u` };
+  if (className === "upper" && group === "c") return { next: "u2", feature: "c>u" };
   const [family, role] = isForeign(group) ? group : ["", ""];
   if (className === "upper") return family !== "" && role !== "u" ? { next: `${family}u1`, feature: `${group}>${family}u` } : advance(state, "u");
   if (group.startsWith("backslash")) return { next: "e1", feature: `${group}>e` };
   if (group === "e") return advance(state, "e");
   if (family !== "") return role === "u" ? spell(state, `${family}w`, className, 2) : spell(state, `${family}w`, className);
   if (group === "vs" || group === "vw") return spell(state, "vw", className);
-  if (group === "u") return spell(state, "w", className, Math.min(depthOf(state) + 1, DEPTH.w));
+  if (group === "u" || group === "c") return spell(state, "w", className, Math.min(depthOf(state) + 1, DEPTH.w));
   if (group === "x" || group === "y") return { next: `${group}${Math.min(depthOf(state) + 1, DEPTH[group])}`, feature: `${group}.w${depthOf(state)}` };
   return spell(state, "w", className);
 };
@@ -163,12 +188,20 @@ const digit = (state) => {
 /** Marks that do not end a line of prose. */
 const JOINING = new Set(["apostrophe", "dot", "comma", "colon", "hyphen"]);
 
+/** Marks of which programs draw lines. In a row of three or more, a mark costs a fraction of a token. */
+const ROWS = new Set(["hyphen", "operator"]);
+
 /** One punctuation mark can lead a word. A second mark, or a mark after a space, is a run of its own. */
 const punctuation = (state, className) => {
   const group = groupOf(state);
   if (familyOf(group) !== undefined && !/^.[ms]$/.test(group) && JOINING.has(className)) return { next: `${familyOf(group)}m1`, feature: `+${className}` };
   if (group === "fm" || group === "hm") return { next: `${className}run`, feature: `fm+${className}` };
-  if (isPunctuation(group)) return { next: `${className}run`, feature: `${group.replace(/run$/, "")}+${className}` };
+  if (isPunctuation(group)) {
+    const mark = group.replace(/(run|row)$/, "");
+    if (mark !== className || mark === group) return { next: `${className}run`, feature: `${mark}+${className}` };
+    return { next: ROWS.has(className) ? `${className}row` : group, feature: `${group}+` };
+  }
+  if (group === "ls") return { next: `${className}run`, feature: `ls+${className}` };
   if (["sp", "fs", "hs"].includes(group)) return { next: `${className}run`, feature: `sp+${className}` };
   return { next: className, feature: group === "nl" || group === "tab" ? `line+${className}` : `${group === "d" ? "d" : ""}+${className}` };
 };
@@ -177,15 +210,20 @@ const blank = (state, className) => {
   const group = groupOf(state);
   const to = { space: "sp", newline: "nl", tab: "tab" }[className];
   if (group === to) return advance(state, to);
-  if (to === "sp" && group === "w" && endsInVowel(state) && depthOf(state) > 2) return { next: "vs1", feature: "text>sp" };
-  if (to === "sp" && group === "vw") return { next: endsInVowel(state) && depthOf(state) > 2 ? "fs1" : "sp1", feature: "text>sp" };
-  if (to === "sp" && (group === "fs" || group === "hs")) return { next: "sp2", feature: "sp2" };
-  if (to === "sp" && familyOf(group) !== undefined) return { next: `${familyOf(group)}s1`, feature: "text>sp" };
+  if (to === "sp") {
+    if (group === "ls") return { next: "sp2", feature: "ls2" };
+    if (group === "fs" || group === "hs") return { next: "sp2", feature: "sp2" };
+    const feature = `${group}>sp`;
+    if (isAlone(group)) return { next: "ls1", feature };
+    if (group === "w" && endsInVowel(state) && depthOf(state) > 2) return { next: "vs1", feature };
+    if (group === "vw" && endsInVowel(state) && depthOf(state) > 2) return { next: "fs1", feature };
+    return { next: group !== "vw" && familyOf(group) !== undefined ? `${familyOf(group)}s1` : "sp1", feature };
+  }
   if (to === "nl") {
-    const before = isPunctuation(group) || ["fm", "hm"].includes(group) ? "mark" : ["sp", "fs", "hs"].includes(group) ? "sp" : ["tab", "d"].includes(group) ? group : "text";
+    const before = isPunctuation(group) || ["fm", "hm"].includes(group) ? "mark" : ["fs", "hs"].includes(group) ? "sp" : ["sp", "ls", "tab", "d"].includes(group) ? group : "text";
     return { next: before === "mark" ? "nl2" : "nl1", feature: `${before}>nl` };
   }
-  return { next: `${to}1`, feature: `${["sp", "nl", "tab", "d"].includes(group) ? group : "text"}>${to}` };
+  return { next: `${to}1`, feature: `${["sp", "ls", "nl", "tab", "d"].includes(group) ? group : "text"}>${to}` };
 };
 
 /** The state between the bytes of a character: it keeps the run, or a substitute for the run before it, as in "le0:dev2". */
@@ -193,14 +231,23 @@ const pending = (state, lead) => {
   const group = groupOf(state);
   const standIn = () => {
     if (lead === "le2" || lead === "lef" || lead === "lf0") return "oth1";
-    if (lead === "le1") return group === "w" || group === "u" || familyOf(group) !== undefined ? "x1" : "oth1";
+    if (lead === "le1") return group === "w" || group === "u" || group === "c" || familyOf(group) !== undefined ? "x1" : "oth1";
     const context = contextOf(state, "other");
     return { blank: "sp1", mark: "pct1" }[context] ?? "oth1";
   };
-  return { next: `${lead}:${GOES_ON[lead].includes(group) ? (group === "han" ? "han1" : state) : standIn()}`, feature: undefined };
+  const goesOn = () => (PENDING_DEPTH[lead]?.[group] === undefined ? state : `${group}${PENDING_DEPTH[lead][group]}`);
+  const isSpaced = HARD_LEADS.has(lead) && ["sp", "fs", "hs"].includes(group);
+  return { next: `${lead}:${GOES_ON[lead].includes(group) ? goesOn() : standIn()}`, feature: isSpaced ? `sp>${lead}` : lead === "lf0" ? "lf0" : undefined };
 };
 
-const second = (lead, before, className) => advance(before, SECONDS[lead][className] ?? SECONDS[lead].otherwise);
+/** Scripts that no text of the fit is in are told apart by two bytes only. Their features have an "@": they are priced by the characters themselves. */
+const second = (lead, before, className) => {
+  const to = SECONDS[lead][className] ?? SECONDS[lead].otherwise;
+  const step = advance(before, to);
+  const isRare = to === "oth" || (lead === "le0" && (className === "ta0" || className === "tb2")) || to === "sym" || (lead === "le1" && className !== "tba") || (lead === "le3" && (to === "han" || className === "t84")) || (lead === "le4" && !className.startsWith("tb"));
+  if (isRare) return { ...step, feature: `@${lead}.${className}` };
+  return { ...step, feature: lead === "le4" ? `${step.feature}.4` : lead === "lea" ? `${step.feature}.a` : step.feature };
+};
 
 /** @param {string} state @param {string} className @returns {{ next: string, feature: string | undefined }} */
 export const stepOf = (given, className) => {
@@ -208,15 +255,17 @@ export const stepOf = (given, className) => {
   const state = groupOf(given) === "vs" && !isWord ? "sp1" : groupOf(given) === "vw" && !isWord && className !== "space" ? given.slice(1) : given;
   const [lead, before] = state.split(":");
   if (before !== undefined) return TRAILS.includes(className) ? second(lead, before, className) : { next: "nl1", feature: undefined };
-  if (TRAILS.includes(className)) return { next: groupOf(state) === "x" && NORTHERN.has(className) ? `y${depthOf(state)}` : state, feature: TRAILING.has(groupOf(state)) ? `${groupOf(state)}.${quarterOf(className)}` : undefined };
+  if (TRAILS.includes(className)) return { next: groupOf(state) === "x" && NORTHERN.has(className) ? `y${depthOf(state)}` : state, feature: trailing(groupOf(state), quarterOf(className)) };
   if (isWord || className === "upper") return letter(state, className);
   if (className === "digit") return digit(state);
   if (PUNCTUATION.includes(className)) return punctuation(state, className);
   if (["space", "newline", "tab"].includes(className)) return blank(state, className);
   if (SECONDS[className] !== undefined) return pending(state, className);
+  if (className === "lc9") return { next: state, feature: `@lc9.${within(groupOf(state))}` };
   const to = LEADS[className];
-  if ((to === "x" || to === "y") && /^([wxyu]|[fh][wu])$/.test(groupOf(state))) return { next: `${to}${Math.min(depthOf(state) + 1, DEPTH[to])}`, feature: `w>${to}` };
+  if ((to === "x" || to === "y") && /^([wxyuc]|[fh][wu])$/.test(groupOf(state))) return { next: `${to}${Math.min(depthOf(state) + 1, DEPTH[to])}`, feature: `w>${to}` };
   const step = advance(state, to);
+  if (to === "oth") return { ...step, feature: `@${className}` };
   return to === "han" ? { ...step, feature: `${step.feature}.${className[2]}` } : step;
 };
 

@@ -1,6 +1,6 @@
 /**
  * Cuts the documents into chunks of message size and counts their tokens with
- * the reference tokenizer.
+ * the reference tokenizers.
  *
  * @typedef {object} Chunk
  * @property {string} category
@@ -8,13 +8,13 @@
  * @property {"train" | "test"} split
  * @property {string} text
  * @property {boolean} isShort A text of one to three sentences, or of one to three messages of a program.
- * @property {number} tokens In o200k_base.
+ * @property {Record<string, number>} tokens By vocabulary.
  */
-import { get_encoding } from "tiktoken";
 import { allDocuments } from "./documents.mjs";
 import { fetchSources } from "./fetch.mjs";
 import { hashOf, randomFrom } from "./random.mjs";
 import { PROSE } from "./sources.mjs";
+import { countTokens } from "./teachers.mjs";
 
 const SHORTEST = 500;
 const LONGEST = 2000;
@@ -72,20 +72,19 @@ const sample = (chunks) =>
 /** @returns {Promise<Chunk[]>} */
 export const loadChunks = async () => {
   fetchSources();
-  const tokenizer = get_encoding("o200k_base");
   const groups = new Map();
   for (const document of allDocuments()) {
     const key = `${document.split}|${document.category}|${document.source}`;
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(document);
   }
-  return [...groups].flatMap(([key, documents]) => {
+  const chunks = [...groups].flatMap(([key, documents]) => {
     const [split, category, source] = key.split("|");
     const random = randomFrom(key);
     const long = sample(textsOf(documents).flatMap((text) => cut(text, random)));
     const short = PROSE.has(category) ? sample(documents.flatMap(({ text }) => cutShort(text, random))) : [];
-    return [...long, ...short].map((text, index) => ({
-      category, source, split, text, isShort: index >= long.length, tokens: tokenizer.encode_ordinary(text).length,
-    }));
+    return [...long, ...short].map((text, index) => ({ category, source, split, text, isShort: index >= long.length }));
   });
+  const tokens = countTokens(chunks.map(({ text }) => text));
+  return chunks.map((chunk, index) => ({ ...chunk, tokens: tokens[index] }));
 };

@@ -15,6 +15,7 @@ import { folderOf } from "./fetch.mjs";
 import { generatedDocuments } from "./generated.mjs";
 import { recordDocuments } from "./records.mjs";
 import { hashOf } from "./random.mjs";
+import { asResults } from "./results.mjs";
 import { SOURCES } from "./sources.mjs";
 import { terminalDocuments } from "./terminal.mjs";
 
@@ -31,6 +32,9 @@ const SCRIPTS = {
   Greek: /\p{Script=Greek}/gu,
   Indic: /[\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Gujarati}]/gu,
 };
+
+/** Languages whose texts are read with their accents apart from the letters, too, as some systems write names of files. */
+const DECOMPOSED = new Set(["Vietnamese", "French", "German", "Spanish", "Czech", "Portuguese"]);
 
 const LETTERS = /[\p{L}\p{M}]/gu;
 const LEAST_SHARE = 0.6;
@@ -122,7 +126,11 @@ const documentsOfTake = (source, take) => {
       const split = splitOf(text);
       documents.push({ category: take.category, source: source.name, split, text });
       if (take.category === "English" && take.as === "lines") documents.push({ category: "capitals", source: source.name, split, text: text.toUpperCase() });
-      if (take.category === "code") documents.push({ category: "code in JSON", source: source.name, split, text: asArguments(text, name) });
+      if (take.category === "code") {
+        documents.push({ category: "code in JSON", source: source.name, split, text: asArguments(text, name) });
+        documents.push(...asResults(text, name).map((result) => ({ category: "code in results", source: source.name, split, text: result })));
+      }
+      if (take.as === "catalog" && DECOMPOSED.has(take.category)) documents.push({ category: "decomposed", source: `${source.name} ${take.category}`, split, text: text.normalize("NFD") });
       if (take.as === "json") documents.push(...asPythonWrites(source.name, split, text), { category: "JSON indented", source: source.name, split, text: JSON.stringify(JSON.parse(text), null, 2) });
     }
   }

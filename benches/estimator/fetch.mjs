@@ -2,11 +2,11 @@
  * Brings the packages of sources.mjs into the git-ignored folder .tools/estimator
  * with the registries' own clients: npm, pip, cargo and apt-get.
  */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { FAKER, PEERS, SOURCES } from "./sources.mjs";
+import { FAKER, PEERS, SOURCES, TEACHERS } from "./sources.mjs";
 
 /** The folder that holds everything fetched. */
 export const STORE = fileURLToPath(new URL("../../.tools/estimator/", import.meta.url));
@@ -89,4 +89,25 @@ export const fetchSources = () => {
     unpack[source.registry](source, scratch, folderOf(source));
     rmSync(scratch, { recursive: true, force: true });
   }
+};
+
+/** Finds a Python that the teachers run on. */
+const newPython = () => {
+  const fits = (command) => spawnSync(command, ["-c", "import sys; sys.exit(sys.version_info < (3, 12))"]).status === 0;
+  const found = [process.env.PYTHON, "python3", "python3.14", "python3.13", "python3.12"].find((command) => command !== undefined && fits(command));
+  if (found === undefined) throw new Error("found no Python 3.12 or later, which the reference tokenizers need; set PYTHON to one");
+  return found;
+};
+
+/** Installs the teachers where they are missing. @returns {string} Their Python. */
+export const fetchTeachers = () => {
+  const folder = path.join(STORE, "teachers");
+  const python = path.join(folder, "bin", "python");
+  const done = path.join(folder, TEACHERS.map(({ name, version }) => `${name}-${version}`).join("-"));
+  if (existsSync(done)) return python;
+  process.stderr.write("installing the reference tokenizers\n");
+  run(newPython(), ["-m", "venv", "--clear", folder]);
+  run(python, ["-m", "pip", "install", "--quiet", ...TEACHERS.map(({ name, version }) => `${name}==${version}`)]);
+  writeFileSync(done, "");
+  return python;
 };

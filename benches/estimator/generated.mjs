@@ -82,7 +82,7 @@ const NOISE = {
 
 const EMOJI = Array.from({ length: 0x1faff - 0x1f300 }, (_, offset) => String.fromCodePoint(0x1f300 + offset)).filter((character) => /\p{Emoji_Presentation}/u.test(character));
 const CHAT = {
-  train: { stickers: (r) => `${phrase(r, r.integer(1, 6))} ${r.pick(EMOJI.filter((_, index) => index % 2 === 0))}${r.next() > 0.6 ? r.pick(EMOJI.filter((_, index) => index % 2 === 0)) : ""}` },
+  train: { stickers: (r) => `${phrase(r, r.integer(1, 6))} ${r.pick(EMOJI.filter((_, index) => index % 2 === 0))}${r.next() > 0.6 ? r.pick(EMOJI.filter((_, index) => index % 2 === 0)) : ""}`, steps: (r) => `- ${r.pick(EMOJI.filter((_, index) => index % 2 === 0))} ${phrase(r, r.integer(1, 5))}: ${r.pick(EMOJI.filter((_, index) => index % 2 === 0))}, ${phrase(r, 2)}` },
   test: { reactions: (r) => `${r.pick(EMOJI.filter((_, index) => index % 2 === 1))} ${phrase(r, r.integer(2, 8))}` },
 };
 

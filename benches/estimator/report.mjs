@@ -1,16 +1,18 @@
 /**
- * Prints the errors of src/tokens/script against o200k_base on the test side, which the fit has not seen, beside the errors of other
- * estimators. Run: node benches/estimator/report.mjs [--sources]
+ * Prints the errors of src/tokens/script on the test side, which the fit has not seen: for o200k_base beside the errors of other
+ * estimators, then for each other vocabulary, on transcripts, and on rare scripts. Run: node benches/estimator/report.mjs [--sources]
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { get_encoding } from "tiktoken";
 import { EVERYDAY } from "../../tests/support/everyday.mjs";
+import { loadBlocks } from "./blocks.mjs";
 import { loadChunks } from "./chunks.mjs";
 import { folderOf } from "./fetch.mjs";
+import { randomFrom } from "./random.mjs";
 import { estimatorFrom } from "./render.mjs";
 import { PEERS, PROSE } from "./sources.mjs";
+import { VOCABULARIES, countTokens } from "./teachers.mjs";
 
 const withSources = process.argv.includes("--sources");
 const test = (await loadChunks()).filter(({ split }) => split === "test");
@@ -18,9 +20,11 @@ const test = (await loadChunks()).filter(({ split }) => split === "test");
 const { estimateTokenCount } = await import(pathToFileURL(path.join(folderOf(PEERS.tokenx), "dist", "index.mjs")).href);
 const weights = readFileSync(new URL("../../src/tokens/script/weights.rs", import.meta.url), "utf8");
 
+/** The vocabulary that the tables are about, and the estimators that they compare. */
+let vocabulary = "o200k";
 /** @type {Record<string, (text: string) => number>} */
-const ESTIMATES = {
-  script: estimatorFrom(weights),
+let estimates = {
+  script: estimatorFrom(weights, vocabulary),
   "chars/4": (text) => text.length / 4,
   "bytes/3": (text) => Buffer.byteLength(text) / 3,
   tokenx: (text) => estimateTokenCount(text),
@@ -32,12 +36,12 @@ const percent = (number, width) => number.toFixed(1).padStart(width);
 
 /** Signed errors in percent, of every group of chunks. */
 const errorsOf = (groups, estimate) => groups.map((chunks) => {
-  const tokens = sum(chunks.map((chunk) => chunk.tokens));
+  const tokens = sum(chunks.map((chunk) => chunk.tokens[vocabulary]));
   return (100 * (sum(chunks.map(({ text }) => estimate(text))) - tokens)) / tokens;
 });
 
 const line = (name, groups) => {
-  const errors = Object.values(ESTIMATES).map((estimate) => errorsOf(groups, estimate));
+  const errors = Object.values(estimates).map((estimate) => errorsOf(groups, estimate));
   const [script] = errors;
   const sorted = script.map(Math.abs).sort((left, right) => left - right);
   const columns = [mean(script), sorted[Math.floor(0.95 * (sorted.length - 1))], ...errors.map((list) => mean(list.map(Math.abs)))];
@@ -53,7 +57,7 @@ const grouped = (chunks, size) => {
 };
 
 const table = (title, chunksOf, size = 1) => {
-  process.stdout.write(`\n${title.padEnd(44)}${"n".padStart(5)}${"script".padStart(9)}${"bias".padStart(7)}${"95%".padStart(7)}${Object.keys(ESTIMATES).slice(1).map((name) => name.padStart(9)).join("")}\n`);
+  process.stdout.write(`\n${`${title}, ${vocabulary}`.padEnd(44)}${"n".padStart(5)}${"script".padStart(9)}${"bias".padStart(7)}${"95%".padStart(7)}${Object.keys(estimates).slice(1).map((name) => name.padStart(9)).join("")}\n`);
   const rows = Object.entries(chunksOf).map(([category, chunks]) => {
     const row = line(category, grouped(chunks, size));
     if (withSources) for (const source of new Set(chunks.map((chunk) => chunk.source))) line(`  ${source}`, grouped(chunks.filter((chunk) => chunk.source === source), 1));
@@ -74,12 +78,67 @@ const byCategory = (wanted) => {
   return chunksOf;
 };
 const isProse = ({ category }) => PROSE.has(category);
-process.stdout.write("Estimates. Mean absolute error in % of the tokens of o200k_base, per text of the test side.\nbias: mean signed error of script; 95%: 19 of 20 texts are closer than this.\n");
-table("languages, 500 to 2,000 characters", byCategory((chunk) => isProse(chunk) && !chunk.isShort));
-table("kinds of text, 500 to 2,000 characters", byCategory((chunk) => !isProse(chunk)));
 const short = byCategory((chunk) => isProse(chunk) && chunk.isShort);
-table("short texts of one to three sentences", short);
-table("ten short texts together", short, 10);
-const tokenizer = get_encoding("o200k_base");
-const everyday = Object.entries(EVERYDAY).map(([language, texts]) => [language, texts.map((text) => ({ text, tokens: tokenizer.encode_ordinary(text).length, source: "" }))]);
+const tables = () => {
+  table("languages", byCategory((chunk) => isProse(chunk) && !chunk.isShort));
+  table("kinds of text", byCategory((chunk) => !isProse(chunk)));
+  table("short texts of one to three sentences", short);
+  table("ten short texts together", short, 10);
+};
+
+process.stdout.write("Estimates. Mean absolute error in % of the tokens of the vocabulary, per text of the test side, of 500 to 2,000 characters unless it says otherwise.\nbias: mean signed error of script; 95%: 19 of 20 texts are closer than this.\n");
+tables();
+const counted = countTokens(Object.values(EVERYDAY).flat());
+const everyday = Object.entries(EVERYDAY).map(([language, texts]) => [language, texts.map((text) => ({ text, tokens: counted.shift(), source: "" }))]);
 table("eight everyday sentences together", Object.fromEntries(everyday), 8);
+for (vocabulary of VOCABULARIES.slice(1)) {
+  estimates = { script: estimatorFrom(weights, vocabulary) };
+  tables();
+}
+
+/** What an agent's transcript is made of, in parts of its texts. The code of one transcript is of two packages. */
+const TRANSCRIPT = { "code in results": 30, code: 25, terminal: 15, markdown: 10, English: 10, "JSON spaced": 4, "JSON compact": 3, logs: 3 };
+const TRANSCRIPTS = 2_000;
+const LEAST_TOKENS = 5_000;
+
+const transcript = (random) => {
+  const kinds = Object.entries(TRANSCRIPT).flatMap(([category, parts]) => Array.from({ length: parts }, () => category));
+  const packages = new Set(Array.from({ length: 2 }, () => random.pick(codePackages)));
+  const texts = [];
+  for (let tokens = 0; tokens < LEAST_TOKENS; ) {
+    const category = random.pick(kinds);
+    const chunk = random.pick(category.startsWith("code") ? ofCategory[category].filter(({ source }) => packages.has(source)) : ofCategory[category]);
+    texts.push(chunk);
+    tokens += chunk.tokens[vocabulary];
+  }
+  return texts;
+};
+const ofCategory = byCategory(({ isShort }) => !isShort);
+const codePackages = [...new Set(ofCategory["code in results"].map(({ source }) => source))];
+const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+
+process.stdout.write(`\n${TRANSCRIPTS} transcripts of ${LEAST_TOKENS} tokens or more, mixed from the test side; errors in % of the tokens\n${"".padEnd(12)}${["mean", "bias", "95%", "1 of 100 is too low by more than"].map((name) => name.padStart(8)).join("")}\n`);
+for (vocabulary of VOCABULARIES) {
+  const script = estimatorFrom(weights, vocabulary);
+  const random = randomFrom("transcripts");
+  const memo = new Map();
+  const estimate = (chunk) => memo.get(chunk) ?? memo.set(chunk, script(chunk.text)).get(chunk);
+  const errors = Array.from({ length: TRANSCRIPTS }, () => {
+    const texts = transcript(random);
+    const tokens = sum(texts.map((chunk) => chunk.tokens[vocabulary]));
+    return (100 * (sum(texts.map(estimate)) - tokens)) / tokens;
+  }).sort((left, right) => left - right);
+  const absolute = errors.map(Math.abs).sort((left, right) => left - right);
+  process.stdout.write(`${vocabulary.padEnd(12)}${[mean(absolute), mean(errors), at(absolute, 0.95), -at(errors, 0.01)].map((value) => percent(value, 8)).join("")}\n`);
+}
+
+process.stdout.write("\nEstimate / tokens of 200 characters of one block of Unicode at random, and of the declaration in scripts that are not in the fit\n");
+const blocks = loadBlocks();
+for (vocabulary of VOCABULARIES) {
+  const script = estimatorFrom(weights, vocabulary);
+  const shares = blocks.map(({ first, name, text, tokens }) => ({ isRandom: first !== undefined, name, share: script(text) / Math.max(1, tokens[vocabulary]) }));
+  const listed = (list) => list.map(({ name, share }) => `${name} ${share.toFixed(2)}`).join(", ");
+  const random = shares.filter(({ isRandom }) => isRandom);
+  const low = random.filter(({ share }) => share < 0.9);
+  process.stdout.write(`${vocabulary.padEnd(12)}${random.length} blocks, ${low.length} below 0.9: ${listed(low)}\n${"".padEnd(12)}declarations: ${listed(shares.filter(({ isRandom }) => !isRandom))}\n`);
+}

@@ -31,6 +31,12 @@ export const PEERS = {
   "gpt-tokenizer": { registry: "npm", name: "gpt-tokenizer", version: "4.0.0", licence: "MIT", takes: [] },
 };
 
+/** The reference tokenizers beside tiktoken. They run in a Python of their own. */
+export const TEACHERS = [
+  { registry: "pypi", name: "ctok", version: "1.3.0", licence: "MIT", takes: [] },
+  { registry: "pypi", name: "mistral-common", version: "1.13.1", licence: "Apache-2.0", takes: [] },
+];
+
 /** Makes records of shops, people and journeys. */
 export const FAKER = { registry: "npm", name: "@faker-js/faker", version: "10.2.0", licence: "MIT", takes: [] };
 
@@ -161,12 +167,15 @@ export const SOURCES = [
   code("npm", "express", "5.3.0", "MIT", "train", "lib", /\.js$/),
   code("npm", "axios", "1.21.1", "MIT", "train", "lib", /\.js$/),
   code("npm", "joi", "18.3.2", "BSD-3-Clause", "train", "lib", /\.js$/),
+  code("npm", "openai", "6.49.0", "Apache-2.0", "train", "src", /\.ts$/),
+  code("npm", "@tanstack/query-core", "5.108.4", "MIT", "train", "src", /\.ts$/),
   code("npm", "zod", "4.6.7", "MIT", "test", "src", /\.ts$/),
   code("npm", "fastify", "5.12.8", "MIT", "test", "lib", /\.js$/),
   code("npm", "winston", "3.19.0", "MIT", "test", "lib", /\.js$/),
   code("npm", "mongoose", "9.12.1", "MIT", "test", "lib", /\.js$/),
   code("pypi", "flask", "3.0.3", "BSD-3-Clause", "train", "flask", /\.py$/),
   code("pypi", "requests", "2.32.3", "Apache-2.0", "train", "requests", /\.py$/),
+  code("pypi", "httpx", "0.28.1", "BSD-3-Clause", "train", "httpx", /\.py$/),
   code("pypi", "click", "8.1.7", "BSD-3-Clause", "test", "click", /\.py$/),
   code("pypi", "rich", "13.7.1", "MIT", "test", "rich", /\.py$/),
   code("crates", "serde_json", "1.0.140", "MIT or Apache-2.0", "train", "src", /\.rs$/),
@@ -176,5 +185,7 @@ export const SOURCES = [
   code("crates", "libz-sys", "1.1.22", "MIT or Apache-2.0; zlib", "train", "src/zlib", /^(?!contrib|.*(crc32|trees|inffixed)\.h)[^/]*\.[ch]$/),
   code("crates", "lz4-sys", "1.11.1+lz4-1.10.0", "MIT; BSD-2-Clause", "test", "liblz4/lib", /\.[ch]$/),
   code("debian", "golang-github-gorilla-mux-dev", undefined, "BSD-3-Clause", "train", "usr/share/gocode/src/github.com/gorilla/mux", /\.go$/),
+  code("debian", "golang-github-sirupsen-logrus-dev", undefined, "MIT", "train", "usr/share/gocode/src/github.com/sirupsen/logrus", /\.go$/),
+  code("debian", "golang-github-spf13-viper-dev", undefined, "MIT", "train", "usr/share/gocode/src/github.com/spf13/viper", /\.go$/),
   code("debian", "golang-github-spf13-cobra-dev", undefined, "Apache-2.0", "test", "usr/share/gocode/src/github.com/spf13/cobra", /\.go$/),
 ];

@@ -72,7 +72,7 @@ impl Conversation {
     /// have cleared or shortened since.
     fn write_span(&self, draft: &Draft, units: &[&Unit], budget: u64, out: &mut Vec<u8>) {
         let Some(last) = units.last() else { return };
-        let own = self.settings.estimator;
+        let own = self.history.estimator();
         let estimator = own.ours();
         let weight = units.iter().fold(Weight(0), |sum, unit| sum.plus(unit.weight()));
         let said: Vec<Unit> = units.iter().map(|unit| self.as_said(draft, unit)).collect();

@@ -108,7 +108,7 @@ impl Conversation {
                 }
             });
         }
-        let mut history = History::new(self.settings().estimator);
+        let mut history = History::new(self.history.estimator());
         for message in replay.messages.iter().take(beside) {
             history.append(message.clone(), SystemPlace::Anywhere)?;
         }

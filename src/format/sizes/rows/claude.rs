@@ -53,6 +53,7 @@ pub(super) const CLAUDE_4_5: ModelSize = ModelSize {
 
 pub(super) const CLAUDE_4_7: ModelSize = ModelSize {
     name: "claude-4.7",
+    margin: Margin { share: 10, request: 0 },
     vocabulary: Vocabulary::Claude47,
     frame: Frame { user: 2, answer: 2, silent: 2, ..CLAUDE.frame },
     calls: CallSize { each: 59, argument: 19, answer: -33 },

@@ -114,12 +114,14 @@ pub(super) static OTHERS: &[ModelSize] = &[UNNAMED, UNKNOWN];
 
 /// The sizes of a model without a row.
 pub(super) fn unknown(format: Format, options: &RequestOptions) -> &'static ModelSize {
-    let is_named = options.model().is_some();
+    // Until a request names a model, texts alone are known.
+    if options.model().is_none() {
+        return &UNNAMED;
+    }
     match format {
         Format::Anthropic => &claude::NEW_CLAUDE,
         Format::Gemini => &others::NEW_GEMINI,
         Format::OpenaiResponses => &openai::GPT_5,
-        Format::Bedrock if !is_named => &claude::NEW_CLAUDE,
         Format::OpenaiChat if options.vendor.is_some_and(|vendor| vendor.name == "openai") => {
             &openai::CHAT_GPT_5
         }
