@@ -159,7 +159,10 @@ impl Conversation {
             compacts.map(|_| Compacting { end: self.history.end(), prefix: cache.digest_of_messages() });
         let outer = cache.digest_of_rest();
         self.remember_names(params.mapped_names());
-        self.weigh_for(self.history.estimator().of_model(size));
+        // A request that names no model may be for the one that was named last.
+        if model.is_some() {
+            self.weigh_for(self.history.estimator().of_model(size));
+        }
         self.beside = self.weigh_beside(params_text, &params, dialect);
         let estimate = self.estimate_of_request();
         if let Some(requests) = self.requests.get_mut(number) {

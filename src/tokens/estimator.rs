@@ -223,7 +223,7 @@ fn utf16_units(text: &str) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message::{Arguments, Body};
+    use crate::message::{Arguments, Body, Content, Message, ToolCall};
 
     fn said(text: &str) -> Message {
         Message::new("m", 0, Body::User(Content::text(text)))

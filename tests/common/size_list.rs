@@ -33,7 +33,6 @@ fn line(row: &SizeRow) -> String {
     let requests = match requests {
         Requests::All => "all".to_owned(),
         Requests::Of(format) => format!("`{}`", format.as_str()),
-        Requests::InSnakeCase => "spelled with underscores".to_owned(),
         Requests::To(vendor) => format!("to `{vendor}`"),
     };
     let ModelSize { frame, tools, calls, reasoning, media, .. } = size;

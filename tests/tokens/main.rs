@@ -3,6 +3,8 @@
 #![cfg(test)]
 
 mod estimators;
+mod media;
+mod models;
 mod reports;
 #[path = "../common/talk.rs"]
 mod talk;

@@ -7,7 +7,7 @@ mod others;
 use crate::format::models::{Family, Version};
 use crate::message::Format;
 use crate::rules::documented;
-use crate::sanitize::{RequestOptions, Spelling};
+use crate::sanitize::RequestOptions;
 use crate::tokens::{Certainty, Margin, MediaSize, ModelSize, PictureSize, ReasoningSize, UNNAMED};
 
 /// A row of the table: the sizes of one model, or of a run of versions.
@@ -34,8 +34,6 @@ pub enum Requests {
     All,
     /// Those of a format.
     Of(Format),
-    /// Those whose fields are spelled with underscores, as Vertex's client spells them.
-    InSnakeCase,
     /// Those to a vendor of chat completions.
     To(&'static str),
 }
@@ -46,7 +44,6 @@ impl Requests {
         match self {
             Self::All => true,
             Self::Of(own) => own == format,
-            Self::InSnakeCase => options.spelling == Some(Spelling::Snake),
             Self::To(vendor) => options.vendor.is_some_and(|own| own.name == vendor),
         }
     }

@@ -1,7 +1,8 @@
 //! The sizes of OpenAI's own models.
 
-use super::{MARGIN, RECORDED, SizeRow, in_chat, row, with_picture};
+use super::{MARGIN, RECORDED, Requests, SizeRow, in_chat, only, row, with_picture};
 use crate::format::models::Family;
+use crate::message::Format;
 use crate::tokens::{
     CallSize, Certainty, Frame, MediaSize, ModelSize, PictureSize, ReasoningSize, Scale, SchemaSize,
     ToolsSize, Vocabulary,
@@ -15,7 +16,7 @@ pub(super) const GPT_4: ModelSize = ModelSize {
     margin: MARGIN,
     frame: Frame { request: 3, thinking: 0, system: 4, user: 4, answer: 4, silent: 0, result: 0 },
     calls: CallSize { each: 16, argument: 0, answer: 0 },
-    tools: ToolsSize { any: 8, forced: 8, none_is_free: false, each: 0, json: 600, descriptions: 1_000 },
+    tools: ToolsSize { any: 3, forced: 3, none_is_free: false, each: 0, json: 600, descriptions: 1_000 },
     schema: SchemaSize { json: 900, plus: -8 },
     reasoning: ReasoningSize {
         is_of_turn: true,
@@ -26,6 +27,13 @@ pub(super) const GPT_4: ModelSize = ModelSize {
         reads_words: false,
     },
     media: MediaSize { picture: tiles(85, 170), page: 200, words: 740, sound: 10, film: 295, citations: 0 },
+};
+
+/// GPT-4 in Responses.
+const RESPONSES_GPT_4: ModelSize = ModelSize {
+    name: "gpt-4, responses",
+    tools: ToolsSize { any: 0, forced: 0, json: 480, ..GPT_4.tools },
+    ..GPT_4
 };
 
 pub(super) const fn tiles(base: u16, each: u16) -> PictureSize {
@@ -67,6 +75,7 @@ pub(super) const DOCS: &str = "OpenAI's page \"Images and vision\"";
 /// The rows.
 pub(super) static ROWS: &[SizeRow] = &[
     row(Family::OpenAi, &[], (0, 0), GPT_4, RECORDED),
+    only(Requests::Of(Format::OpenaiResponses), row(Family::OpenAi, &[], (0, 0), RESPONSES_GPT_4, RECORDED)),
     row(Family::OpenAi, &["4o-mini"], (0, 0), with_picture("gpt-4o-mini", tiles(2_833, 5_667), GPT_4), DOCS),
     row(Family::OpenAi, &["mini"], (4, 1), with_picture("gpt-4.1-mini", squares(1_620), GPT_4), DOCS),
     row(Family::OpenAi, &["nano"], (4, 1), with_picture("gpt-4.1-nano", squares(2_460), GPT_4), DOCS),

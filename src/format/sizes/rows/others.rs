@@ -13,9 +13,9 @@ use crate::tokens::{
 pub(super) const GEMINI_2: ModelSize = ModelSize {
     name: "gemini-2",
     share: 1_050,
-    frame: Frame { request: 0, thinking: 0, system: 0, user: 1, answer: 1, silent: 1, result: 1 },
+    frame: Frame { request: 0, thinking: 0, system: 0, user: 0, answer: 1, silent: 1, result: 1 },
     calls: CallSize { each: 10, argument: 0, answer: 0 },
-    tools: ToolsSize { any: 0, forced: 0, none_is_free: false, each: 0, json: 940, descriptions: 940 },
+    tools: ToolsSize { any: 0, forced: 0, none_is_free: false, each: 0, json: 860, descriptions: 860 },
     schema: SchemaSize { json: 0, plus: 0 },
     reasoning: NO_REASONING,
     media: MediaSize {
@@ -68,9 +68,9 @@ pub(super) const NEW_GEMINI: ModelSize = ModelSize {
 pub(super) const MISTRAL: ModelSize = ModelSize {
     name: "mistral",
     vocabulary: Vocabulary::Tekken,
-    frame: Frame { request: 1, thinking: 0, system: 2, user: 2, answer: 1, silent: 1, result: 2 },
+    frame: Frame { request: 6, thinking: 0, system: 2, user: 2, answer: 1, silent: 1, result: 2 },
     calls: CallSize { each: 30, argument: 0, answer: 0 },
-    tools: ToolsSize { any: 5, forced: 5, none_is_free: false, each: 0, json: 1_280, descriptions: 1_280 },
+    tools: ToolsSize { any: 5, forced: 5, none_is_free: false, each: 0, json: 1_180, descriptions: 1_180 },
     schema: SchemaSize { json: 0, plus: 0 },
     reasoning: ReasoningSize {
         is_of_turn: false,
@@ -111,7 +111,7 @@ pub(super) const fn other(name: &'static str, share: u16, any: u16, json: u16) -
         name,
         share,
         certainty: Certainty::Fitted,
-        frame: Frame { request: 4, thinking: 0, system: 4, user: 4, answer: 4, silent: 4, result: 4 },
+        frame: Frame { request: 0, thinking: 0, system: 4, user: 4, answer: 4, silent: 4, result: 4 },
         calls: CallSize { each: 30, argument: 0, answer: 0 },
         tools: ToolsSize { any, forced: any, none_is_free: false, each: 0, json, descriptions: json },
         schema: SchemaSize { json: 1_000, plus: 0 },
@@ -140,7 +140,7 @@ pub(super) const fn framed(request: u16, size: ModelSize) -> ModelSize {
 }
 
 pub(super) const NOVA: ModelSize =
-    with_picture("nova", PictureSize::Flat(1_826), other("nova", 1_270, 375, 1_000));
+    with_picture("nova", PictureSize::Flat(1_826), other("nova", 1_200, 300, 1_000));
 pub(super) const NOVA_2: ModelSize = ModelSize {
     media: MediaSize {
         picture: PictureSize::Flat(460),
@@ -153,8 +153,8 @@ pub(super) const NOVA_2: ModelSize = ModelSize {
     ..framed(35, other("nova-2", 1_000, 845, 1_000))
 };
 pub(super) const GPT_OSS: ModelSize = ModelSize {
-    tools: ToolsSize { any: 25, forced: 25, none_is_free: false, each: 4, json: 600, descriptions: 1_000 },
-    ..framed(64, other("gpt-oss", 1_000, 25, 600))
+    tools: ToolsSize { any: 5, forced: 5, none_is_free: false, each: 4, json: 600, descriptions: 1_000 },
+    ..framed(64, other("gpt-oss", 1_000, 5, 600))
 };
 pub(super) const LLAMA: ModelSize = framed(31, other("llama", 1_050, 250, 1_000));
 pub(super) const LLAMA_4: ModelSize = ModelSize {
@@ -167,28 +167,18 @@ pub(super) static ROWS: &[SizeRow] = &[
     row(Family::Gemini, &[], (0, 0), GEMINI_2, RECORDED),
     row(Family::Gemini, &[], (2, 5), GEMINI_2_5, RECORDED),
     row(Family::Gemini, &[], (3, 0), GEMINI_3, RECORDED),
-    only(
-        Requests::InSnakeCase,
-        row(
-            Family::Gemini,
-            &[],
-            (3, 0),
-            ModelSize { name: "gemini-3, vertex", reasoning: NO_REASONING, ..GEMINI_3 },
-            RECORDED,
-        ),
-    ),
     row(Family::Gemini, &[], (4, 0), NEW_GEMINI, "none"),
     row(Family::Mistral, &[], (0, 0), MISTRAL, RECORDED),
     row(Family::Mistral, &["pixtral"], (0, 0), with_picture("pixtral", PIXTRAL, MISTRAL), RECORDED),
     row(Family::Nova, &[], (0, 0), NOVA, RECORDED),
     row(Family::Nova, &[], (2, 0), NOVA_2, RECORDED),
-    row(Family::DeepSeek, &[], (0, 0), other("deepseek", 1_050, 225, 1_200), RECORDED),
+    row(Family::DeepSeek, &[], (0, 0), other("deepseek", 1_050, 215, 1_200), RECORDED),
     row(Family::Grok, &[], (0, 0), other("grok", 950, 60, 1_100), RECORDED),
     only(
         Requests::To("xai"),
-        row(Family::Grok, &["fast"], (4, 0), framed(168, other("grok-4-fast", 950, 150, 1_100)), RECORDED),
+        row(Family::Grok, &["fast"], (4, 0), framed(168, other("grok-4-fast", 950, 132, 1_100)), RECORDED),
     ),
-    row(Family::Grok, &[], (4, 0), other("grok-4", 950, 150, 1_100), RECORDED),
+    row(Family::Grok, &[], (4, 0), other("grok-4", 950, 130, 1_100), RECORDED),
     row(Family::Grok, &[], (4, 2), framed(128, other("grok-4.3", 950, 20, 1_100)), RECORDED),
     row(Family::GptOss, &[], (0, 0), GPT_OSS, RECORDED),
     row(Family::Llama, &[], (0, 0), LLAMA, RECORDED),
