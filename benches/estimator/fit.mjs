@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { CLASSES, buildAutomaton, countFeatures } from "./automaton.mjs";
 import { loadBlocks } from "./blocks.mjs";
 import { loadChunks } from "./chunks.mjs";
-import { UNITS_PER_TOKEN, renderTables } from "./render.mjs";
+import { LIKE, UNITS_PER_TOKEN, renderTables } from "./render.mjs";
 import { VOCABULARIES } from "./teachers.mjs";
 
 const MOST = 3;
@@ -19,6 +19,9 @@ const RIDGE = 0.0005;
 const ROUNDS = 6;
 const SWEEPS = 300;
 const ROUNDING_SWEEPS = 8;
+
+/** Weights are whole multiples of a tenth of a token, or so far from those of the vocabulary that they are like: fewer values compress better. */
+const STEP = UNITS_PER_TOKEN / 10;
 
 /** Agents send mostly English, code and JSON. All other categories have the same weight. */
 const IMPORTANCE = { English: 2, logs: 1.5, code: 2, "JSON compact": 2, markdown: 2, capitals: 0.5, emoji: 0.5, "base64 and hashes": 1, terminal: 2, "code in JSON": 1.5, "code in results": 2, decomposed: 0.5 };
@@ -105,7 +108,7 @@ const sparse = (counts, scale) => {
 const predict = ({ indices, values }, weights) => indices.reduce((sum, feature, at) => sum + values[at] * weights[feature], 0);
 
 /** Coordinate descent on the normal equations, each weight clamped to its bounds. */
-const solve = (rows, rowWeights, priors, pins) => {
+const solve = (rows, rowWeights, priors, pins, base) => {
   const size = priors.length;
   const gram = new Float64Array(size * size);
   const target = Float64Array.from(priors, (prior) => RIDGE * prior);
@@ -124,13 +127,13 @@ const solve = (rows, rowWeights, priors, pins) => {
         if (pins[index] !== undefined) continue;
         let rest = target[index];
         for (let other = 0; other < size; other += 1) if (other !== index) rest -= gram[index * size + other] * weights[other];
-        weights[index] = written(Math.min(MOST, Math.max(0, rest / gram[index * size + index])));
+        weights[index] = Math.max(0, written(Math.min(MOST, Math.max(0, rest / gram[index * size + index])), index));
       }
     }
   };
   sweepOver(SWEEPS, (weight) => weight);
   // A weight that is rounded is made up for by the weights after it, so that their errors do not add up.
-  sweepOver(ROUNDING_SWEEPS, (weight) => Math.round(weight * UNITS_PER_TOKEN) / UNITS_PER_TOKEN);
+  sweepOver(ROUNDING_SWEEPS, (weight, index) => base[index] + (Math.round(((weight - base[index]) * UNITS_PER_TOKEN) / STEP) * STEP) / UNITS_PER_TOKEN);
   return weights;
 };
 
@@ -138,13 +141,13 @@ const solve = (rows, rowWeights, priors, pins) => {
 const LEAN = { claude47: 1.005 };
 
 /** Reweights by the inverse error: this turns squared errors into absolute errors, which the report shows. */
-const fit = (counts, base, tokens, priors, pins) => {
+const fit = (counts, base, tokens, priors, pins, like) => {
   const rows = counts.map((features, at) => sparse(features, 1 / tokens[at]));
   let weights = Float64Array.from(priors);
   let rowWeights = base;
   for (let round = 0; round < ROUNDS; round += 1) {
     rowWeights = rows.map((row, at) => (round === 0 ? base[at] : (base[at] * 0.05) / Math.max(0.02, Math.abs(predict(row, weights) - 1))));
-    weights = solve(rows, rowWeights, priors, pins);
+    weights = solve(rows, rowWeights, priors, pins, like);
   }
   return weights;
 };
@@ -182,8 +185,10 @@ const chunks = (await loadChunks()).filter(({ split }) => split === "train");
 const counts = chunks.map(({ text }) => countFeatures(automaton, text));
 const base = weightsOf(chunks);
 const blocks = loadBlocks();
+const done = {};
 const fitted = Object.fromEntries(VOCABULARIES.map((vocabulary) => {
-  const weights = fit(counts, base, chunks.map(({ tokens }) => tokens[vocabulary] * (LEAN[vocabulary] ?? 1)), automaton.features.map((feature) => priorOf(feature, vocabulary)), automaton.features.map(PINS[vocabulary]));
+  const weights = fit(counts, base, chunks.map(({ tokens }) => tokens[vocabulary] * (LEAN[vocabulary] ?? 1)), automaton.features.map((feature) => priorOf(feature, vocabulary)), automaton.features.map(PINS[vocabulary]), done[LIKE[vocabulary]] ?? new Float64Array(automaton.features.length));
+  done[vocabulary] = weights;
   raise(weights, automaton, blocks, vocabulary);
   return [vocabulary, weights];
 }));

@@ -1,7 +1,7 @@
 /** Writes the automaton with the weights of each vocabulary as Rust, and reads it back for the report. */
 import { CLASSES, CLASS_OF } from "./automaton.mjs";
 
-/** A weight is a byte, and a token this many units: fine enough for letters, and a byte holds three tokens. */
+/** A weight is a byte, and a token this many units: fine enough for the floors of rare scripts, and a byte holds three tokens. */
 export const UNITS_PER_TOKEN = 80;
 
 /** The states of which a byte holds the number. */
@@ -50,7 +50,7 @@ const numbersOfFeatures = ({ states, features, feature }) => {
 const nameOf = (vocabulary) => vocabulary.toUpperCase();
 
 /** The vocabulary that another is like: the differences compress to two thirds. */
-const LIKE = { claude47: "claude", tekken: "o200k" };
+export const LIKE = { claude47: "claude", tekken: "o200k" };
 
 /** @param {ReturnType<typeof import("./automaton.mjs").buildAutomaton>} automaton @param {Record<string, ArrayLike<number>>} fitted Weights in tokens, by vocabulary. */
 export const renderTables = (automaton, fitted) => {

@@ -218,6 +218,8 @@ impl Conversation {
 
     /// Switches to another path. Keeps the path that is left, unless another path holds all of it.
     fn take_path(&mut self, mut path: Path) {
+        // Sizes are those of the model that was named last, on whichever path.
+        path.history.weigh_for(self.history.estimator());
         path.history.replace(&self.history);
         let history = std::mem::replace(&mut self.history, Arc::new(path.history));
         let layers = std::mem::replace(&mut self.layers, path.layers);

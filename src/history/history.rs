@@ -239,11 +239,8 @@ impl History {
         self.next_serial = self.next_serial.max(other.next_serial);
     }
 
-    /// Becomes the active path in place of `other`. To open drafts it is a rewrite.
+    /// Takes the place of `other`. To open drafts it is a rewrite.
     pub(crate) fn replace(&mut self, other: &Self) {
-        if self.estimator != other.estimator {
-            self.weigh_for(other.estimator);
-        }
         self.count_on_from(other);
         self.count_rewrite();
     }

@@ -12,6 +12,9 @@ use std::sync::Arc;
 impl History {
     /// Weighs the messages for another model.
     pub(crate) fn weigh_for(&mut self, estimator: Estimator) {
+        if self.estimator == estimator {
+            return;
+        }
         self.estimator = estimator;
         let mut place = 0_usize;
         let mut share = Share::default();

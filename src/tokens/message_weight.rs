@@ -6,7 +6,7 @@ use super::media;
 use super::model_size::{ModelSize, ReasoningSize, UNNAMED};
 use super::weight::Weight;
 use crate::json::Node;
-use crate::message::{CallKind, Content, Extras, Message, Part, PartKind, Reasoning, Role, ToolCall};
+use crate::message::{Body, CallKind, Content, Extras, Message, Part, PartKind, Reasoning, Role, ToolCall};
 use crate::text;
 use std::borrow::Cow;
 
@@ -46,6 +46,8 @@ impl Estimator {
         }
         let ModelSize { frame, calls, .. } = *self.model();
         let own = match message.role() {
+            // Most models get a note or a summary as a message of the user.
+            Role::System if message.is_note() || matches!(message.body, Body::Summary(_)) => frame.user,
             Role::System => frame.system,
             Role::User => frame.user,
             Role::Tool => frame.result,

@@ -23,21 +23,22 @@ const THINKING = { type: "enabled", budget_tokens: 1024 };
  */
 
 /**
- * Makes the request for a transcript fit, and checks the result.
+ * Makes the request for a transcript fit, and checks the result. There is room for a share of the messages, beside the tools.
  *
  * @param {Target} target
  * @param {MessageInit[]} messages
- * @param {{ tokenLimit: number, reserveTokens?: number, thinking?: boolean, reduce?: import("backscroll").Reducer }} options
+ * @param {{ share: number, reserveTokens?: number, thinking?: boolean, reduce?: import("backscroll").Reducer }} options
  * @returns {Promise<Fitting>}
  */
-export async function fitting(target, messages, { tokenLimit, reserveTokens = 0, thinking = false, ...options }) {
-  const conversation = new ConversationManager({ tokenLimit, reserveTokens, ...options });
+export async function fitting(target, messages, { share, reserveTokens = 0, thinking = false, ...options }) {
+  const params = { ...paramsFor(target, inOpenAIForm(messages)), ...(thinking ? { thinking: THINKING } : {}) };
+  const asked = modelOf(target, params);
+  const beside = await besideTokens(target, params);
+  const room = Math.floor(estimateTokens(messages, asked) * share) + beside;
+  const conversation = new ConversationManager({ tokenLimit: room + reserveTokens, reserveTokens, ...options });
   try {
     for (const message of messages) conversation.addMessage(message);
     const before = conversation.messages;
-    const tokens = conversation.contextTokens;
-    const params = { ...paramsFor(target, conversation.toOpenAIMessages()), ...(thinking ? { thinking: THINKING } : {}) };
-    const room = tokenLimit - reserveTokens;
     try {
       const request = await conversation.prepare(target, params);
       const problems = [...problemsOf(target, request, before, conversation.messages), ...overBudget(request.tokens, room)];
@@ -45,9 +46,10 @@ export async function fitting(target, messages, { tokenLimit, reserveTokens = 0,
     } catch (error) {
       const isOurs = error instanceof ConversationError && error.code === "cannot-fit";
       if (!isOurs) return { outcome: "failed", isReduced: false, problems: [`threw ${error.stack}`] };
-      const isSame = isDeepStrictEqual(conversation.messages, before) && conversation.contextTokens === tokens;
+      // From its first request on, the history is counted for the model of the request.
+      const isSame = isDeepStrictEqual(conversation.messages, before) && conversation.contextTokens === estimateTokens(before, asked);
       const changed = isSame && conversation.lastReduction === null ? [] : ["cannot-fit changed the history"];
-      return { outcome: "cannot-fit", isReduced: false, problems: [...changed, ...refusedInVain(before, params, room)] };
+      return { outcome: "cannot-fit", isReduced: false, problems: [...changed, ...refusedInVain(floorTokens(before, asked) + beside, room)] };
     }
   } finally {
     conversation.dispose();
@@ -58,8 +60,33 @@ function overBudget(tokens, room) {
   return tokens <= room ? [] : [`${tokens} tokens in a room of ${room}`];
 }
 
-function refusedInVain(messages, params, room) {
-  const floor = floorTokens(messages) + estimateTokens(JSON.stringify(params));
+function inOpenAIForm(messages) {
+  const conversation = ConversationManager.from("backscroll", messages);
+  try {
+    return conversation.toOpenAIMessages();
+  } finally {
+    conversation.dispose();
+  }
+}
+
+/** The model that params name, as `estimateTokens` takes it. */
+function modelOf(format, { model, modelId = model }) {
+  return modelId === undefined ? { format } : { format, model: modelId };
+}
+
+/** The tokens that the params and the borders of a request take, beside its messages. */
+async function besideTokens(target, params) {
+  const conversation = new ConversationManager();
+  try {
+    conversation.addMessage("user", "Hello");
+    const { tokens } = await conversation.prepare(target, params);
+    return tokens - estimateTokens(conversation.messages, modelOf(target, params));
+  } finally {
+    conversation.dispose();
+  }
+}
+
+function refusedInVain(floor, room) {
   return isTooLarge(floor, room) ? [] : [`cannot-fit, though what must stay takes ${floor} tokens in a room of ${room}`];
 }
 

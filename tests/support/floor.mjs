@@ -30,10 +30,11 @@ export function floorOf(messages) {
 
 /**
  * @param {MessageInit[]} messages
+ * @param {{ model?: string, format?: import("backscroll").Format }} [asked] the model that reads them
  * @returns {number} tokens of the floor, by the estimator of the package
  */
-export function floorTokens(messages) {
-  return estimateTokens(floorOf(messages));
+export function floorTokens(messages, asked = {}) {
+  return estimateTokens(floorOf(messages), asked);
 }
 
 /** The tolerance between floor and limit in a refusal, because the engine's marks differ from the approximations here. */

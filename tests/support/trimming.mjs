@@ -10,6 +10,23 @@ import { isNote, notedCount } from "./notes.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
 
+/** The model of params, as `estimateTokens` takes it. */
+export function modelOf(format, { model, modelId = model }) {
+  return modelId === undefined ? { format } : { format, model: modelId };
+}
+
+/** The tokens that params and the borders of a request take, beside its messages. */
+export function besideTokens(target, params) {
+  const conversation = new ConversationManager();
+  try {
+    conversation.addMessage("user", "Hello");
+    const { body } = conversation.toRequest(target, params);
+    return trim(target, body, { maxTokens: 1e9 }).reduction.tokensBefore - estimateTokens(conversation.messages, modelOf(target, params));
+  } finally {
+    conversation.dispose();
+  }
+}
+
 /**
  * Makes a valid body fit, and checks the result.
  *
@@ -97,7 +114,7 @@ function inOrder(stayed, before) {
 function refusedInVain(target, body, maxTokens) {
   const { said, params } = parted(target, body);
   const conversation = ConversationManager.from(target, said);
-  const floor = floorTokens(conversation.messages) + estimateTokens(JSON.stringify(params));
+  const floor = floorTokens(conversation.messages, modelOf(target, params)) + besideTokens(target, params);
   conversation.dispose();
   return isTooLarge(floor, maxTokens) ? [] : [`cannot-fit, though what must stay takes ${floor} tokens of ${maxTokens}`];
 }
