@@ -24,7 +24,7 @@ pub struct BodyTexts {
 ///
 /// # Errors
 ///
-/// As [`repair_body`].
+/// As [`repair_body`](super::repair_body::repair_body).
 pub fn body_texts(target: &dyn Target, body: Node<'_>, options: RequestOptions) -> Outcome<BodyTexts> {
     OpenedBody::new(target, body, options, Estimator::GIVEN)?.texts()
 }

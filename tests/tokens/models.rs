@@ -182,7 +182,10 @@ fn encrypted_reasoning_counts_by_its_length_until_the_user_speaks_again() {
     let of = |items: &[&Value]| tokens_of(&json!(items), "gpt-5");
     let (first, second) = (user("Well?"), user("And now?"));
     let thinking = of(&[&first, &thought, &said]) - of(&[&first, &said]);
-    assert_eq!(thinking, 1_000, "6.21 characters a token, beyond the first thousand");
+    assert!(
+        (999..=1_000).contains(&thinking),
+        "6.21 characters a token, beyond the first thousand: {thinking}"
+    );
     assert_eq!(of(&[&first, &thought, &said, &second]), of(&[&first, &said, &second]), "it is forgotten");
 }
 
