@@ -99,7 +99,8 @@ impl Conversation {
         }
         self.add_to_bill(paid);
         if let Some(excess) = excess {
-            self.history_mut().correct(Measurement { model: asked_model, excess, end, of });
+            let sizes = self.history.estimator().model().name.into();
+            self.history_mut().correct(Measurement { model: asked_model, sizes, excess, end, of });
         }
         if is_void {
             // It answers a request that was not written of the messages before it.

@@ -217,6 +217,7 @@ impl Conversation {
     pub(super) fn weigh_for(&mut self, estimator: Estimator) {
         if self.history.estimator() != estimator {
             self.history_mut().weigh_for(estimator);
+            self.count_change();
         }
     }
 

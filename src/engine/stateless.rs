@@ -10,7 +10,7 @@ use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Message, MessageId};
 use crate::reduce::By;
 use crate::sanitize;
-use crate::tokens::{Estimator, Weight};
+use crate::tokens::Estimator;
 
 /// Makes a provider's own body sendable again; writes `{"body", "repairs"}`.
 ///
@@ -169,8 +169,7 @@ pub fn estimate_text(estimator: Estimator, text: &str) -> u64 {
 /// `invalid-message`, `invalid-role`, `too-deep`, `too-large`.
 pub fn estimate_messages(estimator: Estimator, list: &str) -> Outcome<u64> {
     let messages = read(parse(list)?)?;
-    let weights = messages.iter().map(|message| estimator.weigh(message).whole());
-    Ok(estimator.tokens(weights.fold(Weight(0), Weight::plus)))
+    Ok(estimator.tokens(estimator.weigh_all(messages.iter())))
 }
 
 /// Writes the texts of a JSON list of neutral messages that a host's own estimator has to weigh, as a list.

@@ -17,7 +17,7 @@ use crate::sanitize::{
     Dialect, FieldPlace, Mode, OuterFields, Prompt, PromptItem, RefusedRequest, RequestOptions, SentIds,
     UnitState, prompt, sanitize_unit,
 };
-use crate::tokens::{Estimator, MessageWeight, ModelSize, Weight};
+use crate::tokens::{Estimator, ModelSize, Weight};
 use std::borrow::Cow;
 
 /// Makes a body sendable again. Messages that need no repair keep their text, byte for byte (I10); unknown fields are
@@ -316,14 +316,7 @@ impl<'a> OpenedBody<'a> {
 }
 
 pub(super) fn weight_of(prompt: &Prompt<'_>, estimator: Estimator) -> Weight {
-    let messages = prompt.system.iter().chain(&prompt.items).flat_map(PromptItem::messages);
-    let mut sum = MessageWeight::default();
-    for message in messages {
-        let MessageWeight { lasting, passing } = estimator.weigh(message);
-        let before = if message.starts_turn() { Weight(0) } else { sum.passing };
-        sum = MessageWeight { lasting: sum.lasting.plus(lasting), passing: before.plus(passing) };
-    }
-    sum.whole()
+    estimator.weigh_all(prompt.system.iter().chain(&prompt.items).flat_map(PromptItem::messages))
 }
 
 fn sendable<'a>(

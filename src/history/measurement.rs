@@ -8,6 +8,8 @@ use crate::tokens::Weight;
 pub struct Measurement {
     /// The model that the request named.
     pub model: Option<Box<str>>,
+    /// The name of the sizes by which the messages were weighed.
+    pub sizes: Box<str>,
     /// The tokens by which the count exceeds the estimate.
     pub excess: u64,
     /// The end of the history that the request held. The correction covers the messages before it.

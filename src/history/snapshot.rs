@@ -37,6 +37,8 @@ pub struct Structure {
 pub struct Correction {
     /// The model that the request named.
     pub model: Option<Box<str>>,
+    /// The name of the sizes by which the messages were weighed.
+    pub sizes: Box<str>,
     /// The excess in tokens, for all messages of the request.
     pub tokens: u64,
     /// The weight of all messages of the request, including messages that were removed since.
@@ -62,11 +64,12 @@ impl History {
             structure.prefix_changed.extend(unit.prefix_changed.map(|by| (head, by)));
         }
         let mut raises = false;
-        for Measurement { model, excess, end, of } in self.measured().as_slice() {
+        for Measurement { model, sizes, excess, end, of } in self.measured().as_slice() {
             let messages = place(*end);
             raises |= *excess > 0 && messages > 0;
             structure.corrections.push(Correction {
                 model: model.clone(),
+                sizes: sizes.clone(),
                 tokens: *excess,
                 weight: of.0,
                 messages,
@@ -125,13 +128,19 @@ impl History {
         let mut history = Self::of_units(estimator, units, end);
         let mut measured = Measurements::default();
         for (at, correction) in structure.corrections.iter().enumerate() {
-            let Correction { model, tokens, weight, messages } = correction;
+            let Correction { model, sizes, tokens, weight, messages } = correction;
             if *messages > history.len() {
                 let text = format!("it may cover {} messages at most, not {messages}", history.len());
                 return Err(unfit(text).at("messages").at(format!("corrections[{at}]")));
             }
             let end = Serial::of_number(structure.number_at(count_of(*messages)));
-            measured.push(Measurement { model: model.clone(), excess: *tokens, end, of: Weight(*weight) });
+            measured.push(Measurement {
+                model: model.clone(),
+                sizes: sizes.clone(),
+                excess: *tokens,
+                end,
+                of: Weight(*weight),
+            });
         }
         history.correct_by(measured);
         Ok(history)

@@ -27,6 +27,7 @@ impl History {
         }
         self.ledger.weigh_anew(share);
         self.weigh_turn();
+        self.correct_by(self.measured.clone());
     }
 
     /// Weighs what the messages of the current turn weigh until the user speaks again.
@@ -69,7 +70,9 @@ impl History {
     pub(crate) fn correct_by(&mut self, measured: Measurements) {
         self.measured = measured;
         let Share { covered, .. } = self.share(self.units().flat_map(Unit::entries));
-        if let Some(Measurement { excess, of, .. }) = self.measured.current() {
+        if let Some(Measurement { excess, of, sizes, .. }) = self.measured.current()
+            && self.estimator.counts_like(sizes)
+        {
             self.ledger.correct(*excess, *of, covered);
         }
     }

@@ -126,6 +126,11 @@ impl Estimator {
         matches!(self.text, TextEstimate::Script | TextEstimate::Given)
     }
 
+    /// Reports whether it weighs as it does for the model of this name.
+    pub fn counts_like(self, model: &str) -> bool {
+        !self.is_of_model() || self.model.name == model
+    }
+
     /// Units of weight in a token.
     fn scale(self) -> u64 {
         match self.text {

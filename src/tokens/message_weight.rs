@@ -27,6 +27,17 @@ impl MessageWeight {
 }
 
 impl Estimator {
+    /// The weight of messages in order.
+    pub fn weigh_all<'a>(self, messages: impl Iterator<Item = &'a Message>) -> Weight {
+        let mut sum = MessageWeight::default();
+        for message in messages {
+            let MessageWeight { lasting, passing } = self.weigh(message);
+            let before = if message.starts_turn() { Weight(0) } else { sum.passing };
+            sum = MessageWeight { lasting: sum.lasting.plus(lasting), passing: before.plus(passing) };
+        }
+        sum.whole()
+    }
+
     /// The weight of a message: its texts, its calls and its media.
     pub fn weigh(self, message: &Message) -> MessageWeight {
         let mut weight = MessageWeight { lasting: self.weigh_borders(message), passing: Weight(0) };

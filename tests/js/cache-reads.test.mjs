@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { ConversationManager, fit, fitBudget } from "backscroll";
+import { ConversationManager, estimateTokens, fit, fitBudget } from "backscroll";
 import { BreakpointCache } from "../support/breakpoint-cache.mjs";
 import { objectionOfVendor } from "../support/judges.mjs";
 import { paramsFor } from "../support/request-params.mjs";
@@ -119,10 +119,13 @@ const middle = ({ draft, messages }) => {
   return draft.remove([rounds[Math.floor(rounds.length / 2)].id]) > 0;
 };
 
+/** What the messages of a run take of a request to the first provider, without its tools. */
+const sizeOf = (messages) => estimateTokens(ConversationManager.from("openai-chat", { messages }).messages, { model: PROVIDERS[0].model, format: PROVIDERS[0].target });
+
 describe("after a reduction, a request reads all of what was written before the cut", () => {
   for (const [name, reduce, messages, tokenLimit, least] of [
-    ["a round in the middle is removed", middle, parallelRun(16, 3), 4_000, 20],
-    ["a round in the middle of answers with 25 calls is removed", middle, parallelRun(9, 25), 14_000, 100],
+    ["a round in the middle is removed", middle, parallelRun(16, 3), sizeOf(parallelRun(8, 3)), 20],
+    ["a round in the middle of answers with 25 calls is removed", middle, parallelRun(9, 25), sizeOf(parallelRun(4, 25)), 100],
     ["by age", fitBudget({ by: "age" }), recorded, 20_000, 100],
     ["by need", fitBudget({ by: "need" }), recorded, 20_000, 26],
   ]) {

@@ -221,7 +221,7 @@ describe("the answer to a request to compact", () => {
     conversation.addMessage("user", "And then?");
     const { body } = written(conversation, "anthropic");
     assert.deepEqual(body.messages, [{ role: "assistant", content: [SIGNED] }, { role: "user", content: [{ type: "text", text: "And then?" }] }]);
-    assert.equal(conversation.contextTokens, estimateTokens(conversation.messages));
+    assert.equal(conversation.contextTokens, estimateTokens(conversation.messages, { model: compact.model, format: "anthropic" }));
   });
 
   test("leaves messages behind it that came since", async () => {

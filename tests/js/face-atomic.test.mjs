@@ -36,8 +36,9 @@ describe("a request that cannot be prepared", () => {
     test(`because ${name} leaves the history unchanged, and onReduce is not called`, async () => {
       const told = [];
       const conversation = ten({ systemPrompt: "s", tokenLimit: 150, onReduce: (reduction) => told.push(reduction), ...(reduce && { reduce }) });
-      const before = state(conversation);
+      // From the first request on, the history counts by its model.
       const body = conversation.toRequest("anthropic", { model: "m" }).body;
+      const before = state(conversation);
       await refusal(() => conversation.prepare("anthropic", params, options), code);
       assert.equal(state(conversation), before);
       assert.equal(conversation.lastReduction, null);

@@ -5,7 +5,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConversationManager, estimateTokens } from "backscroll";
+import { ConversationManager } from "backscroll";
 import { fitting, problemsOf } from "../support/fitting.mjs";
 import { TARGETS } from "../support/judges.mjs";
 import { partsOf } from "../support/neutral-atoms.mjs";
@@ -23,7 +23,7 @@ for (const target of TARGETS) {
       const problems = [];
       for (let seed = 0; seed < CASES; seed += 1) {
         const { messages, newest } = transcript(seed);
-        const { outcome, isReduced, problems: found } = await fitting(target, messages, budget(seed, messages, target));
+        const { outcome, isReduced, problems: found } = await fitting(target, messages, budget(seed, target));
         counts[outcome] += 1;
         if (isReduced) counts.reduced += 1;
         if (found.length > 0) problems.push(`seed ${seed} (${newest}): ${found.slice(0, 3).join("; ")}`);
@@ -39,11 +39,10 @@ for (const target of TARGETS) {
   });
 }
 
-function budget(seed, messages, target) {
+function budget(seed, target) {
   const chance = random(seed + 2_000_000);
-  const room = Math.floor(estimateTokens(messages) * shareOf(seed));
   const reserveTokens = chance.chance(0.3) ? chance.below(500) : 0;
-  return { tokenLimit: room + reserveTokens, reserveTokens, thinking: target === "anthropic" && chance.chance(0.3) };
+  return { share: shareOf(seed), reserveTokens, thinking: target === "anthropic" && chance.chance(0.3) };
 }
 
 describe("the checks find faults", () => {

@@ -19,14 +19,15 @@ const WORDS = ["Instruction one.", "Instruction two.", "Instruction three.", "In
 
 /** Turns that do not fit, some with calls. */
 const TURNS = Array.from({ length: 8 }, (_, turn) => [
-  { role: "user", content: `Question ${turn}: ${text(80)}` },
+  { role: "user", content: `Question ${turn}: ${text(160)}` },
   { role: "assistant", content: null, tool_calls: [{ id: `c${turn}`, type: "function", function: { name: "look", arguments: "{}" } }] },
-  { role: "tool", tool_call_id: `c${turn}`, content: `Result ${turn}: ${text(80)}` },
-  { role: "assistant", content: `Answer ${turn}: ${text(80)}` },
+  { role: "tool", tool_call_id: `c${turn}`, content: `Result ${turn}: ${text(160)}` },
+  { role: "assistant", content: `Answer ${turn}: ${text(160)}` },
 ]).flat();
 const MESSAGES = [...LEADING, ...TURNS];
 
-const ROOM = 700;
+/** Room for a few turns, beside a tool: to Claude, any tool adds some 600 tokens. */
+const ROOM = 1_400;
 const prepares = (reduce) => ({ options: { tokenLimit: ROOM, ...(reduce && { reduce }) }, cut: (conversation, target, params) => conversation.prepare(target, params) });
 const edits = (edit) => ({ options: {}, cut: (conversation) => edit(conversation) });
 

@@ -4,7 +4,7 @@ import { ConversationManager, chain, compacting, costAware, estimateTokens, fitB
 import "backscroll/langchain";
 import "backscroll/strands/format";
 import { random } from "../support/random.mjs";
-import { LISTS, SYSTEMS, TARGETS } from "../support/targets.mjs";
+import { LISTS, SYSTEMS, TARGETS, byTarget } from "../support/targets.mjs";
 import { PARAMS } from "../support/waiting.mjs";
 
 const summarize = async () => "They looked at places.";
@@ -29,16 +29,35 @@ export const STRATEGIES = {
 
 const TOOLS = { tools: [{ type: "function", function: { name: "look", description: "Looks at a place. ".repeat(20), parameters: { type: "object" } } }] };
 
-/** Returns the tokens of a body by this estimator: of its conversation, read anew without usage reports, and of its params as text. */
+/** What the models of `PARAMS` count around a request, once for tools, for each tool, and of a token of a tool's JSON. */
+const AROUND = byTarget({
+  "openai-chat": { request: 2, tools: 85, each: 3, json: 0.6 },
+  anthropic: { request: 4 },
+  "openai-responses": { request: 2 },
+  gemini: { request: 0 },
+  bedrock: { request: 4, tools: 589, each: 2, json: 1 },
+  mistral: { request: 1 },
+});
+
+/** Returns the tokens of a body by this estimator, for its model: of its messages, read anew without usage reports, and of its tools. */
 export function counted(target, body, estimator) {
   const own = [LISTS[target], SYSTEMS[target]].filter((name) => name in body);
   const fresh = ConversationManager.from(target, Object.fromEntries(own.map((name) => [name, body[name]])), { estimator });
-  const history = fresh.contextTokens;
+  const options = { estimator, model: body.model ?? body.modelId, format: target };
+  const history = estimateTokens(fresh.messages, options);
   fresh.dispose();
-  const params = Object.fromEntries(Object.entries(body).filter(([name]) => !own.includes(name)));
-  // Without fields there is no text.
-  return history + (Object.keys(params).length === 0 ? 0 : estimateTokens(JSON.stringify(params), { estimator }));
+  // The systems that these estimators come from count texts alone.
+  const { request, tools, each, json } = ["bytes/3", "chars/4"].includes(estimator) ? { request: 0, tools: 0, each: 0, json: 1 } : AROUND[target];
+  const declared = toolsOf(body);
+  if (declared.length === 0) return history + request;
+  const sizes = declared.map(({ description = "", ...rest }) => each + json * tokensIn(JSON.stringify(rest), options) + tokensIn(description, options));
+  return history + request + tools + Math.floor(sizes.reduce((sum, size) => sum + size, 0));
 }
+
+/** Returns the tokens of a text that is counted with others; alone, it would be rounded up. */
+const tokensIn = (text, options) => Math.max(0, estimateTokens(text, options) - 1);
+
+const toolsOf = ({ tools, toolConfig }) => (tools ?? toolConfig?.tools ?? []).map((tool) => tool.function ?? tool.toolSpec);
 
 /** Returns the bytes of all texts in a body of Chat Completions, counted without the engine. */
 function bytesOf({ messages, ...params }) {
@@ -46,7 +65,8 @@ function bytesOf({ messages, ...params }) {
     ...(typeof content === "string" ? [content] : (content ?? []).map(({ text = "" }) => text)),
     ...calls.flatMap((call) => [call.function.name, call.function.arguments]),
   ]);
-  return Buffer.byteLength(texts.join("")) + Buffer.byteLength(JSON.stringify(params));
+  const tools = toolsOf(params).map(({ description = "", ...rest }) => JSON.stringify(rest) + description);
+  return Buffer.byteLength([...texts, ...tools].join(""));
 }
 
 /** Returns the settings of a seed. Strategy and estimator are names, so that another process can find them. */

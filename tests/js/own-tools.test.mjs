@@ -173,8 +173,9 @@ describe("a body with such calls", () => {
   const body = { model: "computer-use-preview", input: [...rounds.flat(), { role: "user", content: "And now?" }] };
 
   test("is made to fit without splitting a pair", () => {
-    for (const maxTokens of [200, 500, 1_000, 2_000, 5_000]) {
-      const { body: fitting, reduction } = trim(target, body, { maxTokens });
+    const { tokensBefore } = trim(target, body, { maxTokens: 1_000_000 }).reduction;
+    for (const share of [0.05, 0.1, 0.2, 0.5, 0.9]) {
+      const { body: fitting, reduction } = trim(target, body, { maxTokens: Math.floor(share * tokensBefore) });
       assert.equal(reduction.reduced, true);
       assert.equal(objection(target, fitting), null);
       assert.deepEqual(validate(target, fitting), []);

@@ -33,6 +33,8 @@ describe("a failed prepare", () => {
       let asked = 0;
       const conversation = new ConversationManager({ tokenLimit: 300, reduce: (context) => { asked += 1; return reduce(context, conversation, controller); } });
       conversation.addMessage("user", "one");
+      // Names the model, by which the history counts from then on.
+      conversation.toRequest("openai-chat", PARAMS["openai-chat"]);
       conversation.addMessage("assistant", "two");
       conversation.beginRun();
       for (const one of [goal("g1"), user("u2"), user(long)]) conversation.enqueue(one);

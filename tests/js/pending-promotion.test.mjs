@@ -90,11 +90,15 @@ describe("never between a call and its result", () => {
       conversation.enqueue(goal("g2"));
       const before = state(conversation);
       assert.deepEqual(conversation.promotePending(), { texts: [], pairs: [] });
+      assert.equal(state(conversation), before);
       for (const target of TARGETS) {
+        // Names the model, by which the history counts from then on.
+        conversation.toRequest(target, PARAMS[target]);
+        const named = state(conversation);
         const { body } = await conversation.prepare(target, PARAMS[target]);
         assert.equal(objection(target, body), null);
+        assert.equal(state(conversation), named);
       }
-      assert.equal(state(conversation), before);
       assert.deepEqual(waitingContents(conversation), ["u1", "g2"]);
       for (const id of open) conversation.addMessage("tool", "late", { toolCallId: id });
       await conversation.prepare("anthropic", PARAMS.anthropic);

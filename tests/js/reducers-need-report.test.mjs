@@ -108,7 +108,7 @@ describe("`trim`", () => {
 
   test("goes by need, or by age", () => {
     for (const [options, isNeeded] of [[{}, true], [{ by: "need" }, true], [{ by: "age" }, false]]) {
-      const { body: small, reduction } = trim("openai-chat", body, { maxTokens: 500, ...options });
+      const { body: small, reduction } = trim("openai-chat", body, { maxTokens: 750, ...options });
       assert.deepEqual([noteTotal(small) > 0, JSON.stringify(small).includes("src/o3.rs"), reduction.choices.length > 0], [isNeeded, isNeeded, isNeeded], JSON.stringify(options));
     }
   });

@@ -10,7 +10,7 @@ import { PARAMS } from "../support/waiting.mjs";
 import { refusal } from "./face-support.mjs";
 
 const read = (version) => readFileSync(new URL(`../fixtures/snapshots/v${version}.json`, import.meta.url), "utf8");
-const [RICH, PATHS] = [read(1), read(2)];
+const [RICH, PATHS, NAMED] = [read(1), read(2), read(3)];
 /** With the fields that versions have only where a provider counted more than is estimated, and where an answer is still to come. */
 const rich = () => ({
   ...JSON.parse(RICH),
@@ -19,6 +19,8 @@ const rich = () => ({
 });
 /** With reductions and with a second path. */
 const paths = () => JSON.parse(PATHS);
+/** With the model that a request named. */
+const named = () => JSON.parse(NAMED);
 
 /** The values that replace each value in turn. */
 const OTHERS = [null, true, 0, -1, 1.5, 7, 2 ** 53, 1e300, "", "x", "call_1", [], [0], [[]], {}, { id: "m0" }];
@@ -51,7 +53,7 @@ function assertHandled(snapshot, options) {
     conversation = ConversationManager.fromJSON(snapshot, options);
   } catch (error) {
     assert.ok(["invalid-snapshot", "snapshot-version"].includes(error.code), `${error.code}: ${error.message}`);
-    if (error.code === "snapshot-version") assert.ok((typeof snapshot === "string" ? JSON.parse(snapshot) : snapshot).version > 2);
+    if (error.code === "snapshot-version") assert.ok((typeof snapshot === "string" ? JSON.parse(snapshot) : snapshot).version > 3);
     return error.message;
   }
   try {
@@ -98,7 +100,7 @@ const CHANGES = [["removed", remove], ["doubled", twice], ["swapped with its nei
 describe("every field at every depth", () => {
   for (const [what, change] of CHANGES) {
     test(what, () => {
-      const all = [rich(), paths()].flatMap((snapshot) => [...places(snapshot)].map((path) => [path, snapshot]));
+      const all = [rich(), paths(), named()].flatMap((snapshot) => [...places(snapshot)].map((path) => [path, snapshot]));
       const told = all.map(([path, snapshot]) => {
         try {
           return assertHandled(changed(path, change, structuredClone(snapshot)));
@@ -169,7 +171,30 @@ const PLACES_OF_PATHS = [
   [["paths", 0, "reductions", 0, "units", 0, "messages"], replacedBy([]), /^paths\[0\]\.reductions\[0\]\.units\[0\]: it holds no message/],
 ];
 
+/** Changes to a snapshot whose requests named a model, and the expected error for each. */
+const PLACES_OF_NAMED = [
+  [["estimator"], replacedBy("abacus@gpt-5, chat"), /^estimator: .*`abacus`/],
+  [["estimator"], replacedBy("@gpt-5, chat"), /^estimator: /],
+  [["corrections", 0, "messages"], replacedBy(6), /^corrections\[0\]\.messages: .*5 messages at most/],
+  [["paths", 0, "corrections", 0, "messages"], replacedBy(9), /^paths\[0\]\.corrections\[0\]\.messages: .*8 messages at most/],
+  [["requests", 0, "model"], replacedBy(5), /^requests\[0\]\.model: /],
+  [["bill", 0, "model"], replacedBy(5), /^bill\[0\]\.model: /],
+];
+
 describe("the error has the path", () => {
+  for (const [path, change, says] of PLACES_OF_NAMED) {
+    test(`${path.join(".")}: ${says.source}`, () => {
+      const restore = () => ConversationManager.fromJSON(changed(path, change, named()));
+      assert.match(refusal(restore, "invalid-snapshot").message, says);
+    });
+  }
+
+  test("a model of a later package is counted as none", () => {
+    const conversation = ConversationManager.fromJSON({ ...named(), estimator: "script@gpt-99, chat" });
+    assert.equal(conversation.toJSON().estimator, "script");
+    assertSound(conversation);
+  });
+
   for (const [path, change, says] of PLACES_OF_PATHS) {
     test(`${path.join(".")}: ${says.source}`, () => {
       const restore = () => ConversationManager.fromJSON(changed(path, change, paths()));
@@ -197,10 +222,10 @@ describe("values that are no snapshot", () => {
     assert.match(refusal(() => ConversationManager.fromJSON([{ role: "user", content: "a" }, { role: "user", contents: "b" }]), "invalid-snapshot").message, /^\[1\]: unknown field `contents`/);
   });
 
-  for (const version of [3, 4, 1_000_000]) {
+  for (const version of [4, 5, 1_000_000]) {
     test(`version ${version} is of a later package`, () => {
       for (const snapshot of [{ version }, { ...rich(), version }]) {
-        assert.match(refusal(() => ConversationManager.fromJSON(snapshot), "snapshot-version").message, new RegExp(`version ${version}.*up to 2.*update`));
+        assert.match(refusal(() => ConversationManager.fromJSON(snapshot), "snapshot-version").message, new RegExp(`version ${version}.*up to 3.*update`));
       }
     });
   }

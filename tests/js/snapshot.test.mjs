@@ -45,10 +45,10 @@ describe("a restored conversation continues as the original would", () => {
 });
 
 describe("what is in it", () => {
-  test("is plain JSON of version 2, with the messages as `messages` gives them", () => {
+  test("is plain JSON of version 3, with the messages as `messages` gives them", () => {
     const conversation = calling();
     const snapshot = conversation.toJSON();
-    assert.equal(snapshot.version, 2);
+    assert.equal(snapshot.version, 3);
     assert.deepEqual(snapshot.messages, conversation.messages);
     assert.deepEqual(JSON.parse(JSON.stringify(snapshot)), snapshot);
     assert.deepEqual(Object.keys(snapshot).sort(), ["answers", "estimator", "limits", "messages", "pending", "prefixChanged", "repeated", "settings", "suspensions", "version"]);
@@ -217,7 +217,7 @@ describe("snapshots of all versions", () => {
     // The report may be about a request that was written elsewhere, so it does not change the size.
     const { report, ...kept } = JSON.parse(read("v1.json"));
     assert.equal(report.tokens, 412);
-    assert.deepEqual(conversation.toJSON(), { ...kept, version: 2, bill: BILL });
+    assert.deepEqual(conversation.toJSON(), { ...kept, version: 3, bill: BILL });
     assert.deepEqual(outline(conversation), ["system:Be brief.", "system:They spoke of Oslo.", "user:Book it.", "assistant>call_1", "tool<call_1", "tool<call_1", "tool<nobody", "assistant>call_2,call_3", "tool<call_3"]);
     assert.deepEqual([conversation.tokenLimit, conversation.tokensSpent], [8_000, 900]);
     assert.equal(conversation.contextTokens, estimateTokens(conversation.messages, { estimator: "bytes/3" }));
@@ -237,7 +237,7 @@ describe("snapshots of all versions", () => {
 
   test("version 2: the transcript, the reductions and the paths too", () => {
     const conversation = ConversationManager.fromJSON(read("v2.json"));
-    assert.deepEqual(conversation.toJSON(), { ...JSON.parse(read("v2.json")), bill: BILL });
+    assert.deepEqual(conversation.toJSON(), { ...JSON.parse(read("v2.json")), version: 3, bill: BILL });
     assert.deepEqual(conversation.messages.map(({ id }) => id), ["m0", "m1", "m21", "m22", "m24"]);
     assert.deepEqual(conversation.transcript.map(({ message }) => message.id), ["m0", "s0", "m1", "m2", "m3", "m4", "m5", "m6", "m7", "m20", "m21", "m22", "m24"]);
     assert.deepEqual(conversation.siblings("m24"), ["m23", "m24"]);
@@ -245,5 +245,29 @@ describe("snapshots of all versions", () => {
     conversation.undoAll();
     assert.deepEqual(outline(conversation), ["system:Be brief.", "system:They spoke of Oslo.", "user:Book it.", "assistant>call_1", "tool<call_1", "tool<call_1", "tool<nobody", "assistant>call_2,call_3", "tool<call_3", "tool<call_2", "user:And a hotel?", "assistant:Which one?", "user:The small one."]);
     assert.equal(objection("anthropic", conversation.toRequest("anthropic", PARAMS.anthropic).body), null);
+  });
+
+  test("version 3: the model that sizes are counted for too", () => {
+    const saved = JSON.parse(read("v3.json"));
+    const conversation = ConversationManager.fromJSON(read("v3.json"));
+    assert.equal(saved.estimator, "script@gpt-5, chat");
+    assert.deepEqual(conversation.toJSON(), saved);
+    // The provider counted more than was estimated, with messages that are left. Each version of the package may estimate a little otherwise.
+    const { tokensAfter } = saved.reductions[0];
+    assert.ok(Math.abs(conversation.contextTokens - tokensAfter) < tokensAfter / 20, `${conversation.contextTokens}, and ${tokensAfter} when it was saved`);
+    assert.ok(conversation.contextTokens > 5 * estimateTokens(conversation.messages, { model: "gpt-5" }));
+    assert.deepEqual(conversation.pending.map(({ id, source, name, content }) => [id, source, name, content]), [[1, "goal", "7", "Be on time."]]);
+    assert.deepEqual(conversation.messages.map(({ id }) => id), ["m0", "m1", "m5", "m6", "m8"]);
+    assert.deepEqual(conversation.siblings("m8"), ["m7", "m8"]);
+    // The same history, without the provider's count.
+    const list = ConversationManager.fromJSON(saved.messages);
+    assert.equal(list.contextTokens, estimateTokens(saved.messages));
+    list.toRequest("openai-chat", { model: "gpt-5" });
+    assert.equal(list.contextTokens, estimateTokens(saved.messages, { model: "gpt-5" }));
+    assert.equal(list.toJSON().estimator, saved.estimator);
+    conversation.select("m7");
+    conversation.undoAll();
+    assert.deepEqual(outline(conversation), ["system:Be brief.", "user:Book it.", "assistant>call_1", "tool<call_1", "assistant:There is one train.", "user:And a hotel?", "assistant:Which one?", "user:The small one."]);
+    for (const target of TARGETS) assert.equal(objection(target, conversation.toRequest(target, PARAMS[target]).body), null, target);
   });
 });

@@ -47,12 +47,27 @@ function assertKept(before, now) {
 
 test("the state is the same object until something changes", () => {
   const conversation = talk();
+  // Names the model, by which the history counts from then on.
+  conversation.toRequest("openai-chat", { model: "gpt-5" });
   const state = conversation.getState();
-  conversation.toRequest("openai-chat", { model: "m" });
+  conversation.toRequest("openai-chat", { model: "gpt-5" });
   assert.equal(conversation.getState(), state);
   conversation.beginRun();
   assert.notEqual(conversation.getState(), state);
   assert.equal(state.busy, false, "a state does not change any more");
+});
+
+test("a request that names another model is a change: sizes are counted for it", () => {
+  const conversation = talk();
+  let told = 0;
+  conversation.subscribe(() => (told += 1));
+  const before = conversation.getState();
+  conversation.toRequest("openai-chat", { model: "claude-opus-4-8" });
+  const state = conversation.getState();
+  assert.notEqual(state.contextTokens, before.contextTokens);
+  assert.deepEqual({ ...state }, read(conversation));
+  assert.ok(told > 0);
+  assertKept(before, state);
 });
 
 test("the state and everything in it is frozen", () => {

@@ -87,14 +87,14 @@ for (const [target, { told, tool, old }] of Object.entries(TARGETS)) {
     });
 
     test("a change is told once, though the request is written again for a reduction", async () => {
-      const conversation = talk(target, { tokenLimit: 700 });
+      const conversation = talk(target, { tokenLimit: 1_200 });
       await prepare(conversation, target, ["weather"]);
       for (let round = 0; round < 30; round += 1) answer(conversation, "It rains and rains and rains, from the harbour to the hills. ".repeat(2));
       const request = await prepare(conversation, target, ["weather", "forecast"]);
       assert.ok(request.reduction !== null);
       assert.equal(told(request.body).length, 1);
       assert.ok(codes(request).includes("tools-changed"));
-      assert.ok(request.tokens <= 700);
+      assert.ok(request.tokens <= 1_200);
     });
 
     test("a change that a reduction removed is told again", async () => {

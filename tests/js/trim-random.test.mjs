@@ -8,7 +8,7 @@ import { TARGETS } from "../support/judges.mjs";
 import { paramsFor } from "../support/request-params.mjs";
 import { SHARES, shareOf } from "../support/transcripts/budget.mjs";
 import { transcript } from "../support/transcripts/transcript.mjs";
-import { trimming, trimmingProblems } from "../support/trimming.mjs";
+import { besideTokens, modelOf, trimming, trimmingProblems } from "../support/trimming.mjs";
 
 const CASES = Number(process.env.BACKSCROLL_TRANSCRIPTS ?? 500);
 
@@ -19,8 +19,8 @@ for (const target of TARGETS) {
     test("each result fits and is accepted, with every loss reported; or the protected messages are too large", () => {
       const problems = [];
       for (let seed = 0; seed < CASES; seed += 1) {
-        const { body, size } = written(target, seed);
-        const maxTokens = Math.floor(size * shareOf(seed));
+        const { body, size, beside } = written(target, seed);
+        const maxTokens = Math.floor(size * shareOf(seed)) + beside;
         const { outcome, problems: found } = trimming(target, body, maxTokens);
         counts[outcome] += 1;
         if (found.length > 0) problems.push(`seed ${seed}: ${found.slice(0, 3).join("; ")}`);
@@ -35,15 +35,15 @@ for (const target of TARGETS) {
 
     test("a body that fits is unchanged", () => {
       for (let seed = 0; seed < 50; seed += 1) {
-        const { body, size } = written(target, seed);
-        const { outcome, isReduced, problems } = trimming(target, body, size * 2);
+        const { body, size, beside } = written(target, seed);
+        const { outcome, isReduced, problems } = trimming(target, body, size * 2 + beside);
         assert.deepEqual([outcome, isReduced, problems], ["fits", false, []], `seed ${seed}`);
       }
     });
   });
 }
 
-/** Makes a valid body, and its approximate size. */
+/** Makes a valid body, with the approximate size of its messages, and of all that stands beside them. */
 function written(target, seed) {
   // A body has no pins, so the conversation that is read from it has none.
   const { messages } = transcript(seed, { pinned: [] });
@@ -51,8 +51,8 @@ function written(target, seed) {
   try {
     for (const message of messages) conversation.addMessage(message);
     const params = paramsFor(target, conversation.toOpenAIMessages());
-    const size = conversation.contextTokens + estimateTokens(JSON.stringify(params));
-    return { body: conversation.toRequest(target, params).body, size };
+    const size = estimateTokens(conversation.messages, modelOf(target, params));
+    return { body: conversation.toRequest(target, params).body, size, beside: besideTokens(target, params) };
   } finally {
     conversation.dispose();
   }

@@ -105,9 +105,12 @@ describe("a body that does not fit", () => {
     const open = { role: "assistant", content: null, tool_calls: Array.from({ length: 10 }, (_, at) => call(`x${at}`).tool_calls[0]) };
     const body = chat({ role: "user", content: text(200) }, { role: "assistant", content: "ok" }, { role: "user", content: "Go." }, open, { role: "user", content: "Well?" });
     const whole = trim("openai-chat", body, { maxTokens: 10_000 }).reduction.tokensBefore;
-    const { body: small, reduction } = trim("openai-chat", body, { maxTokens: whole - 10 });
+    const { body: small, reduction } = trim("openai-chat", body, { maxTokens: whole - 10, by: "age" });
     assert.ok(reduction.tokensAfter <= whole - 10);
     assert.equal(small.messages.some(({ content }) => content === text(200)), false);
+    assert.equal(small.messages.filter(({ role }) => role === "tool").length, 10);
+    // The closed body is no larger than was counted.
+    assert.equal(trim("openai-chat", small, { maxTokens: 10_000 }).reduction.tokensBefore, reduction.tokensAfter);
   });
 
   test("drops thinking behind removed messages, because its signature is invalid", () => {
@@ -120,7 +123,8 @@ describe("a body that does not fit", () => {
         { role: "user", content: [{ type: "tool_result", tool_use_id: "x", content: "ok" }] },
       ],
     };
-    const { body: small, reduction } = trim("anthropic", body, { maxTokens: 300 });
+    // The tool alone takes some 600 tokens.
+    const { body: small, reduction } = trim("anthropic", body, { maxTokens: 1_000 });
     assert.equal(JSON.stringify(small.messages).includes("thinking"), false);
     assert.ok(reduction.repairs.some(({ code, rule }) => code === "reasoning-dropped" && rule === "AN18"));
     assert.equal(objectionOfVendor("anthropic", small), null);
@@ -150,9 +154,8 @@ describe("an estimator of the caller's", () => {
   const turns = Array.from({ length: 20 }, (_, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content: `${"слово и 言葉 ".repeat(20)}${at}` }));
   const body = chat(...turns, { role: "user", content: "And now?" });
   const byBytes = (said) => Buffer.byteLength(said) / 2;
-  /** Returns the size of a body by the function, counted without the engine: its texts, four tokens a message, and its other fields. */
-  const counted = ({ messages, ...fields }, estimator) =>
-    messages.reduce((sum, { content }) => sum + 4 + estimator(content), estimator(JSON.stringify(fields)));
+  /** Returns the size of a body by the function, counted without the engine: its texts, and what GPT-5 counts around a request and its messages. */
+  const counted = ({ messages }, estimator) => messages.reduce((sum, { role, content }) => sum + (role === "assistant" ? 6 : 4) + estimator(content), 2);
 
   for (const [name, estimator] of [["script", "script"], ["bytes/3", "bytes/3"], ["chars/4", "chars/4"]]) {
     test(`${name} determines the size`, () => {

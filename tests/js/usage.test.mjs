@@ -3,35 +3,34 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConversationManager } from "backscroll";
+import { ConversationManager, estimateTokens } from "backscroll";
 import "backscroll/langchain";
 import "backscroll/strands/format";
 import { refusal } from "./face-support.mjs";
 
 const OPTIONS = { systemPrompt: "Be brief.", tokenLimit: 3_000 };
 const NOTHING = { input: 0, output: 0 };
-const PARAMS = { model: "m" };
+const PARAMS = { model: "gpt-5" };
 const words = (count) => "word ".repeat(count);
 
-/** Counts the size of a body anew: the same messages in a conversation without usage reports. */
-function counted(body) {
-  const { messages, ...params } = body;
-  const fresh = ConversationManager.from("openai-chat", { messages });
-  const [history, size] = [fresh.contextTokens, JSON.stringify(params).length / 4];
-  fresh.dispose();
-  return history + size;
-}
+/** GPT-5 counts so many tokens around the messages of a request. */
+const AROUND = 2;
 
-/** Counts the size of a history anew. */
-function countedAnew(conversation) {
-  const plain = conversation.messages.map(({ tokens, ...message }) => message);
-  const fresh = ConversationManager.from("backscroll", plain);
-  const size = fresh.contextTokens;
+/** Counts the size of a body anew: the same messages without usage reports, for the model of the body. */
+function counted({ messages, model }) {
+  const fresh = ConversationManager.from("openai-chat", { messages });
+  const size = estimateTokens(fresh.messages, { model }) + AROUND;
   fresh.dispose();
   return size;
 }
 
-const answer = (text, usage) => ({ id: "r", model: "m", choices: [{ index: 0, message: { role: "assistant", content: text } }], usage });
+/** Counts the size of a history anew, for the model that its requests named last. */
+function countedAnew(conversation, asked = {}) {
+  const plain = conversation.messages.map(({ tokens, ...message }) => message);
+  return estimateTokens(plain, asked);
+}
+
+const answer = (text, usage) => ({ id: "r", model: "gpt-5", choices: [{ index: 0, message: { role: "assistant", content: text } }], usage });
 const usage = (input, output) => ({ prompt_tokens: input, completion_tokens: output, total_tokens: input + output });
 
 /** Runs rounds: `prepare` makes each request, and `add` adds the answer with its usage. */
@@ -101,7 +100,7 @@ describe("a report that is not about a request of this history does not change t
     "an answer of Strands": (conversation, tokens) => byStrands(fill(conversation) && conversation, "ok", tokens),
     "an answer to a request for another target": (conversation, tokens) => {
       fill(conversation);
-      conversation.toRequest("anthropic", { model: "m", max_tokens: 10 });
+      conversation.toRequest("anthropic", { model: "claude-opus-4-8", max_tokens: 10 });
       byResponse(conversation, "ok", tokens);
     },
     "an answer after something else was said": (conversation, tokens) => {
@@ -125,13 +124,20 @@ describe("a report that is not about a request of this history does not change t
       byResponse(conversation, "ok again", tokens);
     },
   };
+  /** The models that the ways name. The others name none. */
+  const asked = {
+    "an answer to a request for another target": { model: "claude-opus-4-8", format: "anthropic" },
+    "an answer after something else was said": PARAMS,
+    "an answer after the history was cut": PARAMS,
+    "a second answer to one request": PARAMS,
+  };
   for (const [name, add] of Object.entries(ways)) {
     for (const [kind, tokens] of Object.entries({ tiny, huge })) {
       test(`${name}, ${kind}`, () => {
         const given = new ConversationManager(OPTIONS);
         const made = add(given, tokens);
         const conversation = made instanceof ConversationManager ? made : given;
-        assert.equal(conversation.contextTokens, countedAnew(conversation));
+        assert.equal(conversation.contextTokens, countedAnew(conversation, asked[name]));
         assert.equal(conversation.tokensSpent, tokens.input + tokens.output);
         const copy = ConversationManager.fromJSON(conversation.toJSON());
         assert.equal(copy.contextTokens, conversation.contextTokens);
@@ -150,22 +156,22 @@ describe("a report of the request that this conversation wrote", () => {
 
   test("raises the size by what the provider counted more", () => {
     const conversation = asked();
-    const before = countedAnew(conversation);
+    const before = countedAnew(conversation, PARAMS);
     byResponse(conversation, "ok", { input: before + 500, output: 7 });
-    const more = conversation.contextTokens - countedAnew(conversation);
+    const more = conversation.contextTokens - countedAnew(conversation, PARAMS);
     assert.ok(more > 450 && more <= 500, `${more}`);
   });
 
   test("never lowers the size below the estimate", () => {
     const conversation = asked();
     byResponse(conversation, "ok", { input: 3, output: 2 });
-    assert.equal(conversation.contextTokens, countedAnew(conversation));
+    assert.equal(conversation.contextTokens, countedAnew(conversation, PARAMS));
   });
 
   test("counts the answer as it will be sent, not the reasoning that is never sent again", () => {
     const conversation = asked();
     byResponse(conversation, "ok", { input: 10, output: 50_000 });
-    assert.equal(conversation.contextTokens, countedAnew(conversation));
+    assert.equal(conversation.contextTokens, countedAnew(conversation, PARAMS));
     assert.equal(conversation.tokensSpent, 50_010);
   });
 
@@ -178,9 +184,9 @@ describe("a report of the request that this conversation wrote", () => {
     assert.equal(copy.contextTokens, size);
     for (const each of [conversation, copy]) {
       each.truncate({ keepRecent: 1 });
-      assert.ok(each.contextTokens - countedAnew(each) <= 40, "of the prompt that is left");
+      assert.ok(each.contextTokens - countedAnew(each, PARAMS) <= 40, "of the prompt that is left");
       each.truncate({ keepRecent: 1, keepSystemPrompt: false });
-      assert.equal(each.contextTokens, countedAnew(each));
+      assert.equal(each.contextTokens, countedAnew(each, PARAMS));
     }
   });
 
@@ -188,38 +194,55 @@ describe("a report of the request that this conversation wrote", () => {
     const conversation = asked();
     byResponse(conversation, "ok", { input: 2_400, output: 7 });
     const copy = ConversationManager.fromJSON(conversation.toJSON(), { estimator: "bytes/3" });
-    const plain = ConversationManager.from("backscroll", conversation.messages, { estimator: "bytes/3" });
-    assert.equal(copy.contextTokens, plain.contextTokens);
+    assert.equal(copy.contextTokens, estimateTokens(conversation.messages, { estimator: "bytes/3" }));
   });
 
   test("is kept for its model: `prepare` makes each request fit by the newest report of the model that it names", async () => {
     const conversation = new ConversationManager(OPTIONS);
     for (let round = 0; round < 5; round += 1) conversation.addMessage(round % 2 === 0 ? "user" : "assistant", words(400));
-    const estimate = countedAnew(conversation);
-    for (const [model, more] of [["dear", 1_400], ["exact", 0]]) {
+    const estimate = countedAnew(conversation, PARAMS);
+    // Models that count alike, so that the reports alone tell them apart.
+    const [dear, exact, unreported] = ["gpt-5", "gpt-5.1", "gpt-5.2"];
+    for (const [model, more] of [[dear, 1_400], [exact, 0]]) {
       conversation.toRequest("openai-chat", { model });
       byResponse(conversation, "ok", { input: estimate + more, output: 2 });
     }
     conversation.addMessage("user", "next");
     for (const each of [conversation, ConversationManager.fromJSON(conversation.toJSON())]) {
-      for (const model of ["exact", "unknown"]) {
+      for (const model of [exact, unreported]) {
         const { reduction, tokens } = await each.prepare("openai-chat", { model });
         assert.ok(reduction === null && tokens < 2_500, `${model}: ${tokens}`);
       }
-      const { reduction, tokens } = await each.prepare("openai-chat", { model: "dear" });
+      const { reduction, tokens } = await each.prepare("openai-chat", { model: dear });
       assert.ok(reduction.tokensBefore > 3_000 && tokens <= 3_000, `${reduction.tokensBefore} became ${tokens}`);
+    }
+  });
+
+  test("is in force again when a request names its model, after a request for a model that counts otherwise", async () => {
+    const conversation = asked();
+    byResponse(conversation, "ok", { input: 1_400, output: 2 });
+    conversation.addMessage("user", "next");
+    const size = conversation.contextTokens;
+    assert.ok(size > countedAnew(conversation, PARAMS) + 900, `${size}`);
+    for (const other of [{ model: "gpt-4o" }, { model: "my-model" }]) {
+      conversation.toRequest("openai-chat", other);
+      assert.equal(conversation.contextTokens, countedAnew(conversation, other), "the report says nothing of another vocabulary");
+      for (const each of [conversation, ConversationManager.fromJSON(conversation.toJSON())]) {
+        each.toRequest("openai-chat", PARAMS);
+        assert.equal(each.contextTokens, size, other.model);
+      }
     }
   });
 
   test("is not taken for the size where the provider asked its model several times for one answer", () => {
     const anthropic = new ConversationManager(OPTIONS);
     anthropic.addMessage("user", "Who won?");
-    anthropic.toRequest("anthropic", { model: "m", max_tokens: 10 });
+    anthropic.toRequest("anthropic", { model: "claude-opus-4-8", max_tokens: 10 });
     anthropic.addResponse("anthropic", {
       id: "msg",
       type: "message",
       role: "assistant",
-      model: "m",
+      model: "claude-opus-4-8",
       content: [
         { type: "server_tool_use", id: "srvtoolu_1", name: "web_search", input: { query: "who won" } },
         { type: "web_search_tool_result", tool_use_id: "srvtoolu_1", content: [{ type: "web_search_result", url: "https://a.test", title: "a", encrypted_content: "x" }] },
@@ -227,7 +250,7 @@ describe("a report of the request that this conversation wrote", () => {
       ],
       usage: { input_tokens: 45_000, output_tokens: 60, server_tool_use: { web_search_requests: 1 } },
     });
-    assert.equal(anthropic.contextTokens, countedAnew(anthropic));
+    assert.equal(anthropic.contextTokens, countedAnew(anthropic, { model: "claude-opus-4-8", format: "anthropic" }));
   });
 });
 

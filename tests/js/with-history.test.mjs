@@ -90,7 +90,7 @@ for (const [name, target, open] of CLIENTS) {
 
       test(`an overflow is handled, and the answer is there (${way})`, async () => {
         // The limit is above the provider's window.
-        const { error, text, log } = await run({ tokenLimit: 2 * WINDOW, way });
+        const { error, text, log } = await run({ tokenLimit: 3 * WINDOW, way });
         assert.ifError(error);
         assert.match(JSON.stringify(text), /Done after/);
         const refused = log.filter(({ status }) => status !== 200);

@@ -4,6 +4,7 @@ use crate::error::Outcome;
 use crate::format::read::{at_item, invalid, list, noun, object, optional};
 use crate::history::Correction;
 use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
+use crate::tokens::UNNAMED;
 
 /// Appends a count.
 pub(super) fn push_count(count: usize, out: &mut Vec<u8>) {
@@ -19,6 +20,9 @@ pub(super) fn write_corrections(corrections: &[Correction], object: &mut ObjectW
         let mut object = ObjectWriter::begin(out);
         if let Some(model) = &correction.model {
             object.text("model", model);
+        }
+        if *correction.sizes != *UNNAMED.name {
+            object.text("sizes", &correction.sizes);
         }
         object.number("tokens", correction.tokens);
         object.number("weight", correction.weight);
@@ -43,6 +47,7 @@ fn read_correction(node: Node<'_>) -> Outcome<Correction> {
     let fields = object(node)?;
     Ok(Correction {
         model: optional(&fields, "model")?,
+        sizes: optional(&fields, "sizes")?.unwrap_or_else(|| UNNAMED.name.into()),
         tokens: number(&fields, "tokens")?,
         weight: number(&fields, "weight")?,
         messages: count(&fields, "messages")?,
