@@ -173,8 +173,8 @@ fn a_snapshot_has_the_corrections_of_its_estimator_and_of_messages_that_are_left
     ask_for(&mut talk, "dear", 40);
     let mut snapshot = saved(&talk);
     let corrections = json!([
-        { "model": "exact", "tokens": 0, "weight": 100, "messages": 1 },
-        { "model": "dear", "tokens": 40, "weight": 101, "messages": 2 },
+        { "model": "exact", "sizes": "unknown", "tokens": 0, "weight": 100, "messages": 1 },
+        { "model": "dear", "sizes": "unknown", "tokens": 40, "weight": 101, "messages": 2 },
     ]);
     assert_eq!(snapshot.get("corrections"), Some(&corrections));
     assert_eq!(restored(&snapshot, Some(Estimator::BYTES_THIRD)).history().ledger().correction(), 0);
