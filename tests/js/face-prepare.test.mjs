@@ -298,7 +298,7 @@ describe("by default", () => {
     assert.equal(conversation.messageCount, 62, "old results are cleared before a round is lost");
   });
 
-  for (const [by, ...taken] of [["need", "clear-results", "drop-messages", "note-gaps"], ["age", "clear-results", "drop-rounds"]]) test(`one prompt with more rounds than fit even without results loses rounds, by ${by}`, async () => {
+  for (const [by, ...taken] of [["need", "clear-results", "shorten-results", "drop-messages", "note-gaps"], ["age", "clear-results", "drop-rounds"]]) test(`one prompt with more rounds than fit even without results loses rounds, by ${by}`, async () => {
     const conversation = rounds(300, "line of a log ".repeat(30), { reduce: fitBudget({ by }) });
     const { body, tokens, reduction } = await conversation.prepare("openai-chat", params);
     assert.ok(tokens <= tokenLimit);

@@ -25,6 +25,8 @@ function three(options) {
   conversation.addMessage("user", LONG, { id: "u1" });
   conversation.addMessage("assistant", "two", { id: "a1" });
   conversation.addMessage("user", "three", { id: "u2" });
+  // The first request names the model of the sizes, which is a change.
+  conversation.toRequest(ASK, PARAMS);
   return conversation;
 }
 

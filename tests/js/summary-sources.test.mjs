@@ -75,7 +75,7 @@ describe("in an earlier reduction", () => {
     for (const isRestored of [false, true]) {
       test(`${name}${isRestored ? ", before a snapshot" : ""}`, async () => {
         const { summarize, requests } = summariser();
-        const earlier = rounds({ tokenLimit: 1_600, reduce: first });
+        const earlier = rounds({ tokenLimit: 1_700, reduce: first });
         const { reduction } = await earlier.prepare("openai-chat", { model: "gpt-5" });
         assert.equal(reduction.reduced, true);
         const conversation = ConversationManager.fromJSON(isRestored ? JSON.stringify(earlier) : earlier.toJSON(), { tokenLimit: 420, reduce: summarizing({ summarize, preserveRecentMessages: 2, summaryRatio: 0.8 }) });

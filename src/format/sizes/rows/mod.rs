@@ -103,7 +103,7 @@ const UNKNOWN: ModelSize = ModelSize {
         free_characters: 0,
         reads_words: true,
     },
-    ..others::other("unknown", 1_200, 250, 1_250)
+    ..others::framed(4, others::other("unknown", 1_200, 250, 1_250))
 };
 
 /// Sizes that no name of a model leads to.
