@@ -206,6 +206,11 @@ impl Estimator {
         self.weight_of(self.model.frame.request.saturating_add(margin).into())
     }
 
+    /// The weight of what stands around a result of a call.
+    pub fn weigh_around_result(self) -> Weight {
+        self.weigh_constant(self.model.frame.result.into())
+    }
+
     /// The weight of what stands around a message of the user.
     pub fn weigh_around(self) -> Weight {
         if self.is_of_model() { self.weight_of(self.model.frame.user.into()) } else { Weight(0) }

@@ -8,7 +8,8 @@ import { TARGETS } from "../support/judges.mjs";
 import { paramsFor } from "../support/request-params.mjs";
 import { SHARES, shareOf } from "../support/transcripts/budget.mjs";
 import { transcript } from "../support/transcripts/transcript.mjs";
-import { besideTokens, modelOf, trimming, trimmingProblems } from "../support/trimming.mjs";
+import { besideTokens, modelOf } from "../support/asked.mjs";
+import { trimming, trimmingProblems } from "../support/trimming.mjs";
 
 const CASES = Number(process.env.BACKSCROLL_TRANSCRIPTS ?? 500);
 

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { ConversationError, ConversationManager, estimateTokens } from "backscroll";
+import { besideTokens, modelOf } from "./asked.mjs";
 import { unaccounted } from "./account.mjs";
 import { atomsOf } from "./atoms.mjs";
 import { floorTokens, isTooLarge } from "./floor.mjs";
@@ -33,7 +34,7 @@ const THINKING = { type: "enabled", budget_tokens: 1024 };
 export async function fitting(target, messages, { share, reserveTokens = 0, thinking = false, ...options }) {
   const params = { ...paramsFor(target, inOpenAIForm(messages)), ...(thinking ? { thinking: THINKING } : {}) };
   const asked = modelOf(target, params);
-  const beside = await besideTokens(target, params);
+  const beside = besideTokens(target, params);
   const room = Math.floor(estimateTokens(messages, asked) * share) + beside;
   const conversation = new ConversationManager({ tokenLimit: room + reserveTokens, reserveTokens, ...options });
   try {
@@ -64,23 +65,6 @@ function inOpenAIForm(messages) {
   const conversation = ConversationManager.from("backscroll", messages);
   try {
     return conversation.toOpenAIMessages();
-  } finally {
-    conversation.dispose();
-  }
-}
-
-/** The model that params name, as `estimateTokens` takes it. */
-function modelOf(format, { model, modelId = model }) {
-  return modelId === undefined ? { format } : { format, model: modelId };
-}
-
-/** The tokens that the params and the borders of a request take, beside its messages. */
-async function besideTokens(target, params) {
-  const conversation = new ConversationManager();
-  try {
-    conversation.addMessage("user", "Hello");
-    const { tokens } = await conversation.prepare(target, params);
-    return tokens - estimateTokens(conversation.messages, modelOf(target, params));
   } finally {
     conversation.dispose();
   }

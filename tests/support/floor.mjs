@@ -52,10 +52,11 @@ export function isTooLarge(floor, room) {
 
 /**
  * @param {MessageInit[]} messages
+ * @param {{ model?: string, format?: import("backscroll").Format }} [asked] the model that reads them
  * @returns {number} tokens that are enough for the floor, however its results are cut and marked
  */
-export function roomForFloor(messages) {
-  return Math.ceil(floorTokens(messages) * 1.05) + 40;
+export function roomForFloor(messages, asked) {
+  return Math.ceil(floorTokens(messages, asked) * 1.05) + 40;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { ConversationError, ConversationManager, estimateTokens, trim } from "backscroll";
+import { besideTokens, modelOf } from "./asked.mjs";
 import { atomsOf } from "./atoms.mjs";
 import { floorTokens, isTooLarge } from "./floor.mjs";
 import { objection, parted } from "./judges.mjs";
@@ -9,23 +10,6 @@ import { neutralAtoms, partsOf } from "./neutral-atoms.mjs";
 import { isNote, notedCount } from "./notes.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
-
-/** The model of params, as `estimateTokens` takes it. */
-export function modelOf(format, { model, modelId = model }) {
-  return modelId === undefined ? { format } : { format, model: modelId };
-}
-
-/** The tokens that params and the borders of a request take, beside its messages. */
-export function besideTokens(target, params) {
-  const conversation = new ConversationManager();
-  try {
-    conversation.addMessage("user", "Hello");
-    const { body } = conversation.toRequest(target, params);
-    return trim(target, body, { maxTokens: 1e9 }).reduction.tokensBefore - estimateTokens(conversation.messages, modelOf(target, params));
-  } finally {
-    conversation.dispose();
-  }
-}
 
 /**
  * Makes a valid body fit, and checks the result.

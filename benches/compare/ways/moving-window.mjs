@@ -8,16 +8,17 @@ import { PARAMS } from "./way.mjs";
 export const movingWindow = {
   name: "moving window",
   how: "the system prompt, and as many of the newest messages as fit, calls with their results; written by backscroll",
-  begin: (target, params = PARAMS[target]) => ({ request: async (history, budget) => written(target, params, newest(history, budget)) }),
+  begin: (target, params = PARAMS[target], asked = {}) => ({ request: async (history, budget) => written(target, params, newest(history, budget, asked)) }),
 };
 
-function newest(history, budget) {
+/** `asked` is the model by which messages are counted. */
+function newest(history, budget, asked) {
   const system = history.filter(({ role }) => role === "system");
   const units = unitsOf(history.filter(({ role }) => role !== "system"));
-  let tokens = estimateTokens(system);
+  let tokens = estimateTokens(system, asked);
   let first = units.length;
   while (first > 0) {
-    tokens += estimateTokens(units[first - 1]);
+    tokens += estimateTokens(units[first - 1], asked);
     if (tokens > budget && first < units.length) break;
     first -= 1;
   }

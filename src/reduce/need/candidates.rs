@@ -3,6 +3,7 @@
 use super::words::{Best, ONE, Range, Words, decayed};
 use crate::history::{Draft, Entry, Serial, Unit, Why};
 use crate::message::{Body, Message};
+use crate::reduce::clear_results::CLEARED;
 use crate::tokens::Estimator;
 
 /// A unit.
@@ -59,11 +60,6 @@ pub(in crate::reduce) enum Scope {
     Messages,
 }
 
-/// Thousandths of a token around each message.
-const AROUND: u64 = 4_000;
-/// Thousandths of a token of the text in place of a cleared result.
-const CLEARED: u64 = 4_500;
-
 /// The most thousandths of a token of a message that count for its worth.
 const MOST_COUNTED: u64 = 40_000;
 
@@ -114,6 +110,7 @@ impl<'a> Candidates<'a> {
             false => self.words.add(&head.telling().words, first, is_result),
         };
         let mut cost = estimator.thousandths(head.weight.whole());
+        let cleared = estimator.weigh_around_result().plus(estimator.ours().weigh_text(CLEARED));
         for (place, entry) in unit.results().iter().enumerate() {
             let number = first.saturating_add(place).saturating_add(1);
             if stays {
@@ -121,7 +118,7 @@ impl<'a> Candidates<'a> {
                 cost = cost.saturating_add(estimator.thousandths(entry.weight.whole()));
                 continue;
             }
-            cost = cost.saturating_add(AROUND).saturating_add(CLEARED);
+            cost = cost.saturating_add(estimator.thousandths(cleared));
             self.add_parts(estimator, at, entry, number);
         }
         let worth = worth_of(unit, cost, count.saturating_sub(first));
@@ -141,7 +138,8 @@ impl<'a> Candidates<'a> {
 
     fn add_parts(&mut self, estimator: Estimator, group: usize, entry: &Entry, number: usize) {
         let telling = entry.telling();
-        let weight = estimator.thousandths(entry.weight.whole()).saturating_sub(AROUND);
+        let around = estimator.weigh_around_result();
+        let weight = estimator.thousandths(entry.weight.whole().minus(around));
         let mut part = Part {
             group,
             result: entry.serial,
