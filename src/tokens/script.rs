@@ -73,12 +73,12 @@ fn joined(weights: &[u8], differences: &[u8]) -> Box<Steps> {
 /// A word with an accent, and words that end in vowels, show that the words after them are not English. They are priced
 /// otherwise until the line ends, but for common languages without either, such as Indonesian, this is only a guess.
 ///
-/// On texts that the fit has not seen, of 500 to 2,000 characters, the mean absolute error is 4.2 % over 29 languages in
-/// o200k (3.6 and 3.4 % in Claude's vocabularies, 4.1 % in Tekken) and 2.9 % over sixteen kinds of text such as code,
-/// JSON and output in terminals (3.5, 3.9 and 3.5 %). At worst a language is off by 7.1 %, a kind by 6.0 %, but emoji in
-/// Tekken by 11.7 %. Texts of one to three sentences are off by 7.5 to 9.3 % in the mean, because few words do not
-/// average out; ten of them together are off by 2.7 to 3.2 %. Of transcripts of 5,000 tokens or more, one of a hundred is
-/// estimated too low by more than 2.7 % in o200k, 3.5 and 4.6 % in Claude's, and 4.8 % in Tekken.
+/// On texts that the fit has not seen, of 500 to 2,000 characters, the mean absolute error is 4.3 % over 29 languages in
+/// o200k (3.6 and 3.5 % in Claude's vocabularies, 4.2 % in Tekken) and 2.9 % over sixteen kinds of text such as code,
+/// JSON and output in terminals (3.8, 4.0 and 3.5 %). At worst a language is off by 7.4 %, a kind by 6.8 %, but emoji in
+/// Tekken by 11.4 %. Texts of one to three sentences are off by 7.5 to 9.4 % in the mean, because few words do not
+/// average out; ten of them together are off by 2.8 to 3.3 %. Of transcripts of 5,000 tokens or more, one of a hundred is
+/// estimated too low by more than 2.7 % in o200k, 3.6 and 4.8 % in Claude's, and 4.8 % in Tekken.
 ///
 /// Characters that no text of the fit has, such as cuneiform, cost what their bytes can cost. Rare characters of common
 /// scripts, and languages that the fit does not know, have larger errors. So the estimate is no upper bound: leave a
