@@ -252,7 +252,7 @@ describe("a reduction by need", () => {
   });
 
   test("leaves the transcript whole", async () => {
-    const conversation = talk(900, messages);
+    const conversation = talk(800, messages);
     const before = conversation.messages;
     await conversation.prepare("openai-chat");
     assert.deepEqual(conversation.transcript.map(({ message }) => message), before);

@@ -259,7 +259,8 @@ describe("as the first of fitBudget", () => {
     const conversation = rounds(Array.from({ length: 12 }, () => ({})), { tokenLimit: 1_000, reduce: fitBudget({ first: offload(all) }) });
     const { reduction, tokens } = await conversation.prepare("openai-chat", { model: "m" });
     assert.deepEqual(reduction.steps.map(({ name }) => name).slice(0, 2), ["replace", "clear-results"]);
-    assert.ok(tokens <= 700);
+    // 0.7 of the room beside what must stay: the prompt, the request and the newest round.
+    assert.ok(tokens <= 800, `${tokens} tokens`);
   });
 
   test("it may be any strategy or callback, and one that gains nothing is undone", async () => {
