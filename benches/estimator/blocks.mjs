@@ -1,5 +1,5 @@
 /**
- * What characters cost that no text of the fit has: texts of characters of one block of Unicode, drawn at random, and the declaration of
+ * Characters that no text of the fit has, and what they cost: texts of characters of one block of Unicode, drawn at random, and the declaration of
  * human rights in scripts that people write. A character that the vocabulary has no piece for costs what its bytes cost.
  */
 import { readFileSync } from "node:fs";

@@ -96,7 +96,7 @@ for (vocabulary of VOCABULARIES.slice(1)) {
   tables();
 }
 
-/** What an agent's transcript is made of, in parts of its texts. The code of one transcript is of two packages. */
+/** The kinds of text in an agent's transcript, with the part that each takes. The code of one transcript is of two packages. */
 const TRANSCRIPT = { "code in results": 30, code: 25, terminal: 15, markdown: 10, English: 10, "JSON spaced": 4, "JSON compact": 3, logs: 3 };
 const TRANSCRIPTS = 2_000;
 const LEAST_TOKENS = 5_000;

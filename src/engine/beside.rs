@@ -14,7 +14,7 @@ use std::borrow::Cow;
 /// Tokens that a request holds beside the history.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Beside {
-    /// What the model reads of the params, and what stands around all messages.
+    /// Tokens of the tools and schemas in the params, and of the frame of the request.
     pub(super) params: u64,
     pub(super) added: u64,
     /// Tokens of its own system prompt less those of the history's prompt; below 0 when that prompt is larger.

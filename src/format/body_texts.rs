@@ -12,7 +12,7 @@ use crate::tokens::{Estimator, Weight};
 pub struct BodyTexts {
     /// The texts of its messages.
     pub messages: Vec<Box<str>>,
-    /// What the model reads beside the messages, each with the thousandths of it that count.
+    /// Texts that the model reads beside the messages, each with the thousandths of it that count.
     pub beside: Vec<(Box<str>, u16)>,
     /// Tokens of media and of the borders of messages.
     pub tokens: u64,

@@ -219,7 +219,7 @@ impl<'a> OpenedBody<'a> {
         self.beside_texts(&[]).weight(estimator, |text| estimator.weigh_json(text))
     }
 
-    /// What the model reads beside the messages, once the fields are changed.
+    /// Texts that the model reads beside the messages, once the fields are changed.
     pub(super) fn beside_texts(&self, changes: &[ParamChange]) -> BesideTexts {
         let request = &self.dialect.request;
         let system = request.system_name(&self.fields);

@@ -98,7 +98,7 @@ impl Estimator {
         }
     }
 
-    /// The same estimator for another model.
+    /// This estimator, for another model.
     #[must_use]
     pub fn of_model(self, model: &'static ModelSize) -> Self {
         Self { model, ..self }

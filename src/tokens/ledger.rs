@@ -68,7 +68,7 @@ impl Share {
 }
 
 impl Ledger {
-    /// Takes in the sums of all messages, weighed anew for another model. The correction is to be made anew, too.
+    /// Takes in the sums of all messages after a change of the model, and drops the correction, which the history sets again.
     pub fn weigh_anew(&mut self, share: Share) {
         self.lasting = share.weight.lasting;
         self.passing = share.weight.passing;

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 pub struct MessageWeight {
     /// Its weight in every request.
     pub lasting: Weight,
-    /// What it weighs beyond that until the user speaks again: reasoning that the model then no longer reads.
+    /// Its further weight until the user speaks again: reasoning that the model then no longer reads.
     pub passing: Weight,
 }
 
@@ -189,7 +189,7 @@ fn is_cited(message: &Message) -> bool {
 /// not count it.
 const SIGNATURE: &str = "thoughtSignature";
 
-/// What only the provider can read of reasoning.
+/// The part of reasoning that only the provider can read.
 fn opaque(reasoning: &Reasoning) -> Option<&str> {
     let texts = [&reasoning.encrypted, &reasoning.signature];
     texts.into_iter().flatten().map(AsRef::as_ref).find(|text: &&str| !text.is_empty())

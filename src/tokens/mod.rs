@@ -16,8 +16,6 @@ pub use estimator::{Estimator, TextEstimate};
 pub use ledger::{Ledger, Share};
 pub use media::{FULL_PAGE, MediaSize, PictureSize, Scale};
 pub use message_weight::MessageWeight;
-pub use model_size::{
-    CallSize, Certainty, Frame, Margin, ModelSize, ReasoningSize, SchemaSize, ToolsSize, UNNAMED,
-};
+pub use model_size::{CallSize, Frame, Margin, ModelSize, ReasoningSize, SchemaSize, ToolsSize, UNNAMED};
 pub use script::Vocabulary;
 pub use weight::Weight;

@@ -14,11 +14,9 @@ pub struct ModelSize {
     pub vocabulary: Vocabulary,
     /// Thousandths of what the vocabulary counts.
     pub share: u16,
-    /// How the numbers were found.
-    pub certainty: Certainty,
     /// The safe side.
     pub margin: Margin,
-    /// What stands around messages.
+    /// Tokens around messages.
     pub frame: Frame,
     /// Calls of tools.
     pub calls: CallSize,
@@ -32,26 +30,7 @@ pub struct ModelSize {
     pub media: MediaSize,
 }
 
-/// How sure a size is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Certainty {
-    /// A row of this model, fitted to counts of its provider.
-    Fitted,
-    /// A row for models that nobody measured: it counts too much rather than too little.
-    Guessed,
-}
-
-impl Certainty {
-    /// The name in reports.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Fitted => "fitted",
-            Self::Guessed => "guessed",
-        }
-    }
-}
-
-/// What is added so that the size is seldom below the provider's count.
+/// The addition that keeps the size from falling below the provider's count.
 #[derive(Clone, Copy, Debug)]
 pub struct Margin {
     /// Thousandths of all texts.
@@ -138,7 +117,6 @@ pub const UNNAMED: ModelSize = ModelSize {
     name: "no model yet",
     vocabulary: Vocabulary::O200k,
     share: 1_000,
-    certainty: Certainty::Guessed,
     margin: Margin { share: 0, request: 0 },
     frame: Frame { request: 0, thinking: 0, system: 4, user: 4, answer: 4, silent: 4, result: 4 },
     calls: CallSize { each: 0, argument: 4, answer: 0 },

@@ -119,7 +119,7 @@ const middle = ({ draft, messages }) => {
   return draft.remove([rounds[Math.floor(rounds.length / 2)].id]) > 0;
 };
 
-/** What the messages of a run take of a request to the first provider, without its tools. */
+/** The tokens that the messages of a run take in a request to the first provider, without its tools. */
 const sizeOf = (messages) => estimateTokens(ConversationManager.from("openai-chat", { messages }).messages, { model: PROVIDERS[0].model, format: PROVIDERS[0].target });
 
 describe("after a reduction, a request reads all of what was written before the cut", () => {

@@ -67,7 +67,7 @@ describe("an estimator of the caller's own", () => {
   });
 
   const look = { type: "function", function: { name: "look", parameters: { type: "object", properties: {} } } };
-  /** What an unknown model counts around a request, and for its tools beyond 1.25 of their JSON. */
+  /** Tokens of an unknown model around a request, and for its tools beyond 1.25 of their JSON. */
   const [AROUND, TOOLS] = [4, 250];
 
   for (const [target, params] of [["openai-chat", { model: "m", user: "a", tools: [look] }], ["mistral", { model: "m", tools: [look] }]]) {

@@ -29,7 +29,7 @@ export const STRATEGIES = {
 
 const TOOLS = { tools: [{ type: "function", function: { name: "look", description: "Looks at a place. ".repeat(20), parameters: { type: "object" } } }] };
 
-/** What the models of `PARAMS` count around a request, once for tools, for each tool, and of a token of a tool's JSON. */
+/** Tokens of the models of `PARAMS` around a request, once for tools, for each tool, and of a token of a tool's JSON. */
 const AROUND = byTarget({
   "openai-chat": { request: 2, tools: 85, each: 3, json: 0.6 },
   anthropic: { request: 4 },
@@ -39,7 +39,7 @@ const AROUND = byTarget({
   mistral: { request: 1 },
 });
 
-/** Returns the tokens of a body by this estimator, for its model: of its messages, read anew without usage reports, and of its tools. */
+/** Returns the tokens of a body by this estimator, for its model: of its messages, read again without usage reports, and of its tools. */
 export function counted(target, body, estimator) {
   const own = [LISTS[target], SYSTEMS[target]].filter((name) => name in body);
   const fresh = ConversationManager.from(target, Object.fromEntries(own.map((name) => [name, body[name]])), { estimator });

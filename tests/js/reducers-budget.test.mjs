@@ -125,7 +125,7 @@ describe("hold and jump", () => {
       assert.ok(tokens <= 4_000);
       if (reduction !== null) {
         cuts.push(turn);
-        // What may go keeps 0.7 of the room that the system prompt and the current request leave.
+        // Messages that may go keep 0.7 of the room that the system prompt and the current request leave.
         const stays = estimateTokens([conversation.messages[0], conversation.messages.at(-1)]);
         assert.ok(reduction.tokensAfter <= stays + 0.7 * (4_000 - stays) && reduction.tokensAfter > 2_500, `${reduction.tokensAfter}`);
         assert.ok(reduction.firstChangedIndex >= 1, "the system prompt can still be served");

@@ -259,7 +259,7 @@ describe("snapshots of all versions", () => {
     assert.deepEqual(conversation.pending.map(({ id, source, name, content }) => [id, source, name, content]), [[1, "goal", "7", "Be on time."]]);
     assert.deepEqual(conversation.messages.map(({ id }) => id), ["m0", "m1", "m5", "m6", "m8"]);
     assert.deepEqual(conversation.siblings("m8"), ["m7", "m8"]);
-    // The same history, without the provider's count.
+    // This history, without the provider's count.
     const list = ConversationManager.fromJSON(saved.messages);
     assert.equal(list.contextTokens, estimateTokens(saved.messages));
     list.toRequest("openai-chat", { model: "gpt-5" });

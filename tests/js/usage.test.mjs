@@ -16,7 +16,7 @@ const words = (count) => "word ".repeat(count);
 /** GPT-5 counts so many tokens around the messages of a request. */
 const AROUND = 2;
 
-/** Counts the size of a body anew: the same messages without usage reports, for the model of the body. */
+/** Counts the size of a body again: the same messages without usage reports, for the model of the body. */
 function counted({ messages, model }) {
   const fresh = ConversationManager.from("openai-chat", { messages });
   const size = estimateTokens(fresh.messages, { model }) + AROUND;
@@ -24,7 +24,7 @@ function counted({ messages, model }) {
   return size;
 }
 
-/** Counts the size of a history anew, for the model that its requests named last. */
+/** Counts the size of a history again, for the model that its requests named last. */
 function countedAnew(conversation, asked = {}) {
   const plain = conversation.messages.map(({ tokens, ...message }) => message);
   return estimateTokens(plain, asked);

@@ -21,7 +21,7 @@ const WINDOWS = {
 };
 /**
  * How much the cache serves at least, beside a window that moves. Where hardly more fits than what must stay, nearly every request is cut
- * anew in either way, and Claude's tokens for calls leave the least room.
+ * again in either way, and Claude's tokens for calls leave the least room.
  */
 const leastOf = (window) => (window === "a quarter of their size" ? 1 : 0.98);
 

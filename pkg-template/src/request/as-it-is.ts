@@ -38,7 +38,7 @@ export function asItIs(target: Target, body: object, options: string, estimator:
   }
 }
 
-/** What the core found of the body with short texts. */
+/** The findings of the core on the body with short texts. */
 interface Found {
   readonly messages: number;
   /** The estimator for its model. */

@@ -8,7 +8,7 @@ import type { Reduction } from "../types/index.js";
 /** The texts of a body, and the tokens of its other content. */
 export interface BodyTexts {
   readonly messages: readonly string[];
-  /** What the model reads beside the messages, and how many thousandths of it count. */
+  /** Texts that the model reads beside the messages, and how many thousandths of each count. */
   readonly beside: readonly (readonly [text: string, share: number])[];
   /** Tokens of media, and those that each message adds. */
   readonly tokens: number;

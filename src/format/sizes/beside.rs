@@ -8,7 +8,7 @@ use crate::tokens::{Estimator, ModelSize, Weight};
 /// The weights of what a model reads beside the messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BesideWeight {
-    /// What stands around the messages.
+    /// The frame of the request.
     pub frame: Weight,
     /// Declared tools.
     pub tools: Weight,
@@ -42,7 +42,7 @@ pub struct BesideTexts {
 const THINKING: [&[&str]; 3] =
     [&["reasoning"], &["reasoning_effort"], &["additionalModelRequestFields", "reasoning_config"]];
 
-/// Whether the model must call a tool.
+/// The choice that a request leaves to the model: to call a tool or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Choice {
     #[default]

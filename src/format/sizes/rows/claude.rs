@@ -3,8 +3,8 @@
 use super::{RECORDED, SizeRow, row};
 use crate::format::models::Family;
 use crate::tokens::{
-    CallSize, Certainty, Frame, Margin, MediaSize, ModelSize, PictureSize, ReasoningSize, Scale, SchemaSize,
-    ToolsSize, Vocabulary,
+    CallSize, Frame, Margin, MediaSize, ModelSize, PictureSize, ReasoningSize, Scale, SchemaSize, ToolsSize,
+    Vocabulary,
 };
 
 /// A picture as Claude counts it: squares of 28 pixels, at most 1,568 of them.
@@ -18,7 +18,6 @@ pub(super) const CLAUDE: ModelSize = ModelSize {
     name: "claude",
     vocabulary: Vocabulary::Claude,
     share: 1_000,
-    certainty: Certainty::Fitted,
     margin: Margin { share: 0, request: 0 },
     frame: Frame { request: 4, thinking: 28, system: 0, user: 3, answer: 3, silent: 3, result: 0 },
     calls: CallSize { each: 51, argument: 14, answer: 0 },
@@ -69,7 +68,6 @@ pub(super) const fn claude_5(name: &'static str, any: u16, forced: u16) -> Model
 /// Claude of which no count is known.
 pub(super) const NEW_CLAUDE: ModelSize = ModelSize {
     name: "claude, unmeasured",
-    certainty: Certainty::Guessed,
     tools: claude_tools(589, 589),
     schema: SchemaSize { json: 1_000, plus: 180 },
     ..CLAUDE_4_7

@@ -8,7 +8,7 @@ use crate::format::models::{Family, Version};
 use crate::message::Format;
 use crate::rules::documented;
 use crate::sanitize::RequestOptions;
-use crate::tokens::{Certainty, Margin, MediaSize, ModelSize, PictureSize, ReasoningSize, UNNAMED};
+use crate::tokens::{Margin, MediaSize, ModelSize, PictureSize, ReasoningSize, UNNAMED};
 
 /// A row of the table: the sizes of one model, or of a run of versions.
 #[derive(Clone, Copy, Debug)]
@@ -32,9 +32,9 @@ pub struct SizeRow {
 pub enum Requests {
     /// All.
     All,
-    /// Those of a format.
+    /// Requests of a format.
     Of(Format),
-    /// Those to a vendor of chat completions.
+    /// Requests to a vendor of chat completions.
     To(&'static str),
 }
 
@@ -69,7 +69,7 @@ const fn in_chat(row: SizeRow) -> SizeRow {
     only(Requests::Of(Format::OpenaiChat), row)
 }
 
-/// What a row adds where nothing else is known.
+/// The margin of a row where nothing else is known.
 const MARGIN: Margin = Margin { share: 10, request: 0 };
 
 const NO_REASONING: ReasoningSize = ReasoningSize {
@@ -93,7 +93,6 @@ pub static SIZES: [&[SizeRow]; 3] = [claude::ROWS, openai::ROWS, others::ROWS];
 
 /// A model that no row is about.
 const UNKNOWN: ModelSize = ModelSize {
-    certainty: Certainty::Guessed,
     media: MediaSize::LARGEST,
     reasoning: ReasoningSize {
         is_of_turn: false,

@@ -4,15 +4,14 @@ use super::{MARGIN, RECORDED, Requests, SizeRow, in_chat, only, row, with_pictur
 use crate::format::models::Family;
 use crate::message::Format;
 use crate::tokens::{
-    CallSize, Certainty, Frame, MediaSize, ModelSize, PictureSize, ReasoningSize, Scale, SchemaSize,
-    ToolsSize, Vocabulary,
+    CallSize, Frame, MediaSize, ModelSize, PictureSize, ReasoningSize, Scale, SchemaSize, ToolsSize,
+    Vocabulary,
 };
 
 pub(super) const GPT_4: ModelSize = ModelSize {
     name: "gpt-4",
     vocabulary: Vocabulary::O200k,
     share: 1_000,
-    certainty: Certainty::Fitted,
     margin: MARGIN,
     frame: Frame { request: 3, thinking: 0, system: 4, user: 4, answer: 4, silent: 0, result: 0 },
     calls: CallSize { each: 16, argument: 0, answer: 0 },

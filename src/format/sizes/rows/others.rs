@@ -6,8 +6,8 @@ use super::{NO_REASONING, RECORDED, Requests, SizeRow, only, row, with_picture};
 use crate::format::models::Family;
 use crate::message::Format;
 use crate::tokens::{
-    CallSize, Certainty, Frame, MediaSize, ModelSize, PictureSize, ReasoningSize, Scale, SchemaSize,
-    ToolsSize, Vocabulary,
+    CallSize, Frame, MediaSize, ModelSize, PictureSize, ReasoningSize, Scale, SchemaSize, ToolsSize,
+    Vocabulary,
 };
 
 pub(super) const GEMINI_2: ModelSize = ModelSize {
@@ -38,14 +38,7 @@ pub(super) const GEMINI_3: ModelSize = ModelSize {
     name: "gemini-3",
     share: 1_120,
     schema: SchemaSize { json: 1_000, plus: 0 },
-    reasoning: ReasoningSize {
-        is_of_turn: true,
-        character: 0,
-        beside_call: 202,
-        beside_text: 0,
-        free_characters: 0,
-        reads_words: false,
-    },
+    reasoning: ReasoningSize { beside_call: 202, ..NO_REASONING },
     media: MediaSize {
         picture: PictureSize::Flat(1_102),
         page: 532,
@@ -60,7 +53,6 @@ pub(super) const GEMINI_3: ModelSize = ModelSize {
 pub(super) const NEW_GEMINI: ModelSize = ModelSize {
     name: "gemini, unmeasured",
     share: 1_160,
-    certainty: Certainty::Guessed,
     media: MediaSize { picture: PictureSize::Flat(1_120), page: 1_102, ..GEMINI_3.media },
     ..GEMINI_3
 };
@@ -72,14 +64,7 @@ pub(super) const MISTRAL: ModelSize = ModelSize {
     calls: CallSize { each: 30, argument: 0, answer: 0 },
     tools: ToolsSize { any: 5, forced: 5, none_is_free: false, each: 0, json: 1_180, descriptions: 1_180 },
     schema: SchemaSize { json: 0, plus: 0 },
-    reasoning: ReasoningSize {
-        is_of_turn: false,
-        character: 0,
-        beside_call: 0,
-        beside_text: 0,
-        free_characters: 0,
-        reads_words: true,
-    },
+    reasoning: ReasoningSize { is_of_turn: false, reads_words: true, ..NO_REASONING },
     media: MediaSize {
         picture: PictureSize::Squares {
             side: 28,
@@ -110,19 +95,11 @@ pub(super) const fn other(name: &'static str, share: u16, any: u16, json: u16) -
     ModelSize {
         name,
         share,
-        certainty: Certainty::Fitted,
         frame: Frame { request: 0, thinking: 0, system: 4, user: 4, answer: 4, silent: 4, result: 4 },
         calls: CallSize { each: 30, argument: 0, answer: 0 },
         tools: ToolsSize { any, forced: any, none_is_free: false, each: 0, json, descriptions: json },
         schema: SchemaSize { json: 1_000, plus: 0 },
-        reasoning: ReasoningSize {
-            is_of_turn: true,
-            character: 0,
-            beside_call: 0,
-            beside_text: 0,
-            free_characters: 0,
-            reads_words: true,
-        },
+        reasoning: ReasoningSize { reads_words: true, ..NO_REASONING },
         media: MediaSize {
             picture: PictureSize::Flat(1_120),
             page: 1_590,
