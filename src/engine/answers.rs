@@ -3,7 +3,7 @@
 use super::continuation::response_of;
 use super::conversation::Conversation;
 use super::known::newest_answer;
-use super::requests::{Asked, Requests};
+use super::requests::{Asked, Estimate, Requests};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::{Answer, Reading, TARGETS, interchange, read_any, read_program, refuse_foreign, target};
 use crate::history::{Appended, History, Measurement, SystemPlace};
@@ -65,7 +65,7 @@ impl Conversation {
         if let Some(response) = response_of(target.dialect(), &fields, is_asked) {
             message.notes_mut().response = Some(response);
         }
-        let excess = asked.and_then(|asked| self.excess(asked, &message, &mut repairs));
+        let measurement = asked.and_then(|asked| self.measurement(asked, &message, &mut repairs));
         message.check_arguments(limits)?;
         let now = self.history.revision();
         let is_other = |asked: &Asked| asked.revision.is_some_and(|revision| revision != now);
@@ -88,7 +88,7 @@ impl Conversation {
         let needs_mark = prefix.is_none() || message.response().is_some_and(|response| response.is_kept);
         let is_void = needs_mark && boundary.is_none() && is_foreign;
         let last = last_answer(std::slice::from_ref(&message), None)?;
-        let (end, of) = (self.history.end(), self.history.ledger().total());
+        let end = self.history.end();
         let paid = BillRow::of(&message, asked_model.as_deref());
         match boundary {
             Some(Boundary { is_alone: true, is_readable: true, .. }) => {
@@ -98,9 +98,8 @@ impl Conversation {
             Some(_) | None => self.enter(message).map(|_| ())?,
         }
         self.add_to_bill(paid);
-        if let Some(excess) = excess {
-            let sizes = self.history.estimator().model().name.into();
-            self.history_mut().correct(Measurement { model: asked_model, sizes, excess, end, of });
+        if let Some(measurement) = measurement {
+            self.history_mut().correct(measurement);
         }
         if is_void {
             // It answers a request that was not written of the messages before it.
@@ -178,28 +177,28 @@ impl Conversation {
         }
     }
 
-    /// The tokens by which the provider's count exceeds our estimate of the answered request. `None` when there is
-    /// nothing to compare: the conversation did not write that request, or changed since; the provider reported
-    /// nothing; or it reported the sum of several requests. (A provider that runs tools, or compacts, asks its model
-    /// several times for one answer.)
-    fn excess(&self, asked: &Asked, answer: &Message, repairs: &mut Vec<Repair>) -> Option<u64> {
+    /// The provider's count of the answered request, compared with our estimate. `None` when there is nothing to compare:
+    /// the conversation did not write that request, or changed since; the provider reported nothing; or it reported the
+    /// sum of several requests. (A provider that runs tools, or compacts, asks its model several times for one answer.)
+    fn measurement(&self, asked: &Asked, answer: &Message, repairs: &mut Vec<Repair>) -> Option<Measurement> {
         let estimate = asked.estimate.filter(|estimate| estimate.revision == self.history.revision())?;
         let is_several =
             answer.content().parts().iter().any(|part| matches!(part.kind, PartKind::Other { .. }));
-        let measured = answer.usage().and_then(Usage::request_tokens).filter(|_| !is_several)?;
-        let estimate = estimate.tokens;
-        let most = estimate.saturating_mul(MOST_TIMES).saturating_add(HIDDEN);
-        // A count within the usual bound needs no look at the messages.
-        let is_too_much = measured > most && !(measured <= most.saturating_add(MEDIA) && self.has_media());
-        let is_too_little = measured.saturating_mul(LEAST_SHARE) < estimate.saturating_sub(HIDDEN);
+        let counted = answer.usage().and_then(Usage::request_tokens).filter(|_| !is_several)?;
+        let Estimate { tokens: estimated, beside, .. } = estimate;
+        let most = estimated.saturating_mul(MOST_TIMES).saturating_add(HIDDEN);
+        // A count within the usual bounds needs no look at the messages.
+        let is_too_much = counted > most && !(counted <= most.saturating_add(MEDIA) && self.has_media());
+        let is_too_little = |share: u64| counted.saturating_mul(share) < estimated.saturating_sub(SHORT);
+        let is_too_little = is_too_little(LEAST_SHARE) && (is_too_little(LEAST_OF_MEDIA) || !self.has_media());
         if is_too_little || is_too_much {
             let detail = format!(
-                "the provider counted {measured} tokens for a request of about {estimate}; the size of the history was not corrected"
+                "the provider counted {counted} tokens for a request of about {estimated}; the size of the history was not corrected"
             );
             repairs.push(Repair::new(RepairCode::UsageNotBelieved, None, detail).of(&answer.id));
             return None;
         }
-        Some(measured.saturating_sub(estimate))
+        Some(self.history.measurement(asked.model.clone(), [counted, estimated], beside))
     }
 
     /// Reports whether a message holds more than words: a document may have hundreds of pages.
@@ -239,11 +238,15 @@ impl Conversation {
     }
 }
 
-/// A count that is this many times the estimate is not believed: Claude counts up to half as much again, and encrypted
-/// reasoning, which is estimated by its length, up to three times.
+/// A count that is this many times the estimate is not believed: a vocabulary that no row names costs up to twice as
+/// much, and what only the provider can read up to three times.
 const MOST_TIMES: u64 = 4;
 /// A count below the estimate by this factor is not believed.
-const LEAST_SHARE: u64 = 10;
+const LEAST_SHARE: u64 = 2;
+/// A count below the estimate of a request with media by this factor is not believed: the pages of a document are guessed.
+const LEAST_OF_MEDIA: u64 = 10;
+/// Tokens of a request for which each count is believed that is not too much.
+const SHORT: u64 = 50;
 /// Tokens that a provider may add to a request of any size, such as the instructions for its own tools.
 const HIDDEN: u64 = 20_000;
 /// Tokens that media may take beyond their estimate.

@@ -21,14 +21,16 @@ pub(super) struct Beside {
     pub(super) prompt: i64,
     /// The digest of the params.
     pub(super) params_digest: PrefixDigest,
+    /// The digest of the fields that have a size. `None` where only the provider knows the size of one.
+    pub(super) fields: Option<PrefixDigest>,
 }
 
 /// Weights of texts beside the messages: params, and what repairs add. They repeat in all requests of a run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WeighedTexts {
     known: Vec<(Box<str>, Weight)>,
-    /// The params that were weighed last, the sizes that they were weighed by, and their weight.
-    params: Option<(Box<str>, &'static str, BesideWeight)>,
+    /// The params that were weighed last, the sizes that they were weighed by, their weight, and their digest.
+    params: Option<(Box<str>, &'static str, BesideWeight, Option<PrefixDigest>)>,
     /// Texts of the last request that wait for the host's estimate.
     open: Vec<Box<str>>,
 }
@@ -102,16 +104,16 @@ impl Conversation {
         }
         let size = estimator.model().name;
         let known =
-            texts.params.as_ref().filter(|(known, of, _)| !is_given && **known == *text && *of == size);
-        let mut parts = match known {
-            Some((_, _, parts)) => *parts,
+            texts.params.as_ref().filter(|(known, of, ..)| !is_given && **known == *text && *of == size);
+        let (mut parts, fields) = match known {
+            Some((_, _, parts, fields)) => (*parts, *fields),
             None => {
                 let read = BesideTexts::read(params.given(), dialect);
                 let weigh =
                     |text: &str| if is_given { texts.given(text) } else { estimator.weigh_json(text) };
                 let parts = read.weight(estimator, weigh);
-                texts.params = Some((text.into(), size, parts));
-                parts
+                texts.params = Some((text.into(), size, parts, read.digest()));
+                (parts, read.digest())
             }
         };
         for name in params.mapped_names() {
@@ -121,7 +123,7 @@ impl Conversation {
         // The size of the whole body is rounded once.
         let total = self.history.ledger().total();
         let added = estimator.tokens(total.plus(added)).saturating_sub(estimator.tokens(total));
-        Beside { params: estimator.tokens(parts.total()), added, prompt: 0, params_digest }
+        Beside { params: estimator.tokens(parts.total()), added, prompt: 0, params_digest, fields }
     }
 }
 

@@ -127,7 +127,10 @@ impl Conversation {
         if let Some(asked) = self.requests.get_mut(number).map(|requests| &mut requests.written) {
             asked.has_other_prompt = true;
             // Its answer is appended to the unchanged history.
-            asked.estimate.iter_mut().for_each(|estimate| estimate.revision = revision);
+            asked.estimate.iter_mut().for_each(|estimate| {
+                estimate.revision = revision;
+                estimate.beside = None;
+            });
         }
         if let Some(text) = prompt.filter(|_| self.settings.estimator.is_given()) {
             self.weighed_texts.given(text);

@@ -72,6 +72,8 @@ pub(super) struct Asked {
 pub(super) struct Estimate {
     pub(super) revision: Revision,
     pub(super) tokens: u64,
+    /// Its other fields that have a size. `None` where only the provider knows the size of something in it.
+    pub(super) beside: Option<PrefixDigest>,
 }
 
 /// True if the last request held only what came after a response that the provider keeps.
@@ -164,7 +166,7 @@ impl Conversation {
             self.weigh_for(self.history.estimator().of_model(size));
         }
         self.beside = self.weigh_beside(params_text, &params, dialect);
-        let estimate = self.estimate_of_request();
+        let estimate = self.estimate_of_request(number, vendor.as_deref(), is_kept || matches!(sent, Sent::After(_)));
         if let Some(requests) = self.requests.get_mut(number) {
             let revision = Some(self.history.revision());
             let has_other_prompt = false;
@@ -229,11 +231,19 @@ impl Conversation {
     }
 
     /// Corrects the size of the history by the newest report of the model that the written request names. Without a
-    /// report of that model, the correction stays.
+    /// report of that model, the correction stays, but it does not lower the size.
     pub(super) fn correct_for_model(&mut self, number: usize) {
-        let model = self.requests.get(number).and_then(|requests| requests.written.model.as_deref());
-        if let Some(measured) = model.and_then(|model| self.history.measured().turned_to(model)) {
+        let Some(requests) = self.requests.get(number) else { return };
+        let Asked { model, estimate, .. } = &requests.written;
+        let measured = self.history.measured();
+        if let Some(measured) = model.as_deref().and_then(|model| measured.turned_to(model)) {
             self.history_mut().correct_by(measured);
+            return;
+        }
+        let Some(current) = measured.current() else { return };
+        let is_other = current.model != *model || estimate.and_then(|estimate| estimate.beside) != current.beside;
+        if current.beside.is_some() && is_other {
+            self.history_mut().raise_only();
         }
     }
 
@@ -322,7 +332,7 @@ impl Conversation {
         } in saved
         {
             let Some(requests) = self.requests.get_mut(target) else { continue };
-            let estimate = tokens.filter(|_| is_estimated).map(|tokens| Estimate { revision: now, tokens });
+            let estimate = tokens.filter(|_| is_estimated).map(|tokens| Estimate { revision: now, tokens, beside: None });
             let revision = match since {
                 Since::Unchanged => Some(now),
                 Since::Changed => Some(Revision::PAST),
@@ -338,11 +348,15 @@ impl Conversation {
     }
 
     /// `None` while messages wait for the host's estimate.
-    fn estimate_of_request(&self) -> Option<Estimate> {
+    fn estimate_of_request(&self, number: usize, vendor: Option<&str>, is_elsewhere: bool) -> Option<Estimate> {
         let history = &self.history;
         let own = history.estimator().tokens(history.ledger().total());
-        let Beside { params, added, .. } = self.beside;
+        let Beside { params, added, fields, .. } = self.beside;
         let tokens = own.saturating_add(params).saturating_add(added);
-        history.unweighed().is_empty().then(|| Estimate { revision: history.revision(), tokens })
+        // A conversation that the provider keeps may have other messages there.
+        let place = PrefixDigest::of(format!("{number} {}", vendor.unwrap_or_default()).as_bytes());
+        let beside = fields.filter(|_| !is_elsewhere).map(|fields| place.then(fields));
+        let revision = history.revision();
+        history.unweighed().is_empty().then_some(Estimate { revision, tokens, beside })
     }
 }

@@ -124,7 +124,7 @@ fn restored_path(
 ) -> Outcome<Path> {
     let SavedPath { messages, mut structure, suspensions, reductions } = saved;
     if !is_corrected {
-        structure.corrections.clear();
+        structure.measured.clear();
     }
     let mut history = History::restored(estimator, &messages, &structure, pool)?;
     history.restore_suspensions(suspensions)?;

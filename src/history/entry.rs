@@ -45,7 +45,7 @@ impl Entry {
         if !entry.weighed {
             let text = self.weight.lasting.minus(estimator.weigh(&self.message).lasting);
             entry.provisional = text.part(text_length(&entry.message), text_length(&self.message));
-            entry.weight.lasting = entry.weight.lasting.plus(entry.provisional);
+            entry.add_text(entry.provisional);
         }
         entry
     }
@@ -59,12 +59,19 @@ impl Entry {
             Weight(0)
         };
         self.weight = estimator.weigh(&self.message);
-        self.weight.lasting = self.weight.lasting.plus(text);
+        self.add_text(text);
+    }
+
+    fn add_text(&mut self, weight: Weight) {
+        self.weight.lasting = self.weight.lasting.plus(weight);
+        self.weight.text = self.weight.text.plus(weight);
     }
 
     /// Sets the weight that the host's estimator gave its text.
     pub(crate) fn weigh(&mut self, weight: Weight) {
-        self.weight.lasting = self.weight.lasting.minus(self.provisional).plus(weight);
+        self.weight.lasting = self.weight.lasting.minus(self.provisional);
+        self.weight.text = self.weight.text.minus(self.provisional);
+        self.add_text(weight);
         self.provisional = Weight(0);
         self.weighed = true;
     }

@@ -1,7 +1,8 @@
 //! The counts of providers, compared with our estimates.
 
 use super::unit::Serial;
-use crate::tokens::Weight;
+use crate::message::PrefixDigest;
+use crate::tokens::{Correction, Weight};
 
 /// A provider's count of a request, compared with our estimate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,15 +11,123 @@ pub struct Measurement {
     pub model: Option<Box<str>>,
     /// The name of the sizes by which the messages were weighed.
     pub sizes: Box<str>,
-    /// The tokens by which the count exceeds the estimate.
-    pub excess: u64,
+    /// The tokens that the provider counted.
+    pub counted: u64,
+    /// The tokens that we estimated.
+    pub estimated: u64,
     /// The end of the history that the request held. The correction covers the messages before it.
     pub end: Serial,
-    /// The weight of the messages that the request held.
+    /// The lasting weight of the messages that the request held.
     pub of: Weight,
+    /// The weight that they had beyond that until the user spoke again.
+    pub passing: Weight,
+    /// The fields beside its messages that have a size. `None` where nobody but the provider knows the size of
+    /// something in the request. The count then raises the size, and never lowers it.
+    pub beside: Option<PrefixDigest>,
+    /// The number of rewrites of the history that the request was written of.
+    pub rewrites: u64,
+    /// The growth between the requests for this model.
+    pub learnt: Growth,
 }
 
-/// The newest measurement of each model. The last one is in force.
+/// The growth between reports of one model.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Growth {
+    /// Tokens by which the counts grew because of texts.
+    pub counted: u64,
+    /// Tokens by which our estimates of these texts grew.
+    pub estimated: u64,
+    /// The quotients of the last reports in thousandths, the newest last; 0 where there is none.
+    pub last: [u16; 3],
+}
+
+impl Measurement {
+    /// The growth of counts and of estimates from an earlier request on, where both requests show it.
+    fn growth_since(&self, earlier: &Self) -> Option<[u64; 2]> {
+        let is_alike = self.beside.is_some()
+            && self.beside == earlier.beside
+            && self.sizes == earlier.sizes
+            && self.rewrites == earlier.rewrites;
+        let counted = self.counted.checked_sub(earlier.counted)?;
+        let estimated = self.estimated.checked_sub(earlier.estimated)?;
+        is_alike.then_some([counted, estimated])
+    }
+
+    /// Learns from the growth since an earlier request. Of it, `texts` tokens are of texts.
+    pub(super) fn learn_since(&mut self, earlier: &Self, texts: u64) {
+        self.learnt = earlier.learnt;
+        if let Some([counted, estimated]) = self.growth_since(earlier) {
+            // Whatever is no text has a size of its own.
+            let others = estimated.saturating_sub(texts);
+            self.learnt.learn(counted.saturating_sub(others), texts);
+        }
+    }
+
+    /// Reports whether it says something about the size of the history.
+    pub(super) fn tells(&self) -> bool {
+        self.counted != self.estimated || self.learnt != Growth::default()
+    }
+
+    /// The correction by this count. It covers so much of the history.
+    pub(super) fn correction(&self, covers: Weight) -> Correction {
+        let [counted, estimated] =
+            [self.counted, self.estimated].map(|tokens| i64::try_from(tokens).unwrap_or(i64::MAX));
+        let difference = counted.saturating_sub(estimated);
+        let difference = if self.beside.is_some() { difference } else { difference.max(0) };
+        Correction {
+            difference,
+            of: self.of,
+            covers,
+            passing: self.passing,
+            growth: self.learnt.thousandths(),
+        }
+    }
+}
+
+/// Tokens that have to grow before the quotient counts.
+const LEAST_GROWN: u64 = 2_000;
+/// Tokens of a growth whose quotient tells something.
+const LEAST_TOLD: u64 = 100;
+/// The least and the largest quotient, in thousandths. A larger one shows something else than another vocabulary.
+const QUOTIENTS: [u64; 2] = [900, 2_200];
+/// The thousandths by which three quotients may differ that agree.
+const AGREE: u16 = 30;
+
+impl Growth {
+    /// Takes in a growth of texts.
+    pub(super) fn learn(&mut self, counted: u64, estimated: u64) {
+        if estimated == 0 {
+            return;
+        }
+        self.counted = self.counted.saturating_add(counted);
+        self.estimated = self.estimated.saturating_add(estimated);
+        if estimated >= LEAST_TOLD {
+            let [_, second, third] = self.last;
+            self.last = [second, third, quotient(counted, estimated)];
+        }
+    }
+
+    /// The thousandths by which texts count more than estimated; below 0 when they count less. That takes three reports
+    /// that agree.
+    pub(super) fn thousandths(self) -> i16 {
+        if self.estimated < LEAST_GROWN {
+            return 0;
+        }
+        let [least, largest] = QUOTIENTS.map(|quotient| i16::try_from(quotient).unwrap_or(i16::MAX));
+        let grown = i16::try_from(quotient(self.counted, self.estimated)).unwrap_or(i16::MAX);
+        let grown = grown.clamp(least, largest).saturating_sub(1_000);
+        let [low, high] = [self.last.iter().min(), self.last.iter().max()].map(|last| last.copied().unwrap_or(0));
+        let agree = low > 0 && high.saturating_sub(low) <= AGREE;
+        if agree { grown } else { grown.max(0) }
+    }
+}
+
+fn quotient(counted: u64, estimated: u64) -> u16 {
+    let thousandths = u128::from(counted).saturating_mul(1_000).checked_div(estimated.into());
+    u16::try_from(thousandths.unwrap_or(0)).unwrap_or(u16::MAX)
+}
+
+/// The newest measurement of each model. The last one holds.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Measurements(Vec<Measurement>);
 
@@ -26,14 +135,19 @@ pub(crate) struct Measurements(Vec<Measurement>);
 const MOST_MODELS: usize = 16;
 
 impl Measurements {
-    /// The measurement in force.
-    pub(super) fn current(&self) -> Option<&Measurement> {
+    /// The measurement that holds.
+    pub(crate) fn current(&self) -> Option<&Measurement> {
         self.0.last()
     }
 
-    /// All measurements, the one in force last.
+    /// All measurements, the one that holds last.
     pub(super) fn as_slice(&self) -> &[Measurement] {
         &self.0
+    }
+
+    /// The newest measurement of this model.
+    pub(super) fn of(&self, model: Option<&str>) -> Option<&Measurement> {
+        self.0.iter().find(|own| own.model.as_deref() == model)
     }
 
     /// The end of the messages that the correction covers.
@@ -41,7 +155,7 @@ impl Measurements {
         self.current().map_or(Serial::default(), |current| current.end)
     }
 
-    /// Puts a new measurement in force.
+    /// Adds a new measurement, which then holds.
     pub(super) fn push(&mut self, new: Measurement) {
         self.0.retain(|own| own.model != new.model);
         if self.0.len() >= MOST_MODELS {
@@ -50,7 +164,13 @@ impl Measurements {
         self.0.push(new);
     }
 
-    /// The measurements with that of this model in force. `None` without one, and when it is in force already.
+    /// Takes note that the size of a request must not be below our estimate by the measurement that holds.
+    pub(super) fn raise_only(&mut self) {
+        self.0.last_mut().into_iter().for_each(|current| current.beside = None);
+    }
+
+    /// The measurements where that of this model holds. `None` without one, and when it holds already. A request for
+    /// another model came between, so it no longer lowers the size.
     pub(crate) fn turned_to(&self, model: &str) -> Option<Self> {
         let place = self.0.iter().position(|own| own.model.as_deref() == Some(model))?;
         if place.saturating_add(1) == self.0.len() {
@@ -59,6 +179,32 @@ impl Measurements {
         let mut turned = self.clone();
         let measurement = turned.0.remove(place);
         turned.0.push(measurement);
+        turned.raise_only();
         Some(turned)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn growth_counts_once_it_is_large_and_lowers_once_three_reports_agree() {
+        type Grown = &'static [(u64, u64)];
+        let cases: [(&str, Grown, i16); 8] = [
+            ("too little", &[(2_500, 1_999)], 0),
+            ("larger", &[(1_300, 1_000), (1_300, 1_000)], 300),
+            ("by the sums", &[(1_500, 1_000), (3_300, 3_000)], 200),
+            ("at most", &[(9_000, 2_000)], 1_200),
+            ("smaller, twice", &[(950, 1_000), (950, 1_000)], 0),
+            ("smaller, three times", &[(950, 1_000), (950, 1_000), (950, 1_000)], -50),
+            ("smaller, and they differ", &[(950, 1_000), (990, 1_000), (950, 1_000)], 0),
+            ("at least", &[(500, 1_000), (500, 1_000), (500, 1_000)], -100),
+        ];
+        for (name, grown, thousandths) in cases {
+            let mut growth = Growth::default();
+            grown.iter().for_each(|(counted, estimated)| growth.learn(*counted, *estimated));
+            assert_eq!(growth.thousandths(), thousandths, "{name}");
+        }
     }
 }

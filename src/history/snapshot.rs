@@ -10,7 +10,7 @@ use super::unit_pool::{SavedEntry, UnitPool};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::hash::{HashMap, HashSet};
 use crate::message::{Message, Role};
-use crate::tokens::{Estimator, Weight};
+use crate::tokens::Estimator;
 use std::sync::Arc;
 
 /// The structure that the messages of a history do not show. It refers to messages by their index in the order of
@@ -23,8 +23,8 @@ pub struct Structure {
     pub repeated: Vec<usize>,
     /// Messages before which something was rewritten since they were said, each with the first rewrite that did so.
     pub prefix_changed: Vec<(usize, Rewrite)>,
-    /// The corrections by the counts of providers, the one in force last.
-    pub corrections: Vec<Correction>,
+    /// The counts of providers, the one that holds last.
+    pub measured: Vec<SavedMeasurement>,
     /// The numbers of the messages among all messages of the conversation, in the order of arrival; empty when these are
     /// all, which are numbered from 0 then.
     pub numbers: Vec<u64>,
@@ -32,19 +32,15 @@ pub struct Structure {
     pub next_number: u64,
 }
 
-/// The excess of a provider's count over our estimate of a request.
+/// A provider's count of a request, as a snapshot keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Correction {
-    /// The model that the request named.
-    pub model: Option<Box<str>>,
-    /// The name of the sizes by which the messages were weighed.
-    pub sizes: Box<str>,
-    /// The excess in tokens, for all messages of the request.
-    pub tokens: u64,
-    /// The weight of all messages of the request, including messages that were removed since.
-    pub weight: u64,
+pub struct SavedMeasurement {
+    /// The measurement. Its end and its rewrites are those of the fields below.
+    pub measurement: Measurement,
     /// The number of messages of the request that are still in the history.
     pub messages: usize,
+    /// True if nothing was rewritten since.
+    pub is_unchanged: bool,
 }
 
 impl History {
@@ -63,20 +59,14 @@ impl History {
             }
             structure.prefix_changed.extend(unit.prefix_changed.map(|by| (head, by)));
         }
-        let mut raises = false;
-        for Measurement { model, sizes, excess, end, of } in self.measured().as_slice() {
-            let messages = place(*end);
-            raises |= *excess > 0 && messages > 0;
-            structure.corrections.push(Correction {
-                model: model.clone(),
-                sizes: sizes.clone(),
-                tokens: *excess,
-                weight: of.0,
-                messages,
-            });
-        }
-        if !raises {
-            structure.corrections.clear();
+        let measured = self.measured().as_slice();
+        // Counts that were as estimated say nothing.
+        if measured.iter().any(|measurement| measurement.tells() && place(measurement.end) > 0) {
+            structure.measured.extend(measured.iter().map(|measurement| SavedMeasurement {
+                measurement: measurement.clone(),
+                messages: place(measurement.end),
+                is_unchanged: measurement.rewrites == self.rewrites(),
+            }));
         }
         structure
     }
@@ -127,19 +117,16 @@ impl History {
         let end = Serial::of_number(structure.next_number.max(structure.number_at(count_of(count))));
         let mut history = Self::of_units(estimator, units, end);
         let mut measured = Measurements::default();
-        for (at, correction) in structure.corrections.iter().enumerate() {
-            let Correction { model, sizes, tokens, weight, messages } = correction;
+        for (at, saved) in structure.measured.iter().enumerate() {
+            let SavedMeasurement { measurement, messages, is_unchanged } = saved;
             if *messages > history.len() {
                 let text = format!("it may cover {} messages at most, not {messages}", history.len());
                 return Err(unfit(text).at("messages").at(format!("corrections[{at}]")));
             }
-            let end = Serial::of_number(structure.number_at(count_of(*messages)));
             measured.push(Measurement {
-                model: model.clone(),
-                sizes: sizes.clone(),
-                excess: *tokens,
-                end,
-                of: Weight(*weight),
+                end: Serial::of_number(structure.number_at(count_of(*messages))),
+                rewrites: if *is_unchanged { history.rewrites() } else { u64::MAX },
+                ..measurement.clone()
             });
         }
         history.correct_by(measured);

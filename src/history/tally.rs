@@ -14,6 +14,8 @@ pub(super) struct Tally {
     pub(super) boundaries: usize,
     /// Messages about tools.
     pub(super) tools: usize,
+    /// Messages with something whose size only the provider knows.
+    pub(super) linked: usize,
 }
 
 impl Tally {
@@ -24,6 +26,7 @@ impl Tally {
             bound: usize::from(entry.message.is_bound()),
             boundaries: usize::from(entry.is_boundary),
             tools: usize::from(entry.message.tells_tools()),
+            linked: usize::from(entry.message.has_linked()),
         }
     }
 
@@ -39,6 +42,7 @@ impl Tally {
             bound: self.bound.saturating_add(other.bound),
             boundaries: self.boundaries.saturating_add(other.boundaries),
             tools: self.tools.saturating_add(other.tools),
+            linked: self.linked.saturating_add(other.linked),
         }
     }
 
@@ -49,6 +53,7 @@ impl Tally {
             bound: self.bound.saturating_sub(other.bound),
             boundaries: self.boundaries.saturating_sub(other.boundaries),
             tools: self.tools.saturating_sub(other.tools),
+            linked: self.linked.saturating_sub(other.linked),
         }
     }
 }
@@ -62,6 +67,11 @@ impl History {
     /// Reports whether a message holds a boundary.
     pub(crate) fn has_boundary(&self) -> bool {
         self.tally.boundaries > 0
+    }
+
+    /// Reports whether a message holds something whose size only the provider knows.
+    pub(super) fn has_linked(&self) -> bool {
+        self.tally.linked > 0
     }
 
     /// Reports whether a message is about tools.

@@ -3,9 +3,10 @@
 use super::change::Change;
 use super::entry::Entry;
 use super::history::History;
-use super::measurement::{Measurement, Measurements};
+use super::measurement::{Growth, Measurement, Measurements};
 use super::unit::{Serial, Unit};
-use crate::tokens::{Estimator, MessageWeight, Share, Weight};
+use crate::message::PrefixDigest;
+use crate::tokens::{Correction, Estimator, MessageWeight, Share, Weight};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -47,33 +48,81 @@ impl History {
         let mut share = Share::default();
         let (measured, turn) = (self.measured.end(), self.turn_start());
         for entry in entries {
-            let MessageWeight { lasting, passing } = entry.weight;
+            let MessageWeight { lasting, passing, text } = entry.weight;
             share.weight.lasting = share.weight.lasting.plus(lasting);
+            share.weight.text = share.weight.text.plus(text);
             if entry.serial >= turn {
                 share.weight.passing = share.weight.passing.plus(passing);
             }
             share.spent = share.spent.saturating_add(entry.message.usage().map_or(0, |usage| usage.total()));
             if entry.serial < measured {
                 share.covered = share.covered.plus(lasting);
+            } else {
+                share.fresh = share.fresh.plus(text);
             }
         }
         share
     }
 
-    /// Corrects the size by a provider's count of a request that held all messages before its end.
+    /// A provider's count of a request that holds the whole history, compared with our estimate. `beside` are its other
+    /// fields that have a size; `None` where nobody but the provider knows the size of something in it.
+    pub(crate) fn measurement(
+        &self,
+        model: Option<Box<str>>,
+        [counted, estimated]: [u64; 2],
+        beside: Option<PrefixDigest>,
+    ) -> Measurement {
+        let mut new = Measurement {
+            sizes: self.estimator.model().name.into(),
+            counted,
+            estimated,
+            end: self.end(),
+            of: self.ledger.lasting(),
+            passing: self.ledger.passing(),
+            beside: beside.filter(|_| !self.has_linked()),
+            rewrites: self.rewrites(),
+            learnt: Growth::default(),
+            model,
+        };
+        let Some(earlier) = self.measured.of(new.model.as_deref()) else { return new };
+        // A model may forget reasoning once the user speaks. That shows nothing about texts.
+        let forgets = earlier.passing > Weight(0) && self.turn_start() >= earlier.end;
+        let is_next = self.measured.current().is_some_and(|current| current.model == new.model);
+        if is_next && !forgets {
+            new.learn_since(earlier, self.estimator.tokens(self.ledger.fresh()));
+        } else {
+            new.learnt = earlier.learnt;
+        }
+        new
+    }
+
+    /// Corrects the size by a measurement of all messages before its end.
     pub fn correct(&mut self, measurement: Measurement) {
-        self.ledger.correct(measurement.excess, measurement.of, measurement.of);
+        let correction = measurement.correction(measurement.of);
         self.measured.push(measurement);
+        let end = self.measured.end();
+        let newest = self.units.all().iter().rev().take_while(|unit| unit.serial() >= end);
+        let fresh = newest.fold(Weight(0), |sum, unit| sum.plus(self.share(unit.entries()).fresh));
+        self.ledger.correct(correction, fresh);
+    }
+
+    /// Takes note that the next request differs from the measured one in more than its messages. The count then no longer
+    /// lowers the size.
+    pub(crate) fn raise_only(&mut self) {
+        let mut measured = self.measured.clone();
+        measured.raise_only();
+        self.correct_by(measured);
     }
 
     /// Corrects the size by these counts. The history may hold only some messages of the requests.
     pub(crate) fn correct_by(&mut self, measured: Measurements) {
         self.measured = measured;
-        let Share { covered, .. } = self.share(self.units().flat_map(Unit::entries));
-        if let Some(Measurement { excess, of, sizes, .. }) = self.measured.current()
-            && self.estimator.counts_like(sizes)
-        {
-            self.ledger.correct(*excess, *of, covered);
+        let Share { covered, weight, fresh, .. } = self.share(self.units().flat_map(Unit::entries));
+        match self.measured.current() {
+            Some(current) if self.estimator.counts_like(&current.sizes) => {
+                self.ledger.correct(current.correction(covered), fresh);
+            }
+            _ => self.ledger.correct(Correction::default(), weight.text),
         }
     }
 

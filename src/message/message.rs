@@ -89,6 +89,16 @@ impl Message {
             && parts().iter().all(|part| part.as_other().is_some())
     }
 
+    /// Reports whether the message holds something whose size only its provider knows: media behind an address or an id, or
+    /// a part of the provider's own.
+    pub fn has_linked(&self) -> bool {
+        self.content().parts().iter().any(|part| match &part.kind {
+            PartKind::Image(media) | PartKind::Audio(media) | PartKind::File(media) => media.data.is_none(),
+            PartKind::Other { .. } => true,
+            PartKind::Text(_) | PartKind::Refusal(_) | PartKind::Reasoning(_) => false,
+        })
+    }
+
     /// A message without notes.
     pub fn new(id: impl Into<MessageId>, created_at: i64, body: Body) -> Self {
         Self { id: id.into(), created_at, body, notes: None }

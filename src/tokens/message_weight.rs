@@ -17,12 +17,30 @@ pub struct MessageWeight {
     pub lasting: Weight,
     /// Its further weight until the user speaks again: reasoning that the model then no longer reads.
     pub passing: Weight,
+    /// The part of `lasting` that its texts weigh.
+    pub text: Weight,
 }
 
 impl MessageWeight {
     /// The weight while the turn goes on.
     pub fn whole(self) -> Weight {
         self.lasting.plus(self.passing)
+    }
+
+    /// The sums of both.
+    #[must_use]
+    pub(super) fn plus(self, other: Self) -> Self {
+        Self {
+            lasting: self.lasting.plus(other.lasting),
+            passing: self.passing.plus(other.passing),
+            text: self.text.plus(other.text),
+        }
+    }
+
+    /// Adds a text.
+    fn add_text(&mut self, weight: Weight) {
+        self.lasting = self.lasting.plus(weight);
+        self.text = self.text.plus(weight);
     }
 }
 
@@ -31,19 +49,20 @@ impl Estimator {
     pub fn weigh_all<'a>(self, messages: impl Iterator<Item = &'a Message>) -> Weight {
         let mut sum = MessageWeight::default();
         for message in messages {
-            let MessageWeight { lasting, passing } = self.weigh(message);
-            let before = if message.starts_turn() { Weight(0) } else { sum.passing };
-            sum = MessageWeight { lasting: sum.lasting.plus(lasting), passing: before.plus(passing) };
+            if message.starts_turn() {
+                sum.passing = Weight(0);
+            }
+            sum = sum.plus(self.weigh(message));
         }
         sum.whole()
     }
 
     /// The weight of a message: its texts, its calls and its media.
     pub fn weigh(self, message: &Message) -> MessageWeight {
-        let mut weight = MessageWeight { lasting: self.weigh_borders(message), passing: Weight(0) };
+        let mut weight = MessageWeight { lasting: self.weigh_borders(message), ..MessageWeight::default() };
         match message.content() {
             Content::Null => {}
-            Content::Text(text) => weight.lasting = weight.lasting.plus(self.weigh_text(text)),
+            Content::Text(text) => weight.add_text(self.weigh_text(text)),
             Content::Parts(parts) => parts.iter().for_each(|part| self.add_part(part, &mut weight)),
         }
         message.calls().iter().for_each(|call| self.add_call(call, &mut weight));
@@ -95,17 +114,17 @@ impl Estimator {
     }
 
     fn add_call(self, call: &ToolCall, weight: &mut MessageWeight) {
-        weight.lasting = weight.lasting.plus(self.weigh_text(&call.name));
+        weight.add_text(self.weigh_text(&call.name));
         let named = if self.is_of_model() { arguments(call) } else { None };
         match named {
             Some(named) => {
                 let each = self.weight_of(self.model().calls.argument.into());
                 for (name, value) in named {
-                    let sum = each.plus(self.weigh_text(&name)).plus(self.weigh_text(&value));
-                    weight.lasting = weight.lasting.plus(sum);
+                    weight.lasting = weight.lasting.plus(each);
+                    weight.add_text(self.weigh_text(&name).plus(self.weigh_text(&value)));
                 }
             }
-            None => weight.lasting = weight.lasting.plus(self.weigh_json(call.arguments.text())),
+            None => weight.add_text(self.weigh_json(call.arguments.text())),
         }
         self.add_signature(&call.extras, self.model().reasoning.beside_call, weight);
     }
@@ -134,8 +153,7 @@ impl Estimator {
     fn add_reasoning(self, reasoning: &Reasoning, weight: &mut MessageWeight) {
         if !self.is_of_model() {
             let text = reasoning.text.as_deref().or(reasoning.encrypted.as_deref());
-            weight.lasting = weight.lasting.plus(self.weigh_text(text.unwrap_or_default()));
-            return;
+            return weight.add_text(self.weigh_text(text.unwrap_or_default()));
         }
         if let Some(opaque) = opaque(reasoning) {
             self.add_opaque(opaque, weight);
@@ -152,18 +170,18 @@ impl Estimator {
         let own = match &part.kind {
             PartKind::Text(text) | PartKind::Refusal(text) => {
                 self.add_signature(&part.extras, self.model().reasoning.beside_text, weight);
-                self.weigh_text(text)
+                return weight.add_text(self.weigh_text(text));
             }
             PartKind::Reasoning(reasoning) => return self.add_reasoning(reasoning, weight),
             PartKind::Other { json, .. } => {
                 let Embedded { texts, tokens } = Embedded::of(json, sizes);
-                let media = self.weight_of(tokens);
-                texts.into_iter().fold(media, |sum, text| sum.plus(self.weigh_json(text)))
+                texts.into_iter().for_each(|text| weight.add_text(self.weigh_json(text)));
+                self.weight_of(tokens)
             }
             PartKind::Image(media) => self.weight_of(sizes.picture(media)),
             PartKind::Audio(media) => self.weight_of(sizes.sound(media.data.as_deref().unwrap_or_default())),
             PartKind::File(media) => match media::text_of(media) {
-                Some(text) => self.ours().weigh_text(&text),
+                Some(text) => return weight.add_text(self.ours().weigh_text(&text)),
                 None => self.weight_of(sizes.document(media)),
             },
         };

@@ -13,7 +13,7 @@ pub mod script;
 mod weight;
 
 pub use estimator::{Estimator, TextEstimate};
-pub use ledger::{Ledger, Share};
+pub use ledger::{Correction, Ledger, Share};
 pub use media::{FULL_PAGE, MediaSize, PictureSize, Scale};
 pub use message_weight::MessageWeight;
 pub use model_size::{CallSize, Frame, Margin, ModelSize, ReasoningSize, SchemaSize, ToolsSize, UNNAMED};

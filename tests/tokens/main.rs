@@ -3,6 +3,7 @@
 #![cfg(test)]
 
 mod estimators;
+mod learnt;
 mod media;
 mod models;
 mod reports;

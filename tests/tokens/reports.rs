@@ -60,8 +60,9 @@ fn answer(talk: &mut Conversation, usage: &Value) {
 const CHAT: usize = 0;
 
 #[test]
-fn a_higher_count_of_a_provider_raises_the_size_and_a_lower_one_changes_nothing() {
-    for (input, expected) in [(0, 101), (3, 101), (100, 101), (101, 102), (140, 141)] {
+fn a_count_of_a_provider_raises_and_lowers_the_size() {
+    let cases = [(0, 101), (3, 101), (20, 101), (60, 61), (100, 101), (101, 102), (140, 141)];
+    for (input, expected) in cases {
         let usage = json!({ "prompt_tokens": input, "completion_tokens": 5_000 });
         let talk = answered(&[user(&"x".repeat(400))], &usage);
         // The request has 100 tokens for the message, and none for its empty params.
@@ -72,32 +73,37 @@ fn a_higher_count_of_a_provider_raises_the_size_and_a_lower_one_changes_nothing(
 #[test]
 fn the_next_report_replaces_the_one_before() {
     let mut talk = answered(&[user(&"x".repeat(400))], &json!({ "prompt_tokens": 140 }));
-    assert_eq!(talk.history().ledger().correction(), 40);
+    assert_eq!(correction(&talk), 40);
     answer(&mut talk, &json!({ "prompt_tokens": 121 }));
-    assert_eq!(talk.history().ledger().correction(), 20, "held against the estimate, without the correction");
+    assert_eq!(correction(&talk), 20, "held against the estimate, without the correction");
     answer(&mut talk, &json!({ "prompt_tokens": 0 }));
-    assert_eq!(talk.history().ledger().correction(), 20, "zeros are no measurement");
-    answer(&mut talk, &json!({ "prompt_tokens": 50 }));
-    assert_eq!(talk.history().ledger().correction(), 0);
+    assert_eq!(correction(&talk), 20, "zeros are no measurement");
+    answer(&mut talk, &json!({ "prompt_tokens": 90 }));
+    assert_eq!(correction(&talk), -13);
 }
 
-/// Writes a request that names this model. Returns the correction that is in force then.
-fn ask(talk: &mut Conversation, model: &str) -> u64 {
+/// The tokens by which the size differs from the estimate.
+fn correction(talk: &Conversation) -> i64 {
+    talk.history().ledger().correction(talk.history().estimator())
+}
+
+/// Writes a request that names this model. Returns the correction that holds then.
+fn ask(talk: &mut Conversation, model: &str) -> i64 {
     let params = if model.is_empty() { "{}".to_owned() } else { json!({ "model": model }).to_string() };
     talk.request(CHAT, &params, "", &mut Vec::new()).expect("a request");
-    talk.history().ledger().correction()
+    correction(talk)
 }
 
 /// Asks a model, which answers. Its count exceeds the estimate by `excess`.
-fn ask_for(talk: &mut Conversation, model: &str, excess: u64) {
+fn ask_for(talk: &mut Conversation, model: &str, excess: i64) {
     ask(talk, model);
     let estimate = Estimator::CHARS_QUARTER.tokens(talk.history().ledger().total()) + talk.params_tokens();
     let response = json!({
         "choices": [{ "message": { "role": "assistant", "content": "abcd" } }],
-        "usage": { "prompt_tokens": estimate + excess },
+        "usage": { "prompt_tokens": estimate.saturating_add_signed(excess) },
     });
     talk.add_response("openai-chat", &response.to_string(), 0).expect("an answer");
-    assert_eq!(talk.history().ledger().correction(), excess, "{model}");
+    assert_eq!(correction(talk), excess, "{model}");
 }
 
 fn saved(talk: &Conversation) -> Value {
@@ -117,7 +123,7 @@ fn each_model_has_the_correction_of_its_own_newest_report() {
     ask_for(&mut talk, "exact", 0);
     ask_for(&mut talk, "near", 3);
     for mut talk in [restored(&saved(&talk), None), talk] {
-        assert_eq!(talk.history().ledger().correction(), 3, "of the newest report");
+        assert_eq!(correction(&talk), 3, "of the newest report");
         for (model, correction) in [("dear", 40), ("dear", 40), ("exact", 0), ("near", 3), ("dear", 40)] {
             assert_eq!(ask(&mut talk, model), correction, "{model}");
         }
@@ -151,7 +157,7 @@ fn a_request_with_another_prompt_has_the_correction_of_its_model() {
     ask_for(&mut talk, "dear", 40);
     ask_for(&mut talk, "exact", 0);
     talk.request_with_prompt(CHAT, r#"{"model":"dear"}"#, "", Some("Be brief.")).expect("a request");
-    assert_eq!(talk.history().ledger().correction(), 40);
+    assert_eq!(correction(&talk), 40);
 }
 
 #[test]
@@ -172,18 +178,19 @@ fn a_snapshot_has_the_corrections_of_its_estimator_and_of_messages_that_are_left
     assert_eq!(saved(&talk).get("corrections"), None, "the estimate was not too low");
     ask_for(&mut talk, "dear", 40);
     let mut snapshot = saved(&talk);
+    let beside = &snapshot["corrections"][1]["beside"];
     let corrections = json!([
-        { "model": "exact", "sizes": "unknown", "tokens": 0, "weight": 100, "messages": 1 },
-        { "model": "dear", "sizes": "unknown", "tokens": 40, "weight": 101, "messages": 2 },
+        { "model": "exact", "sizes": "unknown", "counted": 100, "estimated": 100, "weight": 100, "messages": 1, "unchanged": true },
+        { "model": "dear", "sizes": "unknown", "counted": 141, "estimated": 101, "weight": 101, "messages": 2, "beside": beside, "unchanged": true },
     ]);
     assert_eq!(snapshot.get("corrections"), Some(&corrections));
-    assert_eq!(restored(&snapshot, Some(Estimator::BYTES_THIRD)).history().ledger().correction(), 0);
+    assert_eq!(correction(&restored(&snapshot, Some(Estimator::BYTES_THIRD))), 0);
     let object = snapshot.as_object_mut().expect("an object");
     object.remove("corrections");
     object.insert("correction".to_owned(), json!({ "tokens": 40, "weight": 101, "messages": 2 }));
     let mut older = restored(&snapshot, None);
     assert_eq!(
-        older.history().ledger().correction(),
+        correction(&older),
         40,
         "earlier versions knew one correction, of no model"
     );

@@ -1,39 +1,59 @@
 //! Fields of a snapshot.
 
+use super::read::read_prefix;
 use crate::error::Outcome;
 use crate::format::read::{at_item, invalid, list, noun, object, optional};
-use crate::history::Correction;
+use crate::history::{Growth, Measurement, SavedMeasurement, Serial};
 use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
-use crate::tokens::UNNAMED;
+use crate::tokens::{UNNAMED, Weight};
 
 /// Appends a count.
 pub(super) fn push_count(count: usize, out: &mut Vec<u8>) {
     out.extend_from_slice(count.to_string().as_bytes());
 }
 
-/// Appends the corrections of a path, if it has some.
-pub(super) fn write_corrections(corrections: &[Correction], object: &mut ObjectWriter<'_>) {
-    if corrections.is_empty() {
+/// Appends the counts of providers that correct the size of a path, if it has some.
+pub(super) fn write_corrections(measured: &[SavedMeasurement], object: &mut ObjectWriter<'_>) {
+    if measured.is_empty() {
         return;
     }
-    write_list(object.key("corrections"), corrections, |correction, out| {
+    write_list(object.key("corrections"), measured, |saved, out| {
+        let Measurement { model, sizes, counted, estimated, of, passing, beside, learnt, .. } =
+            &saved.measurement;
         let mut object = ObjectWriter::begin(out);
-        if let Some(model) = &correction.model {
+        if let Some(model) = model {
             object.text("model", model);
         }
-        if *correction.sizes != *UNNAMED.name {
-            object.text("sizes", &correction.sizes);
+        if **sizes != *UNNAMED.name {
+            object.text("sizes", sizes);
         }
-        object.number("tokens", correction.tokens);
-        object.number("weight", correction.weight);
-        object.number("messages", correction.messages);
+        object.number("counted", *counted);
+        object.number("estimated", *estimated);
+        object.number("weight", of.0);
+        object.number("messages", saved.messages);
+        if *passing > Weight(0) {
+            object.number("passing", passing.0);
+        }
+        if let Some(beside) = beside {
+            object.text("beside", &beside.to_hex());
+        }
+        if saved.is_unchanged {
+            object.json("unchanged", "true");
+        }
+        if *learnt != Growth::default() {
+            let Growth { counted, estimated, last } = learnt;
+            let numbers = [*counted, *estimated].into_iter().chain(last.map(u64::from));
+            write_list(object.key("learnt"), numbers, |number, out| {
+                out.extend_from_slice(number.to_string().as_bytes());
+            });
+        }
         object.end();
     });
 }
 
 /// Reads the corrections of a path. Snapshots of earlier packages have one `correction`, of no model. Snapshots before
 /// that have a `report`, which is not read: it may be of a request that was written elsewhere.
-pub(super) fn read_corrections(fields: &Fields<'_>) -> Outcome<Vec<Correction>> {
+pub(super) fn read_corrections(fields: &Fields<'_>) -> Outcome<Vec<SavedMeasurement>> {
     if fields.get("corrections").is_some() {
         return items(fields, "corrections", read_correction);
     }
@@ -43,15 +63,45 @@ pub(super) fn read_corrections(fields: &Fields<'_>) -> Outcome<Vec<Correction>> 
     }
 }
 
-fn read_correction(node: Node<'_>) -> Outcome<Correction> {
+fn read_correction(node: Node<'_>) -> Outcome<SavedMeasurement> {
     let fields = object(node)?;
-    Ok(Correction {
-        model: optional(&fields, "model")?,
-        sizes: optional(&fields, "sizes")?.unwrap_or_else(|| UNNAMED.name.into()),
-        tokens: number(&fields, "tokens")?,
-        weight: number(&fields, "weight")?,
+    let known = |name: &str| if fields.get(name).is_some() { number(&fields, name) } else { Ok(0) };
+    // Earlier packages kept the excess of the count alone.
+    let counted = if fields.get("counted").is_some() { "counted" } else { "tokens" };
+    Ok(SavedMeasurement {
+        measurement: Measurement {
+            model: optional(&fields, "model")?,
+            sizes: optional(&fields, "sizes")?.unwrap_or_else(|| UNNAMED.name.into()),
+            counted: number(&fields, counted)?,
+            estimated: known("estimated")?,
+            end: Serial::default(),
+            of: Weight(number(&fields, "weight")?),
+            passing: Weight(known("passing")?),
+            beside: optional(&fields, "beside")?.map(|text| read_prefix(&text)).transpose()?,
+            rewrites: 0,
+            learnt: read_learnt(&fields)?,
+        },
         messages: count(&fields, "messages")?,
+        is_unchanged: fields.get("unchanged").is_some(),
     })
+}
+
+fn read_learnt(fields: &Fields<'_>) -> Outcome<Growth> {
+    if fields.get("learnt").is_none() {
+        return Ok(Growth::default());
+    }
+    let read = |node: Node<'_>| {
+        node.json().parse::<u64>().map_err(|_| invalid(format!("expected a whole number, found {}", noun(node))))
+    };
+    let numbers = items(fields, "learnt", read)?;
+    let [counted, estimated, last @ ..] = numbers.as_slice() else {
+        return Err(invalid("expected five numbers").at("learnt"));
+    };
+    let mut learnt = Growth { counted: *counted, estimated: *estimated, ..Growth::default() };
+    for (to, from) in learnt.last.iter_mut().zip(last) {
+        *to = u16::try_from(*from).unwrap_or(u16::MAX);
+    }
+    Ok(learnt)
 }
 
 pub(super) fn read_pair(node: Node<'_>) -> Outcome<(usize, usize)> {

@@ -123,7 +123,7 @@ pub(super) fn write_path<'a>(
         });
         object.number("nextNumber", numbers.serials.len());
     }
-    let Structure { answers, repeated, prefix_changed, corrections, .. } = path.history.structure();
+    let Structure { answers, repeated, prefix_changed, measured, .. } = path.history.structure();
     write_list(object.key("answers"), answers, |(result, call), out| {
         out.extend_from_slice(format!("[{result},{call}]").as_bytes());
     });
@@ -132,7 +132,7 @@ pub(super) fn write_path<'a>(
         Rewrite::FINAL => push_count(place, out),
         Rewrite(by) => out.extend_from_slice(format!("[{place},{by}]").as_bytes()),
     });
-    write_corrections(&corrections, object);
+    write_corrections(&measured, object);
     write_list(object.key("suspensions"), path.history.suspensions(), |suspension, out| {
         write_suspension(suspension, &path.history.open_calls_of(suspension), out);
     });
@@ -190,7 +190,7 @@ pub(super) fn read_path(
         answers: items(fields, "answers", read_pair)?,
         repeated: items(fields, "repeated", read_place)?,
         prefix_changed: items(fields, "prefixChanged", read_prefix_change)?,
-        corrections: read_corrections(fields)?,
+        measured: read_corrections(fields)?,
         ..Structure::default()
     };
     let messages = match first {

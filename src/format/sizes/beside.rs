@@ -1,6 +1,7 @@
 //! The size of what a model reads beside the messages: tools, and the schema of the answer.
 
 use crate::json::{Fields, Node};
+use crate::message::PrefixDigest;
 use crate::sanitize::Dialect;
 use crate::text;
 use crate::tokens::{Estimator, ModelSize, Weight};
@@ -36,6 +37,10 @@ pub struct BesideTexts {
     count: u64,
     choice: Choice,
     thinks: bool,
+    /// True if the provider runs one of the tools.
+    runs_tools: bool,
+    /// The digest of the fields that have a size.
+    fields: PrefixDigest,
 }
 
 /// Other fields that ask for thinking.
@@ -56,6 +61,13 @@ impl BesideTexts {
     pub fn read(fields: &Fields<'_>, dialect: &Dialect) -> Self {
         let request = &dialect.request;
         let mut texts = Self { choice: Choice::of(fields.at(request.tool_choice)), ..Self::default() };
+        let mut add = |node: Option<Node<'_>>| {
+            let json = node.map_or("", |node| node.json());
+            texts.fields = texts.fields.then(PrefixDigest::of(json.as_bytes()));
+        };
+        [request.tools, request.tool_choice, request.thinking].into_iter().for_each(|path| add(fields.at(path)));
+        THINKING.into_iter().chain(request.schemas.iter().copied()).for_each(|path| add(fields.at(path)));
+        add(fields.get("functions"));
         // Chat completions once had another field for tools.
         let lists = [fields.at(request.tools), fields.get("functions")];
         for list in lists.into_iter().flatten().filter_map(Node::list) {
@@ -80,7 +92,11 @@ impl BesideTexts {
             ["functionDeclarations", "function_declarations"].into_iter().find_map(|name| fields.get(name));
         match group.and_then(Node::list) {
             Some(group) => group.into_iter().for_each(|tool| self.add_tool(tool)),
-            None => self.add_tool(["function", "toolSpec"].into_iter().find_map(inner).unwrap_or(tool)),
+            None => {
+                let tool = ["function", "toolSpec"].into_iter().find_map(inner).unwrap_or(tool);
+                self.runs_tools |= !is_of_host(&tool.fields().unwrap_or_default());
+                self.add_tool(tool);
+            }
         }
     }
 
@@ -97,6 +113,12 @@ impl BesideTexts {
             self.descriptions.push('\n');
         }
         self.tools.push_str(rest);
+    }
+
+    /// The digest of the fields that have a size. `None` where only the provider knows the size of one: its own tools have
+    /// instructions that nobody sees.
+    pub fn digest(&self) -> Option<PrefixDigest> {
+        (!self.runs_tools).then_some(self.fields)
     }
 
     /// The texts with the thousandths of each that count.
@@ -150,6 +172,13 @@ impl Choice {
             _ => Self::Forced,
         }
     }
+}
+
+/// Reports whether the host runs this tool, or it is no tool but a breakpoint of Bedrock's cache.
+fn is_of_host(tool: &Fields<'_>) -> bool {
+    let is_of_host = |kind: &str| ["function", "custom"].contains(&kind);
+    let is_named = tool.get("name").is_some() && tool.text("type").as_deref().is_none_or(is_of_host);
+    is_named || tool.get("cachePoint").is_some()
 }
 
 /// The descriptions in a definition, in order.

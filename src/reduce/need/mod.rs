@@ -45,12 +45,12 @@ pub(super) fn keep_needed(
         }
     };
     let estimator = draft.history().estimator();
-    let total = estimator.thousandths(draft.ledger().total());
-    let excess = draft.tokens().saturating_mul(1_000).saturating_sub(total);
+    let total = signed(estimator.thousandths(draft.ledger().total()));
+    let excess = signed(draft.tokens().saturating_mul(1_000)).saturating_sub(total);
     let before = draft.clone();
     let all = Candidates::new(&before, scope, kept);
     let room = |tokens: u64| {
-        let room = signed(tokens.saturating_mul(1_000)).saturating_sub(signed(excess));
+        let room = signed(tokens.saturating_mul(1_000)).saturating_sub(excess);
         room.saturating_sub(signed(all.required_cost()))
     };
     // Where little may go, a share of the whole would take all of it.
