@@ -14,7 +14,7 @@ use crate::format::{MappedName, Params, TARGETS, insert_breakpoints, read_option
 use crate::history::{History, Revision, Unit};
 use crate::message::PrefixDigest;
 use crate::sanitize::{RequestOptions, ToolMessages};
-use crate::tokens::Estimator;
+use crate::tokens::{Estimator, UNKNOWN};
 use std::sync::Arc;
 
 /// The requests for a target. The next answer of the provider answers the one that was sent; or, as long as the host
@@ -162,7 +162,7 @@ impl Conversation {
         let outer = cache.digest_of_rest();
         self.remember_names(params.mapped_names());
         // A request that names no model may be for the one that was named last.
-        if model.is_some() {
+        if model.is_some() || *self.history.estimator().model().name == *UNKNOWN.name {
             self.weigh_for(self.history.estimator().of_model(size));
         }
         self.beside = self.weigh_beside(params_text, &params, dialect);

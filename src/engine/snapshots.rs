@@ -6,7 +6,7 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll::{self, PathView, SavedPath, Snapshot, SnapshotView, WriteBody};
 use crate::history::{History, Layers, UnitPool};
 use crate::message::MessageId;
-use crate::tokens::{Estimator, UNNAMED};
+use crate::tokens::{Estimator, UNKNOWN};
 use std::sync::Arc;
 
 impl Conversation {
@@ -88,7 +88,7 @@ impl Conversation {
         // A correction says how far off the estimates of this estimator were, and nothing of another's.
         let is_same = own == Some(estimator);
         let settings_of =
-            Settings { estimator: estimator.of_model(&UNNAMED), limits, keeps_transcript: true };
+            Settings { estimator: estimator.of_model(&UNKNOWN), limits, keeps_transcript: true };
         let mut conversation = Self::new(settings_of);
         let mut pool = UnitPool::default();
         let active = match is_list {

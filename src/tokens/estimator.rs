@@ -1,6 +1,6 @@
 //! Estimates of texts and messages.
 
-use super::model_size::{ModelSize, UNNAMED};
+use super::model_size::{ModelSize, UNKNOWN};
 use super::script;
 use super::weight::Weight;
 use crate::error::{Code, ConversationError, Outcome};
@@ -43,7 +43,7 @@ impl Eq for Estimator {}
 
 impl Estimator {
     /// By the vocabulary of the model.
-    pub const SCRIPT: Self = Self { text: TextEstimate::Script, model: &UNNAMED, has_margin: true };
+    pub const SCRIPT: Self = Self { text: TextEstimate::Script, model: &UNKNOWN, has_margin: true };
     /// See [`TextEstimate::BytesThird`].
     pub const BYTES_THIRD: Self = Self { text: TextEstimate::BytesThird, ..Self::SCRIPT };
     /// See [`TextEstimate::CharsQuarter`].

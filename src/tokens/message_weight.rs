@@ -3,7 +3,7 @@
 use super::embedded::Embedded;
 use super::estimator::{Estimator, length};
 use super::media;
-use super::model_size::{ModelSize, ReasoningSize, UNNAMED};
+use super::model_size::{ModelSize, ReasoningSize, UNKNOWN};
 use super::weight::Weight;
 use crate::json::Node;
 use crate::message::{Body, CallKind, Content, Extras, Message, Part, PartKind, Reasoning, Role, ToolCall};
@@ -231,7 +231,7 @@ fn readable(part: &Part) -> Vec<Cow<'_, str>> {
         PartKind::Reasoning(reasoning) if opaque(reasoning).is_some() => Vec::new(),
         PartKind::Reasoning(reasoning) => reasoning.text.as_deref().map(Cow::Borrowed).into_iter().collect(),
         PartKind::Other { json, .. } => {
-            Embedded::of(json, &UNNAMED.media).texts.into_iter().map(Cow::Borrowed).collect()
+            Embedded::of(json, &UNKNOWN.media).texts.into_iter().map(Cow::Borrowed).collect()
         }
         PartKind::Image(_) | PartKind::Audio(_) | PartKind::File(_) => Vec::new(),
     }

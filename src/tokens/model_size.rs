@@ -1,6 +1,6 @@
 //! The size that one model gives to texts, messages, tools, reasoning and media.
 
-use super::media::{FULL_PAGE, MediaSize, PictureSize};
+use super::media::MediaSize;
 use super::script::Vocabulary;
 
 /// The size that a model gives to everything that it reads. All numbers are tokens, if nothing else is said.
@@ -112,30 +112,30 @@ pub struct ReasoningSize {
     pub reads_words: bool,
 }
 
-/// Texts as OpenAI's models since GPT-4o read them, before any request has named a model.
-pub const UNNAMED: ModelSize = ModelSize {
-    name: "no model yet",
+/// A model that no row is about, or that no request has named yet.
+pub const UNKNOWN: ModelSize = ModelSize {
+    name: "unknown",
     vocabulary: Vocabulary::O200k,
-    share: 1_000,
-    margin: Margin { share: 0, request: 0 },
-    frame: Frame { request: 0, thinking: 0, system: 4, user: 4, answer: 4, silent: 4, result: 4 },
-    calls: CallSize { each: 0, argument: 4, answer: 0 },
-    tools: ToolsSize { any: 0, forced: 0, none_is_free: false, each: 0, json: 1_000, descriptions: 1_000 },
+    share: 1_200,
+    margin: Margin { share: 10, request: 0 },
+    frame: Frame { request: 4, thinking: 0, system: 4, user: 4, answer: 4, silent: 4, result: 4 },
+    calls: CallSize { each: 30, argument: 0, answer: 0 },
+    tools: ToolsSize {
+        any: 250,
+        forced: 250,
+        none_is_free: false,
+        each: 0,
+        json: 1_250,
+        descriptions: 1_250,
+    },
     schema: SchemaSize { json: 1_000, plus: 0 },
     reasoning: ReasoningSize {
         is_of_turn: false,
-        character: 200,
-        beside_call: 200,
-        beside_text: 200,
+        character: 250,
+        beside_call: 250,
+        beside_text: 250,
         free_characters: 0,
         reads_words: true,
     },
-    media: MediaSize {
-        picture: PictureSize::Tiles { base: 85, each: 170 },
-        page: 0,
-        words: FULL_PAGE,
-        sound: 10,
-        film: 295,
-        citations: 0,
-    },
+    media: MediaSize::LARGEST,
 };

@@ -82,9 +82,21 @@ fn a_deployment_is_like_the_model_that_the_host_names() {
 }
 
 #[test]
-fn without_a_model_texts_count_as_openais_do() {
-    for format in ["openai-chat", "anthropic", "gemini", "bedrock", "ai-sdk", "backscroll"] {
-        assert_eq!(row(format, &json!({})), "no model yet", "{format}");
+fn without_a_model_the_row_of_the_vendor_that_counts_most_holds() {
+    let profile = json!({ "capabilities": { "model": "arn:aws:bedrock:us-east-1:1:application-inference-profile/a1" } });
+    for (format, options, expected) in [
+        ("anthropic", json!({}), "claude, unmeasured"),
+        ("openai-responses", json!({}), "gpt-5"),
+        ("openai-chat", json!({}), "unknown"),
+        ("openai-chat", json!({ "vendor": "openai" }), "gpt-5, chat"),
+        ("gemini", json!({}), "gemini, unmeasured"),
+        ("mistral", json!({}), "mistral"),
+        ("bedrock", json!({}), "claude, unmeasured"),
+        ("bedrock", profile, "claude, unmeasured"),
+        ("ai-sdk", json!({}), "unknown"),
+        ("backscroll", json!({}), "unknown"),
+    ] {
+        assert_eq!(row(format, &options), expected, "{format} {options}");
     }
 }
 

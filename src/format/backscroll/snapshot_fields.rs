@@ -5,7 +5,7 @@ use crate::error::Outcome;
 use crate::format::read::{at_item, invalid, list, noun, object, optional};
 use crate::history::{Growth, Measurement, SavedMeasurement, Serial};
 use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
-use crate::tokens::{UNNAMED, Weight};
+use crate::tokens::{UNKNOWN, Weight};
 
 /// Appends a count.
 pub(super) fn push_count(count: usize, out: &mut Vec<u8>) {
@@ -24,7 +24,7 @@ pub(super) fn write_corrections(measured: &[SavedMeasurement], object: &mut Obje
         if let Some(model) = model {
             object.text("model", model);
         }
-        if **sizes != *UNNAMED.name {
+        if **sizes != *UNKNOWN.name {
             object.text("sizes", sizes);
         }
         object.number("counted", *counted);
@@ -71,7 +71,7 @@ fn read_correction(node: Node<'_>) -> Outcome<SavedMeasurement> {
     Ok(SavedMeasurement {
         measurement: Measurement {
             model: optional(&fields, "model")?,
-            sizes: optional(&fields, "sizes")?.unwrap_or_else(|| UNNAMED.name.into()),
+            sizes: optional(&fields, "sizes")?.unwrap_or_else(|| UNKNOWN.name.into()),
             counted: number(&fields, counted)?,
             estimated: known("estimated")?,
             end: Serial::default(),

@@ -15,7 +15,7 @@ use super::models::best;
 use crate::error::Outcome;
 use crate::message::Format;
 use crate::sanitize::RequestOptions;
-use crate::tokens::{Estimator, ModelSize, UNNAMED};
+use crate::tokens::{Estimator, ModelSize, UNKNOWN};
 
 /// The sizes of the model that a request asks.
 pub fn model_size(format: Format, options: &RequestOptions) -> &'static ModelSize {
@@ -43,7 +43,7 @@ pub fn estimator(name: &str) -> Outcome<Estimator> {
 pub fn estimator_name(estimator: Estimator) -> String {
     let text = estimator.as_str();
     match estimator.model().name {
-        name if name == UNNAMED.name => text.to_owned(),
+        name if name == UNKNOWN.name => text.to_owned(),
         name => format!("{text}@{name}"),
     }
 }

@@ -8,7 +8,7 @@ use crate::format::models::{Family, Version};
 use crate::message::Format;
 use crate::rules::documented;
 use crate::sanitize::RequestOptions;
-use crate::tokens::{Margin, MediaSize, ModelSize, PictureSize, ReasoningSize, UNNAMED};
+use crate::tokens::{Margin, MediaSize, ModelSize, PictureSize, ReasoningSize, UNKNOWN};
 
 /// A row of the table: the sizes of one model, or of a run of versions.
 #[derive(Clone, Copy, Debug)]
@@ -91,29 +91,11 @@ const RECORDED: &str = "counts that providers reported, in recordings of public 
 /// The table.
 pub static SIZES: [&[SizeRow]; 3] = [claude::ROWS, openai::ROWS, others::ROWS];
 
-/// A model that no row is about.
-const UNKNOWN: ModelSize = ModelSize {
-    media: MediaSize::LARGEST,
-    reasoning: ReasoningSize {
-        is_of_turn: false,
-        character: 250,
-        beside_call: 250,
-        beside_text: 250,
-        free_characters: 0,
-        reads_words: true,
-    },
-    ..others::framed(4, others::other("unknown", 1_200, 250, 1_250))
-};
-
 /// Sizes that no name of a model leads to.
-pub(super) static OTHERS: &[ModelSize] = &[UNNAMED, UNKNOWN];
+pub(super) static OTHERS: &[ModelSize] = &[UNKNOWN];
 
 /// The sizes of a model without a row.
 pub(super) fn unknown(format: Format, options: &RequestOptions) -> &'static ModelSize {
-    // Until a request names a model, texts alone are known.
-    if options.model().is_none() {
-        return &UNNAMED;
-    }
     match format {
         Format::Anthropic => &claude::NEW_CLAUDE,
         Format::Gemini => &others::NEW_GEMINI,
@@ -121,7 +103,12 @@ pub(super) fn unknown(format: Format, options: &RequestOptions) -> &'static Mode
         Format::OpenaiChat if options.vendor.is_some_and(|vendor| vendor.name == "openai") => {
             &openai::CHAT_GPT_5
         }
-        Format::OpenaiChat | Format::Bedrock | Format::Mistral => &UNKNOWN,
+        Format::Mistral => &others::MISTRAL,
+        // A profile of Bedrock's own does not name its model.
+        Format::Bedrock if options.model().is_none_or(|model| model.starts_with("arn:")) => {
+            &claude::NEW_CLAUDE
+        }
+        Format::OpenaiChat | Format::Bedrock => &UNKNOWN,
         // Formats of programs say nothing of a provider.
         Format::AiSdk
         | Format::Langchain
