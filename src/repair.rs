@@ -127,6 +127,8 @@ repair_codes! {
     LoneSurrogateReplaced = "lone-surrogate-replaced",
     /// A provider's count of a request is so far from the estimate that it does not correct the size.
     UsageNotBelieved = "usage-not-believed",
+    /// A request allows its answer more than half of the window, so less is kept free for it.
+    ReserveLowered = "reserve-lowered",
     /// A message that a reduction may not remove was kept.
     ProtectedMessageKept = "protected-message-kept",
     /// The whole history was sent, because the copy that the provider keeps differs from it.
@@ -178,6 +180,7 @@ impl RepairCode {
             | Self::RoleCorrected
             | Self::LoneSurrogateReplaced
             | Self::UsageNotBelieved
+            | Self::ReserveLowered
             | Self::ProtectedMessageKept
             | Self::HistorySentWhole
             | Self::ReductionStepFailed => false,

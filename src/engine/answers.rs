@@ -190,7 +190,8 @@ impl Conversation {
         // A count within the usual bounds needs no look at the messages.
         let is_too_much = counted > most && !(counted <= most.saturating_add(MEDIA) && self.has_media());
         let is_too_little = |share: u64| counted.saturating_mul(share) < estimated.saturating_sub(SHORT);
-        let is_too_little = is_too_little(LEAST_SHARE) && (is_too_little(LEAST_OF_MEDIA) || !self.has_media());
+        let is_too_little =
+            is_too_little(LEAST_SHARE) && (is_too_little(LEAST_OF_MEDIA) || !self.has_media());
         if is_too_little || is_too_much {
             let detail = format!(
                 "the provider counted {counted} tokens for a request of about {estimated}; the size of the history was not corrected"

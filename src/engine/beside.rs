@@ -4,7 +4,7 @@ use super::conversation::Conversation;
 use super::drafts::write_waiting;
 use crate::error::Outcome;
 use crate::format::Params;
-use crate::format::sizes::{BesideTexts, BesideWeight};
+use crate::format::sizes::{self, BesideTexts, BesideWeight};
 use crate::message::PrefixDigest;
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::Dialect;
@@ -19,6 +19,10 @@ pub(super) struct Beside {
     pub(super) added: u64,
     /// Tokens of its own system prompt less those of the history's prompt; below 0 when that prompt is larger.
     pub(super) prompt: i64,
+    /// Tokens that its fields allow the answer; 0 where they say nothing.
+    pub(super) answer: u64,
+    /// The context window of its model; 0 where it is not known.
+    pub(super) window: u64,
     /// The digest of the params.
     pub(super) params_digest: PrefixDigest,
     /// The digest of the fields that have a size. `None` where only the provider knows the size of one.
@@ -123,7 +127,8 @@ impl Conversation {
         // The size of the whole body is rounded once.
         let total = self.history.ledger().total();
         let added = estimator.tokens(total.plus(added)).saturating_sub(estimator.tokens(total));
-        Beside { params: estimator.tokens(parts.total()), added, prompt: 0, params_digest, fields }
+        let (params, answer) = (estimator.tokens(parts.total()), sizes::answer(params.given()));
+        Beside { params, added, answer, params_digest, fields, ..Beside::default() }
     }
 }
 

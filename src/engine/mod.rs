@@ -46,7 +46,7 @@ pub use operation::Operation;
 pub use parts::{CallParts, MessageParts};
 pub use paths::PathEnd;
 pub use stateless::{
-    estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body, validate_body,
-    write_as_it_is, write_body_texts, write_breakpoints, write_texts,
+    about_request, estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body,
+    validate_body, write_as_it_is, write_body_texts, write_breakpoints, write_texts,
 };
 pub use transactions::TransactionId;

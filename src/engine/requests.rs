@@ -9,7 +9,7 @@ use super::tool_changes::Declared;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::backscroll::{SavedRequest, SavedTools, Since};
-use crate::format::sizes::model_size;
+use crate::format::sizes::{model_size, window};
 use crate::format::{MappedName, Params, TARGETS, insert_breakpoints, read_options};
 use crate::history::{History, Revision, Unit};
 use crate::message::PrefixDigest;
@@ -166,7 +166,9 @@ impl Conversation {
             self.weigh_for(self.history.estimator().of_model(size));
         }
         self.beside = self.weigh_beside(params_text, &params, dialect);
-        let estimate = self.estimate_of_request(number, vendor.as_deref(), is_kept || matches!(sent, Sent::After(_)));
+        self.beside.window = window(&options).map_or(0, u64::from);
+        let estimate =
+            self.estimate_of_request(number, vendor.as_deref(), is_kept || matches!(sent, Sent::After(_)));
         if let Some(requests) = self.requests.get_mut(number) {
             let revision = Some(self.history.revision());
             let has_other_prompt = false;
@@ -241,7 +243,8 @@ impl Conversation {
             return;
         }
         let Some(current) = measured.current() else { return };
-        let is_other = current.model != *model || estimate.and_then(|estimate| estimate.beside) != current.beside;
+        let is_other =
+            current.model != *model || estimate.and_then(|estimate| estimate.beside) != current.beside;
         if current.beside.is_some() && is_other {
             self.history_mut().raise_only();
         }
@@ -282,6 +285,16 @@ impl Conversation {
     /// Tokens that the last request's own system prompt takes beyond that of the history; below 0 when that is larger.
     pub fn prompt_tokens(&self) -> i64 {
         self.beside.prompt
+    }
+
+    /// Tokens that the last request allows its answer; 0 where its fields say nothing.
+    pub fn answer_tokens(&self) -> u64 {
+        self.beside.answer
+    }
+
+    /// The context window of the model of the last request; 0 where it is not known.
+    pub fn window_tokens(&self) -> u64 {
+        self.beside.window
     }
 
     /// The requests whose answer may come, for a snapshot.
@@ -332,7 +345,11 @@ impl Conversation {
         } in saved
         {
             let Some(requests) = self.requests.get_mut(target) else { continue };
-            let estimate = tokens.filter(|_| is_estimated).map(|tokens| Estimate { revision: now, tokens, beside: None });
+            let estimate = tokens.filter(|_| is_estimated).map(|tokens| Estimate {
+                revision: now,
+                tokens,
+                beside: None,
+            });
             let revision = match since {
                 Since::Unchanged => Some(now),
                 Since::Changed => Some(Revision::PAST),
@@ -348,7 +365,12 @@ impl Conversation {
     }
 
     /// `None` while messages wait for the host's estimate.
-    fn estimate_of_request(&self, number: usize, vendor: Option<&str>, is_elsewhere: bool) -> Option<Estimate> {
+    fn estimate_of_request(
+        &self,
+        number: usize,
+        vendor: Option<&str>,
+        is_elsewhere: bool,
+    ) -> Option<Estimate> {
         let history = &self.history;
         let own = history.estimator().tokens(history.ledger().total());
         let Beside { params, added, fields, .. } = self.beside;

@@ -116,7 +116,8 @@ impl Growth {
         let [least, largest] = QUOTIENTS.map(|quotient| i16::try_from(quotient).unwrap_or(i16::MAX));
         let grown = i16::try_from(quotient(self.counted, self.estimated)).unwrap_or(i16::MAX);
         let grown = grown.clamp(least, largest).saturating_sub(1_000);
-        let [low, high] = [self.last.iter().min(), self.last.iter().max()].map(|last| last.copied().unwrap_or(0));
+        let [low, high] =
+            [self.last.iter().min(), self.last.iter().max()].map(|last| last.copied().unwrap_or(0));
         let agree = low > 0 && high.saturating_sub(low) <= AGREE;
         if agree { grown } else { grown.max(0) }
     }

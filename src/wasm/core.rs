@@ -115,20 +115,16 @@ impl Core {
         count(self.conversation.history().context_tokens())
     }
 
-    #[wasm_bindgen(js_name = paramsTokens)]
-    pub fn params_tokens(&self) -> f64 {
-        count(self.conversation.params_tokens())
-    }
-
-    #[wasm_bindgen(js_name = promptTokens)]
-    pub fn prompt_tokens(&self) -> f64 {
-        let tokens = self.conversation.prompt_tokens();
-        count(tokens.unsigned_abs()) * if tokens < 0 { -1.0 } else { 1.0 }
-    }
-
-    #[wasm_bindgen(js_name = addedTokens)]
-    pub fn added_tokens(&self) -> f64 {
-        count(self.conversation.added_tokens())
+    /// Of the last request, the tokens of the history, of the params, of its own prompt beyond the history's, and of what
+    /// repairs added; those that it allows the answer, and the window of its model. 0 where one is not known.
+    #[wasm_bindgen(js_name = requestSize)]
+    pub fn request_size(&self) -> Vec<f64> {
+        let own = &self.conversation;
+        let prompt = own.prompt_tokens();
+        let prompt = count(prompt.unsigned_abs()) * if prompt < 0 { -1.0 } else { 1.0 };
+        let [history, params, added] =
+            [own.history().context_tokens(), own.params_tokens(), own.added_tokens()].map(count);
+        vec![history, params, prompt, added, count(own.answer_tokens()), count(own.window_tokens())]
     }
 
     pub fn truncate(&mut self, keep_recent: f64, keep_system: bool) -> usize {

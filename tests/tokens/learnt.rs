@@ -66,7 +66,12 @@ fn a_lower_count_lowers_the_size_where_the_next_request_has_the_same_fields() {
     let asked = json!({ "tools": tools("clock"), "temperature": 1 });
     let cases = [
         ("the same", asked.clone(), "", true),
-        ("fields without a size", json!({ "tools": tools("clock"), "temperature": 0, "user": "me" }), "", true),
+        (
+            "fields without a size",
+            json!({ "tools": tools("clock"), "temperature": 0, "user": "me" }),
+            "",
+            true,
+        ),
         ("other tools", json!({ "tools": tools("watch") }), "", false),
         ("no tools", json!({}), "", false),
         ("another choice", json!({ "tools": tools("clock"), "tool_choice": "required" }), "", false),
@@ -87,14 +92,20 @@ fn a_lower_count_lowers_the_size_where_the_next_request_has_the_same_fields() {
         assert!(believes(&talk));
         assert_eq!(talk.history().context_tokens() + talk.params_tokens(), before - 100 + 7 - 2, "{name}");
         let after = ask(&mut talk, &next, options);
-        assert_eq!(after + 100 <= estimated(&talk) + 1, is_lowered, "{name}: {after} of {}", estimated(&talk));
+        assert_eq!(
+            after + 100 <= estimated(&talk) + 1,
+            is_lowered,
+            "{name}: {after} of {}",
+            estimated(&talk)
+        );
         assert!(is_lowered || after >= estimated(&talk), "{name}");
     }
 }
 
 #[test]
 fn a_lower_count_says_nothing_where_only_the_provider_knows_the_size_of_something() {
-    let picture = json!({ "role": "user", "content": [{ "type": "image", "url": "https://a.example/b.png" }] });
+    let picture =
+        json!({ "role": "user", "content": [{ "type": "image", "url": "https://a.example/b.png" }] });
     let tool = json!({ "tools": [{ "type": "web_search" }] });
     let cases = [
         ("nothing", user("a"), json!({}), true),

@@ -189,11 +189,7 @@ fn a_snapshot_has_the_corrections_of_its_estimator_and_of_messages_that_are_left
     object.remove("corrections");
     object.insert("correction".to_owned(), json!({ "tokens": 40, "weight": 101, "messages": 2 }));
     let mut older = restored(&snapshot, None);
-    assert_eq!(
-        correction(&older),
-        40,
-        "earlier versions knew one correction, of no model"
-    );
+    assert_eq!(correction(&older), 40, "earlier versions knew one correction, of no model");
     assert_eq!(ask(&mut older, "dear"), 40);
     talk.truncate(Some(0), true);
     assert_eq!(saved(&talk).get("corrections"), None, "nothing is left of what they cover");

@@ -1,7 +1,9 @@
 // The calls of an agent to its model: their messages are cut to fit, and cut further after an overflow.
 
 import { estimateTokens, fit, isContextOverflow } from "../index.js";
+import { type Goal, GOAL_OPTIONS, type GoalOptions, goalOf, knownOf } from "../fit/goal.js";
 import { callable, count, picked } from "../input/check.js";
+import { coreName, marginOf } from "../input/options.js";
 import { FULL } from "./window.js";
 import type { Estimator, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, Reduction, Repair, Summarize } from "../index.js";
 
@@ -12,12 +14,18 @@ import type { Estimator, FitMemory, FitOptions, FitSummaryOptions, Fitted, Forma
  * const options: AgentOptions = { maxTokens: 120_000, onFit: ({ reduction }) => reduction && log.info(reduction) };
  */
 export interface AgentOptions {
-  /** Tokens that a request may take: its messages, and what the adapter sees of instructions and tools. Leave room for the answer. */
-  maxTokens: number;
+  /** Tokens that a request may take: its messages, and what the adapter sees of instructions and tools. Either this, or `tokenLimit`. */
+  maxTokens?: number;
+  /** The model's context window in tokens; `"auto"` for that of each call's model. */
+  tokenLimit?: number | "auto";
+  /** Tokens of the window that are kept free for the answer. Default `"auto"`: those that the call allows it, at most half of the window. */
+  reserveTokens?: number | "auto";
   /** The order of removal: by `"need"`, the messages that the next steps need least go first; by `"age"`, the oldest. Default `"need"`. */
   by?: "need" | "age";
-  /** Default `"script"`. */
+  /** Default `"script"`, which counts by the vocabulary of the call's model. */
   estimator?: Estimator;
+  /** False: sizes without the margin that unknown and fitted models have. Default true. */
+  margin?: boolean;
   /** Asks a model for a summary of the oldest turns, before any turn is dropped. */
   summarize?: Summarize;
   /** The length of a summary that the prompt of `summarize` asks for, in tokens. */
@@ -51,7 +59,7 @@ export interface FitReport {
   overflows: number;
 }
 
-const NAMES = ["maxTokens", "by", "estimator", "summarize", "summaryTokens", "maxPromptTokens", "memory", "onFit"];
+const NAMES = [...GOAL_OPTIONS, "by", "estimator", "margin", "summarize", "summaryTokens", "maxPromptTokens", "memory", "onFit"];
 
 /** Tokens that are enough for a request that only checks the options. */
 const CHECKED = 1_000;
@@ -61,34 +69,63 @@ export const MOST_RETRIES = 3;
 
 /** A request whose messages are cut to fit. */
 export interface FitRequest {
-  /** Tokens of the request that are not among the messages. */
-  readonly beside: number;
+  /** The name of its model. */
+  readonly model?: unknown;
+  /** Tokens that it allows the answer. */
+  readonly answer?: number | undefined;
+  /** Instructions that are not among the messages. */
+  readonly instructions?: unknown;
+  /** The tools that it declares. */
+  readonly tools?: readonly unknown[] | undefined;
+  /** The declaration of a tool, as a provider gets it. Default: the tool itself. */
+  readonly declared?: (tool: never) => unknown;
+  /** The schema of the answer. */
+  readonly schema?: unknown;
   /** Aborts a summary. */
   readonly signal?: AbortSignal | undefined;
   /** Refusals as too long so far. */
   readonly overflows?: number;
 }
 
+/** Messages for a model. */
+export interface Cut<Item> {
+  readonly messages: Item[];
+  /** Their tokens. */
+  readonly tokens: number;
+  /** The tokens of the whole request. */
+  readonly sent: number;
+}
+
+/** What stands beside the messages. It is the same in every step of a run. */
+interface Beside {
+  readonly model: unknown;
+  readonly tools: readonly unknown[];
+  readonly schema: unknown;
+  readonly known: ReturnType<typeof knownOf>;
+}
+
 export class FittedCalls<Item extends object> {
   readonly #format: Format;
-  readonly #options: Omit<AgentOptions, "onFit">;
+  readonly #options: Omit<AgentOptions, "onFit" | keyof GoalOptions>;
+  readonly #goal: GoalOptions;
   readonly #onFit: ((report: FitReport) => void) | undefined;
   #memory: FitMemory | null;
-  readonly #sizes = new WeakMap<object, number>();
-  /** Tokens that a request may take. A provider that refused fewer lowers it, until the messages are those of another conversation. */
-  #limit: number;
+  #beside: Beside | null = null;
+  /** Tokens of a request that a provider has refused, less a part, until the messages are those of another conversation. */
+  #shown = Infinity;
 
   /** Throws `invalid-argument` for an option that is unknown, of the wrong type or out of range: now, and not in the middle of a run. The memory is checked with the messages. */
   constructor(format: Format, options: AgentOptions) {
-    const { onFit, ...given } = picked("options", options, NAMES) as unknown as AgentOptions;
-    count("options.maxTokens", given.maxTokens, 1);
+    const { onFit, maxTokens, tokenLimit, reserveTokens, ...given } = picked("options", options, NAMES) as unknown as AgentOptions;
+    this.#goal = { maxTokens, tokenLimit, reserveTokens };
+    if (tokenLimit === undefined && reserveTokens === undefined) count("options.maxTokens", maxTokens, 1);
+    else void goalOf(tokenLimit === "auto" ? { ...this.#goal, tokenLimit: Number.MAX_SAFE_INTEGER } : this.#goal, {}, "");
     if (onFit !== undefined) callable("options.onFit", onFit);
     void fit("openai-chat", [{ role: "user", content: "" }], { ...given, maxTokens: CHECKED, memory: null } as FitOptions);
     this.#format = format;
     this.#options = given;
     this.#onFit = onFit;
     this.#memory = given.memory ?? null;
-    this.#limit = given.maxTokens;
   }
 
   /** The memory of the last request. */
@@ -97,69 +134,86 @@ export class FittedCalls<Item extends object> {
   }
 
   /** Returns messages for the model, and how many tokens they take. */
-  async fitted(items: readonly Item[], request: FitRequest): Promise<Fitted<Item[]>> {
+  async fitted(items: readonly Item[], request: FitRequest): Promise<Cut<Item>> {
     const { overflows = 0 } = request;
     let result = await this.#fit(items, request);
-    if (result.memoryNote !== null && this.#limit !== this.#options.maxTokens) {
+    if (result.memoryNote !== null && this.#shown !== Infinity) {
       // Another conversation: what was learnt of the last one does not hold.
-      this.#limit = this.#options.maxTokens;
+      this.#shown = Infinity;
       result = await this.#fit(items, request);
     }
-    const { tokens, reduction, repairs, memory, memoryNote } = result;
+    const { messages, tokens, reduction, repairs, memory, memoryNote, sent } = result;
     this.#memory = memory;
     this.#onFit?.({ tokens, reduction, repairs, memory, memoryNote, overflows });
-    return result;
+    return { messages, tokens, sent };
   }
 
-  #fit(items: readonly Item[], { beside, signal }: FitRequest): Promise<Fitted<Item[]>> | Fitted<Item[]> {
+  async #fit(items: readonly Item[], request: FitRequest): Promise<Fitted<Item[]> & { sent: number }> {
+    const { model, instructions, signal } = request;
+    const beside = this.#knownOf(request).beside + this.#sizeOf(instructions, model);
+    const goal = this.#goalOf(request);
     // Only a summary is waited for.
     const aborting = this.#options.summarize !== undefined && signal !== undefined && { signal };
-    const options = { ...this.#options, maxTokens: Math.max(1, this.#limit - beside), memory: this.#memory, ...aborting };
-    return fit(this.#format, items as never, options as FitOptions & FitSummaryOptions) as Promise<Fitted<Item[]>> | Fitted<Item[]>;
+    const maxTokens = Math.max(1, Math.min(goal.maxTokens, this.#shown) - beside);
+    const options = { ...this.#options, ...named(model), maxTokens, memory: this.#memory, ...aborting };
+    const fitted = await (fit(this.#format, items as never, options as FitOptions & FitSummaryOptions) as Promise<Fitted<Item[]>> | Fitted<Item[]>);
+    return { ...fitted, repairs: [...goal.repairs, ...fitted.repairs], sent: fitted.tokens + beside };
+  }
+
+  #goalOf({ model, answer }: FitRequest): Goal {
+    return goalOf(this.#goal, { ...(typeof model === "string" && { model }), ...(answer !== undefined && { max_tokens: answer }) }, "");
+  }
+
+  /** What stands beside the messages, and what is known of the model. */
+  #knownOf({ model, tools = [], declared = (tool) => tool, schema }: FitRequest): Beside["known"] {
+    const last = this.#beside;
+    const isSame = last !== null && last.model === model && last.schema === schema && last.tools.length === tools.length && last.tools.every((tool, at) => tool === tools[at]);
+    if (isSame) return last.known;
+    const { estimator, margin } = this.#options;
+    const fields = {
+      ...(typeof model === "string" && { model }),
+      ...(tools.length > 0 && { tools: tools.map((tool) => declared(tool as never)) }),
+      ...(schema !== undefined && schema !== null && { response_format: { type: "json_schema", json_schema: { schema } } }),
+    };
+    const known = knownOf(fields, "", coreName(estimator ?? "script", marginOf(margin)));
+    this.#beside = { model, tools: [...tools], schema, known };
+    return known;
+  }
+
+  #sizeOf(instructions: unknown, model: unknown): number {
+    if (instructions === undefined || instructions === null) return 0;
+    const { estimator, margin } = this.#options;
+    const content = typeof instructions === "string" ? instructions : JSON.stringify(instructions) ?? "";
+    const options = { ...(typeof model === "string" && { model }), ...(estimator !== undefined && { estimator }), ...(margin !== undefined && { margin }) };
+    return estimateTokens([{ role: "system", content }], options);
   }
 
   /** Takes a request of this size for full from now on, because it was refused as too long. The next one is cut further. */
-  refused(tokens: number): void {
-    this.#limit = Math.floor(Math.min(this.#limit, tokens) * FULL);
+  refused(sent: number): void {
+    this.#shown = Math.floor(Math.min(this.#shown, sent) * FULL);
   }
 
   /** Sends messages, with less each time that the provider refuses them as too long. Throws the provider's error in the end. */
   async call<R>(items: readonly Item[], request: FitRequest, send: (messages: Item[]) => PromiseLike<R>): Promise<R> {
-    let { messages, tokens } = await this.fitted(items, request);
+    let cut = await this.fitted(items, request);
     for (let overflows = 1; ; overflows += 1) {
       try {
-        return await send(messages);
+        return await send(cut.messages);
       } catch (error) {
         if (overflows > MOST_RETRIES || !isContextOverflow(error)) throw error;
-        this.refused(tokens + request.beside);
-        const before = tokens;
+        this.refused(cut.sent);
+        const before = cut.tokens;
         try {
-          ({ messages, tokens } = await this.fitted(items, { ...request, overflows }));
+          cut = await this.fitted(items, { ...request, overflows });
         } catch {
           throw error;
         }
-        if (tokens >= before) throw error;
+        if (cut.tokens >= before) throw error;
       }
     }
   }
+}
 
-  /** The tokens of something that is sent beside the messages, such as instructions. */
-  size(value: unknown): number {
-    if (value === undefined || value === null) return 0;
-    const { estimator } = this.#options;
-    const text = typeof value === "string" ? value : JSON.stringify(value) ?? "";
-    return estimateTokens(text, estimator === undefined ? {} : { estimator });
-  }
-
-  /** The tokens of tools, or of schemas. They are the same objects in every step, so each is counted once. */
-  sizes(values: readonly unknown[] | undefined, declared: (value: any) => unknown = (value) => value): number {
-    let sum = 0;
-    for (const value of values ?? []) {
-      if (typeof value !== "object" || value === null) continue;
-      const size = this.#sizes.get(value) ?? this.size(declared(value));
-      this.#sizes.set(value, size);
-      sum += size;
-    }
-    return sum;
-  }
+function named(model: unknown): object {
+  return typeof model === "string" ? { capabilities: { model } } : {};
 }

@@ -26,14 +26,17 @@ type StreamPart = Streamed["stream"] extends ReadableStream<infer Part> ? Part :
  */
 export function fitMiddleware(options: AgentOptions): LanguageModelMiddleware {
   const calls = new FittedCalls<Prompt[number]>("ai-sdk", options);
-  const request = ({ tools, responseFormat, abortSignal: signal }: Call["params"]) => ({
-    beside: calls.sizes(tools) + calls.sizes([(responseFormat as { schema?: unknown } | undefined)?.schema]),
+  const request = ({ tools, responseFormat, maxOutputTokens: answer, abortSignal: signal }: Call["params"], { modelId: model }: Call["model"]) => ({
+    model,
+    answer,
+    tools,
+    schema: (responseFormat as { schema?: unknown } | undefined)?.schema,
     signal,
   });
   return {
     specificationVersion: "v4",
-    wrapGenerate: ({ params, model }) => calls.call(params.prompt, request(params), (messages) => model.doGenerate({ ...params, prompt: promptOf(messages) })),
-    wrapStream: ({ params, model }) => calls.call(params.prompt, request(params), async (messages) => begun(await model.doStream({ ...params, prompt: promptOf(messages) }))),
+    wrapGenerate: ({ params, model }) => calls.call(params.prompt, request(params, model), (messages) => model.doGenerate({ ...params, prompt: promptOf(messages) })),
+    wrapStream: ({ params, model }) => calls.call(params.prompt, request(params, model), async (messages) => begun(await model.doStream({ ...params, prompt: promptOf(messages) }))),
   };
 }
 

@@ -39,14 +39,18 @@ export function withHistory<T extends ClientTarget>(conversation: ConversationMa
     for (;;) {
       const { tokenLimit = conversation.tokenLimit, reserveTokens = conversation.reserveTokens } = given;
       const window = windows.get(model);
-      const options = window === undefined || window <= reserveTokens ? given : { ...given, tokenLimit: Math.min(tokenLimit ?? Infinity, window) };
+      const reserve = reserveTokens === "auto" ? 0 : reserveTokens;
+      const limit = typeof tokenLimit === "number" ? tokenLimit : Infinity;
+      // What an overflow has shown is the room of a request, from which no answer is taken any more.
+      const shown = { tokenLimit: Math.min(limit, window ?? Infinity), reserveTokens: reserve };
+      const options = window === undefined || window <= reserve ? given : { ...given, ...shown };
       const { body, repairs, reduction, tokens } = await conversation.prepare(target, named, { ...SPELLING[target], ...options, ...aborting });
       try {
         // A body of Gemini's API has no model, which stands in the path.
         return { response: await caller[way](target === "gemini" ? { ...body, model } : body, aborting), repairs, reduction, tokens };
       } catch (error) {
         if (!(await conversation.recover(error, aborting))) throw error;
-        windows.set(model, Math.floor((tokens + reserveTokens) * FULL));
+        windows.set(model, Math.floor((tokens + reserve) * FULL));
       }
     }
   }

@@ -7,7 +7,8 @@ import type { Engine, Measured, RequestSize } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
 import { INSPECT, shown } from "../wasm/inspect.js";
 import { growthOf, isColdAt, leftOf, notePace } from "./pace.js";
-import { type Settings, promptOf, windowOf } from "./settings.js";
+import { type Room, roomOf, windowOf } from "../input/window.js";
+import { type Settings, promptOf } from "./settings.js";
 import { MOST_ATTEMPTS, type Reduce } from "../reduce/reduction.js";
 import { PREPARE_OPTIONS, type RequestText } from "../input/request.js";
 import { requestText } from "../tools/request-text.js";
@@ -70,20 +71,21 @@ async function makeFit(
   transaction: Transaction,
   { text, signal, at, skipped }: Asked,
 ): Promise<PreparedRequest> {
-  const { tokenLimit } = settings;
   const first = engine.measured(text);
+  const room = roomOf(settings, first.known);
+  const told = [...skipped, ...(room?.repairs ?? [])];
   // Most requests fit, and are written once.
-  const asItIs = () => prepared(engine, text, first, null, skipped);
+  const asItIs = () => prepared(engine, text, first, null, told);
   // At once, because the host may write a preview before it awaits the request.
   const sent = (request: PreparedRequest) => {
     engine.call((core) => core.markSent(text.target));
     return request;
   };
-  if (tokenLimit === null) return sent(asItIs());
+  if (room === null) return sent(asItIs());
   const { history } = first.size;
   const isCold = isColdAt(engine, at, settings.cacheTtl);
-  const limited = { ...settings, tokenLimit };
-  const fitting = first.size.total <= tokenLimit - settings.reserveTokens ? asItIs() : null;
+  const limited = { ...settings, ...room };
+  const fitting = first.size.total <= room.limit - room.reserve ? asItIs() : null;
   const goal = fitting === null ? null : early(first.size, limited, { growth: growthOf(engine, history), left: leftOf(engine), isCold });
   if (fitting !== null && goal === null) {
     notePace(engine, history, history);
@@ -100,29 +102,29 @@ async function makeFit(
   await fit(engine, limited, transaction, { text, signal, size, isCold, current: goal === null ? currentRequest : undefined });
   const last = engine.measured(text);
   notePace(engine, history, last.size.history);
-  return sent(prepared(engine, text, last, mergeReductions(transaction.reductions, transaction.order), [...skipped, ...failure]));
+  return sent(prepared(engine, text, last, mergeReductions(transaction.reductions, transaction.order), [...told, ...failure]));
 }
 
-type Limited = Settings & { tokenLimit: number };
+type Limited = Settings & Room;
 
 /** Returns the goal of a reduction although the request fits: below the threshold, or the room that the strategy is due for. Null: none. */
 function early(
   { history, total }: RequestSize,
-  { tokenLimit, reserveTokens, threshold, isDue }: Limited,
+  { limit, reserve, threshold, isDue }: Limited,
   pace: { growth: number; left: number; isCold: boolean },
 ): number | null {
-  const room = tokenLimit - reserveTokens - (total - history);
-  if (threshold !== null && history >= threshold * tokenLimit) return Math.max(0, Math.min(room, Math.ceil(threshold * tokenLimit) - 1));
+  const room = limit - reserve - (total - history);
+  if (threshold !== null && history >= threshold * limit) return Math.max(0, Math.min(room, Math.ceil(threshold * limit) - 1));
   return isDue({ tokens: history, room, ...pace }) ? room : null;
 }
 
 async function fit(
   engine: Engine,
-  { tokenLimit, reserveTokens }: Limited,
+  { limit, reserve }: Limited,
   transaction: Transaction,
   { text, signal, size, isCold, current }: { text: RequestText; signal: AbortSignal | undefined; size: RequestSize; isCold: boolean; current: string | undefined },
 ): Promise<void> {
-  const room = tokenLimit - reserveTokens;
+  const room = limit - reserve;
   const goalOf = ({ history, total }: RequestSize) => Math.max(0, room - (total - history));
   let cause: unknown;
   let attempts = 0;
@@ -140,7 +142,7 @@ async function fit(
     if (made === null) break;
   }
   const { total: tokens, params, prompt, added } = size;
-  const details = { tokens, params, ...(text.prompt !== undefined && { prompt }), added, limit: tokenLimit, reserve: reserveTokens, attempts };
+  const details = { tokens, params, ...(text.prompt !== undefined && { prompt }), added, limit, reserve, attempts };
   const origin = { details, ...(cause !== undefined && { cause }) };
   if (size.total > room) {
     const why = explain(details, { cause, sent: sentBy(engine, text.prompt), hasReduced: transaction.reductions.length > 0, hasTools: /"tools":\s*\[\s*\{/.test(text.params.json) });

@@ -2,6 +2,7 @@
 
 import { isOurs, picked, signal as checkSignal } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
+import { lastRoom } from "./last-room.js";
 import type { Settings } from "./settings.js";
 import { isContextOverflow } from "../request/overflow.js";
 import { skippedSteps } from "../reduce/merge-reductions.js";
@@ -44,8 +45,8 @@ export class Recovery {
   async #reduced(engine: Engine, settings: Settings, reduce: Reduce, request: Omit<ReductionRequest, "targetTokens">): Promise<boolean> {
     if (this.#attempts >= MOST_ATTEMPTS) return false;
     this.#attempts += 1;
-    const room = settings.tokenLimit === null ? null : settings.tokenLimit - settings.reserveTokens;
-    const targetTokens = room === null ? null : Math.max(0, Math.floor(Math.min(room, engine.contextTokens) * REACTIVE_GOAL));
+    const room = lastRoom(engine, settings);
+    const targetTokens = room === Infinity ? null : Math.max(0, Math.floor(Math.min(room, engine.contextTokens) * REACTIVE_GOAL));
     let reduction: Reduction | null;
     try {
       reduction = await reduce({ ...request, targetTokens });

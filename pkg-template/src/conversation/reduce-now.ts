@@ -4,6 +4,7 @@ import { count, picked, signal as checkSignal } from "../input/check.js";
 import { REACTIVE_GOAL } from "../reduce/strategies/goal.js";
 import { type Reduce, reduceBy, runReduction } from "../reduce/reduction.js";
 import type { Engine } from "../wasm/engine.js";
+import { lastRoom } from "./last-room.js";
 import { type Settings, settings as checkedSettings } from "./settings.js";
 import type { Reduction } from "../types/index.js";
 
@@ -11,8 +12,7 @@ import type { Reduction } from "../types/index.js";
 export async function reduceNow(engine: Engine, settings: Settings, own: Reduce, given: unknown): Promise<Reduction | null> {
   engine.check();
   const { targetTokens, reduce, model, signal } = picked("options", given === undefined ? {} : given, ["targetTokens", "reduce", "model", "signal"]);
-  const { tokenLimit, reserveTokens } = settings;
-  const goal = () => Math.floor(Math.min(tokenLimit === null ? Infinity : tokenLimit - reserveTokens, engine.contextTokens) * REACTIVE_GOAL);
+  const goal = () => Math.floor(Math.min(lastRoom(engine, settings), engine.contextTokens) * REACTIVE_GOAL);
   const wanted = targetTokens === undefined ? null : count("options.targetTokens", targetTokens);
   const checkedSignal = checkSignal(signal);
   const strategy = reduce === undefined ? null : checkedSettings({ reduce }).reduce;

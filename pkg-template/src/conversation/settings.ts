@@ -1,17 +1,10 @@
 // The settings of a conversation: its checked options, with the default strategy.
 
-import { count, invalid, string } from "../input/check.js";
+import { invalid, string } from "../input/check.js";
 import { type CheckedOptions, checkedOptions } from "../input/options.js";
+import { type Window, fitting } from "../input/window.js";
 import { chain, compacting, costAware, fitBudget, noReduction, offload, recentTurns, slidingWindow, summarizing } from "../reduce/strategies/index.js";
 import type { ReduceCallback, Reducer } from "../types/index.js";
-
-/** The context window, which may change later. */
-export interface Window {
-  /** Tokens of the window; null without a limit. */
-  tokenLimit: number | null;
-  /** Tokens that are kept free for the reply. */
-  reserveTokens: number;
-}
 
 /** Options with their defaults. */
 export interface Settings extends Window, Omit<CheckedOptions, keyof Window> {
@@ -37,30 +30,7 @@ export function settings(options: unknown): Settings {
   return { ...checked, ...fitting(checked, "options."), reduce: strategy.reduce, isDue: strategy.isDue };
 }
 
-/** Returns the window with what was given of another one. */
-export function windowOf(given: { readonly tokenLimit?: unknown; readonly reserveTokens?: unknown }, own: Window): Window {
-  const { tokenLimit, reserveTokens } = given;
-  // An old snapshot may hold a window in which nothing fits.
-  if (tokenLimit === undefined && reserveTokens === undefined) return own;
-  const limit = tokenLimit === undefined ? own.tokenLimit : limitOf("options.tokenLimit", tokenLimit);
-  const reserve = reserveTokens === undefined ? own.reserveTokens : count("options.reserveTokens", reserveTokens);
-  return fitting({ tokenLimit: limit, reserveTokens: reserve }, "options.");
-}
-
-/** Returns the tokens of a window; null without a limit. */
-export function limitOf(name: string, value: unknown): number | null {
-  return value === null ? null : count(name, value);
-}
-
 /** Returns the text of a system prompt; null for none. */
 export function promptOf(name: string, value: unknown): string | null {
   return value === null ? null : string(name, value);
-}
-
-/** Refuses a window in which no request fits. */
-export function fitting({ tokenLimit, reserveTokens }: Window, prefix: string): Window {
-  if (tokenLimit !== null && tokenLimit <= reserveTokens) {
-    throw invalid(`\`${prefix}tokenLimit\` must be above \`${prefix}reserveTokens\`, or no request fits; they are ${tokenLimit} and ${reserveTokens}.`);
-  }
-  return { tokenLimit, reserveTokens };
 }

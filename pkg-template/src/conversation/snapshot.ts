@@ -9,7 +9,8 @@ import { checkedOptions } from "../input/options.js";
 import { withoutLoneSurrogateEscapes } from "../input/surrogates.js";
 import { readJson, write } from "../wasm/text.js";
 import { checkRequests } from "../suspend/suspend.js";
-import { type Settings, promptOf, windowOf } from "./settings.js";
+import { windowOf } from "../input/window.js";
+import { type Settings, promptOf } from "./settings.js";
 import type { ConversationSnapshot } from "../types/suspension.js";
 import type { Estimator, RestoreOptions } from "../types/index.js";
 
@@ -31,7 +32,7 @@ export function snapshotOf(engine: Engine, settings: Kept): ConversationSnapshot
 export function keptOf({ tokenLimit, reserveTokens, threshold, transcript, cacheTtl }: Kept): object {
   return {
     ...(tokenLimit !== null && { tokenLimit }),
-    ...(reserveTokens !== 0 && { reserveTokens }),
+    ...(reserveTokens !== "auto" && { reserveTokens }),
     ...(!transcript && { transcript }),
     ...(cacheTtl !== null && { cacheTtl }),
     ...(threshold !== null && { proactiveCompression: { compressionThreshold: threshold } }),

@@ -1,11 +1,12 @@
 // The context window and the system prompt of a conversation, and pins: what may change later.
 
-import { count, string, unlike } from "../input/check.js";
+import { string, unlike } from "../input/check.js";
 import { write } from "../wasm/text.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationQueue } from "./queue.js";
 import { engineOf } from "./reader.js";
-import { type Settings, type Window, fitting, limitOf, promptOf } from "./settings.js";
+import { type Window, fitting, limitOf, reserveOf } from "../input/window.js";
+import { type Settings, promptOf } from "./settings.js";
 
 /** The part of a conversation that may change later. A request that is being prepared keeps the window that it began with. */
 export class ConversationWindow extends ConversationQueue {
@@ -38,47 +39,52 @@ export class ConversationWindow extends ConversationQueue {
   }
 
   /**
-   * The context window in tokens; null without a limit. May be set, for example when the model changes.
+   * The context window in tokens; `"auto"` for that of each request's model, null without a limit. May be set, for example when the model
+   * changes.
    *
-   * @throws ConversationError `invalid-argument` unless it is set to null or a whole number above `reserveTokens`.
+   * @throws ConversationError `invalid-argument` unless it is set to null, `"auto"` or a whole number above `reserveTokens`.
    * @example
    * conversation.tokenLimit = 200_000;
    */
-  get tokenLimit(): number | null {
+  get tokenLimit(): number | "auto" | null {
     this.#engine.check();
     return this.#window.tokenLimit;
   }
 
-  set tokenLimit(tokenLimit: number | null) {
+  set tokenLimit(tokenLimit: number | "auto" | null) {
     this.#engine.check();
     Object.assign(this.#window, fitting({ ...this.#window, tokenLimit: limitOf("tokenLimit", tokenLimit) }, ""));
   }
 
   /**
-   * Tokens that are kept free for the reply. May be set.
+   * Tokens that are kept free for the answer; `"auto"` for those that each request allows it. May be set.
    *
-   * @throws ConversationError `invalid-argument` unless it is set to a whole number, 0 or more, below `tokenLimit`.
+   * @throws ConversationError `invalid-argument` unless it is set to `"auto"` or a whole number, 0 or more, below `tokenLimit`.
    * @example
    * conversation.reserveTokens = 8_000;
    */
-  get reserveTokens(): number {
+  get reserveTokens(): number | "auto" {
     this.#engine.check();
     return this.#window.reserveTokens;
   }
 
-  set reserveTokens(reserveTokens: number) {
+  set reserveTokens(reserveTokens: number | "auto") {
     this.#engine.check();
-    Object.assign(this.#window, fitting({ ...this.#window, reserveTokens: count("reserveTokens", reserveTokens) }, ""));
+    Object.assign(this.#window, fitting({ ...this.#window, reserveTokens: reserveOf("reserveTokens", reserveTokens) }, ""));
   }
 
-  /** Tokens that the history leaves in the window: `tokenLimit - contextTokens`; may be negative. Null without a limit. */
+  /**
+   * Tokens that the history leaves in the window: `tokenLimit - contextTokens`; may be negative. Null without a limit, and with `"auto"`
+   * before the first request.
+   */
   get tokenRemaining(): number | null {
-    const { tokenLimit } = this;
+    const tokenLimit = this.#limit();
     return tokenLimit === null ? null : tokenLimit - this.#engine.contextTokens;
   }
 
   /**
-   * Returns true when `contextTokens` has reached this share of `tokenLimit`; false without a limit.
+   * Returns true when `contextTokens` has reached this share of `tokenLimit`; false without a limit, and with `"auto"` before the first
+   * request.
    *
    * @throws ConversationError `invalid-argument` unless the threshold is a finite number, 0 or more.
    * @example
@@ -88,8 +94,13 @@ export class ConversationWindow extends ConversationQueue {
     if (!(Number.isFinite(threshold) && threshold >= 0)) {
       throw unlike("threshold", "a finite number, 0 or more", threshold);
     }
-    const { tokenLimit } = this;
+    const tokenLimit = this.#limit();
     return tokenLimit !== null && this.#engine.contextTokens >= threshold * tokenLimit;
+  }
+
+  #limit(): number | null {
+    const { tokenLimit } = this;
+    return tokenLimit === "auto" ? this.#engine.lastKnown().window || null : tokenLimit;
   }
 
   /**

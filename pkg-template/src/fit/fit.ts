@@ -1,7 +1,7 @@
 // Makes a list of messages, or a body, fit: without a conversation, and as one would have done.
 
 import { LISTS } from "../formats/names.js";
-import { count, isArray, isOurs, picked, signal as checkSignal } from "../input/check.js";
+import { isArray, isOurs, picked, signal as checkSignal } from "../input/check.js";
 import { estimator as checkEstimator, marginOf } from "../input/options.js";
 import { BREAKPOINT_OPTIONS, format as checkFormat, formatOptionsJson } from "../input/request.js";
 import { raced } from "../input/signal.js";
@@ -10,12 +10,13 @@ import { mergeReductions, skippedSteps } from "../reduce/merge-reductions.js";
 import { fitBudget } from "../reduce/strategies/fit-budget.js";
 import type { Capabilities, FitBudgetOptions, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, Message, Reduction, Repair } from "../types/index.js";
 import { fittedAsItIs } from "./as-it-is.js";
+import { GOAL_OPTIONS, goalOf } from "./goal.js";
 import { type Kept, ListDigest, checkedMemory, placesToRead, thrownAway } from "./memory.js";
 import { type Goals, type Outcome, Replay } from "./replay.js";
 import { Source, listAt } from "./source.js";
 
 const SUMMARY_OPTIONS = ["summarize", "summaryTokens", "maxPromptTokens"];
-const NAMES = [...BREAKPOINT_OPTIONS, ...SUMMARY_OPTIONS, "by", "maxTokens", "memory", "estimator", "margin", "signal"];
+const NAMES = [...BREAKPOINT_OPTIONS, ...SUMMARY_OPTIONS, "by", ...GOAL_OPTIONS, "memory", "estimator", "margin", "signal"];
 
 /**
  * Makes a list of messages fit, in any format, for a program that keeps its messages itself. The result is in the same format, and
@@ -50,23 +51,26 @@ export function fit<Input extends object>(format: Format, input: Input, options:
 export function fit<Input extends object>(format: Format, input: Input, options: FitOptions): Fitted<Input>;
 export function fit(format: Format, input: object, options: FitOptions | FitSummaryOptions): object {
   const given = picked("options", options, NAMES);
-  const { maxTokens, memory: givenMemory, estimator: givenEstimator, margin, signal: givenSignal, by, summarize, summaryTokens, maxPromptTokens, cacheBreakpoints, ...formatOptions } = given;
+  const { maxTokens, tokenLimit, reserveTokens, memory: givenMemory, estimator: givenEstimator, margin, signal: givenSignal, by, summarize, summaryTokens, maxPromptTokens, cacheBreakpoints, ...formatOptions } = given;
   const name = checkFormat(format);
+  const coreOptions = optionsOf(name, input, formatOptions);
+  const goal = goalOf({ maxTokens, tokenLimit, reserveTokens }, input, coreOptions);
   const goals: Goals = {
-    maxTokens: count("options.maxTokens", maxTokens),
+    ...goal,
     reducer: fitBudget(defined({ by, summarize: untilFailure(summarize), summaryTokens, maxPromptTokens })),
     estimator: givenEstimator === undefined ? "script" : checkEstimator("options.estimator", givenEstimator),
     margin: marginOf(margin),
-    options: optionsOf(name, input, formatOptions),
+    options: coreOptions,
     signal: checkSignal(givenSignal),
   };
   const breakpoints = cacheBreakpoints === undefined ? null : formatOptionsJson({ ...formatOptions, cacheBreakpoints }, BREAKPOINT_OPTIONS);
   const memory = checkedMemory(givenMemory, name);
   const asItIs = breakpoints === null ? fittedAsItIs(name, input, memory, goals) : null;
+  if (asItIs !== null && goal.repairs.length > 0) asItIs.repairs.push(...goal.repairs);
   if (asItIs !== null) return summarize === undefined ? asItIs : Promise.resolve(asItIs);
   const opened = open(name, input, memory, goals);
   const work = opened.replay.run();
-  const finish = (outcome: Outcome) => result(opened, outcome, breakpoints);
+  const finish = (outcome: Outcome) => result(opened, { ...outcome, repairs: [...goal.repairs, ...outcome.repairs] }, breakpoints);
   return summarize === undefined ? finish(run(work)) : runAsync(work, goals.signal).then(finish);
 }
 

@@ -1,6 +1,7 @@
 // The options of a conversation, checked.
 
 import { callable, count, isObject, oneOf, picked, reading, string, unlike } from "./check.js";
+import { NO_WINDOW, type Window, reserveOf } from "./window.js";
 import type { ConversationOptions, Estimator, ReduceCallback, Reducer, Reduction } from "../types/index.js";
 
 const ESTIMATORS = ["script", "bytes/3", "chars/4"] as const;
@@ -30,8 +31,8 @@ const PROACTIVE_THRESHOLD = 0.7;
 /** Options with their defaults. */
 export interface CheckedOptions {
   readonly systemPrompt: string | undefined;
-  readonly tokenLimit: number | null;
-  readonly reserveTokens: number;
+  readonly tokenLimit: Window["tokenLimit"];
+  readonly reserveTokens: Window["reserveTokens"];
   /** Null for the default. */
   readonly reduce: ReduceCallback | null;
   /** Returns true when the strategy should reduce although the request fits. */
@@ -54,8 +55,8 @@ export function checkedOptions(options: unknown): CheckedOptions {
   const { systemPrompt, tokenLimit, reserveTokens, onReduce } = given as ConversationOptions;
   return {
     systemPrompt: systemPrompt === undefined ? undefined : string("options.systemPrompt", systemPrompt),
-    tokenLimit: tokenLimit === undefined ? null : count("options.tokenLimit", tokenLimit),
-    reserveTokens: reserveTokens === undefined ? 0 : count("options.reserveTokens", reserveTokens),
+    tokenLimit: tokenLimit === undefined ? NO_WINDOW.tokenLimit : reserveOf("options.tokenLimit", tokenLimit),
+    reserveTokens: reserveTokens === undefined ? NO_WINDOW.reserveTokens : reserveOf("options.reserveTokens", reserveTokens),
     reduce: given.reduce === undefined ? null : reducer(given.reduce),
     isDue: dueOf("options.reduce", given.reduce),
     threshold: proactive(given.proactiveCompression),

@@ -5,6 +5,7 @@ import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import { toJsonSchema } from "@langchain/core/utils/json_schema";
 import { type AgentOptions, FittedCalls } from "../agent/fitted-calls.js";
 import { Mapped } from "../agent/mapped.js";
+import { GOAL_OPTIONS } from "../fit/goal.js";
 import { callable, isObject, picked } from "../input/check.js";
 import type { FitMemory } from "../index.js";
 
@@ -89,20 +90,29 @@ export function fitMiddleware(options: LangChainOptions): FitMiddleware {
       const threadId = threadOf(request);
       const own = await callsOf(threadId);
       const stored = new Mapped<BaseMessage, StoredMessage>(known, (message) => message.toDict() as StoredMessage);
-      const beside = own.size(contentOf(request)) + own.sizes(request.tools, declared) + own.sizes([request.responseFormat].flat(), schemaOf);
-      const answer: unknown = await own.call(stored.of(request.messages), { beside, signal: request.runtime?.signal }, async (messages) => handler({ ...request, messages: stored.back(messages, read) }));
+      const formats = [request.responseFormat].flat().filter(isObject);
+      const tools = [...(request.tools ?? []), ...formats];
+      const declaredOf = (tool: object) => (formats.includes(tool) ? schemaOf(tool) : declared(tool));
+      const asked = { model: nameOf(request.model), instructions: contentOf(request), tools, declared: declaredOf, signal: request.runtime?.signal };
+      const answer: unknown = await own.call(stored.of(request.messages), asked, async (messages) => handler({ ...request, messages: stored.back(messages, read) }));
       if (threadId !== undefined && memories !== undefined && own.memory !== null) await memories.set(threadId, own.memory);
       return answer;
     },
   };
 }
 
-const NAMES = ["maxTokens", "by", "estimator", "summarize", "summaryTokens", "maxPromptTokens", "onFit", "memories"];
+const NAMES = [...GOAL_OPTIONS, "by", "estimator", "margin", "summarize", "summaryTokens", "maxPromptTokens", "onFit", "memories"];
 
 /** The id of the thread; that of its first message where the agent does not tell, as before version 1.1 and without a checkpointer. */
 function threadOf({ runtime, messages }: { runtime?: { configurable?: { thread_id?: unknown } }; messages: readonly BaseMessage[] }): string | undefined {
   const id = runtime?.configurable?.thread_id ?? messages[0]?.id;
   return typeof id === "string" ? id : undefined;
+}
+
+/** The name of a model, as the classes of LangChain keep it. */
+function nameOf(model: unknown): unknown {
+  const { model: name, modelName } = Object(model) as { model?: unknown; modelName?: unknown };
+  return name ?? modelName;
 }
 
 /** Returns the message that a changed one stands for. */

@@ -13,7 +13,7 @@ import { promptOf } from "../agent/prompt.js";
 export interface FitProcessor {
   /** The id of the processor. */
   readonly id: "backscroll";
-  /** Called before each step: measures the tools. */
+  /** Called before each step: takes note of the tools. */
   processInputStep(args: any): Promise<any>;
   /** Called with the prompt of each model call: cuts it to fit. */
   processLLMRequest(args: any): Promise<any>;
@@ -24,8 +24,8 @@ export interface FitProcessor {
 /** A request that goes on over the steps and retries of one run. */
 interface Run {
   readonly calls: FittedCalls<object>;
-  /** Tokens of the tools. */
-  tools: number;
+  /** The tools of the step. */
+  tools: readonly unknown[];
   /** Size of the last request in tokens. */
   sent: number;
 }
@@ -48,7 +48,7 @@ export function fitProcessor(options: AgentOptions): FitProcessor {
   /** By the state, which a run keeps for this processor. */
   const runs = new WeakMap<object, Run>();
   const runOf = ({ state }: { state: object }): Run => {
-    const run = runs.get(state) ?? { calls: new FittedCalls<object>("ai-sdk", options), tools: 0, sent: 0 };
+    const run = runs.get(state) ?? { calls: new FittedCalls<object>("ai-sdk", options), tools: [], sent: 0 };
     runs.set(state, run);
     return run;
   };
@@ -56,13 +56,14 @@ export function fitProcessor(options: AgentOptions): FitProcessor {
     id: "backscroll",
     async processInputStep({ tools, ...args }) {
       const run = runOf(args);
-      run.tools = run.calls.sizes(Object.values(tools ?? {}), declared);
+      run.tools = Object.values(tools ?? {});
       return undefined;
     },
     async processLLMRequest({ prompt, abortSignal: signal, retryCount: overflows, ...args }) {
       const run = runOf(args);
-      const { messages, tokens } = await run.calls.fitted(prompt, { beside: run.tools, signal, overflows });
-      run.sent = tokens + run.tools;
+      const { modelId: model } = Object((args as { model?: unknown }).model) as { modelId?: unknown };
+      const { messages, sent } = await run.calls.fitted(prompt, { model, tools: run.tools, declared, signal, overflows });
+      run.sent = sent;
       return messages.length === prompt.length && messages.every((message, place) => message === prompt[place]) ? undefined : { prompt: promptOf(messages) };
     },
     async processAPIError({ error, retryCount, ...args }) {

@@ -16,9 +16,9 @@ import { Items, type WireItem } from "./items.js";
 export function fitInput(options: AgentOptions): CallModelInputFilter<any> {
   const calls = new FittedCalls<WireItem>("openai-responses", options);
   const known = new WeakMap<AgentInputItem, WireItem>();
-  const filter: CallModelInputFilter<any> = async ({ modelData }) => {
+  const filter: CallModelInputFilter<any> = async ({ modelData, agent }) => {
     const items = new Items(known);
-    const { messages } = await calls.fitted(items.of(modelData.input), { beside: calls.size(modelData.instructions) });
+    const { messages } = await calls.fitted(items.of(modelData.input), { instructions: modelData.instructions, model: (agent as { model?: unknown } | undefined)?.model });
     return { ...modelData, input: items.back(messages) };
   };
   // The items are not changed, so the SDK need not copy them.

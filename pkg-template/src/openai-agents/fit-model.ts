@@ -22,11 +22,18 @@ export function fitModel(model: Model, options: AgentOptions): Model {
   const calls = new FittedCalls<WireItem>("openai-responses", options);
   const known = new WeakMap<AgentInputItem, WireItem>();
   const sent = <R>(request: ModelRequest, send: (request: ModelRequest) => PromiseLike<R>): Promise<R> => {
-    const { input, systemInstructions, tools, handoffs, outputType, signal } = request;
+    const { input, systemInstructions: instructions, tools, handoffs, outputType, modelSettings, signal } = request;
     const list: AgentInputItem[] = typeof input === "string" ? [{ type: "message", role: "user", content: input }] : input;
-    const beside = calls.size(systemInstructions) + calls.sizes(tools) + calls.sizes(handoffs) + calls.sizes([outputType]);
+    const asked = {
+      model: nameOf(model),
+      answer: modelSettings?.maxTokens,
+      instructions,
+      tools: [...tools, ...handoffs],
+      schema: typeof outputType === "object" ? outputType.schema : undefined,
+      signal,
+    };
     const items = new Items(known);
-    return calls.call(items.of(list), { beside, signal }, (messages) => {
+    return calls.call(items.of(list), asked, (messages) => {
       const fitted = items.back(messages);
       return send({ ...request, input: typeof input === "string" && fitted[0] === list[0] ? input : fitted });
     });
@@ -53,6 +60,12 @@ export function fitModel(model: Model, options: AgentOptions): Model {
       return typeof value === "function" ? value.bind(model) : value;
     },
   });
+}
+
+/** The name of a model. The SDK's own models keep it in a field that others may not have. */
+function nameOf(model: Model): unknown {
+  const { _model, model: name } = model as { _model?: unknown; model?: unknown };
+  return _model ?? name;
 }
 
 /**

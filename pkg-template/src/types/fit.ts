@@ -33,8 +33,15 @@ export interface FitMemory {
  * const options: FitOptions = { maxTokens: 120_000, memory: row.memory };
  */
 export interface FitOptions extends FormatOptions {
-  /** Tokens that the result may take: the whole body, or the messages of a list. */
-  maxTokens: number;
+  /** Tokens that the result may take: the whole body, or the messages of a list. Either this, or `tokenLimit`. */
+  maxTokens?: number;
+  /** The model's context window in tokens; `"auto"` for that of the model that the body or `capabilities` name. */
+  tokenLimit?: number | "auto";
+  /**
+   * Tokens of the window that are kept free for the answer. `"auto"`, the default, keeps what the body allows the answer (`max_tokens` and its
+   * relatives), at most half of the window, with a report (`reserve-lowered`).
+   */
+  reserveTokens?: number | "auto";
   /** The order of removal, as for `fitBudget`: by `"need"`, the messages that the next steps need least go first; by `"age"`, the oldest. Default `"need"`. */
   by?: "need" | "age";
   /** The memory that the last call returned. Null or absent: none. */

@@ -26,10 +26,16 @@ export type Estimator = "script" | "bytes/3" | "chars/4" | ((text: string) => nu
 export interface ConversationOptions {
   /** Becomes the first message. `""` is a prompt too. */
   systemPrompt?: string;
-  /** Context window in tokens, above `reserveTokens`. Default: no limit. */
-  tokenLimit?: number;
-  /** Kept free for the reply, in tokens. Default 0. */
-  reserveTokens?: number;
+  /**
+   * The model's context window in tokens, above `reserveTokens`; `"auto"` for that of each request's model. Default: no limit. The history
+   * is reduced until a request takes at most `tokenLimit - reserveTokens`.
+   */
+  tokenLimit?: number | "auto";
+  /**
+   * Tokens of the window that are kept free for the answer. `"auto"`, the default, keeps what the request allows the answer (`max_tokens`
+   * and its relatives), at most half of the window, with a report (`reserve-lowered`).
+   */
+  reserveTokens?: number | "auto";
   /**
    * The strategy that makes the history fit. Default: `fitBudget()`.
    */
@@ -76,8 +82,8 @@ export interface ConversationOptions {
 export interface RestoreOptions extends Omit<ConversationOptions, "systemPrompt" | "tokenLimit" | "margin"> {
   /** Takes the place of the first message; null for no prompt. */
   systemPrompt?: string | null;
-  /** Context window in tokens, above `reserveTokens`; null for no limit. */
-  tokenLimit?: number | null;
+  /** The model's context window in tokens, above `reserveTokens`; `"auto"` for that of each request's model, null for no limit. */
+  tokenLimit?: number | "auto" | null;
 }
 
 /**
@@ -87,10 +93,13 @@ export interface RestoreOptions extends Omit<ConversationOptions, "systemPrompt"
  * const options: PrepareOptions = { tokenLimit: 32_000, reserveTokens: 2_000, systemPrompt: "Answer in one word." };
  */
 export interface PrepareOptions extends RequestOptions {
-  /** Context window in tokens, above `reserveTokens`; null for no limit. Default: that of the conversation. */
-  tokenLimit?: number | null;
-  /** Kept free for the reply, in tokens. Default: that of the conversation. */
-  reserveTokens?: number;
+  /**
+   * The model's context window in tokens, above `reserveTokens`; `"auto"` for that of the request's model, null for no limit. Default: that
+   * of the conversation.
+   */
+  tokenLimit?: number | "auto" | null;
+  /** Tokens that are kept free for the answer; `"auto"` for those that the request allows it. Default: those of the conversation. */
+  reserveTokens?: number | "auto";
   /** The system prompt in place of that of the conversation; null for none. */
   systemPrompt?: string | null;
   /**

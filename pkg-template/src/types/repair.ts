@@ -48,6 +48,7 @@ export type RepairCode =
   | "protected-message-kept"
   | "history-sent-whole"
   | "usage-not-believed"
+  | "reserve-lowered"
   | "reduction-step-failed";
 
 /**

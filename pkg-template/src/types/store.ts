@@ -205,8 +205,8 @@ export interface StorableConversation extends StorableSettings {
 /** @internal What a program may set, and a store keeps. */
 export interface StorableSettings {
   systemPrompt: string | null;
-  tokenLimit: number | null;
-  reserveTokens: number;
+  tokenLimit: number | "auto" | null;
+  reserveTokens: number | "auto";
 }
 
 /** @internal A snapshot in which a key stands for each message. */

@@ -10,6 +10,7 @@ import { MOST_UNITS, toJson, tooLarge } from "../input/json.js";
 import { type MessageInput, ROLES, checkToolCallId, messageJson } from "../input/message.js";
 import { type Limits, coreName } from "../input/options.js";
 import type { RequestText } from "../input/request.js";
+import type { Known } from "../input/window.js";
 import { headerOf, splitMessage } from "../input/split-message.js";
 import { loneSurrogates, surrogateRepairs, withoutLoneSurrogates } from "../input/surrogates.js";
 import { endless, weigh } from "./estimates.js";
@@ -36,10 +37,14 @@ export interface RequestSize {
   readonly total: number;
 }
 
+/** The core's numbers of a request, which a change of their order breaks. */
+type Numbers = [history: number, params: number, prompt: number, added: number, answer: number, window: number];
+
 /** A request with its size. The bytes are valid until the next call. */
 export interface Measured {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly size: RequestSize;
+  readonly known: Known;
 }
 
 /** The answer of the core to a snapshot that it restored. */
@@ -336,10 +341,20 @@ export class Engine {
       if (this.messageCount !== count) continue;
       // The estimator may use the conversation, so the request is written again.
       if (this.#estimate !== null && this.#weigh(this.#estimate, BESIDE)) continue;
-      const [history, params, prompt, added] = this.call((core) => [core.contextTokens(), core.paramsTokens(), core.promptTokens(), core.addedTokens()] as const);
-      return { bytes, size: { history, params, prompt, added, total: history + params + prompt + added } };
+      const [history, params, prompt, added, answer, window] = this.#numbers();
+      return { bytes, size: { history, params, prompt, added, total: history + params + prompt + added }, known: { answer, window } };
     }
     throw endless();
+  }
+
+  /** What the core knows of the window of the last request. */
+  lastKnown(): Known {
+    const [, , , , answer, window] = this.#numbers();
+    return { answer, window };
+  }
+
+  #numbers(): Numbers {
+    return [...this.call((core) => core.requestSize())] as Numbers;
   }
 
   /**

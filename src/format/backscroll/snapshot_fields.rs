@@ -91,7 +91,9 @@ fn read_learnt(fields: &Fields<'_>) -> Outcome<Growth> {
         return Ok(Growth::default());
     }
     let read = |node: Node<'_>| {
-        node.json().parse::<u64>().map_err(|_| invalid(format!("expected a whole number, found {}", noun(node))))
+        node.json()
+            .parse::<u64>()
+            .map_err(|_| invalid(format!("expected a whole number, found {}", noun(node))))
     };
     let numbers = items(fields, "learnt", read)?;
     let [counted, estimated, last @ ..] = numbers.as_slice() else {

@@ -65,7 +65,9 @@ impl BesideTexts {
             let json = node.map_or("", |node| node.json());
             texts.fields = texts.fields.then(PrefixDigest::of(json.as_bytes()));
         };
-        [request.tools, request.tool_choice, request.thinking].into_iter().for_each(|path| add(fields.at(path)));
+        [request.tools, request.tool_choice, request.thinking]
+            .into_iter()
+            .for_each(|path| add(fields.at(path)));
         THINKING.into_iter().chain(request.schemas.iter().copied()).for_each(|path| add(fields.at(path)));
         add(fields.get("functions"));
         // Chat completions once had another field for tools.

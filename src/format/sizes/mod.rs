@@ -6,10 +6,12 @@
 
 mod beside;
 mod rows;
+mod windows;
 
 pub use rows::{Requests, SIZES, SizeRow};
 
 pub use beside::{BesideTexts, BesideWeight};
+pub use windows::{WINDOWS, WindowRow, answer, window};
 
 use super::models::best;
 use crate::error::Outcome;
@@ -48,14 +50,21 @@ pub fn estimator_name(estimator: Estimator) -> String {
     }
 }
 
-/// The row of a model's name. Bedrock puts the maker before it.
+/// The row of a model's name.
 fn row(format: Format, name: &str, options: &RequestOptions) -> Option<&'static SizeRow> {
     let of_format = || SIZES.iter().copied().flatten().filter(|row| row.requests.have(format, options));
+    without_makers(name, |name| {
+        let at = best(name, &mut of_format().map(|row| (row.family, row.words, row.since)));
+        at.and_then(|at| of_format().nth(at))
+    })
+}
+
+/// Looks a name up, and where it is not found, the rest of it behind the maker that Bedrock puts before it.
+fn without_makers<T>(name: &str, find: impl Fn(&str) -> Option<T>) -> Option<T> {
     let mut rest = Some(name);
     while let Some(name) = rest {
-        let at = best(name, &mut of_format().map(|row| (row.family, row.words, row.since)));
-        if let Some(row) = at.and_then(|at| of_format().nth(at)) {
-            return Some(row);
+        if let Some(found) = find(name) {
+            return Some(found);
         }
         let maker =
             name.split_once('.').filter(|(maker, _)| maker.bytes().all(|byte| byte.is_ascii_alphabetic()));

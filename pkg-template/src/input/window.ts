@@ -1,0 +1,89 @@
+// The window of a request: the model's, less what is kept free for the answer.
+
+import { count, invalid, unlike } from "./check.js";
+import type { Repair } from "../types/index.js";
+
+/** The window that a program asks for. */
+export interface Window {
+  /** Tokens of the model's context window; `"auto"` for that of the request's model, null for no limit. */
+  tokenLimit: number | "auto" | null;
+  /** Tokens that are kept free for the answer; `"auto"` for those that the request allows it. */
+  reserveTokens: number | "auto";
+}
+
+/** The window of a program that asks for none. */
+export const NO_WINDOW: Window = { tokenLimit: null, reserveTokens: "auto" };
+
+/** What the core knows of the window of a request; 0 where it knows nothing. */
+export interface Known {
+  /** The tokens that the request allows the answer. */
+  readonly answer: number;
+  /** The window of its model. */
+  readonly window: number;
+}
+
+/** The window of one request, in tokens. */
+export interface Room {
+  readonly limit: number;
+  readonly reserve: number;
+  /** A report where the answer may not have all that the request allows it. */
+  readonly repairs: readonly Repair[];
+}
+
+/** Returns the tokens of a window; null without a limit. */
+export function limitOf(name: string, value: unknown): Window["tokenLimit"] {
+  return value === null ? value : tokensOf(name, value);
+}
+
+/** Returns the tokens that are kept free. */
+export function reserveOf(name: string, value: unknown): Window["reserveTokens"] {
+  return tokensOf(name, value);
+}
+
+function tokensOf(name: string, value: unknown): number | "auto" {
+  if (typeof value === "string" && value !== "auto") throw unlike(name, 'a whole number, 0 or more, or "auto"', value);
+  return value === "auto" ? value : count(name, value);
+}
+
+/** Returns the window with what was given of another one. */
+export function windowOf(given: { readonly tokenLimit?: unknown; readonly reserveTokens?: unknown }, own: Window): Window {
+  const { tokenLimit, reserveTokens } = given;
+  // An old snapshot may hold a window in which nothing fits.
+  if (tokenLimit === undefined && reserveTokens === undefined) return own;
+  return fitting(
+    {
+      tokenLimit: tokenLimit === undefined ? own.tokenLimit : limitOf("options.tokenLimit", tokenLimit),
+      reserveTokens: reserveTokens === undefined ? own.reserveTokens : reserveOf("options.reserveTokens", reserveTokens),
+    },
+    "options.",
+  );
+}
+
+/** Refuses a window in which no request fits. */
+export function fitting({ tokenLimit, reserveTokens }: Window, prefix: string): Window {
+  if (typeof tokenLimit === "number" && typeof reserveTokens === "number" && tokenLimit <= reserveTokens) {
+    throw invalid(`\`${prefix}tokenLimit\` must be above \`${prefix}reserveTokens\`, or no request fits; they are ${tokenLimit} and ${reserveTokens}.`);
+  }
+  return { tokenLimit, reserveTokens };
+}
+
+/**
+ * Returns the window of a request; null without a limit.
+ *
+ * @throws ConversationError `invalid-argument` when nobody knows the window of the model, or when it leaves no room.
+ */
+export function roomOf({ tokenLimit, reserveTokens }: Window, { answer, window }: Known): Room | null {
+  if (tokenLimit === null) return null;
+  if (tokenLimit === "auto" && window === 0) {
+    throw invalid('The context window of this model is not known, so `tokenLimit` cannot be "auto": give its tokens, or name a model that it is like by `models`.');
+  }
+  const limit = tokenLimit === "auto" ? window : tokenLimit;
+  if (reserveTokens !== "auto") {
+    fitting({ tokenLimit: limit, reserveTokens }, "");
+    return { limit, reserve: reserveTokens, repairs: [] };
+  }
+  const most = Math.floor(limit / 2);
+  if (answer <= most) return { limit, reserve: answer, repairs: [] };
+  const detail = `the request allows the answer ${answer} tokens, more than half of the window of ${limit}: ${most} are kept free for it`;
+  return { limit, reserve: most, repairs: [{ code: "reserve-lowered", detail }] };
+}
