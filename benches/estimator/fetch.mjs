@@ -75,8 +75,13 @@ const vendorCrates = (sources) => {
 };
 
 /** Fetches what is missing; a second call does nothing. */
-export const fetchSources = () => {
-  const missing = [FAKER, ...Object.values(PEERS), ...SOURCES].filter((source) => !existsSync(folderOf(source)));
+export const fetchSources = () => fetchMissing([FAKER, ...Object.values(PEERS), ...SOURCES]);
+
+/** Fetches the peers alone, which needs npm and nothing else. */
+export const fetchPeers = () => fetchMissing(Object.values(PEERS));
+
+const fetchMissing = (sources) => {
+  const missing = sources.filter((source) => !existsSync(folderOf(source)));
   const crates = missing.filter((source) => source.registry === "crates");
   if (crates.length > 0) vendorCrates(SOURCES.filter((source) => source.registry === "crates"));
   for (const source of missing) {

@@ -29,6 +29,7 @@
 export const PEERS = {
   tokenx: { registry: "npm", name: "tokenx", version: "2.2.0", licence: "MIT", takes: [] },
   "gpt-tokenizer": { registry: "npm", name: "gpt-tokenizer", version: "4.0.0", licence: "MIT", takes: [] },
+  "ai-tokenizer": { registry: "npm", name: "ai-tokenizer", version: "1.0.6", licence: "MIT", takes: [] },
 };
 
 /** The reference tokenizers beside tiktoken. They run in a Python of their own. */
