@@ -5,6 +5,7 @@ import { build } from "../build.mjs";
 import { docs } from "../docs.mjs";
 import { setup } from "../setup.mjs";
 import { size } from "../size.mjs";
+import { sizes } from "../sizes.mjs";
 import { QUICK } from "../../tests/runtimes/list.mjs";
 import { tryRuntimes } from "../../tests/runtimes/matrix.mjs";
 import { aisdkPackages } from "./aisdk-packages.mjs";
@@ -34,6 +35,7 @@ export const stages = [
   { name: "build", what: "the package", run: build },
   { name: "pack", what: "the package, packed, checked and installed", run: installPackage },
   { name: "size", what: "the size of each module", run: size },
+  { name: "sizes", what: "the sizes of requests, beside the counts of their providers", run: sizes },
   { name: "types", what: "TypeScript: the package, and programs that use it", run: types },
   { name: "site", what: "documentation site", run: docs },
   { name: "node", what: "tests in Node, ESM and CJS", run: node },
