@@ -6,6 +6,7 @@ import { fieldAdvice } from "./input/field-advice.js";
 export { Checkpoint, type CheckpointJson } from "./suspend/checkpoint.js";
 export { ConversationManager } from "./conversation/conversation.js";
 export type { ConversationState } from "./conversation/store.js";
+export { breakdown } from "./request/breakdown.js";
 export { convert } from "./request/convert.js";
 export { ContextWindowOverflowError, ConversationError, type ErrorCode } from "./input/errors.js";
 export { fit } from "./fit/fit.js";
@@ -47,6 +48,7 @@ export type {
   ToolContext,
 } from "./types/suspension.js";
 export type { Merged, PersistOptions, Store, StoredEntry, StoredThread, StoreOperations, Thread, ThreadInfo } from "./types/store.js";
+export type { Breakdown, SizePart } from "./types/breakdown.js";
 export type { RunToolsOptions, ToolRun } from "./types/tool-run.js";
 export type {
   AppliedReduction,

@@ -16,6 +16,8 @@ use std::borrow::Cow;
 pub(super) struct Beside {
     /// Tokens of the tools and schemas in the params, and of the frame of the request.
     pub(super) params: u64,
+    /// Their weights.
+    pub(super) weights: BesideWeight,
     pub(super) added: u64,
     /// Tokens of its own system prompt less those of the history's prompt; below 0 when that prompt is larger.
     pub(super) prompt: i64,
@@ -128,7 +130,7 @@ impl Conversation {
         let total = self.history.ledger().total();
         let added = estimator.tokens(total.plus(added)).saturating_sub(estimator.tokens(total));
         let (params, answer) = (estimator.tokens(parts.total()), sizes::answer(params.given()));
-        Beside { params, added, answer, params_digest, fields, ..Beside::default() }
+        Beside { params, weights: parts, added, answer, params_digest, fields, ..Beside::default() }
     }
 }
 

@@ -6,6 +6,7 @@ mod beside;
 mod bill;
 mod bound_prefix;
 mod boundary;
+mod breakdown;
 mod change_count;
 mod continuation;
 mod conversation;
@@ -46,7 +47,7 @@ pub use operation::Operation;
 pub use parts::{CallParts, MessageParts};
 pub use paths::PathEnd;
 pub use stateless::{
-    about_request, estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body,
-    validate_body, write_as_it_is, write_body_texts, write_breakpoints, write_texts,
+    estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body, validate_body,
+    window_of, write_as_it_is, write_body_texts, write_breakdown, write_breakpoints, write_texts,
 };
 pub use transactions::TransactionId;

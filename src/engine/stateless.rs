@@ -1,10 +1,10 @@
 //! Functions on bodies and lists without a conversation.
 
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::sizes::{BesideTexts, answer, estimator_name, model_size, window};
+use crate::format::sizes::{BesideWeight, Breakdown, answer, estimator_name, model_size, window};
 use crate::format::{
-    AsItIs, BodyTexts, TARGETS, Target, as_it_is, backscroll, body_texts, read_options, repair_body, target,
-    trim, validate, write_breakpoint_edits,
+    AsItIs, BodyTexts, TARGETS, Target, as_it_is, backscroll, body_texts, breakdown, read_options,
+    repair_body, target, trim, validate, write_breakpoint_edits,
 };
 use crate::json::{Limits, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Format, Message, MessageId};
@@ -29,23 +29,45 @@ pub fn sanitize_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>
     Ok(())
 }
 
-/// The tokens that the fields of a request allow the answer, the window of its model, and the tokens of what it holds beside
-/// messages, as fields of chat completions; 0 where one is not known.
+/// Writes the size of a provider's own body by what it is made of, or of a JSON list of neutral messages; see
+/// [`Breakdown::write`].
+///
+/// # Errors
+///
+/// As [`sanitize_body`].
+pub fn write_breakdown(
+    format: &str,
+    body: &str,
+    options: &str,
+    estimator: Estimator,
+    out: &mut Vec<u8>,
+) -> Outcome<()> {
+    let (format, node, options) = (Format::parse(format)?, parse(body)?, read_options(options)?);
+    if format != Format::Backscroll {
+        breakdown(target(format)?, node, options, estimator)?.write(out);
+        return Ok(());
+    }
+    let estimator = estimator.of_model(model_size(format, &options));
+    let messages = read(node)?;
+    let mut breakdown = Breakdown::new(estimator, BesideWeight::default());
+    breakdown.window = window(&options).map_or(0, u64::from);
+    breakdown.add_all(&messages.iter().collect::<Vec<_>>());
+    breakdown.write(out);
+    Ok(())
+}
+
+/// The tokens that the fields of a request allow the answer, and the window of the model that they or the options name; 0
+/// where one is not known.
 ///
 /// # Errors
 ///
 /// `invalid-argument`, `too-deep`.
-pub fn about_request(fields: &str, options: &str, estimator: Estimator) -> Outcome<[u64; 3]> {
-    let fields = Node::read(fields, Limits::default().of_depth())?.fields().unwrap_or_default();
+pub fn window_of(fields: &str, options: &str) -> Outcome<[u64; 2]> {
+    let fields = parse(fields)?.fields().unwrap_or_default();
     let mut options = read_options(options)?;
     let named = ["model", "modelId"].into_iter().find_map(|name| fields.text(name));
     options.capabilities.model = options.capabilities.model.or(named.map(Into::into));
-    let dialect = target(Format::OpenaiChat)?.dialect();
-    let estimator = estimator.of_model(model_size(dialect.format, &options));
-    let beside =
-        BesideTexts::read(&fields, dialect).weight(estimator, |text| estimator.ours().weigh_json(text));
-    let window = window(&options).map_or(0, u64::from);
-    Ok([answer(&fields), window, estimator.tokens(beside.total())])
+    Ok([answer(&fields), window(&options).map_or(0, u64::from)])
 }
 
 /// Writes `{"estimator", "weight", "unit", "beside", "messages"}` of a provider's own body that can be sent as it is, else

@@ -7,6 +7,7 @@ pub mod backscroll;
 pub mod bedrock;
 mod blocks;
 mod body_texts;
+mod breakdown;
 mod breakpoints;
 mod chat;
 mod fit;
@@ -41,6 +42,7 @@ mod write;
 
 pub use as_it_is::{AsItIs, as_it_is};
 pub use body_texts::{BodyTexts, body_texts};
+pub use breakdown::breakdown;
 pub use breakpoints::{insert_breakpoints, write_breakpoint_edits};
 pub use fit::{BodyToFit, FittedBody};
 pub(crate) use foreign::refuse_foreign;

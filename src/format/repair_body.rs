@@ -4,7 +4,7 @@ use super::foreign::refuse_foreign;
 use super::parsed::{Parsed, Wire};
 use super::read::object;
 use super::request::{ParamChange, Params};
-use super::sizes::{BesideTexts, BesideWeight, model_size};
+use super::sizes::{BesideTexts, BesideWeight, answer, model_size, window};
 use super::target::{Place, Target};
 use super::wire_groups::{WireGroups, spans, system_field};
 use crate::error::Outcome;
@@ -212,6 +212,11 @@ impl<'a> OpenedBody<'a> {
     /// The size of the model that the body names.
     pub(super) fn model(&self) -> &'static ModelSize {
         self.history.estimator().model()
+    }
+
+    /// The context window of the model, and the tokens that the body allows the answer; 0 where one is not known.
+    pub(super) fn asked(&self) -> (u64, u64) {
+        (window(&self.options).map_or(0, u64::from), answer(&self.fields))
     }
 
     /// The weight of what the model reads beside the messages.

@@ -39,7 +39,7 @@ impl History {
     }
 
     /// The unit that the current turn begins with.
-    pub(super) fn turn_start(&self) -> Serial {
+    pub(crate) fn turn_start(&self) -> Serial {
         self.units.turns().last().copied().unwrap_or_default()
     }
 
@@ -94,6 +94,12 @@ impl History {
             new.learnt = earlier.learnt;
         }
         new
+    }
+
+    /// Reports whether a provider counted a request with the messages as they are.
+    pub(crate) fn is_counted(&self) -> bool {
+        let is_of_all = |own: &Measurement| own.end == self.end() && own.rewrites == self.rewrites();
+        self.measured.current().is_some_and(|own| is_of_all(own) && self.estimator.counts_like(&own.sizes))
     }
 
     /// Corrects the size by a measurement of all messages before its end.

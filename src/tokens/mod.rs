@@ -3,6 +3,7 @@
 //! There are three measures, which are never mixed: tokens *spent* (reported by providers, summed over all answers),
 //! tokens of the *next request* (an estimate, raised by the excess of a provider's count), and *estimates* of text.
 
+mod breakdown;
 mod embedded;
 mod estimator;
 mod ledger;
@@ -12,6 +13,7 @@ mod model_size;
 pub mod script;
 mod weight;
 
+pub use breakdown::Parts;
 pub use estimator::{Estimator, TextEstimate};
 pub use ledger::{Correction, Ledger, Share};
 pub use media::{FULL_PAGE, MediaSize, PictureSize, Scale};

@@ -10,6 +10,8 @@ use super::script::Vocabulary;
 pub struct ModelSize {
     /// The name of the row.
     pub name: &'static str,
+    /// True if its sizes were fitted to many counts, or to its own vocabulary; else they are a guess on the safe side.
+    pub is_measured: bool,
     /// The vocabulary that its texts are weighed by.
     pub vocabulary: Vocabulary,
     /// Thousandths of what the vocabulary counts.
@@ -115,6 +117,7 @@ pub struct ReasoningSize {
 /// A model that no row is about, or that no request has named yet.
 pub const UNKNOWN: ModelSize = ModelSize {
     name: "unknown",
+    is_measured: false,
     vocabulary: Vocabulary::O200k,
     share: 1_200,
     margin: Margin { share: 10, request: 0 },

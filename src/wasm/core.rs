@@ -127,6 +127,11 @@ impl Core {
         vec![history, params, prompt, added, count(own.answer_tokens()), count(own.window_tokens())]
     }
 
+    pub fn breakdown(&mut self) -> usize {
+        self.conversation.write_breakdown(self.outbox.open());
+        self.outbox.length()
+    }
+
     pub fn truncate(&mut self, keep_recent: f64, keep_system: bool) -> usize {
         let keep = (keep_recent >= 0.0).then(|| whole(keep_recent));
         self.conversation.truncate(keep, keep_system)

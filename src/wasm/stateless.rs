@@ -4,9 +4,9 @@ use super::buffers::{Inbox, Outbox};
 use super::core::{count, tokens, whole};
 use super::error::thrown;
 use crate::engine::{
-    about_request, check_program_body, convert_body, estimate_messages, estimate_text, sanitize_body,
-    sanitize_tool_calls, trim_body, validate_body, write_as_it_is, write_body_texts, write_breakpoints,
-    write_texts,
+    check_program_body, convert_body, estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls,
+    trim_body, validate_body, window_of, write_as_it_is, write_body_texts, write_breakdown,
+    write_breakpoints, write_texts,
 };
 use crate::format::{read_options, sizes};
 use crate::json::Limits;
@@ -177,15 +177,25 @@ impl Stateless {
         name().map_err(thrown)
     }
 
-    /// The tokens that the fields of a request allow the answer, the window of its model, and the tokens of what it holds
-    /// beside messages. 0 where one is not known.
-    #[wasm_bindgen(js_name = aboutRequest)]
-    pub fn about_request(&self, estimator: &str, fields: usize, options: usize) -> Result<Vec<f64>, JsValue> {
-        let numbers = || {
-            let (options, fields) = (self.inbox.text(fields, options)?, self.inbox.text(0, fields)?);
-            about_request(fields, options, sizes::estimator(estimator)?)
-        };
-        Ok(numbers().map_err(thrown)?.map(super::core::count).to_vec())
+    /// The tokens that the fields of a request allow the answer, and the window of its model; 0 where one is not known.
+    #[wasm_bindgen(js_name = windowOf)]
+    pub fn window_of(&self, fields: usize, options: usize) -> Result<Vec<f64>, JsValue> {
+        let known = || window_of(self.inbox.text(0, fields)?, self.inbox.text(fields, options)?);
+        Ok(known().map_err(thrown)?.map(super::core::count).to_vec())
+    }
+
+    pub fn breakdown(
+        &mut self,
+        format: &str,
+        estimator: &str,
+        length: usize,
+        options: usize,
+    ) -> Result<usize, JsValue> {
+        let estimator = sizes::estimator(estimator).map_err(thrown)?;
+        let texts = || Ok((self.inbox.text(0, length)?, self.inbox.text(length, options)?));
+        let (body, options) = texts().map_err(thrown)?;
+        write_breakdown(format, body, options, estimator, self.outbox.open()).map_err(thrown)?;
+        Ok(self.outbox.length())
     }
 
     pub fn estimate(&mut self, estimator: &str, length: usize, is_text: bool) -> Result<f64, JsValue> {

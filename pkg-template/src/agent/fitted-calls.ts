@@ -1,9 +1,8 @@
 // The calls of an agent to its model: their messages are cut to fit, and cut further after an overflow.
 
-import { estimateTokens, fit, isContextOverflow } from "../index.js";
-import { type Goal, GOAL_OPTIONS, type GoalOptions, goalOf, knownOf } from "../fit/goal.js";
+import { breakdown, fit, isContextOverflow } from "../index.js";
 import { callable, count, picked } from "../input/check.js";
-import { coreName, marginOf } from "../input/options.js";
+import { GOAL_OPTIONS, type GoalOptions, type Known, goalIn } from "../input/window.js";
 import { FULL } from "./window.js";
 import type { Estimator, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, Reduction, Repair, Summarize } from "../index.js";
 
@@ -99,10 +98,14 @@ export interface Cut<Item> {
 /** What stands beside the messages. It is the same in every step of a run. */
 interface Beside {
   readonly model: unknown;
+  readonly instructions: unknown;
   readonly tools: readonly unknown[];
   readonly schema: unknown;
-  readonly known: ReturnType<typeof knownOf>;
+  readonly tokens: number;
 }
+
+/** A message that every request has, so that its rest can be measured. */
+const ASKED = { role: "user", content: "." };
 
 export class FittedCalls<Item extends object> {
   readonly #format: Format;
@@ -119,7 +122,7 @@ export class FittedCalls<Item extends object> {
     const { onFit, maxTokens, tokenLimit, reserveTokens, ...given } = picked("options", options, NAMES) as unknown as AgentOptions;
     this.#goal = { maxTokens, tokenLimit, reserveTokens };
     if (tokenLimit === undefined && reserveTokens === undefined) count("options.maxTokens", maxTokens, 1);
-    else void goalOf(tokenLimit === "auto" ? { ...this.#goal, tokenLimit: Number.MAX_SAFE_INTEGER } : this.#goal, {}, "");
+    else void goalIn(this.#goal, () => ({ answer: 0, window: Number.MAX_SAFE_INTEGER }));
     if (onFit !== undefined) callable("options.onFit", onFit);
     void fit("openai-chat", [{ role: "user", content: "" }], { ...given, maxTokens: CHECKED, memory: null } as FitOptions);
     this.#format = format;
@@ -149,43 +152,38 @@ export class FittedCalls<Item extends object> {
   }
 
   async #fit(items: readonly Item[], request: FitRequest): Promise<Fitted<Item[]> & { sent: number }> {
-    const { model, instructions, signal } = request;
-    const beside = this.#knownOf(request).beside + this.#sizeOf(instructions, model);
-    const goal = this.#goalOf(request);
+    const { model, answer, signal } = request;
+    const beside = this.#besideOf(request);
+    const goal = goalIn(this.#goal, () => knownOf(model, answer));
     // Only a summary is waited for.
     const aborting = this.#options.summarize !== undefined && signal !== undefined && { signal };
     const maxTokens = Math.max(1, Math.min(goal.maxTokens, this.#shown) - beside);
-    const options = { ...this.#options, ...named(model), maxTokens, memory: this.#memory, ...aborting };
+    const options = { ...this.#options, ...(typeof model === "string" && { capabilities: { model } }), maxTokens, memory: this.#memory, ...aborting };
     const fitted = await (fit(this.#format, items as never, options as FitOptions & FitSummaryOptions) as Promise<Fitted<Item[]>> | Fitted<Item[]>);
     return { ...fitted, repairs: [...goal.repairs, ...fitted.repairs], sent: fitted.tokens + beside };
   }
 
-  #goalOf({ model, answer }: FitRequest): Goal {
-    return goalOf(this.#goal, { ...(typeof model === "string" && { model }), ...(answer !== undefined && { max_tokens: answer }) }, "");
-  }
-
-  /** What stands beside the messages, and what is known of the model. */
-  #knownOf({ model, tools = [], declared = (tool) => tool, schema }: FitRequest): Beside["known"] {
+  /** The tokens of what stands beside the messages, as a request of chat completions has it. */
+  #besideOf({ model, instructions, tools = [], declared = (tool) => tool, schema }: FitRequest): number {
     const last = this.#beside;
-    const isSame = last !== null && last.model === model && last.schema === schema && last.tools.length === tools.length && last.tools.every((tool, at) => tool === tools[at]);
-    if (isSame) return last.known;
-    const { estimator, margin } = this.#options;
+    const isSame = last !== null && last.model === model && last.instructions === instructions && last.schema === schema && last.tools.length === tools.length && last.tools.every((tool, at) => tool === tools[at]);
+    if (isSame) return last.tokens;
+    const body = (fields: object, messages: readonly object[]) => ({ ...(typeof model === "string" && { model }), ...fields, messages: [...messages, ASKED] });
     const fields = {
-      ...(typeof model === "string" && { model }),
       ...(tools.length > 0 && { tools: tools.map((tool) => declared(tool as never)) }),
-      ...(schema !== undefined && schema !== null && { response_format: { type: "json_schema", json_schema: { schema } } }),
+      ...(schema !== undefined && schema !== null && { response_format: { type: "json_schema", json_schema: { name: "answer", schema } } }),
     };
-    const known = knownOf(fields, "", coreName(estimator ?? "script", marginOf(margin)));
-    this.#beside = { model, tools: [...tools], schema, known };
-    return known;
+    const content = typeof instructions === "string" ? instructions : JSON.stringify(instructions ?? "") ?? "";
+    const said = instructions === undefined || instructions === null ? [] : [{ role: "system", content }];
+    const tokens = this.#sizeOf(body(fields, said)) - this.#sizeOf([ASKED], model);
+    this.#beside = { model, instructions, tools: [...tools], schema, tokens };
+    return tokens;
   }
 
-  #sizeOf(instructions: unknown, model: unknown): number {
-    if (instructions === undefined || instructions === null) return 0;
+  #sizeOf(input: object, model?: unknown): number {
     const { estimator, margin } = this.#options;
-    const content = typeof instructions === "string" ? instructions : JSON.stringify(instructions) ?? "";
-    const options = { ...(typeof model === "string" && { model }), ...(estimator !== undefined && { estimator }), ...(margin !== undefined && { margin }) };
-    return estimateTokens([{ role: "system", content }], options);
+    const options = { maxTokens: Number.MAX_SAFE_INTEGER, ...(typeof model === "string" && { capabilities: { model } }), ...(estimator !== undefined && { estimator }), ...(margin !== undefined && { margin }) };
+    return (fit("openai-chat", input as object[], options as FitOptions) as { tokens: number }).tokens;
   }
 
   /** Takes a request of this size for full from now on, because it was refused as too long. The next one is cut further. */
@@ -214,6 +212,8 @@ export class FittedCalls<Item extends object> {
   }
 }
 
-function named(model: unknown): object {
-  return typeof model === "string" ? { capabilities: { model } } : {};
+/** The window of a model, and the tokens that a request allows its answer. */
+function knownOf(model: unknown, answer = 0): Known {
+  const { window } = breakdown("openai-chat", [ASKED], typeof model === "string" ? { capabilities: { model } } : {});
+  return { window: window ?? 0, answer };
 }

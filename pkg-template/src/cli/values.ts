@@ -1,6 +1,6 @@
 // The commands, for one value each.
 
-import { type Format, type Repair, type Target, convert, estimateTokens, fit, sanitize, validate } from "../index.js";
+import { type Breakdown, type Format, type Repair, type Target, breakdown, convert, fit, sanitize, validate } from "../index.js";
 import { detectFormat } from "../doctor/index.js";
 import { TARGETS } from "../formats/names.js";
 import { isOurs } from "../input/check.js";
@@ -65,23 +65,31 @@ export const VALUES: Values = {
     const format = formatOf(value, given);
     const { body } = convert(value, format as Format, "backscroll") as { body: { messages?: Counted[] } | Counted[] };
     const messages = Array.isArray(body) ? body : body.messages ?? [];
-    const tokens = tokensOf(format as Format, value, messages);
+    const size = sizeOf(format as Format, value, messages);
     const roles: Record<string, number> = {};
     for (const { role } of messages) roles[role] = (roles[role] ?? 0) + 1;
     const calls = messages.reduce((sum, { toolCalls }) => sum + (toolCalls?.length ?? 0), 0);
-    const data = { format, messages: messages.length, roles, calls, tokens };
+    const { tokens, parts, largest, certainty, row, window } = size;
+    const data = { format, messages: messages.length, roles, calls, ...size };
     const counts = Object.entries(roles).map(([role, count]) => `${count} ${role}`);
-    return { isFound: false, lines: [`${format}: ${messages.length} messages (${counts.join(", ")}), ${calls} calls, about ${tokens} tokens`], data };
+    const made = Object.entries(parts).filter(([, part]) => part > 0).sort(([, one], [, other]) => other - one);
+    const lines = [
+      `${format}: ${messages.length} messages (${counts.join(", ")}), ${calls} calls, about ${tokens} tokens`,
+      ...made.map(([name, part]) => `${name}: ${part} tokens`),
+      ...largest.slice(0, 3).map(({ id, role, tokens: own }) => `largest: ${id} (${role}), ${own} tokens`),
+      `counted by the row "${row}", which is ${certainty}${window === null ? "" : `; the window of the model has ${window} tokens`}`,
+    ];
+    return { isFound: false, lines, data };
   },
 };
 
 /** The size of the whole request; of its messages, where it could not be sent. */
-function tokensOf(format: Format, value: any, messages: readonly Counted[]): number {
+function sizeOf(format: Format, value: any, messages: readonly Counted[]): Breakdown {
   try {
-    return (fit(format, value, { maxTokens: Number.MAX_SAFE_INTEGER }) as { tokens: number }).tokens;
+    return breakdown(format, value);
   } catch (error) {
     if (!isOurs(error)) throw error;
-    return estimateTokens(messages as never);
+    return breakdown("backscroll", messages as never);
   }
 }
 

@@ -13,6 +13,9 @@ import { MOST_ATTEMPTS, type Reduce } from "../reduce/reduction.js";
 import { PREPARE_OPTIONS, type RequestText } from "../input/request.js";
 import { requestText } from "../tools/request-text.js";
 import { refuseAborted } from "../input/signal.js";
+import { TARGETS } from "../formats/names.js";
+import { coreName } from "../input/options.js";
+import { breakdownOf } from "../request/breakdown.js";
 import { estimateTokens } from "../request/stateless.js";
 import { decode } from "../wasm/text.js";
 import { mergeReductions, skippedSteps } from "../reduce/merge-reductions.js";
@@ -252,6 +255,10 @@ function prepared(
     repairs: [...engine.repairs(), ...structuredClone([...skippedSteps(reduction), ...failures])],
     reduction,
     tokens: size.total,
+    breakdown: () => {
+      const { tokens: own, correction, ...rest } = breakdownOf(TARGETS[target] ?? "", decode(bytes), coreName("script", engine.hasMargin), options);
+      return { tokens: size.total, ...rest, correction: correction + size.total - own };
+    },
     forecast: (given?: CostOptions) => forecastOf({ tokens: size.total, shared, params: params.json, options }, given),
   };
   const { repairs, tokens } = request;

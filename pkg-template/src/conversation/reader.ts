@@ -1,6 +1,7 @@
 // The reading half of a conversation: messages, sizes and requests.
 
 import { type BillRow, costOf } from "../cost/cost.js";
+import type { Breakdown } from "../types/breakdown.js";
 import type { Engine } from "../wasm/engine.js";
 import { markAsUncopied, newest, showAs } from "../wasm/inspect.js";
 import { requestText } from "../tools/request-text.js";
@@ -97,6 +98,17 @@ export class ConversationReader {
    */
   get contextTokens(): number {
     return this.#engine.contextTokens;
+  }
+
+  /**
+   * Returns the size of the history by what it is made of, with the tools and the schema of the last request.
+   *
+   * @throws ConversationError `estimator-failed`.
+   * @example
+   * const { parts, largest } = conversation.breakdown();
+   */
+  breakdown(): Breakdown {
+    return this.#engine.breakdown();
   }
 
   /**

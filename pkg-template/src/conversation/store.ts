@@ -9,6 +9,7 @@ import { readJson } from "../wasm/text.js";
 import * as queue from "./pending-queue.js";
 import { engineOf } from "./reader.js";
 import { ConversationWindow } from "./window.js";
+import type { Breakdown } from "../types/breakdown.js";
 import type { PendingMessage } from "../types/pending.js";
 import type { AppliedReduction, TranscriptMessage } from "../types/index.js";
 
@@ -32,6 +33,8 @@ export interface ConversationState {
   readonly busy: boolean;
   /** As `conversation.contextTokens`. */
   readonly contextTokens: number;
+  /** As `conversation.breakdown()`. It is made when it is first read, of the conversation as it is then. */
+  readonly breakdown: Breakdown;
 }
 
 /** Counts that tell whether a state is current. */
@@ -85,6 +88,7 @@ export class ConversationStore extends ConversationWindow {
     const counts = countsOf(engine);
     const isRewritten = counts.rewrites !== last?.rewrites;
     const before = last?.state ?? { transcript: [], reductions: [], pending: [], checkpoints: [] };
+    let made: Breakdown | undefined;
     const state = Object.freeze({
       transcript: isRewritten ? transcriptAfter(before.transcript, this.transcript) : grown(before.transcript, engine, last?.appended ?? 0),
       reductions: isRewritten ? listAfter(before.reductions, this.reductions, (_, place) => place) : before.reductions,
@@ -92,6 +96,9 @@ export class ConversationStore extends ConversationWindow {
       checkpoints: listAfter(before.checkpoints, checkpoints(engine), ({ checkpointId }) => checkpointId),
       busy: this.busy,
       contextTokens,
+      get breakdown() {
+        return (made ??= frozen(engine.breakdown()));
+      },
     });
     this.#current = { ...counts, state };
     return state;

@@ -5,12 +5,13 @@ import { isArray, isOurs, picked, signal as checkSignal } from "../input/check.j
 import { estimator as checkEstimator, marginOf } from "../input/options.js";
 import { BREAKPOINT_OPTIONS, format as checkFormat, formatOptionsJson } from "../input/request.js";
 import { raced } from "../input/signal.js";
+import { GOAL_OPTIONS } from "../input/window.js";
 import { surrogateRepairs } from "../input/surrogates.js";
 import { mergeReductions, skippedSteps } from "../reduce/merge-reductions.js";
 import { fitBudget } from "../reduce/strategies/fit-budget.js";
 import type { Capabilities, FitBudgetOptions, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, Message, Reduction, Repair } from "../types/index.js";
 import { fittedAsItIs } from "./as-it-is.js";
-import { GOAL_OPTIONS, goalOf } from "./goal.js";
+import { goalOf } from "./goal.js";
 import { type Kept, ListDigest, checkedMemory, placesToRead, thrownAway } from "./memory.js";
 import { type Goals, type Outcome, Replay } from "./replay.js";
 import { Source, listAt } from "./source.js";

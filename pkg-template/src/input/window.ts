@@ -87,3 +87,28 @@ export function roomOf({ tokenLimit, reserveTokens }: Window, { answer, window }
   const detail = `the request allows the answer ${answer} tokens, more than half of the window of ${limit}: ${most} are kept free for it`;
   return { limit, reserve: most, repairs: [{ code: "reserve-lowered", detail }] };
 }
+
+/** Options that say how large a request may be. */
+export interface GoalOptions {
+  readonly maxTokens?: unknown;
+  readonly tokenLimit?: unknown;
+  readonly reserveTokens?: unknown;
+}
+
+/** The names of these options. */
+export const GOAL_OPTIONS: readonly string[] = ["maxTokens", "tokenLimit", "reserveTokens"];
+
+/** The tokens of a request, with a report where its answer may not have all that it allows. */
+export interface Goal {
+  readonly maxTokens: number;
+  readonly repairs: readonly Repair[];
+}
+
+/** Returns the tokens that a request may take. What is known of it is asked for where a window is given. */
+export function goalIn({ maxTokens, tokenLimit, reserveTokens }: GoalOptions, known: () => Known): Goal {
+  if (tokenLimit === undefined && reserveTokens === undefined) return { maxTokens: count("options.maxTokens", maxTokens), repairs: [] };
+  if (maxTokens !== undefined) throw invalid("Give `maxTokens`, the tokens of the request, or `tokenLimit` and `reserveTokens`, those of the window and of the answer: not both.");
+  if (tokenLimit === undefined || tokenLimit === null) throw invalid('`options.tokenLimit` must be a whole number, or "auto" for the window of the model.');
+  const { limit, reserve, repairs } = roomOf(windowOf({ tokenLimit, reserveTokens }, NO_WINDOW), known()) as Room;
+  return { maxTokens: limit - reserve, repairs };
+}

@@ -5,8 +5,8 @@ import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import { toJsonSchema } from "@langchain/core/utils/json_schema";
 import { type AgentOptions, FittedCalls } from "../agent/fitted-calls.js";
 import { Mapped } from "../agent/mapped.js";
-import { GOAL_OPTIONS } from "../fit/goal.js";
 import { callable, isObject, picked } from "../input/check.js";
+import { GOAL_OPTIONS } from "../input/window.js";
 import type { FitMemory } from "../index.js";
 
 /**

@@ -1,5 +1,6 @@
 // The public types of requests, of conversions, and of the options and reports of both.
 
+import type { Breakdown } from "./breakdown.js";
 import type { CostOptions, Forecast } from "./cost.js";
 import type { Format, Target } from "./format.js";
 import type { MessageInit } from "./message.js";
@@ -342,6 +343,11 @@ export interface PreparedRequest<Body extends object = object> {
   readonly reduction: Reduction | null;
   /** Size of the request in tokens, `params` included. */
   readonly tokens: number;
+  /**
+   * Returns the size of the request by what it is made of. A host's own estimator is not asked: `correction` is then the difference to what it
+   * has counted.
+   */
+  breakdown(): Breakdown;
   /**
    * Returns the cost of the request's input, in US dollars, with the provider's cache warm and cold. A warm cache serves the beginning that
    * the last request of `prepare` for the target held, too, if `params` are the same. The price is that of the model in `params`; for prices

@@ -10,6 +10,7 @@ import { MOST_UNITS, toJson, tooLarge } from "../input/json.js";
 import { type MessageInput, ROLES, checkToolCallId, messageJson } from "../input/message.js";
 import { type Limits, coreName } from "../input/options.js";
 import type { RequestText } from "../input/request.js";
+import type { Breakdown } from "../types/breakdown.js";
 import type { Known } from "../input/window.js";
 import { headerOf, splitMessage } from "../input/split-message.js";
 import { loneSurrogates, surrogateRepairs, withoutLoneSurrogates } from "../input/surrogates.js";
@@ -92,12 +93,15 @@ export class Engine {
   #idPrefix = "";
   /** Repairs that were made on this side of the boundary by the last append, read or request. */
   #ownRepairs = NONE;
+  /** False where sizes have no margin. */
+  readonly hasMargin: boolean;
 
   constructor(estimator: Estimator, limits: Limits, margin = true) {
     const name = coreName(estimator, margin);
     this.#core = new Handle(() => new Core(name, limits.messageBytes, limits.depth));
     this.#limits = limits;
     this.#estimate = typeof estimator === "function" ? estimator : null;
+    this.hasMargin = margin;
   }
 
   get limits(): Limits {
@@ -345,6 +349,12 @@ export class Engine {
       return { bytes, size: { history, params, prompt, added, total: history + params + prompt + added }, known: { answer, window } };
     }
     throw endless();
+  }
+
+  /** The size of the history by what it is made of. */
+  breakdown(): Breakdown {
+    this.settle();
+    return this.call((core) => readJson(core, core.breakdown()) as Breakdown);
   }
 
   /** What the core knows of the window of the last request. */

@@ -5,12 +5,14 @@
 //! rows (`tests/rules.rs`).
 
 mod beside;
+mod breakdown;
 mod rows;
 mod windows;
 
 pub use rows::{Requests, SIZES, SizeRow};
 
 pub use beside::{BesideTexts, BesideWeight};
+pub use breakdown::Breakdown;
 pub use windows::{WINDOWS, WindowRow, answer, window};
 
 use super::models::best;

@@ -16,6 +16,7 @@ pub(super) const fn claude_media(most: u16, longest: u16) -> MediaSize {
 
 pub(super) const CLAUDE: ModelSize = ModelSize {
     name: "claude",
+    is_measured: true,
     vocabulary: Vocabulary::Claude,
     share: 1_000,
     margin: Margin { share: 0, request: 0 },
@@ -68,6 +69,7 @@ pub(super) const fn claude_5(name: &'static str, any: u16, forced: u16) -> Model
 /// Claude of which no count is known.
 pub(super) const NEW_CLAUDE: ModelSize = ModelSize {
     name: "claude, unmeasured",
+    is_measured: false,
     tools: claude_tools(589, 589),
     schema: SchemaSize { json: 1_000, plus: 180 },
     ..CLAUDE_4_7

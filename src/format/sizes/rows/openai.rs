@@ -10,6 +10,7 @@ use crate::tokens::{
 
 pub(super) const GPT_4: ModelSize = ModelSize {
     name: "gpt-4",
+    is_measured: true,
     vocabulary: Vocabulary::O200k,
     share: 1_000,
     margin: MARGIN,

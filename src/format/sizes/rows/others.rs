@@ -52,6 +52,7 @@ pub(super) const GEMINI_3: ModelSize = ModelSize {
 
 pub(super) const NEW_GEMINI: ModelSize = ModelSize {
     name: "gemini, unmeasured",
+    is_measured: false,
     share: 1_160,
     media: MediaSize { picture: PictureSize::Flat(1_120), page: 1_102, ..GEMINI_3.media },
     ..GEMINI_3
@@ -94,6 +95,7 @@ pub(super) const PIXTRAL: PictureSize = PictureSize::Squares {
 pub(super) const fn other(name: &'static str, share: u16, any: u16, json: u16) -> ModelSize {
     ModelSize {
         name,
+        is_measured: false,
         share,
         frame: Frame { request: 0, thinking: 0, system: 4, user: 4, answer: 4, silent: 4, result: 4 },
         calls: CallSize { each: 30, argument: 0, answer: 0 },
