@@ -124,7 +124,8 @@ impl<'a> OpenedBody<'a> {
 
         let dialect = target.dialect().for_request(&options);
         options.spelling = options.spelling.or_else(|| target.spelling(&fields));
-        let estimator = estimator.of_model(model_size(dialect.format, &options));
+        let size = target.sizes(&fields, model_size(dialect.format, &options));
+        let estimator = estimator.of_model(size);
         let target = target.spelled(options.spelling).unwrap_or(target);
         let mut parsed = target.read(&fields, &mut |place| name(place.among(wires)))?;
         if let Some(rule) = dialect.results.end_rule {

@@ -6,6 +6,7 @@ use crate::json::{Fields, Node};
 use crate::message::{CallsById, Format, Message, MessageId, providers};
 use crate::repair::Repair;
 use crate::sanitize::{Dialect, Spelling};
+use crate::tokens::ModelSize;
 use std::fmt;
 
 /// Prints the name of the format. This is not a method of [`Target`], because every method of a trait object stays in
@@ -35,6 +36,11 @@ pub trait Target: Sync {
     /// The spelling of params; `None` unless the format has two spellings and a param shows which one.
     fn params_spelling(&self, _params: &Fields<'_>) -> Option<Spelling> {
         None
+    }
+
+    /// The sizes of a model of these sizes for this body.
+    fn sizes(&self, _body: &Fields<'_>, size: &'static ModelSize) -> &'static ModelSize {
+        size
     }
 
     /// The kind of wire message that a message is written in.

@@ -86,7 +86,7 @@ impl Medium {
             Self::Picture => sizes.picture(&media()),
             Self::Film => sizes.film(data),
             Self::Sound => sizes.sound(data),
-            Self::Document => sizes.document(&media()),
+            Self::Document => sizes.file(&media()),
         }
     }
 }

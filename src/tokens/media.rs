@@ -6,6 +6,7 @@ mod pixels;
 mod sound;
 
 use crate::message::{Media, base64, is_text_type};
+use pages::Document;
 pub use pixels::{PictureSize, Scale};
 
 /// The size that a model gives to media.
@@ -15,7 +16,7 @@ pub struct MediaSize {
     pub picture: PictureSize,
     /// Tokens of a page of a document, whatever is on it.
     pub page: u16,
-    /// Tokens of the words on a page. They are guessed, because the words of most documents are compressed.
+    /// The most tokens of the words on a page. They are guessed, because the words of most documents are compressed.
     pub words: u16,
     /// Tokens of a second of sound.
     pub sound: u16,
@@ -56,10 +57,22 @@ impl MediaSize {
         film::seconds(data).saturating_mul(self.film.into())
     }
 
-    /// Tokens of a document. One without bytes counts as a page.
-    pub(super) fn document(&self, media: &Media) -> u64 {
-        let pages = media.data.as_deref().map_or(1, pages::count);
-        pages.saturating_mul(u64::from(self.page).saturating_add(self.words.into()))
+    /// Tokens of a file: of a document, if its type tells nothing else. One without bytes counts as a page.
+    pub(super) fn file(&self, media: &Media) -> u64 {
+        let data = media.data.as_deref();
+        let kind = media.media_type.as_deref().and_then(|kind| kind.split('/').next());
+        match (kind, data) {
+            (Some("video"), Some(data)) => self.film(data),
+            (Some("audio"), Some(data)) => self.sound(data),
+            (Some("image"), _) => self.picture(media),
+            _ => self.document(data.map_or(Document::UNSEEN, Document::of)),
+        }
+    }
+
+    fn document(&self, Document { pages, most_words, is_drawn }: Document) -> u64 {
+        let words = pages.saturating_mul(self.words.max(if is_drawn { 0 } else { FULL_PAGE }).into());
+        let words = most_words.map_or(words, |most| words.min(most));
+        if is_drawn { pages.saturating_mul(self.page.into()).saturating_add(words) } else { words }
     }
 }
 

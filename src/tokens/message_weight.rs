@@ -182,7 +182,7 @@ impl Estimator {
             PartKind::Audio(media) => self.weight_of(sizes.sound(media.data.as_deref().unwrap_or_default())),
             PartKind::File(media) => match media::text_of(media) {
                 Some(text) => return weight.add_text(self.ours().weigh_text(&text)),
-                None => self.weight_of(sizes.document(media)),
+                None => self.weight_of(sizes.file(media)),
             },
         };
         weight.lasting = weight.lasting.plus(own);

@@ -14,12 +14,15 @@ mod text_block;
 mod write;
 
 use super::parsed::Parsed;
+use super::sizes::unsigned;
 use super::target::{Answer, Fragment, Place, Target, WireTurn};
 use crate::error::Outcome;
 use crate::format::write::room_for;
 use crate::json::{Fields, Node};
 use crate::message::{CallsById, Message, MessageId, Role};
 use crate::sanitize::Dialect;
+use crate::text;
+use crate::tokens::ModelSize;
 
 pub(super) use text_block::read_text_block;
 
@@ -37,6 +40,12 @@ impl Target for Gemini {
 
     fn wire_turn(&self, message: &Message) -> WireTurn {
         wire_turn(message)
+    }
+
+    /// Vertex, whose clients spell `thought_signature`, counts no signatures.
+    fn sizes(&self, body: &Fields<'_>, size: &'static ModelSize) -> &'static ModelSize {
+        let contents = body.get("contents").map_or("", Node::json);
+        if text::find(contents, "\"thought_signature\"").is_some() { unsigned(size) } else { size }
     }
 
     fn fragment(&self, messages: &[&Message]) -> Fragment {

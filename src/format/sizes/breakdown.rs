@@ -1,10 +1,10 @@
 //! The size of a request by what it is made of, as it is reported.
 
 use super::beside::BesideWeight;
+use crate::history::in_order;
 use crate::json::{ListWriter, ObjectWriter, push_string};
 use crate::message::{Message, Role};
 use crate::tokens::{Estimator, Parts, Weight};
-use std::cmp::Reverse;
 
 /// The number of largest messages that are named.
 const MOST_NAMED: usize = 10;
@@ -61,7 +61,7 @@ impl Breakdown {
     }
 
     /// Appends it as JSON: `{"tokens", "parts", "correction", "largest", "certainty", "row", "window", "answer"}`.
-    pub fn write(mut self, out: &mut Vec<u8>) {
+    pub fn write(self, out: &mut Vec<u8>) {
         let estimator = self.estimator;
         let estimated = estimator.tokens(self.total);
         let mut object = ObjectWriter::begin(out);
@@ -78,9 +78,9 @@ impl Breakdown {
         parts.number("frame", rest);
         parts.end();
         object.number("correction", self.correction);
-        self.largest.sort_by_key(|(_, _, weight)| Reverse(weight.0));
         let mut list = ListWriter::begin(object.key("largest"));
-        for (id, role, weight) in self.largest.iter().take(MOST_NAMED) {
+        let largest = in_order(self.largest, |(_, _, weight)| u64::MAX - weight.0);
+        for (id, role, weight) in largest.iter().take(MOST_NAMED) {
             let mut message = ObjectWriter::begin(list.item());
             message.text("id", id);
             message.text("role", role.as_str());

@@ -9,6 +9,7 @@ mod breakdown;
 mod rows;
 mod windows;
 
+pub(super) use rows::unsigned;
 pub use rows::{Requests, SIZES, SizeRow};
 
 pub use beside::{BesideTexts, BesideWeight};

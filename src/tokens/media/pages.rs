@@ -1,4 +1,4 @@
-//! The pages of documents.
+//! The pages and the words of documents.
 
 use crate::message::base64;
 
@@ -6,23 +6,103 @@ use crate::message::base64;
 const CHARACTERS_A_PAGE: usize = 3_000;
 const MOST_PAGES: u64 = 100;
 
-/// The pages of a document in base64. In a PDF whose objects are compressed they cannot be counted, and so in any other document.
-pub(super) fn count(data: &str) -> u64 {
-    let guess = || u64::try_from(data.len() / CHARACTERS_A_PAGE).unwrap_or(MOST_PAGES).clamp(1, MOST_PAGES);
-    let is_pdf = data.trim_start().starts_with("JVBER");
-    let pages = if is_pdf { base64::decode(data).map_or(0, |bytes| pages_in(&bytes)) } else { 0 };
-    if pages == 0 { guess() } else { pages }
+/// A document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Document {
+    /// Its pages.
+    pub(super) pages: u64,
+    /// The most tokens that its words can have, where its bytes show that.
+    pub(super) most_words: Option<u64>,
+    /// True for a PDF, whose pages are also read as pictures.
+    pub(super) is_drawn: bool,
+}
+
+impl Document {
+    /// A document without bytes.
+    pub(super) const UNSEEN: Self = Self { pages: 1, most_words: None, is_drawn: true };
+
+    /// Reads a document in base64.
+    pub(super) fn of(data: &str) -> Self {
+        let data = data.trim_start();
+        let guess = u64::try_from(data.len() / CHARACTERS_A_PAGE).unwrap_or(MOST_PAGES).clamp(1, MOST_PAGES);
+        // The first bytes of a ZIP, which the files of offices are.
+        if data.starts_with("UEsDB") {
+            let bytes = u64::try_from(data.len()).unwrap_or(u64::MAX).saturating_mul(3) / 4;
+            let words = words_in(bytes.saturating_sub(EMPTY_FILE));
+            return Self { pages: guess, most_words: Some(words), is_drawn: false };
+        }
+        let bytes = if data.starts_with("JVBER") { base64::decode(data) } else { None };
+        let Some(bytes) = bytes else { return Self { pages: guess, ..Self::UNSEEN } };
+        // Where the objects are compressed, the pages cannot be counted.
+        let pages = Some(pages_in(&bytes)).filter(|pages| *pages > 0).unwrap_or(guess);
+        Self { pages, most_words: Some(words_in(drawn_in(&bytes))), is_drawn: true }
+    }
+}
+
+/// Bytes of a file of an office that has nearly no words.
+const EMPTY_FILE: u64 = 4_000;
+/// Bytes of the commands of a page without words.
+const EMPTY_PAGE: u64 = 40;
+/// Tokens of words that a document always counts.
+const FEWEST_WORDS: u64 = 8;
+
+/// The most tokens of words in so many compressed bytes. A token takes two and a half at least, with the commands that
+/// draw it.
+fn words_in(bytes: u64) -> u64 {
+    (bytes.saturating_sub(EMPTY_PAGE).saturating_mul(2) / 5).max(FEWEST_WORDS)
 }
 
 /// The objects of the type `/Page`.
 fn pages_in(bytes: &[u8]) -> u64 {
     let mut count = 0_u64;
     let mut rest = bytes;
-    while let Some(at) = rest.windows(5).position(|name| name == b"/Type") {
-        rest = rest.get(at.saturating_add(5)..).unwrap_or_default();
+    while let Some(after) = after(rest, b"/Type") {
+        rest = after;
         let kind = rest.trim_ascii_start();
         let is_page = kind.starts_with(b"/Page") && !kind.get(5).is_some_and(u8::is_ascii_alphanumeric);
         count = count.saturating_add(u64::from(is_page));
     }
     count
+}
+
+/// Bytes of the streams that may draw words: those of the pages, and of the forms on them.
+fn drawn_in(bytes: &[u8]) -> u64 {
+    let pages = contents_in(bytes);
+    let mut sum = 0_u64;
+    let mut rest = bytes;
+    while let Some(body) = after(rest, b"stream") {
+        let Some(next) = after(body, b"endstream") else { break };
+        let head = rest.get(..rest.len().saturating_sub(body.len())).unwrap_or_default();
+        let start = head.windows(4).rposition(|word| word == b" obj").unwrap_or(0);
+        let (before, dictionary) = head.split_at_checked(start).unwrap_or((head, &[]));
+        // An object begins with its number and the number of its generation.
+        let mut numbers = before.rsplit(|byte| byte.is_ascii_whitespace());
+        let own = numbers.nth(1).unwrap_or_default();
+        let is_undrawn = after(dictionary, b"/Image").is_some() || after(dictionary, b"/Length1").is_some();
+        let is_drawn = pages.is_empty() || pages.contains(&own) || after(dictionary, b"/Form").is_some();
+        if is_drawn && !is_undrawn {
+            sum = sum.saturating_add(u64::try_from(body.len().saturating_sub(next.len())).unwrap_or(0));
+        }
+        rest = next;
+    }
+    sum
+}
+
+/// The numbers of the objects with the contents of pages, and others; none where the pages are compressed.
+fn contents_in(bytes: &[u8]) -> Vec<&[u8]> {
+    let mut found = Vec::new();
+    let mut rest = bytes;
+    while let Some(next) = after(rest, b"/Contents") {
+        let list = next.split(|byte| matches!(byte, b'/' | b']' | b'>')).next().unwrap_or_default();
+        let numbers = list.split(|byte| byte.is_ascii_whitespace() || *byte == b'[');
+        found.extend(numbers.filter(|number| number.first().is_some_and(u8::is_ascii_digit)));
+        rest = next;
+    }
+    found
+}
+
+/// The bytes after the first such word.
+fn after<'a>(bytes: &'a [u8], word: &[u8]) -> Option<&'a [u8]> {
+    let at = bytes.windows(word.len()).position(|own| own == word)?;
+    bytes.get(at.saturating_add(word.len())..)
 }

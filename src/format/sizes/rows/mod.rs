@@ -92,7 +92,14 @@ const RECORDED: &str = "counts that providers reported, in recordings of public 
 pub static SIZES: [&[SizeRow]; 3] = [claude::ROWS, openai::ROWS, others::ROWS];
 
 /// Sizes that no name of a model leads to.
-pub(super) static OTHERS: &[ModelSize] = &[UNKNOWN];
+pub(super) static OTHERS: &[ModelSize] = &[UNKNOWN, VERTEX_GEMINI_3];
+
+static VERTEX_GEMINI_3: ModelSize = others::VERTEX_GEMINI_3;
+
+/// The sizes of a model of Gemini where signatures count nothing.
+pub(in crate::format) fn unsigned(size: &'static ModelSize) -> &'static ModelSize {
+    if *size.name == *others::GEMINI_3.name { &VERTEX_GEMINI_3 } else { size }
+}
 
 /// The sizes of a model without a row.
 pub(super) fn unknown(format: Format, options: &RequestOptions) -> &'static ModelSize {

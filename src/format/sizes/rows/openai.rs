@@ -16,7 +16,7 @@ pub(super) const GPT_4: ModelSize = ModelSize {
     margin: MARGIN,
     frame: Frame { request: 3, thinking: 0, system: 4, user: 4, answer: 4, silent: 0, result: 0 },
     calls: CallSize { each: 16, argument: 0, answer: 0 },
-    tools: ToolsSize { any: 3, forced: 3, none_is_free: false, each: 0, json: 600, descriptions: 1_000 },
+    tools: ToolsSize { any: 11, forced: 11, none_is_free: false, each: 0, json: 450, descriptions: 1_000 },
     schema: SchemaSize { json: 900, plus: -8 },
     reasoning: ReasoningSize {
         is_of_turn: true,
@@ -32,7 +32,7 @@ pub(super) const GPT_4: ModelSize = ModelSize {
 /// GPT-4 in Responses.
 const RESPONSES_GPT_4: ModelSize = ModelSize {
     name: "gpt-4, responses",
-    tools: ToolsSize { any: 0, forced: 0, json: 480, ..GPT_4.tools },
+    tools: ToolsSize { any: 3, forced: 3, ..GPT_4.tools },
     ..GPT_4
 };
 
@@ -54,18 +54,14 @@ pub(super) const O_SERIES: ModelSize = ModelSize {
 pub(super) const GPT_5: ModelSize = ModelSize {
     media: MediaSize { picture: tiles(70, 140), page: 15, ..GPT_4.media },
     name: "gpt-5",
-    tools: ToolsSize { any: 0, forced: 0, ..GPT_4.tools },
+    tools: ToolsSize { any: 4, forced: 4, json: 470, ..GPT_4.tools },
     ..O_SERIES
 };
-
-/// GPT-5.4 and later.
-pub(super) const GPT_5_4: ModelSize =
-    ModelSize { name: "gpt-5.4", tools: ToolsSize { any: 45, forced: 45, ..GPT_4.tools }, ..GPT_5 };
 
 /// GPT-5 in chat completions.
 pub(super) const fn chat(name: &'static str, size: ModelSize) -> ModelSize {
     let media = MediaSize { page: 300, ..size.media };
-    ModelSize { tools: ToolsSize { any: 85, forced: 85, each: 3, ..size.tools }, name, media, ..size }
+    ModelSize { tools: ToolsSize { any: 85, forced: 85, each: 3, json: 510, ..size.tools }, name, media, ..size }
 }
 
 pub(super) static CHAT_GPT_5: ModelSize = chat("gpt-5, chat", GPT_5);
@@ -82,9 +78,7 @@ pub(super) static ROWS: &[SizeRow] = &[
     row(Family::OpenAi, &["o1", "o3", "o4"], (0, 0), O_SERIES, RECORDED),
     row(Family::OpenAi, &["o4-mini"], (0, 0), with_picture("o4-mini", squares(1_720), O_SERIES), DOCS),
     row(Family::OpenAi, &[], (5, 0), GPT_5, RECORDED),
-    row(Family::OpenAi, &[], (5, 4), GPT_5_4, RECORDED),
     in_chat(row(Family::OpenAi, &[], (5, 0), chat("gpt-5, chat", GPT_5), RECORDED)),
-    in_chat(row(Family::OpenAi, &[], (5, 4), chat("gpt-5.4, chat", GPT_5_4), RECORDED)),
     row(Family::OpenAi, &["mini"], (5, 0), with_picture("gpt-5-mini", squares(1_200), GPT_5), RECORDED),
     in_chat(row(
         Family::OpenAi,

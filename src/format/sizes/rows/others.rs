@@ -50,6 +50,10 @@ pub(super) const GEMINI_3: ModelSize = ModelSize {
     ..GEMINI_2
 };
 
+/// Gemini 3 on Vertex.
+pub(super) const VERTEX_GEMINI_3: ModelSize =
+    ModelSize { name: "gemini-3, vertex", reasoning: NO_REASONING, ..GEMINI_3 };
+
 pub(super) const NEW_GEMINI: ModelSize = ModelSize {
     name: "gemini, unmeasured",
     is_measured: false,
@@ -62,8 +66,8 @@ pub(super) const MISTRAL: ModelSize = ModelSize {
     name: "mistral",
     vocabulary: Vocabulary::Tekken,
     frame: Frame { request: 6, thinking: 0, system: 2, user: 2, answer: 1, silent: 1, result: 2 },
-    calls: CallSize { each: 30, argument: 0, answer: 0 },
-    tools: ToolsSize { any: 5, forced: 5, none_is_free: false, each: 0, json: 1_180, descriptions: 1_180 },
+    calls: CallSize { each: 24, argument: 0, answer: 0 },
+    tools: ToolsSize { any: 5, forced: 5, none_is_free: true, each: 0, json: 1_180, descriptions: 1_180 },
     schema: SchemaSize { json: 0, plus: 0 },
     reasoning: ReasoningSize { is_of_turn: false, reads_words: true, ..NO_REASONING },
     media: MediaSize {
