@@ -39,14 +39,13 @@ const CLASS_BYTES = {
   slash: bytesOf("/"),
   backslash: bytesOf("\\"),
   operator: bytesOf("=<>+*&|^~%"),
-  sign: bytesOf("#@$`"),
-  control: [...range(0x00, 0x08), ...range(0x0e, 0x1f), 0x7f],
-  t80: [0x80], t81: [0x81, 0x82], t83: [0x83], t84: range(0x84, 0x8f), t90: range(0x90, 0x9d), t9e: [0x9e, 0x9f],
+  sign: [...bytesOf("#@$`"), ...range(0x00, 0x08), ...range(0x0e, 0x1f), 0x7f],
+  t80: [0x80], t81: [0x81, 0x82], t83: [0x83], t84: range(0x84, 0x8f), t90: [0x90], t91: [...range(0x91, 0x93), ...range(0x96, 0x9d)], t94: [0x94, 0x95], t9e: [0x9e, 0x9f],
   ta0: [...range(0xa0, 0xa3), 0xa8, 0xa9, 0xac, 0xad], ta4: [0xa4, 0xa5], ta6: [0xa6, 0xa7], taa: [0xaa, 0xab, 0xae, 0xaf], tb0: [0xb0, 0xb1], tb2: range(0xb2, 0xb5),
   tb8: [0xb8], tb9: [0xb9], tba: [0xb6, 0xb7, ...range(0xba, 0xbf)],
   lc2: [0xc0, 0xc1, 0xc2], lc3: [0xc3], lc4: range(0xc4, 0xc8), lc9: [...range(0xc9, 0xcd), ...range(0xd2, 0xd5)], lce: [0xce, 0xcf],
   ld0: [0xd0, 0xd1], ld6: [0xd6, 0xd7], ld8: range(0xd8, 0xdb), ldc: range(0xdc, 0xdf),
-  le0: [0xe0], le1: [0xe1], le2: [0xe2], le3: [0xe3], le4: [0xe4], le5: [0xe5], le6: [0xe6], le7: [0xe7], le8: [0xe8, 0xe9],
+  le0: [0xe0], le1: [0xe1], le2: [0xe2], le3: [0xe3], le4: [0xe4], le5: [0xe5], le6: [0xe6], le7: [0xe7, 0xe8, 0xe9],
   lea: [0xea], leb: [0xeb, 0xec, 0xed], lef: [0xef], lf0: [0xee, ...range(0xf0, 0xff)],
 };
 
@@ -61,7 +60,7 @@ const TRAILS = CLASSES.filter((name) => name.startsWith("t") && name !== "tab");
 
 /** Longest position that a run of each group counts to. */
 const DEPTH = {
-  w: 11, vw: 7, u: 5, c: 1, e: 3, x: 4, y: 4, d: 3, sp: 3, ls: 1, nl: 2, tab: 2, fw: 8, fu: 1, fs: 1, hw: 8, hu: 1, hs: 1, vs: 1, box: 3,
+  w: 11, vw: 7, u: 5, c: 1, e: 3, x: 4, y: 4, d: 3, sp: 3, ls: 1, nl: 2, tab: 2, fw: 8, fu: 1, fs: 1, hw: 8, hu: 1, hs: 1, vs: 1, box: 5, orn: 2,
   cyr: 8, gre: 5, heb: 5, ara: 6, dev: 5, ben: 3, ind: 3, dra: 3, tha: 2, han: 4, hgl: 4, hir: 4, kat: 4,
   pct: 1, cjp: 2, sym: 1, ops: 1, oth: 1, emo: 2,
 };
@@ -69,14 +68,14 @@ const DEPTH = {
 /** Groups whose characters start with a lead byte that identifies the script. */
 const LEADS = {
   lc2: "sym", lc3: "x", lc4: "y", ldc: "oth", lce: "gre", ld0: "cyr", ld6: "heb", ld8: "ara",
-  le5: "han", le6: "han", le7: "han", le8: "han", leb: "hgl",
+  le5: "han", le6: "han", le7: "han", leb: "hgl",
 };
 
 /** Lead bytes whose second byte identifies the script. The state remembers the run before them. */
 const SECONDS = {
   le0: { ta4: "dev", ta6: "ben", ta0: "ind", taa: "ind", tb0: "dra", tb2: "dra", tb8: "tha", tb9: "tha", otherwise: "oth" },
   le1: { tb8: "x", tb9: "x", tba: "x", otherwise: "oth" },
-  le2: { t80: "pct", t84: "ops", t90: "box", otherwise: "sym" },
+  le2: { t80: "pct", t84: "ops", t94: "box", t90: "orn", t91: "orn", otherwise: "sym" },
   le3: { t80: "cjp", t81: "hir", t83: "kat", t84: "cjp", otherwise: "han" },
   le4: { otherwise: "han" },
   lea: { tb0: "hgl", tb2: "hgl", tb8: "hgl", tb9: "hgl", tba: "hgl", otherwise: "oth" },
@@ -85,21 +84,36 @@ const SECONDS = {
 };
 
 /** The runs that a two-step character may continue, for each such lead byte. */
-const GOES_ON = { le0: ["dev", "tha", "ben", "ind", "dra"], le1: [], le2: ["box"], le3: ["hir", "kat", "han", "cjp"], le4: ["hir", "kat", "han"], lea: ["hgl"], lef: [], lf0: ["emo"] };
+const GOES_ON = { le0: ["dev", "tha", "ben", "ind", "dra"], le1: [], le2: ["box", "orn"], le3: ["hir", "kat", "han", "cjp"], le4: ["hir", "kat", "han"], lea: ["hgl"], lef: [], lf0: ["emo"] };
 
 /** The depth that stands for all others while such a character is pending, so that there are fewer states. */
 const PENDING_DEPTH = { le3: { han: 1 }, le4: { hir: 1, kat: 1, han: 3 } };
 
 /** Scripts in which the quarter of the trailing byte tells kinds of letters apart. */
-const TRAILING = new Set(["cyr", "gre", "heb", "ara", "dev", "ben", "ind", "dra", "tha", "hgl", "x", "y", "pct", "ops", "box", "emo"]);
-/** The quarters in which these have few characters that texts have often: arrows, lines, dashes and quotes are in the others. */
-const RARE_QUARTERS = { pct: ["t8", "tb"], ops: ["t8", "ta", "tb"], box: ["ta", "tb"] };
+const TRAILING = new Set(["cyr", "gre", "heb", "ara", "dev", "ben", "ind", "dra", "tha", "hgl", "x", "y", "pct", "ops", "box", "orn", "emo"]);
+/** The quarters in which these have few characters that texts have often: arrows, dashes, quotes and blocks are in the others. */
+const RARE_QUARTERS = { pct: ["t8", "tb"], ops: ["t8", "tb"], orn: ["ta", "tb"] };
 const quarterOf = (trail) => ({ 8: "t8", 9: "t9", a: "ta", b: "tb" })[trail[1]];
 
 /** Combining marks and letters that few languages add to the Latin and the Cyrillic alphabet do not end a word, and Armenian has no state. */
 const within = (group) => (/^([wucxy]|[fhv][wu])$/.test(group) ? "latin" : group === "cyr" ? "cyr" : "other");
 
-const trailing = (group, quarter) => (TRAILING.has(group) ? `${RARE_QUARTERS[group]?.includes(quarter) ? "@" : ""}${group}.${quarter}` : undefined);
+/**
+ * Last bytes of the characters of which programs draw rules and bars. Tokenizers have long pieces of some only, so that this byte decides
+ * what a run costs.
+ */
+const RULED = { box1: ["t80", "t81"], box4: ["t80", "t81", "t90"], orn2: ["t81", "t84", "t91"] };
+
+/** A run of four characters or more is a rule, of which every further one costs the same; shorter ones are the branches of a tree. */
+const RULE_DEPTH = 4;
+
+const trailing = (state, className) => {
+  const [group, quarter] = [groupOf(state), quarterOf(className)];
+  const place = group === "box" && depthOf(state) >= RULE_DEPTH ? `box${RULE_DEPTH}` : state;
+  if (RULED[place]?.includes(className)) return `${place}.${className}`;
+  if (group === "box" && depthOf(state) > 1) return `${place}.${quarter}`;
+  return TRAILING.has(group) ? `${RARE_QUARTERS[group]?.includes(quarter) ? "@" : ""}${group}.${quarter}` : undefined;
+};
 
 const groupOf = (state) => /^[a-z]+/.exec(state)[0];
 const depthOf = (state) => Number(/\d+/.exec(state)?.[0] ?? 1);
@@ -188,8 +202,8 @@ const digit = (state) => {
 /** Marks that do not end a line of prose. */
 const JOINING = new Set(["apostrophe", "dot", "comma", "colon", "hyphen"]);
 
-/** Marks of which programs draw lines. In a row of three or more, a mark costs a fraction of a token. */
-const ROWS = new Set(["hyphen", "operator"]);
+/** Marks of which programs draw lines. In a row, a mark costs a fraction of a token. */
+const ROWS = new Set(["hyphen", "operator", "underscore", "dot", "sign", "slash"]);
 
 /** One punctuation mark can lead a word. A second mark, or a mark after a space, is a run of its own. */
 const punctuation = (state, className) => {
@@ -220,7 +234,7 @@ const blank = (state, className) => {
     return { next: group !== "vw" && familyOf(group) !== undefined ? `${familyOf(group)}s1` : "sp1", feature };
   }
   if (to === "nl") {
-    const before = isPunctuation(group) || ["fm", "hm"].includes(group) ? "mark" : ["fs", "hs"].includes(group) ? "sp" : ["sp", "ls", "tab", "d"].includes(group) ? group : "text";
+    const before = isPunctuation(group) || ["fm", "hm"].includes(group) ? "mark" : ["fs", "hs"].includes(group) ? "sp1" : ["ls", "tab", "d"].includes(group) ? group : group === "sp" ? `sp${Math.min(depthOf(state), 2)}` : "text";
     return { next: before === "mark" ? "nl2" : "nl1", feature: `${before}>nl` };
   }
   return { next: `${to}1`, feature: `${["sp", "ls", "nl", "tab", "d"].includes(group) ? group : "text"}>${to}` };
@@ -241,8 +255,9 @@ const pending = (state, lead) => {
 };
 
 /** Scripts that no text of the fit is in are told apart by two bytes only. Their features have an "@": they are priced by the characters themselves. */
-const second = (lead, before, className) => {
-  const to = SECONDS[lead][className] ?? SECONDS[lead].otherwise;
+const second = (lead, before, given) => {
+  const to = SECONDS[lead][given] ?? SECONDS[lead].otherwise;
+  const className = given === "t91" || given === "t94" ? "t90" : given;
   const step = advance(before, to);
   const isRare = to === "oth" || (lead === "le0" && (className === "ta0" || className === "tb2")) || to === "sym" || (lead === "le1" && className !== "tba") || (lead === "le3" && (to === "han" || className === "t84")) || (lead === "le4" && !className.startsWith("tb"));
   if (isRare) return { ...step, feature: `@${lead}.${className}` };
@@ -255,7 +270,7 @@ export const stepOf = (given, className) => {
   const state = groupOf(given) === "vs" && !isWord ? "sp1" : groupOf(given) === "vw" && !isWord && className !== "space" ? given.slice(1) : given;
   const [lead, before] = state.split(":");
   if (before !== undefined) return TRAILS.includes(className) ? second(lead, before, className) : { next: "nl1", feature: undefined };
-  if (TRAILS.includes(className)) return { next: groupOf(state) === "x" && NORTHERN.has(className) ? `y${depthOf(state)}` : state, feature: trailing(groupOf(state), quarterOf(className)) };
+  if (TRAILS.includes(className)) return { next: groupOf(state) === "x" && NORTHERN.has(className) ? `y${depthOf(state)}` : state, feature: trailing(state, className) };
   if (isWord || className === "upper") return letter(state, className);
   if (className === "digit") return digit(state);
   if (PUNCTUATION.includes(className)) return punctuation(state, className);
@@ -271,6 +286,24 @@ export const stepOf = (given, className) => {
 
 /** The state before the first byte; a text starts like a line. */
 export const START = "nl1";
+
+/** Joins states that cost the same on whatever follows, such as the last two depths of most groups. */
+const minimized = ({ states, features, next, feature }) => {
+  const size = CLASSES.length;
+  let blocks = states.map(() => 0);
+  for (let amount = 0; ; ) {
+    const found = new Map();
+    blocks = states.map((_, state) => {
+      const key = [blocks[state], ...CLASSES.flatMap((_, at) => [feature[state * size + at], blocks[next[state * size + at]]])].join();
+      return found.get(key) ?? found.set(key, found.size).get(key);
+    });
+    if (found.size === amount) break;
+    amount = found.size;
+  }
+  const firsts = states.flatMap((_, state) => (blocks.indexOf(blocks[state]) === state ? [state] : []));
+  const rowsOf = (table) => firsts.flatMap((state) => table.slice(state * size, (state + 1) * size));
+  return { states: firsts.map((state) => states[state]), features, next: rowsOf(next).map((state) => blocks[state]), feature: rowsOf(feature) };
+};
 
 /**
  * All reachable states with their transitions, in a fixed order.
@@ -290,7 +323,7 @@ export const buildAutomaton = () => {
       feature.push(step.feature === undefined ? -1 : features.indexOf(step.feature));
     }
   }
-  return { states, features, next, feature };
+  return minimized({ states, features, next, feature });
 };
 
 const encoder = new TextEncoder();

@@ -16,6 +16,7 @@ import { generatedDocuments } from "./generated.mjs";
 import { recordDocuments } from "./records.mjs";
 import { hashOf } from "./random.mjs";
 import { asResults } from "./results.mjs";
+import { screenDocuments } from "./screens.mjs";
 import { SOURCES } from "./sources.mjs";
 import { terminalDocuments } from "./terminal.mjs";
 
@@ -137,9 +138,26 @@ const documentsOfTake = (source, take) => {
   return documents;
 };
 
+/** The paths of the files in the packages of code of each side, as in a checkout. */
+const pathsOfCode = () => {
+  const paths = { train: [], test: [] };
+  for (const source of SOURCES) {
+    if (!source.takes.some(({ category }) => category === "code")) continue;
+    const names = filesUnder(folderOf(source)).filter((name) => !name.includes("node_modules")).slice(0, PATHS_PER_SOURCE);
+    paths[source.role].push(...names.map((name) => `${PLACES[hashOf(name) % PLACES.length]}${source.name}/${name}`));
+  }
+  return paths;
+};
+const PATHS_PER_SOURCE = 400;
+const PLACES = ["packages/", "", "apps/", "./", "/home/dev/project/"];
+
 /** All documents, fetched and generated, in a fixed order. @returns {Document[]} */
-export const allDocuments = () => [
-  ...SOURCES.flatMap((source) => source.takes.flatMap((take) => documentsOfTake(source, take))),
-  ...[...generatedDocuments(), ...recordDocuments()].flatMap((document) => (document.category === "JSON compact" ? [document, ...asPythonWrites(document.source, document.split, document.text)] : [document])),
-  ...terminalDocuments(),
-];
+export const allDocuments = () => {
+  const fetched = SOURCES.flatMap((source) => source.takes.flatMap((take) => documentsOfTake(source, take)));
+  return [
+    ...fetched,
+    ...screenDocuments(fetched.filter(({ category }) => category === "code" || category === "markdown"), pathsOfCode()),
+    ...[...generatedDocuments(), ...recordDocuments()].flatMap((document) => (document.category === "JSON compact" ? [document, ...asPythonWrites(document.source, document.split, document.text)] : [document])),
+    ...terminalDocuments(),
+  ];
+};

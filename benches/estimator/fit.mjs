@@ -18,19 +18,27 @@ const MOST = 3;
 const RIDGE = 0.0005;
 const ROUNDS = 6;
 const SWEEPS = 300;
-const ROUNDING_SWEEPS = 8;
+const ROUNDING_SWEEPS = 10;
 
-/** Weights are whole multiples of a tenth of a token, or so far from those of the vocabulary that they are like: fewer values compress better. */
-const STEP = UNITS_PER_TOKEN / 10;
+/** Steps by which a rounded weight may be off, and the error that a bit less in the compressed table is worth. */
+const REACH = 6;
+const BIT = 2.5e-6;
+
+/** Weights are whole multiples of a twentieth of a token, or so far from those of the vocabulary that they are like: fewer values compress better. */
+const STEP = UNITS_PER_TOKEN / 20;
+
+/** Rules repeat one weight a hundred times, so theirs are not rounded. */
+const stepOf = (feature) => (/row\+$|^(box|orn)[2-5]/.test(feature) ? 1 : STEP);
 
 /** Agents send mostly English, code and JSON. All other categories have the same weight. */
-const IMPORTANCE = { English: 2, logs: 1.5, code: 2, "JSON compact": 2, markdown: 2, capitals: 0.5, emoji: 0.5, "base64 and hashes": 1, terminal: 2, "code in JSON": 1.5, "code in results": 2, decomposed: 0.5 };
+const IMPORTANCE = { English: 2, logs: 1.5, code: 2, "JSON compact": 2, "JSON indented": 1.5, "JSON spaced": 1.5, markdown: 2.5, capitals: 0.5, emoji: 0.7, "base64 and hashes": 1, terminal: 2.5, screens: 1.5, "code in JSON": 1.5, "code in results": 2, decomposed: 0.5 };
 
 /**
  * Weights that the splitting of a vocabulary itself fixes. In all of them digits start a new piece, and a space before digits is a token of
  * its own, because digits do not take it along as words do.
  *
- * - o200k: three digits to a token; whatever follows digits starts a piece, and a word there takes the space along.
+ * - o200k: three digits to a token; whatever follows digits starts a piece, and a word there takes the space along. All spaces of a run
+ *   but the last are a token.
  * - Tekken: the same, and every digit is a token.
  * - Claude: three digits to a token. A space is free only between two words or marks. Any other run of spaces is a token, so the space
  *   behind digits or a line break is, and the second space of two.
@@ -43,6 +51,7 @@ const PINS = {
   },
   joining: (feature) => {
     if (feature === "ls>d") return 2;
+    if (feature === "sp2") return 1;
     if (feature.startsWith("d+")) return 1;
     return feature === "d>sp" ? 0 : undefined;
   },
@@ -65,8 +74,10 @@ const priorOf = (feature, vocabulary) => {
   if (feature.includes(">nl")) return feature.startsWith("mark") ? 0.2 : 1;
   if (feature.startsWith("sp>l")) return (feature === "sp>lf0" ? 1 : 0) + (JOINING.has(vocabulary) ? 0 : 1);
   if (feature.includes(">sp")) return JOINING.has(vocabulary) && !/^(nl|tab|d)>/.test(feature) ? 0 : 0.2;
-  if (feature.startsWith("@")) return /^@(pct|ops|box)/.test(feature) ? 0.5 : feature === "@lc9.cyr" ? 0.8 : WRITTEN.has(feature) || COMMON.has(feature) ? 0.3 : 1;
-  if (/^(hyphen|operator)row/.test(feature)) return 0.1;
+  if (feature.startsWith("@")) return /^@(pct|ops|orn)/.test(feature) ? 0.5 : feature === "@lc9.cyr" ? 0.8 : WRITTEN.has(feature) || COMMON.has(feature) ? 0.3 : 1;
+  // A corner or crossing within a rule is a piece of its own, and so is the rule behind it.
+  if (/^box4\.t(8|9|a|b)$/.test(feature)) return 1.5;
+  if (/row\+$|^(box[234]|orn2)\./.test(feature)) return 0.1;
   if (feature.includes(">")) return feature.startsWith("word") || feature.startsWith("u") ? 0.6 : 0.9;
   if (feature.includes("+")) return /^(sp|line|d)?\+/.test(feature) ? 0.9 : 0.5;
   if (/^([fhv]?w)\d/.test(feature)) return 0.25;
@@ -108,7 +119,7 @@ const sparse = (counts, scale) => {
 const predict = ({ indices, values }, weights) => indices.reduce((sum, feature, at) => sum + values[at] * weights[feature], 0);
 
 /** Coordinate descent on the normal equations, each weight clamped to its bounds. */
-const solve = (rows, rowWeights, priors, pins, base) => {
+const solve = (rows, rowWeights, priors, pins, base, steps) => {
   const size = priors.length;
   const gram = new Float64Array(size * size);
   const target = Float64Array.from(priors, (prior) => RIDGE * prior);
@@ -121,33 +132,53 @@ const solve = (rows, rowWeights, priors, pins, base) => {
   });
   for (let index = 0; index < size; index += 1) gram[index * size + index] += RIDGE;
   const weights = Float64Array.from(priors, (prior, index) => pins[index] ?? prior);
-  const sweepOver = (sweeps, written) => {
-    for (let sweep = 0; sweep < sweeps; sweep += 1) {
-      for (let index = 0; index < size; index += 1) {
-        if (pins[index] !== undefined) continue;
-        let rest = target[index];
-        for (let other = 0; other < size; other += 1) if (other !== index) rest -= gram[index * size + other] * weights[other];
-        weights[index] = Math.max(0, written(Math.min(MOST, Math.max(0, rest / gram[index * size + index])), index));
-      }
-    }
+  const best = (index) => {
+    let rest = target[index];
+    for (let other = 0; other < size; other += 1) if (other !== index) rest -= gram[index * size + other] * weights[other];
+    return Math.min(MOST, Math.max(0, rest / gram[index * size + index]));
   };
-  sweepOver(SWEEPS, (weight) => weight);
+  const free = Array.from({ length: size }, (_, index) => index).filter((index) => pins[index] === undefined);
+  for (let sweep = 0; sweep < SWEEPS; sweep += 1) for (const index of free) weights[index] = best(index);
   // A weight that is rounded is made up for by the weights after it, so that their errors do not add up.
-  sweepOver(ROUNDING_SWEEPS, (weight, index) => base[index] + (Math.round(((weight - base[index]) * UNITS_PER_TOKEN) / STEP) * STEP) / UNITS_PER_TOKEN);
+  for (let sweep = 0; sweep < ROUNDING_SWEEPS; sweep += 1) {
+    const price = sweep < 2 ? () => 0 : pricesOf(Array.from(weights, (weight, index) => unitsOf(weight - base[index])));
+    for (const index of free) weights[index] = rounded(best(index), base[index], steps[index], gram[index * size + index], price);
+  }
   return weights;
+};
+
+const unitsOf = (tokens) => Math.round(tokens * UNITS_PER_TOKEN);
+
+/** The bits that a byte takes after compression: the fewer, the more often it is in the table. */
+const pricesOf = (values) => {
+  const counts = new Map();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return (value) => Math.log2(values.length / ((counts.get(value) ?? 0) + 0.5));
+};
+
+/** The weight at so many steps from the base that is cheapest, by what it adds to the errors and by the bits it takes. */
+const rounded = (wanted, base, step, curvature, price) => {
+  const middle = Math.round(((wanted - base) * UNITS_PER_TOKEN) / step);
+  let [least, found] = [Infinity, 0];
+  for (let steps = middle - REACH; steps <= middle + REACH; steps += 1) {
+    const weight = base + (steps * step) / UNITS_PER_TOKEN;
+    const cost = (curvature * (weight - wanted) ** 2) / 2 + BIT * price(steps * step);
+    if (weight >= 0 && weight <= MOST && cost < least) [least, found] = [cost, weight];
+  }
+  return found;
 };
 
 /** Claude's later vocabulary has few words for code, and what the fit cannot tell costs more there. */
 const LEAN = { claude47: 1.005 };
 
 /** Reweights by the inverse error: this turns squared errors into absolute errors, which the report shows. */
-const fit = (counts, base, tokens, priors, pins, like) => {
+const fit = (counts, base, tokens, priors, pins, like, steps) => {
   const rows = counts.map((features, at) => sparse(features, 1 / tokens[at]));
   let weights = Float64Array.from(priors);
   let rowWeights = base;
   for (let round = 0; round < ROUNDS; round += 1) {
     rowWeights = rows.map((row, at) => (round === 0 ? base[at] : (base[at] * 0.05) / Math.max(0.02, Math.abs(predict(row, weights) - 1))));
-    weights = solve(rows, rowWeights, priors, pins, like);
+    weights = solve(rows, rowWeights, priors, pins, like, steps);
   }
   return weights;
 };
@@ -187,7 +218,7 @@ const base = weightsOf(chunks);
 const blocks = loadBlocks();
 const done = {};
 const fitted = Object.fromEntries(VOCABULARIES.map((vocabulary) => {
-  const weights = fit(counts, base, chunks.map(({ tokens }) => tokens[vocabulary] * (LEAN[vocabulary] ?? 1)), automaton.features.map((feature) => priorOf(feature, vocabulary)), automaton.features.map(PINS[vocabulary]), done[LIKE[vocabulary]] ?? new Float64Array(automaton.features.length));
+  const weights = fit(counts, base, chunks.map(({ tokens }) => tokens[vocabulary] * (LEAN[vocabulary] ?? 1)), automaton.features.map((feature) => priorOf(feature, vocabulary)), automaton.features.map(PINS[vocabulary]), done[LIKE[vocabulary]] ?? new Float64Array(automaton.features.length), automaton.features.map(stepOf));
   done[vocabulary] = weights;
   raise(weights, automaton, blocks, vocabulary);
   return [vocabulary, weights];

@@ -1,5 +1,6 @@
 /** Writes the automaton with the weights of each vocabulary as Rust, and reads it back for the report. */
 import { CLASSES, CLASS_OF } from "./automaton.mjs";
+import { pack, unpack } from "./pack.mjs";
 
 /** A weight is a byte, and a token this many units: fine enough for the floors of rare scripts, and a byte holds three tokens. */
 export const UNITS_PER_TOKEN = 80;
@@ -31,22 +32,6 @@ const grouped = (value) => String(value).replace(/\B(?=(\d{3})+$)/g, "_");
 const table = (doc, name, type, numbers) =>
   `/// ${doc}\n#[rustfmt::skip]\npub(super) static ${name}: [${type}; ${grouped(numbers.length)}] = [\n${rows(numbers)}\n];\n`;
 
-/**
- * Numbers the features from 1 in the order in which they appear class by class, so that the numbers of neighbouring classes differ by the
- * same amount in all states: then the differences compress to half.
- */
-const numbersOfFeatures = ({ states, features, feature }) => {
-  const numbers = new Map();
-  for (let at = 0; at < CLASSES.length; at += 1) {
-    for (let state = 0; state < states.length; state += 1) {
-      const found = feature[state * CLASSES.length + at];
-      if (found >= 0 && !numbers.has(found)) numbers.set(found, numbers.size + 1);
-    }
-  }
-  if (numbers.size !== features.length) throw new Error(`${features.length - numbers.size} features are on no step`);
-  return numbers;
-};
-
 const nameOf = (vocabulary) => vocabulary.toUpperCase();
 
 /** The vocabulary that another is like: the differences compress to two thirds. */
@@ -56,11 +41,10 @@ export const LIKE = { claude47: "claude", tekken: "o200k" };
 export const renderTables = (automaton, fitted) => {
   if (CLASSES.length !== 64) throw new Error(`${CLASSES.length} classes: a row has 64, so that the class fits beside the start of the row`);
   if (automaton.states.length > MOST_STATES) throw new Error(`${automaton.states.length} states need more than a byte; lower a depth in automaton.mjs`);
-  const numbers = numbersOfFeatures(automaton);
-  const feature = automaton.feature.map((found) => numbers.get(found) ?? 0);
+  const { numbers, models, steps, states, features } = pack(automaton, CLASSES.length);
   const weightsOf = (weights) => {
-    const bytes = Array.from({ length: numbers.size + 1 }, () => 0);
-    for (const [found, number] of numbers) bytes[number] = Math.round(weights[found] * UNITS_PER_TOKEN);
+    const bytes = Array.from({ length: numbers.size }, () => 0);
+    for (const [found, number] of numbers) if (found >= 0) bytes[number] = Math.round(weights[found] * UNITS_PER_TOKEN);
     return bytes;
   };
   const tableOf = (vocabulary) => {
@@ -79,8 +63,10 @@ export const renderTables = (automaton, fitted) => {
 pub(super) const UNITS_PER_TOKEN: u64 = ${UNITS_PER_TOKEN};
 
 ${table("The class of each byte.", "CLASS", "u8", [...CLASS_OF])}
-${table("The state after the step of each class in each state, 64 classes to a row.", "NEXT", "u8", automaton.next)}
-${table("The feature of each step less that of the step before it; feature 0 costs nothing.", "FEATURE", "i16", feature.map((number, step) => number - (step === 0 ? 0 : feature[step - 1])))}
+${table("How many states before it the model of each state is, which is the state that it is most like.", "MODELS", "u8", models)}
+${table("The step of each class in each state, 64 classes to a row: four times the kind of the next state, and the kind of the feature.", "STEPS", "u8", steps)}
+${table("The states that steps give, in the order of the steps.", "STATES", "u8", states)}
+${table("The features that steps give, in the order of the steps; feature 0 costs nothing.", "FEATURES", "u16", features)}
 ${Object.keys(fitted).map(tableOf).join("\n")}`;
 };
 
@@ -101,11 +87,11 @@ const encoder = new TextEncoder();
  */
 export const estimatorFrom = (source, vocabulary) => {
   const classes = Uint8Array.from(numbersOf(source, "CLASS"));
-  const next = Uint8Array.from(numbersOf(source, "NEXT"));
+  const { next: following, feature } = unpack({ models: numbersOf(source, "MODELS"), steps: numbersOf(source, "STEPS"), states: numbersOf(source, "STATES"), features: numbersOf(source, "FEATURES") }, CLASSES.length);
+  const next = Uint8Array.from(following);
   const base = LIKE[vocabulary] === undefined ? [] : numbersOf(source, nameOf(LIKE[vocabulary]));
   const weights = numbersOf(source, nameOf(vocabulary)).map((weight, at) => (weight + (base[at] ?? 0)) & 0xff);
-  let feature = 0;
-  const costs = Uint8Array.from(numbersOf(source, "FEATURE"), (difference) => weights[(feature += difference)]);
+  const costs = Uint8Array.from(feature, (number) => weights[number]);
   const walk = (bytes, from) => {
     let units = 0;
     let state = from;
