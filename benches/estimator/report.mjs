@@ -1,6 +1,7 @@
 /**
  * Prints the errors of src/tokens/script on the test side, which the fit has not seen: for o200k_base beside the errors of other
- * estimators, then for each other vocabulary, on transcripts, and on rare scripts. Run: node benches/estimator/report.mjs [--sources]
+ * estimators, then for each other vocabulary, on transcripts, and on rare scripts.
+ * Run: node benches/estimator/report.mjs [--sources | --transcripts]
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -15,6 +16,7 @@ import { PEERS, PROSE } from "./sources.mjs";
 import { VOCABULARIES, countTokens } from "./teachers.mjs";
 
 const withSources = process.argv.includes("--sources");
+const onlyTranscripts = process.argv.includes("--transcripts");
 const test = (await loadChunks()).filter(({ split }) => split === "test");
 
 const { estimateTokenCount } = await import(pathToFileURL(path.join(folderOf(PEERS.tokenx), "dist", "index.mjs")).href);
@@ -86,18 +88,21 @@ const tables = () => {
   table("ten short texts together", short, 10);
 };
 
-process.stdout.write("Estimates. Mean absolute error in % of the tokens of the vocabulary, per text of the test side, of 500 to 2,000 characters unless it says otherwise.\nbias: mean signed error of script; 95%: 19 of 20 texts are closer than this.\n");
-tables();
-const counted = countTokens(Object.values(EVERYDAY).flat());
-const everyday = Object.entries(EVERYDAY).map(([language, texts]) => [language, texts.map((text) => ({ text, tokens: counted.shift(), source: "" }))]);
-table("eight everyday sentences together", Object.fromEntries(everyday), 8);
-for (vocabulary of VOCABULARIES.slice(1)) {
-  estimates = { script: estimatorFrom(weights, vocabulary) };
+const printTables = () => {
+  process.stdout.write("Estimates. Mean absolute error in % of the tokens of the vocabulary, per text of the test side, of 500 to 2,000 characters unless it says otherwise.\nbias: mean signed error of script; 95%: 19 of 20 texts are closer than this.\n");
   tables();
-}
+  const counted = countTokens(Object.values(EVERYDAY).flat());
+  const everyday = Object.entries(EVERYDAY).map(([language, texts]) => [language, texts.map((text) => ({ text, tokens: counted.shift(), source: "" }))]);
+  table("eight everyday sentences together", Object.fromEntries(everyday), 8);
+  for (vocabulary of VOCABULARIES.slice(1)) {
+    estimates = { script: estimatorFrom(weights, vocabulary) };
+    tables();
+  }
+};
+if (!onlyTranscripts) printTables();
 
 /** The kinds of text in an agent's transcript, with the part that each takes. The code of one transcript is of two packages. */
-const TRANSCRIPT = { "code in results": 30, code: 25, terminal: 15, markdown: 10, English: 10, "JSON spaced": 4, "JSON compact": 3, logs: 3 };
+const TRANSCRIPT = { "code in results": 30, code: 25, terminal: 12, screens: 3, markdown: 10, English: 10, "JSON spaced": 4, "JSON compact": 3, logs: 3 };
 const TRANSCRIPTS = 2_000;
 const LEAST_TOKENS = 5_000;
 
@@ -117,7 +122,10 @@ const ofCategory = byCategory(({ isShort }) => !isShort);
 const codePackages = [...new Set(ofCategory["code in results"].map(({ source }) => source))];
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
 
-process.stdout.write(`\n${TRANSCRIPTS} transcripts of ${LEAST_TOKENS} tokens or more, mixed from the test side; errors in % of the tokens\n${"".padEnd(12)}${["mean", "bias", "95%", "1 of 100 is too low by more than"].map((name) => name.padStart(8)).join("")}\n`);
+/** The parts of the transcripts that are below the errors in a row. */
+const PERCENTILES = [1, 5, 50, 95, 99];
+
+process.stdout.write(`\n${TRANSCRIPTS} transcripts of ${LEAST_TOKENS} tokens or more, mixed from the test side: mean absolute error, bias, and percentiles of the signed error, in % of the tokens\n${"".padEnd(12)}${["mean", "bias", ...PERCENTILES.map((percentile) => `${percentile}%`)].map((name) => name.padStart(8)).join("")}\n`);
 for (vocabulary of VOCABULARIES) {
   const script = estimatorFrom(weights, vocabulary);
   const random = randomFrom("transcripts");
@@ -128,17 +136,19 @@ for (vocabulary of VOCABULARIES) {
     const tokens = sum(texts.map((chunk) => chunk.tokens[vocabulary]));
     return (100 * (sum(texts.map(estimate)) - tokens)) / tokens;
   }).sort((left, right) => left - right);
-  const absolute = errors.map(Math.abs).sort((left, right) => left - right);
-  process.stdout.write(`${vocabulary.padEnd(12)}${[mean(absolute), mean(errors), at(absolute, 0.95), -at(errors, 0.01)].map((value) => percent(value, 8)).join("")}\n`);
+  process.stdout.write(`${vocabulary.padEnd(12)}${[mean(errors.map(Math.abs)), mean(errors), ...PERCENTILES.map((percentile) => at(errors, percentile / 100))].map((value) => percent(value, 8)).join("")}\n`);
 }
 
-process.stdout.write("\nEstimate / tokens of 200 characters of one block of Unicode at random, and of the declaration in scripts that are not in the fit\n");
-const blocks = loadBlocks();
-for (vocabulary of VOCABULARIES) {
-  const script = estimatorFrom(weights, vocabulary);
-  const shares = blocks.map(({ first, name, text, tokens }) => ({ isRandom: first !== undefined, name, share: script(text) / Math.max(1, tokens[vocabulary]) }));
-  const listed = (list) => list.map(({ name, share }) => `${name} ${share.toFixed(2)}`).join(", ");
-  const random = shares.filter(({ isRandom }) => isRandom);
-  const low = random.filter(({ share }) => share < 0.9);
-  process.stdout.write(`${vocabulary.padEnd(12)}${random.length} blocks, ${low.length} below 0.9: ${listed(low)}\n${"".padEnd(12)}declarations: ${listed(shares.filter(({ isRandom }) => !isRandom))}\n`);
-}
+const printBlocks = () => {
+  process.stdout.write("\nEstimate / tokens of 200 characters of one block of Unicode at random, and of the declaration in scripts that are not in the fit\n");
+  const blocks = loadBlocks();
+  for (vocabulary of VOCABULARIES) {
+    const script = estimatorFrom(weights, vocabulary);
+    const shares = blocks.map(({ first, name, text, tokens }) => ({ isRandom: first !== undefined, name, share: script(text) / Math.max(1, tokens[vocabulary]) }));
+    const listed = (list) => list.map(({ name, share }) => `${name} ${share.toFixed(2)}`).join(", ");
+    const random = shares.filter(({ isRandom }) => isRandom);
+    const low = random.filter(({ share }) => share < 0.9);
+    process.stdout.write(`${vocabulary.padEnd(12)}${random.length} blocks, ${low.length} below 0.9: ${listed(low)}\n${"".padEnd(12)}declarations: ${listed(shares.filter(({ isRandom }) => !isRandom))}\n`);
+  }
+};
+if (!onlyTranscripts) printBlocks();
