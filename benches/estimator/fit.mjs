@@ -22,7 +22,7 @@ const ROUNDING_SWEEPS = 10;
 
 /** Steps by which a rounded weight may be off, and the error that a bit less in the compressed table is worth. */
 const REACH = 6;
-const BIT = 2.5e-6;
+const BIT = 1.7e-6;
 
 /** Weights are whole multiples of a twentieth of a token, or so far from those of the vocabulary that they are like: fewer values compress better. */
 const STEP = UNITS_PER_TOKEN / 20;
@@ -31,7 +31,7 @@ const STEP = UNITS_PER_TOKEN / 20;
 const stepOf = (feature) => (/row\+$|^(box|orn)[2-5]/.test(feature) ? 1 : STEP);
 
 /** Agents send mostly English, code and JSON. All other categories have the same weight. */
-const IMPORTANCE = { English: 2, logs: 1.5, code: 2, "JSON compact": 2, "JSON indented": 1.5, "JSON spaced": 1.5, markdown: 2.5, capitals: 0.5, emoji: 0.7, "base64 and hashes": 1, terminal: 2.5, screens: 1.5, "code in JSON": 1.5, "code in results": 2, decomposed: 0.5 };
+const IMPORTANCE = { English: 2, logs: 1.5, code: 2, "JSON compact": 2.5, "JSON indented": 2, "JSON spaced": 1.5, markdown: 2.5, capitals: 0.5, emoji: 0.7, "base64 and hashes": 1, terminal: 2.5, screens: 1.5, "code in JSON": 1.5, "code in results": 2, decomposed: 0.5 };
 
 /**
  * Weights that the splitting of a vocabulary itself fixes. In all of them digits start a new piece, and a space before digits is a token of
