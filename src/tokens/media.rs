@@ -22,6 +22,8 @@ pub struct MediaSize {
     pub sound: u16,
     /// Tokens of a second of film.
     pub film: u16,
+    /// Tokens around a part of the provider's own, such as a definition of tools.
+    pub other: u16,
     /// Tokens of a message with documents whose words are to be cited.
     pub citations: u16,
 }
@@ -37,6 +39,7 @@ impl MediaSize {
         words: FULL_PAGE,
         sound: 32,
         film: 295,
+        other: 45,
         citations: 820,
     };
 
@@ -54,7 +57,7 @@ impl MediaSize {
 
     /// Tokens of a film of this base64.
     pub(super) fn film(&self, data: &str) -> u64 {
-        film::seconds(data).saturating_mul(self.film.into())
+        film::milliseconds(data).saturating_mul(self.film.into()).div_ceil(1_000)
     }
 
     /// Tokens of a file: of a document, if its type tells nothing else. One without bytes counts as a page.

@@ -4,14 +4,14 @@ use crate::message::base64;
 
 /// Bytes of a second of film, at a million bits a second, where the film does not say how long it is.
 const BYTES_A_SECOND: usize = 125_000;
-/// An hour.
-const LONGEST: u64 = 3_600;
+/// An hour, in milliseconds.
+const LONGEST: u64 = 3_600_000;
 
-/// The seconds of a film in base64.
-pub(super) fn seconds(data: &str) -> u64 {
+/// The milliseconds of a film in base64.
+pub(super) fn milliseconds(data: &str) -> u64 {
     let bytes = base64::decode(data).unwrap_or_default();
-    let guess = || u64::try_from(bytes.len().div_ceil(BYTES_A_SECOND)).unwrap_or(LONGEST);
-    told(&bytes).unwrap_or_else(guess).clamp(1, LONGEST)
+    let guess = || u64::try_from(bytes.len().saturating_mul(1_000) / BYTES_A_SECOND).unwrap_or(LONGEST);
+    told(&bytes).unwrap_or_else(guess).clamp(1_000, LONGEST)
 }
 
 /// The length that the header of an MP4 tells: units of time in a second, and their number.
@@ -27,5 +27,5 @@ fn told(bytes: &[u8]) -> Option<u64> {
         0 => (number(12, 4)?, number(16, 4)?),
         _ => (number(20, 4)?, number(24, 8)?),
     };
-    if units == 0 { None } else { Some(count.div_ceil(units)) }
+    count.saturating_mul(1_000).checked_div(units)
 }

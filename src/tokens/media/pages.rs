@@ -27,9 +27,8 @@ impl Document {
         let guess = u64::try_from(data.len() / CHARACTERS_A_PAGE).unwrap_or(MOST_PAGES).clamp(1, MOST_PAGES);
         // The first bytes of a ZIP, which the files of offices are.
         if data.starts_with("UEsDB") {
-            let bytes = u64::try_from(data.len()).unwrap_or(u64::MAX).saturating_mul(3) / 4;
-            let words = words_in(bytes.saturating_sub(EMPTY_FILE));
-            return Self { pages: guess, most_words: Some(words), is_drawn: false };
+            let words = base64::decode(data).map(|bytes| written_in(&bytes));
+            return Self { pages: guess, most_words: words, is_drawn: false };
         }
         let bytes = if data.starts_with("JVBER") { base64::decode(data) } else { None };
         let Some(bytes) = bytes else { return Self { pages: guess, ..Self::UNSEEN } };
@@ -39,17 +38,39 @@ impl Document {
     }
 }
 
-/// Bytes of a file of an office that has nearly no words.
-const EMPTY_FILE: u64 = 4_000;
 /// Bytes of the commands of a page without words.
 const EMPTY_PAGE: u64 = 40;
 /// Tokens of words that a document always counts.
-const FEWEST_WORDS: u64 = 8;
+const FEWEST_WORDS: u64 = 24;
 
 /// The most tokens of words in so many compressed bytes. A token takes two and a half at least, with the commands that
 /// draw it.
 fn words_in(bytes: u64) -> u64 {
     (bytes.saturating_sub(EMPTY_PAGE).saturating_mul(2) / 5).max(FEWEST_WORDS)
+}
+
+/// The names of the parts of an office's file that hold words.
+const WRITTEN: [&[u8]; 5] =
+    [b"word/document", b"xl/sharedStrings", b"xl/worksheets/", b"ppt/slides/slide", b"content.xml"];
+
+/// Compressed bytes of such a part without words.
+const EMPTY_PART: u64 = 500;
+
+/// The most tokens of words in a file of an office. A token takes one and a half compressed bytes at least.
+fn written_in(bytes: &[u8]) -> u64 {
+    let mut sum = 0_u64;
+    let mut rest = bytes;
+    // The entries of the directory at the end.
+    while let Some(entry) = after(rest, b"PK\x01\x02") {
+        let name = entry.get(42..).unwrap_or_default();
+        let size = entry.get(16..20).and_then(|size| <[u8; 4]>::try_from(size).ok());
+        let size = size.map_or(0, |size| u64::from(u32::from_le_bytes(size)));
+        if WRITTEN.iter().any(|word| name.starts_with(word)) {
+            sum = sum.saturating_add(size.saturating_sub(EMPTY_PART).saturating_mul(2) / 3);
+        }
+        rest = entry;
+    }
+    sum.max(FEWEST_WORDS)
 }
 
 /// The objects of the type `/Page`.

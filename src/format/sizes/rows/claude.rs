@@ -11,7 +11,7 @@ use crate::tokens::{
 pub(super) const fn claude_media(most: u16, longest: u16) -> MediaSize {
     let scale = Scale { longest, most };
     let picture = PictureSize::Squares { side: 28, more: 0, each: 1_000, plus: 3, scale };
-    MediaSize { picture, page: 1_590, words: 1_080, sound: 32, film: 295, citations: 600 }
+    MediaSize { picture, page: 1_590, words: 1_080, sound: 32, film: 295, other: 0, citations: 600 }
 }
 
 pub(super) const CLAUDE: ModelSize = ModelSize {
@@ -19,7 +19,7 @@ pub(super) const CLAUDE: ModelSize = ModelSize {
     is_measured: true,
     vocabulary: Vocabulary::Claude,
     share: 1_000,
-    margin: Margin { share: 0, request: 0 },
+    margin: Margin { share: 5, request: 0 },
     frame: Frame { request: 4, thinking: 28, system: 0, user: 3, answer: 3, silent: 3, result: 0 },
     calls: CallSize { each: 51, argument: 14, answer: 0 },
     tools: claude_tools(496, 589),
@@ -53,7 +53,7 @@ pub(super) const CLAUDE_4_5: ModelSize = ModelSize {
 
 pub(super) const CLAUDE_4_7: ModelSize = ModelSize {
     name: "claude-4.7",
-    margin: Margin { share: 10, request: 0 },
+    margin: Margin { share: 22, request: 0 },
     vocabulary: Vocabulary::Claude47,
     frame: Frame { user: 2, answer: 2, silent: 2, ..CLAUDE.frame },
     calls: CallSize { each: 59, argument: 19, answer: -33 },

@@ -1,10 +1,10 @@
 //! The sizes of OpenAI's own models.
 
-use super::{MARGIN, RECORDED, Requests, SizeRow, in_chat, only, row, with_picture};
+use super::{RECORDED, Requests, SizeRow, in_chat, only, row, with_picture};
 use crate::format::models::Family;
 use crate::message::Format;
 use crate::tokens::{
-    CallSize, Frame, MediaSize, ModelSize, PictureSize, ReasoningSize, Scale, SchemaSize, ToolsSize,
+    CallSize, Frame, Margin, MediaSize, ModelSize, PictureSize, ReasoningSize, Scale, SchemaSize, ToolsSize,
     Vocabulary,
 };
 
@@ -13,7 +13,7 @@ pub(super) const GPT_4: ModelSize = ModelSize {
     is_measured: true,
     vocabulary: Vocabulary::O200k,
     share: 1_000,
-    margin: MARGIN,
+    margin: Margin { share: 4, request: 0 },
     frame: Frame { request: 3, thinking: 0, system: 4, user: 4, answer: 4, silent: 0, result: 0 },
     calls: CallSize { each: 16, argument: 0, answer: 0 },
     tools: ToolsSize { any: 11, forced: 11, none_is_free: false, each: 0, json: 450, descriptions: 1_000 },
@@ -26,13 +26,22 @@ pub(super) const GPT_4: ModelSize = ModelSize {
         free_characters: 1_000,
         reads_words: false,
     },
-    media: MediaSize { picture: tiles(85, 170), page: 200, words: 740, sound: 10, film: 295, citations: 0 },
+    media: MediaSize {
+        picture: tiles(85, 170),
+        page: 200,
+        words: 740,
+        sound: 10,
+        film: 295,
+        other: 45,
+        citations: 0,
+    },
 };
 
 /// GPT-4 in Responses.
 const RESPONSES_GPT_4: ModelSize = ModelSize {
     name: "gpt-4, responses",
     tools: ToolsSize { any: 3, forced: 3, ..GPT_4.tools },
+    media: MediaSize { page: 15, ..GPT_4.media },
     ..GPT_4
 };
 
@@ -61,7 +70,12 @@ pub(super) const GPT_5: ModelSize = ModelSize {
 /// GPT-5 in chat completions.
 pub(super) const fn chat(name: &'static str, size: ModelSize) -> ModelSize {
     let media = MediaSize { page: 300, ..size.media };
-    ModelSize { tools: ToolsSize { any: 85, forced: 85, each: 3, json: 510, ..size.tools }, name, media, ..size }
+    ModelSize {
+        tools: ToolsSize { any: 85, forced: 85, each: 3, json: 510, ..size.tools },
+        name,
+        media,
+        ..size
+    }
 }
 
 pub(super) static CHAT_GPT_5: ModelSize = chat("gpt-5, chat", GPT_5);

@@ -2,7 +2,7 @@
 
 use super::claude::claude_tools;
 use super::openai::GPT_4;
-use super::{NO_REASONING, RECORDED, Requests, SizeRow, only, row, with_picture};
+use super::{MARGIN, NO_REASONING, RECORDED, Requests, SizeRow, only, row, with_picture};
 use crate::format::models::Family;
 use crate::message::Format;
 use crate::tokens::{
@@ -12,10 +12,11 @@ use crate::tokens::{
 
 pub(super) const GEMINI_2: ModelSize = ModelSize {
     name: "gemini-2",
+    margin: MARGIN,
     share: 1_050,
     frame: Frame { request: 0, thinking: 0, system: 0, user: 0, answer: 1, silent: 1, result: 1 },
-    calls: CallSize { each: 10, argument: 0, answer: 0 },
-    tools: ToolsSize { any: 0, forced: 0, none_is_free: false, each: 0, json: 860, descriptions: 860 },
+    calls: CallSize { each: 22, argument: 0, answer: 0 },
+    tools: ToolsSize { any: 0, forced: 0, none_is_free: false, each: 0, json: 620, descriptions: 860 },
     schema: SchemaSize { json: 0, plus: 0 },
     reasoning: NO_REASONING,
     media: MediaSize {
@@ -24,12 +25,15 @@ pub(super) const GEMINI_2: ModelSize = ModelSize {
         words: 0,
         sound: 32,
         film: 295,
+        other: 0,
         citations: 0,
     },
     ..GPT_4
 };
 
 pub(super) const GEMINI_2_5: ModelSize = ModelSize {
+    calls: CallSize { each: 10, argument: 0, answer: 0 },
+    tools: ToolsSize { json: 860, ..GEMINI_2.tools },
     reasoning: ReasoningSize { beside_call: 90, ..NO_REASONING },
     ..with_picture("gemini-2.5", PictureSize::Flat(258), GEMINI_2)
 };
@@ -44,10 +48,11 @@ pub(super) const GEMINI_3: ModelSize = ModelSize {
         page: 532,
         words: 0,
         sound: 32,
-        film: 102,
+        film: 92,
+        other: 0,
         citations: 0,
     },
-    ..GEMINI_2
+    ..GEMINI_2_5
 };
 
 /// Gemini 3 on Vertex.
@@ -64,6 +69,7 @@ pub(super) const NEW_GEMINI: ModelSize = ModelSize {
 
 pub(super) const MISTRAL: ModelSize = ModelSize {
     name: "mistral",
+    margin: MARGIN,
     vocabulary: Vocabulary::Tekken,
     frame: Frame { request: 6, thinking: 0, system: 2, user: 2, answer: 1, silent: 1, result: 2 },
     calls: CallSize { each: 24, argument: 0, answer: 0 },
@@ -82,6 +88,7 @@ pub(super) const MISTRAL: ModelSize = ModelSize {
         words: 1_500,
         sound: 13,
         film: 295,
+        other: 0,
         citations: 0,
     },
     ..GPT_4
@@ -100,6 +107,7 @@ pub(super) const fn other(name: &'static str, share: u16, any: u16, json: u16) -
     ModelSize {
         name,
         is_measured: false,
+        margin: MARGIN,
         share,
         frame: Frame { request: 0, thinking: 0, system: 4, user: 4, answer: 4, silent: 4, result: 4 },
         calls: CallSize { each: 30, argument: 0, answer: 0 },
@@ -112,6 +120,7 @@ pub(super) const fn other(name: &'static str, share: u16, any: u16, json: u16) -
             words: 740,
             sound: 32,
             film: 295,
+            other: 0,
             citations: 0,
         },
         ..GPT_4
@@ -123,7 +132,7 @@ pub(super) const fn framed(request: u16, size: ModelSize) -> ModelSize {
 }
 
 pub(super) const NOVA: ModelSize =
-    with_picture("nova", PictureSize::Flat(1_826), other("nova", 1_200, 300, 1_000));
+    with_picture("nova", PictureSize::Flat(1_826), other("nova", 1_110, 300, 1_000));
 pub(super) const NOVA_2: ModelSize = ModelSize {
     media: MediaSize {
         picture: PictureSize::Flat(460),
@@ -131,6 +140,7 @@ pub(super) const NOVA_2: ModelSize = ModelSize {
         words: 0,
         sound: 32,
         film: 220,
+        other: 0,
         citations: 0,
     },
     ..framed(35, other("nova-2", 1_000, 845, 1_000))
