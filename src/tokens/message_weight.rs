@@ -176,7 +176,7 @@ impl Estimator {
             PartKind::Other { json, .. } => {
                 let Embedded { texts, tokens } = Embedded::of(json, sizes);
                 texts.into_iter().for_each(|text| weight.add_text(self.weigh_json(text)));
-                self.weight_of(tokens.saturating_add(sizes.other.into()))
+                self.weight_of(tokens).plus(self.weigh_constant(sizes.other.into()))
             }
             PartKind::Image(media) => self.weight_of(sizes.picture(media)),
             PartKind::Audio(media) => self.weight_of(sizes.sound(media.data.as_deref().unwrap_or_default())),

@@ -1,7 +1,7 @@
 //! The cost of messages, in tokens of a model's context window.
 //!
 //! There are three measures, which are never mixed: tokens *spent* (reported by providers, summed over all answers),
-//! tokens of the *next request* (an estimate, raised by the excess of a provider's count), and *estimates* of text.
+//! tokens of the *next request* (an estimate, corrected by a provider's count), and *estimates* of text.
 
 mod breakdown;
 mod embedded;

@@ -1,7 +1,7 @@
 //! Writes `SIZES.md` from the table of sizes.
 
 use backscroll::format::models::Family;
-use backscroll::format::sizes::{Requests, SIZES, SizeRow};
+use backscroll::format::sizes::{Requests, SIZES, SizeRow, WINDOWS, WindowRow};
 use backscroll::tokens::{ModelSize, PictureSize, Scale};
 
 /// Returns the document.
@@ -11,21 +11,30 @@ pub(crate) fn document() -> String {
     let lines = |family: Family| {
         let rows: Vec<String> = rows().filter(|row| row.family == family).map(line).collect();
         format!(
-            "## {}\n\n| words | from | requests | text | around | tools | calls | reasoning | a picture | a page | source |\n\
-             |---|---|---|---|---|---|---|---|---|---|---|\n{}",
+            "## {}\n\n| row | words | from | requests | text | around | tools | calls | reasoning | a picture | a page | source |\n\
+             |---|---|---|---|---|---|---|---|---|---|---|---|\n{}",
             family.as_str(),
             rows.join("\n")
         )
     };
+    let windows: Vec<String> = WINDOWS.iter().map(window).collect();
     let sections: Vec<String> = Family::ALL.into_iter().filter(has_rows).map(lines).collect();
     format!(
         "# The table of sizes\n\nWhat each model counts, in tokens. The table is made from `src/format/sizes/rows` by \
          `BLESS=1 cargo test --test rules`.\nA row holds from its version on, up to the next row with the same words. A \
          row with words in it comes before the row of the whole family.\nA model of no row counts as unknown: text times \
          1.2, 250 tokens for tools, 30 for a call, 1,120 for a picture.\nThe option `models` names the model that a name of \
-         yours is like.\n\n{}\n",
-        sections.join("\n\n")
+         yours is like.\nRows in italics are guesses on the safe side: little is known of these models.\n\n{}\n\n## Windows\n\n\
+         The tokens that a request may have at most. Of models that providers serve with different windows, the \
+         smallest.\n\n| family | words | from | tokens | source |\n|---|---|---|---|---|\n{}\n",
+        sections.join("\n\n"),
+        windows.join("\n")
     )
+}
+
+fn window(row: &WindowRow) -> String {
+    let WindowRow { family, words, since: (major, minor), tokens, source } = row;
+    format!("| {} | {} | {major}.{minor} | {tokens} | {source} |", family.as_str(), words.join(", "))
 }
 
 fn line(row: &SizeRow) -> String {
@@ -37,6 +46,7 @@ fn line(row: &SizeRow) -> String {
     };
     let ModelSize { frame, tools, calls, reasoning, media, .. } = size;
     let cells = [
+        if size.is_measured { size.name.to_owned() } else { format!("_{}_", size.name) },
         words.join(", "),
         format!("{major}.{minor}"),
         requests,

@@ -142,6 +142,49 @@ fn a_document_counts_by_its_pages() {
 }
 
 #[test]
+fn the_words_of_a_pdf_count_by_what_its_pages_draw() {
+    let pdf = |drawn: usize, font: usize| {
+        let [drawn, font] = [drawn, font].map(|length| "x".repeat(length));
+        format!(
+            "%PDF-1.4\n1 0 obj\n<</Type /Page /Contents 2 0 R>>\nendobj\n2 0 obj\n<</Length 1>>\nstream\n{drawn}\nendstream\nendobj\n\
+             3 0 obj\n<</Length 1 /Length1 2>>\nstream\n{font}\nendstream\nendobj\n4 0 obj\n<</Length 1>>\nstream\n{font}\nendstream\n"
+        )
+    };
+    let cost = |text: &str| cost("claude-haiku-4.5", &document(text)) - 1_590;
+    for (drawn, font, words) in [(100, 0, 28), (1_000, 0, 387), (1_000, 90_000, 387), (90_000, 0, 1_080)] {
+        assert!(cost(&pdf(drawn, font)).abs_diff(words) < 6, "{drawn} {font}: {}", cost(&pdf(drawn, font)));
+    }
+    assert_eq!(cost("%PDF-1.4 << /Type /Page >>"), 1_080, "nothing shows what it draws");
+}
+
+/// The directory of a ZIP with a file of this name and compressed size.
+fn office(name: &str, size: u32) -> Vec<u8> {
+    let mut bytes = b"PK\x03\x04".to_vec();
+    bytes.resize(20_000, 0);
+    bytes.extend(b"PK\x01\x02");
+    bytes.extend([0; 16]);
+    bytes.extend(size.to_le_bytes());
+    bytes.extend([0; 22]);
+    bytes.extend(name.as_bytes());
+    bytes
+}
+
+#[test]
+fn a_file_of_an_office_counts_by_its_words() {
+    for (name, size, words) in [
+        ("word/document.xml", 400, 24),
+        ("word/document.xml", 3_500, 2_000),
+        ("xl/worksheets/sheet1.xml", 3_500, 2_000),
+        ("word/media/image1.png", 3_500, 24),
+        ("word/document.xml", 900_000, 12_000),
+    ] {
+        let part = json!({ "type": "file", "name": "a.docx", "data": base64(&office(name, size)) });
+        let tokens = cost("claude-haiku-4.5", &part);
+        assert_eq!(tokens, words, "{name} {size}");
+    }
+}
+
+#[test]
 fn a_document_of_text_counts_as_its_text() {
     let text = "The quick brown fox jumps over the lazy dog. ".repeat(20);
     let part = json!({ "type": "file", "mediaType": "text/plain", "data": base64(text.as_bytes()) });
@@ -167,6 +210,8 @@ fn a_film_counts_by_the_seconds_that_it_tells() {
     film.resize(400_000, 0);
     let part = |bytes: &[u8]| json!({ "type": "other", "format": "gemini", "value": { "video": { "bytes": base64(bytes) } } });
     let told = cost("gemini-2.5", &part(&film));
+    let file = json!({ "type": "file", "mediaType": "video/mp4", "data": base64(&film) });
+    assert_eq!(cost("gemini-2.5", &file), 10 * 295);
     let around = cost(
         "gemini-2.5",
         &json!({ "type": "other", "format": "gemini", "value": { "video": { "bytes": "" } } }),

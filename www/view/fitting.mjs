@@ -108,8 +108,10 @@ export class Fitting {
     }
     if (sizes === null) return;
     this.#sizes = sizes;
-    const { total, blocks, target, model, isAssumed, beside } = sizes;
-    place.textContent = `The request holds ${count(blocks.length, "message")} and takes about ${count(total, "token")}${beside > 0 ? `, ${number(beside)} of them for tools and frame` : ""}. It is counted as ${target} with ${model}${isAssumed ? ", because the body names no model" : ""}.`;
+    const { total, blocks, target, model, isAssumed, parts, certainty, row } = sizes;
+    const largest = Object.entries(parts).filter(([, tokens]) => tokens > 0).sort(([, one], [, other]) => other - one);
+    const made = largest.map(([name, tokens]) => `${name} ${number(tokens)}`).join(", ");
+    place.textContent = `The request holds ${count(blocks.length, "message")} and takes about ${count(total, "token")}: ${made}. It is counted as ${target} with ${model}${isAssumed ? ", because the body names no model" : ""}; the row "${row}" is ${certainty}.`;
     byId("window-range").max = String(Math.max(2, Math.ceil(total * 1.05)));
     for (const { strip } of Object.values(this.#sides)) strip.show(sizes);
     const wanted = this.settings.tokenLimit;

@@ -47,20 +47,22 @@ export async function sizesOf(given) {
   const { target, params, isAssumed } = requestOf(given);
   const conversation = conversationOf(given);
   try {
-    const { tokens } = await conversation.prepare(target, params);
-    const blocks = conversation.messages.map(blockOf);
+    const request = await conversation.prepare(target, params);
+    const model = params.model ?? params.modelId;
+    const blocks = conversation.messages.map((message) => blockOf(message, { model, format: target }));
     const sum = blocks.reduce((total, block) => total + block.tokens, 0);
-    return { target, model: params.model ?? params.modelId, isAssumed, blocks, total: tokens, beside: Math.max(0, tokens - sum) };
+    const { tokens, parts, certainty, row } = request.breakdown();
+    return { target, model, isAssumed, blocks, total: tokens, beside: Math.max(0, tokens - sum), parts, certainty, row };
   } finally {
     conversation.dispose();
   }
 }
 
-function blockOf(message) {
+function blockOf(message, reader) {
   const { id, role, content, toolCalls = [], toolCallId = null } = message;
   const texts = typeof content === "string" ? [content] : (content ?? []).map(({ text, type }) => text ?? `[${type}]`);
   const text = [...texts, ...toolCalls.map(({ name, arguments: given }) => `${name}(${typeof given === "string" ? given : JSON.stringify(given)})`)].join(" ");
-  return { id, role, tokens: estimateTokens([message]), calls: toolCalls.map((call) => call.id), answers: toolCallId, text: text.slice(0, 200) };
+  return { id, role, tokens: estimateTokens([message], reader), calls: toolCalls.map((call) => call.id), answers: toolCallId, text: text.slice(0, 200) };
 }
 
 /** A conversation and a strategy, which cuts it to any window. */
@@ -78,7 +80,7 @@ export class Cutter {
   async cut(tokenLimit) {
     const { target, params } = this.#request;
     try {
-      const { tokens, reduction, repairs } = await this.#conversation.prepare(target, params, { tokenLimit });
+      const { tokens, reduction, repairs } = await this.#conversation.prepare(target, params, { tokenLimit, reserveTokens: 0 });
       const states = this.#conversation.transcript.map(({ state }) => state);
       const steps = reduction?.steps.map(({ name, messages }) => ({ name, messages })) ?? [];
       return { tokens, states, steps, summary: reduction?.summary != null, faults: repairs.filter(({ code }) => code === "reduction-step-failed").map(({ detail }) => detail), error: null };
@@ -105,7 +107,7 @@ export async function replay(given, { strategy, tokenLimit, prices, reduce }, is
   const { messages } = whole;
   whole.dispose();
   const model = params.model ?? params.modelId;
-  const conversation = new ConversationManager({ tokenLimit, reduce: reduce ?? STRATEGIES[strategy].reduce(model) });
+  const conversation = new ConversationManager({ tokenLimit, reserveTokens: 0, reduce: reduce ?? STRATEGIES[strategy].reduce(model) });
   const requests = [];
   let since = performance.now();
   const ask = async () => {

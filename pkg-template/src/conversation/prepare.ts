@@ -16,7 +16,6 @@ import { refuseAborted } from "../input/signal.js";
 import { TARGETS } from "../formats/names.js";
 import { coreName } from "../input/options.js";
 import { breakdownOf } from "../request/breakdown.js";
-import { estimateTokens } from "../request/stateless.js";
 import { decode } from "../wasm/text.js";
 import { mergeReductions, skippedSteps } from "../reduce/merge-reductions.js";
 import { Transaction } from "./transaction.js";
@@ -195,14 +194,15 @@ function explain(
   if (cause !== undefined) return `${sizes}; the reducer failed: ${sentence(quoted(cause))}`;
   const made = `${attempts} ${attempts === 1 ? "reduction was" : "reductions were"} not enough`;
   const tried = hasReduced ? `${made}.` : "the reduction made nothing smaller. (A callback of yours must edit `context.draft`, or return the messages to keep.)";
-  return `${sizes}; ${tried}${largestOf(sent, room)}`;
+  return `${sizes}; ${tried}${largestOf(sent, room, tokens - params - added)}`;
 }
 
 /** Names the message that is too large by itself, if there is one: only the host may shorten a protected message. */
-function largestOf({ messages, prompt }: Sent, room: number): string {
+function largestOf({ messages, prompt }: Sent, room: number, history: number): string {
   const lengths = messages.map(({ content, toolCalls = [] }) => JSON.stringify([texts(content), toolCalls]).length);
-  const message = messages[lengths.indexOf(lengths.reduce((most, length) => Math.max(most, length), 0))];
-  const tokens = message === undefined ? 0 : estimateTokens([message]);
+  const [most, sum] = lengths.reduce(([most, sum], length) => [Math.max(most, length), sum + length], [0, 0]);
+  const message = messages[lengths.indexOf(most)];
+  const tokens = message === undefined ? 0 : Math.round((history * most) / sum);
   if (message === undefined || tokens < room * LARGE) return " Or raise `tokenLimit`.";
   const pinned = message.pinned === true ? "pinned " : "";
   const name = message === prompt ? "`systemPrompt` of this request" : `${pinned}${message.role} message \`${message.id}\``;

@@ -90,10 +90,9 @@ export class ConversationReader {
   }
 
   /**
-   * Size of the history in the next request, in tokens, without `params`: an estimate. Where a provider counted more than the estimate
-   * for a request that this conversation wrote, it is raised by the difference, for the messages that the request held. The newest count of
-   * each of 16 models is kept, also in snapshots: the one of the model that the last written request names is in force. Without one,
-   * the newest is. After a provider's own summary (`compaction`) the size counts from that summary on, until a request for a provider that
+   * Size of the history in the next request, in tokens, without `params`: an estimate. The provider's counts of requests that this
+   * conversation wrote correct it: a higher one raises it, and a lower one lowers it while the requests stay alike. The newest count of each
+   * of 16 models is kept, also in snapshots: that of the model which the last written request names holds. Without one, the newest does. After a provider's own summary (`compaction`) the size counts from that summary on, until a request for a provider that
    * cannot read the summary is written.
    */
   get contextTokens(): number {

@@ -34,7 +34,8 @@ impl Document {
         let Some(bytes) = bytes else { return Self { pages: guess, ..Self::UNSEEN } };
         // Where the objects are compressed, the pages cannot be counted.
         let pages = Some(pages_in(&bytes)).filter(|pages| *pages > 0).unwrap_or(guess);
-        Self { pages, most_words: Some(words_in(drawn_in(&bytes))), is_drawn: true }
+        let drawn = Some(drawn_in(&bytes)).filter(|drawn| *drawn > 0);
+        Self { pages, most_words: drawn.map(words_in), is_drawn: true }
     }
 }
 
