@@ -5,7 +5,7 @@
 import { ConversationError, estimateTokens } from "backscroll";
 import { roomForFloor } from "../../tests/support/floor.mjs";
 import { objection } from "../../tests/support/judges.mjs";
-import { COMPARED } from "./ways/way.mjs";
+import { ASKED, COMPARED } from "./ways/way.mjs";
 import { SHARES, shareOf } from "../../tests/support/transcripts/budget.mjs";
 import { transcript } from "../../tests/support/transcripts/transcript.mjs";
 import { machine } from "../lib/machine.mjs";
@@ -37,7 +37,7 @@ for (const target of COMPARED) {
   const tallies = WAYS.map(() => ({ whole: 0, none: 0, answers: QUESTIONS.map(() => 0), clean: 0, cleanButPins: 0 }));
   for (let seed = 0; seed < CASES; seed += 1) {
     const { messages } = transcript(seed, shapeFor(target));
-    const budget = budgetOf(seed, messages);
+    const budget = budgetOf(seed, messages, target);
     for (const [index, way] of WAYS.entries()) {
       await count(tallies[index], way, target, messages, budget);
       if (seed < CONTROLS) await control(tallies[index], way, target, messages);
@@ -63,8 +63,8 @@ nothing fits).
 client was about to send.`);
 for (const { name, how } of WAYS) console.log(`- ${name}: ${how}.`);
 
-function budgetOf(seed, messages) {
-  return Math.max(Math.floor(estimateTokens(messages) * shareOf(seed)), roomForFloor(messages));
+function budgetOf(seed, messages, target) {
+  return Math.max(Math.floor(estimateTokens(messages, ASKED[target]) * shareOf(seed)), roomForFloor(messages, ASKED[target]));
 }
 
 async function control(tally, way, target, messages) {

@@ -7,6 +7,8 @@ import { LISTS, PREFILLS, TARGETS } from "../support/targets.mjs";
 import { chat, contents, refusal, soon, state } from "./face-support.mjs";
 
 const params = { model: "m" };
+/** Tokens of an unknown model around a request. */
+const AROUND = 4;
 /** Ten turns of about equal size, and what they cost. */
 const ten = (options) => chat(new ConversationManager(options), 10);
 const cost = ten().contextTokens;

@@ -88,6 +88,9 @@ export function functionsOf({ estimator, strategy }, isNew = false) {
   return { ...(reduce && { reduce }), ...(own && (isNew || typeof own === "function") && { estimator: own }) };
 }
 
+/** Tokens below half of the estimate within which a count may be believed, with what the estimate may differ by. */
+const BELIEVED = 100;
+
 /** Returns the messages of the rounds of a transcript, as rows. */
 export class Transcript {
   constructor(seed) {
@@ -107,11 +110,15 @@ export class Transcript {
     return { role: "user", content, ...(chance(0.03) && { pinned: true }) };
   }
 
-  /** Makes an answer and the results of its calls. `size` is the size of the request, which providers report exactly, roughly or wrongly. */
+  /**
+   * Makes an answer and the results of its calls. `size` is the size of the request, which providers report exactly, too high or wrongly. A
+   * report that is too low, and near enough to be believed, is replaced by the size: it would be the provider that exceeds the limit.
+   */
   answer(size) {
     const { chance, below, pick } = this.chance;
-    const factor = pick([0, 0.5, 1, 1, 1, 1.2, 1.6]);
-    const tokens = pick([null, { input: Math.round(size * factor), output: below(200) }, { input: Math.round(size * factor), output: below(200) }, { input: below(20), output: below(9) }, { input: 10 ** (3 + below(9)), output: 7 }]);
+    const factor = pick([0, 0.3, 1, 1, 1, 1.2, 1.6]);
+    const reported = (input) => (input > 0 && input < size && 2 * input >= size - BELIEVED ? size : input);
+    const tokens = pick([null, { input: reported(Math.round(size * factor)), output: below(200) }, { input: reported(Math.round(size * factor)), output: below(200) }, { input: reported(below(20)), output: below(9) }, { input: 10 ** (3 + below(9)), output: 7 }]);
     const calls = Array.from({ length: chance(0.4) ? 1 + below(3) : 0 }, () => ({ id: `c${(this.calls += 1)}`, name: "look", arguments: '{"at": "Oslo"}' }));
     const row = { role: "assistant", content: this.words(60), ...(tokens && { tokens }), ...(calls.length > 0 && { toolCalls: calls }) };
     const results = calls.filter(() => chance(0.9)).map(({ id }) => ({ role: "tool", toolCallId: id, content: this.words(120) }));

@@ -1,5 +1,5 @@
 // Random transcripts of thirty rounds, in every loop in which a program may keep its messages, with every strategy and estimator, and with
-// usage reports that are plausible, wrong or absurd. A prepared request is within the limit when its body is counted anew.
+// usage reports that are right, too high or absurd. A prepared request is within the limit when its body is counted anew.
 //
 // RUNS=10000 makes that many transcripts; RUNS=1 SEED=17 repeats one.
 
@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { fork } from "node:child_process";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { LOOPS, Transcript, counted, faultOf, settingsOf } from "./never-over-support.mjs";
+import { ESTIMATORS, LOOPS, Transcript, counted, faultOf, settingsOf } from "./never-over-support.mjs";
 
 const RUNS = Number(process.env.RUNS ?? 120);
 const FIRST = Number(process.env.SEED ?? 0);
@@ -46,7 +46,7 @@ describe(`${RUNS} transcripts of ${ROUNDS} rounds: no request exceeds its limit 
           if (fault) faults.push(`seed ${seed}, round ${round}, ${settings.target}, ${settings.strategy}, ${settings.estimator}: ${fault}`);
           if (request) fits += 1;
           else refused += 1;
-          await program.answer(transcript.answer(request ? counted(settings.target, request.body, "script") : 50));
+          await program.answer(transcript.answer(request ? counted(settings.target, request.body, ESTIMATORS[settings.estimator]) : 50));
         }
         program.end();
       }

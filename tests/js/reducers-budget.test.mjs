@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, estimateTokens, fitBudget } from "backscroll";
 import { refusal } from "./face-support.mjs";
-import { assertSound, ids, overflow, story, summariser, tell, text } from "./reducers-support.mjs";
+import { GPT, assertSound, ids, overflow, story, summariser, tell, text } from "./reducers-support.mjs";
 
 const steps = ({ steps }) => steps.map(({ name }) => name);
 
@@ -34,7 +34,7 @@ describe("the steps", () => {
   ]) {
     test(`by ${by}, it ${name}`, async () => {
       const { conversation, tokenLimit } = tight(letters, percent, { reduce: fitBudget({ by, jump: 1 }) }, size);
-      const { tokens, reduction } = await conversation.prepare("openai-chat");
+      const { tokens, reduction } = await conversation.prepare("openai-chat", GPT);
       assert.deepEqual(steps(reduction), taken);
       assert.ok(tokens <= tokenLimit);
       assertSound(conversation);
@@ -49,7 +49,7 @@ describe("the steps", () => {
     tell(conversation, "u", 10);
     conversation.addMessage("assistant", null, { id: "c", toolCalls: [{ id: "x", name: "look", arguments: "{}" }] });
     conversation.addMessage("tool", text(20_000), { id: "r", toolCallId: "x" });
-    const { tokens, reduction } = await conversation.prepare("anthropic");
+    const { tokens, reduction } = await conversation.prepare("anthropic", GPT);
     assert.deepEqual(steps(reduction), ["shorten-newest-results"]);
     assert.ok(tokens <= 2_000 && tokens > 1_000, `${tokens}: nothing else had to go`);
     assert.equal(reduction.shortened[0].original.content, text(20_000));
@@ -60,7 +60,7 @@ describe("the steps", () => {
     const toolCalls = [1, 2, 3, 4].map((at) => ({ id: `x${at}`, name: "look", arguments: "{}" }));
     conversation.addMessage("assistant", null, { toolCalls });
     for (const { id } of toolCalls) conversation.addMessage("tool", text(id === "x1" ? 20 : 3_000), { toolCallId: id });
-    const { reduction } = await conversation.prepare("openai-chat");
+    const { reduction } = await conversation.prepare("openai-chat", GPT);
     assert.deepEqual(steps(reduction), ["shorten-newest-results"]);
     const kept = conversation.messages.filter(({ role }) => role === "tool").map(({ content }) => content.length);
     assert.equal(kept[0], text(20).length, "a short one stays whole");
@@ -72,7 +72,7 @@ describe("the steps", () => {
     const toolCalls = [1, 2, 3].map((at) => ({ id: `x${at}`, name: "look", arguments: "{}" }));
     conversation.addMessage("assistant", null, { toolCalls });
     for (const { id } of toolCalls) conversation.addMessage("tool", [{ type: "text", text: text(300) }, { type: "image", url: "https://example.com/a.png" }], { toolCallId: id });
-    const { tokens, reduction } = await conversation.prepare("anthropic");
+    const { tokens, reduction } = await conversation.prepare("anthropic", GPT);
     assert.ok(tokens <= 130);
     assert.equal(steps(reduction).at(-1), "cut-results");
     assert.equal(reduction.shortened.length, 3);
@@ -81,9 +81,9 @@ describe("the steps", () => {
 
   test("change nothing in a history that fits, or without a target", async () => {
     const { conversation } = tight("uauaua", 101);
-    assert.equal((await conversation.prepare("openai-chat")).reduction, null);
+    assert.equal((await conversation.prepare("openai-chat", GPT)).reduction, null);
     const free = story("uauaua");
-    assert.equal((await free.prepare("openai-chat")).reduction, null);
+    assert.equal((await free.prepare("openai-chat", GPT)).reduction, null);
   });
 });
 
@@ -95,7 +95,7 @@ describe("protected messages", () => {
       tell(conversation, "ua", 100);
       conversation.addMessage("user", text(20), { id: "now" });
       conversation.addMessage("assistant", null, { id: "open", toolCalls: [{ id: "x", name: "look", arguments: "{}" }] });
-      const { body } = await conversation.prepare("openai-chat");
+      const { body } = await conversation.prepare("openai-chat", GPT);
       assert.deepEqual(ids(conversation), left);
       assert.equal(body.messages[0].content, "You are a clerk.");
     });
@@ -108,7 +108,7 @@ describe("protected messages", () => {
       conversation.addMessage("user", text(at === "user" ? 200 : 5));
       conversation.addMessage("assistant", text(5));
       const before = JSON.stringify(conversation.messages);
-      const { details } = await refusal(() => conversation.prepare("anthropic"), "cannot-fit");
+      const { details } = await refusal(() => conversation.prepare("anthropic", GPT), "cannot-fit");
       assert.ok(details.tokens > 170 && details.limit === 100, `${at}: ${details.tokens}`);
       assert.equal(JSON.stringify(conversation.messages), before);
     }
@@ -121,7 +121,7 @@ describe("hold and jump", () => {
     const cuts = [];
     for (let turn = 1; turn <= 120; turn += 1) {
       tell(conversation, "u", 50);
-      const { reduction, tokens } = await conversation.prepare("openai-chat");
+      const { reduction, tokens } = await conversation.prepare("openai-chat", GPT);
       assert.ok(tokens <= 4_000);
       if (reduction !== null) {
         cuts.push(turn);
@@ -142,7 +142,7 @@ describe("hold and jump", () => {
     for (let turn = 1; turn <= 60; turn += 1) {
       tell(conversation, "uca", 40);
       tell(conversation, "u", 10);
-      const request = await conversation.prepare("anthropic");
+      const request = await conversation.prepare("anthropic", GPT);
       const messages = request.body.messages.map((message) => JSON.stringify(message));
       if (before !== null && request.reduction === null) assert.deepEqual(messages.slice(0, before.length - 1), before.slice(0, -1));
       before = messages;
@@ -163,7 +163,7 @@ describe("hold and jump", () => {
       ]) {
         const limit = Math.ceil(tokenLimit);
         const conversation = story("ua".repeat(10), { tokenLimit: limit, reduce: fitBudget({ ...options, by, hold, jump }) });
-        const { reduction } = await conversation.prepare("openai-chat");
+        const { reduction } = await conversation.prepare("openai-chat", GPT);
         const name = JSON.stringify([hold, jump, tokenLimit]);
         const goal = fixed + (limit * hold - fixed) * (jump / hold);
         if (!isReduced) assert.equal(reduction, null, name);
@@ -176,7 +176,7 @@ describe("hold and jump", () => {
     const conversation = story("", { tokenLimit: 1_000, reduce: fitBudget({ by: "need", hold: 0.5 }) });
     conversation.addMessage("user", text(600), { pinned: true });
     tell(conversation, "auau", 20);
-    assert.equal((await conversation.prepare("openai-chat")).reduction, null);
+    assert.equal((await conversation.prepare("openai-chat", GPT)).reduction, null);
   });
 
   for (const [by, taken] of [["need", ["clear-results", "shorten-results"]], ["age", ["clear-results"]]]) {
@@ -184,7 +184,7 @@ describe("hold and jump", () => {
       const letters = "ucccccccccu";
       const tokenLimit = Math.ceil(story(letters).contextTokens / 0.9);
       const conversation = story(letters, { tokenLimit, reduce: fitBudget({ by, hold: 0.8, jump: 0.6 }) });
-      const { reduction } = await conversation.prepare("openai-chat");
+      const { reduction } = await conversation.prepare("openai-chat", GPT);
       assert.deepEqual(steps(reduction), taken);
       assert.ok(reduction.tokensAfter <= 0.65 * tokenLimit);
     });
@@ -210,7 +210,7 @@ describe("keepTurns", () => {
   ]) {
     test(`by ${by}, kept turns are dropped last, and no more of them than necessary: ${percent} %`, async () => {
       const { conversation } = tight("ua".repeat(5), percent, { reduce: fitBudget({ by, keepTurns: 3 }) });
-      await conversation.prepare("openai-chat");
+      await conversation.prepare("openai-chat", GPT);
       assert.equal(ids(conversation).join(" "), left);
     });
   }
@@ -220,7 +220,7 @@ describe("with a summary", () => {
   test("the oldest turns become one, before any turn is dropped", async () => {
     const { summarize, requests } = summariser();
     const { conversation, tokenLimit } = tight("ua".repeat(10), 60, { reduce: fitBudget({ summarize, maxPromptTokens: 10_000 }) });
-    const { tokens, reduction } = await conversation.prepare("anthropic");
+    const { tokens, reduction } = await conversation.prepare("anthropic", GPT);
     assert.ok(tokens <= tokenLimit);
     assert.deepEqual(steps(reduction), ["summarize"]);
     assert.equal(requests.length, 1);
@@ -233,7 +233,7 @@ describe("with a summary", () => {
     test(`by ${by}, results go first, and may make a summary unnecessary`, async () => {
       const { summarize, requests } = summariser();
       const { conversation } = tight("uccccccu", 80, { reduce: fitBudget({ by, summarize, jump: 1 }) });
-      assert.deepEqual(steps((await conversation.prepare("openai-chat")).reduction), taken);
+      assert.deepEqual(steps((await conversation.prepare("openai-chat", GPT)).reduction), taken);
       assert.equal(requests.length, 0);
     });
   }
@@ -241,7 +241,7 @@ describe("with a summary", () => {
   test("one prompt with many rounds has its oldest rounds summarised", async () => {
     const { summarize } = summariser();
     const { conversation, tokenLimit } = tight(`u${"c".repeat(40)}`, 30, { reduce: fitBudget({ summarize }) }, 20);
-    const { tokens } = await conversation.prepare("openai-chat");
+    const { tokens } = await conversation.prepare("openai-chat", GPT);
     assert.ok(tokens <= tokenLimit);
     assert.deepEqual(ids(conversation).slice(0, 2), ["u1", "S"]);
     assert.equal(ids(conversation).at(-1), `r${80}`);
@@ -258,7 +258,7 @@ describe("with a summary", () => {
     test(`${name} is refused, reported, and the next step taken`, async () => {
       const { summarize } = summariser(answer);
       const { conversation, tokenLimit } = tight("ua".repeat(10), 60, { reduce: fitBudget({ summarize }) });
-      const { tokens, reduction } = await conversation.prepare("openai-chat");
+      const { tokens, reduction } = await conversation.prepare("openai-chat", GPT);
       assert.ok(tokens <= tokenLimit);
       assert.deepEqual(steps(reduction), ["drop-messages", "note-gaps"]);
       assert.deepEqual(reduction.repairs.map(({ code }) => code), ["reduction-step-failed"]);
@@ -273,7 +273,7 @@ describe("with a summary", () => {
     const sizes = [];
     for (let turn = 0; turn < 120; turn += 1) {
       tell(conversation, "u", 40);
-      await conversation.prepare("openai-chat");
+      await conversation.prepare("openai-chat", GPT);
       tell(conversation, "a", 40);
       const summaries = conversation.messages.filter(({ isSummary }) => isSummary);
       assert.ok(summaries.length <= 1);
@@ -297,14 +297,14 @@ describe("options", () => {
     const isDue = ({ tokens, room }) => (asked.push([tokens, room]), tokens > 300);
     const reduce = { name: "mine", isDue, reduce: ({ draft, targetTokens }) => (asked.push(targetTokens), draft.keepRecentTurns(1) > 0) };
     const conversation = story("ua", { reduce, tokenLimit: 5_000, reserveTokens: 100 });
-    assert.equal((await conversation.prepare("openai-chat")).reduction, null);
+    assert.equal((await conversation.prepare("openai-chat", GPT)).reduction, null);
     const first = conversation.contextTokens;
     tell(conversation, "uau");
     const second = conversation.contextTokens;
-    assert.notEqual((await conversation.prepare("openai-chat")).reduction, null);
+    assert.notEqual((await conversation.prepare("openai-chat", GPT)).reduction, null);
     assert.deepEqual(asked, [[first, 4_900], [second, 4_900], 4_900]);
     refusal(() => new ConversationManager({ reduce: { name: "x", isDue: 0.5, reduce: () => false } }), "invalid-argument");
     const failing = story("ua", { tokenLimit: 5_000, reduce: { name: "x", isDue: () => { throw new Error("boom"); }, reduce: () => false } });
-    assert.equal((await failing.prepare("openai-chat")).reduction, null, "a failure is no obstacle while the request fits");
+    assert.equal((await failing.prepare("openai-chat", GPT)).reduction, null, "a failure is no obstacle while the request fits");
   });
 });

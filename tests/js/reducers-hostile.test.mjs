@@ -4,14 +4,14 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, chain, compacting, fitBudget, slidingWindow, summarizing, trim } from "backscroll";
 import { refusal, soon } from "./face-support.mjs";
-import { assertSound, ids, overflow, story, summariser, text } from "./reducers-support.mjs";
+import { GPT, assertSound, ids, overflow, story, summariser, text } from "./reducers-support.mjs";
 
 describe("a list that a reducer returns", () => {
   test("may hold messages that were added meanwhile, which are there once", async () => {
     let open;
     const gate = new Promise((resolve) => { open = resolve; });
     const conversation = story("uauaua", { tokenLimit: 250, reduce: async () => { await gate; return conversation.messages.slice(-3); } });
-    const prepared = conversation.prepare("openai-chat");
+    const prepared = conversation.prepare("openai-chat", GPT);
     conversation.addMessage("user", "typed meanwhile", { id: "late" });
     open();
     await prepared;
@@ -83,7 +83,7 @@ describe("the current request", () => {
       conversation.addMessage("user", `The real question. ${text(40)}`, { id: "question" });
       conversation.addMessage("assistant", text(100));
       conversation.addMessage("user", blank);
-      const { body } = await conversation.prepare("anthropic");
+      const { body } = await conversation.prepare("anthropic", GPT);
       assert.match(JSON.stringify(body.messages), /The real question/);
     }
   });
@@ -103,7 +103,7 @@ describe("unpaired results", () => {
 
   test("are removed first", async () => {
     const conversation = ConversationManager.from("openai-chat", messages, { tokenLimit: 2_000 });
-    const { reduction } = await conversation.prepare("openai-chat");
+    const { reduction } = await conversation.prepare("openai-chat", GPT);
     assert.deepEqual(reduction.steps.map(({ name }) => name), ["drop-orphans"]);
   });
 });
@@ -122,13 +122,13 @@ describe("a callback that edits the conversation directly", () => {
       conversation.addMessage("assistant", text(20));
     }
     conversation.addMessage("user", "q");
-    const { tokens } = await conversation.prepare("openai-chat");
+    const { tokens } = await conversation.prepare("openai-chat", GPT);
     assert.ok(tokens <= 100);
   });
 
   test("a callback that waits for itself fails with the reason as the cause", async () => {
-    const conversation = story("uaua", { tokenLimit: 100, reduce: () => conversation.prepare("openai-chat") });
-    const error = await refusal(() => soon(conversation.prepare("openai-chat")), "cannot-fit");
+    const conversation = story("uaua", { tokenLimit: 100, reduce: () => conversation.prepare("openai-chat", GPT) });
+    const error = await refusal(() => soon(conversation.prepare("openai-chat", GPT)), "cannot-fit");
     let deepest = error;
     while (deepest.cause !== undefined) deepest = deepest.cause;
     assert.match(deepest.message, /must not reduce its own conversation/);
@@ -154,7 +154,7 @@ describe("sizes", () => {
         conversation.addMessage("assistant", text(5));
       }
       conversation.addMessage("user", "q");
-      const { body, tokens } = await conversation.prepare("openai-chat");
+      const { body, tokens } = await conversation.prepare("openai-chat", GPT);
       assert.ok(tokens <= 200, `${huge}: ${tokens}`);
       assert.ok(body.messages.every(({ content }) => !content.startsWith("never")), `${huge}`);
       assert.equal(body.messages.at(-1).content, "q");
@@ -192,7 +192,7 @@ describe("the report of several reductions", () => {
     const conversation = story("", { tokenLimit: 100, reduce });
     for (const id of ["first", "second"]) conversation.addMessage("user", text(100), { id });
     conversation.addMessage("user", "q");
-    const { reduction } = await conversation.prepare("openai-chat");
+    const { reduction } = await conversation.prepare("openai-chat", GPT);
     assert.deepEqual(reduction.removed.map(({ id }) => id), ["first", "second"]);
   });
 });
@@ -201,7 +201,7 @@ describe("time", () => {
   test("a window far below the history is reached in one step, with every window strategy", async () => {
     for (const reduce of [slidingWindow({ windowSize: 50_000 }), chain(slidingWindow({ windowSize: 50_000 }), fitBudget())]) {
       const conversation = story("ua".repeat(1_500), { size: 10, tokenLimit: 2_000, reduce });
-      const { reduction } = await conversation.prepare("openai-chat");
+      const { reduction } = await conversation.prepare("openai-chat", GPT);
       assert.deepEqual(reduction.steps.map(({ name }) => name), ["slide-window"]);
       assertSound(conversation);
     }

@@ -30,7 +30,7 @@ function talk(tokenLimit, reduce) {
 describe("a result that speaks of what the current request names", () => {
   test("stays, though others are newer", async () => {
     const conversation = talk(700);
-    await conversation.prepare("openai-chat");
+    await conversation.prepare("openai-chat", GPT);
     assert.ok(conversation.messages.some(({ id, content }) => id === "call3:result" && content.includes("src/o3.rs")));
     assert.ok(!conversation.messages.some(({ id }) => id === "call2"));
   });
@@ -42,7 +42,7 @@ describe("the report", () => {
   test("says of each message why it stayed or went", async () => {
     const conversation = talk(700);
     const heads = conversation.messages.filter(({ role }) => role !== "tool").map(({ id }) => id);
-    const { reduction } = await conversation.prepare("openai-chat");
+    const { reduction } = await conversation.prepare("openai-chat", GPT);
     const { choices, removed } = reduction;
     assert.deepEqual(choices.map(({ messageId }) => messageId), heads);
     assert.deepEqual(why(choices, "unneeded"), removed.filter(({ role }) => role !== "tool").map(({ id }) => id));
@@ -61,7 +61,7 @@ describe("the report", () => {
   ]) {
     test(`agrees with what is left, ${name}`, async () => {
       const conversation = talk(700, reduce);
-      const { reduction } = await conversation.prepare("openai-chat");
+      const { reduction } = await conversation.prepare("openai-chat", GPT);
       const left = new Set(conversation.messages.map(({ id }) => id));
       const { choices, removed, summary } = reduction;
       assert.equal(summary !== null, asks);
@@ -76,7 +76,7 @@ describe("the report", () => {
   }
 
   test("says nothing of messages where results alone had to go", async () => {
-    const { choices, removed, steps } = (await talk(1_900, fitBudget({ summarize: () => SUMMARY, jump: 1 })).prepare("openai-chat")).reduction;
+    const { choices, removed, steps } = (await talk(1_900, fitBudget({ summarize: () => SUMMARY, jump: 1 })).prepare("openai-chat", GPT)).reduction;
     assert.deepEqual([choices, removed, steps.length > 0], [[], [], true]);
   });
 
@@ -84,7 +84,7 @@ describe("the report", () => {
     const plain = Array.from({ length: 30 }, (_, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content: "Just plain words and nothing else to see. ".repeat(1 + (at % 3)) }));
     const conversation = new ConversationManager({ tokenLimit: 200, reduce: fitBudget({ jump: 1 }) });
     for (const message of [...plain, { role: "user", content: "And?" }]) conversation.addMessage(message);
-    const { reduction } = await conversation.prepare("openai-chat");
+    const { reduction } = await conversation.prepare("openai-chat", GPT);
     assert.ok(why(reduction.choices, "room").length + why(reduction.choices, "needed").length > 0);
     assert.equal(reduction.choices.length, plain.length + 1);
   });
@@ -96,7 +96,7 @@ describe("the report", () => {
   });
 
   test("says nothing where the oldest goes, or nothing goes", async () => {
-    assert.deepEqual((await talk(700, fitBudget({ by: "age" })).prepare("openai-chat")).reduction.choices, []);
+    assert.deepEqual((await talk(700, fitBudget({ by: "age" })).prepare("openai-chat", GPT)).reduction.choices, []);
     const conversation = talk(700);
     conversation.truncate({ keepRecent: 3 });
     assert.deepEqual(conversation.lastReduction.choices, []);

@@ -7,7 +7,7 @@ import { TARGETS } from "../support/judges.mjs";
 import { random as randomOf } from "../support/random.mjs";
 import { paramsFor } from "../support/request-params.mjs";
 import { callOf, gapsOf, isNote, longResult, markProblems, noteProblems } from "./reducers-need-support.mjs";
-import { assertSound, ids, story, tell, text } from "./reducers-support.mjs";
+import { GPT, assertSound, ids, story, tell, text } from "./reducers-support.mjs";
 
 /** Makes a conversation whose reductions leave `tokens`, and adds these messages. */
 function talk(tokens, messages, options) {
@@ -28,7 +28,7 @@ describe("what stays", () => {
   test("an id of the first minute stays, which goes by age", async () => {
     for (const [by, isKept] of [["need", true], ["age", false]]) {
       const conversation = talk(600, [...first, ...turns(20), user("Please cancel it.")], { by });
-      const { body } = await conversation.prepare("openai-chat");
+      const { body } = await conversation.prepare("openai-chat", GPT);
       assert.equal(bytes(body).includes("W4471902"), isKept, by);
     }
   });
@@ -39,7 +39,7 @@ describe("what stays", () => {
       // What says it again is too long to stay.
       const messages = [...turns(1), asked("A1111111"), ...turns(1), asked("B2222222"), ...turns(4), says(`I look for ${again}. ${text(400)}`), ...turns(2), user("And?")];
       const conversation = talk(140, messages);
-      await conversation.prepare("openai-chat");
+      await conversation.prepare("openai-chat", GPT);
       assert.deepEqual(["A1111111", "B2222222"].filter((id) => contentOf(conversation, id) !== undefined), [again]);
     }
   });
@@ -47,7 +47,7 @@ describe("what stays", () => {
   test("a call stays without most of its long result", async () => {
     const messages = [user("Look."), ...callOf("read", { path: "src/engine/parser.rs" }, text(3_000), { id: "read" }), ...turns(3), user("Go on.")];
     const conversation = talk(600, messages);
-    const { reduction } = await conversation.prepare("openai-chat");
+    const { reduction } = await conversation.prepare("openai-chat", GPT);
     assert.ok(contentOf(conversation, "read:result").length < text(3_000).length / 5);
     assert.deepEqual(markProblems(contentOf(conversation, "read:result"), text(3_000)), []);
     assert.deepEqual(conversation.messages.find(({ id }) => id === "read").toolCalls[0].arguments, { path: "src/engine/parser.rs" });
@@ -60,7 +60,7 @@ describe("what stays", () => {
       const result = longResult(60, line);
       const messages = [user("Show my orders."), ...callOf("orders", {}, result, { id: "list" }), ...turns(2), user("Where is W4471902?")];
       const conversation = talk(450, messages);
-      await conversation.prepare("openai-chat");
+      await conversation.prepare("openai-chat", GPT);
       const content = contentOf(conversation, "list:result");
       assert.match(content, /W4471902 left with TRK998817/, `line ${line}`);
       assert.ok(content.length < result.length / 2, `line ${line}`);
@@ -91,7 +91,7 @@ describe("what stays", () => {
     for (let tokens = 150; tokens < 700; tokens += 25) {
       const messages = [user("Look."), ...Array.from({ length: 12 }, (_, at) => callOf("look", { at }, small(at % 10), { id: `c${at}` })).flat()];
       const conversation = talk(tokens, messages);
-      await conversation.prepare("openai-chat");
+      await conversation.prepare("openai-chat", GPT);
       for (const { role, content } of conversation.messages) {
         if (role === "tool") assert.ok(content === "[result cleared]" || content.split("\n").length === 5, `${tokens}: ${content}`);
       }
@@ -102,7 +102,7 @@ describe("what stays", () => {
     for (const tokens of [300, 500, 700]) {
       const messages = Array.from({ length: 12 }, (_, at) => [user(text(40), { id: `u${at}` }), says(text(80), { id: `a${at}` })]).flat();
       const conversation = talk(tokens, messages);
-      await conversation.prepare("openai-chat");
+      await conversation.prepare("openai-chat", GPT);
       // The first one stands beside no gap before it, and is cheaper for that.
       const kept = conversation.messages.filter(({ role, id }) => role === "user" && id !== "u0").map(({ id }) => id);
       const wanted = Array.from({ length: 12 }, (_, at) => `u${at}`).slice(12 - kept.length);
@@ -128,10 +128,10 @@ describe("what stays", () => {
     const conversation = story(letters, { tokenLimit: 1_100, reduce: fitBudget({ by: "need", keepTurns: 2, jump: 1 }) });
     const before = conversation.messages.slice(-12);
     assert.ok(conversation.contextTokens > 1_100);
-    await conversation.prepare("openai-chat");
+    await conversation.prepare("openai-chat", GPT);
     assert.deepEqual(conversation.messages.slice(-12), before);
     tell(conversation, "ucca");
-    const { tokens } = await conversation.prepare("openai-chat");
+    const { tokens } = await conversation.prepare("openai-chat", GPT);
     assert.ok(tokens <= 1_100);
   });
 });
@@ -141,7 +141,7 @@ describe("notes", () => {
     const messages = [...turns(4), user("It is W4471902.", { id: "w" }), ...turns(3), user("It is V5581903.", { id: "v" }), ...turns(3), user("Go on.")];
     const conversation = talk(125, messages);
     const all = conversation.messages;
-    const { reduction } = await conversation.prepare("openai-chat");
+    const { reduction } = await conversation.prepare("openai-chat", GPT);
     const left = conversation.messages.slice(1, -1).map((message) => (isNote(message) ? message.content : message.id));
     assert.deepEqual(left, ["[8 messages left out]", "w", "[6 messages left out]", "v", "[6 messages left out]"]);
     assert.deepEqual(noteProblems(conversation, all), []);
@@ -153,7 +153,7 @@ describe("notes", () => {
 
   test("one removed message is told in the singular", async () => {
     const conversation = talk(100, [user("One."), says(text(200)), user("Two.")]);
-    await conversation.prepare("openai-chat");
+    await conversation.prepare("openai-chat", GPT);
     assert.equal(conversation.messages.find(isNote).content, "[1 message left out]");
   });
 
@@ -162,7 +162,7 @@ describe("notes", () => {
     const all = [...conversation.messages];
     let most = 0;
     for (let round = 0; round < 10; round += 1) {
-      await conversation.prepare("openai-chat");
+      await conversation.prepare("openai-chat", GPT);
       assert.deepEqual(noteProblems(conversation, all), [], `round ${round}`);
       const now = Math.max(...gapsOf(conversation));
       assert.ok(now >= most, `round ${round}`);
@@ -184,7 +184,7 @@ describe("notes", () => {
       user("Go on."),
     ];
     const conversation = talk(90, messages);
-    await conversation.prepare("openai-chat");
+    await conversation.prepare("openai-chat", GPT);
     const note = conversation.messages.find(isNote).content;
     assert.match(note, /^\[\d+ messages left out: /);
     assert.match(note, /write_file\(src\/a\.rs\)/);
@@ -195,7 +195,7 @@ describe("notes", () => {
   test("deeds are named up to a number, and counted from there on, by later reductions too", async () => {
     const writes = (from, count) => Array.from({ length: count }, (_, at) => callOf("edit", { path: `f${from + at}` }, text(30), { id: `e${from + at}` })).flat();
     const conversation = talk(150, [user("Go."), ...writes(0, 9), ...turns(1), user("On.")]);
-    await conversation.prepare("openai-chat");
+    await conversation.prepare("openai-chat", GPT);
     const deeds = () => {
       const note = conversation.messages.filter(isNote).map(({ content }) => content).join();
       return (note.match(/edit\(f\d+\)/g) ?? []).length + Number(/and (\d+) more/.exec(note)?.[1] ?? 0);
@@ -203,7 +203,7 @@ describe("notes", () => {
     const kept = () => conversation.messages.filter(({ toolCalls = [] }) => toolCalls.some(({ name }) => name === "edit")).length;
     assert.equal(deeds() + kept(), 9);
     for (const message of [...writes(9, 5), ...turns(2), user("Go on.")]) conversation.addMessage(message);
-    await conversation.prepare("openai-chat");
+    await conversation.prepare("openai-chat", GPT);
     assert.equal(deeds() + kept(), 14);
   });
 
@@ -211,7 +211,7 @@ describe("notes", () => {
     for (let tokens = 150; tokens < 600; tokens += 50) {
       const messages = [user("Go."), ...callOf("run", { path: "src/engine/parser.rs" }, `\nThe line is busy.\n${text(900)}`, { id: "run" }, true), ...turns(2), user("Go on.")];
       const conversation = talk(tokens, messages);
-      await conversation.prepare("openai-chat");
+      await conversation.prepare("openai-chat", GPT);
       assert.match(contentOf(conversation, "run:result") ?? "The line is busy.", /^\n?The line is busy\./, `${tokens}`);
       const told = conversation.messages.some(isNote) ? conversation.messages.map(({ content }) => content).join() : "";
       assert.ok(contentOf(conversation, "run:result") !== undefined || told.includes("failed"), `${tokens}`);
@@ -233,10 +233,10 @@ describe("a reduction by need", () => {
     // `fit` reads a list as the conversation that led to it, with a request before each answer.
     const conversation = talk(700, [], { jump: 0.7 });
     for (const message of messages) {
-      if (message.role === "assistant") await conversation.prepare("openai-chat");
+      if (message.role === "assistant") await conversation.prepare("openai-chat", GPT);
       conversation.addMessage(message);
     }
-    const prepared = await conversation.prepare("openai-chat");
+    const prepared = await conversation.prepare("openai-chat", GPT);
     assert.ok(conversation.messages.some(isNote));
     const fitted = fit("openai-chat", whole.messages, { by: "need", maxTokens: 700 });
     assert.deepEqual(fitted.messages, prepared.body.messages);
@@ -245,7 +245,7 @@ describe("a reduction by need", () => {
   test("can be undone: all is back, and the notes are gone", async () => {
     const conversation = talk(700, messages);
     const before = conversation.messages;
-    await conversation.prepare("openai-chat");
+    await conversation.prepare("openai-chat", GPT);
     assert.ok(conversation.messages.some(isNote));
     conversation.undo();
     assert.deepEqual(conversation.messages, before);
@@ -254,20 +254,20 @@ describe("a reduction by need", () => {
   test("leaves the transcript whole", async () => {
     const conversation = talk(800, messages);
     const before = conversation.messages;
-    await conversation.prepare("openai-chat");
+    await conversation.prepare("openai-chat", GPT);
     assert.deepEqual(conversation.transcript.map(({ message }) => message), before);
     const states = new Set(conversation.transcript.map(({ state }) => state));
     assert.deepEqual([...states].sort(), ["changed", "kept", "removed"]);
   });
 
   test("changes nothing in a history that fits", async () => {
-    assert.equal((await talk(100_000, messages).prepare("openai-chat")).reduction, null);
+    assert.equal((await talk(100_000, messages).prepare("openai-chat", GPT)).reduction, null);
   });
 
   test("by age is another: the oldest messages go, without notes", async () => {
     const conversation = talk(700, messages, { by: "age" });
     const before = ids(conversation);
-    await conversation.prepare("openai-chat");
+    await conversation.prepare("openai-chat", GPT);
     const after = ids(conversation);
     assert.deepEqual(after, before.slice(-after.length));
     assert.ok(!conversation.messages.some(isNote));

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, chain, compactHistory, compacting, estimateTokens, fitBudget, sanitizeToolCalls, summarizing } from "backscroll";
 import { refusal } from "./face-support.mjs";
-import { assertSound, ids, overflow, story, summariser, text } from "./reducers-support.mjs";
+import { GPT, assertSound, ids, overflow, story, summariser, text } from "./reducers-support.mjs";
 
 describe("summarizing", () => {
   for (const [name, letters, options, left] of [
@@ -125,7 +125,7 @@ describe("summarizing", () => {
 
   test("a failure of an early summary is ignored", async () => {
     const conversation = story("ua".repeat(10), { tokenLimit: 4_000, proactiveCompression: { compressionThreshold: 0.1 }, reduce: summarizing({ summarize: () => { throw new Error("down"); } }) });
-    assert.equal((await conversation.prepare("openai-chat")).reduction, null);
+    assert.equal((await conversation.prepare("openai-chat", GPT)).reduction, null);
   });
 
   test("a summariser that hangs is abandoned when the signal is aborted", async () => {
@@ -148,7 +148,7 @@ describe("compacting", () => {
   test("replaces all but the newest messages by a summary once the history is over its limit", async () => {
     const { summarize, requests } = summariser();
     const conversation = story("ua".repeat(14), { reduce: compacting({ summarize, maxTokens: 200, recentKeep: 4 }), tokenLimit: 100_000 });
-    const { reduction } = await conversation.prepare("openai-chat");
+    const { reduction } = await conversation.prepare("openai-chat", GPT);
     assert.equal(ids(conversation).join(" "), "S u25 a26 u27 a28");
     assert.equal(reduction.summary.content, "Previous conversation summary:\nThey talked.");
     assert.deepEqual([requests[0].maxTokens, requests[0].temperature], [500, 0.2]);
@@ -159,7 +159,7 @@ describe("compacting", () => {
     const { summarize, requests } = summariser();
     const conversation = story("ua".repeat(14), { size: 300, reduce: compacting({ summarize, maxTokens: 200, recentKeep: 4 }), tokenLimit: 100_000 });
     for (let turn = 0; turn < 5; turn += 1) {
-      await conversation.prepare("openai-chat");
+      await conversation.prepare("openai-chat", GPT);
       conversation.addMessage("assistant", "Yes.");
       conversation.addMessage("user", "And now?");
     }
@@ -169,7 +169,7 @@ describe("compacting", () => {
   test("changes nothing in a history under the limit", async () => {
     const { summarize, requests } = summariser();
     const conversation = story("ua".repeat(14), { reduce: compacting({ summarize }), tokenLimit: 100_000 });
-    assert.equal((await conversation.prepare("openai-chat")).reduction, null);
+    assert.equal((await conversation.prepare("openai-chat", GPT)).reduction, null);
     assert.equal(requests.length, 0);
   });
 
@@ -311,7 +311,7 @@ describe("a summary that fails is in the request's `repairs`, with the cause", (
     test(name, async () => {
       const { summarize } = summariser(answer);
       const conversation = story("ua".repeat(40), { reduce: strategy(summarize), tokenLimit: 700 });
-      const { repairs, reduction } = await conversation.prepare("openai-chat");
+      const { repairs, reduction } = await conversation.prepare("openai-chat", GPT);
       assert.ok(reduction.removed.length > 0, "messages went");
       assert.equal(reduction.summary, null, "without a summary");
       for (const reports of [repairs, reduction.repairs]) {
@@ -324,7 +324,7 @@ describe("a summary that fails is in the request's `repairs`, with the cause", (
     const { summarize } = summariser(refused);
     for (const reduce of [summarizing({ summarize }), compacting({ summarize, maxTokens: 100 })]) {
       const conversation = story("ua".repeat(20), { reduce, tokenLimit: 20_000, proactiveCompression: { compressionThreshold: 0.1 } });
-      const { repairs, reduction } = await conversation.prepare("openai-chat");
+      const { repairs, reduction } = await conversation.prepare("openai-chat", GPT);
       assert.equal(reduction, null);
       assert.deepEqual(repairs.map(({ code }) => code), ["reduction-step-failed"]);
       assert.match(repairs[0].detail, /nothing was reduced: .*'temperature'/);

@@ -9,10 +9,14 @@ import { paramsFor } from "../support/request-params.mjs";
 /** Returns text of about this many tokens. */
 export const text = (tokens) => "one word after another ".repeat(Math.ceil(tokens / 4));
 
+/** Names a model in a request, so that sizes are those of its row from the first message on. */
+export const GPT = { model: "gpt-4o" };
+
 /** Makes a conversation from one letter for each message: `u` user, `a` assistant, `c` a call with its result. Ids are letter and place. */
 export function story(letters, { size = 100, ...options } = {}) {
   const conversation = new ConversationManager({ systemPrompt: "You are a clerk.", ...options });
   tell(conversation, letters, size);
+  if (letters !== "") conversation.toRequest("openai-chat", GPT);
   return conversation;
 }
 

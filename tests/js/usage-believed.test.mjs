@@ -7,8 +7,10 @@ import { LISTS, TARGETS } from "../support/judges.mjs";
 import { byTarget } from "../support/targets.mjs";
 import { PARAMS } from "../support/waiting.mjs";
 
-/** The bounds, as multiples of the estimate, and the tokens that a provider may add to any request, or media take. */
-const [LEAST, MOST, HIDDEN, MEDIA] = [1 / 10, 4, 20_000, 500_000];
+/** The bounds, as multiples of the estimate: the least, the least with media, and the most. */
+const [LEAST, LEAST_OF_MEDIA, MOST] = [1 / 2, 1 / 10, 4];
+/** Tokens of a short request, tokens that a provider may add to any request, and tokens that media may take. */
+const [SHORT, HIDDEN, MEDIA] = [50, 20_000, 500_000];
 
 /** An answer of each format whose report has this count of the prompt. */
 const answerOf = byTarget({
@@ -20,6 +22,7 @@ const answerOf = byTarget({
 });
 
 const WORDS = "word ".repeat(60_000);
+const SIZED = { type: "image", mediaType: "image/png", data: "aaaa", width: 1_000, height: 1_000 };
 const PICTURE = { type: "image", url: "https://a.example/b.png" };
 
 /** Asks and answers. Returns the estimate of the request, and by how much the history grew beyond the estimate of the answer. */
@@ -39,7 +42,8 @@ async function answered(target, countOf, content = WORDS) {
 const REFUSED = [
   ["one token", () => 1],
   ["two tokens", () => 2],
-  ["a tenth of what is not the provider's", (tokens) => Math.floor((tokens - HIDDEN) * LEAST) - 1],
+  ["a fifth of the estimate", (tokens) => Math.floor(tokens / 5)],
+  ["less than half of what is not short", (tokens) => Math.ceil((tokens - SHORT) * LEAST) - 1],
   ["more than four times the estimate", (tokens) => MOST * tokens + HIDDEN + 1],
   ["ten times the estimate", (tokens) => 10 * tokens],
   ["a hundred times the estimate", (tokens) => 100 * tokens],
@@ -49,11 +53,11 @@ const REFUSED = [
 
 const BELIEVED = [
   ["the estimate itself", (tokens) => tokens],
-  ["a fifth of the estimate", (tokens) => Math.floor(tokens / 5)],
+  ["three fifths of the estimate", (tokens) => Math.floor(tokens * 0.6)],
   ["half as much again", (tokens) => Math.round(tokens * 1.5)],
   ["three times the estimate", (tokens) => 3 * tokens],
   ["the most that is believed", (tokens) => MOST * tokens + HIDDEN],
-  ["the least that is believed", (tokens) => Math.ceil((tokens - HIDDEN) * LEAST)],
+  ["the least that is believed", (tokens) => Math.ceil((tokens - SHORT) * LEAST)],
 ];
 
 for (const target of TARGETS) {
@@ -74,8 +78,8 @@ for (const target of TARGETS) {
       test(`believed: ${name}`, async () => {
         const { told, excess, estimate } = await answered(target, countOf);
         assert.deepEqual(told, []);
-        // Less than the estimate does not make the history smaller.
-        const expected = Math.max(0, countOf(estimate) - estimate);
+        // The history is as large as the provider says, also where that is less than the estimate.
+        const expected = countOf(estimate) - estimate;
         assert.ok(Math.abs(excess - expected) <= 8, `${excess} of ${expected}`);
       });
     }
@@ -95,6 +99,17 @@ for (const target of TARGETS) {
       assert.deepEqual([picture.told, picture.excess > MEDIA / 2], [[], true]);
       const film = await answered(target, (tokens) => MOST * tokens + HIDDEN + MEDIA + 1, [{ type: "text", text: "See." }, PICTURE]);
       assert.equal(film.told.length, 1);
+    });
+
+    test("media are guessed, so a tenth is believed, and it lowers the size only where nothing of it is unknown", async () => {
+      const least = (tokens) => Math.ceil((tokens - SHORT) * LEAST_OF_MEDIA);
+      for (const [picture, isLower] of [[SIZED, true], [PICTURE, false]]) {
+        const content = [{ type: "text", text: WORDS }, picture];
+        const little = await answered(target, least, content);
+        assert.deepEqual([little.told, little.excess < -little.estimate / 2], [[], isLower]);
+        if (!isLower) assert.ok(Math.abs(little.excess) <= 8, String(little.excess));
+        assert.equal((await answered(target, (tokens) => least(tokens) - 1, content)).told.length, 1);
+      }
     });
 
     test("a count of a request that the conversation did not write corrects nothing", () => {

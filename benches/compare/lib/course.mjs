@@ -1,6 +1,7 @@
 // The courses of one conversation: real reductions at any call, for the search of the best schedule.
 
 import { ConversationManager, estimateTokens } from "backscroll";
+import { PARAMS } from "../ways/way.mjs";
 
 /** @typedef {import("backscroll").Message} Message */
 
@@ -69,6 +70,8 @@ class Course {
     for (let call = this.#next; call < counts.length; call += 1) {
       const added = this.#recording.newAt(call);
       for (const { message } of added) conversation.addMessage(message);
+      // It counts as the replayed requests do once a request has named their model.
+      if (steps.length === 0) conversation.toRequest("openai-chat", PARAMS["openai-chat"]);
       history = [...history, ...added];
       const left = await leftBy(reduce, conversation, room);
       const isFitting = conversation.contextTokens <= room;

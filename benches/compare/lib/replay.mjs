@@ -6,6 +6,7 @@ import { objection } from "../../../tests/support/judges.mjs";
 import { CACHED_PRICE, PromptCache } from "./prompt-cache.mjs";
 import { callsAt } from "./recordings.mjs";
 import { sizeOf } from "./size.mjs";
+import { ASKED } from "../ways/way.mjs";
 
 /** The window, as a share of the size of the whole conversation. It is never smaller than the messages that must stay at any call. */
 export const WINDOW = 0.25;
@@ -39,10 +40,10 @@ export function ratioOf(one, other) {
   return mine / theirs;
 }
 
-/** Returns the window in which a conversation is replayed. */
-export function windowFor(messages) {
-  const floors = callsAt(messages).map((count) => roomForFloor(messages.slice(0, count)));
-  return Math.max(Math.floor(estimateTokens(messages) * WINDOW), ...floors);
+/** Returns the window in which a conversation is replayed, in tokens of the target's model. */
+export function windowFor(messages, target) {
+  const floors = callsAt(messages).map((count) => roomForFloor(messages.slice(0, count), ASKED[target]));
+  return Math.max(Math.floor(estimateTokens(messages, ASKED[target]) * WINDOW), ...floors);
 }
 
 /**
@@ -54,7 +55,7 @@ export function windowFor(messages) {
  * @param {import("backscroll").Message[]} messages
  */
 export async function replay(bill, way, target, messages) {
-  const budget = windowFor(messages);
+  const budget = windowFor(messages, target);
   const cache = new PromptCache();
   const run = way.begin(target);
   for (const count of callsAt(messages)) {

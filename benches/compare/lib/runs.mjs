@@ -20,9 +20,9 @@ import { windowFor } from "./replay.mjs";
  * @property {number | null} recall from 0 to 1; null where little is needed
  */
 
-/** @returns {Talk} */
+/** Returns a conversation to replay for chat completions. @returns {Talk} */
 export function talkOf(messages) {
-  return { messages, counts: callsAt(messages), window: windowFor(messages), recall: recallIn(messages) };
+  return { messages, counts: callsAt(messages), window: windowFor(messages, "openai-chat"), recall: recallIn(messages) };
 }
 
 /**

@@ -6,7 +6,7 @@ import { ChatOpenAI } from "@langchain/openai";
 import { estimateTokens } from "backscroll";
 import { capture } from "../lib/captured.mjs";
 import { callsOf, heard, piecesOf, textOf } from "../lib/peer-content.mjs";
-import { PARAMS } from "./way.mjs";
+import { ASKED, PARAMS } from "./way.mjs";
 
 /** @type {import("./way.mjs").Way} */
 export const langchain = {
@@ -29,7 +29,7 @@ const MODELS = {
 async function request(target, history, budget, estimator = "script") {
   const trimmed = await trimMessages(heard(history).map(message), {
     maxTokens: budget,
-    tokenCounter: counter(history, estimator),
+    tokenCounter: counter(history, { ...ASKED[target], estimator }),
     strategy: "last",
     startOn: "human",
     includeSystem: true,
@@ -39,8 +39,8 @@ async function request(target, history, budget, estimator = "script") {
 }
 
 /** Counts tokens with the estimator of all ways, so that the budget means the same for each. */
-function counter(history, estimator) {
-  const costs = new Map(history.map((one) => [one.id, estimateTokens([one], { estimator })]));
+function counter(history, asked) {
+  const costs = new Map(history.map((one) => [one.id, estimateTokens([one], asked)]));
   return (messages) => messages.reduce((sum, { id }) => sum + costs.get(id), 0);
 }
 

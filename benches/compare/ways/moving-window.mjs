@@ -2,13 +2,13 @@
 
 import { ConversationManager, estimateTokens } from "backscroll";
 import { unitsOf } from "../../../tests/support/floor.mjs";
-import { PARAMS } from "./way.mjs";
+import { ASKED, PARAMS } from "./way.mjs";
 
 /** @type {import("./way.mjs").Way} */
 export const movingWindow = {
   name: "moving window",
   how: "the system prompt, and as many of the newest messages as fit, calls with their results; written by backscroll",
-  begin: (target, params = PARAMS[target], asked = {}) => ({ request: async (history, budget) => written(target, params, newest(history, budget, asked)) }),
+  begin: (target, params = PARAMS[target], asked = ASKED[target]) => ({ request: async (history, budget) => written(target, params, newest(history, budget, asked)) }),
 };
 
 /** `asked` is the model by which messages are counted. */

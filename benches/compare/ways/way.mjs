@@ -24,5 +24,8 @@ export const PARAMS = {
   anthropic: { model: "claude-sonnet-5", max_tokens: 1_024 },
 };
 
+/** The models that the targets ask, as `estimateTokens` takes them: all ways and judges count as these do. @type {Record<string, { format: Target, model: string }>} */
+export const ASKED = Object.fromEntries(Object.entries(PARAMS).map(([format, { model }]) => [format, { format, model }]));
+
 /** The targets that all ways write for. @type {Target[]} */
 export const COMPARED = Object.keys(PARAMS);
