@@ -5,6 +5,8 @@ import { Tiktoken } from "js-tiktoken/lite";
 import o200k from "js-tiktoken/ranks/o200k_base";
 
 const encoding = new Tiktoken(o200k);
+/** A model that reads this encoding. All sizes are counted for it. */
+export const MODEL = "gpt-4o";
 /** @type {Map<string, number>} */
 const known = new Map();
 /** @type {WeakMap<object, number>} */
@@ -22,6 +24,6 @@ export function sizeOf(messages) {
 }
 
 function sizeOfOne(message) {
-  if (!sizes.has(message)) sizes.set(message, estimateTokens([message], { estimator: o200kTokens }));
+  if (!sizes.has(message)) sizes.set(message, estimateTokens([message], { estimator: o200kTokens, model: MODEL }));
   return sizes.get(message);
 }

@@ -201,7 +201,7 @@ describe("one request", () => {
   const OVER = [
     ["over the window", {}, {}, /, 2\d\d because of its own `systemPrompt`.*No reduction helps: shorten the `systemPrompt` of this request, or raise `tokenLimit`\.$/],
     ["over the window, beside one of the conversation", { systemPrompt: "Be kind." }, {}, /, 2\d\d because of its own `systemPrompt`.*shorten the `systemPrompt` of this request/],
-    ["almost over the window", { tokenLimit: 260 }, {}, /The `systemPrompt` of this request alone takes about 2\d\d tokens: shorten it, or raise `tokenLimit`\.$/],
+    ["almost over the window", { tokenLimit: 340 }, {}, /The `systemPrompt` of this request alone takes about 2\d\d tokens: shorten it, or raise `tokenLimit`\.$/],
     ["that is as long as that of the conversation", { systemPrompt: LONG.toUpperCase() }, {}, /The `systemPrompt` of this request alone takes about 2\d\d tokens: shorten it/],
     ["beside tools that are longer", {}, { tools: [{ type: "function", function: { name: "f", description: LONG.repeat(2) } }] }, /, 2\d\d because of its own `systemPrompt`.*declare fewer or shorter tools/],
   ];
@@ -213,7 +213,8 @@ describe("one request", () => {
       assert.match(error.message, text);
       const { tokens, params: ofParams, prompt, added } = error.details;
       assert.equal(error.code, "cannot-fit");
-      assert.ok(params.tools === undefined ? ofParams === 0 : ofParams > 200, String(ofParams));
+      // An unknown model takes four tokens around a request.
+      assert.ok(params.tools === undefined ? ofParams === 4 : ofParams > 200, String(ofParams));
       assert.ok(prompt <= 300 && tokens > prompt + ofParams + added, String(prompt));
     });
   }
@@ -245,7 +246,7 @@ describe("one request", () => {
 describe("the window", () => {
   test("changes later", async () => {
     const conversation = turns(20);
-    assert.deepEqual([conversation.tokenLimit, conversation.reserveTokens], [null, 0]);
+    assert.deepEqual([conversation.tokenLimit, conversation.reserveTokens], [null, "auto"]);
     conversation.tokenLimit = 400;
     conversation.reserveTokens = 50;
     assert.equal(conversation.tokenRemaining, 400 - conversation.contextTokens);

@@ -90,6 +90,8 @@ describe("cacheTtl", () => {
     for (let turn = 0; conversation.contextTokens < 4_000 * share - 60; turn += 1) {
       conversation.addMessage("user", `Question ${turn}: ${words(25)}`);
       conversation.addMessage({ role: "assistant", content: words(25), createdAt: BEGUN });
+      // It is counted for the model from the first request on.
+      if (turn === 0) conversation.toRequest("openai-chat", PARAMS);
     }
     conversation.addMessage("user", "And then?");
     return conversation;

@@ -8,6 +8,7 @@ import { noteTotal } from "../support/notes.mjs";
 import { paramsFor } from "../support/request-params.mjs";
 import "./programs-support.mjs";
 import { callOf } from "./reducers-need-support.mjs";
+import { GPT } from "./reducers-support.mjs";
 
 const ORDERS = 20;
 const result = (at) => `Order W${1_000 + at}: total ${at}.50, path src/o${at}.rs\n`.repeat(4);

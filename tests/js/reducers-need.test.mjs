@@ -238,7 +238,7 @@ describe("a reduction by need", () => {
     }
     const prepared = await conversation.prepare("openai-chat", GPT);
     assert.ok(conversation.messages.some(isNote));
-    const fitted = fit("openai-chat", whole.messages, { by: "need", maxTokens: 700 });
+    const fitted = fit("openai-chat", whole.messages, { by: "need", maxTokens: 700, capabilities: GPT });
     assert.deepEqual(fitted.messages, prepared.body.messages);
   });
 
@@ -298,7 +298,7 @@ describe("over many reductions of a growing history", () => {
         const random = randomOf(seed);
         // Any tool alone takes some 600 tokens of Claude's window.
         const tokenLimit = 1_500 + random.below(1_500);
-        const conversation = new ConversationManager({ systemPrompt: "You are a clerk.", tokenLimit, reduce: fitBudget({ by, jump: random.pick([1, 0.7, 0.4]), keepTurns: random.pick([1, 1, 3]) }) });
+        const conversation = new ConversationManager({ systemPrompt: "You are a clerk.", tokenLimit, reserveTokens: 0, reduce: fitBudget({ by, jump: random.pick([1, 0.7, 0.4]), keepTurns: random.pick([1, 1, 3]) }) });
         const all = conversation.messages;
         // A reduction that must drop its notes, as the last resort, forgets their numbers.
         let told = [...all];

@@ -8,8 +8,8 @@ import { TARGETS, objectionOfVendor } from "../support/judges.mjs";
 import { refusal } from "./face-support.mjs";
 import { text } from "./reducers-support.mjs";
 
-/** Returns an upper bound of a body's size: all of it as text. */
-const cost = (body) => estimateTokens(JSON.stringify(body));
+/** Returns an upper bound of a body's size: all of it as text, for the model of `chat`. */
+const cost = (body) => estimateTokens(JSON.stringify(body), { model: "gpt-5" });
 
 const chat = (...messages) => ({ model: "gpt-5", messages });
 const call = (id) => ({ role: "assistant", content: null, tool_calls: [{ id, type: "function", function: { name: "look", arguments: "{}" } }] });

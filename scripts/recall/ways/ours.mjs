@@ -1,10 +1,12 @@
 // backscroll's own ways.
 
 import { ConversationError, ConversationManager, fit, fitBudget } from "backscroll";
-import { o200kTokens } from "../tokens.mjs";
+import { MODEL, o200kTokens } from "../tokens.mjs";
 
-/** The budget is for the messages: no params are counted. */
-const PARAMS = {};
+/** The model alone: the budget is for the messages. */
+const PARAMS = { model: MODEL };
+/** Tokens that the model takes around a request, beside its messages. */
+const AROUND = 3;
 
 /** Returns null where no request fits: what a repair adds to the required messages may be too much. */
 async function unlessTooLarge(work) {
@@ -29,7 +31,7 @@ function reducedBy(by) {
   /** @type {import("./way.mjs").Way["keep"]} */
   const keep = async ({ history }, budget) => {
     const conversation = ConversationManager.from("backscroll", history, {
-      tokenLimit: budget,
+      tokenLimit: budget + AROUND,
       estimator: o200kTokens,
       reduce: fitBudget({ by, jump: 1 }),
     });
@@ -49,5 +51,5 @@ function reducedBy(by) {
 export const fitted = {
   name: "backscroll, fit",
   how: "`fit` without options: the cut of a conversation that grew message by message, between 0.7 of the budget and the budget",
-  keep: ({ history }, budget) => unlessTooLarge(() => fit("backscroll", history, { maxTokens: budget, estimator: o200kTokens }).messages),
+  keep: ({ history }, budget) => unlessTooLarge(() => fit("backscroll", history, { maxTokens: budget, estimator: o200kTokens, capabilities: PARAMS }).messages),
 };
