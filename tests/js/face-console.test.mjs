@@ -45,7 +45,7 @@ describe("in a console", () => {
     const conversation = chat(new ConversationManager(), 1);
     const request = await conversation.prepare("openai-chat", { model: "m" });
     assert.match(inspect(request), /^\{\s+body: \{\s+model: 'm'/);
-    assert.deepEqual(Object.keys(request), ["body", "bytes", "repairs", "reduction", "tokens", "forecast"]);
+    assert.deepEqual(Object.keys(request), ["body", "bytes", "repairs", "reduction", "tokens", "breakdown", "forecast"]);
   });
 });
 

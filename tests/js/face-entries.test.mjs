@@ -15,7 +15,7 @@ const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The public names. A new one is named here, too. */
 const names = [
-  "Checkpoint", "ContextWindowOverflowError", "ConversationError", "ConversationManager", "MemoryLedger", "PHANTOM_TOOL_NAMES", "chain",
+  "Checkpoint", "ContextWindowOverflowError", "ConversationError", "ConversationManager", "MemoryLedger", "PHANTOM_TOOL_NAMES", "breakdown", "chain",
   "compactHistory", "compacting", "convert", "costAware", "estimateTokens", "fit", "fitBudget", "isContextOverflow", "isContinuationRefused", "noReduction", "offload", "recentTurns",
   "resume", "ruleSentence", "sanitize", "sanitizeToolCalls", "slidingWindow", "stripPhantomCalls", "summarizing", "trim", "validate",
 ];

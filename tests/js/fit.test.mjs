@@ -153,7 +153,9 @@ describe("an estimator", () => {
         const given = written(format, neutral);
         const fitted = fit(format, given, { maxTokens, estimator });
         assert.ok(fitted.tokens <= maxTokens && fitted.tokens > maxTokens / 2, String(fitted.tokens));
-        const counted = format === "anthropic" ? trim(format, fitted.body, { maxTokens: 1e9, estimator }).reduction.tokensBefore : estimateTokens(fitted.messages, { estimator });
+        // An unknown model takes four tokens around a request; the systems of "bytes/3" count texts alone.
+        const around = typeof estimator === "string" ? 0 : 4;
+        const counted = format === "anthropic" ? trim(format, fitted.body, { maxTokens: 1e9, estimator }).reduction.tokensBefore : estimateTokens(fitted.messages, { estimator }) + around;
         assert.equal(fitted.tokens, counted);
         assert.deepEqual(outOf(fit(format, given, { maxTokens, estimator, memory: stored(fitted.memory) })), outOf(fitted));
       });

@@ -61,7 +61,8 @@ export function windowOf(given: { readonly tokenLimit?: unknown; readonly reserv
 
 /** Refuses a window in which no request fits. */
 export function fitting({ tokenLimit, reserveTokens }: Window, prefix: string): Window {
-  if (typeof tokenLimit === "number" && typeof reserveTokens === "number" && tokenLimit <= reserveTokens) {
+  const least = reserveTokens === "auto" ? 0 : reserveTokens;
+  if (typeof tokenLimit === "number" && tokenLimit <= least) {
     throw invalid(`\`${prefix}tokenLimit\` must be above \`${prefix}reserveTokens\`, or no request fits; they are ${tokenLimit} and ${reserveTokens}.`);
   }
   return { tokenLimit, reserveTokens };
