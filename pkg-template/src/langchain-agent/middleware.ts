@@ -90,7 +90,7 @@ export function fitMiddleware(options: LangChainOptions): FitMiddleware {
       const threadId = threadOf(request);
       const own = await callsOf(threadId);
       const stored = new Mapped<BaseMessage, StoredMessage>(known, (message) => message.toDict() as StoredMessage);
-      const formats = [request.responseFormat].flat().filter(isObject);
+      const formats: readonly object[] = [request.responseFormat].flat().filter(isObject);
       const tools = [...(request.tools ?? []), ...formats];
       const declaredOf = (tool: object) => (formats.includes(tool) ? schemaOf(tool) : declared(tool));
       const asked = { model: nameOf(request.model), instructions: contentOf(request), tools, declared: declaredOf, signal: request.runtime?.signal };
