@@ -52,7 +52,8 @@ other.addMessage(answer.role, answer.content);
 
 // Reading.
 const last: Message | null = conversation.lastAssistantMessage;
-const limit: number | null = conversation.tokenLimit;
+const limit: number | "auto" | null = conversation.tokenLimit;
+const reserve: number | "auto" = conversation.reserveTokens;
 const remaining: number | null = conversation.tokenRemaining;
 const sums: number[] = [conversation.messageCount, conversation.tokensSpent, conversation.contextTokens];
 const isNear: boolean = conversation.approachingLimit() || conversation.approachingLimit(0.9);
@@ -112,4 +113,4 @@ const mended: Body = sanitize("openai-chat", { model: "gpt-5", messages: [] } as
 const sound = sanitizeToolCalls([{ role: "user", content: "Hello" }]);
 const estimates: number[] = [estimateTokens("text"), estimateTokens(sound, { estimator: "bytes/3" }), estimateTokens(conversation.messages)];
 
-export { ask, body, bytes, continued, details, estimates, isNear, last, length, limit, mended, messages, names, plain, remaining, removed, repairs, report, response, sums, system };
+export { ask, body, bytes, continued, details, estimates, isNear, last, length, limit, mended, messages, names, plain, remaining, removed, repairs, report, reserve, response, sums, system };

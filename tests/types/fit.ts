@@ -1,6 +1,6 @@
 // fit: lists and bodies keep their types.
 
-import { type FitMemory, type FitOptions, type Fitted, type MessageInit, type Reduction, type Repair, type Summarize, fit } from "backscroll";
+import { type Breakdown, type FitMemory, type FitOptions, type Fitted, type MessageInit, type Reduction, type Repair, type SizePart, type Summarize, breakdown, fit } from "backscroll";
 
 interface Row {
   role: "user" | "assistant";
@@ -25,14 +25,30 @@ const model: string = body.model;
 const stream: true = body.stream;
 const messages: Row[] = body.messages;
 
+// A window in place of `maxTokens`.
+const windowed: Row[] = fit("openai-chat", rows, { tokenLimit: "auto", reserveTokens: "auto", capabilities: { model: "gpt-5" } }).messages;
+
+// The size by what it is made of.
+const size: Breakdown = breakdown("openai-chat", { model: "gpt-5", messages: rows }, { margin: false, vendor: "openai" });
+const parts: Readonly<Record<SizePart, number>> = size.parts;
+const certainty: "exact" | "fitted" | "guessed" = size.certainty;
+const made: [number, number, string, number | null, number] = [size.tokens, size.correction, size.row, size.window, size.answer];
+const largest: readonly { readonly id: string; readonly tokens: number }[] = size.largest;
+// @ts-expect-error: a size is read
+size.parts.system = 5;
+// @ts-expect-error: no such part
+size.parts.images;
+
 // With `summarize`, `fit` returns a promise.
 const later: Promise<Fitted<Row[]>> = fit("ai-sdk", rows, { maxTokens: 1_000, summarize, summaryTokens: 100, signal: AbortSignal.timeout(1_000) });
 const summarised: Row[] = (await later).messages;
 
 // @ts-expect-error: the result for a body is no list
 fit("openai-chat", { messages: rows }, { maxTokens: 1_000 }).messages;
-// @ts-expect-error: `maxTokens` is required
-fit("openai-chat", rows, {});
+// @ts-expect-error: a limit is a number or "auto"
+fit("openai-chat", rows, { tokenLimit: "all" });
+// @ts-expect-error: `fit` needs a limit
+fit("openai-chat", rows, { tokenLimit: null });
 // @ts-expect-error: no such format
 fit("vercel", rows, { maxTokens: 1_000 });
 // @ts-expect-error: with `summarize` the result is a promise
@@ -40,4 +56,4 @@ fit("ai-sdk", rows, { maxTokens: 1_000, summarize }).messages;
 // @ts-expect-error: a memory comes from `fit`
 fit("ai-sdk", rows, { maxTokens: 1_000, memory: {} });
 
-export { copy, list, messages, model, report, stream, summarised };
+export { certainty, copy, largest, list, made, parts, windowed, messages, model, report, stream, summarised };
