@@ -34,7 +34,7 @@ class Talk {
   }
 
   settings(more = {}) {
-    return { tokenLimit: 3_000, reduce: this.reduce?.(), ...more };
+    return { tokenLimit: 3_000, reserveTokens: 0, reduce: this.reduce?.(), ...more };
   }
 
   words(count) {

@@ -19,7 +19,7 @@ function talk(options) {
 
 const read = (conversation) => {
   const { transcript, reductions, pending, checkpoints, busy, contextTokens } = conversation;
-  return { transcript, reductions, pending, checkpoints, busy, contextTokens };
+  return { transcript, reductions, pending, checkpoints, busy, contextTokens, breakdown: conversation.breakdown() };
 };
 
 /** All objects in a value. */

@@ -54,7 +54,7 @@ class StoredConversation implements Thread {
   #nextKey = 0;
   /** The ids of all messages that the store has, or had. */
   #ids = new Set<string>();
-  #settings: StorableSettings = { systemPrompt: null, tokenLimit: null, reserveTokens: 0 };
+  #settings: StorableSettings = { systemPrompt: null, tokenLimit: null, reserveTokens: "auto" };
   #unsent: Unsent | null = null;
   /** The sizes of the snapshot and of the entries since. */
   #sizes: [snapshot: number, entries: number] = [0, 0];
