@@ -141,15 +141,14 @@ describe("parts beside the texts", () => {
   const thinking = { type: "thinking", thinking: words(300), signature: "c2ln".repeat(500) };
   const rounds = (...content) => [...asked, { role: "assistant", content: [...content, { type: "tool_use", id: "t", name: "look", input: {} }] }, { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: "Rain." }] }];
   const claude = (messages) => ({ ...PARAMS.anthropic(0), max_tokens: 5_000, thinking: { type: "enabled", budget_tokens: 2_000 }, messages });
-  // Calls with words beside them: around calls alone, OpenAI's models count nothing, and words or reasoning change that.
-  const answered = (...items) => [...asked, ...items, { type: "message", role: "assistant", content: [{ type: "output_text", text: "I look." }] }, { type: "function_call", call_id: "c", name: "look", arguments: "{}" }, { type: "function_call_output", call_id: "c", output: "Rain." }];
+  const answered = (...items) => [...asked, ...items, { type: "function_call", call_id: "c", name: "look", arguments: "{}" }, { type: "function_call_output", call_id: "c", output: "Rain." }];
   const gpt = (input) => ({ ...PARAMS["openai-responses"](0), input });
-  const reasoning = { type: "reasoning", id: "rs_1", summary: [], encrypted_content: "gAAA".repeat(500) };
+  const reasoning = (length) => ({ type: "reasoning", id: "rs_1", summary: [], encrypted_content: "gAAA".repeat(length) });
   for (const [fact, format, before, after, part] of [
     ["a schema, chat completions", "openai-chat", { ...GPT, messages: asked }, { ...GPT, messages: asked, response_format: { type: "json_schema", json_schema: { name: "city", schema } } }, "schema"],
     ["a schema, Responses", "openai-responses", gpt(asked), { ...gpt(asked), text: { format: { type: "json_schema", name: "city", schema } } }, "schema"],
     ["thinking that goes back to Claude", "anthropic", claude(rounds()), claude(rounds(thinking)), "reasoning"],
-    ["encrypted reasoning that goes back to GPT", "openai-responses", gpt(answered()), gpt(answered(reasoning)), "reasoning"],
+    ["encrypted reasoning that goes back to GPT", "openai-responses", gpt(answered(reasoning(10))), gpt(answered(reasoning(500))), "reasoning"],
     ["a summary is the user's", "backscroll", asked, [{ role: "system", content: words(60), isSummary: true }, ...asked], "user"],
     ["a document", "anthropic", claude(asked), claude([{ role: "user", content: [{ type: "text", text: "Look at Oslo." }, { type: "document", source: { type: "url", url: "https://a.example/b.pdf" } }] }]), "media"],
     ["fields that no model reads count nowhere", "openai-chat", { ...GPT, messages: asked }, { ...GPT, messages: asked, metadata: { note: words(60) }, user: words(60) }, null],
@@ -286,6 +285,29 @@ describe("the state of a conversation", () => {
     assert.notEqual(later, state);
     assert.ok(later.breakdown.tokens > state.breakdown.tokens);
     assert.equal(later.breakdown.tokens, conversation.breakdown().tokens);
+  });
+
+  test("is another once a request had tools, or named a model", () => {
+    const conversation = new ConversationManager();
+    conversation.addMessage("user", "Hello.");
+    let told = 0;
+    conversation.subscribe(() => (told += 1));
+    for (const params of [GPT, PARAMS["openai-chat"](20), { ...PARAMS["openai-chat"](20), max_tokens: 50 }]) {
+      const before = told;
+      assert.ok(conversation.getState().breakdown.tokens > 0);
+      conversation.toRequest("openai-chat", params);
+      assert.deepEqual(conversation.getState().breakdown, conversation.breakdown(), JSON.stringify(params));
+      assert.ok(told > before, "listeners are told");
+    }
+  });
+
+  test("stays readable after `dispose`, as the state does", () => {
+    const conversation = new ConversationManager();
+    conversation.addMessage("user", "Hello.");
+    const state = conversation.getState();
+    conversation.dispose();
+    assert.equal(conversation.getState(), state);
+    check(conversation.getState().breakdown);
   });
 
   test("that is read late is that of the conversation as it is then", () => {

@@ -69,7 +69,8 @@ export async function clients(conversation: ConversationManager): Promise<Answer
   return ask({ model: "gpt-5" }, { tokenLimit: 32_000 });
 }
 
-// @ts-expect-error: a limit is needed
-fitSteps({});
+fitSteps({ tokenLimit: "auto", reserveTokens: 4_000 });
+// @ts-expect-error: a limit is a number or "auto"
+fitSteps({ tokenLimit: "all" });
 // @ts-expect-error: the options have no such field
 fitProcessor({ maxTokens: 10, keep: 3 });
