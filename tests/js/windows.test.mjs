@@ -2,11 +2,18 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { HumanMessage } from "@langchain/core/messages";
 import { ConversationManager, fit, noReduction } from "backscroll";
 import "backscroll/ai-sdk";
 import { fitMiddleware } from "backscroll/ai-sdk/agent";
+import { fitMiddleware as fitLangChain } from "backscroll/langchain/agent";
+import { fitProcessor } from "backscroll/mastra";
+import { fitModel } from "backscroll/openai-agents";
 import { LISTS } from "../support/judges.mjs";
 import { refusal } from "./face-support.mjs";
+
+const CHAT = "openai-chat";
+const GPT = { model: "gpt-4o" };
 
 /** An estimator with which no words fit, so that the error tells the window. */
 const huge = (text) => (text === "" ? 0 : 1e8);
@@ -34,6 +41,21 @@ function called(options, { model: modelId, max_tokens: maxOutputTokens }) {
   return fitMiddleware(options).wrapGenerate({ params: { prompt, ...(maxOutputTokens !== undefined && { maxOutputTokens }) }, model });
 }
 
+/** The adapters: each makes a call to a model that allows its answer so many tokens. */
+const ADAPTERS = {
+  "the AI SDK": (options, answer) => called(options, { ...GPT, max_tokens: answer }),
+  LangChain: (options, answer) => fitLangChain(options).wrapModelCall({ model: { ...GPT, maxTokens: answer }, messages: [new HumanMessage("Hello.")], tools: [] }, (request) => request),
+  "OpenAI Agents": (options, answer) => {
+    const inner = { _model: "gpt-4o", model: "gpt-4o", getResponse: async (request) => request };
+    return fitModel(inner, options).getResponse({ input: "Hello.", tools: [], handoffs: [], outputType: "text", modelSettings: { maxTokens: answer } });
+  },
+  Mastra: async (options, answer) => {
+    const [processor, state] = [fitProcessor(options), {}];
+    await processor.processInputStep({ state, tools: {}, modelSettings: { maxOutputTokens: answer } });
+    return processor.processLLMRequest({ state, model: { modelId: "gpt-4o" }, prompt: [{ role: "user", content: [{ type: "text", text: "Hello." }] }], retryCount: 0 });
+  },
+};
+
 /**
  * The ways in which a request is made to fit a window. `room` is what a refusal says of it: a conversation says limit and reserve, and the
  * others their difference.
@@ -55,9 +77,6 @@ async function check(way, window, target, params, { room, lowered }) {
   assert.equal(told.length, lowered === undefined ? 0 : 1, JSON.stringify(repairs));
   if (lowered !== undefined) assert.match(told[0].detail, new RegExp(`more than half of the window.*: ${lowered} are kept free`));
 }
-
-const CHAT = "openai-chat";
-const GPT = { model: "gpt-4o" };
 
 /** Fact, window, params, and what is left for the request. */
 const WINDOWS = [
@@ -227,6 +246,22 @@ describe('a conversation with "auto"', () => {
       const { details } = await refusal(() => other.prepare(CHAT, { model: "gpt-4", max_tokens: 92 }), "cannot-fit");
       assert.deepEqual([details.limit, details.reserve], [8_192, 92]);
     });
+  }
+});
+
+describe("each adapter", () => {
+  for (const [name, run] of Object.entries(ADAPTERS)) {
+    for (const [fact, options, answer, limit] of [
+      ["keeps free what the call allows its answer", { tokenLimit: 1_000 }, 100, 900],
+      ["keeps at most half of the window free", { tokenLimit: 1_000 }, 800, 500],
+      ["keeps nothing free where the call says nothing", { tokenLimit: 1_000 }, undefined, 1_000],
+      ["takes the window of the call's model", { tokenLimit: "auto", reserveTokens: 8_000 }, 100, 120_000],
+    ]) {
+      test(`${name}: ${fact}`, async () => {
+        const { details } = await refusal(async () => run({ ...options, estimator: huge }, answer), "cannot-fit");
+        assert.equal(details.limit, limit);
+      });
+    }
   }
 });
 

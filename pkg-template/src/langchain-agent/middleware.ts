@@ -93,7 +93,7 @@ export function fitMiddleware(options: LangChainOptions): FitMiddleware {
       const formats: readonly object[] = [request.responseFormat].flat().filter(isObject);
       const tools = [...(request.tools ?? []), ...formats];
       const declaredOf = (tool: object) => (formats.includes(tool) ? schemaOf(tool) : declared(tool));
-      const asked = { model: nameOf(request.model), instructions: contentOf(request), tools, declared: declaredOf, signal: request.runtime?.signal };
+      const asked = { model: nameOf(request.model), answer: answerOf(request.model), instructions: contentOf(request), tools, declared: declaredOf, signal: request.runtime?.signal };
       const answer: unknown = await own.call(stored.of(request.messages), asked, async (messages) => handler({ ...request, messages: stored.back(messages, read) }));
       if (threadId !== undefined && memories !== undefined && own.memory !== null) await memories.set(threadId, own.memory);
       return answer;
@@ -113,6 +113,13 @@ function threadOf({ runtime, messages }: { runtime?: { configurable?: { thread_i
 function nameOf(model: unknown): unknown {
   const { model: name, modelName } = Object(model) as { model?: unknown; modelName?: unknown };
   return name ?? modelName;
+}
+
+/** The tokens that a model allows its answer, as the classes of LangChain keep them. Some have -1 for no limit. */
+function answerOf(model: unknown): number | undefined {
+  const { maxTokens, maxOutputTokens } = Object(model) as { maxTokens?: unknown; maxOutputTokens?: unknown };
+  const tokens = maxTokens ?? maxOutputTokens;
+  return typeof tokens === "number" && tokens > 0 ? tokens : undefined;
 }
 
 /** Returns the message that a changed one stands for. */

@@ -26,6 +26,8 @@ interface Run {
   readonly calls: FittedCalls<object>;
   /** The tools of the step. */
   tools: readonly unknown[];
+  /** Tokens that the step allows its answer. */
+  answer: number | undefined;
   /** Size of the last request in tokens. */
   sent: number;
 }
@@ -48,21 +50,22 @@ export function fitProcessor(options: AgentOptions): FitProcessor {
   /** By the state, which a run keeps for this processor. */
   const runs = new WeakMap<object, Run>();
   const runOf = ({ state }: { state: object }): Run => {
-    const run = runs.get(state) ?? { calls: new FittedCalls<object>("ai-sdk", options), tools: [], sent: 0 };
+    const run = runs.get(state) ?? { calls: new FittedCalls<object>("ai-sdk", options), tools: [], answer: undefined, sent: 0 };
     runs.set(state, run);
     return run;
   };
   return {
     id: "backscroll",
-    async processInputStep({ tools, ...args }) {
+    async processInputStep({ tools, modelSettings, ...args }) {
       const run = runOf(args);
       run.tools = Object.values(tools ?? {});
+      run.answer = modelSettings?.maxOutputTokens;
       return undefined;
     },
     async processLLMRequest({ prompt, abortSignal: signal, retryCount: overflows, ...args }) {
       const run = runOf(args);
       const { modelId: model } = Object((args as { model?: unknown }).model) as { modelId?: unknown };
-      const { messages, sent } = await run.calls.fitted(prompt, { model, tools: run.tools, declared, signal, overflows });
+      const { messages, sent } = await run.calls.fitted(prompt, { model, answer: run.answer, tools: run.tools, declared, signal, overflows });
       run.sent = sent;
       return messages.length === prompt.length && messages.every((message, place) => message === prompt[place]) ? undefined : { prompt: promptOf(messages) };
     },
