@@ -63,7 +63,7 @@ export function windowOf(given: { readonly tokenLimit?: unknown; readonly reserv
 export function fitting({ tokenLimit, reserveTokens }: Window, prefix: string): Window {
   const least = reserveTokens === "auto" ? 0 : reserveTokens;
   if (typeof tokenLimit === "number" && tokenLimit <= least) {
-    throw invalid(`\`${prefix}tokenLimit\` must be above \`${prefix}reserveTokens\`, or no request fits; they are ${tokenLimit} and ${reserveTokens}.`);
+    throw invalid(`\`${prefix}tokenLimit\` must be above \`${prefix}reserveTokens\`, or no request fits; they are ${tokenLimit} and ${least}.`);
   }
   return { tokenLimit, reserveTokens };
 }
