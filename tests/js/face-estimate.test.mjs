@@ -83,8 +83,10 @@ describe("an estimator of the caller's own", () => {
       const sent = ConversationManager.from(target, { messages: body.messages }, { estimator });
       const own = estimateTokens(sent.messages, { estimator, model: params.model, format: target });
       assert.ok(body.messages.length > 3);
-      // The sizes of messages and of what stands beside them are rounded up apart.
-      assert.equal(tokens, own + around + tools + Math.ceil(share * estimator(JSON.stringify(look.function))));
+      const expected = own + around + tools + Math.ceil(share * estimator(JSON.stringify(look.function)));
+      // The reply that Mistral wants before the user's words is rounded up on its own.
+      const fillers = body.messages.filter(({ content }) => content === "OK.").length;
+      assert.ok(tokens >= expected && tokens <= expected + fillers, `${tokens}, not ${expected}`);
     });
   }
 

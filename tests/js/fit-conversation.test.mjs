@@ -21,8 +21,9 @@ const FILLER = "OK.";
  */
 const SHAPE = { newest: ["request", "closed"], pinned: [], interrupted: false, media: "none", reasoning: [] };
 
-/** The models of the bodies. Each has borders of one size around words of the system and the user: a note may be either. */
-const MODELS = { anthropic: { model: "gpt-4o" }, bedrock: { modelId: "gpt-4o" }, mistral: { model: "gpt-4o" } };
+/** The model of lists, and that of bodies which need one. It has borders of one size around words of the system and the user: a note may be either. */
+const MODEL = { model: "gpt-4o" };
+const MODELS = { anthropic: MODEL, bedrock: { modelId: MODEL.model }, mistral: MODEL };
 
 for (const format of FORMATS) {
   test(`${format}: ${CASES} transcripts, cut as a conversation cuts them`, async () => {
@@ -31,10 +32,11 @@ for (const format of FORMATS) {
       const made = written(format, transcript(seed, SHAPE).messages);
       const given = format in MODELS ? { ...made, ...MODELS[format] } : made;
       const messages = readFrom(format, given);
-      const params = paramsOf(format, given);
-      const beside = Object.keys(params).length === 0 ? 0 : estimateTokens(JSON.stringify(params));
-      const maxTokens = Math.floor(estimateTokens(messages) * (0.2 + shareOf(seed) / 2)) + beside;
-      const fitted = fitOrNull(format, given, { maxTokens });
+      const isBody = format in LISTS;
+      const params = isBody ? paramsOf(format, given) : MODEL;
+      const beside = isBody ? estimateTokens(JSON.stringify(params)) : 0;
+      const maxTokens = Math.floor(estimateTokens(messages, MODEL) * (0.2 + shareOf(seed) / 2)) + beside;
+      const fitted = fitOrNull(format, given, { maxTokens, ...(!isBody && { capabilities: MODEL }) });
       const prepared = await conversed(format, messages, params, maxTokens);
       // Where a request in between could not have fitted, no conversation comes as far.
       if (prepared === null) {
@@ -65,7 +67,7 @@ for (const format of FORMATS) {
 async function conversed(format, messages, params, tokenLimit) {
   // Anthropic takes the results of a list as they are, failures too.
   const target = format in LISTS ? format : "anthropic";
-  const conversation = new ConversationManager({ tokenLimit });
+  const conversation = new ConversationManager({ tokenLimit, reserveTokens: 0 });
   try {
     for (const [place, message] of messages.entries()) {
       if (message.role === "assistant" && place > 0) await conversation.prepare(target, params);
@@ -92,7 +94,6 @@ function readFrom(format, given) {
 
 /** Returns the fields of a body beside its messages. */
 function paramsOf(format, given) {
-  if (!(format in LISTS)) return {};
   const { [LISTS[format]]: list, system, instructions, systemInstruction, ...params } = given;
   assert.ok(list.length > 0);
   return params;

@@ -27,7 +27,14 @@ export interface Breakdown {
   /** Tokens that the reports of the provider add to the estimate; below 0 when they take from it. */
   readonly correction: number;
   /** The largest messages, at most 10, the largest first. In a body, they are called `m0`, `m1`, ... by their index. */
-  readonly largest: readonly { readonly id: string; readonly role: Role; readonly tokens: number }[];
+  readonly largest: readonly {
+    /** The id of the message; in a body, `m` and its index. */
+    readonly id: string;
+    /** The role of the message. */
+    readonly role: Role;
+    /** The tokens of the message, with what stands around it. */
+    readonly tokens: number;
+  }[];
   /**
    * How sure the size is. `exact`: the provider counted these messages. `fitted`: the row of the model was fitted to counts of its provider
    * or to its vocabulary. `guessed`: a guess on the safe side, for a model of which little is known.
