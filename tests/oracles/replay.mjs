@@ -106,7 +106,7 @@ async function replayed(target, recorded, windowOf) {
   const fixed = besideTokens(target, params);
   const counts = [...history.flatMap(({ role }, index) => (role === "assistant" && index > 0 ? [index] : [])), history.length];
   const budget = windowOf(history, asked, counts);
-  const conversation = ConversationManager.from("backscroll", history.slice(0, counts[0]), { tokenLimit: budget + fixed });
+  const conversation = ConversationManager.from("backscroll", history.slice(0, counts[0]), { tokenLimit: budget + fixed, reserveTokens: 0 });
   const requests = [];
   let taken = counts[0];
   for (const count of counts) {
