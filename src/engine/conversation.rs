@@ -8,14 +8,16 @@ use super::tool_changes::UnsentTools;
 use super::transactions::Transactions;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
+use crate::format::sizes::model_size;
 use crate::format::{
-    MappedName, Reading, TARGETS, backscroll, read_any, read_program, unrepaired_anthropic, unrepaired_openai,
+    MappedName, Params, Reading, TARGETS, backscroll, read_any, read_program, target, unrepaired_anthropic,
+    unrepaired_openai,
 };
 use crate::history::{Appended, History, Layers, PendingQueue, Reduction, SystemPlace};
 use crate::json::{Limits, ListWriter, Node, push_string};
 use crate::message::{Bill, BillRow, Content, Format, Message, MessageId, Role};
 use crate::repair::Repair;
-use crate::sanitize::Spelling;
+use crate::sanitize::{RequestOptions, Spelling};
 use crate::tokens::Estimator;
 use std::sync::Arc;
 
@@ -201,7 +203,15 @@ impl Conversation {
         let mut minted = self.minted;
         let mint = &mut |_| self.mint(&mut minted);
         let reading = read_any(format, node, self.settings.limits, created_at, mint)?;
-        self.append_all(reading, minted)
+        self.append_all(reading, minted)?;
+        if let (Ok(target), Some(fields)) = (target(format), node.fields()) {
+            let mut options = RequestOptions::default();
+            Params::of_body(fields).enter(target.dialect(), &mut options);
+            if options.model().is_some() {
+                self.weigh_for(self.history.estimator().of_model(model_size(format, &options)));
+            }
+        }
+        Ok(())
     }
 
     /// Appends messages that the host read from a body of a format of programs: JSON as [`read_program`] reads it. Returns their ids.

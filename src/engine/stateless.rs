@@ -49,7 +49,8 @@ pub fn write_breakdown(
     }
     let estimator = estimator.of_model(model_size(format, &options));
     let messages = read(node)?;
-    let mut breakdown = Breakdown::new(estimator, BesideWeight::default());
+    let frame = BesideWeight { frame: estimator.weigh_frame(), ..BesideWeight::default() };
+    let mut breakdown = Breakdown::new(estimator, frame);
     breakdown.window = window(&options).map_or(0, u64::from);
     breakdown.add_all(&messages.iter().collect::<Vec<_>>());
     breakdown.write(out);

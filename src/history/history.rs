@@ -234,7 +234,7 @@ impl History {
 
     /// Counts rewrites and serials on from those of another path of the conversation, so that no serial comes twice.
     pub(crate) fn count_on_from(&mut self, other: &Self) {
-        self.rewrites = self.rewrites.max(other.rewrites);
+        self.set_rewrites(self.rewrites.max(other.rewrites));
         self.generation = self.generation.max(other.generation);
         self.next_serial = self.next_serial.max(other.next_serial);
     }
@@ -242,12 +242,20 @@ impl History {
     /// Takes the place of `other`. To open drafts it is a rewrite.
     pub(crate) fn replace(&mut self, other: &Self) {
         self.count_on_from(other);
+        let before = self.rewrites;
         self.count_rewrite();
+        // The messages are the same.
+        self.measured.count_on(before, self.rewrites);
+    }
+
+    fn set_rewrites(&mut self, rewrites: u64) {
+        self.measured.count_on(self.rewrites, rewrites);
+        self.rewrites = rewrites;
     }
 
     /// Counts rewrites on from this reduction.
     pub(crate) fn count_rewrites_from(&mut self, reduction: &Reduction) {
-        self.rewrites = self.rewrites.max(reduction.made_at().0.0);
+        self.set_rewrites(self.rewrites.max(reduction.made_at().0.0));
         self.next_serial = self.next_serial.max(reduction.made_at().1.0);
     }
 

@@ -165,6 +165,13 @@ impl Measurements {
         self.0.push(new);
     }
 
+    /// Takes note that the history counts its rewrites otherwise, and that nothing was rewritten.
+    pub(super) fn count_on(&mut self, before: u64, now: u64) {
+        for own in self.0.iter_mut().filter(|own| own.rewrites == before) {
+            own.rewrites = now;
+        }
+    }
+
     /// Takes note that the size of a request must not be below our estimate by the measurement that holds.
     pub(super) fn raise_only(&mut self) {
         self.0.last_mut().into_iter().for_each(|current| current.beside = None);

@@ -2,7 +2,7 @@
 
 use super::change::Change;
 use super::entry::Entry;
-use super::history::History;
+use super::history::{History, SERIAL_STEP};
 use super::measurement::{Growth, Measurement, Measurements};
 use super::unit::{Serial, Unit};
 use crate::message::PrefixDigest;
@@ -96,9 +96,13 @@ impl History {
         new
     }
 
-    /// Reports whether a provider counted a request with the messages as they are.
+    /// Reports whether a provider counted a request with the messages as they are, but for its own answer.
     pub(crate) fn is_counted(&self) -> bool {
-        let is_of_all = |own: &Measurement| own.end == self.end() && own.rewrites == self.rewrites();
+        let newest = self.newest().map(|unit| unit.serial());
+        let is_last = |end: Serial| {
+            end == self.end() || newest == Some(end) && end.0.saturating_add(SERIAL_STEP) == self.end().0
+        };
+        let is_of_all = |own: &Measurement| is_last(own.end) && own.rewrites == self.rewrites();
         self.measured.current().is_some_and(|own| is_of_all(own) && self.estimator.counts_like(&own.sizes))
     }
 

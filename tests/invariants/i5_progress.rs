@@ -17,6 +17,8 @@ proptest! {
             let before = world.look();
             let done = world.act(action);
             let after = world.look();
+            // A body that was read may name another model.
+            let estimator = world.history().estimator();
 
             // The running sums equal the sums over the messages after every operation.
             let weigh = |messages: &[Message]| {
@@ -42,6 +44,7 @@ proptest! {
         let mut world = World::new(estimator);
         for action in &story {
             drop(world.act(action));
+            let estimator = world.history().estimator();
             let weight = |sum: Weight, message: &Message| sum.plus(estimator.weigh(message).whole());
             let fresh = estimator.tokens(world.look().messages.iter().fold(Weight(0), weight));
             prop_assert_eq!(world.history().context_tokens(), fresh, "after {:?}", action);

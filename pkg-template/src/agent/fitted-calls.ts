@@ -60,9 +60,6 @@ export interface FitReport {
 
 const NAMES = [...GOAL_OPTIONS, "by", "estimator", "margin", "summarize", "summaryTokens", "maxPromptTokens", "memory", "onFit"];
 
-/** Tokens that are enough for a request that only checks the options. */
-const CHECKED = 1_000;
-
 /** Requests after the first that an overflow may bring. */
 export const MOST_RETRIES = 3;
 
@@ -124,7 +121,7 @@ export class FittedCalls<Item extends object> {
     if (tokenLimit === undefined && reserveTokens === undefined) count("options.maxTokens", maxTokens, 1);
     else void goalIn(this.#goal, () => ({ answer: 0, window: Number.MAX_SAFE_INTEGER }));
     if (onFit !== undefined) callable("options.onFit", onFit);
-    void fit("openai-chat", [{ role: "user", content: "" }], { ...given, maxTokens: CHECKED, memory: null } as FitOptions);
+    void fit("openai-chat", [{ role: "user", content: "" }], { ...given, maxTokens: Number.MAX_SAFE_INTEGER, memory: null } as FitOptions);
     this.#format = format;
     this.#options = given;
     this.#onFit = onFit;

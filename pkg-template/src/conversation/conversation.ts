@@ -380,6 +380,7 @@ export class ConversationManager extends ConversationStore {
    * conversation.dispose();
    */
   dispose(): void {
+    this.completeState();
     this.#engine.dispose();
   }
 }

@@ -103,6 +103,11 @@ export class ConversationStore extends ConversationWindow {
     this.#current = { ...counts, state };
     return state;
   }
+
+  /** @internal Makes what the last state makes when it is first read: later, the conversation is gone. */
+  completeState(): void {
+    if (this.#engine.isAlive) void this.#current?.state.breakdown;
+  }
 }
 
 function countsOf(engine: Engine): Counts {

@@ -36,7 +36,7 @@ export interface Breakdown {
     readonly tokens: number;
   }[];
   /**
-   * How sure the size is. `exact`: the provider counted these messages. `fitted`: the row of the model was fitted to counts of its provider
+   * How sure the size is. `exact`: the provider counted these messages, all but its own newest answer. `fitted`: the row of the model was fitted to counts of its provider
    * or to its vocabulary. `guessed`: a guess on the safe side, for a model of which little is known.
    */
   readonly certainty: "exact" | "fitted" | "guessed";

@@ -19,6 +19,7 @@ import { Listeners } from "./listeners.js";
 import type { Reading } from "../formats/program-format.js";
 import { programFormat } from "../formats/registry.js";
 import { readProgram, readingJson, repairsOf } from "./program.js";
+import { type Measured, sizeOfRequest } from "./request-size.js";
 import { MOST_UNITS_IN_PARTS, readJson, view, write, writeAll, writeParts } from "./text.js";
 import type { Estimator, Format, Message, Reduction, Repair, Role } from "../types/index.js";
 
@@ -26,27 +27,6 @@ const NONE: readonly Repair[] = [];
 
 /** Rounds of asking an estimator. One is enough, unless it adds messages itself. */
 const MOST_ROUNDS = 100;
-
-/** The size of a request, in tokens. */
-export interface RequestSize {
-  readonly history: number;
-  readonly params: number;
-  /** The part that its own system prompt takes beyond that of the conversation; below 0 when it takes less. */
-  readonly prompt: number;
-  /** Results that closing open calls adds. */
-  readonly added: number;
-  readonly total: number;
-}
-
-/** The core's numbers of a request, which a change of their order breaks. */
-type Numbers = [history: number, params: number, prompt: number, added: number, answer: number, window: number];
-
-/** A request with its size. The bytes are valid until the next call. */
-export interface Measured {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly size: RequestSize;
-  readonly known: Known;
-}
 
 /** The answer of the core to a snapshot that it restored. */
 interface Restored {
@@ -345,8 +325,7 @@ export class Engine {
       if (this.messageCount !== count) continue;
       // The estimator may use the conversation, so the request is written again.
       if (this.#estimate !== null && this.#weigh(this.#estimate, BESIDE)) continue;
-      const [history, params, prompt, added, answer, window] = this.#numbers();
-      return { bytes, size: { history, params, prompt, added, total: history + params + prompt + added }, known: { answer, window } };
+      return { bytes, ...this.call(sizeOfRequest) };
     }
     throw endless();
   }
@@ -359,12 +338,7 @@ export class Engine {
 
   /** What the core knows of the window of the last request. */
   lastKnown(): Known {
-    const [, , , , answer, window] = this.#numbers();
-    return { answer, window };
-  }
-
-  #numbers(): Numbers {
-    return [...this.call((core) => core.requestSize())] as Numbers;
+    return this.call(sizeOfRequest).known;
   }
 
   /**

@@ -19,7 +19,7 @@ pub(super) const CLAUDE: ModelSize = ModelSize {
     is_measured: true,
     vocabulary: Vocabulary::Claude,
     share: 1_000,
-    margin: Margin { share: 5, request: 0 },
+    margin: Margin { share: 8, request: 0 },
     frame: Frame { request: 4, thinking: 28, system: 0, user: 3, answer: 3, silent: 3, result: 0 },
     calls: CallSize { each: 51, argument: 14, answer: 0 },
     tools: claude_tools(496, 589),
