@@ -66,6 +66,10 @@ impl Estimator {
             Content::Parts(parts) => parts.iter().for_each(|part| self.add_part(part, &mut weight)),
         }
         message.calls().iter().for_each(|call| self.add_call(call, &mut weight));
+        // Results name their tools for the program alone.
+        if let Some(name) = message.name().filter(|_| self.is_of_model() && message.role() != Role::Tool) {
+            weight.add_text(self.weigh_text(name).plus(self.weight_of(1)));
+        }
         weight
     }
 

@@ -157,7 +157,8 @@ pub(super) const LLAMA_4: ModelSize = ModelSize {
 
 /// The rows.
 pub(super) static ROWS: &[SizeRow] = &[
-    row(Family::Gemini, &[], (0, 0), GEMINI_2, RECORDED),
+    row(Family::Gemini, &[], (0, 0), with_picture("gemini-1", PictureSize::Flat(258), GEMINI_2), RECORDED),
+    row(Family::Gemini, &[], (2, 0), GEMINI_2, RECORDED),
     row(Family::Gemini, &[], (2, 5), GEMINI_2_5, RECORDED),
     row(Family::Gemini, &[], (3, 0), GEMINI_3, RECORDED),
     row(Family::Gemini, &[], (4, 0), NEW_GEMINI, "none"),
