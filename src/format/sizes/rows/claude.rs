@@ -20,7 +20,7 @@ pub(super) const CLAUDE: ModelSize = ModelSize {
     vocabulary: Vocabulary::Claude,
     share: 1_000,
     margin: Margin { share: 8, request: 0 },
-    frame: Frame { request: 4, thinking: 28, system: 0, user: 3, answer: 3, silent: 3, result: 0 },
+    frame: Frame { request: 3, thinking: 28, system: 0, user: 3, answer: 3, silent: 3, result: 0 },
     calls: CallSize { each: 51, argument: 14, answer: 0 },
     tools: claude_tools(496, 589),
     schema: SchemaSize { json: 1_000, plus: 120 },

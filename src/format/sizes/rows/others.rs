@@ -13,7 +13,7 @@ use crate::tokens::{
 pub(super) const GEMINI_2: ModelSize = ModelSize {
     name: "gemini-2",
     margin: MARGIN,
-    share: 1_050,
+    share: 1_000,
     frame: Frame { request: 0, thinking: 0, system: 0, user: 0, answer: 1, silent: 1, result: 1 },
     calls: CallSize { each: 22, argument: 0, answer: 0 },
     tools: ToolsSize { any: 0, forced: 0, none_is_free: false, each: 0, json: 620, descriptions: 860 },
@@ -32,6 +32,7 @@ pub(super) const GEMINI_2: ModelSize = ModelSize {
 };
 
 pub(super) const GEMINI_2_5: ModelSize = ModelSize {
+    share: 1_010,
     calls: CallSize { each: 10, argument: 0, answer: 0 },
     tools: ToolsSize { json: 860, ..GEMINI_2.tools },
     reasoning: ReasoningSize { beside_call: 90, ..NO_REASONING },
@@ -71,7 +72,7 @@ pub(super) const MISTRAL: ModelSize = ModelSize {
     name: "mistral",
     margin: MARGIN,
     vocabulary: Vocabulary::Tekken,
-    frame: Frame { request: 6, thinking: 0, system: 2, user: 2, answer: 1, silent: 1, result: 2 },
+    frame: Frame { request: 9, thinking: 0, system: 2, user: 2, answer: 1, silent: 1, result: 2 },
     calls: CallSize { each: 24, argument: 0, answer: 0 },
     tools: ToolsSize { any: 5, forced: 5, none_is_free: true, each: 0, json: 1_180, descriptions: 1_180 },
     schema: SchemaSize { json: 0, plus: 0 },
@@ -127,6 +128,11 @@ pub(super) const fn other(name: &'static str, share: u16, any: u16, json: u16) -
     }
 }
 
+/// A model of others that counts two tokens around a message of the user.
+const fn brief(size: ModelSize) -> ModelSize {
+    ModelSize { frame: Frame { user: 2, ..size.frame }, ..size }
+}
+
 pub(super) const fn framed(request: u16, size: ModelSize) -> ModelSize {
     ModelSize { frame: Frame { request, ..size.frame }, ..size }
 }
@@ -143,7 +149,7 @@ pub(super) const NOVA_2: ModelSize = ModelSize {
         other: 0,
         citations: 0,
     },
-    ..framed(35, other("nova-2", 1_000, 845, 1_000))
+    ..framed(35, other("nova-2", 1_000, 832, 1_000))
 };
 pub(super) const GPT_OSS: ModelSize = ModelSize {
     tools: ToolsSize { any: 5, forced: 5, none_is_free: false, each: 4, json: 600, descriptions: 1_000 },
@@ -166,13 +172,13 @@ pub(super) static ROWS: &[SizeRow] = &[
     row(Family::Mistral, &["pixtral"], (0, 0), with_picture("pixtral", PIXTRAL, MISTRAL), RECORDED),
     row(Family::Nova, &[], (0, 0), NOVA, RECORDED),
     row(Family::Nova, &[], (2, 0), NOVA_2, RECORDED),
-    row(Family::DeepSeek, &[], (0, 0), other("deepseek", 1_050, 215, 1_200), RECORDED),
+    row(Family::DeepSeek, &[], (0, 0), brief(other("deepseek", 1_050, 215, 1_200)), RECORDED),
     row(Family::Grok, &[], (0, 0), other("grok", 950, 60, 1_100), RECORDED),
     only(
         Requests::To("xai"),
         row(Family::Grok, &["fast"], (4, 0), framed(168, other("grok-4-fast", 950, 132, 1_100)), RECORDED),
     ),
-    row(Family::Grok, &[], (4, 0), other("grok-4", 950, 130, 1_100), RECORDED),
+    row(Family::Grok, &[], (4, 0), brief(other("grok-4", 930, 130, 1_100)), RECORDED),
     row(Family::Grok, &[], (4, 2), framed(128, other("grok-4.3", 950, 20, 1_100)), RECORDED),
     row(Family::GptOss, &[], (0, 0), GPT_OSS, RECORDED),
     row(Family::Llama, &[], (0, 0), LLAMA, RECORDED),
@@ -194,7 +200,7 @@ pub(super) static ROWS: &[SizeRow] = &[
             RECORDED,
         ),
     ),
-    row(Family::Kimi, &[], (0, 0), other("kimi", 1_050, 0, 900), RECORDED),
+    row(Family::Kimi, &[], (0, 0), other("kimi", 1_050, 0, 850), RECORDED),
     row(Family::Glm, &[], (0, 0), other("glm", 1_100, 150, 1_250), RECORDED),
     row(Family::MiniMax, &[], (0, 0), framed(40, other("minimax", 1_100, 250, 1_250)), RECORDED),
     row(Family::Qwen, &[], (0, 0), other("qwen", 1_250, 160, 1_350), RECORDED),
