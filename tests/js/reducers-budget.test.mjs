@@ -25,7 +25,7 @@ describe("the steps", () => {
     ["need", "clears results that are needed least", "uccccccu", 45, 100, results],
     ["need", "keeps the messages of large results", "ucccu", 60, 600, results],
     ["need", "drops messages, and notes where", "uauauauaua", 60, 100, messages],
-    ["need", "chooses results and rounds of the current turn together", `u${"c".repeat(100)}`, 70, 20, ["clear-results", ...messages]],
+    ["need", "chooses results and rounds of the current turn together", `u${"c".repeat(100)}`, 76, 20, ["clear-results", ...messages]],
     ["age", "clears the oldest results first", "uccccccu", 80, 100, ["clear-results"]],
     ["age", "shortens those that are left", "ucccu", 60, 600, ["shorten-results"]],
     ["age", "drops the oldest turns", "uauauauaua", 60, 100, ["drop-turns"]],
@@ -232,7 +232,7 @@ describe("with a summary", () => {
   for (const [by, taken] of [["need", ["clear-results", "shorten-results"]], ["age", ["clear-results"]]]) {
     test(`by ${by}, results go first, and may make a summary unnecessary`, async () => {
       const { summarize, requests } = summariser();
-      const { conversation } = tight("uccccccu", 80, { reduce: fitBudget({ by, summarize, jump: 1 }) });
+      const { conversation } = tight("uccccccu", 72, { reduce: fitBudget({ by, summarize, jump: 1 }) });
       assert.deepEqual(steps((await conversation.prepare("openai-chat", GPT)).reduction), taken);
       assert.equal(requests.length, 0);
     });

@@ -256,7 +256,7 @@ describe("snapshots of all versions", () => {
     assert.deepEqual(conversation.toJSON(), { ...counted(saved), paths: saved.paths.map(counted) });
     // The provider counted more than was estimated, with messages that are left. Each version of the package may estimate a little otherwise.
     const { tokensAfter } = saved.reductions[0];
-    assert.ok(Math.abs(conversation.contextTokens - tokensAfter) < tokensAfter / 20, `${conversation.contextTokens}, and ${tokensAfter} when it was saved`);
+    assert.ok(Math.abs(conversation.contextTokens - tokensAfter) < tokensAfter / 10, `${conversation.contextTokens}, and ${tokensAfter} when it was saved`);
     assert.ok(conversation.contextTokens > 5 * estimateTokens(conversation.messages, { model: "gpt-5" }));
     assert.deepEqual(conversation.pending.map(({ id, source, name, content }) => [id, source, name, content]), [[1, "goal", "7", "Be on time."]]);
     assert.deepEqual(conversation.messages.map(({ id }) => id), ["m0", "m1", "m5", "m6", "m8"]);
