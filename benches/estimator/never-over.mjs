@@ -12,7 +12,7 @@ import { countTokens } from "./teachers.mjs";
 const RUNS = 1_000;
 const ROUNDS = 30;
 
-/** What Claude counts around texts, as recorded requests show it. */
+/** The tokens that Claude counts around texts, as recorded requests show them. */
 const MODELS = [
   { model: "claude-sonnet-4-5", vocabulary: "claude", frame: 4, turn: 3, call: 51, argument: 14, answer: 0, tools: 496 },
   { model: "claude-opus-4-8", vocabulary: "claude47", frame: 4, turn: 2, call: 59, argument: 19, answer: -33, tools: 496 },

@@ -24,7 +24,7 @@ const numbered = (feature) => {
   return { numbers, feature: feature.map((found) => numbers.get(found) ?? numbers.set(found, numbers.size).get(found)) };
 };
 
-/** What the model has, or the state itself where the model stays. */
+/** The next state of the model, or the state itself where the model stays. */
 const nextLike = (next, classes, model, state, at) => (next[model * classes + at] === model ? state : next[model * classes + at]);
 
 /** Finds the model of every state: few differences, at a distance that other models have too. */

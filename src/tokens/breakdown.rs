@@ -22,7 +22,7 @@ pub struct Parts {
     pub reasoning: Weight,
     /// Pictures, documents, sound, film, and parts of a provider's own.
     pub media: Weight,
-    /// What stands around messages.
+    /// The frame of messages.
     pub frame: Weight,
 }
 

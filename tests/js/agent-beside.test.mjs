@@ -1,4 +1,4 @@
-// What adapters for agents count beside the messages: the tools and the instructions of each call, by the row of its model.
+// Adapters for agents count the tools and the instructions of each call by the row of its model.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -56,7 +56,7 @@ async function besideOf(run, model) {
   return LIMIT - details.limit;
 }
 
-/** What a request of chat completions for this model takes for its tools, or for its instructions with what stands around them. */
+/** The tokens that a request of chat completions for this model takes for its tools, or for its instructions with what stands around them. */
 function expectedOf(name, model) {
   const asked = { role: "user", content: "." };
   const tools = [{ type: "function", function: { name: "look", description, parameters: schema } }];

@@ -92,7 +92,7 @@ export interface Cut<Item> {
   readonly sent: number;
 }
 
-/** What stands beside the messages. It is the same in every step of a run. */
+/** The rest of a request, beside its messages. It is the same in every step of a run. */
 interface Beside {
   readonly model: unknown;
   readonly instructions: unknown;

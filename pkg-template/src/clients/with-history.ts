@@ -41,7 +41,7 @@ export function withHistory<T extends ClientTarget>(conversation: ConversationMa
       const window = windows.get(model);
       const reserve = reserveTokens === "auto" ? 0 : reserveTokens;
       const limit = typeof tokenLimit === "number" ? tokenLimit : Infinity;
-      // What an overflow has shown is the room of a request, from which no answer is taken any more.
+      // An overflow shows the room of a request, so no answer is taken from it any more.
       const shown = { tokenLimit: Math.min(limit, window ?? Infinity), reserveTokens: reserve };
       const options = window === undefined || window <= reserve ? given : { ...given, ...shown };
       const { body, repairs, reduction, tokens } = await conversation.prepare(target, named, { ...SPELLING[target], ...options, ...aborting });

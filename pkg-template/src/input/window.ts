@@ -14,7 +14,7 @@ export interface Window {
 /** The window of a program that asks for none. */
 export const NO_WINDOW: Window = { tokenLimit: null, reserveTokens: "auto" };
 
-/** What the core knows of the window of a request; 0 where it knows nothing. */
+/** The window of a request, as far as the core knows it; 0 where it knows nothing. */
 export interface Known {
   /** The tokens that the request allows the answer. */
   readonly answer: number;

@@ -3,7 +3,7 @@
 import type { Role } from "./message.js";
 
 /**
- * What a request is made of: texts of the instructions, of the user (with summaries) and of the model; declared tools; the schema of the
+ * The parts of a request: texts of the instructions, of the user (with summaries) and of the model; declared tools; the schema of the
  * answer; calls of tools and their results; reasoning that goes back to the model; pictures, documents, sound and film; and what stands
  * around all of them.
  *

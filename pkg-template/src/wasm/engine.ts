@@ -336,7 +336,7 @@ export class Engine {
     return this.call((core) => readJson(core, core.breakdown()) as Breakdown);
   }
 
-  /** What the core knows of the window of the last request. */
+  /** The window of the last request, as far as the core knows it. */
   lastKnown(): Known {
     return this.call(sizeOfRequest).known;
   }
