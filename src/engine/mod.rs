@@ -48,6 +48,6 @@ pub use parts::{CallParts, MessageParts};
 pub use paths::PathEnd;
 pub use stateless::{
     estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls, trim_body, validate_body,
-    write_as_it_is, write_body_texts, write_breakdown, write_breakpoints, write_texts,
+    window_of, write_as_it_is, write_body_texts, write_breakdown, write_breakpoints, write_texts,
 };
 pub use transactions::TransactionId;

@@ -1,7 +1,7 @@
 //! Functions on bodies and lists without a conversation.
 
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::sizes::{BesideWeight, Breakdown, estimator_name, model_size, window};
+use crate::format::sizes::{BesideWeight, Breakdown, answer, estimator_name, model_size, window};
 use crate::format::{
     AsItIs, BodyTexts, TARGETS, Target, as_it_is, backscroll, body_texts, breakdown, read_options,
     repair_body, target, trim, validate, write_breakpoint_edits,
@@ -55,6 +55,20 @@ pub fn write_breakdown(
     breakdown.add_all(&messages.iter().collect::<Vec<_>>());
     breakdown.write(out);
     Ok(())
+}
+
+/// The tokens that the fields of a request allow the answer, and the window of the model that they or the options name; 0
+/// where one is not known. The fields may be those of any format.
+///
+/// # Errors
+///
+/// `invalid-argument`, `too-deep`.
+pub fn window_of(fields: &str, options: &str) -> Outcome<[u64; 2]> {
+    let fields = parse(fields)?.fields().unwrap_or_default();
+    let mut options = read_options(options)?;
+    let named = ["model", "modelId"].into_iter().find_map(|name| fields.text(name));
+    options.capabilities.model = options.capabilities.model.or(named.map(Into::into));
+    Ok([answer(&fields), window(&options).map_or(0, u64::from)])
 }
 
 /// Writes `{"estimator", "weight", "unit", "beside", "messages"}` of a provider's own body that can be sent as it is, else

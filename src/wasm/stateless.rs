@@ -5,8 +5,8 @@ use super::core::{count, tokens, whole};
 use super::error::thrown;
 use crate::engine::{
     check_program_body, convert_body, estimate_messages, estimate_text, sanitize_body, sanitize_tool_calls,
-    trim_body, validate_body, write_as_it_is, write_body_texts, write_breakdown, write_breakpoints,
-    write_texts,
+    trim_body, validate_body, window_of, write_as_it_is, write_body_texts, write_breakdown,
+    write_breakpoints, write_texts,
 };
 use crate::format::{read_options, sizes};
 use crate::json::Limits;
@@ -175,6 +175,13 @@ impl Stateless {
             Ok(sizes::estimator_name(sizes::estimator(estimator)?.of_model(model)))
         };
         name().map_err(thrown)
+    }
+
+    /// The tokens that the fields of a request allow the answer, and the window of its model; 0 where one is not known.
+    #[wasm_bindgen(js_name = windowOf)]
+    pub fn window_of(&self, fields: usize, options: usize) -> Result<Vec<f64>, JsValue> {
+        let known = || window_of(self.inbox.text(0, fields)?, self.inbox.text(fields, options)?);
+        Ok(known().map_err(thrown)?.map(super::core::count).to_vec())
     }
 
     pub fn breakdown(

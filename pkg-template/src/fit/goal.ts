@@ -2,24 +2,23 @@
 
 import { isArray, isObject } from "../input/check.js";
 import { type Goal, type GoalOptions, goalIn } from "../input/window.js";
-import { breakdownOf } from "../request/breakdown.js";
-
-/** A message with which the settings of a request are a body. */
-const MESSAGES = [{ role: "user", content: "." }];
+import { stateless } from "../wasm/stateless.js";
+import { writeAll } from "../wasm/text.js";
 
 /** Returns the tokens that a request with these fields may take. */
 export function goalOf(given: GoalOptions, fields: object, options: string): Goal {
   return goalIn(given, () => {
-    const body = JSON.stringify({ ...settingsOf(fields), messages: MESSAGES });
-    const { window, answer } = breakdownOf("openai-chat", body, "script", options);
-    return { window: window ?? 0, answer };
+    const [answer = 0, window = 0] = stateless((core) => {
+      const [fieldsLength = 0, optionsLength = 0] = writeAll(core, [JSON.stringify(settingsOf(fields)), options]);
+      return [...core.windowOf(fieldsLength, optionsLength)];
+    });
+    return { answer, window };
   });
 }
 
-/** The settings among the fields of a request: its model and the length of its answer stand neither in messages nor in tools. */
+/** The settings among the fields of a request: its model and the length of its answer stand in no list. */
 function settingsOf(fields: object): object {
+  const withoutLists = (given: object) => Object.fromEntries(Object.entries(given).filter(([, value]) => !isArray(value)));
   if (isArray(fields)) return {};
-  const { modelId, ...others } = fields as { modelId?: unknown };
-  const settings = Object.entries(others).filter(([, value]) => !isArray(value) && !(isObject(value) && Object.values(value).some(isArray)));
-  return { ...(modelId !== undefined && { model: modelId }), ...Object.fromEntries(settings) };
+  return Object.fromEntries(Object.entries(withoutLists(fields)).map(([name, value]) => [name, isObject(value) ? withoutLists(value) : value]));
 }

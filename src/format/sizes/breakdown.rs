@@ -15,7 +15,8 @@ pub struct Breakdown {
     estimator: Estimator,
     parts: Parts,
     beside: BesideWeight,
-    total: Weight,
+    /// The weight of the messages.
+    messages: Weight,
     largest: Vec<(Box<str>, Role, Weight)>,
     /// Tokens that the size holds beyond the estimate; below 0 when it holds fewer.
     pub correction: i64,
@@ -34,7 +35,7 @@ impl Breakdown {
             estimator,
             parts: Parts::default(),
             beside,
-            total: beside.total(),
+            messages: Weight(0),
             largest: Vec::new(),
             correction: 0,
             is_counted: false,
@@ -46,7 +47,7 @@ impl Breakdown {
     /// Adds a message of the current turn, or of an earlier one, with its weight.
     pub fn add(&mut self, message: &Message, is_current: bool, weight: Weight) {
         self.parts.add(self.estimator, message, is_current, weight);
-        self.total = self.total.plus(weight);
+        self.messages = self.messages.plus(weight);
         self.largest.push((message.id.as_ref().into(), message.role(), weight));
     }
 
@@ -63,14 +64,16 @@ impl Breakdown {
     /// Appends it as JSON: `{"tokens", "parts", "correction", "largest", "certainty", "row", "window", "answer"}`.
     pub fn write(self, out: &mut Vec<u8>) {
         let estimator = self.estimator;
-        let estimated = estimator.tokens(self.total);
+        // Messages, and what stands beside them, are rounded apart, as everywhere.
+        let beside = estimator.tokens(self.beside.total());
+        let estimated = estimator.tokens(self.messages).saturating_add(beside);
         let mut object = ObjectWriter::begin(out);
         object.number("tokens", estimated.saturating_add_signed(self.correction));
         let mut parts = ObjectWriter::begin(object.key("parts"));
         let mut rest = estimated;
         let beside = [("tools", self.beside.tools), ("schema", self.beside.schema)];
         for (name, weight) in self.parts.named().into_iter().chain(beside) {
-            // The parts add up to the estimate, which is rounded once.
+            // The parts add up to the estimate.
             let tokens = (estimator.thousandths(weight) / 1_000).min(rest);
             rest = rest.saturating_sub(tokens);
             parts.number(name, tokens);
