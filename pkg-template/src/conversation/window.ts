@@ -5,7 +5,7 @@ import { write } from "../wasm/text.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationQueue } from "./queue.js";
 import { engineOf } from "./reader.js";
-import { type Window, fitting, limitOf, reserveOf } from "../input/window.js";
+import { type Window, fitting, limitOf, tokensOf } from "../input/window.js";
 import { type Settings, promptOf } from "./settings.js";
 
 /** The part of a conversation that may change later. A request that is being prepared keeps the window that it began with. */
@@ -70,7 +70,7 @@ export class ConversationWindow extends ConversationQueue {
 
   set reserveTokens(reserveTokens: number | "auto") {
     this.#engine.check();
-    Object.assign(this.#window, fitting({ ...this.#window, reserveTokens: reserveOf("reserveTokens", reserveTokens) }, ""));
+    Object.assign(this.#window, fitting({ ...this.#window, reserveTokens: tokensOf("reserveTokens", reserveTokens) }, ""));
   }
 
   /**

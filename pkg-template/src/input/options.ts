@@ -1,7 +1,7 @@
 // The options of a conversation, checked.
 
 import { callable, count, isObject, oneOf, picked, reading, string, unlike } from "./check.js";
-import { NO_WINDOW, type Window, reserveOf } from "./window.js";
+import { NO_WINDOW, type Window, tokensOf } from "./window.js";
 import type { ConversationOptions, Estimator, ReduceCallback, Reducer, Reduction } from "../types/index.js";
 
 const ESTIMATORS = ["script", "bytes/3", "chars/4"] as const;
@@ -55,8 +55,8 @@ export function checkedOptions(options: unknown): CheckedOptions {
   const { systemPrompt, tokenLimit, reserveTokens, onReduce } = given as ConversationOptions;
   return {
     systemPrompt: systemPrompt === undefined ? undefined : string("options.systemPrompt", systemPrompt),
-    tokenLimit: tokenLimit === undefined ? NO_WINDOW.tokenLimit : reserveOf("options.tokenLimit", tokenLimit),
-    reserveTokens: reserveTokens === undefined ? NO_WINDOW.reserveTokens : reserveOf("options.reserveTokens", reserveTokens),
+    tokenLimit: tokenLimit === undefined ? NO_WINDOW.tokenLimit : tokensOf("options.tokenLimit", tokenLimit),
+    reserveTokens: reserveTokens === undefined ? NO_WINDOW.reserveTokens : tokensOf("options.reserveTokens", reserveTokens),
     reduce: given.reduce === undefined ? null : reducer(given.reduce),
     isDue: dueOf("options.reduce", given.reduce),
     threshold: proactive(given.proactiveCompression),

@@ -35,12 +35,8 @@ export function limitOf(name: string, value: unknown): Window["tokenLimit"] {
   return value === null ? value : tokensOf(name, value);
 }
 
-/** Returns the tokens that are kept free. */
-export function reserveOf(name: string, value: unknown): Window["reserveTokens"] {
-  return tokensOf(name, value);
-}
-
-function tokensOf(name: string, value: unknown): number | "auto" {
+/** Returns a number of tokens, or `"auto"`. */
+export function tokensOf(name: string, value: unknown): number | "auto" {
   if (typeof value === "string" && value !== "auto") throw unlike(name, 'a whole number, 0 or more, or "auto"', value);
   return value === "auto" ? value : count(name, value);
 }
@@ -53,7 +49,7 @@ export function windowOf(given: { readonly tokenLimit?: unknown; readonly reserv
   return fitting(
     {
       tokenLimit: tokenLimit === undefined ? own.tokenLimit : limitOf("options.tokenLimit", tokenLimit),
-      reserveTokens: reserveTokens === undefined ? own.reserveTokens : reserveOf("options.reserveTokens", reserveTokens),
+      reserveTokens: reserveTokens === undefined ? own.reserveTokens : tokensOf("options.reserveTokens", reserveTokens),
     },
     "options.",
   );
