@@ -118,7 +118,7 @@ export class Transcript {
     const { chance, below, pick } = this.chance;
     const factor = pick([0, 0.3, 1, 1, 1, 1.2, 1.6]);
     const reported = (input) => (input > 0 && input < size && 2 * input >= size - BELIEVED ? size : input);
-    const tokens = pick([null, { input: reported(Math.round(size * factor)), output: below(200) }, { input: reported(Math.round(size * factor)), output: below(200) }, { input: reported(below(20)), output: below(9) }, { input: 10 ** (3 + below(9)), output: 7 }]);
+    const tokens = pick([null, { input: reported(Math.round(size * factor)), output: below(200) }, { input: reported(Math.round(size * factor)), output: below(200) }, { input: reported(below(20)), output: below(9) }, { input: reported(10 ** (3 + below(9))), output: 7 }]);
     const calls = Array.from({ length: chance(0.4) ? 1 + below(3) : 0 }, () => ({ id: `c${(this.calls += 1)}`, name: "look", arguments: '{"at": "Oslo"}' }));
     const row = { role: "assistant", content: this.words(60), ...(tokens && { tokens }), ...(calls.length > 0 && { toolCalls: calls }) };
     const results = calls.filter(() => chance(0.9)).map(({ id }) => ({ role: "tool", toolCallId: id, content: this.words(120) }));
