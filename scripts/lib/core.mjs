@@ -29,8 +29,12 @@ const made = {
   build: join(buildFolder, "core.build.js"),
   buildTypes: join(buildFolder, "core.build.d.ts"),
 };
+/** The program that puts the wasm together from the text. */
+const unpackerSource = at("pkg-template", "src", "wasm", "unpack.rs");
+const unpackerFile = join(buildFolder, "unpack.wasm");
+const UNPACKER_FLAGS = ["--edition=2024", "--crate-type=cdylib", "--target=wasm32-unknown-unknown", "-Copt-level=s", "-Cpanic=abort", "-Clto=fat", "-Cstrip=symbols", "-Ctarget-feature=+bulk-memory"];
+const sources = [at("Cargo.toml"), at("Cargo.lock"), at("src"), at("scripts", "lib", "core.mjs"), at("scripts", "lib", "wasm-text.mjs"), at("scripts", "lib", "wasm-modules.mjs"), unpackerSource, at("pkg-template", "src", "wasm", "wasm-text.ts"), at("package-lock.json")];
 const stamp = join(buildFolder, "core.sha256");
-const sources = [at("Cargo.toml"), at("Cargo.lock"), at("src"), at("scripts", "lib", "core.mjs"), at("scripts", "lib", "wasm-text.mjs"), at("package-lock.json")];
 
 /** Flags of wasm-bindgen for which wasm-pack has no setting. The first lets the TypeScript layer restart the engine after a trap. */
 const BINDGEN_FLAGS = ["--experimental-reset-state-function"];
@@ -55,7 +59,7 @@ export async function buildCore() {
     dropDisposal();
     bringRandom();
     nameBuild();
-    writeText();
+    await writeText();
     writeStamp(stamp, built);
   });
 }
@@ -154,7 +158,11 @@ function nameBuild() {
   writeFileSync(made.buildTypes, "/** The version and the digest of the core. */\ndeclare const build: string;\nexport default build;\n");
 }
 
-function writeText() {
-  writeFileSync(made.text, `export default "${toText(readFileSync(made.wasm))}";\n`);
-  writeFileSync(made.textTypes, "/** The wasm of the core, as text. */\ndeclare const text: string;\nexport default text;\n");
+async function writeText() {
+  await run(process.env.RUSTC ?? "rustc", [...UNPACKER_FLAGS, unpackerSource, "-o", unpackerFile], { advice: "install Rust by rustup, which brings rustc" });
+  const unpacker = readFileSync(unpackerFile).toString("base64");
+  const text = await toText(readFileSync(made.wasm), unpacker);
+  writeFileSync(made.text, `export default "${text}";\nexport const unpacker = "${unpacker}";\n`);
+  const types = ["/** The wasm of the core, as text. */\ndeclare const text: string;\nexport default text;\n", "/** The program that reads the text, as wasm in base64. */\nexport declare const unpacker: string;\n"];
+  writeFileSync(made.textTypes, types.join(""));
 }

@@ -50,7 +50,9 @@ async function cargo(args, env = {}) {
 }
 
 async function fmt() {
-  await run("cargo", ["fmt", "--check"], { show: true, advice: "run `cargo fmt`" });
+  const advice = "run `cargo fmt`, and `rustfmt pkg-template/src/wasm/unpack.rs`";
+  await run("cargo", ["fmt", "--check"], { show: true, advice });
+  await run("rustfmt", ["--check", "--edition=2024", "pkg-template/src/wasm/unpack.rs"], { show: true, advice });
 }
 
 async function lint() {

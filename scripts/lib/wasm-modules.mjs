@@ -47,7 +47,7 @@ function moduleOf(name, isFolder) {
 }
 
 /** Returns the sections of a module, each as its content and as its raw bytes. */
-function* sectionsOf(wasm) {
+export function* sectionsOf(wasm) {
   for (let at = 8; at < wasm.length; ) {
     const [size, start] = number(wasm, at + 1);
     yield { id: wasm[at], content: wasm.subarray(start, start + size), whole: wasm.subarray(at, start + size) };
@@ -80,7 +80,7 @@ function importedFunctions(imports) {
 }
 
 /** Reads the LEB128 number at an offset. Returns the number, and the offset behind it. */
-function number(bytes, at) {
+export function number(bytes, at) {
   let value = 0;
   for (let shift = 0; ; shift += 7, at += 1) {
     value += (bytes[at] & 0x7f) * 2 ** shift;

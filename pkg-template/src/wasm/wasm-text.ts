@@ -1,21 +1,23 @@
-// The wasm, from the text as which `scripts/lib/wasm-text.mjs` puts it into a JavaScript file.
+// The wasm of the core, from the text as which `scripts/lib/wasm-text.mjs` puts it into a JavaScript file.
 
-/** The bytes that a text holds. It begins with the two characters that start a code of two, and with the codes of all bytes. */
-export function fromText(text: string): Uint8Array<ArrayBuffer> {
-  const characters = new TextEncoder().encode(text);
-  const [first, second] = characters;
-  const bytes = new Uint8Array(characters.length);
-  const byteOf = new Uint8Array(3 * 128);
-  let length = -256;
-  for (let at = 2; at < characters.length; at += 1) {
-    let code = characters[at] ?? 0;
-    if (code === first || code === second) {
-      at += 1;
-      code = (code === first ? 128 : 256) + (characters[at] ?? 0);
-    }
-    if (length < 0) byteOf[code] = length + 256;
-    else bytes[length] = byteOf[code] ?? 0;
-    length += 1;
-  }
-  return bytes.subarray(0, length);
+/** The exports of `unpack.rs`. */
+interface Unpacker {
+  memory: WebAssembly.Memory;
+  unpack(text: number, room: number, wasm: number): number;
+}
+
+/** The bytes of a page of memory. */
+const PAGE = 65_536;
+/** The bytes of memory for each byte of the text: itself, its parts, and the wasm. */
+const MEMORY = 4;
+
+/** The wasm that a text holds. `unpacker`: `unpack.rs` as wasm, in base64. */
+export function fromText(text: string, unpacker: string): Uint8Array<ArrayBuffer> {
+  const program = new WebAssembly.Module(Uint8Array.from(atob(unpacker), (character) => character.charCodeAt(0)));
+  const { memory, unpack } = new WebAssembly.Instance(program).exports as unknown as Unpacker;
+  const start = memory.buffer.byteLength;
+  memory.grow(Math.ceil((text.length * MEMORY) / PAGE));
+  new TextEncoder().encodeInto(text, new Uint8Array(memory.buffer, start));
+  const [room, wasm] = [start + text.length, start + 2 * text.length];
+  return new Uint8Array(memory.buffer, wasm, unpack(start, room, wasm) - wasm);
 }
