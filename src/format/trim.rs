@@ -92,7 +92,7 @@ fn cannot_fit(tokens: u64, beside: u64, prompt: u64, most: u64) -> ConversationE
         Code::CannotFit,
         format!(
             "the messages that may not be removed take {tokens} tokens, {beside} of them beside the messages, and the limit is \
-             {most}; {advice}, or raise `maxTokens`"
+             {most}; {advice}, or raise the limit"
         ),
     )
     .with_numbers(&[("tokens", tokens), ("params", beside), ("prompt", prompt), ("limit", most)])

@@ -89,6 +89,6 @@ export function bodySize({ messages, beside, tokens, around }: BodyTexts, estima
 export function cannotFit({ total, params }: BodySize, limit: number, prompt = 0): ConversationError {
   const others = total - params - prompt;
   const advice = params > 0 && params > Math.max(prompt, others) ? "declare fewer or shorter tools" : prompt > others ? "shorten the system prompt" : "shorten the newest messages";
-  const message = `What must stay takes ${total} tokens, ${params} of them beside the messages, and the limit is ${limit}; ${advice}, or raise \`maxTokens\`.`;
+  const message = `What must stay takes ${total} tokens, ${params} of them beside the messages, and the limit is ${limit}; ${advice}, or raise the limit.`;
   return new ConversationError("cannot-fit", message, { details: { tokens: total, params, prompt, limit } });
 }

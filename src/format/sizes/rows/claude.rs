@@ -44,6 +44,11 @@ pub(super) const fn old_claude(name: &'static str, any: u16, forced: u16) -> Mod
     ModelSize { name, tools: claude_tools(any, forced), ..CLAUDE }
 }
 
+const CLAUDE_HAIKU_3: ModelSize = ModelSize {
+    calls: CallSize { each: 38, argument: 14, answer: 0 },
+    ..old_claude("claude-haiku-3", 264, 362)
+};
+
 /// Claude that keeps the thinking of all turns.
 pub(super) const CLAUDE_4_5: ModelSize = ModelSize {
     name: "claude-4.5",
@@ -84,7 +89,7 @@ pub(super) static ROWS: &[SizeRow] = &[
         NEW_CLAUDE,
         "none: the vocabulary since 4.7, and the most tokens for tools",
     ),
-    row(Family::Claude, &["haiku"], (0, 0), old_claude("claude-haiku-3", 264, 362), RECORDED),
+    row(Family::Claude, &["haiku"], (0, 0), CLAUDE_HAIKU_3, RECORDED),
     row(Family::Claude, &["sonnet"], (0, 0), old_claude("claude-sonnet-3", 159, 362), RECORDED),
     row(Family::Claude, &["opus"], (0, 0), old_claude("claude-opus-3", 530, 530), RECORDED),
     row(Family::Claude, &["sonnet"], (3, 5), old_claude("claude-sonnet-4", 300, 300), RECORDED),

@@ -15,7 +15,7 @@ pub(super) const GEMINI_2: ModelSize = ModelSize {
     margin: MARGIN,
     share: 1_000,
     frame: Frame { request: 0, thinking: 0, system: 0, user: 0, answer: 1, silent: 1, result: 1 },
-    calls: CallSize { each: 22, argument: 0, answer: 0 },
+    calls: CallSize { each: 34, argument: 4, answer: 0 },
     tools: ToolsSize { any: 0, forced: 0, none_is_free: false, each: 0, json: 620, descriptions: 860 },
     schema: SchemaSize { json: 0, plus: 0 },
     reasoning: NO_REASONING,
@@ -56,9 +56,13 @@ pub(super) const GEMINI_3: ModelSize = ModelSize {
     ..GEMINI_2_5
 };
 
-/// Gemini 3 on Vertex.
-pub(super) const VERTEX_GEMINI_3: ModelSize =
-    ModelSize { name: "gemini-3, vertex", reasoning: NO_REASONING, ..GEMINI_3 };
+/// Gemini 3 on Vertex, which counts of a tool little more than its names and descriptions.
+pub(super) const VERTEX_GEMINI_3: ModelSize = ModelSize {
+    name: "gemini-3, vertex",
+    tools: ToolsSize { json: 250, ..GEMINI_3.tools },
+    reasoning: NO_REASONING,
+    ..GEMINI_3
+};
 
 pub(super) const NEW_GEMINI: ModelSize = ModelSize {
     name: "gemini, unmeasured",
@@ -72,8 +76,8 @@ pub(super) const MISTRAL: ModelSize = ModelSize {
     name: "mistral",
     margin: MARGIN,
     vocabulary: Vocabulary::Tekken,
-    frame: Frame { request: 9, thinking: 0, system: 2, user: 2, answer: 1, silent: 1, result: 2 },
-    calls: CallSize { each: 24, argument: 0, answer: 0 },
+    frame: Frame { request: 12, thinking: 0, system: 2, user: 2, answer: 1, silent: 1, result: 2 },
+    calls: CallSize { each: 8, argument: 0, answer: 0 },
     tools: ToolsSize { any: 5, forced: 5, none_is_free: true, each: 0, json: 1_180, descriptions: 1_180 },
     schema: SchemaSize { json: 0, plus: 0 },
     reasoning: ReasoningSize { is_of_turn: false, reads_words: true, ..NO_REASONING },
@@ -93,6 +97,13 @@ pub(super) const MISTRAL: ModelSize = ModelSize {
         citations: 0,
     },
     ..GPT_4
+};
+
+pub(super) const MINISTRAL: ModelSize = ModelSize {
+    name: "ministral",
+    frame: Frame { request: 0, ..MISTRAL.frame },
+    calls: CallSize { each: 41, argument: 0, answer: 0 },
+    ..MISTRAL
 };
 
 pub(super) const PIXTRAL: PictureSize = PictureSize::Squares {
@@ -137,8 +148,10 @@ pub(super) const fn framed(request: u16, size: ModelSize) -> ModelSize {
     ModelSize { frame: Frame { request, ..size.frame }, ..size }
 }
 
-pub(super) const NOVA: ModelSize =
-    with_picture("nova", PictureSize::Flat(1_826), other("nova", 1_110, 300, 1_000));
+pub(super) const NOVA: ModelSize = ModelSize {
+    frame: Frame { request: 0, thinking: 0, system: 0, user: 0, answer: 4, silent: 4, result: 4 },
+    ..with_picture("nova", PictureSize::Flat(1_826), other("nova", 1_110, 325, 1_000))
+};
 pub(super) const NOVA_2: ModelSize = ModelSize {
     media: MediaSize {
         picture: PictureSize::Flat(460),
@@ -153,8 +166,11 @@ pub(super) const NOVA_2: ModelSize = ModelSize {
 };
 pub(super) const GPT_OSS: ModelSize = ModelSize {
     tools: ToolsSize { any: 5, forced: 5, none_is_free: false, each: 4, json: 600, descriptions: 1_000 },
-    ..framed(64, other("gpt-oss", 1_000, 5, 600))
+    calls: CallSize { each: 20, argument: 0, answer: 0 },
+    ..framed(66, other("gpt-oss", 1_000, 5, 600))
 };
+const KIMI: ModelSize =
+    ModelSize { calls: CallSize { each: 18, argument: 0, answer: 0 }, ..other("kimi", 1_050, 8, 850) };
 pub(super) const LLAMA: ModelSize = framed(31, other("llama", 1_050, 250, 1_000));
 pub(super) const LLAMA_4: ModelSize = ModelSize {
     tools: ToolsSize { any: 670, forced: 670, none_is_free: true, each: 0, json: 1_000, descriptions: 1_000 },
@@ -169,6 +185,7 @@ pub(super) static ROWS: &[SizeRow] = &[
     row(Family::Gemini, &[], (3, 0), GEMINI_3, RECORDED),
     row(Family::Gemini, &[], (4, 0), NEW_GEMINI, "none"),
     row(Family::Mistral, &[], (0, 0), MISTRAL, RECORDED),
+    row(Family::Mistral, &["ministral"], (0, 0), MINISTRAL, RECORDED),
     row(Family::Mistral, &["pixtral"], (0, 0), with_picture("pixtral", PIXTRAL, MISTRAL), RECORDED),
     row(Family::Nova, &[], (0, 0), NOVA, RECORDED),
     row(Family::Nova, &[], (2, 0), NOVA_2, RECORDED),
@@ -200,7 +217,7 @@ pub(super) static ROWS: &[SizeRow] = &[
             RECORDED,
         ),
     ),
-    row(Family::Kimi, &[], (0, 0), other("kimi", 1_050, 0, 850), RECORDED),
+    row(Family::Kimi, &[], (0, 0), KIMI, RECORDED),
     row(Family::Glm, &[], (0, 0), other("glm", 1_100, 150, 1_250), RECORDED),
     row(Family::MiniMax, &[], (0, 0), framed(40, other("minimax", 1_100, 250, 1_250)), RECORDED),
     row(Family::Qwen, &[], (0, 0), other("qwen", 1_250, 160, 1_350), RECORDED),
