@@ -160,9 +160,9 @@ function nameBuild() {
 
 async function writeText() {
   await run(process.env.RUSTC ?? "rustc", [...UNPACKER_FLAGS, unpackerSource, "-o", unpackerFile], { advice: "install Rust by rustup, which brings rustc" });
-  const unpacker = readFileSync(unpackerFile).toString("base64");
+  const unpacker = readFileSync(unpackerFile).toString("hex");
   const text = await toText(readFileSync(made.wasm), unpacker);
   writeFileSync(made.text, `export default "${text}";\nexport const unpacker = "${unpacker}";\n`);
-  const types = ["/** The wasm of the core, as text. */\ndeclare const text: string;\nexport default text;\n", "/** The program that reads the text, as wasm in base64. */\nexport declare const unpacker: string;\n"];
+  const types = ["/** The wasm of the core, as text. */\ndeclare const text: string;\nexport default text;\n", "/** The program that reads the text, as wasm in hexadecimal digits. */\nexport declare const unpacker: string;\n"];
   writeFileSync(made.textTypes, types.join(""));
 }

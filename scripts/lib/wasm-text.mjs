@@ -21,7 +21,7 @@ const ALPHABET = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCh
 /** The characters that start a code of two. */
 const LEADS = ALPHABET.slice(-2);
 
-/** Returns a text that encodes a module: what is before its code, the streams of its code, and what is behind it. `unpacker`: `unpack.rs` as wasm, in base64. */
+/** Returns a text that encodes a module: what is before its code, the streams of its code, and what is behind it. `unpacker`: `unpack.rs` as wasm, in hexadecimal digits. */
 export async function toText(wasm, unpacker) {
   const { content, whole } = [...sectionsOf(wasm)].find(({ id }) => id === CODE);
   const start = whole.byteOffset - wasm.byteOffset;

@@ -72,7 +72,7 @@ describe("an estimator of the caller's own", () => {
   /** Tokens of an unknown model around a request, and for its tools beyond 1.25 of their JSON. */
   const [AROUND, TOOLS] = [4, 250];
 
-  for (const [target, params, [around, tools, share]] of [["openai-chat", { model: "m", user: "a", tools: [look] }, [AROUND, TOOLS, 1.25]], ["mistral", { model: "m", tools: [look] }, [9, 5, 1.18]]]) {
+  for (const [target, params, [around, tools, share]] of [["openai-chat", { model: "m", user: "a", tools: [look] }, [AROUND, TOOLS, 1.25]], ["mistral", { model: "m", tools: [look] }, [12, 5, 1.18]]]) {
     test(`weighs the tools and the results that a request for ${target} adds`, async () => {
       const estimator = (text) => text.length * 2;
       const conversation = new ConversationManager({ estimator });

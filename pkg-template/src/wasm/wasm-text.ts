@@ -11,9 +11,9 @@ const PAGE = 65_536;
 /** The bytes of memory for each byte of the text: itself, its parts, and the wasm. */
 const MEMORY = 4;
 
-/** The wasm that a text holds. `unpacker`: `unpack.rs` as wasm, in base64. */
+/** The wasm that a text holds. `unpacker`: `unpack.rs` as wasm, in hexadecimal digits, because not all hosts have `atob`. */
 export function fromText(text: string, unpacker: string): Uint8Array<ArrayBuffer> {
-  const program = new WebAssembly.Module(Uint8Array.from(atob(unpacker), (character) => character.charCodeAt(0)));
+  const program = new WebAssembly.Module(Uint8Array.from(unpacker.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16)));
   const { memory, unpack } = new WebAssembly.Instance(program).exports as unknown as Unpacker;
   const start = memory.buffer.byteLength;
   memory.grow(Math.ceil((text.length * MEMORY) / PAGE));
