@@ -21,7 +21,7 @@ pub const MOST_NAMED: usize = 3;
 pub enum Why {
     /// It must stay.
     Protected,
-    /// The next steps are likely to need words that nothing else holds, or its role, its age, or a write or failure in it
+    /// The next steps are likely to need words that nothing else holds, or its role, its age, what it says, or a write or failure in it
     /// decided.
     Needed,
     /// There was room left, and it was among the newest.

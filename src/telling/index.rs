@@ -1,9 +1,13 @@
 //! The telling words of one message.
 
 use super::arguments::read_arguments;
+use super::failure::{is_exit, is_reason, tells_failure};
+use super::lists::decision;
 use super::pieces::piece_ends;
+use super::sentences::{Sentence, sentences};
+use super::statement::Statement;
 use super::words::telling_words;
-use crate::message::{Content, Message, Part};
+use crate::message::{Body, Content, Message, Part, ToolResult};
 use crate::tokens::Estimator;
 use std::sync::OnceLock;
 
@@ -12,8 +16,13 @@ use std::sync::OnceLock;
 pub struct Telling {
     /// Hashes of the words, in order. A word may be there more than once.
     pub words: Box<[u32]>,
-    /// The pieces of a result that is one text. Empty for other messages, which are one piece.
+    /// The pieces of a result that is one text, and the sentences of what somebody says in one text. Empty for other messages,
+    /// which are one piece.
     pub pieces: Box<[Piece]>,
+    /// What the sentences of the user state, each in its piece.
+    pub(crate) statements: Box<[Statement]>,
+    /// True if the message is the result of a call that failed, by its flag or by its text.
+    pub failed: bool,
 }
 
 /// A piece of a text.
@@ -25,6 +34,10 @@ pub struct Piece {
     pub words: usize,
     /// Its weight by the estimator of scripts, in thousandths of a token.
     pub weight: u64,
+    /// True if the user said it, and did not paste it.
+    pub is_own: bool,
+    /// Its worth for what it says, in tenths: an instruction, a value, a decision, the reason of a failure.
+    pub worth: u8,
 }
 
 /// The telling words of a message, read when a reduction first asks for them. They follow from the message, so holders
@@ -51,15 +64,38 @@ impl Telling {
     /// Reads a message. Call names and the values of arguments are read, too; names of fields are not, because tools fix them.
     pub fn of(message: &Message) -> Self {
         let mut words = Vec::new();
+        let failed = message.result().is_some_and(ToolResult::failed);
         if let Some(text) = Self::result_text(message) {
-            let pieces = read_pieces(text, &mut words);
-            return Self { words: words.into(), pieces };
+            let mut pieces = read_pieces(text, piece_ends(text).into_iter(), &mut words);
+            let failed = failed || tells_failure(text);
+            if failed {
+                find_reasons(text, &mut pieces);
+            }
+            return Self { words: words.into(), pieces: pieces.into(), failed, ..Self::default() };
+        }
+        if let Some(text) = Self::said_text(message) {
+            let sentences = sentences(text);
+            let ends = sentences.iter().map(|sentence| sentence.end);
+            let mut pieces = read_pieces(text, ends, &mut words);
+            let mut statements = Vec::new();
+            match &message.body {
+                Body::User(_) => statements = read_statements(text, &sentences, &mut pieces),
+                Body::System(_) | Body::Summary(_) | Body::Assistant { .. } | Body::Tool(_) => {
+                    find_decisions(text, words.len(), &mut pieces);
+                }
+            }
+            return Self {
+                words: words.into(),
+                pieces: pieces.into(),
+                statements: statements.into(),
+                failed,
+            };
         }
         read_texts(message, &mut |text| {
             read(text, &mut words);
             true
         });
-        Self { words: words.into(), pieces: Box::default() }
+        Self { words: words.into(), failed, ..Self::default() }
     }
 
     /// Reports whether the message holds a word of these hashes.
@@ -86,6 +122,22 @@ impl Telling {
         names
     }
 
+    /// What the user says, or the model without a call, in one text: what goes by sentence. Words of the model that something
+    /// is bound to (reasoning, a response that the provider keeps, citations, an id) stay together.
+    pub fn said_text(message: &Message) -> Option<&str> {
+        let content = message.content();
+        let is_said = match &message.body {
+            Body::User(_) => true,
+            Body::Assistant { calls, .. } => {
+                let is_plain = message.notes.as_ref().is_none_or(|notes| notes.extras.is_empty());
+                let parts_are_plain = content.parts().iter().all(|part| part.extras.is_empty());
+                calls.is_empty() && is_plain && parts_are_plain && !message.is_bound()
+            }
+            Body::System(_) | Body::Summary(_) | Body::Tool(_) => false,
+        };
+        content.only_text().filter(|text| is_said && !text.trim_ascii().is_empty())
+    }
+
     /// The text of a result whose content is one text.
     pub fn result_text(message: &Message) -> Option<&str> {
         message.result()?;
@@ -100,17 +152,94 @@ fn read(text: &str, words: &mut Vec<u32>) {
     });
 }
 
-fn read_pieces(text: &str, words: &mut Vec<u32>) -> Box<[Piece]> {
+fn read_pieces(text: &str, ends: impl Iterator<Item = usize>, words: &mut Vec<u32>) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut from = 0_usize;
-    for end in piece_ends(text) {
+    for end in ends {
         let piece = text.get(from..end).unwrap_or_default();
         read(piece, words);
-        pieces.push(Piece { end, words: words.len(), weight: Estimator::SCRIPT.weigh_text(piece).0 });
+        let weight = Estimator::SCRIPT.weigh_text(piece).0;
+        pieces.push(Piece { end, words: words.len(), weight, is_own: false, worth: 0 });
         from = end;
     }
-    pieces.into()
+    pieces
 }
+
+/// Reads what the sentences of the user state. A short message becomes one piece, because half of it misleads.
+fn read_statements(text: &str, sentences: &[Sentence], pieces: &mut Vec<Piece>) -> Vec<Statement> {
+    let mut statements: Vec<Statement> = Vec::with_capacity(pieces.len());
+    let mut from = 0_usize;
+    let from_end = sentences.len().saturating_sub(MOST_SAID);
+    for (place, (piece, Sentence { end, is_pasted })) in pieces.iter_mut().zip(sentences).enumerate() {
+        let own = text.get(from..*end).unwrap_or_default();
+        from = *end;
+        let is_pasted = *is_pasted || (place >= MOST_SAID && place < from_end);
+        let statement = if is_pasted { Statement::default() } else { Statement::of(own) };
+        (piece.is_own, piece.worth) = (!is_pasted, statement.worth());
+        statements.push(statement);
+    }
+    let weight = pieces.iter().map(|piece| piece.weight).sum();
+    if let (true, Some(last)) = (weight <= WHOLE && pieces.len() > 1, pieces.last().copied()) {
+        let is_own = pieces.iter().any(|piece| piece.is_own);
+        let mut all = std::mem::take(&mut statements).into_iter();
+        let mut first = all.next().unwrap_or_default();
+        all.for_each(|statement| first.join(statement));
+        *pieces = vec![Piece { weight, is_own, worth: first.worth(), ..last }];
+        statements.push(first);
+    }
+    statements
+}
+
+/// Marks the sentences of the model that decide something. A short answer becomes one piece; of a long one, the first sentence
+/// is worth more.
+fn find_decisions(text: &str, words: usize, pieces: &mut Vec<Piece>) {
+    let is_short = text.len() <= SHORT_ANSWER;
+    if is_short {
+        let weight = pieces.iter().map(|piece| piece.weight).sum();
+        *pieces = vec![Piece { end: text.len(), words, weight, is_own: false, worth: 0 }];
+    }
+    let mut from = 0_usize;
+    for piece in pieces {
+        let own = text.get(from..piece.end).unwrap_or_default();
+        let first = if from == 0 && !is_short { FIRST } else { 0 };
+        piece.worth = decision(&own.to_ascii_lowercase()).saturating_add(first);
+        from = piece.end;
+    }
+}
+
+/// The sentences at the beginning and at the end of a message that a person may have said; what is between them was pasted.
+const MOST_SAID: usize = 100;
+/// Thousandths of a token up to which a message of the user is one piece.
+const WHOLE: u64 = 60_000;
+/// Answers of so many bytes are one piece.
+const SHORT_ANSWER: usize = 200;
+/// The worth of the first sentence of an answer, and of a piece that says why a call failed, in tenths.
+const FIRST: u8 = 5;
+const REASON: u8 = 15;
+
+/// Marks the pieces of a failed result that say why: the first lines that name an error, the last line before the exit, and
+/// the exit, by which a later reduction still knows of the failure.
+fn find_reasons(text: &str, pieces: &mut [Piece]) {
+    let mut from = 0_usize;
+    let (mut reasons, mut goes_on, mut last) = (0_usize, false, None);
+    for (at, piece) in pieces.iter_mut().enumerate() {
+        let own = text.get(from..piece.end).unwrap_or_default();
+        from = piece.end;
+        let (is_exit, names_error) = (is_exit(own), is_reason(own));
+        let tells = is_exit || goes_on || (names_error && reasons < MOST_REASONS);
+        piece.worth = if tells { REASON } else { 0 };
+        reasons = reasons.saturating_add(usize::from(names_error && !goes_on));
+        // An error may be longer than a piece.
+        goes_on = tells && !is_exit && !own.ends_with('\n');
+        last = if is_exit || own.trim_ascii().is_empty() { last } else { Some(at) };
+    }
+    if let Some(piece) = last.and_then(|at| pieces.get_mut(at)) {
+        piece.worth = REASON;
+    }
+}
+
+/// The most lines of a failed result that are taken for its reason.
+const MOST_REASONS: usize = 3;
 
 /// Calls `take` with each text of the message, in order, until it returns false.
 fn read_texts(message: &Message, take: &mut dyn FnMut(&str) -> bool) {

@@ -1,8 +1,13 @@
 //! Telling words, by which reductions choose: which of them a message holds, and in which piece of its text.
 
 mod arguments;
+mod failure;
 mod index;
+mod lists;
 mod pieces;
+mod sentences;
+mod statement;
 mod words;
 
 pub use index::{Piece, ReadOnce, Telling};
+pub(crate) use statement::{Kind, Statement, stems_of};

@@ -96,7 +96,7 @@ for (const target of TARGETS) {
         const provider = await startStrictProvider({ script: scripted(seen) });
         t.after(() => provider.close());
         const send = CLIENTS[target](provider.url, t);
-        const conversation = new ConversationManager({ systemPrompt: "You look for things.", tokenLimit: 3_950, ...(reduce && { reduce }) });
+        const conversation = new ConversationManager({ systemPrompt: "You look for things.", tokenLimit: 3_000, ...(reduce && { reduce }) });
         t.after(() => conversation.dispose());
         const tool = recall(conversation);
         const tools = { look: ({ round }) => `${found(Number(round))}\ndone-${round}-look`, [tool.name]: tool.run };

@@ -25,7 +25,7 @@ describe("the steps", () => {
     ["need", "clears results that are needed least", "uccccccu", 45, 100, results],
     ["need", "keeps the messages of large results", "ucccu", 60, 600, results],
     ["need", "drops messages, and notes where", "uauauauaua", 60, 100, messages],
-    ["need", "chooses results and rounds of the current turn together", `u${"c".repeat(100)}`, 76, 20, ["clear-results", ...messages]],
+    ["need", "chooses results and rounds of the current turn together", `u${"c".repeat(100)}`, 25, 60, ["shorten-results", ...messages]],
     ["age", "clears the oldest results first", "uccccccu", 80, 100, ["clear-results"]],
     ["age", "shortens those that are left", "ucccu", 60, 600, ["shorten-results"]],
     ["age", "drops the oldest turns", "uauauauaua", 60, 100, ["drop-turns"]],
@@ -200,7 +200,7 @@ describe("hold and jump", () => {
 
 describe("keepTurns", () => {
   for (const [by, percent, left] of [
-    ["need", 95, "u1 S a4 u5 a6 u7 a8 u9 a10"],
+    ["need", 95, "u1 S u3 S u5 a6 u7 a8 u9 a10"],
     ["need", 75, "S u5 a6 u7 a8 u9 a10"],
     ["need", 60, "S u5 S u7 a8 u9 a10"],
     ["need", 27, "S u9 a10"],

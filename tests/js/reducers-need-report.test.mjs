@@ -125,8 +125,8 @@ describe("a note that is read again", () => {
       const params = paramsFor(target, talk(1e6).toOpenAIMessages());
       const { body } = talk(1e6).toRequest(target, params);
       const limit = (share) => Math.ceil(trim(target, body, { maxTokens: 1e6 }).reduction.tokensAfter * share);
-      const once = trim(target, body, { maxTokens: limit(0.35) }).body;
-      const { body: twice, reduction } = trim(target, once, { maxTokens: limit(0.25) });
+      const once = trim(target, body, { maxTokens: limit(0.4) }).body;
+      const { body: twice, reduction } = trim(target, once, { maxTokens: limit(0.2) });
       assert.ok(noteTotal(once) > 0 && noteTotal(twice) > 0);
       assert.equal(objection(target, twice), null);
       assert.ok(JSON.stringify(twice[LISTS[target]]).includes("What was order W1003?"), "the request stays");

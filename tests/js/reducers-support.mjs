@@ -32,7 +32,7 @@ export function tell(conversation, letters, size = 100) {
     if (letter === "u") conversation.addMessage("user", `Question ${id}. ${text(size)}`, { id });
     if (letter === "a") conversation.addMessage("assistant", `Answer ${id}. ${text(size)}`, { id });
     if (letter !== "c") continue;
-    conversation.addMessage("assistant", null, { id, toolCalls: [{ id: `call_${id}`, name: "look", arguments: "{}" }] });
+    conversation.addMessage("assistant", null, { id, toolCalls: [{ id: `call_${id}`, name: "look", arguments: `{"at":${place}}` }] });
     conversation.addMessage("tool", `Result ${id}. ${text(size)}`, { id: `r${id.slice(1)}`, toolCallId: `call_${id}` });
   }
 }

@@ -109,6 +109,7 @@ export type StepName =
   | "drop-orphans"
   | "clear-results"
   | "shorten-results"
+  | "shorten-messages"
   | "shorten-newest-results"
   | "summarize"
   | "drop-messages"
@@ -186,7 +187,7 @@ export interface Reduction {
  * Why a reduction by need kept or removed a message.
  *
  * - `"protected"`: it had to stay, as the system prompt, a pinned message or the current request.
- * - `"needed"`: the next steps are likely to ask for its `words`. Without words, its role, its age, or a write or failure in it decided.
+ * - `"needed"`: the next steps are likely to ask for its `words`. Without words, its role, its age, what it says (a rule, a value, a decision), or a write or failure in it decided.
  * - `"room"`: it is among the newest, and there was room left.
  * - `"unneeded"`: it went, because what it says is needed less than what stayed.
  *

@@ -4,6 +4,7 @@ use super::words::{Best, ONE, Range, Words, decayed};
 use crate::history::{Draft, Entry, Serial, Unit, Why};
 use crate::message::{Body, Message};
 use crate::reduce::clear_results::CLEARED;
+use crate::telling::{Piece, Telling};
 use crate::tokens::Estimator;
 
 /// A unit.
@@ -22,18 +23,23 @@ pub(super) struct Group<'a> {
     pub(super) cost: u64,
     /// Its worth apart from its words.
     pub(super) worth: u64,
+    /// The part of the worth of its words that is left, in units of [`ONE`]: less where something later took its place.
+    pub(super) factor: u64,
     /// The words of its head.
     pub(super) words: Range,
-    /// The pieces of its results.
+    /// The sentences of its head, or the pieces of its results.
     pub(super) parts: Range,
+    /// True if its parts are all of it: it stays only with one of them.
+    pub(super) is_said: bool,
 }
 
-/// A piece of a result.
+/// A piece of a result, or a sentence.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     pub(super) group: usize,
-    pub(super) result: Serial,
-    /// The number of the result among the messages.
+    /// The message that holds it.
+    pub(super) entry: Serial,
+    /// The number of that message.
     number: usize,
     pub(super) is_kept: bool,
     /// Thousandths of a token.
@@ -41,6 +47,10 @@ pub(super) struct Part {
     /// The factor for words that only tools said, in units of [`ONE`].
     pub(super) boost: u64,
     pub(super) words: Range,
+    /// Its worth apart from its words.
+    pub(super) worth: u64,
+    /// The part of its worth that is left, in units of [`ONE`].
+    pub(super) factor: u64,
 }
 
 /// All units of a draft and their pieces, oldest first.
@@ -90,7 +100,50 @@ impl<'a> Candidates<'a> {
             all.words.ask(group.words);
         }
         all.set_boosts();
+        all.set_replies(request);
+        all.set_overtaken();
+        all.set_statements();
         all
+    }
+
+    /// Raises the worth of the answer that the current request replies to, and of those that the user answered in a word.
+    fn set_replies(&mut self, request: Option<Serial>) {
+        for at in 0..self.groups.len() {
+            let Some(group) = self.groups.get(at) else { continue };
+            let is_request = Some(group.unit.serial()) == request;
+            let is_word = group.is_said && Voice::of(group.unit.head()) == Voice::User && {
+                let own = self.parts.get(group.parts.start..group.parts.end).unwrap_or_default();
+                own.iter().map(|part| part.cost).sum::<u64>() <= MOST_OF_WORD
+            };
+            let Some(answer) = self.answer_before(at).filter(|_| is_request || is_word) else { continue };
+            let Some(answer) = self.groups.get_mut(answer) else { continue };
+            let parts = self.parts.get_mut(answer.parts.start..answer.parts.end).unwrap_or_default();
+            let cost: u64 = parts.iter().map(|part| part.cost).sum();
+            if !answer.is_said {
+                let worth = if is_request { REPLIED.max(of_reply(answer.cost)) } else { SHORTLY };
+                answer.worth = answer.worth.saturating_add(worth);
+                continue;
+            }
+            for part in parts {
+                let worth = match is_request {
+                    true => ONE.saturating_add(of_reply(part.cost)),
+                    false => SHORTLY.saturating_mul(part.cost) / cost.max(1),
+                };
+                part.worth = part.worth.saturating_add(worth);
+            }
+        }
+    }
+
+    /// The words of the model to which the unit at this place replies, among the few units before it.
+    fn answer_before(&self, at: usize) -> Option<usize> {
+        let before = at.saturating_sub(MOST_BEFORE)..at;
+        let said = |at: &usize| {
+            let group = self.groups.get(*at);
+            group.is_some_and(|group| !group.is_gap && !group.unit.head().content().is_blank())
+        };
+        let answer = before.rev().find(said)?;
+        let group = self.groups.get(answer)?;
+        (!group.is_required && Voice::of(group.unit.head()) == Voice::Model).then_some(answer)
     }
 
     fn add(
@@ -105,11 +158,17 @@ impl<'a> Candidates<'a> {
         let at = self.groups.len();
         let from = self.parts.len();
         let is_result = head.message.result().is_some();
-        let mut words = match is_gap {
+        let is_said = !is_required && !is_gap && Telling::said_text(&head.message).is_some();
+        let mut words = match is_gap || is_said {
             true => Range::default(),
             false => self.words.add(&head.telling().words, first, is_result),
         };
         let mut cost = estimator.thousandths(head.weight.whole());
+        if is_said {
+            let text = estimator.thousandths(head.weight.text);
+            cost = cost.saturating_sub(text);
+            self.add_parts(text, at, head, first, false);
+        }
         let cleared = estimator.weigh_around_result().plus(estimator.ours().weigh_text(CLEARED));
         for (place, entry) in unit.results().iter().enumerate() {
             let number = first.saturating_add(place).saturating_add(1);
@@ -119,9 +178,10 @@ impl<'a> Candidates<'a> {
                 continue;
             }
             cost = cost.saturating_add(estimator.thousandths(cleared));
-            self.add_parts(estimator, at, entry, number);
+            let text = entry.weight.whole().minus(estimator.weigh_around_result());
+            self.add_parts(estimator.thousandths(text), at, entry, number, true);
         }
-        let worth = worth_of(unit, cost, count.saturating_sub(first));
+        let worth = worth_of(unit, is_said, cost, count.saturating_sub(first));
         self.groups.push(Group {
             unit,
             is_required,
@@ -131,26 +191,29 @@ impl<'a> Candidates<'a> {
             best: Best::default(),
             cost,
             worth,
+            factor: ONE,
             words,
             parts: Range { start: from, end: self.parts.len() },
+            is_said,
         });
     }
 
-    fn add_parts(&mut self, estimator: Estimator, group: usize, entry: &Entry, number: usize) {
+    /// Adds the pieces of a message whose text takes so many thousandths of a token.
+    fn add_parts(&mut self, text: u64, group: usize, entry: &Entry, number: usize, is_result: bool) {
         let telling = entry.telling();
-        let around = estimator.weigh_around_result();
-        let weight = estimator.thousandths(entry.weight.whole().minus(around));
         let mut part = Part {
             group,
-            result: entry.serial,
+            entry: entry.serial,
             number,
             is_kept: false,
-            cost: weight,
+            cost: text,
             boost: ONE,
             words: Range::default(),
+            worth: 0,
+            factor: ONE,
         };
         if telling.pieces.is_empty() {
-            part.words = self.words.add(&telling.words, number, true);
+            part.words = self.words.add(&telling.words, number, is_result);
             self.parts.push(part);
             return;
         }
@@ -159,8 +222,9 @@ impl<'a> Candidates<'a> {
         for piece in &telling.pieces {
             let words = telling.words.get(read..piece.words).unwrap_or_default();
             read = piece.words;
-            part.words = self.words.add(words, number, true);
-            part.cost = weight.saturating_mul(piece.weight) / all.max(1);
+            part.words = self.words.add(words, number, is_result);
+            part.cost = text.saturating_mul(piece.weight) / all.max(1);
+            part.worth = worth_of_piece(piece, part.cost);
             self.parts.push(part);
         }
     }
@@ -170,7 +234,7 @@ impl<'a> Candidates<'a> {
         let hits: Vec<u64> =
             self.parts.iter().map(|part| self.words.said_after(part.words, part.number, MOST_HITS)).collect();
         let mut at = 0_usize;
-        for parts in self.parts.chunk_by_mut(|one, next| one.result == next.result) {
+        for parts in self.parts.chunk_by_mut(|one, next| one.entry == next.entry) {
             let own = hits.get(at..at.saturating_add(parts.len())).unwrap_or_default();
             at = at.saturating_add(parts.len());
             let all = own.iter().sum::<u64>().min(MOST_FAR);
@@ -194,21 +258,72 @@ const NEAR: u64 = 307;
 /// The addition to the factor for each such word of the whole result.
 const FAR: u64 = 123;
 
-/// The worth of a unit apart from its words: messages of the user say what is wanted, and a conversation is easier to follow
-/// where its newest messages are.
-fn worth_of(unit: &Unit, cost: u64, age: usize) -> u64 {
+/// The worth of the answer that the current request replies to: of all of it, and for each token.
+const REPLIED: u64 = 14 * ONE;
+
+fn of_reply(cost: u64) -> u64 {
+    cost.saturating_mul(ONE * 6 / 10) / 1_000
+}
+
+/// The worth of an answer to which the user said no more than a word, such as yes.
+const SHORTLY: u64 = 2 * ONE;
+/// Thousandths of a token of such a word.
+const MOST_OF_WORD: u64 = 15_000;
+/// How many units before it a request may reply to.
+const MOST_BEFORE: usize = 4;
+
+/// Who says something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Voice {
+    /// The user, or the program.
+    User,
+    Model,
+    Tool,
+}
+
+impl Voice {
+    pub(super) fn of(message: &Message) -> Self {
+        match &message.body {
+            Body::User(_) | Body::System(_) | Body::Summary(_) => Self::User,
+            Body::Assistant { .. } => Self::Model,
+            Body::Tool(_) => Self::Tool,
+        }
+    }
+}
+
+/// The worth of a piece apart from its words: what it says, and the user's own words, which say what is wanted.
+fn worth_of_piece(piece: &Piece, cost: u64) -> u64 {
+    let own = if piece.is_own { cost.min(MOST_COUNTED).saturating_mul(OF_USER) / 1_000 } else { 0 };
+    own.saturating_add(u64::from(piece.worth).saturating_mul(ONE) / 10)
+}
+
+/// The worth of a token of the user's own words: a tenth.
+const OF_USER: u64 = ONE / 10;
+
+/// The worth of a unit apart from its words and pieces: a conversation is easier to follow where its newest messages are.
+fn worth_of(unit: &Unit, is_said: bool, cost: u64, age: usize) -> u64 {
     let length = cost.min(MOST_COUNTED);
-    let (said, newest) = match &unit.head().body {
-        Body::User(_) | Body::System(_) | Body::Summary(_) => (length.saturating_mul(32) / 1_000, ONE / 2),
-        Body::Assistant { .. } | Body::Tool(_) => (length.saturating_mul(6) / 1_000, ONE / 4),
+    let (said, newest) = match (Voice::of(unit.head()), is_said) {
+        (Voice::User, true) => (0, ONE / 2),
+        (Voice::User, false) => (length.saturating_mul(OF_USER) / 1_000, ONE / 2),
+        (Voice::Model, true) => (ONE / 4, ONE / 4),
+        (Voice::Model | Voice::Tool, _) => (length.saturating_mul(6) / 1_000, ONE / 4),
     };
-    let done = unit.messages().map(worth_of_deed).max().unwrap_or(0);
+    if unit.head().says_nothing() {
+        return 0;
+    }
+    let done = unit.entries().map(worth_of_deed).max().unwrap_or(0);
     said.saturating_add(decayed(newest, age)).saturating_add(done)
 }
 
 /// A failure, and a call that wrote something, must not look as if they had never been.
-fn worth_of_deed(message: &Message) -> u64 {
-    let failed = message.result().is_some_and(|result| result.failed());
-    let wrote = message.calls().iter().any(super::deeds::writes);
-    if failed || wrote { ONE } else { 0 }
+fn worth_of_deed(entry: &Entry) -> u64 {
+    let wrote = entry.message.calls().iter().any(super::deeds::writes);
+    if wrote {
+        ONE * 3 / 2
+    } else if entry.telling().failed {
+        ONE
+    } else {
+        0
+    }
 }

@@ -2,12 +2,12 @@
 
 use super::candidates::{Candidates, Group, Part};
 use super::queue::{Item, Queue};
-use super::words::{ONE, Range};
+use super::words::{ONE, Range, Words};
 use crate::history::Why;
 
 /// The cost of a note of what was left out, in thousandths of a token: of messages, and of a stretch of a result.
-const GAP: u64 = 24_000;
-const STRETCH_GAP: u64 = 4_500;
+const GAP: u64 = 12_000;
+const STRETCH_GAP: u64 = 2_000;
 
 /// The price of an item now.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +55,7 @@ impl Candidates<'_> {
         }
         for item in all.into_iter().rev() {
             let cost = self.cost(item);
-            if cost <= left && !self.is_kept(item) {
+            if cost <= left && !self.is_kept(item) && !self.is_overtaken(item) {
                 left = left.saturating_sub(cost);
                 self.keep(item, Why::Room);
             }
@@ -66,7 +66,7 @@ impl Candidates<'_> {
     fn items(&self) -> Vec<Item> {
         let mut items = Vec::with_capacity(self.groups.len().saturating_add(self.parts.len()));
         for (at, group) in self.groups.iter().enumerate() {
-            if !group.is_required && !group.is_gap {
+            if !group.is_required && !group.is_gap && !group.is_said {
                 items.push(Item::Group(at));
             }
             items.extend(parts_of(group));
@@ -84,7 +84,9 @@ impl Candidates<'_> {
     /// each token, unless both cost next to nothing.
     fn is_last(&self, item: Item) -> bool {
         let Item::Part(at) = item else { return false };
-        let Some(part) = self.parts.get(at).filter(|part| part.words.is_empty()) else { return false };
+        let Some(part) = self.parts.get(at).filter(|part| part.words.is_empty() && part.worth == 0) else {
+            return false;
+        };
         let group = self.groups.get(part.group).map_or(0, |group| group.cost);
         part.cost > STRETCH_GAP && part.cost.saturating_add(group) > GAP.saturating_add(ONE)
     }
@@ -107,7 +109,9 @@ impl Candidates<'_> {
             // A note is joined to the gap beside it, or stays; it is never chosen.
             let Some(group) = self.groups.get(beside).filter(|group| !group.is_gap) else { continue };
             let parts = parts_of(group);
-            self.enqueue(queue, Item::Group(beside));
+            if !group.is_said {
+                self.enqueue(queue, Item::Group(beside));
+            }
             for part in parts {
                 self.enqueue(queue, part);
             }
@@ -121,25 +125,35 @@ impl Candidates<'_> {
         }
     }
 
+    /// Reports whether something later took the place of an item.
+    fn is_overtaken(&self, item: Item) -> bool {
+        match item {
+            Item::Group(at) => self.groups.get(at).is_some_and(|group| group.factor < ONE),
+            Item::Part(at) => self.parts.get(at).is_some_and(|part| part.factor < ONE),
+        }
+    }
+
     /// The worth and the cost of an item.
     fn offer(&mut self, item: Item) -> Offer {
         let cost = self.cost(item);
         let Self { groups, parts, words } = self;
         words.begin_sum();
         let worth = match item {
-            Item::Group(at) => {
-                groups.get(at).map_or(0, |group| words.add_new(group.words, ONE).saturating_add(group.worth))
-            }
+            Item::Group(at) => groups.get(at).map_or(0, |group| worth_of_group(words, group, ONE)),
             Item::Part(at) => {
-                let Some(part) = parts.get(at) else { return Offer { worth: 0, cost } };
-                let own = words.add_new(part.words, part.boost).saturating_add(words.asked(part.words));
+                let Some(part) = parts.get(at).filter(|part| part.factor > 0) else {
+                    return Offer { worth: 0, cost };
+                };
+                let is_said = groups.get(part.group).is_some_and(|group| group.is_said);
+                let asked = if is_said { 0 } else { words.asked(part.words) };
+                let all =
+                    words.add_new(part.words, part.boost).saturating_add(asked).saturating_add(part.worth);
+                let own = part_of(all, part.factor);
                 match groups.get(part.group).filter(|group| !group.is_kept) {
                     None => own,
                     // Its unit alone is worth more for each token.
                     Some(_) if own == 0 && part.cost > STRETCH_GAP && cost > signed(ONE) => 0,
-                    Some(group) => {
-                        own.saturating_add(words.add_new(group.words, part.boost)).saturating_add(group.worth)
-                    }
+                    Some(group) => own.saturating_add(worth_of_group(words, group, part.boost)),
                 }
             }
         };
@@ -168,7 +182,7 @@ impl Candidates<'_> {
 
     fn cost_of_part(&self, at: usize, part: &Part) -> i64 {
         let is_kept = |at: Option<usize>| {
-            let same = at.and_then(|at| self.parts.get(at)).filter(|other| other.result == part.result);
+            let same = at.and_then(|at| self.parts.get(at)).filter(|other| other.entry == part.entry);
             same.is_none_or(|other| other.is_kept)
         };
         let gaps = gaps_made(is_kept(at.checked_sub(1)), is_kept(at.checked_add(1)));
@@ -227,6 +241,15 @@ impl Candidates<'_> {
             *place = best.next();
         }
     }
+}
+
+/// The worth of a unit that is not kept yet.
+fn worth_of_group(words: &mut Words, group: &Group<'_>, boost: u64) -> u64 {
+    part_of(words.add_new(group.words, boost), group.factor).saturating_add(group.worth)
+}
+
+fn part_of(worth: u64, factor: u64) -> u64 {
+    worth.saturating_mul(factor) / ONE
 }
 
 /// The parts of a unit, as items.

@@ -4,7 +4,7 @@ use super::candidates::Group;
 use super::deeds::writes;
 use crate::history::{Draft, Unit};
 use crate::json::{Kind, Node};
-use crate::message::{Body, Content, LeftOut, Message, ToolCall};
+use crate::message::{Body, Content, LeftOut, Message, Part, ToolCall};
 
 /// The end of the ids of notes.
 const GAP: &str = ":gap";
@@ -62,6 +62,10 @@ impl<'a> Gap<'a> {
 /// Adds a unit that is left out.
 fn add(all: &mut LeftOut, unit: &Unit) {
     all.messages = all.messages.saturating_add(unit.len());
+    // Where the roles alternate, a note is a part of the user's turn.
+    for text in unit.head().content().parts().iter().filter_map(Part::as_text) {
+        LeftOut::read(text).into_iter().for_each(|note| all.join(note));
+    }
     let failed = |call: &ToolCall| {
         let mut results = unit.messages().filter_map(Message::result);
         results.any(|result| result.call_id == call.id && result.failed())

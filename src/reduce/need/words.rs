@@ -16,7 +16,7 @@ const AGAIN: u64 = 614;
 
 /// The worth of a result for a word of it that the current request names. The messages that hold the word share it, and it
 /// halves with each of them that stays.
-const ASKED: u64 = 48 * ONE;
+const ASKED: u64 = 96 * ONE;
 
 /// 2^(-n/10).
 const DECAY: [u64; 10] = [1_024, 955, 891, 832, 776, 724, 676, 630, 588, 549];

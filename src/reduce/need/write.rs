@@ -2,9 +2,9 @@
 
 use super::candidates::{Candidates, Part};
 use super::gap::Gap;
-use super::stretches::{Stretches, outside_marks};
+use super::stretches::Stretches;
 use crate::history::{Choice, Draft, Entry};
-use crate::message::{Content, Message};
+use crate::message::{Content, Message, PartKind};
 use crate::reduce::clear_results::CLEARED;
 use crate::telling::Telling;
 
@@ -44,21 +44,25 @@ impl Candidates<'_> {
 
     fn write_results(&self, draft: &mut Draft) -> usize {
         let estimator = draft.history().estimator();
-        let [mut cleared, mut shortened] = [0_usize; 2];
+        let [mut cleared, mut shortened, mut said] = [0_usize; 3];
         for group in self.groups.iter().filter(|group| group.is_kept) {
             let parts = self.parts.get(group.parts.start..group.parts.end).unwrap_or_default();
             let mut made: Vec<Entry> = Vec::new();
-            for parts in parts.chunk_by(|one, next| one.result == next.result) {
+            for parts in parts.chunk_by(|one, next| one.entry == next.entry) {
                 let Some(first) = parts.first() else { continue };
                 let is_whole = parts.iter().all(|part| part.is_kept);
-                let Some(entry) = group.unit.entry(first.result).filter(|_| !is_whole) else { continue };
+                let Some(entry) = group.unit.entry(first.entry).filter(|_| !is_whole) else { continue };
                 let Some(message) = with_stretches(entry, parts) else { continue };
                 let after = entry.rewritten(message, estimator);
                 if after.weight.lasting >= entry.weight.lasting {
                     continue;
                 }
                 made.push(after);
-                let count = if parts.iter().any(|part| part.is_kept) { &mut shortened } else { &mut cleared };
+                let count = match parts.iter().any(|part| part.is_kept) {
+                    true if group.is_said => &mut said,
+                    true => &mut shortened,
+                    false => &mut cleared,
+                };
                 *count = count.saturating_add(1);
             }
             if !made.is_empty() {
@@ -68,6 +72,7 @@ impl Candidates<'_> {
         draft
             .record_step("clear-results", cleared)
             .saturating_add(draft.record_step("shorten-results", shortened))
+            .saturating_add(draft.record_step("shorten-messages", said))
     }
 
     fn remove(&self, draft: &mut Draft) -> usize {
@@ -101,7 +106,7 @@ impl Candidates<'_> {
 fn with_stretches(entry: &Entry, parts: &[Part]) -> Option<Message> {
     let message = &entry.message;
     let mut copy = Message::clone(message);
-    let text = Telling::result_text(message);
+    let text = Telling::result_text(message).or_else(|| Telling::said_text(message));
     let pieces = &entry.telling().pieces;
     let new = match text.filter(|_| parts.iter().any(|part| part.is_kept)) {
         None => cleared(message, text)?,
@@ -112,9 +117,8 @@ fn with_stretches(entry: &Entry, parts: &[Part]) -> Option<Message> {
             for (part, piece) in parts.iter().zip(pieces) {
                 // A failure begins with the reason.
                 let is_reason = failed && from == 0;
-                let end = outside_marks(text, piece.end.max(from));
-                let stretch = text.get(from..end).unwrap_or_default();
-                from = end;
+                let stretch = text.get(from..piece.end).unwrap_or_default();
+                from = piece.end;
                 if part.is_kept || is_reason {
                     stretches.keep(stretch);
                 } else {
@@ -124,7 +128,14 @@ fn with_stretches(entry: &Entry, parts: &[Part]) -> Option<Message> {
             stretches.end()
         }
     };
-    *copy.content_mut() = Content::text(&new);
+    let is_said = message.result().is_none();
+    match copy.content_mut() {
+        // Markers of the user's text stay.
+        Content::Parts(parts) if is_said => {
+            parts.iter_mut().for_each(|part| part.kind = PartKind::Text(new.as_str().into()));
+        }
+        content @ (Content::Null | Content::Text(_) | Content::Parts(_)) => *content = Content::text(&new),
+    }
     Some(copy)
 }
 

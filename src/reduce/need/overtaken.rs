@@ -1,0 +1,217 @@
+//! What a later call overtakes: the same call again, an equal result, a later whole read or write of the same path, an
+//! earlier plan, the input of a failed call. And the call that worked after one that failed.
+
+use super::candidates::Candidates;
+use super::deeds::writes;
+use super::words::ONE;
+use crate::hash::{HashMap, WordHasher};
+use crate::history::Unit;
+use crate::json::{Kind, Node};
+use crate::message::ToolCall;
+use crate::telling::Telling;
+use crate::text::find;
+use std::hash::{Hash, Hasher};
+
+/// The part of their worth that is left to a result that is said again, to one that a later write overtakes, and to one
+/// that a later read overtakes.
+const SAID_AGAIN: u64 = ONE / 10;
+const OVERWRITTEN: u64 = ONE * 15 / 100;
+const READ_AGAIN: u64 = ONE * 3 / 10;
+
+/// The worth of a call that worked after one that failed, and of the last plan.
+const FIXED: u64 = 3 * ONE;
+const PLAN: u64 = 8 * ONE;
+
+/// The units after a failed call among which the call that worked is.
+const MOST_BETWEEN: usize = 8;
+/// The bytes from which on equal results are no chance, and the input of a failed call is worth its tokens no longer.
+const LONG_RESULT: usize = 80;
+const LONG_INPUT: usize = 400;
+
+/// What later units say: results, calls and paths, by their digests.
+#[derive(Debug, Default)]
+struct Later(HashMap<u64, By>);
+
+/// What a later call does to a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    /// The result or the call itself.
+    Same,
+    Read,
+    Write,
+    Edit,
+}
+
+impl Candidates<'_> {
+    /// Lowers the worth of what is overtaken, and raises that of what took its place.
+    pub(super) fn set_overtaken(&mut self) {
+        let mut later = Later::default();
+        let mut has_plan = false;
+        for at in (0..self.groups.len()).rev() {
+            let Some(unit) = self.groups.get(at).map(|group| group.unit) else { continue };
+            if self.set_plan(at, unit, has_plan) {
+                has_plan = true;
+                continue;
+            }
+            self.set_results(at, unit, &mut later);
+        }
+        for at in 0..self.groups.len() {
+            self.set_fix(at);
+        }
+    }
+
+    /// Sets the worth of a plan: the newest stays, and earlier ones go. Returns false for what is no plan.
+    fn set_plan(&mut self, at: usize, unit: &Unit, has_newer: bool) -> bool {
+        let is_plan = unit.head().calls().iter().any(|call| names_plan(&call.name));
+        let Some(group) = self.groups.get_mut(at).filter(|_| is_plan) else { return false };
+        if has_newer {
+            (group.worth, group.factor) = (0, SAID_AGAIN);
+            for part in self.parts.get_mut(group.parts.start..group.parts.end).unwrap_or_default() {
+                part.factor = SAID_AGAIN;
+            }
+        } else {
+            group.worth = group.worth.saturating_add(PLAN);
+        }
+        true
+    }
+
+    fn set_results(&mut self, at: usize, unit: &Unit, later: &mut Later) {
+        let calls = unit.head().calls();
+        let mut most = 0_u64;
+        for call in calls {
+            let result = unit
+                .entries()
+                .find(|entry| entry.message.result().is_some_and(|result| result.call_id == call.id));
+            let text = result.and_then(|entry| Telling::result_text(&entry.message)).unwrap_or_default();
+            let factor = later.factor(call, text);
+            most = most.max(factor);
+            // A call that failed takes nobody's place.
+            if result.is_none_or(|entry| !entry.telling().failed) {
+                later.add(call, text);
+            }
+            let (Some(result), Some(group)) = (result, self.groups.get(at)) else { continue };
+            for part in self.parts.get_mut(group.parts.start..group.parts.end).unwrap_or_default() {
+                if part.entry == result.serial {
+                    part.factor = part.factor.min(factor);
+                }
+            }
+        }
+        let failed = unit.entries().any(|entry| entry.telling().failed);
+        let is_long = calls.iter().any(|call| call.arguments.text().len() > LONG_INPUT);
+        let Some(group) = self.groups.get_mut(at) else { return };
+        if failed && is_long {
+            (group.factor, group.worth) = (SAID_AGAIN, group.worth / 5);
+        }
+        if !calls.is_empty() && most <= OVERWRITTEN {
+            (group.factor, group.worth) = (most, group.worth.saturating_mul(3) / 10);
+        }
+    }
+
+    /// Raises the worth of the call that worked after the failed one at this place.
+    fn set_fix(&mut self, at: usize) {
+        let fix = self.groups.get(at).and_then(|group| {
+            let failed = group.unit.entries().any(|entry| entry.telling().failed);
+            let call = group.unit.head().calls().first().filter(|_| failed)?;
+            let next = self.groups.iter().enumerate().skip(at.saturating_add(1)).take(MOST_BETWEEN);
+            next.filter(|(_, next)| is_fix(call, next.unit)).map(|(at, _)| at).next()
+        });
+        if let Some(group) = fix.and_then(|at| self.groups.get_mut(at)) {
+            group.worth = group.worth.saturating_add(FIXED);
+        }
+    }
+}
+
+impl Later {
+    fn get(&self, digest: u64) -> Option<By> {
+        self.0.get(&digest).copied()
+    }
+
+    /// The part of its worth that is left to this result of this call.
+    fn factor(&self, call: &ToolCall, text: &str) -> u64 {
+        let is_write = writes(call);
+        let is_said = text.len() > LONG_RESULT && self.get(digest(&[text])).is_some();
+        let is_again = !is_write && self.get(digest(&[&call.name, call.arguments.text()])).is_some();
+        let by = path_of(call).and_then(|path| self.get(digest(&[PATHS[0], &path])));
+        match (by, is_write) {
+            _ if is_said || is_again => SAID_AGAIN,
+            (Some(By::Write), _) => OVERWRITTEN,
+            (Some(By::Read), false) => READ_AGAIN,
+            (Some(By::Edit | By::Read | By::Same) | None, _) => ONE,
+        }
+    }
+
+    fn add(&mut self, call: &ToolCall, text: &str) {
+        let is_write = writes(call);
+        if text.len() > LONG_RESULT {
+            self.0.insert(digest(&[text]), By::Same);
+        }
+        if !is_write {
+            self.0.insert(digest(&[&call.name, call.arguments.text()]), By::Same);
+        }
+        let Some(path) = path_of(call).map(|path| digest(&[PATHS[0], &path])) else { return };
+        let name = call.name.to_ascii_lowercase();
+        let by = match self.get(path) {
+            _ if is_write && ["write", "create"].iter().any(|verb| find(&name, verb).is_some()) => By::Write,
+            Some(by) => by,
+            None if is_write => By::Edit,
+            None if reads_range(call) => return,
+            None => By::Read,
+        };
+        self.0.insert(path, by);
+    }
+}
+
+fn digest(texts: &[&str]) -> u64 {
+    let mut hasher = WordHasher::default();
+    texts.iter().for_each(|text| text.hash(&mut hasher));
+    hasher.finish()
+}
+
+/// Reports whether the unit is a call like this one that worked.
+fn is_fix(failed: &ToolCall, unit: &Unit) -> bool {
+    let Some(call) = unit.head().calls().first().filter(|call| call.name == failed.name) else {
+        return false;
+    };
+    if unit.entries().any(|entry| entry.telling().failed) {
+        return false;
+    }
+    let [own, other] = [failed, call].map(|call| words_of(call.arguments.text()));
+    let shared = own.iter().filter(|word| other.contains(word)).count();
+    let least = own.len().min(other.len()).max(1);
+    shared.saturating_mul(5) >= least.saturating_mul(2)
+}
+
+/// The first words of arguments.
+fn words_of(text: &str) -> Vec<&str> {
+    let is_inside =
+        |sign: char| sign.is_ascii_alphanumeric() || !sign.is_ascii() || matches!(sign, '_' | '.' | '-');
+    let mut words: Vec<&str> = text.split(|sign| !is_inside(sign)).filter(|word| word.len() > 2).collect();
+    words.truncate(MOST_WORDS);
+    words
+}
+
+/// The words of arguments that are compared.
+const MOST_WORDS: usize = 200;
+
+fn names_plan(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    ["todo", "plan", "checklist", "task_list", "tasklist"].iter().any(|word| find(&name, word).is_some())
+}
+
+/// The names of arguments that hold a path.
+const PATHS: [&str; 5] = ["path", "file_path", "filePath", "file", "filename"];
+/// The beginnings of the names of arguments for a part of a file.
+const RANGES: [&str; 6] = ["offset", "limit", "start", "end", "line", "view_range"];
+
+fn path_of(call: &ToolCall) -> Option<String> {
+    let fields = Node::parse(call.arguments.text())?.fields()?;
+    let path = PATHS.iter().find_map(|name| fields.get(name))?;
+    path.text().filter(|_| path.kind() == Kind::Text).map(std::borrow::Cow::into_owned)
+}
+
+fn reads_range(call: &ToolCall) -> bool {
+    let fields = Node::parse(call.arguments.text()).and_then(Node::fields);
+    fields.is_some_and(|fields| {
+        fields.iter().any(|(name, _)| RANGES.iter().any(|range| name.starts_with(range)))
+    })
+}

@@ -1,0 +1,170 @@
+//! What the user states: the first request, questions that nobody answered, and statements of which the newest wins.
+
+use super::candidates::{Candidates, Voice};
+use super::words::ONE;
+use crate::hash::HashMap;
+use crate::telling::{Kind, Statement, stems_of};
+
+/// The worth of the first request: of its first sentence, which the others divide.
+const FIRST_REQUEST: u64 = 8 * ONE;
+/// The sentences of the first request that are worth more.
+const MOST_OF_FIRST: usize = 6;
+/// The worth of a question that nobody answered, and of another.
+const UNANSWERED: u64 = 3 * ONE;
+const ASKED: u64 = ONE / 2;
+/// The most worth that a statement takes over from the one whose place it takes.
+const MOST_TAKEN: u64 = 3 * ONE;
+/// The newest statements that are compared with each other.
+const MOST_COMPARED: usize = 400;
+
+/// How much two statements must have in common for the later one to take the place of the earlier one, in units of
+/// [`ONE`]; less if it says that something changed.
+const ALIKE: u64 = ONE * 95 / 100;
+const ALIKE_CHANGED: u64 = ONE * 3 / 4;
+/// The addition where the later one says so, or says the same again.
+const SAYS_SO: u64 = ONE * 3 / 10;
+
+/// A statement among the units.
+#[derive(Clone, Copy, Debug)]
+struct Row<'a> {
+    group: usize,
+    /// Its part, if it may go.
+    part: Option<usize>,
+    statement: &'a Statement,
+}
+
+impl<'a> Candidates<'a> {
+    /// Sets the worth of what the user states.
+    pub(super) fn set_statements(&mut self) {
+        let rows = self.rows();
+        let first = rows.first().map(|row| row.group);
+        for (at, row) in
+            rows.iter().take_while(|row| Some(row.group) == first).take(MOST_OF_FIRST).enumerate()
+        {
+            let place = u64::try_from(at).unwrap_or(u64::MAX).saturating_add(1);
+            self.add_worth(*row, FIRST_REQUEST / place);
+        }
+        for row in rows.iter().filter(|row| row.statement.asks) {
+            let worth = if self.is_answered(*row) { ASKED } else { UNANSWERED };
+            self.add_worth(*row, worth);
+        }
+        let mut telling = rows;
+        telling.retain(|row| row.statement.updates || !row.statement.values.is_empty());
+        let from = telling.len().saturating_sub(MOST_COMPARED);
+        self.replace(telling.get(from..).unwrap_or_default());
+    }
+
+    /// The statements of the user, oldest first.
+    fn rows(&self) -> Vec<Row<'a>> {
+        let mut rows = Vec::new();
+        for (at, group) in self.groups.iter().enumerate() {
+            if group.is_gap || Voice::of(group.unit.head()) != Voice::User {
+                continue;
+            }
+            let statements = &group.unit.head_entry().telling().statements;
+            for (place, statement) in statements.iter().enumerate() {
+                let part = group.is_said.then(|| group.parts.start.saturating_add(place));
+                rows.push(Row { group: at, part, statement });
+            }
+        }
+        rows
+    }
+
+    fn add_worth(&mut self, row: Row<'_>, worth: u64) {
+        if let Some(part) = row.part.and_then(|part| self.parts.get_mut(part)) {
+            part.worth = part.worth.saturating_add(worth);
+        }
+    }
+
+    /// Reports whether the answers up to the next message of the user take up a third of the words of a question.
+    fn is_answered(&self, row: Row<'_>) -> bool {
+        let own = &row.statement.stems;
+        let mut taken_up = vec![false; own.len()];
+        for group in self.groups.iter().skip(row.group.saturating_add(1)) {
+            let head = group.unit.head();
+            match Voice::of(head) {
+                Voice::User if !group.is_gap => break,
+                Voice::User | Voice::Tool => {}
+                Voice::Model => {
+                    let said = stems_of(&head.content().plain_text());
+                    for (stem, taken) in own.iter().zip(&mut taken_up) {
+                        *taken |= said.contains(stem);
+                    }
+                }
+            }
+        }
+        let count = taken_up.iter().filter(|taken| **taken).count();
+        own.is_empty() || count.saturating_mul(3) > own.len()
+    }
+
+    /// Newest wins: an earlier statement with a value of the same kind, about the same thing, gives way to a later one.
+    fn replace(&mut self, rows: &[Row<'_>]) {
+        let mut holders: HashMap<u32, usize> = HashMap::default();
+        for stem in rows.iter().flat_map(|row| &row.statement.stems) {
+            let count = holders.get_or_insert_with(*stem, || 0);
+            *count = count.saturating_add(1);
+        }
+        // The rarer a word is in other statements, the more two have in common by it.
+        let rarity = |stem: &u32| {
+            let others =
+                u64::try_from(holders.get(stem).copied().unwrap_or(1)).unwrap_or(1).saturating_sub(1);
+            (ONE * ONE / others.max(1)).isqrt()
+        };
+        let sums: Vec<u64> = rows.iter().map(|row| row.statement.stems.iter().map(rarity).sum()).collect();
+        let mut is_replaced = vec![false; rows.len()];
+        for (at, (later, own)) in rows.iter().zip(&sums).enumerate() {
+            let new = later.statement;
+            if new.asks || (new.values.is_empty() && !new.updates) {
+                continue;
+            }
+            let mut best = (0, None);
+            for (place, (earlier, sum)) in rows.iter().zip(&sums).enumerate().take(at) {
+                let old = earlier.statement;
+                if earlier.group == later.group || old.asks || is_replaced.get(place).copied().unwrap_or(true)
+                {
+                    continue;
+                }
+                let common: u64 = old.stems.iter().filter(|stem| new.stems.contains(stem)).map(rarity).sum();
+                let overlap = common.saturating_mul(ONE) / (*own).min(*sum).max(ONE / 2);
+                let again = common.saturating_mul(ONE) / (*sum).max(ONE / 2);
+                let likeness = likeness(old, new, [overlap, again]);
+                if likeness > best.0 {
+                    best = (likeness, Some(place));
+                }
+            }
+            let least = if new.updates { ALIKE_CHANGED } else { ALIKE };
+            let (_, Some(place)) = best else { continue };
+            let Some(earlier) = rows.get(place).filter(|_| best.0 >= least) else { continue };
+            let Some(part) = earlier.part.and_then(|part| self.parts.get_mut(part)) else { continue };
+            let worth = part.worth;
+            if !earlier.statement.is_several {
+                part.factor = 0;
+                is_replaced.get_mut(place).into_iter().for_each(|own| *own = true);
+            }
+            self.add_worth(*later, worth.min(MOST_TAKEN));
+        }
+    }
+}
+
+/// How much a later statement looks like a new version of an earlier one, in units of [`ONE`], by the words in common: as a
+/// share of the shorter one, and of the earlier one. Codes and names tell things apart: where they differ, only a word of
+/// change makes a statement a new version. A value of another kind would be lost.
+fn likeness(old: &Statement, new: &Statement, [overlap, again]: [u64; 2]) -> u64 {
+    let is_name = |kind: Kind| matches!(kind, Kind::Code | Kind::Name | Kind::Number);
+    let (mut has_kind, mut differs) = (false, false);
+    for (kind, digest) in &old.values {
+        let mut same_kind = new.values.iter().filter(|(own, _)| own == kind).peekable();
+        let is_there = same_kind.peek().is_some();
+        let is_other = is_there && same_kind.all(|(_, own)| own != digest);
+        if (is_other && is_name(*kind) && !new.updates) || (!is_there && *kind != Kind::Name) {
+            return 0;
+        }
+        (has_kind, differs) = (has_kind || is_there, differs || is_other);
+    }
+    match (has_kind, differs) {
+        (_, true) => overlap.saturating_add(if new.updates { SAYS_SO } else { 0 }),
+        (false, false) if new.updates && overlap > ONE / 2 => overlap,
+        (true, false) if again > ONE * 3 / 4 => overlap.saturating_add(SAYS_SO),
+        (false | true, false) => 0,
+    }
+}
