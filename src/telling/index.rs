@@ -19,7 +19,7 @@ pub struct Telling {
     /// The pieces of a result that is one text, and the sentences of what somebody says in one text. Empty for other messages,
     /// which are one piece.
     pub pieces: Box<[Piece]>,
-    /// What the sentences of the user state, each in its piece.
+    /// The statements of the user, one for each piece.
     pub(crate) statements: Box<[Statement]>,
     /// True if the message is the result of a call that failed, by its flag or by its text.
     pub failed: bool,
@@ -122,7 +122,7 @@ impl Telling {
         names
     }
 
-    /// What the user says, or the model without a call, in one text: what goes by sentence. Words of the model that something
+    /// The words of the user, or of the model without a call, in one text: they go by sentence. Words of the model that something
     /// is bound to (reasoning, a response that the provider keeps, citations, an id) stay together.
     pub fn said_text(message: &Message) -> Option<&str> {
         let content = message.content();

@@ -1,4 +1,4 @@
-//! Sentences of what somebody says. What is pasted into it (code, quotes, indented lines) stays apart, by line.
+//! Sentences of messages. What is pasted into it (code, quotes, indented lines) stays apart, by line.
 
 /// A sentence, with the white space behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl Sentences<'_> {
     }
 }
 
-/// Whether white space must follow the sign for a sentence to end there; `None` if it ends none.
+/// True if white space must follow the sign for a sentence to end there; `None` if it ends none.
 fn ending(sign: char) -> Option<bool> {
     match sign {
         '.' | '!' | '?' | '…' => Some(true),

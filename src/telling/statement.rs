@@ -1,9 +1,9 @@
-//! What a sentence of the user states: its values by kind, and the stems of its other words.
+//! Statements of the user: the values of a sentence by kind, and the stems of its other words.
 
 use super::lists::{UPDATE, grade};
 use crate::text::find;
 
-/// What a sentence states.
+/// The content of a sentence.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Statement {
     /// Digests of its values, by kind.

@@ -1,4 +1,4 @@
-// What a cut to a fifth keeps of what was said: the user's words, the answer that the request replies to, newest values, failures.
+// A cut to a fifth keeps the user's words, the answer that the request replies to, newest values, failures.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -1,8 +1,8 @@
 //! Reduces by need: what the next steps are likely to ask for stays, whatever its age.
 //!
-//! What is worth most: the user's own words, by sentence; the answer that the current request replies to; decisions; why a
-//! call failed, and the call that worked then. Nothing in a result or an answer counts as an instruction. What something later
-//! took the place of is worth little: older values of the user's, results that are said again, earlier plans.
+//! Worth most are the user's own words, by sentence; the answer that the current request replies to; decisions; why a call
+//! failed, and the call that worked then. Nothing in a result or an answer counts as an instruction. Worth little is all
+//! that something later took the place of: older values of the user's, results that are said again, earlier plans.
 //!
 //! The needed words of the next steps are ids, paths, names and amounts that were said before. A word is worth more the
 //! later and the more often somebody other than a tool said it. Results that speak of what the current request names come

@@ -1,4 +1,4 @@
-//! What a later call overtakes: the same call again, an equal result, a later whole read or write of the same path, an
+//! Calls that a later one overtakes: the same call again, an equal result, a later whole read or write of the same path, an
 //! earlier plan, the input of a failed call. And the call that worked after one that failed.
 
 use super::candidates::Candidates;
@@ -28,11 +28,11 @@ const MOST_BETWEEN: usize = 8;
 const LONG_RESULT: usize = 80;
 const LONG_INPUT: usize = 400;
 
-/// What later units say: results, calls and paths, by their digests.
+/// Results, calls and paths of later units, by their digests.
 #[derive(Debug, Default)]
 struct Later(HashMap<u64, By>);
 
-/// What a later call does to a path.
+/// The use that a later call makes of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
     /// The result or the call itself.

@@ -1,4 +1,4 @@
-//! What the user states: the first request, questions that nobody answered, and statements of which the newest wins.
+//! Statements of the user: the first request, questions that nobody answered, and values of which the newest wins.
 
 use super::candidates::{Candidates, Voice};
 use super::words::ONE;
