@@ -2,7 +2,7 @@
 
 use super::arguments::read_arguments;
 use super::failure::{is_exit, is_reason, tells_failure};
-use super::lists::decision;
+use super::lists::Marks;
 use super::pieces::piece_ends;
 use super::sentences::{Sentence, sentences};
 use super::statement::Statement;
@@ -202,7 +202,7 @@ fn find_decisions(text: &str, words: usize, pieces: &mut Vec<Piece>) {
     for piece in pieces {
         let own = text.get(from..piece.end).unwrap_or_default();
         let first = if from == 0 && !is_short { FIRST } else { 0 };
-        piece.worth = decision(&own.to_ascii_lowercase()).saturating_add(first);
+        piece.worth = Marks::of(&own.to_ascii_lowercase()).decision().saturating_add(first);
         from = piece.end;
     }
 }

@@ -4,22 +4,40 @@
 //! A pattern that begins with an ASCII letter begins at a word; one that ends in `*` may be followed by more letters. All
 //! others are searched anywhere. The first letter of Russian words is left out where it may be a capital.
 
-use crate::text::find_bytes;
+use std::sync::LazyLock;
 
-/// Patterns, separated by `|`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct List(&'static str);
+/// The lists that a sentence holds a pattern of: a bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Marks(u16);
 
-const FORBID: List = List(
-    "never|don't|don’t|do not|must not|mustn't|should not|shouldn't|may not|cannot|can't|avoid*|refrain|forbid*|prohibit*|not \
+const FORBIDS: u16 = 1;
+const OBLIGES: u16 = 1 << 1;
+const LIMITS: u16 = 1 << 2;
+const PREFERS: u16 = 1 << 3;
+const UPDATES: u16 = 1 << 4;
+const DECIDES: u16 = 1 << 5;
+const REASONS: u16 = 1 << 6;
+const CHATS: u16 = 1 << 7;
+
+/// The lists, with patterns separated by `|`.
+const LISTS: [(u16, &str); 8] = [
+    (FORBIDS, FORBID),
+    (OBLIGES, OBLIGE),
+    (LIMITS, LIMIT),
+    (PREFERS, PREFER),
+    (UPDATES, UPDATE),
+    (DECIDES, DECIDE),
+    (REASONS, REASON),
+    (CHATS, CHAT),
+];
+
+const FORBID: &str = "never|don't|don’t|do not|must not|mustn't|should not|shouldn't|may not|cannot|can't|avoid*|refrain|forbid*|prohibit*|not \
      allowed|no longer|off limits|off-limits|without asking|without my|nobody|no one|stop|alone|hands off|skip|out of scope|nie|\
      niemals|nicht|kein*|vermeid*|verboten|unterlass*|ohne|jamais|ne |n'|interdi*|évite|sans|aucun*|nunca|jamás|prohib*|evit*|\
      no debe*|sin |não|proib*|sem |不要|不得|不能|不可|不许|不准|禁止|别|切勿|请勿|绝不|从不|避免|严禁|ないで|ないこと|決して|\
      絶対に|てはいけ|てはなら|避けて|控えて|지 마|지 말|지마|금지|절대|안 됩|안 돼|피하|피해|कभी नहीं|मत |नहीं|न करें|मना|बिना \
-     |لا ت|لا ي|ممنوع|أبد|تجنب|دون |икогда|не надо|не нужно|ельзя|апрещ|збега|ез разреш|ез моего|е используй|е трогай|е меняй",
-);
-const OBLIGE: List = List(
-    "always|must|has to|have to|need to|needs to|required|make sure|ensure|only|every time|each time|from now on|from here on|\
+     |لا ت|لا ي|ممنوع|أبد|تجنب|دون |икогда|не надо|не нужно|ельзя|апрещ|збега|ез разреш|ез моего|е используй|е трогай|е меняй";
+const OBLIGE: &str = "always|must|has to|have to|need to|needs to|required|make sure|ensure|only|every time|each time|from now on|from here on|\
      going forward|remember|keep in mind|whenever|unless|before you|shall|mandatory|important|rule*|constraint*|requirement*|\
      approval|please|immer|muss*|müssen|soll*|stets|unbedingt|nur|ausschließlich|ab jetzt|ab sofort|künftig|achte|bevor|regel*|\
      wichtig|bitte|toujours|dois|doit|devez|il faut|chaque fois|uniquement|seulement|désormais|veille*|avant de|obligatoire|\
@@ -28,25 +46,19 @@ const OBLIGE: List = List(
      以后|记住|确保|请先|规则|要求|请|必ず|常に|いつも|すること|してください|のみ|だけ|今後|これから|以降|毎回|ルール|항상|반드시|꼭|\
      언제나|해야|오직|앞으로|이제부터|매번|기억|규칙|주세요|हमेशा|ज़रूर|जरूर|अवश्य|केवल|सिर्फ|हर बार|अब से|याद रख|सुनिश्चित|चाहिए|नियम|\
      कृपया|دائم|يجب|لا بد|فقط|كل مرة|من الآن|تذكر|تأكد|قبل أن|قاعدة|من فضلك|сегда|олжен|олжны|олжна|бязательно|ужно|\
-     адо|еобходимо|олько|аждый раз|предь|апомни|бедись|режде чем|равил|ожалуйста",
-);
-const LIMIT: List = List(
-    "at most|at least|max*|min|minimum|no more than|not more than|no later than|limit*|cap|capped|budget*|ceiling|exceed*|up to|\
+     адо|еобходимо|олько|аждый раз|предь|апомни|бедись|режде чем|равил|ожалуйста";
+const LIMIT: &str = "at most|at least|max*|min|minimum|no more than|not more than|no later than|limit*|cap|capped|budget*|ceiling|exceed*|up to|\
      within|under|below|deadline|höchstens|mindestens|grenze|obergrenze|überschreit|bis zu|frist|spätestens|au plus|au moins|\
      limite*|plafond|dépass|jusqu*|délai|pas plus|como máximo|al menos|máximo|mínimo|límite|tope|presupuesto|superar|plazo|no \
      máximo|pelo menos|teto|orçamento|ultrapass*|até|prazo|最多|至少|超过|上限|下限|预算|限制|截止|以内|以下|まで|予算|超え|締切|期限|\
      최대|최소|이내|이하|까지|한도|예산|초과|넘지|마감|अधिकतम|न्यूनतम|कम से कम|से अधिक|सीमा|बजट| तक|كحد أقصى|على الأكثر|على الأقل|الحد|\
-     ميزانية|تجاوز|الموعد|е более|е больше|е менее|аксимум|инимум|имит|редел|юджет|ревыша|рок ",
-);
-const PREFER: List = List(
-    "prefer*|rather|i'd like|i would like|i like|i want|i need|instead of|call me|my name is|style|tone|format|bevorzug*|lieber|\
+     ميزانية|تجاوز|الموعد|е более|е больше|е менее|аксимум|инимум|имит|редел|юджет|ревыша|рок ";
+const PREFER: &str = "prefer*|rather|i'd like|i would like|i like|i want|i need|instead of|call me|my name is|style|tone|format|bevorzug*|lieber|\
      am liebsten|ich möchte|ich will|statt|nenn*|préf*|plutôt|je voudrais|j'aimerais|je veux|au lieu|appelle*|prefier*|mejor|me \
      gusta|quiero|en lugar|llámame|prefir*|prefer*|melhor|gostaria|quero|em vez|喜欢|偏好|更愿意|宁可|希望|想要|而不是|叫我|好み|\
      好き|ほうがいい|方がいい|お願い|ではなく|선호|좋아|더 좋|원해|부탁|대신|말고|पसंद|चाहता|चाहती|के बजाय|बेहतर|أفض|أريد|أرغب|بدل|\
-     редпочита|учше|очу|место|рав",
-);
-pub(super) const UPDATE: List = List(
-    "actually|instead|chang*|updat*|now|new|correct*|scratch that|forget|no longer|moved|revis*|raised|lowered|increas*|switch*|\
+     редпочита|учше|очу|место|рав";
+const UPDATE: &str = "actually|instead|chang*|updat*|now|new|correct*|scratch that|forget|no longer|moved|revis*|raised|lowered|increas*|switch*|\
      replac*|sorry|wait|on second thought|turns out|make it|as of|bumped|pushed|extended|renamed|rotated|took over|takes over|\
      becomes|became|adjust*|set to|latest|final answer|doch|stattdessen|geänder*|änder*|neue*|jetzt|korrektur|korrigier*|vergiss|\
      nicht mehr|verschob*|erhöht|gesenkt|aktualis*|umbenannt|inzwischen|finalement|en fait|chang*|nouve*|maintenant|oublie*|\
@@ -54,75 +66,96 @@ pub(super) const UPDATE: List = List(
      aument*|actualiz*|na verdade|afinal|mud*|alter*|nov*|agora|correção|esqueça|já não|adia*|atualiz*|passou|改|更新|新的|现在|更正|\
      其实|不再|换成|推迟|提前|增加到|调整|変更|変わ|新しい|今は|訂正|やっぱり|実は|延期|変え|변경|바뀌|바꿔|바꾸|업데이트|새로|이제|정정|\
      사실|더 이상|연기|올렸|बदल|नया|नई|नए|अब |सुधार|दरअसल|बढ़ा|घटा|تغي|جديد|الآن|تصحيح|في الواقع|لم يعد|تأجل|تأجيل|رفع|تحديث|а самом \
-     деле|змен|овый|овая|овое|еперь|справ|забудь|ольше не|еренес|велич|бнов",
-);
-const DECIDE: List = List(
-    "decid*|decision|chose*|choose|go with|going with|settle*|opt|opted|we'll use|we will use|agreed|locked in|the plan is|\
+     деле|змен|овый|овая|овое|еперь|справ|забудь|ольше не|еренес|велич|бнов";
+const DECIDE: &str = "decid*|decision|chose*|choose|go with|going with|settle*|opt|opted|we'll use|we will use|agreed|locked in|the plan is|\
      entschied*|entschloss*|nehmen wir|bleiben wir|décid|choisi*|decidi*|eleg*|escolh*|决定|选择|采用|選|決め|決定|採用|결정|선택|\
-     निर्णय|चुना|तय |قرر|اختر|еши|ешен|ыбра",
-);
-const REASON: List = List(
-    "because|since|so that|due to|reason|otherwise|weil|denn|damit|wegen|sonst|parce que|car|afin|sinon|porque|ya que|debido|pois|\
-     para que|因为|由于|所以|否则|ため|ので|から|때문|위해|क्योंकि|ताकि|لأن|بسبب|отому что|ак как|тобы|наче",
-);
+     निर्णय|चुना|तय |قرر|اختر|еши|ешен|ыбра";
+const REASON: &str = "because|since|so that|due to|reason|otherwise|weil|denn|damit|wegen|sonst|parce que|car|afin|sinon|porque|ya que|debido|pois|\
+     para que|因为|由于|所以|否则|ため|ので|から|때문|위해|क्योंकि|ताकि|لأن|بسبب|отому что|ак как|тобы|наче";
 /// Turns of speech with such words that order nothing.
-const CHAT: List = List(
-    "never mind|nevermind|don't worry|don't know|don't think|don't remember|don't understand|i have never|i've never|can't wait|\
-     can't find|can't see|no problem|do not know|cannot find|why don't|didn't|doesn't|isn't",
-);
+const CHAT: &str = "never mind|nevermind|don't worry|don't know|don't think|don't remember|don't understand|i have never|i've never|can't wait|\
+     can't find|can't see|no problem|do not know|cannot find|why don't|didn't|doesn't|isn't";
 
-impl List {
-    /// Reports whether a text in lower case (ASCII) holds a pattern.
-    pub(super) fn is_in(self, text: &str) -> bool {
-        let bytes = text.as_bytes();
-        self.0.split('|').any(|pattern| {
-            let (word, is_open) = match pattern.strip_suffix('*') {
-                Some(word) => (word.as_bytes(), true),
-                None => (pattern.as_bytes(), false),
-            };
-            let is_word = word.first().is_some_and(u8::is_ascii_alphabetic);
-            let mut from = 0_usize;
-            while let Some(at) = bytes.get(from..).and_then(|rest| find_bytes(rest, word)) {
-                let start = from.saturating_add(at);
-                let end = start.saturating_add(word.len());
-                let begins = !is_word || start == 0 || !is_letter(bytes.get(start.saturating_sub(1)));
-                let ends = is_open || !is_word || !is_letter(bytes.get(end));
-                if begins && ends {
-                    return true;
-                }
-                from = start.saturating_add(1);
-            }
-            false
-        })
-    }
+/// A pattern: `word`, the bit of its list, and whether more letters may follow it.
+#[derive(Clone, Copy, Debug)]
+struct Pattern {
+    word: &'static [u8],
+    list: u16,
+    is_open: bool,
 }
 
-/// How much a sentence in lower case (ASCII) of the model is a decision with its reason, in tenths.
-pub(super) fn decision(sentence: &str) -> u8 {
-    match (DECIDE.is_in(sentence), REASON.is_in(sentence)) {
-        (true, true) => 36,
-        (true, false) => 18,
-        (false, true) if FORBID.is_in(sentence) => 18,
-        (false, _) => 0,
+/// All patterns, by their first byte.
+static PATTERNS: LazyLock<Vec<Vec<Pattern>>> = LazyLock::new(|| {
+    let mut patterns = vec![Vec::new(); 256];
+    for (list, text) in LISTS {
+        for pattern in text.split('|') {
+            let word = pattern.strip_suffix('*').unwrap_or(pattern).as_bytes();
+            let is_open = word.len() < pattern.len();
+            let own = word.first().and_then(|first| patterns.get_mut(usize::from(*first)));
+            own.into_iter().for_each(|own| own.push(Pattern { word, list, is_open }));
+        }
+    }
+    patterns
+});
+
+impl Marks {
+    /// Reads a sentence in lower case (ASCII).
+    pub(super) fn of(sentence: &str) -> Self {
+        let bytes = sentence.as_bytes();
+        let patterns = &*PATTERNS;
+        let mut marks = 0_u16;
+        let mut is_inside = false;
+        for (at, byte) in bytes.iter().enumerate() {
+            let begins_word = byte.is_ascii_alphabetic();
+            // A pattern that begins with an ASCII letter begins at a word.
+            let skips = begins_word && is_inside;
+            is_inside = is_letter(Some(byte));
+            if skips {
+                continue;
+            }
+            for Pattern { word, list, is_open } in patterns.get(usize::from(*byte)).into_iter().flatten() {
+                let is_new = marks & list == 0;
+                if is_new && bytes.get(at..).is_some_and(|rest| rest.starts_with(word)) {
+                    let end = bytes.get(at.saturating_add(word.len()));
+                    if *is_open || !begins_word || !is_letter(end) {
+                        marks |= list;
+                    }
+                }
+            }
+        }
+        Self(marks)
+    }
+
+    fn has(self, list: u16) -> bool {
+        self.0 & list != 0
+    }
+
+    /// True if the sentence says that something changed.
+    pub(super) fn updates(self) -> bool {
+        self.has(UPDATES)
+    }
+
+    /// How much the sentence is an instruction, in tenths: 0 to 30.
+    pub(super) fn grade(self) -> u8 {
+        let forbids = self.has(FORBIDS) && !self.has(CHATS);
+        let tenths = [(OBLIGES, 10), (LIMITS, 8), (PREFERS, 8), (DECIDES, 8), (UPDATES, 7)];
+        let others: u8 = tenths.iter().filter(|(list, _)| self.has(*list)).map(|(_, tenths)| *tenths).sum();
+        others.saturating_add(if forbids { 12 } else { 0 }).min(30)
+    }
+
+    /// How much the sentence, of the model, is a decision with its reason, in tenths.
+    pub(super) fn decision(self) -> u8 {
+        match (self.has(DECIDES), self.has(REASONS)) {
+            (true, true) => 36,
+            (true, false) => 18,
+            (false, true) if self.has(FORBIDS) => 18,
+            (false, _) => 0,
+        }
     }
 }
 
 fn is_letter(byte: Option<&u8>) -> bool {
     byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())
-}
-
-/// How much a sentence in lower case (ASCII) is an instruction, in tenths: 0 to 30.
-pub(super) fn grade(sentence: &str) -> u8 {
-    let forbids = FORBID.is_in(sentence) && !CHAT.is_in(sentence);
-    let lists = [
-        (forbids, 12),
-        (OBLIGE.is_in(sentence), 10),
-        (LIMIT.is_in(sentence), 8),
-        (PREFER.is_in(sentence), 8),
-        (DECIDE.is_in(sentence), 8),
-        (UPDATE.is_in(sentence), 7),
-    ];
-    lists.iter().filter(|(is_in, _)| *is_in).map(|(_, tenths)| *tenths).sum::<u8>().min(30)
 }
 
 #[cfg(test)]
@@ -144,10 +177,10 @@ mod tests {
             "لا تغير هذا الملف",
             "никогда не меняй этот файл",
         ] {
-            assert!(grade(sentence) >= 12, "{sentence}: {}", grade(sentence));
+            assert!(Marks::of(sentence).grade() >= 12, "{sentence}: {:?}", Marks::of(sentence));
         }
         for sentence in ["the sky was blue over the sea", "i have never seen that", "es regnet heute"] {
-            assert!(grade(sentence) < 8, "{sentence}: {}", grade(sentence));
+            assert!(Marks::of(sentence).grade() < 8, "{sentence}: {:?}", Marks::of(sentence));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Sentences of messages. What is pasted into it (code, quotes, indented lines) stays apart, by line.
+//! Sentences of messages. Pasted lines (code, quotes, indented ones) stay apart.
 
 /// A sentence, with the white space behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

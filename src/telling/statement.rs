@@ -1,7 +1,9 @@
 //! Statements of the user: the values of a sentence by kind, and the stems of its other words.
 
-use super::lists::{UPDATE, grade};
+use super::lists::Marks;
+use crate::hash::HashMap;
 use crate::text::find;
+use std::sync::LazyLock;
 
 /// The content of a sentence.
 #[derive(Clone, Debug, Default)]
@@ -39,17 +41,20 @@ impl Statement {
     /// Reads a sentence.
     pub(super) fn of(sentence: &str) -> Self {
         let lower = sentence.to_ascii_lowercase();
+        let marks = Marks::of(&lower);
         let mut own = Self {
-            grade: grade(&lower),
+            grade: marks.grade(),
             asks: ["?", "？", "؟"].iter().any(|sign| find(sentence, sign).is_some()),
-            updates: UPDATE.is_in(&lower),
+            updates: marks.updates(),
             ..Self::default()
         };
-        let tokens: Vec<&str> = tokens(sentence).collect();
-        for (at, token) in tokens.iter().enumerate() {
-            let next = at.checked_add(1).and_then(|at| tokens.get(at)).copied().unwrap_or_default();
-            let kind = kind_of(token, next, at == 0);
-            own.values.extend(kind.map(|kind| (kind, digest(&token.to_ascii_lowercase()))));
+        let mut tokens =
+            tokens(sentence).zip(tokens(&lower)).map(|(token, word)| Token::of(token, word)).peekable();
+        let mut is_first = true;
+        while let Some(token) = tokens.next() {
+            let next = tokens.peek().map_or(0, |next| next.classes);
+            let kind = token.kind(next, std::mem::take(&mut is_first));
+            own.values.extend(kind.map(|kind| (kind, digest(token.word))));
             // A name may be what the sentence is about, as nouns are in German.
             if kind.is_none_or(|kind| kind == Kind::Name) {
                 own.add_stems(token);
@@ -75,8 +80,13 @@ impl Statement {
     }
 
     /// Adds the stems of a token: signs of Chinese, pairs of katakana, two syllables of Korean, six letters of others.
-    fn add_stems(&mut self, token: &str) {
-        let word = token.to_ascii_lowercase();
+    fn add_stems(&mut self, Token { word, classes, .. }: Token<'_>) {
+        if word.is_ascii() {
+            if classes & STOPS == 0 && word.len() > 2 {
+                self.add_stem(stem_of(word, 6.min(word.len())));
+            }
+            return;
+        }
         let signs: Vec<(usize, char)> = word.char_indices().collect();
         if signs.iter().any(|(_, sign)| matches!(sign, '\u{3040}'..='\u{9fff}')) {
             for (place, (start, sign)) in signs.iter().enumerate() {
@@ -96,14 +106,8 @@ impl Statement {
         }
         let most = if signs.iter().any(|(_, sign)| matches!(sign, '\u{ac00}'..='\u{d7af}')) { 2 } else { 6 };
         let end = signs.get(most).map_or(word.len(), |(at, _)| *at);
-        let stem = word.get(..end).unwrap_or_default();
-        if most == 2 || (signs.len() > 2 && !STOP.split(' ').any(|stop| stop == word)) {
-            let short = ["ing", "es", "en", "ed", "s"].iter().find_map(|ending| stem.strip_suffix(ending));
-            self.add_stem(if end < word.len() {
-                stem
-            } else {
-                short.filter(|short| short.len() > 2).unwrap_or(stem)
-            });
+        if most == 2 || (signs.len() > 2 && classes & STOPS == 0) {
+            self.add_stem(stem_of(word, end));
         }
     }
 
@@ -116,6 +120,13 @@ impl Statement {
             self.stems.push(stem);
         }
     }
+}
+
+/// The stem of a word: its beginning up to a byte, or all of it without an ending.
+fn stem_of(word: &str, end: usize) -> &str {
+    let stem = word.get(..end).unwrap_or_default();
+    let short = ["ing", "es", "en", "ed", "s"].iter().find_map(|ending| stem.strip_suffix(ending));
+    if end < word.len() { stem } else { short.filter(|short| short.len() > 2).unwrap_or(stem) }
 }
 
 /// The most that a grade is.
@@ -136,8 +147,8 @@ const STOP_SIGNS: &str = "我你他她它们的了是在和有不也就都这那
 
 /// Digests of the stems of the words of a text.
 pub(crate) fn stems_of(text: &str) -> Vec<u32> {
-    let mut own = Statement::default();
-    tokens(text).for_each(|token| own.add_stems(token));
+    let (mut own, lower) = (Statement::default(), text.to_ascii_lowercase());
+    tokens(&lower).for_each(|word| own.add_stems(Token::of(word, word)));
     own.stems
 }
 
@@ -171,54 +182,86 @@ fn tokens(sentence: &str) -> impl Iterator<Item = &str> {
         .filter(|token| !token.is_empty())
 }
 
-/// The kind of a token, of which `next` is the one behind it; `None` for a word.
-fn kind_of(token: &str, next: &str, is_first: bool) -> Option<Kind> {
-    let bytes = token.as_bytes();
-    let has = |wanted: fn(&u8) -> bool| bytes.iter().any(wanted);
-    let (digits, letters) = (has(u8::is_ascii_digit), has(u8::is_ascii_alphabetic));
-    let holds = |list: &[&str]| list.iter().any(|word| find(token, word).is_some());
-    let is_one = |word: &str, list: &str| list.split(' ').any(|own| own.eq_ignore_ascii_case(word));
-    let inside = |sign: u8| {
-        bytes.windows(3).any(|three| matches!(three, [a, s, b] if *s == sign && a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric()))
-    };
-    if letters && inside(b'@') {
-        return Some(Kind::Mail);
-    }
-    if has(|byte| *byte == b'/') && letters {
-        return Some(Kind::Path);
-    }
-    if digits {
-        if holds(&["$", "€", "£", "¥", "₹", "₽", "₩", "元", "円", "원"]) || is_one(next, MONEY) {
-            return Some(Kind::Money);
+/// A token, as it stands and in lower case (ASCII), with the lists that hold it.
+#[derive(Clone, Copy, Debug)]
+struct Token<'a> {
+    text: &'a str,
+    word: &'a str,
+    classes: usize,
+}
+
+const STOPS: usize = 1;
+const CURRENCIES: usize = 1 << 1;
+const DURATIONS: usize = 1 << 2;
+const DAYS: usize = 1 << 3;
+const COUNTS: usize = 1 << 4;
+
+/// The lists of each word, by its digest.
+static CLASSES: LazyLock<HashMap<u32, usize>> = LazyLock::new(|| {
+    let mut classes = HashMap::default();
+    let lists = [(STOPS, STOP), (CURRENCIES, MONEY), (DURATIONS, TIMES), (DAYS, DATES), (COUNTS, NUMBERS)];
+    for (class, words) in lists {
+        for word in words.split(' ') {
+            *classes.get_or_insert_with(digest(word), || 0) |= class;
         }
-        if holds(&["月", "월"])
-            || inside(b'/')
-            || bytes.iter().filter(|byte| **byte == b'-').count() == 2
-            || is_one(next, DATES)
-        {
-            return Some(Kind::Date);
+    }
+    classes
+});
+
+fn classes_of(word: &str) -> usize {
+    CLASSES.get(&digest(word)).copied().unwrap_or_default()
+}
+
+impl<'a> Token<'a> {
+    fn of(text: &'a str, word: &'a str) -> Self {
+        Self { text, word, classes: classes_of(word) }
+    }
+
+    /// Its kind, before a token of these classes; `None` for a word.
+    fn kind(self, next: usize, is_first: bool) -> Option<Kind> {
+        let bytes = self.text.as_bytes();
+        let has = |wanted: fn(&u8) -> bool| bytes.iter().any(wanted);
+        let (digits, letters) = (has(u8::is_ascii_digit), has(u8::is_ascii_alphabetic));
+        let holds = |list: &[&str]| list.iter().any(|word| find(self.text, word).is_some());
+        let inside = |sign: u8| {
+            let is_between = |three: &[u8]| matches!(three, [a, s, b] if *s == sign && a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric());
+            bytes.windows(3).any(is_between)
+        };
+        if letters && inside(b'@') {
+            return Some(Kind::Mail);
         }
-        let unit = token.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
-        if inside(b':')
-            || is_one(unit, TIMES)
-            || is_one(next, TIMES)
-            || holds(&["天", "小时", "時間", "시간", "分"])
-        {
-            return Some(Kind::Time);
+        if letters && has(|byte| *byte == b'/') {
+            return Some(Kind::Path);
         }
-        return Some(if letters { Kind::Code } else { Kind::Number });
+        if digits {
+            if next & CURRENCIES != 0 || holds(&["$", "€", "£", "¥", "₹", "₽", "₩", "元", "円", "원"])
+            {
+                return Some(Kind::Money);
+            }
+            let is_iso = bytes.iter().filter(|byte| **byte == b'-').count() == 2;
+            if is_iso || next & DAYS != 0 || inside(b'/') || holds(&["月", "월"]) {
+                return Some(Kind::Date);
+            }
+            let unit = self.word.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
+            let is_time = next & DURATIONS != 0 || classes_of(unit) & DURATIONS != 0;
+            if is_time || inside(b':') || holds(&["天", "小时", "時間", "시간", "分"]) {
+                return Some(Kind::Time);
+            }
+            return Some(if letters { Kind::Code } else { Kind::Number });
+        }
+        match self.classes {
+            classes if classes & COUNTS != 0 => {
+                return Some(if next & CURRENCIES != 0 { Kind::Money } else { Kind::Number });
+            }
+            classes if classes & DAYS != 0 => return Some(Kind::Date),
+            _ => {}
+        }
+        if letters && inside(b'.') {
+            return Some(Kind::Path);
+        }
+        let is_name = !is_first && matches!(bytes, [b'A'..=b'Z', b'a'..=b'z', ..]);
+        is_name.then_some(Kind::Name)
     }
-    if is_one(token, NUMBERS) {
-        return Some(if is_one(next, MONEY) { Kind::Money } else { Kind::Number });
-    }
-    if is_one(token, DATES) {
-        return Some(Kind::Date);
-    }
-    if letters && inside(b'.') && !token.contains(' ') {
-        return Some(Kind::Path);
-    }
-    let is_name = !is_first && matches!(bytes, [b'A'..=b'Z', b'a'..=b'z', ..]);
-    is_name.then_some(Kind::Name)
 }
 
 const MONEY: &str = "usd eur gbp dollar dollars euro euros pounds bucks grand reais rupees yen won руб рублей € रुपये دولار يورو";
