@@ -99,42 +99,35 @@ impl<'a> Candidates<'a> {
 
     /// Newest wins: an earlier statement with a value of the same kind, about the same thing, gives way to a later one.
     fn replace(&mut self, rows: &[Row<'_>]) {
-        let mut holders: HashMap<u32, usize> = HashMap::default();
-        for stem in rows.iter().flat_map(|row| &row.statement.stems) {
-            let count = holders.get_or_insert_with(*stem, || 0);
-            *count = count.saturating_add(1);
-        }
-        // The rarer a word is in other statements, the more two have in common by it.
-        let rarity = |stem: &u32| {
-            let others =
-                u64::try_from(holders.get(stem).copied().unwrap_or(1)).unwrap_or(1).saturating_sub(1);
-            (ONE * ONE / others.max(1)).isqrt()
-        };
-        let sums: Vec<u64> = rows.iter().map(|row| row.statement.stems.iter().map(rarity).sum()).collect();
+        let stems = Stems::of(rows);
         let mut is_replaced = vec![false; rows.len()];
-        for (at, (later, own)) in rows.iter().zip(&sums).enumerate() {
+        for (at, later) in rows.iter().enumerate() {
             let new = later.statement;
             if new.asks || (new.values.is_empty() && !new.updates) {
                 continue;
             }
-            let mut best = (0, None);
-            for (place, (earlier, sum)) in rows.iter().zip(&sums).enumerate().take(at) {
+            let least = if new.updates { ALIKE_CHANGED } else { ALIKE };
+            let mut best: Option<(u64, usize)> = None;
+            for (place, common) in stems.in_common(at) {
+                let Some(earlier) = rows.get(place).filter(|_| is_replaced.get(place) == Some(&false)) else {
+                    continue;
+                };
                 let old = earlier.statement;
-                if earlier.group == later.group || old.asks || is_replaced.get(place).copied().unwrap_or(true)
-                {
+                if earlier.group == later.group || old.asks {
                     continue;
                 }
-                let common: u64 = old.stems.iter().filter(|stem| new.stems.contains(stem)).map(rarity).sum();
-                let overlap = common.saturating_mul(ONE) / (*own).min(*sum).max(ONE / 2);
-                let again = common.saturating_mul(ONE) / (*sum).max(ONE / 2);
-                let likeness = likeness(old, new, [overlap, again]);
-                if likeness > best.0 {
-                    best = (likeness, Some(place));
+                let [own, sum] = [at, place].map(|place| stems.sums.get(place).copied().unwrap_or_default());
+                let share_of = |sum: u64| common.saturating_mul(ONE) / sum.max(ONE / 2);
+                let likeness = likeness(old, new, [share_of(own.min(sum)), share_of(sum)]);
+                let is_best =
+                    best.is_none_or(|(most, first)| likeness > most || (likeness == most && place < first));
+                if likeness >= least && is_best {
+                    best = Some((likeness, place));
                 }
             }
-            let least = if new.updates { ALIKE_CHANGED } else { ALIKE };
-            let (_, Some(place)) = best else { continue };
-            let Some(earlier) = rows.get(place).filter(|_| best.0 >= least) else { continue };
+            let Some((place, earlier)) = best.and_then(|(_, place)| Some((place, rows.get(place)?))) else {
+                continue;
+            };
             let Some(part) = earlier.part.and_then(|part| self.parts.get_mut(part)) else { continue };
             let worth = part.worth;
             if !earlier.statement.is_several {
@@ -143,6 +136,59 @@ impl<'a> Candidates<'a> {
             }
             self.add_worth(*later, worth.min(MOST_TAKEN));
         }
+    }
+}
+
+/// The stems of statements.
+#[derive(Debug, Default)]
+struct Stems {
+    /// The stems of each statement, as indices of the lists below.
+    of_rows: Vec<Vec<usize>>,
+    /// The statements that hold each stem, oldest first.
+    holders: Vec<Vec<usize>>,
+    /// The rarer a stem is in other statements, the more two have in common by it.
+    rarities: Vec<u64>,
+    /// The rarities of each statement together.
+    sums: Vec<u64>,
+}
+
+impl Stems {
+    fn of(rows: &[Row<'_>]) -> Self {
+        let mut all = Self::default();
+        let mut ids: HashMap<u32, usize> = HashMap::default();
+        for (place, row) in rows.iter().enumerate() {
+            let mut own = Vec::with_capacity(row.statement.stems.len());
+            for stem in &row.statement.stems {
+                let next = all.holders.len();
+                let id = *ids.get_or_insert_with(*stem, || next);
+                if id == next {
+                    all.holders.push(Vec::new());
+                }
+                all.holders.get_mut(id).into_iter().for_each(|holders| holders.push(place));
+                own.push(id);
+            }
+            all.of_rows.push(own);
+        }
+        for holders in &all.holders {
+            let others = u64::try_from(holders.len()).unwrap_or(u64::MAX).saturating_sub(1);
+            all.rarities.push((ONE * ONE / others.max(1)).isqrt());
+        }
+        for own in &all.of_rows {
+            all.sums.push(own.iter().filter_map(|id| all.rarities.get(*id)).sum());
+        }
+        all
+    }
+
+    /// The earlier statements that share stems with the one at this place, and how much.
+    fn in_common(&self, at: usize) -> Vec<(usize, u64)> {
+        let mut common = vec![0_u64; at];
+        for id in self.of_rows.get(at).into_iter().flatten() {
+            let rarity = self.rarities.get(*id).copied().unwrap_or_default();
+            for place in self.holders.get(*id).into_iter().flatten().take_while(|place| **place < at) {
+                common.get_mut(*place).into_iter().for_each(|sum| *sum = sum.saturating_add(rarity));
+            }
+        }
+        common.into_iter().enumerate().filter(|(_, common)| *common > 0).collect()
     }
 }
 
