@@ -10,4 +10,4 @@ mod statement;
 mod words;
 
 pub use index::{Piece, ReadOnce, Telling};
-pub(crate) use statement::{Kind, Statement, stems_of};
+pub(crate) use statement::{Statement, ValueKind, stems_of};

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Statement {
     /// Digests of its values, by kind.
-    pub(crate) values: Vec<(Kind, u32)>,
+    pub(crate) values: Vec<(ValueKind, u32)>,
     /// Digests of the stems of its other words, each once.
     pub(crate) stems: Vec<u32>,
     /// How much it is an instruction, in tenths.
@@ -24,7 +24,7 @@ pub(crate) struct Statement {
 
 /// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ValueKind {
     Money,
     Date,
     Time,
@@ -56,7 +56,7 @@ impl Statement {
             let kind = token.kind(next, std::mem::take(&mut is_first));
             own.values.extend(kind.map(|kind| (kind, digest(token.word))));
             // A name may be what the sentence is about, as nouns are in German.
-            if kind.is_none_or(|kind| kind == Kind::Name) {
+            if kind.is_none_or(|kind| kind == ValueKind::Name) {
                 own.add_stems(token);
             }
         }
@@ -75,7 +75,7 @@ impl Statement {
 
     /// Its worth for what it states, in tenths.
     pub(super) fn worth(&self) -> u8 {
-        let has_fact = !self.asks && self.values.iter().any(|(kind, _)| *kind != Kind::Name);
+        let has_fact = !self.asks && self.values.iter().any(|(kind, _)| *kind != ValueKind::Name);
         self.grade.saturating_add(if has_fact { FACT } else { 0 })
     }
 
@@ -218,7 +218,7 @@ impl<'a> Token<'a> {
     }
 
     /// Its kind, before a token of these classes; `None` for a word.
-    fn kind(self, next: usize, is_first: bool) -> Option<Kind> {
+    fn kind(self, next: usize, is_first: bool) -> Option<ValueKind> {
         let bytes = self.text.as_bytes();
         let has = |wanted: fn(&u8) -> bool| bytes.iter().any(wanted);
         let (digits, letters) = (has(u8::is_ascii_digit), has(u8::is_ascii_alphabetic));
@@ -228,39 +228,39 @@ impl<'a> Token<'a> {
             bytes.windows(3).any(is_between)
         };
         if letters && inside(b'@') {
-            return Some(Kind::Mail);
+            return Some(ValueKind::Mail);
         }
         if letters && has(|byte| *byte == b'/') {
-            return Some(Kind::Path);
+            return Some(ValueKind::Path);
         }
         if digits {
             if next & CURRENCIES != 0 || holds(&["$", "€", "£", "¥", "₹", "₽", "₩", "元", "円", "원"])
             {
-                return Some(Kind::Money);
+                return Some(ValueKind::Money);
             }
             let is_iso = bytes.iter().filter(|byte| **byte == b'-').count() == 2;
             if is_iso || next & DAYS != 0 || inside(b'/') || holds(&["月", "월"]) {
-                return Some(Kind::Date);
+                return Some(ValueKind::Date);
             }
             let unit = self.word.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
             let is_time = next & DURATIONS != 0 || classes_of(unit) & DURATIONS != 0;
             if is_time || inside(b':') || holds(&["天", "小时", "時間", "시간", "分"]) {
-                return Some(Kind::Time);
+                return Some(ValueKind::Time);
             }
-            return Some(if letters { Kind::Code } else { Kind::Number });
+            return Some(if letters { ValueKind::Code } else { ValueKind::Number });
         }
         match self.classes {
             classes if classes & COUNTS != 0 => {
-                return Some(if next & CURRENCIES != 0 { Kind::Money } else { Kind::Number });
+                return Some(if next & CURRENCIES != 0 { ValueKind::Money } else { ValueKind::Number });
             }
-            classes if classes & DAYS != 0 => return Some(Kind::Date),
+            classes if classes & DAYS != 0 => return Some(ValueKind::Date),
             _ => {}
         }
         if letters && inside(b'.') {
-            return Some(Kind::Path);
+            return Some(ValueKind::Path);
         }
         let is_name = !is_first && matches!(bytes, [b'A'..=b'Z', b'a'..=b'z', ..]);
-        is_name.then_some(Kind::Name)
+        is_name.then_some(ValueKind::Name)
     }
 }
 
@@ -287,15 +287,19 @@ mod tests {
     #[test]
     fn values_have_kinds_and_words_have_stems() {
         for (sentence, wanted) in [
-            ("The budget is $500 for us", vec![Kind::Money]),
-            ("The budget is five hundred dollars", vec![Kind::Number, Kind::Money]),
-            ("We ship on 2027-03-11 at 10:30", vec![Kind::Date, Kind::Time]),
-            ("Ask ann@x.org about src/a.ts and W123", vec![Kind::Mail, Kind::Path, Kind::Code]),
-            ("预算是300元", vec![Kind::Money]),
-            ("Retry 5 times within 30 minutes", vec![Kind::Number, Kind::Time]),
-            ("please ask Greta Novak", vec![Kind::Name, Kind::Name]),
+            ("The budget is $500 for us", vec![ValueKind::Money]),
+            ("The budget is five hundred dollars", vec![ValueKind::Number, ValueKind::Money]),
+            ("We ship on 2027-03-11 at 10:30", vec![ValueKind::Date, ValueKind::Time]),
+            (
+                "Ask ann@x.org about src/a.ts and W123",
+                vec![ValueKind::Mail, ValueKind::Path, ValueKind::Code],
+            ),
+            ("预算是300元", vec![ValueKind::Money]),
+            ("Retry 5 times within 30 minutes", vec![ValueKind::Number, ValueKind::Time]),
+            ("please ask Greta Novak", vec![ValueKind::Name, ValueKind::Name]),
         ] {
-            let kinds: Vec<Kind> = Statement::of(sentence).values.iter().map(|(kind, _)| *kind).collect();
+            let kinds: Vec<ValueKind> =
+                Statement::of(sentence).values.iter().map(|(kind, _)| *kind).collect();
             assert_eq!(kinds, wanted, "{sentence}");
         }
         let [one, other] =

@@ -83,11 +83,12 @@ impl Candidates<'_> {
                 .entries()
                 .find(|entry| entry.message.result().is_some_and(|result| result.call_id == call.id));
             let text = result.and_then(|entry| Telling::result_text(&entry.message)).unwrap_or_default();
-            let factor = later.factor(call, text);
+            let act = Act::of(call, text);
+            let factor = later.factor(&act);
             most = most.max(factor);
             // A call that failed takes nobody's place.
             if result.is_none_or(|entry| !entry.telling().failed) {
-                later.add(call, text);
+                later.add(&act);
             }
             let (Some(result), Some(group)) = (result, self.groups.get(at)) else { continue };
             for part in self.parts.get_mut(group.parts.start..group.parts.end).unwrap_or_default() {
@@ -121,43 +122,67 @@ impl Candidates<'_> {
     }
 }
 
+/// A call and its result, by their digests.
+#[derive(Clone, Copy, Debug)]
+struct Act {
+    /// A result that is long enough to be no chance.
+    result: Option<u64>,
+    /// A call that does not write.
+    call: Option<u64>,
+    path: Option<u64>,
+    /// The use that it makes of the path; `None` where it reads a part of it.
+    by: Option<By>,
+}
+
+impl Act {
+    fn of(call: &ToolCall, text: &str) -> Self {
+        let is_write = writes(call);
+        let fields = Node::parse(call.arguments.text()).and_then(Node::fields);
+        let path = fields.as_ref().and_then(|fields| PATHS.iter().find_map(|name| fields.get(name)));
+        let is_range = |name: &str| RANGES.iter().any(|range| name.starts_with(range));
+        let name = call.name.to_ascii_lowercase();
+        let is_whole = ["write", "create"].iter().any(|verb| find(&name, verb).is_some());
+        let by = match is_write {
+            true => Some(if is_whole { By::Write } else { By::Edit }),
+            false if fields.is_some_and(|fields| fields.iter().any(|(name, _)| is_range(name))) => None,
+            false => Some(By::Read),
+        };
+        Self {
+            result: (text.len() > LONG_RESULT).then(|| digest(&[text])),
+            call: (!is_write).then(|| digest(&[&call.name, call.arguments.text()])),
+            path: path
+                .filter(|path| path.kind() == Kind::Text)
+                .map(|path| digest(&[PATHS[0], &path.text().unwrap_or_default()])),
+            by,
+        }
+    }
+}
+
 impl Later {
-    fn get(&self, digest: u64) -> Option<By> {
-        self.0.get(&digest).copied()
+    fn get(&self, digest: Option<u64>) -> Option<By> {
+        self.0.get(&digest?).copied()
     }
 
-    /// The part of its worth that is left to this result of this call.
-    fn factor(&self, call: &ToolCall, text: &str) -> u64 {
-        let is_write = writes(call);
-        let is_said = text.len() > LONG_RESULT && self.get(digest(&[text])).is_some();
-        let is_again = !is_write && self.get(digest(&[&call.name, call.arguments.text()])).is_some();
-        let by = path_of(call).and_then(|path| self.get(digest(&[PATHS[0], &path])));
-        match (by, is_write) {
-            _ if is_said || is_again => SAID_AGAIN,
+    /// The part of its worth that is left to the result of a call.
+    fn factor(&self, act: &Act) -> u64 {
+        let is_same = self.get(act.result).is_some() || self.get(act.call).is_some();
+        match (self.get(act.path), act.call.is_none()) {
+            _ if is_same => SAID_AGAIN,
             (Some(By::Write), _) => OVERWRITTEN,
             (Some(By::Read), false) => READ_AGAIN,
             (Some(By::Edit | By::Read | By::Same) | None, _) => ONE,
         }
     }
 
-    fn add(&mut self, call: &ToolCall, text: &str) {
-        let is_write = writes(call);
-        if text.len() > LONG_RESULT {
-            self.0.insert(digest(&[text]), By::Same);
+    fn add(&mut self, act: &Act) {
+        for own in [act.result, act.call].into_iter().flatten() {
+            self.0.insert(own, By::Same);
         }
-        if !is_write {
-            self.0.insert(digest(&[&call.name, call.arguments.text()]), By::Same);
+        let known = self.get(act.path);
+        let by = if act.by == Some(By::Write) { act.by } else { known.or(act.by) };
+        if let (Some(path), Some(by)) = (act.path, by) {
+            self.0.insert(path, by);
         }
-        let Some(path) = path_of(call).map(|path| digest(&[PATHS[0], &path])) else { return };
-        let name = call.name.to_ascii_lowercase();
-        let by = match self.get(path) {
-            _ if is_write && ["write", "create"].iter().any(|verb| find(&name, verb).is_some()) => By::Write,
-            Some(by) => by,
-            None if is_write => By::Edit,
-            None if reads_range(call) => return,
-            None => By::Read,
-        };
-        self.0.insert(path, by);
     }
 }
 
@@ -202,16 +227,3 @@ fn names_plan(name: &str) -> bool {
 const PATHS: [&str; 5] = ["path", "file_path", "filePath", "file", "filename"];
 /// The beginnings of the names of arguments for a part of a file.
 const RANGES: [&str; 6] = ["offset", "limit", "start", "end", "line", "view_range"];
-
-fn path_of(call: &ToolCall) -> Option<String> {
-    let fields = Node::parse(call.arguments.text())?.fields()?;
-    let path = PATHS.iter().find_map(|name| fields.get(name))?;
-    path.text().filter(|_| path.kind() == Kind::Text).map(std::borrow::Cow::into_owned)
-}
-
-fn reads_range(call: &ToolCall) -> bool {
-    let fields = Node::parse(call.arguments.text()).and_then(Node::fields);
-    fields.is_some_and(|fields| {
-        fields.iter().any(|(name, _)| RANGES.iter().any(|range| name.starts_with(range)))
-    })
-}

@@ -3,7 +3,7 @@
 use super::candidates::{Candidates, Voice};
 use super::words::ONE;
 use crate::hash::HashMap;
-use crate::telling::{Kind, Statement, stems_of};
+use crate::telling::{Statement, ValueKind, stems_of};
 
 /// The worth of the first request: of its first sentence, which the others divide.
 const FIRST_REQUEST: u64 = 8 * ONE;
@@ -196,13 +196,13 @@ impl Stems {
 /// share of the shorter one, and of the earlier one. Codes and names tell things apart: where they differ, only a word of
 /// change makes a statement a new version. A value of another kind would be lost.
 fn likeness(old: &Statement, new: &Statement, [overlap, again]: [u64; 2]) -> u64 {
-    let is_name = |kind: Kind| matches!(kind, Kind::Code | Kind::Name | Kind::Number);
+    let is_name = |kind: ValueKind| matches!(kind, ValueKind::Code | ValueKind::Name | ValueKind::Number);
     let (mut has_kind, mut differs) = (false, false);
     for (kind, digest) in &old.values {
         let mut same_kind = new.values.iter().filter(|(own, _)| own == kind).peekable();
         let is_there = same_kind.peek().is_some();
         let is_other = is_there && same_kind.all(|(_, own)| own != digest);
-        if (is_other && is_name(*kind) && !new.updates) || (!is_there && *kind != Kind::Name) {
+        if (is_other && is_name(*kind) && !new.updates) || (!is_there && *kind != ValueKind::Name) {
             return 0;
         }
         (has_kind, differs) = (has_kind || is_there, differs || is_other);
