@@ -31,8 +31,12 @@ export class Talk {
    */
   call(name, given, result, text = null) {
     this.#calls += 1;
-    const id = `call_${this.#calls}`;
-    const call = { id, type: "function", function: { name, arguments: JSON.stringify(given) } };
-    this.messages.push({ role: "assistant", content: text, tool_calls: [call] }, { role: "tool", tool_call_id: id, content: result });
+    this.messages.push(...called(`call_${this.#calls}`, name, given, result, text));
   }
+}
+
+/** Returns a call with its result. */
+export function called(id, name, given, result, text = null) {
+  const call = { id, type: "function", function: { name, arguments: JSON.stringify(given) } };
+  return [{ role: "assistant", content: text, tool_calls: [call] }, { role: "tool", tool_call_id: id, content: result }];
 }

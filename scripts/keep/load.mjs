@@ -21,24 +21,24 @@ import { serviceCall } from "./generated/service.mjs";
 const GENERATED = 10;
 const SHAPE = 'each line is one conversation, `{ "id": "...", "messages": [...] }`, with the messages of OpenAI\'s chat API';
 
-/**
- * Returns the repository's own conversations, and the recorded ones beside the checkout.
- *
- * @returns {{ sources: Source[], absences: string[] }} `absences` says which recordings are missing
- */
+/** Returns the repository's own conversations. @returns {Source[]} */
 export function ownSources() {
   const { title, messages } = JSON.parse(readFileSync(at("tests", "fixtures", "agent-transcript.json"), "utf8"));
-  const own = [
+  return [
     sourceOf("own operations agent", [{ id: title, messages }]),
     sourceOf("generated coding agent", seeds().map(codingRun)),
     sourceOf("generated service", seeds().map(serviceCall)),
   ];
+}
+
+/** Returns the recordings beside the checkout; `absences` says which ones are missing. @returns {{ sources: Source[], absences: string[] }} */
+export function recordedSources() {
   const recorded = [
     ["dev.jsonl", recordedConversations()],
     ["coding_pi.jsonl", recordedCodingRuns()],
   ];
   return {
-    sources: [...own, ...recorded.filter(([, { absence }]) => !absence).map(([name, { rows }]) => sourceOf(name, rows))],
+    sources: recorded.filter(([, { absence }]) => !absence).map(([name, { rows }]) => sourceOf(name, rows)),
     absences: recorded.flatMap(([, { absence }]) => absence || []),
   };
 }
@@ -73,8 +73,8 @@ function sourceOf(name, rows) {
   return { name, conversations: rows.map(({ id, messages }, index) => ({ id: String(id ?? index + 1), messages: neutral(messages) })) };
 }
 
-/** Reads messages as they are: nothing is repaired before it is measured. */
-function neutral(messages) {
+/** Reads messages of the chat API as they are: nothing is repaired before it is measured. */
+export function neutral(messages) {
   const conversation = ConversationManager.from("openai-chat", { messages });
   try {
     return conversation.messages;

@@ -5,7 +5,7 @@ import { unitsOf } from "../../../tests/support/floor.mjs";
 import { aiSdk } from "../../../benches/compare/ways/ai-sdk.mjs";
 import { langchain } from "../../../benches/compare/ways/langchain.mjs";
 import { strands } from "../../../benches/compare/ways/strands.mjs";
-import { requiredOf } from "../measure.mjs";
+import { requiredOf } from "../cut.mjs";
 import { o200kTokens } from "../tokens.mjs";
 import { newestOf } from "./windows.mjs";
 

@@ -17,6 +17,7 @@ const AROUND = 4;
 /** @type {import("./way.mjs").Way} */
 export const bound = {
   name: "bound",
+  knowsNeeds: true,
   how: "knows what comes next: a greedy choice of messages and single lines of results, by needed words per token; pairs may be torn",
   keep: async (cut, budget) => {
     const chosen = choice(cut.rest.flat().flatMap(piecesOf(cut.needed)), budget - cut.requiredTokens);

@@ -1,23 +1,17 @@
-// The measure: cuts of recorded conversations, and the share of what the next steps need that is still there after a cut.
+// Recall: the share of what the next steps need that is still there after a cut.
 
-import { unitsOf } from "../../tests/support/floor.mjs";
-import { sizeOf } from "./tokens.mjs";
+import { cutOf } from "./cut.mjs";
 import { wordsIn } from "./words.mjs";
 
 /** @typedef {import("backscroll").Message} Message */
 
 /**
- * @typedef {object} Cut a place in a conversation at which the older part has to shrink
- * @property {string} id names the conversation and the place
- * @property {Message[]} history the messages before the cut
+ * @typedef {object} Need of a cut in a recorded conversation
  * @property {Message[]} next the next assistant messages, at most 6
- * @property {Message[][]} units the units of the history, oldest first
- * @property {Set<Message[]>} required the units that every cut must keep: the system prompt, the current request, the newest unit
- * @property {Message[][]} rest the units that may go
- * @property {number} requiredTokens by o200k
- * @property {number} restTokens by o200k
- * @property {Set<string>} needed telling words of `next` that the history holds, and `required` does not
+ * @property {Set<string>} needed telling words of `next` that the history holds, and the required units do not
  * @property {Set<string>} said the needed words that somebody other than a tool had said
+ *
+ * @typedef {import("./cut.mjs").Cut & Need} NeedyCut
  */
 
 /**
@@ -41,7 +35,7 @@ const LEAST_REST = 1_200;
  * Cuts with fewer than 3 needed words or fewer than 1,200 tokens that may go are left out.
  *
  * @param {{ id: string, messages: Message[] }[]} conversations
- * @returns {Cut[]}
+ * @returns {NeedyCut[]}
  */
 export function cutsOf(conversations) {
   return conversations
@@ -50,15 +44,10 @@ export function cutsOf(conversations) {
     .filter((cut) => cut !== null);
 }
 
-/** Returns the tokens that a cut may keep: the required messages, and this share of the rest. @param {Cut} cut @param {number} share */
-export function budgetOf({ requiredTokens, restTokens }, share) {
-  return requiredTokens + Math.floor(restTokens * share);
-}
-
 /**
  * Returns the recall of the messages that are left after a cut.
  *
- * @param {Cut} cut
+ * @param {Need} cut
  * @param {object[]} kept messages of backscroll or of OpenAI's chat API
  * @returns {Recall}
  */
@@ -66,18 +55,6 @@ export function recallOf({ needed, said }, kept) {
   const words = wordsIn(kept);
   const found = [...needed].filter((word) => !said.has(word));
   return { all: shareOf([...needed], words), said: shareOf([...said], words), found: shareOf(found, words) };
-}
-
-/**
- * Returns the units that every cut must keep: the system prompt, the current request and the newest unit.
- *
- * @param {Message[][]} units
- * @returns {Set<Message[]>}
- */
-export function requiredOf(units) {
-  const request = units.flat().findLast(({ role }) => role === "user");
-  const isRequired = (message) => message.role === "system" || message === request;
-  return new Set(units.filter((unit, index) => index === units.length - 1 || unit.some(isRequired)));
 }
 
 function shareOf(needed, words) {
@@ -99,19 +76,15 @@ function placesIn(messages) {
  * @param {string} conversation its name
  * @param {Message[]} messages
  * @param {number} place
- * @returns {Cut | null}
+ * @returns {NeedyCut | null}
  */
 export function cutAt(conversation, messages, place) {
   const history = messages.slice(0, place);
   const next = messages.slice(place).filter(({ role }) => role === "assistant").slice(0, STEPS);
-  const units = unitsOf(history);
-  const required = requiredOf(units);
-  const rest = units.filter((unit) => !required.has(unit));
-  const [requiredTokens, restTokens] = [sizeOf([...required].flat()), sizeOf(rest.flat())];
-  const [before, always] = [wordsIn(history), wordsIn([...required].flat())];
+  const cut = cutOf(`${conversation}, message ${place} of ${messages.length}`, history);
+  const [before, always] = [wordsIn(history), wordsIn([...cut.required].flat())];
   const needed = new Set([...wordsIn(next)].filter((word) => before.has(word) && !always.has(word)));
-  if (needed.size < LEAST_NEEDED || restTokens < LEAST_REST) return null;
+  if (needed.size < LEAST_NEEDED || cut.restTokens < LEAST_REST) return null;
   const heard = wordsIn(history.filter(({ role }) => role !== "tool"));
-  const said = new Set([...needed].filter((word) => heard.has(word)));
-  return { id: `${conversation}, message ${place} of ${messages.length}`, history, next, units, required, rest, requiredTokens, restTokens, needed, said };
+  return { ...cut, next, needed, said: new Set([...needed].filter((word) => heard.has(word))) };
 }

@@ -28,23 +28,28 @@ export const byAge = reducedBy("age");
 function reducedBy(by) {
   const name = `backscroll, by ${by}`;
   const how = `a conversation with fitBudget({ by: "${by}", jump: 1 }): one reduction, down to the budget itself`;
-  /** @type {import("./way.mjs").Way["keep"]} */
-  const keep = async ({ history }, budget) => {
-    const conversation = ConversationManager.from("backscroll", history, {
-      tokenLimit: budget + AROUND,
-      estimator: o200kTokens,
-      reduce: fitBudget({ by, jump: 1 }),
-    });
-    try {
-      return await unlessTooLarge(async () => {
+  /** @type {import("./way.mjs").Way["begin"]} */
+  const begin = (budget) => {
+    const conversation = new ConversationManager({ tokenLimit: budget + AROUND, estimator: o200kTokens, reduce: fitBudget({ by, jump: 1 }) });
+    const cut = (messages) => {
+      for (const message of messages) conversation.addMessage(message);
+      return unlessTooLarge(async () => {
         await conversation.prepare("openai-chat", PARAMS);
         return conversation.messages;
       });
+    };
+    return { cut, end: () => conversation.dispose() };
+  };
+  /** @type {import("./way.mjs").Way["keep"]} */
+  const keep = async ({ history }, budget) => {
+    const course = begin(budget);
+    try {
+      return await course.cut(history);
     } finally {
-      conversation.dispose();
+      course.end();
     }
   };
-  return { name, how, keep };
+  return { name, how, keep, begin };
 }
 
 /** @type {import("./way.mjs").Way} */
