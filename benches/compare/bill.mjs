@@ -66,7 +66,7 @@ input. The cache serves the longest common prefix of successive requests, in who
 simulated. Requests are written for ${TARGET}. The window is a quarter of the whole conversation. AI SDK's pruneMessages has no budget; it
 removes nearly all calls and results, whatever the window.
 "recall": at each call, the share of the telling words of the next six assistant messages that the request still holds, of those that were
-said before and may go (the measure of \`npm run recall\`), as a mean.
+said before and may go (the measure of \`npm run keep\`), as a mean.
 "each message once": what is new at each call, and nothing else. No way that shows each message to the model costs less.
 It took ${((performance.now() - started) / 1_000).toFixed(0)} s.`);
 

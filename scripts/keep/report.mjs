@@ -35,13 +35,16 @@ export function printRecall(sources, ways) {
   console.log(RECALL);
 }
 
-/** Prints what ways keep of the planted cases. @param {number} cases @param {Record<string, object[]>} measured @param {Way[]} ways */
-export function printPlanted(cases, measured, ways) {
-  const columns = (figures) => figures.map(({ name }) => [name, name]);
-  for (const [measurement, results] of Object.entries(measured)) {
-    const title = `${cases} planted cases, ${measurement}`;
-    console.log(`\n${tableOf(`${title}: kept`, ways, results, columns(HITS))}\n\n${tableOf(`${title}: costs`, ways, results, [...columns(COSTS), ...USE])}`);
+/** Prints these figures of a measurement of the planted cases. @param {string} title @param {object[]} results @param {Way[]} ways */
+export function printPlanted(title, results, ways, names) {
+  for (const [kind, figures, more] of [["kept", HITS, []], ["costs", COSTS, USE]]) {
+    const columns = figures.flatMap(({ name }) => (names.includes(name) ? [[name, name]] : []));
+    if (columns.length > 0) console.log(`\n${tableOf(`${title}: ${kind}`, ways, results, [...columns, ...more])}`);
   }
+}
+
+/** Prints what the figures of the planted cases mean. */
+export function printMeanings() {
   console.log(PLANTED);
   for (const { name, what } of [...HITS, ...COSTS]) console.log(`- ${name}: ${what}.`);
 }

@@ -33,7 +33,8 @@ export async function shownCut(cut, share, { way = byNeed, width = 160 } = {}) {
 
 /** Lists the planted things that the request lacks. */
 function lostOf(cut, kept) {
-  const lost = (cut.items ?? []).filter((item) => item.figure !== "beside" && Object.values(hitsOf({ ...cut, items: [item] }, kept))[0][0] === 0);
+  const wanted = (cut.items ?? []).filter(({ figure }) => figure !== "injected" && figure !== "beside");
+  const lost = wanted.filter((item) => Object.values(hitsOf({ ...cut, items: [item] }, kept))[0][0] === 0);
   return lost.map(({ figure, parts }) => `lost: ${figure}: ${parts.join(" · ").replaceAll("\n", ": ")}`);
 }
 
@@ -69,7 +70,8 @@ function markOf(line, after) {
 
 function textOf({ role, content, toolCalls = [] }) {
   const calls = toolCalls.map((call) => `${call.name}(${textsOf({ toolCalls: [call] }).join(", ")})`);
-  return [`${role.toUpperCase()} ${textsOf({ content }).join("\n")}`.trimEnd(), ...calls].join("\n");
+  const texts = textsOf({ content }).filter((text) => text !== "");
+  return `${role.toUpperCase()} ${[...texts, ...calls].join("\n")}`;
 }
 
 function shortened(lines) {
@@ -84,14 +86,14 @@ function besides(left, right, half) {
   return [...Array.from({ length: count }, (_, row) => `${padded(before[row] ?? "", half)} │ ${after[row] ?? ""}`.trimEnd()), ""];
 }
 
-/** Splits a line; the parts after the first begin with its mark. */
+/** Splits a line, between words where it can; the parts after the first begin with its mark. */
 function wrapped(line, width) {
   const parts = [""];
-  for (const character of line) {
-    if (columnsOf(parts.at(-1) + character) > width) parts.push(/^[-~] /.test(line) ? line.slice(0, 2) : "  ");
-    parts[parts.length - 1] += character;
+  for (const piece of line.split(/(?<=\s)/).flatMap((word) => (columnsOf(word) < width / 2 ? word : [...word]))) {
+    if (columnsOf(parts.at(-1) + piece.trimEnd()) > width) parts.push(/^[-~] /.test(line) ? line.slice(0, 2) : "  ");
+    parts[parts.length - 1] += piece;
   }
-  return parts;
+  return parts.map((part) => part.trimEnd());
 }
 
 const padded = (text, width) => text + " ".repeat(width - columnsOf(text));

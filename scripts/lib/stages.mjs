@@ -3,6 +3,7 @@
 import { availableParallelism } from "node:os";
 import { build } from "../build.mjs";
 import { docs } from "../docs.mjs";
+import { keep } from "../keep.mjs";
 import { setup } from "../setup.mjs";
 import { size } from "../size.mjs";
 import { sizes } from "../sizes.mjs";
@@ -36,6 +37,7 @@ export const stages = [
   { name: "pack", what: "the package, packed, checked and installed", run: installPackage },
   { name: "size", what: "the size of each module", run: size },
   { name: "sizes", what: "the sizes of requests, beside the counts of their providers", run: sizes },
+  { name: "keep", what: "what the default reduction keeps of planted cases", run: () => keep() },
   { name: "types", what: "TypeScript: the package, and programs that use it", run: types },
   { name: "site", what: "documentation site", run: docs },
   { name: "node", what: "tests in Node, ESM and CJS", run: node },

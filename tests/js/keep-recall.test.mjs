@@ -1,10 +1,11 @@
-// Tests of the measure of `npm run recall`, on conversations whose needed words are known.
+// Tests of the recall of `npm run keep`, on conversations whose needed words are known.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { budgetOf, cutsOf, recallOf } from "../../scripts/recall/measure.mjs";
-import { o200kTokens, sizeOf } from "../../scripts/recall/tokens.mjs";
-import { tellingWords, wordsOf } from "../../scripts/recall/words.mjs";
+import { budgetOf } from "../../scripts/keep/cut.mjs";
+import { cutsOf, recallOf } from "../../scripts/keep/recall.mjs";
+import { o200kTokens, sizeOf } from "../../scripts/keep/tokens.mjs";
+import { tellingWords, wordsOf } from "../../scripts/keep/words.mjs";
 
 /** Plain words, far more than the tokens that a cut needs. */
 const PLAIN = "nothing to see here ".repeat(400);

@@ -1,23 +1,24 @@
-// Tests of the ways that `npm run recall` compares, of its loading, and of its view side by side.
+// Tests of the ways that `npm run keep` compares, and of its loading.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { codingRun } from "../../scripts/recall/generated/coding.mjs";
-import { serviceCall } from "../../scripts/recall/generated/service.mjs";
-import { ownSources, sourceIn } from "../../scripts/recall/load.mjs";
-import { budgetOf, cutsOf, recallOf } from "../../scripts/recall/measure.mjs";
-import { SHARES, resultOf } from "../../scripts/recall/results.mjs";
-import { sideBySide } from "../../scripts/recall/side-by-side.mjs";
-import { sizeOf } from "../../scripts/recall/tokens.mjs";
-import { bound } from "../../scripts/recall/ways/bound.mjs";
-import { byAge, byNeed, fitted } from "../../scripts/recall/ways/ours.mjs";
-import { byAiSdk, byStrands } from "../../scripts/recall/ways/peers.mjs";
-import { clearedResults, newestUnits } from "../../scripts/recall/ways/windows.mjs";
+import { budgetOf } from "../../scripts/keep/cut.mjs";
+import { codingRun } from "../../scripts/keep/generated/coding.mjs";
+import { serviceCall } from "../../scripts/keep/generated/service.mjs";
+import { ownSources, sourceIn } from "../../scripts/keep/load.mjs";
+import { cutsOf, recallOf } from "../../scripts/keep/recall.mjs";
+import { resultOf } from "../../scripts/keep/result.mjs";
+import { sizeOf } from "../../scripts/keep/tokens.mjs";
+import { bound } from "../../scripts/keep/ways/bound.mjs";
+import { byAge, byNeed, fitted } from "../../scripts/keep/ways/ours.mjs";
+import { byAiSdk, byStrands } from "../../scripts/keep/ways/peers.mjs";
+import { clearedResults, newestUnits } from "../../scripts/keep/ways/windows.mjs";
 
-const GENERATED = ownSources().sources.filter(({ name }) => name.startsWith("generated"));
+const GENERATED = ownSources().filter(({ name }) => name.startsWith("generated"));
+const SHARES = [0.2, 0.5];
 const CUTS = GENERATED.flatMap(({ conversations }) => cutsOf(conversations));
 
 const BUDGETED = [bound, byNeed, byAge, fitted, clearedResults, newestUnits, byAiSdk];
@@ -104,21 +105,11 @@ describe("a cut at half of four rounds", () => {
     assert.deepEqual(kept.filter(({ content }) => content === LINES[7]).length, 1);
     assert.equal(recallOf(cut, kept).all, 1);
   });
-
-  test("side by side names the fate of each unit, marks the needed words, and lists the lost ones", async () => {
-    const [ours, windowed, , head, ...lines] = (await sideBySide(cut, cut.requiredTokens + round)).split("\n");
-    assert.match(ours, /^backscroll, by need: recall \d\.\d\d, \d+ of \d+ tokens; lost: /);
-    assert.match(windowed, /^newest units: recall 1\.00, .* lost: nothing$/);
-    assert.match(head, /^backscroll, by need +newest units +tokens +unit/);
-    const fates = lines.filter((line) => !line.startsWith(" ")).map((line) => line.split(/ +/)[1]);
-    assert.deepEqual(fates, ["required", "required", "cut", "cut", "kept", "required"]);
-    assert.equal(lines.filter((line) => line.trim() === "«W7-seven» «a/b» «c@d»").length, 3);
-  });
 });
 
 describe("sources", () => {
   const inFile = (text, check) => {
-    const folder = mkdtempSync(join(tmpdir(), "recall-"));
+    const folder = mkdtempSync(join(tmpdir(), "keep-"));
     try {
       writeFileSync(join(folder, "runs.jsonl"), text);
       check(join(folder, "runs.jsonl"));

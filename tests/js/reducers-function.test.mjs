@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, estimateTokens, fitBudget } from "backscroll";
 import { countTokens } from "backscroll/o200k";
-import { codingRun } from "../../scripts/recall/generated/coding.mjs";
-import { serviceCall } from "../../scripts/recall/generated/service.mjs";
+import { codingRun } from "../../scripts/keep/generated/coding.mjs";
+import { serviceCall } from "../../scripts/keep/generated/service.mjs";
 
 const SEEDS = 6;
 const SHARES = [0.15, 0.3, 0.5, 0.75, 0.9];

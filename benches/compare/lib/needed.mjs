@@ -1,6 +1,6 @@
-// The recall of replayed requests: the share of what the next steps need that a request still holds. The measure is that of `npm run recall`.
+// The recall of replayed requests: the share of what the next steps need that a request still holds. The measure is that of `npm run keep`.
 
-import { cutAt, recallOf } from "../../../scripts/recall/measure.mjs";
+import { cutAt, recallOf } from "../../../scripts/keep/recall.mjs";
 import { callsAt } from "./recordings.mjs";
 
 /**

@@ -8,7 +8,7 @@ import { neutral } from "../load.mjs";
 import { Planting } from "./planting.mjs";
 import { SENTENCES, UNLISTED } from "./sentences.mjs";
 import { plantGoal, plantWords, requestOf } from "./words.mjs";
-import { plantCoding, plantInstruction, plantPolls } from "./work.mjs";
+import { plantCoding, plantInstructions, plantPolls } from "./work.mjs";
 
 /**
  * @typedef {object} Planted of a case
@@ -45,7 +45,7 @@ export function caseOf(seed, kind, language) {
   plantWords(planting, sentences, !UNLISTED.includes(language));
   if (kind === "coding") plantCoding(planting);
   else plantPolls(planting, "get_parcel", "parcel");
-  plantInstruction(planting, kind === "coding" ? "read_file" : "get_page");
+  plantInstructions(planting, kind === "coding" ? "read_file" : "get_page");
   const messages = [...planting.finish(), ...requestOf(planting, sentences, chance.chance(0.5))];
   return { ...cutOf(`case ${seed + 1}, ${kind}, ${language}`, neutral(messages)), items: planting.items, waste: planting.waste };
 }

@@ -58,8 +58,8 @@ export class Planting {
     return this.sentences([template])[0];
   }
 
-  /** Returns some of a list, in a random order. */
-  some(list, count) {
+  /** Returns some of a list, or all of it, in a random order. */
+  some(list, count = list.length) {
     return shuffled(list, this.chance).slice(0, count);
   }
 
