@@ -3,7 +3,7 @@
 // Without a file, it measures planted cases, of which it is known what should stay, and the recall of the repository's own conversations, and
 // of recordings beside the checkout where there are any. It fails when a figure of backscroll is worse than it was (tests/keep.json) or
 // beyond its bound (scripts/keep/figures.mjs). `npm run keep -- runs.jsonl` measures the recall of files of yours: each line is one
-// conversation, `{ "id": "...", "messages": [...] }`, with the messages of OpenAI's chat API. No model is asked. It takes half a minute.
+// conversation, `{ "id": "...", "messages": [...] }`, with the messages of OpenAI's chat API. No model is asked. It takes a minute.
 //
 // --share 0.3   the share of what may go that is kept; default 0.2. Figures are held at the default only
 // --alone       measures the default reduction alone, on planted and generated conversations, which is what the stage of `npm test` does

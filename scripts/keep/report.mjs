@@ -29,6 +29,7 @@ const USE = [["used", "used"], ["over", "over"], ["no request", "none"]];
 export function printRecall(sources, ways) {
   for (const { name } of sources.filter(({ cuts }) => cuts === 0)) console.log(`${name}: no cuts; tool use, and longer conversations, are what the measure needs`);
   const measured = sources.filter(({ cuts }) => cuts > 0);
+  if (measured.length === 0) return;
   const head = ["recall", ...measured.map(({ name, cuts }) => `${name} (${cuts} cuts)`)];
   console.log(`\n${table(head, ways.map(({ name }, way) => [name, ...measured.map(({ results }) => figure(results[way].all))]))}`);
   for (const { name, results } of measured) console.log(`\n${tableOf(name, ways, results, [["all", "all"], ["said", "said"], ["found", "found"], ...USE])}`);

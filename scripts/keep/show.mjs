@@ -8,7 +8,7 @@ import { textsOf } from "./words.mjs";
 
 /** Lines of a message that are printed; of a longer one the first and the last. */
 const MOST_LINES = 10;
-/** Characters of a line that say something when half of it is found again. */
+/** Characters of a piece that is known as a part of a line. */
 const RECOGNIZED = 12;
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/;
 
@@ -64,8 +64,8 @@ const linesAfter = (message) => (message === null ? [] : shortened(textOf(messag
 function markOf(line, after) {
   if (after === null) return "-";
   if (after.includes(line.trim())) return " ";
-  const [start, end] = [line.trim().slice(0, RECOGNIZED), line.trim().slice(-RECOGNIZED)];
-  return start.length === RECOGNIZED && (after.includes(start) || after.includes(end)) ? "~" : "-";
+  const pieces = after.split(/\n|\[…\]/).map((piece) => piece.trim());
+  return pieces.some((piece) => piece.length >= RECOGNIZED && line.includes(piece)) ? "~" : "-";
 }
 
 function textOf({ role, content, toolCalls = [] }) {
