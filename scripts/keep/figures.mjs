@@ -12,7 +12,7 @@ import { at } from "../lib/paths.mjs";
  * @property {number} [aim] the bound that the project aims at, where it is not reached yet
  */
 
-/** What a cut keeps. @type {Figure[]} */
+/** Shares of what was planted that a cut keeps. @type {Figure[]} */
 export const HITS = [
   { name: "rule", what: "a rule of the user: the word that makes it one, its object and its value", least: 0.9 },
   { name: "unlisted", what: "the rules in languages without lists of words", least: 0.85 },
@@ -29,7 +29,7 @@ export const HITS = [
   { name: "todo", what: "the tasks that the last of three lists leaves open", least: 0.97 },
 ];
 
-/** What a cut costs. @type {Figure[]} */
+/** Costs of a cut, and its pairs. @type {Figure[]} */
 export const COSTS = [
   { name: "stale only", what: "the old value of a fact without the new one", most: 0.02 },
   { name: "waste", what: "tokens of repeated and overwritten reads, equal polls and a failed edit, as a share of what the cut chose", most: 0.01 },
@@ -49,14 +49,14 @@ const file = at("tests", "keep.json");
 
 /** @typedef {{ cases: number, planted: Record<string, Record<string, number>>, recall: Record<string, number> }} Measured by the name of a measurement */
 
-/** Rounds all numbers to three digits. @param {Measured} measured @returns {Measured} */
-export const rounded = (measured) => JSON.parse(JSON.stringify(measured, (_, value) => (typeof value === "number" ? Math.round(value * 1e3) / 1e3 : value)));
+/** Figures are kept with three digits. */
+const rounded = (_, value) => (typeof value === "number" ? Math.round(value * 1e3) / 1e3 : value);
 
 /** @returns {Measured} */
 export const lastFigures = () => JSON.parse(readFileSync(file, "utf8"));
 
 /** @param {Measured} measured */
-export const writeFigures = (measured) => writeFileSync(file, `${JSON.stringify(rounded(measured), null, 2)}\n`);
+export const writeFigures = (measured) => writeFileSync(file, `${JSON.stringify(measured, rounded, 2)}\n`);
 
 /**
  * Compares figures with their bounds.

@@ -1,4 +1,4 @@
-// What programs write themselves: a window of the newest units, with or without clearing old results first.
+// Windows of the newest units, as programs write them themselves, with or without clearing old results first.
 
 import { sizeOf } from "../tokens.mjs";
 
