@@ -49,12 +49,12 @@ export const SENTENCES = {
       ["Give up after <{count} attempts>.", "Let us be patient and give up after <{count2} attempts> instead."],
     ],
     decisions: [
-      "I compared both, and I take <{name}> instead of <{name2}>, <because> the latter forgets its queue when it restarts.",
-      "Decided: <{name}> does the import and <{name2}> goes, <since> two writers would block each other.",
+      "I compared both, and I take <{name}> instead of <{name2}>, <because> the latter needs a licence for each seat.",
+      "My choice is <{name}>; <{name2}> is out, <since> it cannot sort by date.",
     ],
     questions: [
-      "Something else: what does <{name}> do when the <memory card> is full?",
-      "By the way, could we also see the totals of <{name}> <for each region>?",
+      "Something else: who hears about it when <{name}> <stops at night>?",
+      "By the way, is there a way to <undo an import> of <{name}>?",
     ],
     proposal: [
       "There are two open entries that I could clear up for you:\n1. <{code}> over <{money}>, which I would cancel today\n2. <{code2}> over <{money2}>, which can move to <{date}>\nShall I do both of them?",
@@ -86,8 +86,8 @@ export const SENTENCES = {
       ["Der Start ist am <{date}>.", "Der Start verschiebt sich auf <{date2}>."],
       ["Um die Lieferanten kümmert sich <{person}>.", "Ab Montag kümmert sich <{person2}> um die Lieferanten."],
     ],
-    decisions: ["Ich habe beides verglichen und nehme <{name}> statt <{name2}>, <weil> letzteres nach einem Neustart seine Warteschlange vergisst."],
-    questions: ["Noch etwas: was macht <{name}> eigentlich, wenn die <Speicherkarte> voll ist?"],
+    decisions: ["Ich habe beides verglichen und nehme <{name}> statt <{name2}>, <weil> letzteres für jeden Platz eine Lizenz braucht."],
+    questions: ["Noch etwas: wer erfährt es eigentlich, wenn <{name}> <nachts stehen bleibt>?"],
     proposal: [
       "Zwei offene Posten könnte ich für Sie erledigen:\n1. <{code}> über <{money}>, den würde ich heute stornieren\n2. <{code2}> über <{money2}>, der lässt sich auf den <{date}> legen\nSoll ich beides tun?",
       "Ja, bitte beides.",
@@ -118,8 +118,8 @@ export const SENTENCES = {
       ["Le lancement est fixé au <{date}>.", "Le lancement glisse au <{date2}>."],
       ["C'est <{person}> qui suit nos fournisseurs.", "À partir de lundi, c'est <{person2}> qui suit nos fournisseurs."],
     ],
-    decisions: ["J'ai comparé les deux et je prends <{name}> plutôt que <{name2}>, <car> ce dernier oublie sa file d'attente au redémarrage."],
-    questions: ["Autre chose : que fait <{name}> quand la <carte mémoire> est pleine ?"],
+    decisions: ["J'ai comparé les deux et je prends <{name}> plutôt que <{name2}>, <car> ce dernier demande une licence par poste."],
+    questions: ["Autre chose : qui est prévenu quand <{name}> <s'arrête la nuit> ?"],
     proposal: [
       "Je peux régler deux dossiers ouverts pour vous :\n1. <{code}> de <{money}>, que j'annulerais aujourd'hui\n2. <{code2}> de <{money2}>, que l'on peut reporter au <{date}>\nEst-ce que je fais les deux ?",
       "Oui, les deux s'il vous plaît.",
@@ -150,8 +150,8 @@ export const SENTENCES = {
       ["El lanzamiento es el <{date}>.", "El lanzamiento se retrasa al <{date2}>."],
       ["De los proveedores se ocupa <{person}>.", "Desde el lunes se ocupa <{person2}> de los proveedores."],
     ],
-    decisions: ["He comparado los dos y me quedo con <{name}> en vez de <{name2}>, <porque> este último olvida su cola al reiniciar."],
-    questions: ["Otra cosa: ¿qué hace <{name}> cuando la <tarjeta de memoria> está llena?"],
+    decisions: ["He comparado los dos y me quedo con <{name}> en vez de <{name2}>, <porque> este último pide una licencia por puesto."],
+    questions: ["Otra cosa: ¿a quién avisan cuando <{name}> <se para de noche>?"],
     proposal: [
       "Hay dos partidas abiertas que podría resolver:\n1. <{code}> de <{money}>, que anularía hoy mismo\n2. <{code2}> de <{money2}>, que se puede pasar al <{date}>\n¿Hago las dos cosas?",
       "Sí, las dos, por favor.",
@@ -182,8 +182,8 @@ export const SENTENCES = {
       ["发布日是 <{date}>。", "发布日推迟了，改到 <{date2}>。"],
       ["供应商由 <{person}> 负责。", "从周一起，供应商改由 <{person2}> 负责。"],
     ],
-    decisions: ["我比较了两者，决定用 <{name}>，不用 <{name2}>，<因为>后者重启后会忘掉队列。"],
-    questions: ["另外，<存储卡>满了的时候，<{name}> 会怎么处理？"],
+    decisions: ["我比较了两者，决定用 <{name}>，不用 <{name2}>，<因为>后者每个席位都要买许可。"],
+    questions: ["另外，<{name}> <半夜停了>的话，谁会收到通知？"],
     proposal: [
       "有两笔未结的单子我可以替您处理：\n1. <{code}>，金额 <{money}>，今天就可以取消\n2. <{code2}>，金额 <{money2}>，可以改到 <{date}>\n两笔都办吗？",
       "好的，两笔都办。",
@@ -214,8 +214,8 @@ export const SENTENCES = {
       ["公開日は <{date}> です。", "公開日は <{date2}> に延びました。"],
       ["仕入れ先の担当は <{person}> です。", "月曜から仕入れ先の担当は <{person2}> になります。"],
     ],
-    decisions: ["両方を比べて、<{name2}> ではなく <{name}> にします。<{name2}> は再起動すると待ち行列を忘れる<から>です。"],
-    questions: ["ところで、<メモリーカード>がいっぱいになると <{name}> はどうなりますか。"],
+    decisions: ["両方を比べて、<{name2}> ではなく <{name}> にします。<{name2}> は席ごとにライセンスが要る<から>です。"],
+    questions: ["ところで、<{name}> が<夜中に止まったら>、誰に連絡が行きますか。"],
     proposal: [
       "未処理が二件あり、こちらで片づけられます。\n1. <{code}>、<{money}>、本日取り消し\n2. <{code2}>、<{money2}>、<{date}> へ変更\n両方とも進めますか。",
       "はい、両方お願いします。",
@@ -246,8 +246,8 @@ export const SENTENCES = {
       ["Il lancio è il <{date}>.", "Il lancio slitta al <{date2}>."],
       ["Dei fornitori si occupa <{person}>.", "Da lunedì dei fornitori si occupa <{person2}>."],
     ],
-    decisions: ["Ho confrontato i due e prendo <{name}> invece di <{name2}>, <perché> quest'ultimo dimentica la coda a ogni riavvio."],
-    questions: ["Un'altra cosa: che cosa fa <{name}> quando la <scheda di memoria> è piena?"],
+    decisions: ["Ho confrontato i due e prendo <{name}> invece di <{name2}>, <perché> quest'ultimo chiede una licenza per postazione."],
+    questions: ["Un'altra cosa: chi viene avvisato quando <{name}> <si ferma di notte>?"],
     proposal: [
       "Ci sono due partite aperte che potrei sistemare:\n1. <{code}> di <{money}>, che annullerei oggi\n2. <{code2}> di <{money2}>, che si può spostare al <{date}>\nFaccio entrambe le cose?",
       "Sì, entrambe, grazie.",
@@ -278,8 +278,8 @@ export const SENTENCES = {
       ["Yayın tarihi <{date}>.", "Yayın ertelendi, yeni tarih <{date2}>."],
       ["Tedarikçilerle <{person}> ilgileniyor.", "Pazartesiden itibaren tedarikçilerle <{person2}> ilgilenecek."],
     ],
-    decisions: ["İkisini karşılaştırdım ve <{name2}> yerine <{name}> kullanıyorum, <çünkü> öteki yeniden başlayınca kuyruğunu unutuyor."],
-    questions: ["Bir de şu var: <hafıza kartı> dolunca <{name}> ne yapıyor?"],
+    decisions: ["İkisini karşılaştırdım ve <{name2}> yerine <{name}> kullanıyorum, <çünkü> öteki her koltuk için lisans istiyor."],
+    questions: ["Bir de şu var: <{name}> <gece durursa> kime haber gidiyor?"],
     proposal: [
       "Sizin için kapatabileceğim iki açık kayıt var:\n1. <{code}>, <{money}>, bugün iptal ederim\n2. <{code2}>, <{money2}>, <{date}> gününe alınabilir\nİkisini de yapayım mı?",
       "Evet, ikisini de.",
