@@ -30,14 +30,6 @@ export function tellingWords(text) {
   return words;
 }
 
-/** Returns a text with these telling words in «». @param {string} text @param {Set<string>} words */
-export function withMarked(text, words) {
-  return text.replace(RUN, (run) => {
-    const word = run.replace(EDGES, "");
-    return words.has(word) ? run.replace(word, () => `«${word}»`) : run;
-  });
-}
-
 /** @type {WeakMap<object, Set<string>>} */
 const known = new WeakMap();
 
