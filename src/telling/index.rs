@@ -202,7 +202,7 @@ fn find_decisions(text: &str, words: usize, pieces: &mut Vec<Piece>) {
     for piece in pieces {
         let own = text.get(from..piece.end).unwrap_or_default();
         let first = if from == 0 && !is_short { FIRST } else { 0 };
-        piece.worth = Marks::of(&own.to_ascii_lowercase()).decision().saturating_add(first);
+        piece.worth = Marks::of(own).decision().saturating_add(first);
         from = piece.end;
     }
 }

@@ -1,9 +1,9 @@
 //! Words by which a sentence orders, forbids, limits, prefers, changes or decides, in eleven languages. They only order what
 //! is kept: without them, the words of the user are worth the same for each token.
 //!
-//! A pattern that begins with an ASCII letter begins at a word; one that ends in `*` may be followed by more letters. All
-//! others are searched anywhere. The first letter of Russian words is left out where it may be a capital.
+//! The first letter of Russian words is left out where it may be a capital.
 
+use super::patterns::Patterns;
 use std::sync::LazyLock;
 
 /// The lists that a sentence holds a pattern of: a bit for each.
@@ -76,53 +76,13 @@ const REASON: &str = "because|since|so that|due to|reason|otherwise|weil|denn|da
 const CHAT: &str = "never mind|nevermind|don't worry|don't know|don't think|don't remember|don't understand|i have never|i've never|can't wait|\
      can't find|can't see|no problem|do not know|cannot find|why don't|didn't|doesn't|isn't";
 
-/// A pattern: `word`, the bit of its list, and whether more letters may follow it.
-#[derive(Clone, Copy, Debug)]
-struct Pattern {
-    word: &'static [u8],
-    list: u16,
-    is_open: bool,
-}
-
-/// All patterns, by their first byte.
-static PATTERNS: LazyLock<Vec<Vec<Pattern>>> = LazyLock::new(|| {
-    let mut patterns = vec![Vec::new(); 256];
-    for (list, text) in LISTS {
-        for pattern in text.split('|') {
-            let word = pattern.strip_suffix('*').unwrap_or(pattern).as_bytes();
-            let is_open = word.len() < pattern.len();
-            let own = word.first().and_then(|first| patterns.get_mut(usize::from(*first)));
-            own.into_iter().for_each(|own| own.push(Pattern { word, list, is_open }));
-        }
-    }
-    patterns
-});
+static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(&LISTS));
 
 impl Marks {
-    /// Reads a sentence in lower case (ASCII).
+    /// Reads a sentence.
     pub(super) fn of(sentence: &str) -> Self {
-        let bytes = sentence.as_bytes();
-        let patterns = &*PATTERNS;
         let mut marks = 0_u16;
-        let mut is_inside = false;
-        for (at, byte) in bytes.iter().enumerate() {
-            let begins_word = byte.is_ascii_alphabetic();
-            // A pattern that begins with an ASCII letter begins at a word.
-            let skips = begins_word && is_inside;
-            is_inside = is_letter(Some(byte));
-            if skips {
-                continue;
-            }
-            for Pattern { word, list, is_open } in patterns.get(usize::from(*byte)).into_iter().flatten() {
-                let is_new = marks & list == 0;
-                if is_new && bytes.get(at..).is_some_and(|rest| rest.starts_with(word)) {
-                    let end = bytes.get(at.saturating_add(word.len()));
-                    if *is_open || !begins_word || !is_letter(end) {
-                        marks |= list;
-                    }
-                }
-            }
-        }
+        PATTERNS.each(sentence.as_bytes(), |hit| marks |= hit.list);
         Self(marks)
     }
 
@@ -152,10 +112,6 @@ impl Marks {
             (false, _) => 0,
         }
     }
-}
-
-fn is_letter(byte: Option<&u8>) -> bool {
-    byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())
 }
 
 #[cfg(test)]

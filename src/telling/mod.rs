@@ -4,9 +4,11 @@ mod arguments;
 mod failure;
 mod index;
 mod lists;
+mod patterns;
 mod pieces;
 mod sentences;
 mod statement;
+mod tokens;
 mod words;
 
 pub use index::{Piece, ReadOnce, Telling};

@@ -1,5 +1,7 @@
 //! Sentences of messages. Pasted lines (code, quotes, indented ones) stay apart.
 
+use crate::text::find_byte;
+
 /// A sentence, with the white space behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sentence {
@@ -17,19 +19,21 @@ const LONG: usize = 160;
 
 /// The sentences of a text. Together they are the text.
 pub(super) fn sentences(text: &str) -> Vec<Sentence> {
-    let mut all = Sentences { text, list: Vec::new() };
+    let mut all = Sentences { text: text.as_bytes(), list: Vec::with_capacity(text.len() / 64) };
     let mut is_code = false;
     let mut start = 0_usize;
-    for line in text.split_inclusive('\n') {
-        let end = start.saturating_add(line.len());
+    while let Some(rest) = all.text.get(start..).filter(|rest| !rest.is_empty()) {
+        let length = find_byte(rest, b'\n').map_or(rest.len(), |at| at.saturating_add(1));
+        let line = rest.get(..length).unwrap_or_default();
         let words = line.trim_ascii_start();
-        let is_fence = words.starts_with("```") || words.starts_with("~~~");
+        let is_fence = words.starts_with(b"```") || words.starts_with(b"~~~");
         let indent = line.len().saturating_sub(words.len());
-        if is_fence || is_code || words.starts_with('>') || (indent >= 4 && !words.is_empty()) {
+        let end = start.saturating_add(length);
+        if is_fence || is_code || words.starts_with(b">") || (indent >= 4 && !words.is_empty()) {
             is_code ^= is_fence;
             all.add(end, true);
         } else {
-            all.add_line(start, line);
+            all.add_line(start, end);
         }
         start = end;
     }
@@ -37,34 +41,40 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence> {
 }
 
 struct Sentences<'a> {
-    text: &'a str,
+    text: &'a [u8],
     list: Vec<Sentence>,
 }
 
 impl Sentences<'_> {
-    /// Adds the sentences of a line that begins at this byte.
-    fn add_line(&mut self, start: usize, line: &str) {
-        let mut from = 0_usize;
-        let mut signs = line.char_indices().peekable();
-        while let Some((at, sign)) = signs.next() {
-            let Some(wants_space) = ending(sign) else { continue };
-            while signs.next_if(|(_, next)| ending(*next).is_some() || is_closing(*next)).is_some() {}
-            let mut end = signs.peek().map_or(line.len(), |(next, _)| *next);
-            let behind = end;
-            while let Some((next, space)) =
-                signs.next_if(|(_, next)| next.is_ascii_whitespace() || *next == '\u{3000}')
-            {
-                end = next.saturating_add(space.len_utf8());
+    /// Adds the sentences of the line between these bytes.
+    fn add_line(&mut self, start: usize, end: usize) {
+        let line = self.text.get(start..end).unwrap_or_default();
+        let (mut from, mut at) = (0_usize, 0_usize);
+        while let Some(byte) = line.get(at) {
+            if !may_end(*byte) {
+                at = at.saturating_add(1);
+                continue;
             }
-            let sentence = line.get(from..end).unwrap_or_default();
-            let ends = !wants_space || (end > behind && sentence.len() >= SHORTEST && !abbreviates(line, at));
-            if ends {
-                self.add(start.saturating_add(end), false);
-                from = end;
+            let (sign, length) = sign_at(line, at);
+            let (Sign::End | Sign::EndBeforeSpace) = sign else {
+                at = at.saturating_add(length);
+                continue;
+            };
+            let dot = at;
+            at = at.saturating_add(length);
+            at = behind(line, at, |sign| sign != Sign::Space && sign != Sign::Other);
+            let words = at;
+            at = behind(line, at, |sign| sign == Sign::Space);
+            let is_long = at.saturating_sub(from) >= SHORTEST;
+            if sign == Sign::End
+                || (at > words && is_long && !abbreviates(line.get(..dot).unwrap_or_default()))
+            {
+                self.add(start.saturating_add(at), false);
+                from = at;
             }
         }
         if from < line.len() {
-            self.add(start.saturating_add(line.len()), false);
+            self.add(end, false);
         }
     }
 
@@ -75,8 +85,8 @@ impl Sentences<'_> {
         if let Some(last) = self.list.last_mut().filter(|last| last.is_pasted == is_pasted) {
             let [own, before] =
                 [last.end..end, last_start..last.end].map(|range| self.text.get(range).unwrap_or_default());
-            let is_scrap = own.trim_ascii().len() < SCRAP || before.trim_ascii().len() < SCRAP;
-            if is_scrap && before.len() < LONG {
+            let is_scrap = |text: &[u8]| text.len() < LONG && text.trim_ascii().len() < SCRAP;
+            if before.len() < LONG && (is_scrap(own) || is_scrap(before)) {
                 last.end = end;
                 return;
             }
@@ -85,27 +95,65 @@ impl Sentences<'_> {
     }
 }
 
-/// True if white space must follow the sign for a sentence to end there; `None` if it ends none.
-fn ending(sign: char) -> Option<bool> {
-    match sign {
-        '.' | '!' | '?' | '…' => Some(true),
-        '。' | '！' | '？' | '।' | '؟' => Some(false),
-        _ => None,
+/// The role of a character where a sentence may end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sign {
+    End,
+    /// It ends a sentence if white space follows.
+    EndBeforeSpace,
+    /// It may stand behind the end.
+    Closing,
+    Space,
+    Other,
+}
+
+/// Reports whether the byte may begin a sign that ends a sentence.
+#[inline(always)]
+fn may_end(byte: u8) -> bool {
+    byte >= 0x80 || matches!(byte, b'.' | b'!' | b'?')
+}
+
+/// The sign that begins at this byte, and its length. Other characters may be told in parts.
+#[inline(always)]
+fn sign_at(bytes: &[u8], at: usize) -> (Sign, usize) {
+    match bytes.get(at..).unwrap_or_default() {
+        [b'.' | b'!' | b'?', ..] => (Sign::EndBeforeSpace, 1),
+        [b'"' | b'\'' | b')' | b']', ..] => (Sign::Closing, 1),
+        [b' ' | b'\t' | b'\n' | b'\r' | 12, ..] => (Sign::Space, 1),
+        // … ” ’
+        [0xE2, 0x80, 0xA6, ..] => (Sign::EndBeforeSpace, 3),
+        [0xE2, 0x80, 0x9D | 0x99, ..] => (Sign::Closing, 3),
+        // The space of Chinese, 。 and the marks of direct speech.
+        [0xE3, 0x80, 0x80, ..] => (Sign::Space, 3),
+        [0xE3, 0x80, 0x82, ..] => (Sign::End, 3),
+        [0xE3, 0x80, 0x8D | 0x8F, ..] => (Sign::Closing, 3),
+        // ！ ？, the danda of Hindi, ؟
+        [0xEF, 0xBC, 0x81 | 0x9F, ..] | [0xE0, 0xA5, 0xA4, ..] => (Sign::End, 3),
+        [0xD8, 0x9F, ..] => (Sign::End, 2),
+        _ => (Sign::Other, 1),
     }
 }
 
-fn is_closing(sign: char) -> bool {
-    matches!(sign, '"' | '\'' | ')' | ']' | '」' | '』' | '”' | '’')
+/// The first byte from here on whose sign is not wanted.
+fn behind(line: &[u8], mut at: usize, is_wanted: impl Fn(Sign) -> bool) -> usize {
+    while at < line.len() {
+        let (sign, length) = sign_at(line, at);
+        if !is_wanted(sign) {
+            break;
+        }
+        at = at.saturating_add(length);
+    }
+    at
 }
 
-/// Reports whether the dot at this byte ends an abbreviation: one letter stands before it, or two around another dot.
-fn abbreviates(line: &str, dot: usize) -> bool {
-    let before = line.get(..dot).unwrap_or_default();
-    let word = before.rsplit([' ', '\t', '(']).next().unwrap_or_default();
-    let letters = word.chars().filter(|sign| sign.is_ascii_alphabetic()).count();
-    (word.contains('.') && letters > 0)
+/// Reports whether the dot behind these bytes ends an abbreviation: one letter stands before it, or two around another dot.
+fn abbreviates(before: &[u8]) -> bool {
+    let start = before.iter().rposition(|byte| matches!(byte, b' ' | b'\t' | b'('));
+    let word = before.get(start.map_or(0, |at| at.saturating_add(1))..).unwrap_or_default();
+    let letters = word.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
+    (letters > 0 && word.contains(&b'.'))
         || letters == 1
-        || matches!(word, "Mr" | "Mrs" | "Dr" | "Nr" | "No" | "vs" | "ca" | "bzw" | "etc")
+        || matches!(word, b"Mr" | b"Mrs" | b"Dr" | b"Nr" | b"No" | b"vs" | b"ca" | b"bzw" | b"etc")
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Statements of the user: the values of a sentence by kind, and the stems of its other words.
 
 use super::lists::Marks;
-use crate::hash::HashMap;
+use super::tokens::{AT, DIGIT, EDGE, LETTER, SIGN, SLASH, Token, WIDE, digest, each_token};
 use crate::text::find;
 use std::sync::LazyLock;
 
@@ -40,27 +40,37 @@ pub(crate) enum ValueKind {
 impl Statement {
     /// Reads a sentence.
     pub(super) fn of(sentence: &str) -> Self {
-        let lower = sentence.to_ascii_lowercase();
-        let marks = Marks::of(&lower);
+        let marks = Marks::of(sentence);
         let mut own = Self {
             grade: marks.grade(),
-            asks: ["?", "？", "؟"].iter().any(|sign| find(sentence, sign).is_some()),
             updates: marks.updates(),
+            stems: Vec::with_capacity(sentence.len() / 8),
             ..Self::default()
         };
-        let mut tokens =
-            tokens(sentence).zip(tokens(&lower)).map(|(token, word)| Token::of(token, word)).peekable();
+        // The kind of a token depends on the one behind it.
+        let mut last: Option<Word<'_>> = None;
         let mut is_first = true;
-        while let Some(token) = tokens.next() {
-            let next = tokens.peek().map_or(0, |next| next.classes);
-            let kind = token.kind(next, std::mem::take(&mut is_first));
-            own.values.extend(kind.map(|kind| (kind, digest(token.word))));
-            // A name may be what the sentence is about, as nouns are in German.
-            if kind.is_none_or(|kind| kind == ValueKind::Name) {
-                own.add_stems(token);
+        own.asks = each_token(sentence, |token| {
+            let next = Word::of(token);
+            if let Some(word) = last.replace(next) {
+                own.add(word, next.classes, std::mem::take(&mut is_first));
             }
+        });
+        if let Some(word) = last {
+            own.add(word, 0, is_first);
         }
         own
+    }
+
+    fn add(&mut self, word: Word<'_>, next: u8, is_first: bool) {
+        let kind = word.kind(next, is_first);
+        if let Some(kind) = kind {
+            self.values.push((kind, word.digest));
+        }
+        // A name may be what the sentence is about, as nouns are in German.
+        if kind.is_none_or(|kind| kind == ValueKind::Name) {
+            self.add_stems(word);
+        }
     }
 
     /// Joins the sentence behind it.
@@ -80,8 +90,9 @@ impl Statement {
     }
 
     /// Adds the stems of a token: signs of Chinese, pairs of katakana, two syllables of Korean, six letters of others.
-    fn add_stems(&mut self, Token { word, classes, .. }: Token<'_>) {
-        if word.is_ascii() {
+    fn add_stems(&mut self, Word { token, classes, .. }: Word<'_>) {
+        let word = token.text;
+        if token.has & WIDE == 0 {
             if classes & STOPS == 0 && word.len() > 2 {
                 self.add_stem(stem_of(word, 6.min(word.len())));
             }
@@ -125,8 +136,15 @@ impl Statement {
 /// The stem of a word: its beginning up to a byte, or all of it without an ending.
 fn stem_of(word: &str, end: usize) -> &str {
     let stem = word.get(..end).unwrap_or_default();
-    let short = ["ing", "es", "en", "ed", "s"].iter().find_map(|ending| stem.strip_suffix(ending));
-    if end < word.len() { stem } else { short.filter(|short| short.len() > 2).unwrap_or(stem) }
+    let short = match stem.as_bytes() {
+        _ if end < word.len() => 0,
+        [.., b'i' | b'I', b'n' | b'N', b'g' | b'G'] => 3,
+        [.., b'e' | b'E', b's' | b'n' | b'd' | b'S' | b'N' | b'D'] => 2,
+        [.., b's' | b'S'] => 1,
+        _ => 0,
+    };
+    let left = stem.len().saturating_sub(short);
+    stem.get(..left).filter(|_| left > 2).unwrap_or(stem)
 }
 
 /// The most that a grade is.
@@ -147,116 +165,113 @@ const STOP_SIGNS: &str = "我你他她它们的了是在和有不也就都这那
 
 /// Digests of the stems of the words of a text.
 pub(crate) fn stems_of(text: &str) -> Vec<u32> {
-    let (mut own, lower) = (Statement::default(), text.to_ascii_lowercase());
-    tokens(&lower).for_each(|word| own.add_stems(Token::of(word, word)));
+    let mut own = Statement::default();
+    each_token(text, |token| own.add_stems(Word::of(token)));
     own.stems
 }
 
-/// The tokens of a sentence: what stands between white space and signs.
-fn tokens(sentence: &str) -> impl Iterator<Item = &str> {
-    let is_between = |sign: char| {
-        sign.is_ascii_whitespace()
-            || matches!(
-                sign,
-                ',' | ';'
-                    | '('
-                    | ')'
-                    | '"'
-                    | '!'
-                    | '?'
-                    | '['
-                    | ']'
-                    | '{'
-                    | '}'
-                    | '`'
-                    | '*'
-                    | '<'
-                    | '>'
-                    | '\''
-            )
-            || matches!(sign, '\u{3000}'..='\u{303f}' | '\u{2000}'..='\u{206f}' | '\u{ff00}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff1f}' | '؟' | '،')
-    };
-    sentence
-        .split(is_between)
-        .map(|token| token.trim_matches(['.', ':', '-']))
-        .filter(|token| !token.is_empty())
-}
-
-/// A token, as it stands and in lower case (ASCII), with the lists that hold it.
+/// A token, with the lists that hold it.
 #[derive(Clone, Copy, Debug)]
-struct Token<'a> {
-    text: &'a str,
-    word: &'a str,
-    classes: usize,
+struct Word<'a> {
+    token: Token<'a>,
+    digest: u32,
+    classes: u8,
 }
 
-const STOPS: usize = 1;
-const CURRENCIES: usize = 1 << 1;
-const DURATIONS: usize = 1 << 2;
-const DAYS: usize = 1 << 3;
-const COUNTS: usize = 1 << 4;
+const STOPS: u8 = 1;
+const CURRENCIES: u8 = 1 << 1;
+const DURATIONS: u8 = 1 << 2;
+const DAYS: u8 = 1 << 3;
+const COUNTS: u8 = 1 << 4;
 
-/// The lists of each word, by its digest.
-static CLASSES: LazyLock<HashMap<u32, usize>> = LazyLock::new(|| {
-    let mut classes = HashMap::default();
+/// The digests and lists of words, each from the place on that the low bits of its digest give. Free places are 0.
+static CLASSES: LazyLock<Vec<(u32, u8)>> = LazyLock::new(|| {
+    let mut classes = vec![(0, 0); PLACES];
     let lists = [(STOPS, STOP), (CURRENCIES, MONEY), (DURATIONS, TIMES), (DAYS, DATES), (COUNTS, NUMBERS)];
     for (class, words) in lists {
         for word in words.split(' ') {
-            *classes.get_or_insert_with(digest(word), || 0) |= class;
+            let digest = digest(word);
+            let own = place_of(&classes, digest).and_then(|place| classes.get_mut(place));
+            own.into_iter().for_each(|own| *own = (digest, own.1 | class));
         }
     }
     classes
 });
 
-fn classes_of(word: &str) -> usize {
-    CLASSES.get(&digest(word)).copied().unwrap_or_default()
+/// A power of two, several times the number of words.
+const PLACES: usize = 1 << 11;
+
+/// The place of a digest, or the free one for it.
+#[inline(always)]
+fn place_of(classes: &[(u32, u8)], digest: u32) -> Option<usize> {
+    let start = usize::try_from(digest).unwrap_or(0);
+    (start..start.saturating_add(PLACES))
+        .map(|place| place % PLACES)
+        .find(|place| classes.get(*place).is_some_and(|(own, classes)| *own == digest || *classes == 0))
 }
 
-impl<'a> Token<'a> {
-    fn of(text: &'a str, word: &'a str) -> Self {
-        Self { text, word, classes: classes_of(word) }
+fn classes_of(digest: u32) -> u8 {
+    let classes = &*CLASSES;
+    place_of(classes, digest).and_then(|place| classes.get(place)).map_or(0, |(_, classes)| *classes)
+}
+
+impl<'a> Word<'a> {
+    fn of(token: Token<'a>) -> Self {
+        let digest = digest(token.text);
+        Self { token, digest, classes: classes_of(digest) }
     }
 
-    /// Its kind, before a token of these classes; `None` for a word.
-    fn kind(self, next: usize, is_first: bool) -> Option<ValueKind> {
-        let bytes = self.text.as_bytes();
-        let has = |wanted: fn(&u8) -> bool| bytes.iter().any(wanted);
-        let (digits, letters) = (has(u8::is_ascii_digit), has(u8::is_ascii_alphabetic));
-        let holds = |list: &[&str]| list.iter().any(|word| find(self.text, word).is_some());
+    /// Its kind, before a word of these classes; `None` for a word without a value.
+    fn kind(self, next: u8, is_first: bool) -> Option<ValueKind> {
+        let Token { text, has } = self.token;
+        let bytes = text.as_bytes();
+        let letters = has & LETTER != 0;
+        if has & (DIGIT | SLASH | AT) == 0 {
+            return self.kind_of_letters(next, is_first);
+        }
         let inside = |sign: u8| {
             let is_between = |three: &[u8]| matches!(three, [a, s, b] if *s == sign && a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric());
             bytes.windows(3).any(is_between)
         };
-        if letters && inside(b'@') {
+        if letters && has & AT != 0 && inside(b'@') {
             return Some(ValueKind::Mail);
         }
-        if letters && has(|byte| *byte == b'/') {
+        if letters && has & SLASH != 0 {
             return Some(ValueKind::Path);
         }
-        if digits {
-            if next & CURRENCIES != 0 || holds(&["$", "€", "£", "¥", "₹", "₽", "₩", "元", "円", "원"])
-            {
-                return Some(ValueKind::Money);
-            }
-            let is_iso = bytes.iter().filter(|byte| **byte == b'-').count() == 2;
-            if is_iso || next & DAYS != 0 || inside(b'/') || holds(&["月", "월"]) {
-                return Some(ValueKind::Date);
-            }
-            let unit = self.word.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
-            let is_time = next & DURATIONS != 0 || classes_of(unit) & DURATIONS != 0;
-            if is_time || inside(b':') || holds(&["天", "小时", "時間", "시간", "分"]) {
-                return Some(ValueKind::Time);
-            }
-            return Some(if letters { ValueKind::Code } else { ValueKind::Number });
+        if has & DIGIT == 0 {
+            return self.kind_of_letters(next, is_first);
         }
-        match self.classes {
-            classes if classes & COUNTS != 0 => {
-                return Some(if next & CURRENCIES != 0 { ValueKind::Money } else { ValueKind::Number });
-            }
-            classes if classes & DAYS != 0 => return Some(ValueKind::Date),
-            _ => {}
+        let holds =
+            |list: &[&str]| has & (WIDE | SIGN) != 0 && list.iter().any(|word| find(text, word).is_some());
+        if next & CURRENCIES != 0 || holds(&["$", "€", "£", "¥", "₹", "₽", "₩", "元", "円", "원"])
+        {
+            return Some(ValueKind::Money);
         }
-        if letters && inside(b'.') {
+        let is_iso = bytes.iter().filter(|byte| **byte == b'-').count() == 2;
+        if is_iso || next & DAYS != 0 || inside(b'/') || holds(&["月", "월"]) {
+            return Some(ValueKind::Date);
+        }
+        let unit = text.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
+        let is_time = next & DURATIONS != 0 || classes_of(digest(unit)) & DURATIONS != 0;
+        if is_time || inside(b':') || holds(&["天", "小时", "時間", "시간", "分"]) {
+            return Some(ValueKind::Time);
+        }
+        Some(if letters { ValueKind::Code } else { ValueKind::Number })
+    }
+
+    /// The kind of a word without digits.
+    fn kind_of_letters(self, next: u8, is_first: bool) -> Option<ValueKind> {
+        let bytes = self.token.text.as_bytes();
+        if self.classes & COUNTS != 0 {
+            return Some(if next & CURRENCIES != 0 { ValueKind::Money } else { ValueKind::Number });
+        }
+        if self.classes & DAYS != 0 {
+            return Some(ValueKind::Date);
+        }
+        let has_dot = self.token.has & (LETTER | EDGE) == LETTER | EDGE;
+        let is_dotted = |three: &[u8]| matches!(three, [a, b'.', b] if a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric());
+        if has_dot && bytes.windows(3).any(is_dotted) {
             return Some(ValueKind::Path);
         }
         let is_name = !is_first && matches!(bytes, [b'A'..=b'Z', b'a'..=b'z', ..]);
@@ -274,11 +289,6 @@ const DATES: &str = "january february march april june july august september oct
     сентября октября ноября декабря";
 const NUMBERS: &str = "one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty seventy \
     eighty ninety hundred thousand million";
-
-/// FNV-1a.
-fn digest(text: &str) -> u32 {
-    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
-}
 
 #[cfg(test)]
 mod tests {

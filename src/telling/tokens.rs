@@ -1,0 +1,133 @@
+//! Tokens of a sentence: what stands between white space and signs.
+
+/// A token, without dots, colons and hyphens at its ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token<'a> {
+    pub(super) text: &'a str,
+    /// The kinds of its bytes.
+    pub(super) has: u8,
+}
+
+/// Kinds of bytes. The token ends at those between tokens.
+const BETWEEN: u8 = 1;
+pub(super) const DIGIT: u8 = 1 << 1;
+pub(super) const LETTER: u8 = 1 << 2;
+pub(super) const SLASH: u8 = 1 << 3;
+pub(super) const AT: u8 = 1 << 4;
+/// A dot, a colon or a hyphen, which are cut off at the ends of a token.
+pub(super) const EDGE: u8 = 1 << 5;
+/// A byte of a character that is not ASCII.
+pub(super) const WIDE: u8 = 1 << 6;
+/// Any other sign, such as that of a currency.
+pub(super) const SIGN: u8 = 1 << 7;
+
+static KINDS: [u8; 256] = kinds();
+
+const fn kinds() -> [u8; 256] {
+    let mut kinds = [SIGN; 256];
+    let mut rest: &mut [u8] = &mut kinds;
+    let mut byte = 0_u8;
+    while let Some((kind, behind)) = rest.split_first_mut() {
+        *kind = match byte {
+            b'0'..=b'9' => DIGIT,
+            b'a'..=b'z' | b'A'..=b'Z' => LETTER,
+            b'/' => SLASH,
+            b'@' => AT,
+            b'.' | b':' | b'-' => EDGE,
+            b' ' | b'\t' | b'\n' | b'\r' | 12 | b',' | b';' | b'(' | b')' | b'"' | b'!' | b'?' | b'['
+            | b']' | b'{' | b'}' | b'`' | b'*' | b'<' | b'>' | b'\'' => BETWEEN,
+            0x80..=0xFF => WIDE,
+            _ => SIGN,
+        };
+        byte = byte.wrapping_add(1);
+        rest = behind;
+    }
+    kinds
+}
+
+#[inline(always)]
+fn kind_of(byte: u8) -> u8 {
+    KINDS.get(usize::from(byte)).copied().unwrap_or(SIGN)
+}
+
+/// Calls `found` with each token of the sentence, in order. Returns true if the sentence holds a question mark.
+#[inline(always)]
+pub(super) fn each_token<'a>(sentence: &'a str, mut found: impl FnMut(Token<'a>)) -> bool {
+    let bytes = sentence.as_bytes();
+    let (mut at, mut asks) = (0_usize, false);
+    while at < bytes.len() {
+        let start = at;
+        let (mut has, mut between) = (0_u8, 0_usize);
+        while let Some(byte) = bytes.get(at) {
+            let kind = kind_of(*byte);
+            if kind & BETWEEN != 0 {
+                asks |= *byte == b'?';
+                between = 1;
+                break;
+            }
+            if kind & WIDE != 0 {
+                let rest = bytes.get(at..).unwrap_or_default();
+                between = wide_sign(rest);
+                if between > 0 {
+                    asks |= matches!(rest, [0xEF, 0xBC, 0x9F, ..] | [0xD8, 0x9F, ..]);
+                    break;
+                }
+            }
+            has |= kind;
+            at = at.saturating_add(1);
+        }
+        let mut token = sentence.get(start..at).unwrap_or_default();
+        if has & EDGE != 0 {
+            token = token.trim_matches(|sign| matches!(sign, '.' | ':' | '-'));
+        }
+        if !token.is_empty() {
+            found(Token { text: token, has });
+        }
+        at = at.saturating_add(between);
+    }
+    asks
+}
+
+/// The length of the sign between tokens that is not ASCII; 0 for a character of a token.
+#[inline(always)]
+fn wide_sign(rest: &[u8]) -> usize {
+    match rest {
+        // Punctuation and spaces; signs of Chinese and Japanese; full-width signs.
+        [0xE2, 0x80, ..]
+        | [0xE2, 0x81, 0x80..=0xAF, ..]
+        | [0xE3, 0x80, ..]
+        | [0xEF, 0xBC, 0x80..=0x8F | 0x9A..=0x9F, ..] => 3,
+        // Arabic.
+        [0xD8, 0x8C | 0x9F, ..] => 2,
+        _ => 0,
+    }
+}
+
+/// FNV-1a of a word in lower case (ASCII).
+#[inline(always)]
+pub(super) fn digest(word: &str) -> u32 {
+    word.bytes().fold(0x811c_9dc5, |hash, byte| {
+        (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_stand_between_white_space_and_signs() {
+        for (sentence, wanted, asks) in [
+            ("Pay $500, not 2.5k.", vec!["Pay", "$500", "not", "2.5k"], false),
+            ("«a» ann@x.org? (src/a.ts)", vec!["«a»", "ann@x.org", "src/a.ts"], true),
+            ("预算是300元，对吗？", vec!["预算是300元", "对吗"], true),
+            ("- it – is…", vec!["it", "is"], false),
+            ("", vec![], false),
+        ] {
+            let mut found = Vec::new();
+            assert_eq!(each_token(sentence, |token| found.push(token.text)), asks, "{sentence}");
+            assert_eq!(found, wanted, "{sentence}");
+        }
+        assert_eq!(digest("Never"), digest("never"));
+    }
+}
