@@ -58,29 +58,33 @@ impl Patterns {
     /// Calls `found` with the patterns that the text holds, by their place.
     #[inline(always)]
     pub(super) fn each(&self, text: &[u8], mut found: impl FnMut(Hit)) {
-        let mut is_inside = false;
-        for (start, byte) in text.iter().enumerate() {
+        let mut was_inside = false;
+        let mut start = 0_usize;
+        while let Some(byte) = text.get(start) {
             let begins_word = byte.is_ascii_alphabetic();
-            let skips = begins_word && is_inside;
-            is_inside = is_letter(*byte);
-            if skips {
-                continue;
-            }
-            let key = key_at(text, start);
-            let of = |key: usize| self.starts.get(key).map_or(0, |start| usize::from(*start));
-            let (from, to) = (of(key), of(key.wrapping_add(1)));
-            if from == to {
-                continue;
-            }
-            for pattern in self.list.get(from..to).unwrap_or_default() {
-                let end = start.saturating_add(pattern.word.len());
-                let is_there = text.get(start..end).is_some_and(|own| {
-                    own.iter().zip(pattern.word).all(|(own, wanted)| own.to_ascii_lowercase() == *wanted)
-                });
-                let is_whole = pattern.is_open || !text.get(end).is_some_and(|next| is_letter(*next));
-                if is_there && is_whole {
-                    found(Hit { list: pattern.list, start, end });
+            if !(begins_word && was_inside) {
+                let key = key_at(text, start);
+                let (from, to) = (self.starts.get(key), self.starts.get(key.wrapping_add(1)));
+                if from != to {
+                    self.find_at(text, start, &mut found);
                 }
+            }
+            was_inside = is_letter(*byte);
+            start = start.wrapping_add(1);
+        }
+    }
+
+    /// Calls `found` with the patterns that begin at a place.
+    fn find_at(&self, text: &[u8], start: usize, found: &mut impl FnMut(Hit)) {
+        let key = key_at(text, start);
+        let of = |key: usize| self.starts.get(key).map_or(0, |start| usize::from(*start));
+        for Pattern { word, list, is_open } in
+            self.list.get(of(key)..of(key.wrapping_add(1))).unwrap_or_default()
+        {
+            let end = start.saturating_add(word.len());
+            let is_whole = *is_open || !text.get(end).is_some_and(|next| is_letter(*next));
+            if is_whole && text.get(start..end).is_some_and(|own| own.eq_ignore_ascii_case(word)) {
+                found(Hit { list: *list, start, end });
             }
         }
     }

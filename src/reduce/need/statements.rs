@@ -99,7 +99,7 @@ impl<'a> Candidates<'a> {
 
     /// Newest wins: an earlier statement with a value of the same kind, about the same thing, gives way to a later one.
     fn replace(&mut self, rows: &[Row<'_>]) {
-        let stems = Stems::of(rows);
+        let mut stems = Stems::of(rows);
         let mut is_replaced = vec![false; rows.len()];
         for (at, later) in rows.iter().enumerate() {
             let new = later.statement;
@@ -108,23 +108,21 @@ impl<'a> Candidates<'a> {
             }
             let least = if new.updates { ALIKE_CHANGED } else { ALIKE };
             let mut best: Option<(u64, usize)> = None;
-            for (place, common) in stems.in_common(at) {
+            stems.each_in_common(at, |place, [overlap, again]| {
                 let Some(earlier) = rows.get(place).filter(|_| is_replaced.get(place) == Some(&false)) else {
-                    continue;
+                    return;
                 };
                 let old = earlier.statement;
                 if earlier.group == later.group || old.asks {
-                    continue;
+                    return;
                 }
-                let [own, sum] = [at, place].map(|place| stems.sums.get(place).copied().unwrap_or_default());
-                let share_of = |sum: u64| common.saturating_mul(ONE) / sum.max(ONE / 2);
-                let likeness = likeness(old, new, [share_of(own.min(sum)), share_of(sum)]);
+                let likeness = likeness(old, new, [overlap, again]);
                 let is_best =
                     best.is_none_or(|(most, first)| likeness > most || (likeness == most && place < first));
                 if likeness >= least && is_best {
                     best = Some((likeness, place));
                 }
-            }
+            });
             let Some((place, earlier)) = best.and_then(|(_, place)| Some((place, rows.get(place)?))) else {
                 continue;
             };
@@ -150,11 +148,16 @@ struct Stems {
     rarities: Vec<u64>,
     /// The rarities of each statement together.
     sums: Vec<u64>,
+    /// The rarities that earlier statements have in common with one of them.
+    common: Vec<u64>,
 }
+
+/// Stems that more statements hold tell none of them apart.
+const MOST_HOLDERS: usize = 64;
 
 impl Stems {
     fn of(rows: &[Row<'_>]) -> Self {
-        let mut all = Self::default();
+        let mut all = Self { common: vec![0; rows.len()], ..Self::default() };
         let mut ids: HashMap<u32, usize> = HashMap::default();
         for (place, row) in rows.iter().enumerate() {
             let mut own = Vec::with_capacity(row.statement.stems.len());
@@ -171,7 +174,8 @@ impl Stems {
         }
         for holders in &all.holders {
             let others = u64::try_from(holders.len()).unwrap_or(u64::MAX).saturating_sub(1);
-            all.rarities.push((ONE * ONE / others.max(1)).isqrt());
+            let is_rare = holders.len() <= MOST_HOLDERS;
+            all.rarities.push(if is_rare { (ONE * ONE / others.max(1)).isqrt() } else { 0 });
         }
         for own in &all.of_rows {
             all.sums.push(own.iter().filter_map(|id| all.rarities.get(*id)).sum());
@@ -179,16 +183,31 @@ impl Stems {
         all
     }
 
-    /// The earlier statements that share stems with the one at this place, and how much.
-    fn in_common(&self, at: usize) -> Vec<(usize, u64)> {
-        let mut common = vec![0_u64; at];
-        for id in self.of_rows.get(at).into_iter().flatten() {
-            let rarity = self.rarities.get(*id).copied().unwrap_or_default();
-            for place in self.holders.get(*id).into_iter().flatten().take_while(|place| **place < at) {
-                common.get_mut(*place).into_iter().for_each(|sum| *sum = sum.saturating_add(rarity));
+    /// Calls `found` with the earlier statements that share stems with the one at this place, and how much: as a share of the
+    /// shorter one, and of the earlier one, in units of [`ONE`].
+    fn each_in_common(&mut self, at: usize, mut found: impl FnMut(usize, [u64; 2])) {
+        let Self { of_rows, holders, rarities, sums, common } = self;
+        let mut touched = Vec::new();
+        for id in of_rows.get(at).into_iter().flatten() {
+            let rarity = rarities.get(*id).copied().unwrap_or_default();
+            if rarity == 0 {
+                continue;
+            }
+            for place in holders.get(*id).into_iter().flatten().take_while(|place| **place < at) {
+                let Some(sum) = common.get_mut(*place) else { continue };
+                if *sum == 0 {
+                    touched.push(*place);
+                }
+                *sum = sum.saturating_add(rarity);
             }
         }
-        common.into_iter().enumerate().filter(|(_, common)| *common > 0).collect()
+        let own = sums.get(at).copied().unwrap_or_default();
+        for place in touched {
+            let Some(common) = common.get_mut(place).map(std::mem::take) else { continue };
+            let sum = sums.get(place).copied().unwrap_or_default();
+            let share_of = |sum: u64| common.saturating_mul(ONE) / sum.max(ONE / 2);
+            found(place, [share_of(own.min(sum)), share_of(sum)]);
+        }
     }
 }
 
