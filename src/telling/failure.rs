@@ -30,7 +30,7 @@ static FAILURES: LazyLock<Patterns> = LazyLock::new(|| {
 });
 
 /// Words of a line that says why something failed.
-const REASONS: [&str; 14] = [
+const REASONS: [&str; 16] = [
     "error",
     "fail",
     "fatal",
@@ -45,6 +45,8 @@ const REASONS: [&str; 14] = [
     "✗",
     "expected",
     "unable",
+    "undefined",
+    "out of memory",
 ];
 
 /// Reports whether the text is what a failed call returned.
@@ -58,6 +60,19 @@ pub(super) fn tells_failure(text: &str) -> bool {
         .any(|word| begins.get(..word.len()).is_some_and(|own| own.eq_ignore_ascii_case(word.as_bytes())))
         || [bytes.get(..head), bytes.get(tail..)].into_iter().flatten().any(holds_failure)
 }
+
+/// Reports whether the last of several lines names an error, and is no code.
+fn ends_in_failure(text: &str) -> bool {
+    let text = text.trim_ascii_end();
+    let Some((_, line)) = text.rsplit_once('\n') else { return false };
+    let is_code = line.len() > LONG_LINE
+        || line.ends_with(['{', '}', ';', ',', ')', '('])
+        || line.starts_with([' ', '\t']);
+    !is_code && is_reason(line)
+}
+
+/// Longer lines, in bytes, are data.
+const LONG_LINE: usize = 160;
 
 fn holds_failure(text: &[u8]) -> bool {
     let is_number = |at: usize| matches!(text.get(at), Some(b'1'..=b'9'));

@@ -18,9 +18,10 @@ const UPDATES: u16 = 1 << 4;
 const DECIDES: u16 = 1 << 5;
 const REASONS: u16 = 1 << 6;
 const CHATS: u16 = 1 << 7;
+const CONTRASTS: u16 = 1 << 8;
 
 /// The lists, with patterns separated by `|`.
-const LISTS: [(u16, &str); 8] = [
+const LISTS: [(u16, &str); 9] = [
     (FORBIDS, FORBID),
     (OBLIGES, OBLIGE),
     (LIMITS, LIMIT),
@@ -29,6 +30,7 @@ const LISTS: [(u16, &str); 8] = [
     (DECIDES, DECIDE),
     (REASONS, REASON),
     (CHATS, CHAT),
+    (CONTRASTS, CONTRAST),
 ];
 
 const FORBID: &str = "never|don't|don’t|do not|must not|mustn't|should not|shouldn't|may not|cannot|can't|avoid*|refrain|forbid*|prohibit*|not \
@@ -67,11 +69,16 @@ const UPDATE: &str = "actually|instead|chang*|updat*|now|new|correct*|scratch th
      其实|不再|换成|推迟|提前|增加到|调整|変更|変わ|新しい|今は|訂正|やっぱり|実は|延期|変え|변경|바뀌|바꿔|바꾸|업데이트|새로|이제|정정|\
      사실|더 이상|연기|올렸|बदल|नया|नई|नए|अब |सुधार|दरअसल|बढ़ा|घटा|تغي|جديد|الآن|تصحيح|في الواقع|لم يعد|تأجل|تأجيل|رفع|تحديث|а самом \
      деле|змен|овый|овая|овое|еперь|справ|забудь|ольше не|еренес|велич|бнов";
-const DECIDE: &str = "decid*|decision|chose*|choose|go with|going with|settle*|opt|opted|we'll use|we will use|agreed|locked in|the plan is|\
-     entschied*|entschloss*|nehmen wir|bleiben wir|décid|choisi*|decidi*|eleg*|escolh*|决定|选择|采用|選|決め|決定|採用|결정|선택|\
-     निर्णय|चुना|तय |قرر|اختر|еши|ешен|ыбра";
-const REASON: &str = "because|since|so that|due to|reason|otherwise|weil|denn|damit|wegen|sonst|parce que|car|afin|sinon|porque|ya que|debido|pois|\
-     para que|因为|由于|所以|否则|ため|ので|から|때문|위해|क्योंकि|ताकि|لأن|بسبب|отому что|ак как|тобы|наче";
+const DECIDE: &str = "decid*|decision|chose*|choose|choice|go with|going with|settle*|opt|opted|pick*|we'll use|we will use|i use|i take|agreed|\
+     locked in|the plan is|entschied*|entschloss*|entscheid*|nehme*|wähle*|verwende*|bleiben wir|bleibe bei|setze auf|setzen auf|décid|\
+     choisi*|retien*|opte|optons|je prends|on prend|nous prenons|je garde|decidi*|eleg*|elijo|opto|optamos|me quedo|nos quedamos|uso|\
+     usaremos|escolh*|fico com|ficamos com|usarei|决定|选择|选用|采用|選|決め|決定|採用|にします|にしました|결정|선택|하겠습니다|निर्णय|चुन|तय |\
+     قرر|اختر|اخترت|سنستخدم|سأستخدم|еши|ешен|ыбра|ыбира|ерем|еру|спользу";
+const REASON: &str = "because|since|so that|due to|reason|otherwise|weil|denn|damit|wegen|sonst|parce que|car|afin|sinon|puisque|porque|ya que|\
+     debido|pues|pois|para que|já que|因为|由于|所以|否则|ため|ので|から|때문|위해|므로|क्योंकि|ताकि|इसलिए|لأن|بسبب|отому что|ак как|тобы|наче|оскольку";
+/// Words that set one thing against another.
+const CONTRAST: &str = "instead of|rather than|over|not|drop*|statt|anstatt|anstelle|plutôt|au lieu|en vez|en lugar|em vez|ao invés|而不是|不用|ではなく|\
+     代わりに|대신|아니라|के बजाय|की जगह|بدل|место|а не";
 /// Turns of speech with such words that order nothing.
 const CHAT: &str = "never mind|nevermind|don't worry|don't know|don't think|don't remember|don't understand|i have never|i've never|can't wait|\
      can't find|can't see|no problem|do not know|cannot find|why don't|didn't|doesn't|isn't";
@@ -107,9 +114,10 @@ impl Marks {
     pub(super) fn decision(self) -> u8 {
         match (self.has(DECIDES), self.has(REASONS)) {
             (true, true) => 36,
+            (false, true) if self.has(CONTRASTS) => 36,
             (true, false) => 18,
-            (false, true) if self.has(FORBIDS) => 18,
-            (false, _) => 0,
+            (false, true) => 12,
+            (false, false) => 0,
         }
     }
 }
