@@ -58,6 +58,7 @@ pub(super) fn tells_failure(text: &str) -> bool {
     BEGINNINGS
         .iter()
         .any(|word| begins.get(..word.len()).is_some_and(|own| own.eq_ignore_ascii_case(word.as_bytes())))
+        || ends_in_failure(text)
         || [bytes.get(..head), bytes.get(tail..)].into_iter().flatten().any(holds_failure)
 }
 
@@ -77,7 +78,7 @@ const LONG_LINE: usize = 160;
 fn holds_failure(text: &[u8]) -> bool {
     let is_number = |at: usize| matches!(text.get(at), Some(b'1'..=b'9'));
     let mut fails = false;
-    FAILURES.each(text, |Hit { list, start, end }| {
+    FAILURES.each(text, &mut |Hit { list, start, end }| {
         fails |= match list {
             NUMBERED => is_number(end),
             COUNTED => {
@@ -103,7 +104,7 @@ pub(super) fn is_exit(piece: &str) -> bool {
     let piece = piece.as_bytes().trim_ascii_end();
     let start = piece.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at.saturating_add(1));
     let mut exits = false;
-    FAILURES.each(piece.get(start..).unwrap_or_default(), |hit| exits |= hit.list == NUMBERED);
+    FAILURES.each(piece.get(start..).unwrap_or_default(), &mut |hit| exits |= hit.list == NUMBERED);
     exits
 }
 
@@ -123,6 +124,8 @@ mod tests {
             ("process exited with code 0", false),
             ("export function parse(error) {}", false),
             ("found 40 errors.rs", true),
+            ("[1/2] fetched\n[2/2] fetched\nqueue.go:51:14: undefined: NewRing", true),
+            ("fn main() {\n    throw new Error(\"x\");", false),
             ("", false),
         ] {
             assert_eq!(tells_failure(text), wanted, "{}", text.get(..40).unwrap_or(text));

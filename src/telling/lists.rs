@@ -89,7 +89,7 @@ impl Marks {
     /// Reads a sentence.
     pub(super) fn of(sentence: &str) -> Self {
         let mut marks = 0_u16;
-        PATTERNS.each(sentence.as_bytes(), |hit| marks |= hit.list);
+        PATTERNS.each(sentence.as_bytes(), &mut |hit| marks |= hit.list);
         Self(marks)
     }
 

@@ -56,8 +56,7 @@ impl Patterns {
     }
 
     /// Calls `found` with the patterns that the text holds, by their place.
-    #[inline(always)]
-    pub(super) fn each(&self, text: &[u8], mut found: impl FnMut(Hit)) {
+    pub(super) fn each(&self, text: &[u8], found: &mut dyn FnMut(Hit)) {
         let mut was_inside = false;
         let mut start = 0_usize;
         while let Some(byte) = text.get(start) {
@@ -66,7 +65,7 @@ impl Patterns {
                 let key = key_at(text, start);
                 let (from, to) = (self.starts.get(key), self.starts.get(key.wrapping_add(1)));
                 if from != to {
-                    self.find_at(text, start, &mut found);
+                    self.find_at(text, start, found);
                 }
             }
             was_inside = is_letter(*byte);
@@ -75,7 +74,7 @@ impl Patterns {
     }
 
     /// Calls `found` with the patterns that begin at a place.
-    fn find_at(&self, text: &[u8], start: usize, found: &mut impl FnMut(Hit)) {
+    fn find_at(&self, text: &[u8], start: usize, found: &mut dyn FnMut(Hit)) {
         let key = key_at(text, start);
         let of = |key: usize| self.starts.get(key).map_or(0, |start| usize::from(*start));
         for Pattern { word, list, is_open } in
@@ -119,7 +118,7 @@ mod tests {
             ("", vec![]),
         ] {
             let mut found = Vec::new();
-            patterns.each(text.as_bytes(), |hit| found.push((hit.list, hit.start, hit.end)));
+            patterns.each(text.as_bytes(), &mut |hit| found.push((hit.list, hit.start, hit.end)));
             assert_eq!(found, wanted, "{text}");
         }
     }

@@ -50,7 +50,7 @@ impl Statement {
         // The kind of a token depends on the one behind it.
         let mut last: Option<Word<'_>> = None;
         let mut is_first = true;
-        own.asks = each_token(sentence, |token| {
+        own.asks = each_token(sentence, &mut |token| {
             let next = Word::of(token);
             if let Some(word) = last.replace(next) {
                 own.add(word, next.classes, std::mem::take(&mut is_first));
@@ -166,7 +166,7 @@ const STOP_SIGNS: &str = "我你他她它们的了是在和有不也就都这那
 /// Digests of the stems of the words of a text.
 pub(crate) fn stems_of(text: &str) -> Vec<u32> {
     let mut own = Statement::default();
-    each_token(text, |token| own.add_stems(Word::of(token)));
+    each_token(text, &mut |token| own.add_stems(Word::of(token)));
     own.stems
 }
 

@@ -51,8 +51,7 @@ fn kind_of(byte: u8) -> u8 {
 }
 
 /// Calls `found` with each token of the sentence, in order. Returns true if the sentence holds a question mark.
-#[inline(always)]
-pub(super) fn each_token<'a>(sentence: &'a str, mut found: impl FnMut(Token<'a>)) -> bool {
+pub(super) fn each_token<'a>(sentence: &'a str, found: &mut dyn FnMut(Token<'a>)) -> bool {
     let bytes = sentence.as_bytes();
     let (mut at, mut asks) = (0_usize, false);
     while at < bytes.len() {
@@ -125,7 +124,7 @@ mod tests {
             ("", vec![], false),
         ] {
             let mut found = Vec::new();
-            assert_eq!(each_token(sentence, |token| found.push(token.text)), asks, "{sentence}");
+            assert_eq!(each_token(sentence, &mut |token| found.push(token.text)), asks, "{sentence}");
             assert_eq!(found, wanted, "{sentence}");
         }
         assert_eq!(digest("Never"), digest("never"));

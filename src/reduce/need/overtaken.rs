@@ -116,8 +116,12 @@ impl Candidates<'_> {
             let next = self.groups.iter().enumerate().skip(at.saturating_add(1)).take(MOST_BETWEEN);
             next.filter(|(_, next)| is_fix(call, next.unit)).map(|(at, _)| at).next()
         });
-        if let Some(group) = fix.and_then(|at| self.groups.get_mut(at)) {
-            group.worth = group.worth.saturating_add(FIXED);
+        let Some(fix) = fix.and_then(|at| self.groups.get_mut(at)) else { return };
+        fix.worth = fix.worth.saturating_add(FIXED);
+        // The call that worked says little without what failed.
+        let failed = self.groups.get(at).map_or(0..0, |group| group.parts.start..group.parts.end);
+        for part in self.parts.get_mut(failed).unwrap_or_default().iter_mut().filter(|part| part.worth > 0) {
+            part.worth = part.worth.saturating_add(FIXED / 2);
         }
     }
 }
