@@ -24,7 +24,7 @@ pub struct Deed {
 }
 
 /// The most deeds that a note names.
-const MOST_DEEDS: usize = 8;
+const MOST_DEEDS: usize = 16;
 
 const OPEN: &str = "[";
 const LEFT_OUT: &str = " messages left out";

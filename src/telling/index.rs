@@ -1,5 +1,6 @@
 //! The telling words of one message.
 
+use super::act::{Act, digest};
 use super::arguments::read_arguments;
 use super::failure::{is_exit, is_reason, tells_failure};
 use super::lists::Marks;
@@ -21,6 +22,10 @@ pub struct Telling {
     pub pieces: Box<[Piece]>,
     /// The statements of the user, one for each piece.
     pub(crate) statements: Box<[Statement]>,
+    /// Its calls, in order.
+    pub acts: Box<[Act]>,
+    /// A digest of its text, if it is a result that is long enough to be no chance.
+    pub result: Option<u64>,
     /// True if the message is the result of a call that failed, by its flag or by its text.
     pub failed: bool,
 }
@@ -71,7 +76,8 @@ impl Telling {
             if failed {
                 find_reasons(text, &mut pieces);
             }
-            return Self { words: words.into(), pieces: pieces.into(), failed, ..Self::default() };
+            let result = (text.len() > LONG_RESULT).then(|| digest(&[text]));
+            return Self { words: words.into(), pieces: pieces.into(), result, failed, ..Self::default() };
         }
         if let Some(text) = Self::said_text(message) {
             let sentences = sentences(text);
@@ -89,13 +95,15 @@ impl Telling {
                 pieces: pieces.into(),
                 statements: statements.into(),
                 failed,
+                ..Self::default()
             };
         }
         read_texts(message, &mut |text| {
             read(text, &mut words);
             true
         });
-        Self { words: words.into(), failed, ..Self::default() }
+        let acts = message.calls().iter().map(Act::of).collect();
+        Self { words: words.into(), acts, failed, ..Self::default() }
     }
 
     /// Reports whether the message holds a word of these hashes.
@@ -207,6 +215,8 @@ fn find_decisions(text: &str, words: usize, pieces: &mut Vec<Piece>) {
     }
 }
 
+/// Shorter results, in bytes, may be equal by chance.
+const LONG_RESULT: usize = 80;
 /// The sentences at the beginning and at the end of a message that a person may have said; what is between them was pasted.
 const MOST_SAID: usize = 100;
 /// Thousandths of a token up to which a message of the user is one piece.

@@ -1,5 +1,6 @@
 //! Telling words, by which reductions choose: which of them a message holds, and in which piece of its text.
 
+mod act;
 mod arguments;
 mod failure;
 mod index;
@@ -11,5 +12,6 @@ mod statement;
 mod tokens;
 mod words;
 
+pub use act::{Act, By};
 pub use index::{Piece, ReadOnce, Telling};
 pub(crate) use statement::{Statement, ValueKind, stems_of};

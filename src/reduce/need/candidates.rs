@@ -31,6 +31,13 @@ pub(super) struct Group<'a> {
     pub(super) parts: Range,
     /// True if its parts are all of it: it stays only with one of them.
     pub(super) is_said: bool,
+    /// True if its results are all that a call is good for: it stays only with a part of one, or as a name in a note.
+    pub(super) is_hollow: bool,
+    /// True if the note in its place names its calls.
+    pub(super) is_named: bool,
+    /// The words of these names, and what they take in thousandths of a token.
+    pub(super) name: Range,
+    pub(super) name_cost: u64,
 }
 
 /// A piece of a result, or a sentence.
@@ -92,7 +99,7 @@ impl<'a> Candidates<'a> {
             number = number.saturating_add(unit.len());
         }
         all.words.set_worths(count);
-        for group in all.groups.iter().filter(|group| group.is_kept) {
+        for group in all.groups.iter().filter(|group| group.is_kept || group.is_gap) {
             all.words.cover(group.words);
         }
         let request = draft.history().current_request();
@@ -159,10 +166,16 @@ impl<'a> Candidates<'a> {
         let from = self.parts.len();
         let is_result = head.message.result().is_some();
         let is_said = !is_required && !is_gap && Telling::said_text(&head.message).is_some();
-        let mut words = match is_gap || is_said {
+        let mut words = match is_said {
             true => Range::default(),
             false => self.words.add(&head.telling().words, first, is_result),
         };
+        let acts = &head.telling().acts;
+        let mut name = Range { start: words.end, end: words.end };
+        for act in acts {
+            name.end = self.words.add(&act.words, first, is_result).end;
+        }
+        let name_cost = acts.iter().map(|act| act.weight.saturating_add(BETWEEN_NAMES)).sum();
         let mut cost = estimator.thousandths(head.weight.whole());
         if is_said {
             let text = estimator.thousandths(head.weight.text);
@@ -172,7 +185,7 @@ impl<'a> Candidates<'a> {
         let cleared = estimator.weigh_around_result().plus(estimator.ours().weigh_text(CLEARED));
         for (place, entry) in unit.results().iter().enumerate() {
             let number = first.saturating_add(place).saturating_add(1);
-            if stays {
+            if stays || !can_be_cleared(entry) {
                 words.end = self.words.add(&entry.telling().words, number, true).end;
                 cost = cost.saturating_add(estimator.thousandths(entry.weight.whole()));
                 continue;
@@ -181,8 +194,16 @@ impl<'a> Candidates<'a> {
             let text = entry.weight.whole().minus(estimator.weigh_around_result());
             self.add_parts(estimator.thousandths(text), at, entry, number, true);
         }
+        let is_hollow = !stays
+            && !unit.results().is_empty()
+            && unit.results().iter().all(can_be_cleared)
+            && !acts.iter().any(|act| act.writes);
         let worth = worth_of(unit, is_said, cost, count.saturating_sub(first));
         self.groups.push(Group {
+            is_hollow,
+            is_named: false,
+            name,
+            name_cost,
             unit,
             is_required,
             is_gap,
@@ -227,6 +248,10 @@ impl<'a> Candidates<'a> {
             part.worth = worth_of_piece(piece, part.cost);
             self.parts.push(part);
         }
+        // Of a result without telling words, the end stands for all of it.
+        if let Some(last) = self.parts.last_mut().filter(|_| is_result) {
+            last.worth = last.worth.max(1);
+        }
     }
 
     /// Raises the worth of what only tools said near words that somebody else said later.
@@ -248,6 +273,14 @@ impl<'a> Candidates<'a> {
             }
         }
     }
+}
+
+/// What stands between names in a note, in thousandths of a token.
+const BETWEEN_NAMES: u64 = 1_000;
+
+/// Reports whether a cleared result is shorter.
+fn can_be_cleared(result: &Entry) -> bool {
+    Telling::result_text(&result.message).is_none_or(|text| text.len() > CLEARED.len())
 }
 
 /// The most words of a piece, and of a result, that count as near.
@@ -318,7 +351,7 @@ fn worth_of(unit: &Unit, is_said: bool, cost: u64, age: usize) -> u64 {
 
 /// A failure, and a call that wrote something, must not look as if they had never been.
 fn worth_of_deed(entry: &Entry) -> u64 {
-    let wrote = entry.message.calls().iter().any(super::deeds::writes);
+    let wrote = entry.telling().acts.iter().any(|act| act.writes);
     if wrote {
         ONE * 3 / 2
     } else if entry.telling().failed {

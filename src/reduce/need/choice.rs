@@ -9,6 +9,9 @@ use crate::history::Why;
 const GAP: u64 = 12_000;
 const STRETCH_GAP: u64 = 2_000;
 
+/// The most that a line takes, in thousandths of a token.
+const MOST_OF_LINE: u64 = 24_000;
+
 /// The price of an item now.
 #[derive(Clone, Copy, Debug)]
 struct Offer {
@@ -30,9 +33,26 @@ impl Candidates<'_> {
     /// each token. A word that a kept item holds already is worth nothing. The rest of the room goes to the newest items.
     pub(super) fn choose(&mut self, room: i64) {
         let mut left = room.saturating_sub(self.gaps());
-        let mut queue = Queue::default();
         let all: Vec<Item> = self.items();
-        for item in &all {
+        left = self.keep_worthy(&all, left);
+        let freed = self.name_shells();
+        if freed > 0 {
+            left = self.keep_worthy(&all, left.saturating_add(freed));
+        }
+        left = self.keep_lines(left);
+        for item in all.into_iter().rev() {
+            let cost = self.cost(item);
+            if cost <= left && !self.is_kept(item) && !self.is_overtaken(item) {
+                left = left.saturating_sub(cost);
+                self.keep(item, Why::Room);
+            }
+        }
+    }
+
+    /// Keeps items in the order of their worth for each token. Returns the room that is left.
+    fn keep_worthy(&mut self, all: &[Item], mut left: i64) -> i64 {
+        let mut queue = Queue::default();
+        for item in all {
             self.enqueue(&mut queue, *item);
         }
         while let Some((known, item)) = queue.pop() {
@@ -53,13 +73,49 @@ impl Candidates<'_> {
             let is_new = self.keep(item, Why::Needed);
             self.enqueue_cheaper(&mut queue, item, is_new);
         }
-        for item in all.into_iter().rev() {
-            let cost = self.cost(item);
-            if cost <= left && !self.is_kept(item) && !self.is_overtaken(item) {
+        left
+    }
+
+    /// Keeps short results of calls that stay, the newest first: a mark in the place of one line says nothing, and takes as much.
+    /// Returns the room that is left.
+    fn keep_lines(&mut self, mut left: i64) -> i64 {
+        for at in (0..self.parts.len()).rev() {
+            let Some(part) = self.parts.get(at).filter(|part| !part.is_kept && part.cost <= MOST_OF_LINE)
+            else {
+                continue;
+            };
+            let beside =
+                [at.checked_sub(1), at.checked_add(1)].map(|at| at.and_then(|at| self.parts.get(at)));
+            let is_alone = beside.into_iter().flatten().all(|other| other.entry != part.entry);
+            let is_beside = self.groups.get(part.group).is_some_and(|group| group.is_kept && !group.is_said);
+            let cost = self.cost(Item::Part(at));
+            if is_alone && is_beside && cost <= left {
                 left = left.saturating_sub(cost);
-                self.keep(item, Why::Room);
+                self.keep(Item::Part(at), Why::Room);
             }
         }
+        left
+    }
+
+    /// Puts calls of whose results nothing is kept into the notes beside them, by their names. Returns the room that this frees.
+    fn name_shells(&mut self) -> i64 {
+        let mut freed = 0_i64;
+        for at in 0..self.groups.len() {
+            let is_empty = |group: &Group<'_>| {
+                let parts = self.parts.get(group.parts.start..group.parts.end).unwrap_or_default();
+                parts.iter().all(|part| !part.is_kept)
+            };
+            let Some(group) =
+                self.groups.get(at).filter(|group| group.is_kept && group.is_hollow && is_empty(group))
+            else {
+                continue;
+            };
+            let cost = self.cost_of_group(at, group).saturating_sub(signed(group.name_cost));
+            let Some(group) = self.groups.get_mut(at) else { continue };
+            (group.is_kept, group.is_named, group.why) = (false, true, Why::Unneeded);
+            freed = freed.saturating_add(cost);
+        }
+        freed
     }
 
     /// All items that may be kept, oldest first.
@@ -120,7 +176,7 @@ impl Candidates<'_> {
 
     fn is_kept(&self, item: Item) -> bool {
         match item {
-            Item::Group(at) => self.groups.get(at).is_none_or(|group| group.is_kept),
+            Item::Group(at) => self.groups.get(at).is_none_or(|group| group.is_kept || group.is_named),
             Item::Part(at) => self.parts.get(at).is_none_or(|part| part.is_kept),
         }
     }
@@ -177,7 +233,8 @@ impl Candidates<'_> {
         let is_kept =
             |at: Option<usize>| at.and_then(|at| self.groups.get(at)).is_none_or(|group| group.is_kept);
         let gaps = gaps_made(is_kept(at.checked_sub(1)), is_kept(at.checked_add(1)));
-        signed(group.cost).saturating_add(gaps.saturating_mul(signed(GAP)))
+        let named = if group.is_named { group.name_cost } else { 0 };
+        signed(group.cost.saturating_sub(named)).saturating_add(gaps.saturating_mul(signed(GAP)))
     }
 
     fn cost_of_part(&self, at: usize, part: &Part) -> i64 {

@@ -11,7 +11,6 @@
 
 mod candidates;
 mod choice;
-mod deeds;
 mod gap;
 mod overtaken;
 mod queue;

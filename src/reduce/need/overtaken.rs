@@ -2,15 +2,12 @@
 //! earlier plan, the input of a failed call. And the call that worked after one that failed.
 
 use super::candidates::Candidates;
-use super::deeds::writes;
 use super::words::ONE;
-use crate::hash::{HashMap, WordHasher};
+use crate::hash::HashMap;
 use crate::history::Unit;
-use crate::json::{Kind, Node};
 use crate::message::ToolCall;
-use crate::telling::Telling;
+use crate::telling::{Act, By};
 use crate::text::find;
-use std::hash::{Hash, Hasher};
 
 /// The part of their worth that is left to a result that is said again, to one that a later write overtakes, and to one
 /// that a later read overtakes.
@@ -24,23 +21,9 @@ const PLAN: u64 = 8 * ONE;
 
 /// The units after a failed call among which the call that worked is.
 const MOST_BETWEEN: usize = 8;
-/// The bytes from which on equal results are no chance, and the input of a failed call is worth its tokens no longer.
-const LONG_RESULT: usize = 80;
-const LONG_INPUT: usize = 400;
-
 /// Results, calls and paths of later units, by their digests.
 #[derive(Debug, Default)]
 struct Later(HashMap<u64, By>);
-
-/// The use that a later call makes of a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum By {
-    /// The result or the call itself.
-    Same,
-    Read,
-    Write,
-    Edit,
-}
 
 impl Candidates<'_> {
     /// Lowers the worth of what is overtaken, and raises that of what took its place.
@@ -76,19 +59,18 @@ impl Candidates<'_> {
     }
 
     fn set_results(&mut self, at: usize, unit: &Unit, later: &mut Later) {
-        let calls = unit.head().calls();
+        let acts = &unit.head_entry().telling().acts;
         let mut most = 0_u64;
-        for call in calls {
+        for (call, act) in unit.head().calls().iter().zip(acts) {
             let result = unit
                 .entries()
                 .find(|entry| entry.message.result().is_some_and(|result| result.call_id == call.id));
-            let text = result.and_then(|entry| Telling::result_text(&entry.message)).unwrap_or_default();
-            let act = Act::of(call, text);
-            let factor = later.factor(&act);
+            let text = result.and_then(|entry| entry.telling().result);
+            let factor = later.factor(act, text);
             most = most.max(factor);
             // A call that failed takes nobody's place.
             if result.is_none_or(|entry| !entry.telling().failed) {
-                later.add(&act);
+                later.add(act, text);
             }
             let (Some(result), Some(group)) = (result, self.groups.get(at)) else { continue };
             for part in self.parts.get_mut(group.parts.start..group.parts.end).unwrap_or_default() {
@@ -98,12 +80,12 @@ impl Candidates<'_> {
             }
         }
         let failed = unit.entries().any(|entry| entry.telling().failed);
-        let is_long = calls.iter().any(|call| call.arguments.text().len() > LONG_INPUT);
+        let is_long = acts.iter().any(|act| act.is_long);
         let Some(group) = self.groups.get_mut(at) else { return };
         if failed && is_long {
             (group.factor, group.worth) = (SAID_AGAIN, group.worth / 5);
         }
-        if !calls.is_empty() && most <= OVERWRITTEN {
+        if !acts.is_empty() && most <= OVERWRITTEN {
             (group.factor, group.worth) = (most, group.worth.saturating_mul(3) / 10);
         }
     }
@@ -126,60 +108,24 @@ impl Candidates<'_> {
     }
 }
 
-/// A call and its result, by their digests.
-#[derive(Clone, Copy, Debug)]
-struct Act {
-    /// A result that is long enough to be no chance.
-    result: Option<u64>,
-    /// A call that does not write.
-    call: Option<u64>,
-    path: Option<u64>,
-    /// The use that it makes of the path; `None` where it reads a part of it.
-    by: Option<By>,
-}
-
-impl Act {
-    fn of(call: &ToolCall, text: &str) -> Self {
-        let is_write = writes(call);
-        let fields = Node::parse(call.arguments.text()).and_then(Node::fields);
-        let path = fields.as_ref().and_then(|fields| PATHS.iter().find_map(|name| fields.get(name)));
-        let is_range = |name: &str| RANGES.iter().any(|range| name.starts_with(range));
-        let name = call.name.to_ascii_lowercase();
-        let is_whole = ["write", "create"].iter().any(|verb| find(&name, verb).is_some());
-        let by = match is_write {
-            true => Some(if is_whole { By::Write } else { By::Edit }),
-            false if fields.is_some_and(|fields| fields.iter().any(|(name, _)| is_range(name))) => None,
-            false => Some(By::Read),
-        };
-        Self {
-            result: (text.len() > LONG_RESULT).then(|| digest(&[text])),
-            call: (!is_write).then(|| digest(&[&call.name, call.arguments.text()])),
-            path: path
-                .filter(|path| path.kind() == Kind::Text)
-                .map(|path| digest(&[PATHS[0], &path.text().unwrap_or_default()])),
-            by,
-        }
-    }
-}
-
 impl Later {
     fn get(&self, digest: Option<u64>) -> Option<By> {
         self.0.get(&digest?).copied()
     }
 
     /// The part of its worth that is left to the result of a call.
-    fn factor(&self, act: &Act) -> u64 {
-        let is_same = self.get(act.result).is_some() || self.get(act.call).is_some();
-        match (self.get(act.path), act.call.is_none()) {
-            _ if is_same => SAID_AGAIN,
+    fn factor(&self, act: &Act, result: Option<u64>) -> u64 {
+        let again = self.get(Some(act.call)).filter(|_| !act.writes);
+        match (self.get(act.path), act.writes) {
+            _ if self.get(result).or(again).is_some() => SAID_AGAIN,
             (Some(By::Write), _) => OVERWRITTEN,
             (Some(By::Read), false) => READ_AGAIN,
             (Some(By::Edit | By::Read | By::Same) | None, _) => ONE,
         }
     }
 
-    fn add(&mut self, act: &Act) {
-        for own in [act.result, act.call].into_iter().flatten() {
+    fn add(&mut self, act: &Act, result: Option<u64>) {
+        for own in [result, Some(act.call)].into_iter().flatten() {
             self.0.insert(own, By::Same);
         }
         let known = self.get(act.path);
@@ -188,12 +134,6 @@ impl Later {
             self.0.insert(path, by);
         }
     }
-}
-
-fn digest(texts: &[&str]) -> u64 {
-    let mut hasher = WordHasher::default();
-    texts.iter().for_each(|text| text.hash(&mut hasher));
-    hasher.finish()
 }
 
 /// Reports whether the unit is a call like this one that worked.
@@ -226,8 +166,3 @@ fn names_plan(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     ["todo", "plan", "checklist", "task_list", "tasklist"].iter().any(|word| find(&name, word).is_some())
 }
-
-/// The names of arguments that hold a path.
-const PATHS: [&str; 5] = ["path", "file_path", "filePath", "file", "filename"];
-/// The beginnings of the names of arguments for a part of a file.
-const RANGES: [&str; 6] = ["offset", "limit", "start", "end", "line", "view_range"];
