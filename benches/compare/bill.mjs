@@ -31,7 +31,7 @@ const TARGET = "openai-chat";
 const MODELS = ["claude-sonnet-5-5", "gpt-5.4", "deepseek-flash"];
 const PRICES = Object.fromEntries(MODELS.map((model) => [model, priceOf(model)]));
 /** The share of the window that a reduction leaves by default. */
-const DEFAULT = 0.7;
+const DEFAULT = 0.6;
 /** The share that `costAware` leaves. */
 const KEPT = 0.35;
 /** The shares that are tried for as much recall as another library's. */

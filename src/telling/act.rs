@@ -1,6 +1,5 @@
 //! Calls: their names in notes of what was left out, and what they do to which path.
 
-use super::words::telling_words;
 use crate::hash::WordHasher;
 use crate::json::{Kind, Node};
 use crate::message::ToolCall;
@@ -14,8 +13,6 @@ use std::hash::{Hash, Hasher};
 pub struct Act {
     /// The name of its tool and what it is about, such as `write(src/a.rs)`: a path or an id, and no other text of its arguments.
     pub name: Box<str>,
-    /// The telling words of the name.
-    pub words: Box<[u32]>,
     /// The weight of the name by the estimator of scripts, in thousandths of a token.
     pub weight: u64,
     /// True if it is likely to have changed something: the name of its tool holds such a verb, or its arguments are large.
@@ -52,11 +49,6 @@ impl Act {
             fields.as_ref().and_then(|fields| PATHS.iter().find_map(|name| text_of(fields.get(name)?)));
         let subject = path.clone().filter(|path| is_word(path)).or_else(|| first_word(node?));
         let name = named(&call.name, subject.as_deref());
-        let mut words = Vec::new();
-        telling_words(&name, |_, hash| {
-            words.push(hash);
-            true
-        });
         let is_long = json.len() > LONG;
         let writes = is_long || names_change(&call.name);
         let tool = call.name.to_ascii_lowercase();
@@ -66,7 +58,6 @@ impl Act {
         Self {
             weight: Estimator::SCRIPT.weigh_text(&name).0,
             name: name.into(),
-            words: words.into(),
             writes,
             is_long,
             call: digest(&[&call.name, json]),

@@ -114,17 +114,18 @@ describe("a summary", () => {
     { role: "assistant", content: `On day ${at} to the harbour: the museum opens at ten, and there is a good lunch beside it.` },
   ]).flat();
   const maxTokens = 1_000;
+  const most = 2_000;
 
   for (const format of ["ai-sdk", "openai-chat", "backscroll", "langchain", "strands"]) {
     test(`${format}: is requested once, and stays`, async () => {
       let asked = 0;
       const summarize = async () => `They spoke of ${(asked += 1)} things.`;
-      const list = (messages) => frozen(listOf(format, convert(talk(30).slice(0, messages), "backscroll", format).body));
-      const first = await fit(format, list(49), { maxTokens, summarize });
+      const list = (messages) => frozen(listOf(format, convert(talk(80).slice(0, messages), "backscroll", format).body));
+      const first = await fit(format, list(89), { maxTokens: most, summarize });
       assert.equal(asked, 1);
       assert.match(JSON.stringify(first.messages), /They spoke of 1 things/);
-      assert.ok(first.tokens <= maxTokens);
-      const second = await fit(format, list(51), { maxTokens, summarize, memory: stored(first.memory) });
+      assert.ok(first.tokens <= most);
+      const second = await fit(format, list(91), { maxTokens: most, summarize, memory: stored(first.memory) });
       assert.equal(asked, 1);
       assert.equal(JSON.stringify(second.messages[0]), JSON.stringify(first.messages[0]));
       assert.deepEqual([second.reduction, second.memoryNote], [null, null]);

@@ -177,7 +177,7 @@ describe("notes", () => {
     assert.ok(most > 8, `${most}`);
   });
 
-  test("writes and failures are named, with the first text of their arguments", async () => {
+  test("writes and failures are named, with a path or an id, and no other text of their arguments", async () => {
     const messages = [
       user("Go."),
       ...callOf("write_file", { path: "src/a.rs", content: text(900) }, "ok", { id: "write" }),
@@ -191,7 +191,8 @@ describe("notes", () => {
     const note = conversation.messages.find(isNote).content;
     assert.match(note, /^\[\d+ messages left out: /);
     assert.match(note, /write_file\(src\/a\.rs\)/);
-    assert.match(note, /run\(npm test ls\) failed[;\]]/);
+    assert.match(note, /; run failed[;\]]/);
+    assert.doesNotMatch(note, /npm/);
     assert.doesNotMatch(note, /look/);
   });
 
@@ -234,7 +235,7 @@ describe("a reduction by need", () => {
   test("is the same in `fit` and in a conversation", async () => {
     const { body: whole } = talk(100_000, messages).toRequest("openai-chat", { model: "m" });
     // `fit` reads a list as the conversation that led to it, with a request before each answer.
-    const conversation = talk(700, [], { jump: 0.7 });
+    const conversation = talk(700, [], { jump: 0.6 });
     for (const message of messages) {
       if (message.role === "assistant") await conversation.prepare("openai-chat", GPT);
       conversation.addMessage(message);

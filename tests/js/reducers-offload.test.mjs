@@ -252,14 +252,14 @@ describe("as the first of fitBudget", () => {
       return reductions;
     };
     const [alone, first] = [await count(fitBudget()), await count(fitBudget({ first: offload({ longerThan: 500 }) }))];
-    assert.ok(first <= alone * 1.5, `${first} reductions, and ${alone} without it`);
+    assert.ok(first <= alone * 2, `${first} reductions, and ${alone} without it`);
   });
 
   test("the steps of fitBudget follow in the same reduction", async () => {
     const conversation = rounds(Array.from({ length: 12 }, () => ({})), { tokenLimit: 1_000, reduce: fitBudget({ first: offload(all) }) });
     const { reduction, tokens } = await conversation.prepare("openai-chat", { model: "m" });
     assert.deepEqual(reduction.steps.map(({ name }) => name).slice(0, 2), ["replace", "clear-results"]);
-    // 0.7 of the room beside what must stay: the prompt, the request and the newest round.
+    // 0.6 of the room beside what must stay: the prompt, the request and the newest round.
     assert.ok(tokens <= 800, `${tokens} tokens`);
   });
 

@@ -25,7 +25,7 @@ const NAMES = [...BREAKPOINT_OPTIONS, ...SUMMARY_OPTIONS, "by", ...GOAL_OPTIONS,
  * in a list of a program, open calls stay open.
  *
  * The cut is that of a conversation with `fitBudget()` which gets the messages one by one, and makes a request before each message of the
- * assistant and at the end. Once the window is full, it keeps what the next steps are likely to need, in 0.7 of the room, and notes say
+ * assistant and at the end. Once the window is full, it keeps what the next steps are likely to need, in 0.6 of the room, and notes say
  * what was left out. The cut then stays in place until the window is full again, so that a provider's prompt cache can serve what is left.
  *
  * The cut follows from the messages alone. With the `memory` of the last call, kept beside the messages, `fit` goes on from there:

@@ -65,7 +65,7 @@ export interface FitBudgetOptions extends SummaryPromptOptions {
   summarize?: Summarize;
   /** Share of `targetTokens` that the history may take before it is reduced, above 0 and at most 1. Default 1. */
   hold?: number;
-  /** Share of `targetTokens` that a reduction goes down to, above 0 and at most `hold`: a low one makes reductions rare. Default 0.7. */
+  /** Share of `targetTokens` that a reduction goes down to, above 0 and at most `hold`: a low one makes reductions rare. Default 0.6. */
   jump?: number;
   /** The instructions for the model that summarizes. */
   systemPrompt?: string;
@@ -80,7 +80,7 @@ export interface FitBudgetOptions extends SummaryPromptOptions {
 export interface CostAwareOptions extends Omit<FitBudgetOptions, "hold" | "jump">, CostOptions {
   /** The model whose prices count. */
   model: string;
-  /** Tokens that a reduction leaves, 1 or more, and 0.7 of the window at most. The system prompt and pinned messages count. Default 40,000. */
+  /** Tokens that a reduction leaves, 1 or more, and 0.6 of the window at most. The system prompt and pinned messages count. Default 40,000. */
   keepTokens?: number;
 }
 

@@ -35,8 +35,7 @@ pub(super) struct Group<'a> {
     pub(super) is_hollow: bool,
     /// True if the note in its place names its calls.
     pub(super) is_named: bool,
-    /// The words of these names, and what they take in thousandths of a token.
-    pub(super) name: Range,
+    /// The cost of these names, in thousandths of a token.
     pub(super) name_cost: u64,
 }
 
@@ -171,10 +170,6 @@ impl<'a> Candidates<'a> {
             false => self.words.add(&head.telling().words, first, is_result),
         };
         let acts = &head.telling().acts;
-        let mut name = Range { start: words.end, end: words.end };
-        for act in acts {
-            name.end = self.words.add(&act.words, first, is_result).end;
-        }
         let name_cost = acts.iter().map(|act| act.weight.saturating_add(BETWEEN_NAMES)).sum();
         let mut cost = estimator.thousandths(head.weight.whole());
         if is_said {
@@ -194,7 +189,7 @@ impl<'a> Candidates<'a> {
             let text = entry.weight.whole().minus(estimator.weigh_around_result());
             self.add_parts(estimator.thousandths(text), at, entry, number, true);
         }
-        let is_hollow = !stays
+        let is_hollow = !is_required
             && !unit.results().is_empty()
             && unit.results().iter().all(can_be_cleared)
             && !acts.iter().any(|act| act.writes);
@@ -202,7 +197,6 @@ impl<'a> Candidates<'a> {
         self.groups.push(Group {
             is_hollow,
             is_named: false,
-            name,
             name_cost,
             unit,
             is_required,
@@ -247,10 +241,6 @@ impl<'a> Candidates<'a> {
             part.cost = text.saturating_mul(piece.weight) / all.max(1);
             part.worth = worth_of_piece(piece, part.cost);
             self.parts.push(part);
-        }
-        // Of a result without telling words, the end stands for all of it.
-        if let Some(last) = self.parts.last_mut().filter(|_| is_result) {
-            last.worth = last.worth.max(1);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::candidates::{Candidates, Group, Part};
 use super::queue::{Item, Queue};
-use super::words::{ONE, Range, Words};
+use super::words::{Best, ONE, Range, Words};
 use crate::history::Why;
 
 /// The cost of a note of what was left out, in thousandths of a token: of messages, and of a stretch of a result.
@@ -112,7 +112,8 @@ impl Candidates<'_> {
             };
             let cost = self.cost_of_group(at, group).saturating_sub(signed(group.name_cost));
             let Some(group) = self.groups.get_mut(at) else { continue };
-            (group.is_kept, group.is_named, group.why) = (false, true, Why::Unneeded);
+            (group.is_kept, group.is_named, group.why, group.best) =
+                (false, true, Why::Unneeded, Best::default());
             freed = freed.saturating_add(cost);
         }
         freed

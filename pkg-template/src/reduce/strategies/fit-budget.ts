@@ -11,7 +11,7 @@ const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "
 
 /**
  * The default strategy. Leaves the history alone while it takes at most the share `hold` (1) of `targetTokens`. Then it reduces to the
- * share `jump` (0.7) in one go. The history then stays as it is for many turns, and a provider's prompt cache can serve it. Each step is
+ * share `jump` (0.6) in one go. The history then stays as it is for many turns, and a provider's prompt cache can serve it. Each step is
  * taken only while that goal is not met:
  *
  * 1. with `first`, run that strategy, such as `offload()`;

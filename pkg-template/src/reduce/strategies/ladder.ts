@@ -9,7 +9,7 @@ import type { ReduceContext } from "../../types/index.js";
 import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
 /** Share of the room that a reduction goes down to by default. */
-export const JUMP = 0.7;
+export const JUMP = 0.6;
 
 /** Returns the limits of a reduction; null when nothing has to be removed. `goal` returns those for a request that no provider refused. */
 export function limitsOf(context: ReduceContext, goal: (target: number, tokens: number) => Goal | null, rest: Rest): FitLimits | null {
