@@ -8,7 +8,7 @@ use crate::text::split_once;
 pub struct LeftOut {
     /// The number of messages.
     pub messages: usize,
-    /// The writes and failures among them, for the model.
+    /// Calls among them, for the model.
     pub deeds: Vec<Deed>,
     /// The number of deeds that are not named.
     pub more: usize,
@@ -17,7 +17,7 @@ pub struct LeftOut {
 /// A deed that a note names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed {
-    /// The call with its first text argument, such as `write(src/a.rs)`.
+    /// The name of the call, such as `write(src/a.rs)`.
     pub text: String,
     /// How many times it was done.
     pub times: usize,

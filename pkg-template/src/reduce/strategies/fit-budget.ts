@@ -20,7 +20,7 @@ const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "
  *    said in them, and leave out results only as far as is still needed;
  * 4. choose what stays, by need: results with ids, paths, names or amounts of the current request, and messages with such words, the recent
  *    and the repeated ones first. Messages, results and stretches of results are chosen separately. The newest `keepTurns` (1) turns stay,
- *    and as a last resort the current one alone. Each run of removed messages leaves a note with their number and the writes and failures
+ *    and as a last resort the current one alone. Each run of removed messages leaves a note with their number and the names of calls
  *    among them;
  * 5. only if the target is not met otherwise, cut the remaining results to a few words, drop an earlier summary, and at last drop the
  *    question of a pinned answer that then comes first.
