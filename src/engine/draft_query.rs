@@ -10,12 +10,14 @@ use crate::json::{ListWriter, Node, ObjectWriter};
 use crate::message::Message;
 use crate::reduce::{self, Chunk, Rounding};
 use crate::tokens::Weight;
+use std::borrow::Cow;
 
 impl Conversation {
     /// Answers a query about a draft. Both are JSON. The field `op` of the query is one of:
     ///
     /// - `size`: `{"turns", "messages"}`, the opening counted as a turn, and the system prompt not as a message.
-    /// - `messages`: the messages of the draft in order of arrival.
+    /// - `messages`: the messages of the draft in order of arrival. Those that policies keep are pinned.
+    /// - `kept`: the tokens of the units with messages that policies keep.
     /// - `oldest`: the span of the oldest `messages`; see [`reduce::oldest_messages`]. A unit that it would split
     ///   belongs to it if it `roundsUp`.
     /// - `surplus`: the span that has to go for `goal` tokens; see [`reduce::surplus`].
@@ -42,7 +44,12 @@ impl Conversation {
             "messages" => {
                 let entries: Vec<&Entry> = draft.units().into_iter().flat_map(Unit::entries).collect();
                 let entries = in_order(entries, |entry| entry.serial.0);
-                write_list(entries.into_iter().map(|entry| &entry.message), out);
+                let messages: Vec<_> = entries.into_iter().map(|entry| pinned(draft, entry)).collect();
+                write_list(messages.iter().map(Cow::as_ref), out);
+            }
+            "kept" => {
+                let weight = draft.ruled_units().iter().fold(Weight(0), |sum, unit| sum.plus(unit.weight()));
+                out.extend_from_slice(draft.history().estimator().tokens(weight).to_string().as_bytes());
             }
             "oldest" => {
                 let rounding = if truth(&fields, "roundsUp") { Rounding::Up } else { Rounding::Down };
@@ -107,6 +114,15 @@ impl Conversation {
         }
         own.with_entries(said)
     }
+}
+
+/// The message, pinned if a policy keeps it.
+fn pinned<'a>(draft: &Draft, entry: &'a Entry) -> Cow<'a, Message> {
+    let mut message = Cow::Borrowed(&entry.message);
+    if !message.is_pinned() && draft.keeps(entry) {
+        message.to_mut().pin(true);
+    }
+    message
 }
 
 fn write_list<'a>(messages: impl Iterator<Item = &'a Message>, out: &mut Vec<u8>) {

@@ -1,7 +1,7 @@
 //! The edits of a draft, as one type: Rust callers make them, JavaScript sends them as JSON.
 
 use crate::error::{Code, ConversationError, Outcome};
-use crate::history::Draft;
+use crate::history::{Draft, Why};
 use crate::json::{Fields, Node};
 use crate::message::Message;
 use crate::reduce::{self, By, CLEARED, ClearResults, Cut, Fit, ShortenResults, SlidingWindow};
@@ -39,6 +39,14 @@ pub enum Operation {
     },
     /// Puts a list of messages in place of those of the draft; see [`reduce::replace`].
     Replace(Vec<Message>),
+    /// Keeps the messages of these ids whole, for this reason; see [`Draft::rule`]. Ids of no message are ignored.
+    Keep(Vec<String>, Why),
+    /// Clears results for a policy; see [`reduce::drop_results`].
+    DropResults(Vec<String>),
+    /// Shortens results for a policy: the ids, and a text for each; see [`reduce::put_texts`].
+    PutTexts(Vec<String>, Vec<String>),
+    /// Puts lines in the place of pictures; see [`reduce::drop_pictures`].
+    DropPictures(usize),
     /// Reports that so many lone surrogates in texts for the draft became U+FFFD.
     ReportSurrogates(usize),
     /// Reports that a step of the reduction failed, and that the next was taken.
@@ -111,6 +119,10 @@ impl Operation {
             "replace" => {
                 Self::Replace(fields.get("messages").map_or(Ok(Vec::new()), |list| messages.list(list))?)
             }
+            "keep" => Self::Keep(strings(&fields, "ids"), reason(&string("why"))),
+            "dropResults" => Self::DropResults(strings(&fields, "ids")),
+            "putTexts" => Self::PutTexts(strings(&fields, "ids"), strings(&fields, "texts")),
+            "dropPictures" => Self::DropPictures(size(&fields, "keep")),
             "reportSurrogates" => Self::ReportSurrogates(size(&fields, "count")),
             "reportSkipped" => Self::ReportSkipped(string("detail")),
             other => {
@@ -140,6 +152,13 @@ impl Operation {
                 reduce::summarize(draft, &through, pin_first, summary)
             }
             Self::Replace(messages) => reduce::replace(draft, messages),
+            Self::Keep(ids, why) => {
+                let places: Vec<_> = ids.iter().filter_map(|id| draft.place_of(id)).collect();
+                Ok(places.into_iter().filter(|(_, own)| draft.rule(*own, why)).count())
+            }
+            Self::DropResults(ids) => Ok(reduce::drop_results(draft, &ids)),
+            Self::PutTexts(ids, texts) => Ok(reduce::put_texts(draft, &ids, &texts)),
+            Self::DropPictures(keep) => Ok(reduce::drop_pictures(draft, keep)),
             Self::ReportSurrogates(count) => {
                 let detail =
                     format!("{count} lone surrogate(s) in the reducer's texts were replaced by U+FFFD");
@@ -152,6 +171,12 @@ impl Operation {
             }
         }
     }
+}
+
+/// The reason to keep a message.
+fn reason(name: &str) -> Why {
+    let reasons = [Why::Instructions, Why::ToolKept];
+    reasons.into_iter().find(|why| why.as_str() == name).unwrap_or(Why::Pinned)
 }
 
 /// A number of messages, turns or characters.

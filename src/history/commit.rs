@@ -23,6 +23,7 @@ impl Draft {
         if !self.is_edited() || ledger.total() >= history.ledger().total() || grows {
             return Ok(None);
         }
+        self.add_rulings();
         let summary = self.summary.and_then(|serial| self.inserted_id(serial));
         let Self { base, changes, repairs, steps, choices, .. } = self;
         // Without the draft's copy, the history changes its units in place, unless another draft shares them.

@@ -5,6 +5,7 @@ use super::choice::Choice;
 use super::entry::Entry;
 use super::history::History;
 use super::reduction::Step;
+use super::rulings::Rulings;
 use super::sorted::in_order;
 use super::unit::{Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
@@ -27,6 +28,7 @@ pub struct Draft {
     pub(super) repairs: Vec<Repair>,
     pub(super) steps: Vec<Step>,
     pub(super) choices: Vec<Choice>,
+    pub(super) rulings: Rulings,
 }
 
 impl Draft {
@@ -40,6 +42,7 @@ impl Draft {
             repairs: Vec::new(),
             steps: Vec::new(),
             choices: Vec::new(),
+            rulings: Rulings::default(),
         }
     }
 
@@ -160,7 +163,7 @@ impl Draft {
     pub fn remove(&mut self, serial: Serial) -> usize {
         let Some(messages) = self.unit(serial).map(Unit::len) else { return 0 };
         match self.own_unit(serial).cloned() {
-            Some(before) if self.base.is_protected(&before) => 0,
+            Some(before) if self.is_protected(&before) => 0,
             Some(before) => {
                 self.set(Change::removal(&before));
                 messages
@@ -309,7 +312,7 @@ impl Draft {
         let units = self.all_units();
         let mut spoken = units.iter().map(|unit| unit.as_ref()).filter(|unit| speaks(unit));
         let began_with_user = spoken.clone().next().is_some_and(Unit::starts_turn);
-        let first = spoken.find(|unit| self.base.is_protected(unit))?;
+        let first = spoken.find(|unit| self.is_protected(unit))?;
         let before = units.iter().rev().filter(|unit| unit.serial() < first.serial());
         let question = before.into_iter().find(|unit| unit.starts_turn()).map(|unit| unit.serial());
         question.filter(|_| began_with_user && !first.starts_turn())

@@ -21,6 +21,7 @@ mod prefix;
 mod prompt;
 mod reduction;
 mod revision;
+mod rulings;
 mod saved_layers;
 mod snapshot;
 mod sorted;

@@ -36,7 +36,7 @@ pub fn clear_results(draft: &mut Draft, options: &ClearResults) -> usize {
         .into_iter()
         .flat_map(|unit| unit.results().iter().map(move |entry| (unit, entry)))
         .take(old)
-        .filter(|(_, entry)| !entry.message.is_pinned())
+        .filter(|(_, entry)| !draft.keeps(entry))
         .filter(|(unit, entry)| !is_excluded(unit.head(), &entry.message, &options.exclude))
         .map(|(unit, entry)| Found::new(unit, entry))
         .collect();
@@ -51,7 +51,7 @@ fn is_excluded(head: &Message, result: &Message, exclude: &[String]) -> bool {
     called.into_iter().any(|call| exclude.iter().any(|name| *name == *call.name))
 }
 
-fn cleared(message: &Message, placeholder: &str) -> Option<Message> {
+pub(super) fn cleared(message: &Message, placeholder: &str) -> Option<Message> {
     let is_longer = match message.content() {
         Content::Null => false,
         Content::Text(text) => text.len() > placeholder.len(),

@@ -105,7 +105,7 @@ fn places<'a>(messages: &[&'a Message]) -> HashMap<&'a str, usize> {
 /// Keeps, changes or removes a unit of the history.
 fn edit_unit(draft: &mut Draft, unit: &Unit, wanted: &Wanted) {
     let present = unit.messages().filter(|message| wanted.get(message).is_some()).count();
-    if draft.history().is_protected(unit) {
+    if draft.is_protected(unit) {
         for message in unit.messages().filter(|message| wanted.get(message).is_none()) {
             let detail = format!("the {} message was kept: it may not be removed", message.role().as_str());
             draft.report(Repair::new(RepairCode::ProtectedMessageKept, None, detail).of(&message.id));

@@ -1,7 +1,7 @@
 //! Rewrites the tool results of a draft, one after the other, until a goal is met.
 
 use super::goal::Goal;
-use crate::history::{Draft, Entry, Serial, Unit, in_order};
+use crate::history::{Draft, Entry, Serial, Unit, Why, in_order};
 use crate::message::Message;
 use crate::tokens::Weight;
 
@@ -22,15 +22,15 @@ impl Found {
     }
 }
 
-/// The results of the draft, oldest unit first, except pinned ones. Results without a call are among them.
+/// The results of the draft, oldest unit first, except those that stay whole. Results without a call are among them.
 pub(super) fn results(draft: &Draft) -> Vec<Found> {
-    draft.units().into_iter().flat_map(results_of).collect()
+    draft.units().into_iter().flat_map(|unit| results_of(draft, unit)).collect()
 }
 
-/// The results of one unit, except pinned ones. A result without a call is the head of a unit of its own.
-pub(super) fn results_of(unit: &Unit) -> Vec<Found> {
+/// The results of one unit, except those that stay whole. A result without a call is the head of a unit of its own.
+pub(super) fn results_of(draft: &Draft, unit: &Unit) -> Vec<Found> {
     let results = unit.entries().filter(|entry| entry.message.result().is_some());
-    results.filter(|entry| !entry.message.is_pinned()).map(|entry| Found::new(unit, entry)).collect()
+    results.filter(|entry| !draft.keeps(entry)).map(|entry| Found::new(unit, entry)).collect()
 }
 
 /// Sorts results by weight, the heaviest first.
@@ -72,6 +72,23 @@ pub(super) fn rewrite(
         changed = changed.saturating_add(1);
     }
     put(draft, made);
+    changed
+}
+
+/// Rewrites messages for a policy, and records that it did so for this reason. Returns how many changed.
+pub(super) fn rewrite_by_policy(
+    draft: &mut Draft,
+    messages: &[Found],
+    why: Why,
+    edit: impl FnMut(&Message, &Found) -> Option<Message>,
+) -> usize {
+    let changed = rewrite(draft, messages, None, edit);
+    for found in messages {
+        let now = draft.unit(found.unit).and_then(|unit| unit.entry(found.serial));
+        if now.is_some_and(|now| now.weight.lasting < found.weight) {
+            draft.rule(found.serial, why);
+        }
+    }
     changed
 }
 

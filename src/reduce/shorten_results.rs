@@ -64,5 +64,5 @@ pub(super) fn cut_results(draft: &mut Draft, target: u64, characters: usize) -> 
 
 fn newest_results(draft: &Draft) -> Vec<Found> {
     let newest: Option<Serial> = draft.newest();
-    newest.and_then(|newest| draft.unit(newest)).map(results_of).unwrap_or_default()
+    newest.and_then(|newest| draft.unit(newest)).map(|unit| results_of(draft, unit)).unwrap_or_default()
 }

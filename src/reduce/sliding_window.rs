@@ -51,9 +51,8 @@ fn place(draft: &Draft, window: SlidingWindow, kept: &[Serial]) -> Option<Serial
             }
         }
         before = before.saturating_add(unit.len());
-        if let Some(goal) = goal
-            .as_mut()
-            .filter(|_| !draft.history().is_protected(unit) && kept.binary_search(&unit.serial()).is_err())
+        if let Some(goal) =
+            goal.as_mut().filter(|_| !draft.is_protected(unit) && kept.binary_search(&unit.serial()).is_err())
         {
             goal.lose(draft.history().share(unit.entries()));
         }

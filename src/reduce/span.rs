@@ -17,9 +17,7 @@ pub enum Rounding {
 pub(super) fn span_units(draft: &Draft, through: Serial, pin_first: usize) -> Vec<&Unit> {
     let kept = keep_first(draft, pin_first);
     let units = draft.units().into_iter().filter(|unit| unit.serial() <= through);
-    units
-        .filter(|unit| !draft.history().is_protected(unit) && kept.binary_search(&unit.serial()).is_err())
-        .collect()
+    units.filter(|unit| !draft.is_protected(unit) && kept.binary_search(&unit.serial()).is_err()).collect()
 }
 
 /// The units of the oldest `count` messages, without the system prompt. Empty when there is nothing to summarise before
@@ -57,7 +55,7 @@ pub fn surplus(draft: &Draft, goal: u64, keep_turns: usize, may_split: bool) -> 
         if unit.serial() >= kept && !may_split {
             break;
         }
-        if !draft.history().is_protected(unit) {
+        if !draft.is_protected(unit) {
             goal.lose(draft.history().share(unit.entries()));
             last = Some(unit.serial());
         }

@@ -2,9 +2,10 @@
 
 import { breakdown, fit, isContextOverflow } from "../index.js";
 import { callable, count, picked } from "../input/check.js";
+import { POLICY_OPTIONS } from "../input/options.js";
 import { GOAL_OPTIONS, type GoalOptions, type Known, goalIn } from "../input/window.js";
 import { FULL } from "./window.js";
-import type { Estimator, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, Reduction, Repair, Summarize } from "../index.js";
+import type { Estimator, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, PolicyOptions, Reduction, Repair, Summarize } from "../index.js";
 
 /**
  * Options of the adapters for agents: how many tokens a request may take, and what goes first.
@@ -12,7 +13,7 @@ import type { Estimator, FitMemory, FitOptions, FitSummaryOptions, Fitted, Forma
  * @example
  * const options: AgentOptions = { maxTokens: 120_000, onFit: ({ reduction }) => reduction && log.info(reduction) };
  */
-export interface AgentOptions {
+export interface AgentOptions extends PolicyOptions {
   /** Tokens that a request may take: its messages, and what the adapter sees of instructions and tools. Either this, or `tokenLimit`. */
   maxTokens?: number;
   /** The model's context window in tokens; `"auto"` for that of each call's model. */
@@ -58,7 +59,7 @@ export interface FitReport {
   overflows: number;
 }
 
-const NAMES = [...GOAL_OPTIONS, "by", "estimator", "margin", "summarize", "summaryTokens", "maxPromptTokens", "memory", "onFit"];
+const NAMES = [...GOAL_OPTIONS, ...POLICY_OPTIONS, "by", "estimator", "margin", "summarize", "summaryTokens", "maxPromptTokens", "memory", "onFit"];
 
 /** Requests after the first that an overflow may bring. */
 export const MOST_RETRIES = 3;

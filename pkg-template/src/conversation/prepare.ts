@@ -3,7 +3,7 @@
 import { now } from "../input/clock.js";
 import { count, isOurs, picked, quoted, sentence, signal as checkSignal } from "../input/check.js";
 import { forecastOf } from "../cost/forecast.js";
-import type { Engine } from "../wasm/engine.js";
+import { type Engine, keptBy } from "../wasm/engine.js";
 import type { Measured, RequestSize } from "../wasm/request-size.js";
 import { ConversationError } from "../input/errors.js";
 import { INSPECT, shown } from "../wasm/inspect.js";
@@ -148,7 +148,7 @@ async function fit(
   const details = { tokens, params, ...(text.prompt !== undefined && { prompt }), added, limit, reserve, attempts };
   const origin = { details, ...(cause !== undefined && { cause }) };
   if (size.total > room) {
-    const why = explain(details, { cause, sent: sentBy(engine, text.prompt), hasReduced: transaction.reductions.length > 0, hasTools: /"tools":\s*\[\s*\{/.test(text.params.json) });
+    const why = explain(details, { cause, sent: sentBy(engine, text.prompt), hasReduced: transaction.reductions.length > 0, kept: keptBy(engine.kept), hasTools: /"tools":\s*\[\s*\{/.test(text.params.json) });
     throw new ConversationError("cannot-fit", why, origin);
   }
   if (current !== undefined && !engine.messages().some(({ id }) => id === current)) {
@@ -181,7 +181,7 @@ type Numbers = Record<"tokens" | "params" | "added" | "limit" | "reserve" | "att
 
 function explain(
   { tokens, params, prompt = 0, added, limit, reserve, attempts }: Numbers,
-  { cause, sent, hasReduced, hasTools }: { cause: unknown; sent: Sent; hasReduced: boolean; hasTools: boolean },
+  { cause, sent, hasReduced, hasTools, kept }: { cause: unknown; sent: Sent; hasReduced: boolean; hasTools: boolean; kept: string },
 ): string {
   const forPrompt = prompt > 0 ? `, ${prompt} because of its own \`systemPrompt\`` : "";
   const besides = `${params} of them for its params${forPrompt}${added === 0 ? "" : `, ${added} for results of open calls`}`;
@@ -195,7 +195,7 @@ function explain(
   if (cause !== undefined) return `${sizes}; the reducer failed: ${sentence(quoted(cause))}`;
   const made = `${attempts} ${attempts === 1 ? "reduction was" : "reductions were"} not enough`;
   const tried = hasReduced ? `${made}.` : "the reduction made nothing smaller. (A callback of yours must edit `context.draft`, or return the messages to keep.)";
-  return `${sizes}; ${tried}${largestOf(sent, room, tokens - params - added)}`;
+  return `${sizes}; ${tried}${kept}${largestOf(sent, room, tokens - params - added)}`;
 }
 
 /** Names the message that is too large by itself, if there is one: only the host may shorten a protected message. */

@@ -2,7 +2,7 @@
 
 import { LISTS } from "../formats/names.js";
 import { isArray, isOurs, picked, signal as checkSignal } from "../input/check.js";
-import { estimator as checkEstimator, marginOf } from "../input/options.js";
+import { POLICY_OPTIONS, estimator as checkEstimator, marginOf } from "../input/options.js";
 import { BREAKPOINT_OPTIONS, format as checkFormat, formatOptionsJson } from "../input/request.js";
 import { raced } from "../input/signal.js";
 import { GOAL_OPTIONS } from "../input/window.js";
@@ -17,7 +17,7 @@ import { type Goals, type Outcome, Replay } from "./replay.js";
 import { Source, listAt } from "./source.js";
 
 const SUMMARY_OPTIONS = ["summarize", "summaryTokens", "maxPromptTokens"];
-const NAMES = [...BREAKPOINT_OPTIONS, ...SUMMARY_OPTIONS, "by", ...GOAL_OPTIONS, "memory", "estimator", "margin", "signal"];
+const NAMES = [...BREAKPOINT_OPTIONS, ...SUMMARY_OPTIONS, ...POLICY_OPTIONS, "by", ...GOAL_OPTIONS, "memory", "estimator", "margin", "signal"];
 
 /**
  * Makes a list of messages fit, in any format, for a program that keeps its messages itself. The result is in the same format, and
@@ -52,13 +52,13 @@ export function fit<Input extends object>(format: Format, input: Input, options:
 export function fit<Input extends object>(format: Format, input: Input, options: FitOptions): Fitted<Input>;
 export function fit(format: Format, input: object, options: FitOptions | FitSummaryOptions): object {
   const given = picked("options", options, NAMES);
-  const { maxTokens, tokenLimit, reserveTokens, memory: givenMemory, estimator: givenEstimator, margin, signal: givenSignal, by, summarize, summaryTokens, maxPromptTokens, cacheBreakpoints, ...formatOptions } = given;
+  const { maxTokens, tokenLimit, reserveTokens, memory: givenMemory, estimator: givenEstimator, margin, signal: givenSignal, by, summarize, summaryTokens, maxPromptTokens, pin, instructions, tools, pictures, cacheBreakpoints, ...formatOptions } = given;
   const name = checkFormat(format);
   const coreOptions = optionsOf(name, input, formatOptions);
   const goal = goalOf({ maxTokens, tokenLimit, reserveTokens }, input, coreOptions);
   const goals: Goals = {
     ...goal,
-    reducer: fitBudget(defined({ by, summarize: untilFailure(summarize), summaryTokens, maxPromptTokens })),
+    reducer: fitBudget(defined({ by, summarize: untilFailure(summarize), summaryTokens, maxPromptTokens, pin, instructions, tools, pictures })),
     estimator: givenEstimator === undefined ? "script" : checkEstimator("options.estimator", givenEstimator),
     margin: marginOf(margin),
     options: coreOptions,

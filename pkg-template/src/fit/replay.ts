@@ -10,7 +10,7 @@ import { Draft } from "../reduce/draft.js";
 import { MOST_ATTEMPTS } from "../reduce/reduction.js";
 import { estimateTokens } from "../request/stateless.js";
 import { type BodySize, type BodyTexts, bodySize, cannotFit } from "../request/trim-by.js";
-import { Engine } from "../wasm/engine.js";
+import { Engine, keptBy } from "../wasm/engine.js";
 import { stateless } from "../wasm/stateless.js";
 import { readJson, write, writeAll } from "../wasm/text.js";
 import type { Estimator, FitMemory, Reducer, Reduction, Repair, Target } from "../types/index.js";
@@ -114,7 +114,7 @@ export class Replay {
       if (this.#engine.contextTokens <= goal || !(yield* this.#reduce(goal))) break;
       [fitted, size] = this.#measured();
     }
-    if (size.total > maxTokens) throw cannotFit(size, maxTokens, this.#promptTokens());
+    if (size.total > maxTokens) throw cannotFit(size, maxTokens, this.#promptTokens(), keptBy(this.#engine.kept));
     const { result, repairs } = this.#source.result(fitted.body);
     const kept = this.#call((core, replay) => readJson(core, core.fitMemory(replay, write(core, JSON.stringify(this.#source.loose)))) as CoreKept);
     return { result, repairs: [...fitted.repairs, ...repairs], size, reductions: this.#reductions, kept: this.#source.kept(kept) };

@@ -166,6 +166,13 @@ export function string(name: string, value: unknown): string {
   throw unlike(name, "a string", value);
 }
 
+/** Refuses anything but an array of strings. Returns a copy. */
+export function strings(name: string, value: unknown): string[] {
+  const copy = isArray(value) ? reading(`\`${name}\``, () => [...value]) : null;
+  if (copy?.every((item) => typeof item === "string") === true) return copy as string[];
+  throw unlike(name, "an array of strings", value);
+}
+
 /** Refuses anything but a function. */
 export function callable(name: string, value: unknown): (...args: never[]) => unknown {
   if (typeof value === "function") return value as (...args: never[]) => unknown;

@@ -11,6 +11,9 @@ export function isByAge(by: unknown = "need"): boolean {
   return oneOf("options.by", by, ["need", "age"]) === "age";
 }
 
+/** The names of the options in `PolicyOptions`. */
+export const POLICY_OPTIONS: readonly string[] = ["pin", "instructions", "tools", "pictures"];
+
 /** The names of all options. */
 export const OPTIONS: readonly string[] = ["systemPrompt", "tokenLimit", "reserveTokens", "reduce", "proactiveCompression", "estimator", "margin", "onReduce", "limits", "transcript", "cacheTtl"];
 

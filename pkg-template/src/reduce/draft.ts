@@ -2,7 +2,7 @@
 
 import { now } from "../input/clock.js";
 import type { Core, CoreDraft } from "../../../build/glue.js";
-import { count, isArray, oneOf, picked, reading, string, unlike } from "../input/check.js";
+import { count, oneOf, picked, string, strings, unlike } from "../input/check.js";
 import type { Engine } from "../wasm/engine.js";
 import { ConversationError } from "../input/errors.js";
 import { showAs } from "../wasm/inspect.js";
@@ -65,6 +65,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
     this.#engine = engine;
     this.#targetTokens = targetTokens;
     this.#copy = engine.call((core) => core.beginDraft());
+    engine.kept = null;
     showAs(Draft.prototype, (own) => ({
       messages: () => own.count,
       tokens: () => own.tokens,
@@ -232,6 +233,32 @@ export class Draft extends OwnDraft implements HistoryDraft {
     this.#engine.call(() => copy.free());
   }
 
+  /** Keeps the messages with these ids whole, for this reason. Returns how many of them no policy had decided about. */
+  keepWhole(ids: string[], why: string): number {
+    return ids.length === 0 ? 0 : this.#apply(JSON.stringify({ op: "keep", ids, why }), undefined);
+  }
+
+  /** Clears the results with these ids. */
+  dropResults(ids: string[]): void {
+    this.#edit("dropResults", { ids });
+  }
+
+  /** Puts a text in the place of that of each of these results. */
+  putTexts(ids: string[], texts: string[]): void {
+    this.#edit("putTexts", { ids, texts });
+  }
+
+  /** Keeps the newest `keep` pictures, and puts lines in the place of the others. */
+  dropPictures(keep: number): void {
+    this.#edit("dropPictures", { keep });
+  }
+
+  /** Notes for errors that these options keep messages whole. */
+  notePolicies(options: string[]): void {
+    const tokens = this.#query("kept") as number;
+    this.#engine.kept = tokens === 0 ? null : { options, tokens };
+  }
+
   /** Reports that a step failed, and that the next was taken. */
   noteSkipped(detail: string): void {
     this.#edit("reportSkipped", { detail });
@@ -294,10 +321,4 @@ export class Draft extends OwnDraft implements HistoryDraft {
     if (this.#copy !== null) return this.#copy;
     throw new ConversationError("stale-plan", "The reduction of this draft has ended; a draft cannot be used afterwards.");
   }
-}
-
-function strings(name: string, value: unknown): string[] {
-  const copy = isArray(value) ? reading(`\`${name}\``, () => [...value]) : null;
-  if (copy?.every((item) => typeof item === "string") === true) return copy as string[];
-  throw unlike(name, "an array of strings", value);
 }

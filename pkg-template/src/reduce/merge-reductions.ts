@@ -29,7 +29,7 @@ export function mergeReductions(reductions: readonly Reduction[], order: readonl
     repairs: reductions.flatMap((reduction) => reduction.repairs),
     steps: reductions.flatMap((reduction) => reduction.steps),
     // The last word about a message counts; a map keeps the order of the first.
-    choices: [...new Map(reductions.flatMap(({ choices }) => choices).map((choice) => [choice.messageId, choice])).values()],
+    choices: [...new Map(reductions.flatMap(({ choices }) => choices).map((choice) => [choice.messageId, choice])).values()].filter(({ messageId, why }) => why === "unneeded" || !isGone.has(messageId)),
   };
 }
 

@@ -85,10 +85,10 @@ export function bodySize({ messages, beside, tokens, around }: BodyTexts, estima
   return { params, total: tokens + params + Math.ceil(weigh(messages, estimate)) };
 }
 
-/** The error for a body of which too much must stay; `prompt` is the size of the instructions at its start. */
-export function cannotFit({ total, params }: BodySize, limit: number, prompt = 0): ConversationError {
+/** The error for a body of which too much must stay; `prompt` is the size of the instructions at its start, `kept` what policies keep. */
+export function cannotFit({ total, params }: BodySize, limit: number, prompt = 0, kept = ""): ConversationError {
   const others = total - params - prompt;
   const advice = params > 0 && params > Math.max(prompt, others) ? "declare fewer or shorter tools" : prompt > others ? "shorten the system prompt" : "shorten the newest messages";
-  const message = `What must stay takes ${total} tokens, ${params} of them beside the messages, and the limit is ${limit}; ${advice}, or raise the limit.`;
+  const message = `What must stay takes ${total} tokens, ${params} of them beside the messages, and the limit is ${limit}; ${advice}, or raise the limit.${kept}`;
   return new ConversationError("cannot-fit", message, { details: { tokens: total, params, prompt, limit } });
 }

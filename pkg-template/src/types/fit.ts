@@ -1,6 +1,7 @@
 // The public types of `fit`.
 
 import type { Estimator } from "./options.js";
+import type { PolicyOptions } from "./policy.js";
 import type { Reduction } from "./reduction.js";
 import type { Repair } from "./repair.js";
 import type { CacheBreakpoints, FormatOptions } from "./request.js";
@@ -32,7 +33,7 @@ export interface FitMemory {
  * @example
  * const options: FitOptions = { maxTokens: 120_000, memory: row.memory };
  */
-export interface FitOptions extends FormatOptions {
+export interface FitOptions extends FormatOptions, PolicyOptions {
   /** Tokens that the result may take: the whole body, or the messages of a list. Either this, or `tokenLimit`. */
   maxTokens?: number;
   /** The model's context window in tokens; `"auto"` for that of the model that the body or `capabilities` name. */

@@ -108,6 +108,7 @@ export interface HistoryDraft {
 export type StepName =
   | "drop-orphans"
   | "clear-results"
+  | "drop-pictures"
   | "shorten-results"
   | "shorten-messages"
   | "shorten-newest-results"
@@ -170,8 +171,9 @@ export interface Reduction {
     tokensAfter: number;
   }[];
   /**
-   * Why each message stayed or went, in order, in a reduction by need. The entry of a message with calls stands for their results, too.
-   * Empty for other reductions, where results alone had to go, and after a restart. Messages that a summary replaced are not among them.
+   * Why each message stayed or went, in order, in a reduction by need. The entry of a message with calls stands for their results, too;
+   * a result that a policy decided about has one of its own. In other reductions, and where results alone had to go, it names only what
+   * policies decided about. Empty after a restart. Messages that a summary replaced are not among them.
    */
   choices: {
     /** The id of the message. */
@@ -184,14 +186,32 @@ export interface Reduction {
 }
 
 /**
- * Why a reduction by need kept or removed a message.
+ * Why a reduction by need kept or removed a message, or what a policy of the host (`PolicyOptions`) decided about it.
  *
- * - `"protected"`: it had to stay, as the system prompt, a pinned message or the current request.
+ * - `"protected"`: it had to stay, as the system prompt or the current request.
  * - `"needed"`: the next steps are likely to ask for its `words`. Without words, its role, its age, what it says (a rule, a value, a decision), or a write or failure in it decided.
  * - `"room"`: it is among the newest, and there was room left.
  * - `"unneeded"`: it went, because what it says is needed less than what stayed.
+ * - `"pinned"`: it stayed because it is pinned, by `pin` of the conversation or of the strategy.
+ * - `"instructions"`: it stayed because it holds one of the `instructions`.
+ * - `"tool-kept"`: it stayed whole by the policy for its tool.
+ * - `"tool-dropped"`: the policy for its tool cleared it.
+ * - `"tool-shortened"`: the policy for its tool made it shorter.
+ * - `"picture-kept"`: it stayed because it holds one of the newest pictures.
+ * - `"picture-dropped"`: lines stand in the place of pictures of it. The message is still there.
  *
  * @example
  * const wentBy = ({ choices }: Reduction, why: ChoiceReason) => choices.filter((choice) => choice.why === why);
  */
-export type ChoiceReason = "protected" | "needed" | "room" | "unneeded";
+export type ChoiceReason =
+  | "protected"
+  | "needed"
+  | "room"
+  | "unneeded"
+  | "pinned"
+  | "instructions"
+  | "tool-kept"
+  | "tool-dropped"
+  | "tool-shortened"
+  | "picture-kept"
+  | "picture-dropped";

@@ -2,6 +2,7 @@
 
 import type { CostOptions } from "./cost.js";
 import type { Message } from "./message.js";
+import type { PolicyOptions } from "./policy.js";
 import type { ReduceCallback } from "./reduction.js";
 
 /**
@@ -49,9 +50,9 @@ export interface SummaryPromptOptions {
  * Options of `fitBudget`.
  *
  * @example
- * const options: FitBudgetOptions = { first: offload(), keepTurns: 2, summarize, hold: 0.9, jump: 0.5 };
+ * const options: FitBudgetOptions = { first: offload(), keepTurns: 2, summarize, hold: 0.9, jump: 0.5, tools: { read: { keepLast: 3 } } };
  */
-export interface FitBudgetOptions extends SummaryPromptOptions {
+export interface FitBudgetOptions extends SummaryPromptOptions, PolicyOptions {
   /** The order of removal: by `"need"`, the messages that the next steps need least go first; by `"age"`, the oldest. Default `"need"`. */
   by?: "need" | "age";
   /**

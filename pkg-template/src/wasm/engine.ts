@@ -45,6 +45,18 @@ interface AddedResponse {
   readonly ids: readonly string[];
 }
 
+/** Messages that the host's policies keep whole. */
+export interface Kept {
+  /** The names of the options that keep them. */
+  readonly options: readonly string[];
+  readonly tokens: number;
+}
+
+/** Names the policies that keep messages whole, for an error; "" without any. */
+export function keptBy(kept: Kept | null): string {
+  return kept === null ? "" : ` About ${kept.tokens} tokens stay because of ${kept.options.map((name) => `\`${name}\``).join(", ")}: let the policies keep less.`;
+}
+
 /** Texts that wait for the caller's own estimator. */
 interface Unweighed {
   open(core: Core): number;
@@ -69,6 +81,8 @@ export class Engine {
   readonly turns = new Turns();
   /** `reductionCount` right after the last draft was applied. A listener may have reduced since. */
   appliedCount = 0;
+  /** The policies that kept messages whole in the last reduction, and the tokens of these; null without any. */
+  kept: Kept | null = null;
   readonly listeners = new Listeners(() => (this.isAlive ? this.#core.call((core) => core.changeCount()) : null));
   #idPrefix = "";
   /** Repairs that were made on this side of the boundary by the last append, read or request. */

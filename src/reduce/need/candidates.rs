@@ -89,8 +89,7 @@ impl<'a> Candidates<'a> {
         let mut number = 0_usize;
         for unit in units {
             let serial = unit.serial();
-            let is_fixed =
-                draft.history().is_protected(unit) || Some(serial) == newest || Some(serial) == question;
+            let is_fixed = draft.is_protected(unit) || Some(serial) == newest || Some(serial) == question;
             let is_gap = !is_fixed && unit.head().is_note();
             let stays = is_fixed || serial >= kept || (unit.is_summary() && !is_gap);
             let is_required = stays || scope == Scope::Results;
@@ -202,7 +201,7 @@ impl<'a> Candidates<'a> {
             is_required,
             is_gap,
             is_kept: is_required && !is_gap,
-            why: if is_required { Why::Protected } else { Why::Unneeded },
+            why: why_of(unit, is_required),
             best: Best::default(),
             cost,
             worth,
@@ -271,6 +270,14 @@ const BETWEEN_NAMES: u64 = 1_000;
 /// Reports whether a cleared result is shorter.
 fn can_be_cleared(result: &Entry) -> bool {
     Telling::result_text(&result.message).is_none_or(|text| text.len() > CLEARED.len())
+}
+
+fn why_of(unit: &Unit, is_required: bool) -> Why {
+    match is_required {
+        true if unit.is_pinned() => Why::Pinned,
+        true => Why::Protected,
+        false => Why::Unneeded,
+    }
 }
 
 /// The most words of a piece, and of a result, that count as near.

@@ -1,12 +1,14 @@
 // Reduces when that costs less than carrying on: neither at each request, which loses the provider's cache, nor only when the window is full.
 
 import { count, invalid, picked, string } from "../../input/check.js";
-import { isByAge } from "../../input/options.js";
+import { POLICY_OPTIONS, isByAge } from "../../input/options.js";
 import { priceOf, pricesOf } from "../../cost/prices.js";
 import type { CostAwareOptions, Reducer } from "../../types/index.js";
-import { JUMP, climb, limitsOf, summariesOf } from "./ladder.js";
+import { JUMP, areEnough, climb, limitsOf, summariesOf } from "./ladder.js";
+import { ownDraft } from "../own-draft.js";
+import { policiesOf } from "./policies.js";
 
-const NAMES = ["model", "prices", "by", "keepTokens", "keepTurns", "summarize", "systemPrompt", "summaryTokens", "maxPromptTokens"];
+const NAMES = ["model", "prices", "by", "keepTokens", "keepTurns", "summarize", "systemPrompt", "summaryTokens", "maxPromptTokens", ...POLICY_OPTIONS];
 
 /** Tokens that a reduction leaves by default. */
 const KEPT = 40_000;
@@ -45,6 +47,7 @@ export function costAware(options: CostAwareOptions): Reducer {
   const rest = { keepTurns, byAge: isByAge(given.by) };
   const rewritten = rest.byAge ? REWRITTEN.age : REWRITTEN.need;
   const summaries = summariesOf(given);
+  const policies = policiesOf(given);
   const kept = (room: number) => Math.min(keepTokens, Math.floor(room * JUMP));
 
   return {
@@ -58,7 +61,10 @@ export function costAware(options: CostAwareOptions): Reducer {
     },
     reduce(context) {
       const goal = (target: number, tokens: number) => (tokens > kept(target) ? { hold: target, jump: kept(target) } : null);
-      return climb(context, limitsOf(context, goal, rest), summaries);
+      const limits = limitsOf(context, goal, rest);
+      if (limits === null) return false;
+      const draft = ownDraft(context);
+      return areEnough(policies, draft, limits) ? draft.isEdited : climb(context, limits, summaries);
     },
   };
 }

@@ -1,19 +1,21 @@
 // Reduces to a budget by a sequence of steps, cheapest first.
 
 import { count, picked, unlike } from "../../input/check.js";
-import { isByAge } from "../../input/options.js";
+import { POLICY_OPTIONS, isByAge } from "../../input/options.js";
 import { ownDraft } from "../own-draft.js";
 import type { FitBudgetOptions, Reducer } from "../../types/index.js";
-import { JUMP, climb, limitsOf, summariesOf } from "./ladder.js";
+import { JUMP, areEnough, climb, limitsOf, summariesOf } from "./ladder.js";
+import { policiesOf } from "./policies.js";
 import { linkOf, take } from "./take.js";
 
-const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens", "first"];
+const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens", "first", ...POLICY_OPTIONS];
 
 /**
  * The default strategy. Leaves the history alone while it takes at most the share `hold` (1) of `targetTokens`. Then it reduces to the
  * share `jump` (0.6) in one go. The history then stays as it is for many turns, and a provider's prompt cache can serve it. Each step is
  * taken only while that goal is not met:
  *
+ * 0. carry out the policies of the host: `pin`, `instructions`, `tools` and `pictures`, all of them; see `PolicyOptions`;
  * 1. with `first`, run that strategy, such as `offload()`;
  * 2. remove tool results without a call, which no request holds; shorten results of the newest round that take more than half of the target;
  * 3. with `summarize`, leave out results and stretches of them; if that is not enough, replace the oldest turns by a summary of what was
@@ -49,6 +51,7 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
   const rest = { keepTurns, byAge: isByAge(given.by) };
   const summaries = summariesOf(given);
   const first = given.first === undefined ? null : linkOf("options.first", given.first);
+  const policies = policiesOf(given);
   // The provider's cache is lost in any case: a reduction that would come soon costs less now.
   const dueAt = (isCold: boolean | undefined) => (isCold === true ? (hold + jump) / 2 : hold);
 
@@ -59,8 +62,10 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
       const due = dueAt(context.isCold);
       const goal = (target: number, tokens: number) => (tokens > due * target ? { hold: Math.floor(target * due), jump: Math.floor(target * jump) } : null);
       const limits = limitsOf(context, goal, rest);
-      if (first === null || limits === null) return climb(context, limits, summaries);
+      if (limits === null) return false;
       const draft = ownDraft(context);
+      if (areEnough(policies, draft, limits)) return draft.isEdited;
+      if (first === null) return climb(context, limits, summaries);
       const { error, model, signal, isCold } = context;
       const taken = take(first, draft, { error, model, signal, isCold, targetTokens: limits.jump });
       return taken.then(() => draft.tokens > limits.jump && climb(context, limits, summaries)).then((isChanged) => isChanged || draft.isEdited);

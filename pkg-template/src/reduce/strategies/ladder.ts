@@ -7,6 +7,7 @@ import { refuseAborted } from "../../input/signal.js";
 import { SUMMARY_HEADING, SUMMARY_PROMPT, type SummaryOptions, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
 import type { ReduceContext } from "../../types/index.js";
 import { REACTIVE_GOAL, goalOf } from "./goal.js";
+import type { Policies } from "./policies.js";
 
 /** Share of the room that a reduction goes down to by default. */
 export const JUMP = 0.6;
@@ -28,19 +29,24 @@ type Goal = Pick<FitLimits, "hold" | "jump">;
 
 type Rest = Pick<FitLimits, "keepTurns" | "byAge">;
 
+/** Carries out the policies. Returns true if the limits are met by them. */
+export function areEnough(policies: Policies | null, draft: Draft, limits: FitLimits): boolean {
+  policies?.(draft);
+  return policies !== null && draft.tokens <= limits.jump;
+}
+
 /** Takes one step after another until the limits are met. Returns true if anything was reduced. */
-export function climb(context: ReduceContext, limits: FitLimits | null, summaries: SummaryOptions | null): boolean | Promise<boolean> {
-  if (limits === null) return false;
+export function climb(context: ReduceContext, limits: FitLimits, summaries: SummaryOptions | null): boolean | Promise<boolean> {
   const draft = ownDraft(context);
-  if (summaries === null) return draft.fit(limits) > 0;
+  if (summaries === null) return draft.fit(limits) > 0 || draft.isEdited;
   const whole = draft.mark();
   const changed = draft.shrinkResults(limits);
   if (draft.tokens <= limits.jump) {
     draft.forget(whole);
-    return changed > 0;
+    return changed > 0 || draft.isEdited;
   }
   // Beside a summary, fewer results have to go.
-  return summarised(draft, whole, limits, summaries, context.signal).then((isPlaced) => draft.shrinkResults(limits) + draft.giveUpMessages(limits) > 0 || isPlaced);
+  return summarised(draft, whole, limits, summaries, context.signal).then((isPlaced) => draft.shrinkResults(limits) + draft.giveUpMessages(limits) > 0 || isPlaced || draft.isEdited);
 }
 
 /** Returns the options of summaries; null without `summarize`. Refuses the others then. */

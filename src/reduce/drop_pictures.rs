@@ -1,0 +1,68 @@
+//! Puts lines in the place of older pictures.
+
+use super::cut::stand_in;
+use super::results::{Found, rewrite_by_policy};
+use crate::history::{Draft, Entry, Serial, Why};
+use crate::message::{Message, Part, PartKind, Role};
+
+/// Keeps the newest `keep` pictures of the user and of results, with the messages that hold them, and puts a line in the place
+/// of each other. Pictures that the model has not seen yet stay, and so do those of messages that stay whole or cannot be
+/// changed. Returns how many messages change.
+pub fn drop_pictures(draft: &mut Draft, keep: usize) -> usize {
+    let mut left = keep;
+    let mut is_seen = false;
+    let mut kept: Vec<Serial> = Vec::new();
+    // The messages to change, and how many of their newest pictures stay.
+    let mut found: Vec<(Found, usize)> = Vec::new();
+    for unit in draft.units().into_iter().rev() {
+        let is_answer = unit.head().role() == Role::Assistant;
+        let mut entries: Vec<&Entry> = unit.entries().collect();
+        entries.reverse();
+        for entry in entries {
+            let count = pictures(&entry.message);
+            if count == 0 || entry.message.role() == Role::Assistant {
+                continue;
+            }
+            let stay = count.min(left);
+            left = left.saturating_sub(stay);
+            let is_result = entry.message.result().is_some();
+            let is_fixed = draft.keeps(entry) || (!is_result && draft.is_protected(unit));
+            if stay < count && is_seen && !is_fixed {
+                found.push((Found::new(unit, entry), stay));
+            }
+            if stay > 0 {
+                kept.push(entry.serial);
+            }
+        }
+        is_seen = is_seen || is_answer;
+    }
+    let messages: Vec<Found> = found.iter().map(|(found, _)| *found).collect();
+    let stay = |serial: Serial| found.iter().find(|(found, _)| found.serial == serial).map(|(_, stay)| *stay);
+    for serial in kept {
+        draft.rule(serial, Why::PictureKept);
+    }
+    let changed = rewrite_by_policy(draft, &messages, Why::PictureDropped, |message, found| {
+        Some(with_lines(message, stay(found.serial)?))
+    });
+    draft.record_step("drop-pictures", changed)
+}
+
+fn is_picture(part: &Part) -> bool {
+    matches!(part.kind, PartKind::Image(_))
+}
+
+fn pictures(message: &Message) -> usize {
+    message.content().parts().iter().filter(|part| is_picture(part)).count()
+}
+
+/// The message with a line for each picture but the newest `stay`.
+fn with_lines(message: &Message, stay: usize) -> Message {
+    let mut left = pictures(message).saturating_sub(stay);
+    let mut copy = message.clone();
+    copy.replace_parts(|part| {
+        let line = stand_in(part, usize::MAX).filter(|_| left > 0 && is_picture(part))?;
+        left = left.saturating_sub(1);
+        Some(vec![Part::text(&line)])
+    });
+    copy
+}
