@@ -41,9 +41,7 @@ pub enum Operation {
     Replace(Vec<Message>),
     /// Keeps the messages of these ids whole, for this reason; see [`Draft::rule`]. Ids of no message are ignored.
     Keep(Vec<String>, Why),
-    /// Clears results for a policy; see [`reduce::drop_results`].
-    DropResults(Vec<String>),
-    /// Shortens results for a policy: the ids, and a text for each; see [`reduce::put_texts`].
+    /// Clears results for a policy, or shortens them: the ids, and a text for each; see [`reduce::put_texts`].
     PutTexts(Vec<String>, Vec<String>),
     /// Puts lines in the place of pictures; see [`reduce::drop_pictures`].
     DropPictures(usize),
@@ -120,7 +118,6 @@ impl Operation {
                 Self::Replace(fields.get("messages").map_or(Ok(Vec::new()), |list| messages.list(list))?)
             }
             "keep" => Self::Keep(strings(&fields, "ids"), reason(&string("why"))),
-            "dropResults" => Self::DropResults(strings(&fields, "ids")),
             "putTexts" => Self::PutTexts(strings(&fields, "ids"), strings(&fields, "texts")),
             "dropPictures" => Self::DropPictures(size(&fields, "keep")),
             "reportSurrogates" => Self::ReportSurrogates(size(&fields, "count")),
@@ -153,10 +150,13 @@ impl Operation {
             }
             Self::Replace(messages) => reduce::replace(draft, messages),
             Self::Keep(ids, why) => {
-                let places: Vec<_> = ids.iter().filter_map(|id| draft.place_of(id)).collect();
-                Ok(places.into_iter().filter(|(_, own)| draft.rule(*own, why)).count())
+                for id in ids {
+                    if let Some((_, own)) = draft.place_of(&id) {
+                        draft.rule(own, why);
+                    }
+                }
+                Ok(0)
             }
-            Self::DropResults(ids) => Ok(reduce::drop_results(draft, &ids)),
             Self::PutTexts(ids, texts) => Ok(reduce::put_texts(draft, &ids, &texts)),
             Self::DropPictures(keep) => Ok(reduce::drop_pictures(draft, keep)),
             Self::ReportSurrogates(count) => {

@@ -18,14 +18,12 @@ impl Rulings {
 }
 
 impl Draft {
-    /// Records the decision of a policy about a message. The first decision about it counts. Returns true if this is it.
-    pub fn rule(&mut self, message: Serial, why: Why) -> bool {
+    /// Records the decision of a policy about a message. The first decision about it counts.
+    pub fn rule(&mut self, message: Serial, why: Why) {
         let rulings = &mut self.rulings.0;
-        let place = rulings.binary_search_by_key(&message, |(known, _)| *known);
-        place.is_err_and(|at| {
+        if let Err(at) = rulings.binary_search_by_key(&message, |(known, _)| *known) {
             rulings.insert(at, (message, why));
-            true
-        })
+        }
     }
 
     /// The serial of a message of the history, and that of its unit; `None` when the draft may not change it.
@@ -68,8 +66,9 @@ impl Draft {
         if self.rulings.0.is_empty() {
             return;
         }
-        let chosen = mem::take(&mut self.choices);
-        let mut chosen = chosen.into_iter().filter(|choice| self.serial_of(&choice.id).is_some()).peekable();
+        let mut chosen = mem::take(&mut self.choices);
+        chosen.retain(|choice| self.serial_of(&choice.id).is_some());
+        let mut chosen = chosen.into_iter().peekable();
         let mut choices = Vec::new();
         for unit in self.all_units() {
             let is_left = self.unit(unit.serial()).is_some();

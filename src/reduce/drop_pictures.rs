@@ -2,7 +2,7 @@
 
 use super::cut::stand_in;
 use super::results::{Found, rewrite_by_policy};
-use crate::history::{Draft, Entry, Serial, Why};
+use crate::history::{Draft, Serial, Why};
 use crate::message::{Message, Part, PartKind, Role};
 
 /// Keeps the newest `keep` pictures of the user and of results, with the messages that hold them, and puts a line in the place
@@ -12,13 +12,12 @@ pub fn drop_pictures(draft: &mut Draft, keep: usize) -> usize {
     let mut left = keep;
     let mut is_seen = false;
     let mut kept: Vec<Serial> = Vec::new();
-    // The messages to change, and how many of their newest pictures stay.
-    let mut found: Vec<(Found, usize)> = Vec::new();
+    let mut found: Vec<Found> = Vec::new();
+    // How many of the newest pictures of these messages stay.
+    let mut stays: Vec<(Serial, usize)> = Vec::new();
     for unit in draft.units().into_iter().rev() {
         let is_answer = unit.head().role() == Role::Assistant;
-        let mut entries: Vec<&Entry> = unit.entries().collect();
-        entries.reverse();
-        for entry in entries {
+        for entry in unit.results().iter().rev().chain(std::iter::once(unit.head_entry())) {
             let count = pictures(&entry.message);
             if count == 0 || entry.message.role() == Role::Assistant {
                 continue;
@@ -28,7 +27,8 @@ pub fn drop_pictures(draft: &mut Draft, keep: usize) -> usize {
             let is_result = entry.message.result().is_some();
             let is_fixed = draft.keeps(entry) || (!is_result && draft.is_protected(unit));
             if stay < count && is_seen && !is_fixed {
-                found.push((Found::new(unit, entry), stay));
+                found.push(Found::new(unit, entry));
+                stays.push((entry.serial, stay));
             }
             if stay > 0 {
                 kept.push(entry.serial);
@@ -36,13 +36,12 @@ pub fn drop_pictures(draft: &mut Draft, keep: usize) -> usize {
         }
         is_seen = is_seen || is_answer;
     }
-    let messages: Vec<Found> = found.iter().map(|(found, _)| *found).collect();
-    let stay = |serial: Serial| found.iter().find(|(found, _)| found.serial == serial).map(|(_, stay)| *stay);
     for serial in kept {
         draft.rule(serial, Why::PictureKept);
     }
-    let changed = rewrite_by_policy(draft, &messages, Why::PictureDropped, |message, found| {
-        Some(with_lines(message, stay(found.serial)?))
+    let changed = rewrite_by_policy(draft, &found, Why::PictureDropped, &mut |message, found| {
+        let (_, stay) = stays.iter().find(|(serial, _)| *serial == found.serial)?;
+        Some(with_lines(message, *stay))
     });
     draft.record_step("drop-pictures", changed)
 }

@@ -29,7 +29,7 @@ pub use drop_pictures::drop_pictures;
 pub use fit::{By, Fit, fit, give_up_messages, shrink_results};
 pub use oldest_rounds::drop_oldest_rounds;
 pub use oldest_turns::drop_oldest_turns;
-pub use policy_results::{drop_results, put_texts};
+pub use policy_results::put_texts;
 pub use recent::{keep_recent_messages, keep_recent_turns, remove};
 pub use replace::replace;
 pub use shorten_results::{ShortenResults, shorten_results};

@@ -47,6 +47,16 @@ pub(super) fn rewrite(
     until: Option<u64>,
     mut edit: impl FnMut(&Message, &Found) -> Option<Message>,
 ) -> usize {
+    rewrite_dyn(draft, results, until, &mut edit)
+}
+
+/// Compiled once for all callers.
+fn rewrite_dyn(
+    draft: &mut Draft,
+    results: &[Found],
+    until: Option<u64>,
+    edit: &mut dyn FnMut(&Message, &Found) -> Option<Message>,
+) -> usize {
     let mut goal = until.map(|target| Goal::new(draft, target));
     let mut made: Vec<(Serial, Entry)> = Vec::new();
     let mut changed = 0_usize;
@@ -80,9 +90,9 @@ pub(super) fn rewrite_by_policy(
     draft: &mut Draft,
     messages: &[Found],
     why: Why,
-    edit: impl FnMut(&Message, &Found) -> Option<Message>,
+    edit: &mut dyn FnMut(&Message, &Found) -> Option<Message>,
 ) -> usize {
-    let changed = rewrite(draft, messages, None, edit);
+    let changed = rewrite_dyn(draft, messages, None, edit);
     for found in messages {
         let now = draft.unit(found.unit).and_then(|unit| unit.entry(found.serial));
         if now.is_some_and(|now| now.weight.lasting < found.weight) {

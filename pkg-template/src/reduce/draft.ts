@@ -233,17 +233,12 @@ export class Draft extends OwnDraft implements HistoryDraft {
     this.#engine.call(() => copy.free());
   }
 
-  /** Keeps the messages with these ids whole, for this reason. Returns how many of them no policy had decided about. */
-  keepWhole(ids: string[], why: string): number {
-    return ids.length === 0 ? 0 : this.#apply(JSON.stringify({ op: "keep", ids, why }), undefined);
+  /** Keeps the messages with these ids whole, for this reason. */
+  keepWhole(ids: string[], why: string): void {
+    this.#edit("keep", { ids, why });
   }
 
-  /** Clears the results with these ids. */
-  dropResults(ids: string[]): void {
-    this.#edit("dropResults", { ids });
-  }
-
-  /** Puts a text in the place of that of each of these results. */
+  /** Puts a text in the place of that of each of these results. Without texts, clears them. */
   putTexts(ids: string[], texts: string[]): void {
     this.#edit("putTexts", { ids, texts });
   }

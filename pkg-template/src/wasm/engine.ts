@@ -12,6 +12,7 @@ import { type Limits, coreName } from "../input/options.js";
 import type { RequestText } from "../input/request.js";
 import type { Breakdown } from "../types/breakdown.js";
 import type { Known } from "../input/window.js";
+import type { Kept } from "../request/kept.js";
 import { headerOf, splitMessage } from "../input/split-message.js";
 import { loneSurrogates, surrogateRepairs, withoutLoneSurrogates } from "../input/surrogates.js";
 import { endless, weigh } from "./estimates.js";
@@ -43,18 +44,6 @@ interface AddedResponse {
   readonly known: number;
   /** The ids of the others. */
   readonly ids: readonly string[];
-}
-
-/** Messages that the host's policies keep whole. */
-export interface Kept {
-  /** The names of the options that keep them. */
-  readonly options: readonly string[];
-  readonly tokens: number;
-}
-
-/** Names the policies that keep messages whole, for an error; "" without any. */
-export function keptBy(kept: Kept | null): string {
-  return kept === null ? "" : ` About ${kept.tokens} tokens stay because of ${kept.options.map((name) => `\`${name}\``).join(", ")}: let the policies keep less.`;
 }
 
 /** Texts that wait for the caller's own estimator. */

@@ -1,0 +1,13 @@
+// The messages that the host's policies keep whole.
+
+/** Messages that the host's policies keep whole. */
+export interface Kept {
+  /** The names of the options that keep them. */
+  readonly options: readonly string[];
+  readonly tokens: number;
+}
+
+/** Names the policies that keep messages whole, for an error; "" without any. */
+export function keptBy(kept: Kept | null): string {
+  return kept === null ? "" : ` About ${kept.tokens} tokens stay because of ${kept.options.map((name) => `\`${name}\``).join(", ")}: let the policies keep less.`;
+}
