@@ -47,10 +47,7 @@ impl Conversation {
                 let messages: Vec<_> = entries.into_iter().map(|entry| pinned(draft, entry)).collect();
                 write_list(messages.iter().map(Cow::as_ref), out);
             }
-            "kept" => {
-                let weight = draft.ruled_units().iter().fold(Weight(0), |sum, unit| sum.plus(unit.weight()));
-                out.extend_from_slice(draft.history().estimator().tokens(weight).to_string().as_bytes());
-            }
+            "kept" => out.extend_from_slice(draft.kept_tokens().to_string().as_bytes()),
             "oldest" => {
                 let rounding = if truth(&fields, "roundsUp") { Rounding::Up } else { Rounding::Down };
                 let (count, pin_first) = (size(&fields, "messages"), size(&fields, "pinFirst"));

@@ -151,8 +151,8 @@ impl Operation {
             Self::Replace(messages) => reduce::replace(draft, messages),
             Self::Keep(ids, why) => {
                 for id in ids {
-                    if let Some((_, own)) = draft.place_of(&id) {
-                        draft.rule(own, why);
+                    if let Some((unit, own)) = draft.place_of(&id) {
+                        draft.rule(unit, own, why);
                     }
                 }
                 Ok(0)

@@ -5,7 +5,7 @@ use super::choice::Choice;
 use super::entry::Entry;
 use super::history::History;
 use super::reduction::Step;
-use super::rulings::Rulings;
+use super::rulings::Ruling;
 use super::sorted::in_order;
 use super::unit::{Serial, Standing, Unit};
 use crate::error::{Code, ConversationError, Outcome};
@@ -28,7 +28,8 @@ pub struct Draft {
     pub(super) repairs: Vec<Repair>,
     pub(super) steps: Vec<Step>,
     pub(super) choices: Vec<Choice>,
-    pub(super) rulings: Rulings,
+    /// The decisions of policies about messages, in the order of these.
+    pub(super) rulings: Vec<Ruling>,
 }
 
 impl Draft {
@@ -42,7 +43,7 @@ impl Draft {
             repairs: Vec::new(),
             steps: Vec::new(),
             choices: Vec::new(),
-            rulings: Rulings::default(),
+            rulings: Vec::new(),
         }
     }
 

@@ -4,29 +4,27 @@ use super::choice::{Choice, Why};
 use super::draft::Draft;
 use super::entry::Entry;
 use super::unit::{Serial, Unit};
-use std::mem;
+use crate::tokens::Weight;
 
-/// The decisions of policies about messages, by their serials and in their order.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Rulings(Vec<(Serial, Why)>);
-
-impl Rulings {
-    fn of(&self, serial: Serial) -> Option<Why> {
-        let at = self.0.binary_search_by_key(&serial, |(known, _)| *known).ok()?;
-        self.0.get(at).map(|(_, why)| *why)
-    }
+/// The decision of a policy about a message.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ruling {
+    /// The serial of the message.
+    own: Serial,
+    /// That of its unit.
+    unit: Serial,
+    why: Why,
 }
 
 impl Draft {
-    /// Records the decision of a policy about a message. The first decision about it counts.
-    pub fn rule(&mut self, message: Serial, why: Why) {
-        let rulings = &mut self.rulings.0;
-        if let Err(at) = rulings.binary_search_by_key(&message, |(known, _)| *known) {
-            rulings.insert(at, (message, why));
+    /// Records the decision of a policy about a message of this unit. The first decision about it counts.
+    pub fn rule(&mut self, unit: Serial, own: Serial, why: Why) {
+        if let Err(at) = self.rulings.binary_search_by_key(&own, |ruling| ruling.own) {
+            self.rulings.insert(at, Ruling { own, unit, why });
         }
     }
 
-    /// The serial of a message of the history, and that of its unit; `None` when the draft may not change it.
+    /// The serial of the unit of a message of the history, and its own; `None` when the draft may not change it.
     pub fn place_of(&self, message_id: &str) -> Option<(Serial, Serial)> {
         let place = self.base.index().place_of(message_id)?;
         (place.unit < self.end).then_some((place.unit, place.own))
@@ -34,57 +32,55 @@ impl Draft {
 
     /// Reports whether the message stays whole: it is pinned, or a policy keeps it.
     pub fn keeps(&self, entry: &Entry) -> bool {
-        entry.message.is_pinned() || self.ruling_that_keeps(entry).is_some()
-    }
-
-    fn ruling_that_keeps(&self, entry: &Entry) -> Option<Why> {
-        self.rulings.of(entry.serial).filter(|why| why.keeps_whole())
+        let ruling = self.rulings.binary_search_by_key(&entry.serial, |ruling| ruling.own).ok();
+        let ruling = ruling.and_then(|at| self.rulings.get(at));
+        entry.message.is_pinned() || ruling.is_some_and(|ruling| ruling.why.keeps_whole())
     }
 
     /// Reports whether a reduction may not change the unit: see [`History::is_protected`](super::History::is_protected). A
     /// unit with a message that a policy keeps is protected, too.
     pub fn is_protected(&self, unit: &Unit) -> bool {
-        self.base.is_protected(unit) || self.rule_of(unit).is_some()
+        self.base.is_protected(unit)
+            || (!self.rulings.is_empty() && unit.entries().any(|entry| self.keeps(entry)))
     }
 
-    /// The first decision to keep a message of the unit.
-    fn rule_of(&self, unit: &Unit) -> Option<Why> {
-        if self.rulings.0.is_empty() {
-            return None;
+    /// The tokens of the units with messages that policies keep.
+    pub fn kept_tokens(&self) -> u64 {
+        let mut sum = Weight(0);
+        let mut last = None;
+        for ruling in self.rulings.iter().filter(|ruling| ruling.why.keeps_whole()) {
+            if let Some(unit) = self.unit(ruling.unit).filter(|_| last != Some(ruling.unit)) {
+                sum = sum.plus(unit.weight());
+            }
+            last = Some(ruling.unit);
         }
-        unit.entries().find_map(|entry| self.ruling_that_keeps(entry))
-    }
-
-    /// The units with messages that policies keep.
-    pub fn ruled_units(&self) -> Vec<&Unit> {
-        self.units().into_iter().filter(|unit| self.rule_of(unit).is_some()).collect()
+        self.base.estimator().tokens(sum)
     }
 
     /// Adds the decisions of policies about the messages that are left to the choices. A result that a policy decided about
     /// has a choice of its own.
     pub(super) fn add_rulings(&mut self) {
-        if self.rulings.0.is_empty() {
-            return;
-        }
-        let mut chosen = mem::take(&mut self.choices);
-        chosen.retain(|choice| self.serial_of(&choice.id).is_some());
-        let mut chosen = chosen.into_iter().peekable();
-        let mut choices = Vec::new();
-        for unit in self.all_units() {
-            let is_left = self.unit(unit.serial()).is_some();
-            for entry in unit.entries() {
-                let own = chosen.next_if(|choice| choice.id == entry.message.id);
-                let of_unit =
-                    || own.as_ref().filter(|own| own.why == Why::Protected).and_then(|_| self.rule_of(unit));
-                match self.rulings.of(entry.serial).or_else(of_unit).filter(|_| is_left) {
-                    Some(why) => {
-                        choices.push(Choice { id: entry.message.id.clone(), why, words: Vec::new() })
-                    }
-                    None => choices.extend(own),
+        for Ruling { own, unit: serial, why } in self.rulings.clone() {
+            let Some(unit) = self.unit(serial) else { continue };
+            let Some(entry) = unit.entry(own) else { continue };
+            let (id, head) = (entry.message.id.clone(), unit.head().id.clone());
+            let place = |end: Serial| {
+                let is_before = |choice: &Choice| self.serial_of(&choice.id).is_none_or(|at| at < end);
+                self.choices.partition_point(is_before)
+            };
+            let (at, end) = (place(serial), place(serial.next()));
+            let known = self.choices.get_mut(at).filter(|choice| choice.id == head);
+            let is_head = own == serial;
+            if let Some(choice) = known {
+                if is_head || (choice.why == Why::Protected && why.keeps_whole()) {
+                    choice.why = why;
+                    choice.words.clear();
+                }
+                if is_head {
+                    continue;
                 }
             }
+            self.choices.insert(end, Choice { id, why, words: Vec::new() });
         }
-        choices.extend(chosen);
-        self.choices = choices;
     }
 }

@@ -11,7 +11,7 @@ use crate::message::{Message, Part, PartKind, Role};
 pub fn drop_pictures(draft: &mut Draft, keep: usize) -> usize {
     let mut left = keep;
     let mut is_seen = false;
-    let mut kept: Vec<Serial> = Vec::new();
+    let mut kept: Vec<(Serial, Serial)> = Vec::new();
     let mut found: Vec<Found> = Vec::new();
     // How many of the newest pictures of these messages stay.
     let mut stays: Vec<(Serial, usize)> = Vec::new();
@@ -31,13 +31,13 @@ pub fn drop_pictures(draft: &mut Draft, keep: usize) -> usize {
                 stays.push((entry.serial, stay));
             }
             if stay > 0 {
-                kept.push(entry.serial);
+                kept.push((unit.serial(), entry.serial));
             }
         }
         is_seen = is_seen || is_answer;
     }
-    for serial in kept {
-        draft.rule(serial, Why::PictureKept);
+    for (unit, own) in kept {
+        draft.rule(unit, own, Why::PictureKept);
     }
     let changed = rewrite_by_policy(draft, &found, Why::PictureDropped, &mut |message, found| {
         let (_, stay) = stays.iter().find(|(serial, _)| *serial == found.serial)?;

@@ -96,7 +96,7 @@ pub(super) fn rewrite_by_policy(
     for found in messages {
         let now = draft.unit(found.unit).and_then(|unit| unit.entry(found.serial));
         if now.is_some_and(|now| now.weight.lasting < found.weight) {
-            draft.rule(found.serial, why);
+            draft.rule(found.unit, found.serial, why);
         }
     }
     changed

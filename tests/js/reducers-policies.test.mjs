@@ -273,7 +273,7 @@ describe("wrong options", () => {
     [{ instructions: 7 }, /`options\.instructions` must be an array of strings; given was 7/],
     [{ instructions: [""] }, /`options\.instructions` must not hold an empty text/],
     [{ tools: "keep" }, /`options\.tools` must be an object/],
-    [{ tools: ["read"] }, /`options\.tools` must be an object with fields/],
+    [{ tools: ["read"] }, /`options\.tools` must be an object; given was an array/],
     [{ tools: { read: "clear" } }, /`options\.tools\.read` must be "keep", "drop", `\{ keepLast \}` or `\{ shorten \}`; given was "clear"/],
     [{ tools: { read: { keepLast: -1 } } }, /`options\.tools\.read\.keepLast` must be a whole number, 0 or more; given was -1/],
     [{ tools: { read: {} } }, /`options\.tools\.read\.keepLast` must be a whole number/],

@@ -8,7 +8,7 @@ import { JUMP, areEnough, climb, limitsOf, summariesOf } from "./ladder.js";
 import { ownDraft } from "../own-draft.js";
 import { policiesOf } from "./policies.js";
 
-const NAMES = ["model", "prices", "by", "keepTokens", "keepTurns", "summarize", "systemPrompt", "summaryTokens", "maxPromptTokens", ...POLICY_OPTIONS];
+const NAMES = ["model", "prices", "by", "keepTokens", "keepTurns", "summarize", "systemPrompt", "summaryTokens", "maxPromptTokens"];
 
 /** Tokens that a reduction leaves by default. */
 const KEPT = 40_000;
@@ -37,7 +37,7 @@ const REWRITTEN = { need: 0.9, age: 0.3 };
  * const conversation = new ConversationManager({ tokenLimit: 1_000_000, reduce: costAware({ model: "claude-sonnet-5-5", keepTokens: 60_000 }) });
  */
 export function costAware(options: CostAwareOptions): Reducer {
-  const given = picked("options", options, NAMES);
+  const given = picked("options", options, [...NAMES, ...POLICY_OPTIONS]);
   const model = string("options.model", given.model);
   const keepTokens = count("options.keepTokens", given.keepTokens ?? KEPT, 1);
   const keepTurns = count("options.keepTurns", given.keepTurns ?? 1, 1);

@@ -8,7 +8,7 @@ import { JUMP, areEnough, climb, limitsOf, summariesOf } from "./ladder.js";
 import { policiesOf } from "./policies.js";
 import { linkOf, take } from "./take.js";
 
-const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens", "first", ...POLICY_OPTIONS];
+const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens", "first"];
 
 /**
  * The default strategy. Leaves the history alone while it takes at most the share `hold` (1) of `targetTokens`. Then it reduces to the
@@ -44,7 +44,7 @@ const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "
  * const conversation = new ConversationManager({ tokenLimit: 200_000, reduce: fitBudget({ keepTurns: 3, jump: 0.5 }) });
  */
 export function fitBudget(options: FitBudgetOptions = {}): Reducer {
-  const given = picked("options", options, NAMES);
+  const given = picked("options", options, [...NAMES, ...POLICY_OPTIONS]);
   const keepTurns = count("options.keepTurns", given.keepTurns ?? 1, 1);
   const hold = share("options.hold", given.hold ?? 1, 1);
   const jump = share("options.jump", given.jump ?? Math.min(JUMP, hold), hold);
