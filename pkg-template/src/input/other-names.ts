@@ -24,8 +24,8 @@ const OPTION_NAMES: OtherNames = {
     recentKeep: "keep",
     keepTurns: "keep",
     windowSize: "size",
-    pin: "pinned pins",
-    pictures: "images media",
+    pin: "pinned",
+    pictures: "images",
   },
   advice: {
     messages: "Give messages to `ConversationManager.from(format, messages)`.",

@@ -9,5 +9,5 @@ export interface Kept {
 
 /** Names the policies that keep messages whole, for an error; "" without any. */
 export function keptBy(kept: Kept | null): string {
-  return kept === null ? "" : ` About ${kept.tokens} tokens stay because of ${kept.options.map((name) => `\`${name}\``).join(", ")}: let the policies keep less.`;
+  return kept === null ? "" : ` About ${kept.tokens} tokens stay because of \`${kept.options.join("`, `")}\`: let the policies keep less.`;
 }

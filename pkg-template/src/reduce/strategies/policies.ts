@@ -22,23 +22,23 @@ export function policiesOf(given: Record<string, unknown>): Policies | null {
   if (options.length === 0) return null;
   const { pin = [], instructions = [], pictures } = given;
   const isPinned = pinnedBy(pin);
-  const texts = typeof instructions === "string" ? [instructions] : strings("options.instructions", instructions);
-  if (texts.includes("")) throw invalid("`options.instructions` must not hold an empty text.");
+  const told = typeof instructions === "string" ? [instructions] : strings("options.instructions", instructions);
+  if (told.includes("")) throw invalid("`options.instructions` must not hold an empty text.");
   const entries = reading("`options.tools`", () => Object.entries(object("options.tools", given.tools ?? {})));
   const tools = new Map(entries.map(([name, policy]) => [name, policyOf(`options.tools.${name}`, policy)]));
   const keepLast = pictures === undefined ? null : count("options.pictures.keepLast", picked("options.pictures", pictures, ["keepLast"]).keepLast);
   return (draft) => {
     const messages = draft.messages();
-    const attempts = new Attempts(draft);
-    const pinned = messages.filter((message) => attempts.of("pin", message, true, () => isPinned(message)));
-    const told = messages.filter(({ role, isSummary }) => role === "user" || (role === "system" && isSummary !== true));
-    const holders = texts.flatMap((text) => told.filter(({ content }) => textOf(content).includes(text)).slice(-1));
-    const { kept, dropped, shortened } = sorted(tools, messages, new Set([...pinned, ...holders]), attempts);
+    const attempt = attemptsOn(draft);
+    const pinned = messages.filter((message) => attempt("pin", message, true, () => isPinned(message)));
+    const said = messages.filter(({ role, isSummary }) => role === "user" || (role === "system" && isSummary !== true));
+    const holders = told.flatMap((text) => said.filter(({ content }) => textOf(content).includes(text)).slice(-1));
+    const { kept, dropped, shortened, texts } = sorted(tools, messages, new Set([...pinned, ...holders]), attempt);
     draft.keepWhole(idsOf(pinned), "pinned");
     draft.keepWhole(idsOf(holders), "instructions");
     draft.keepWhole(kept, "tool-kept");
-    if (dropped.length > 0) draft.putTexts(dropped, []);
-    if (shortened.size > 0) draft.putTexts([...shortened.keys()], [...shortened.values()]);
+    draft.putTexts(dropped, []);
+    draft.putTexts(shortened, texts);
     if (keepLast !== null) draft.dropPictures(keepLast);
     draft.notePolicies(options);
   };
@@ -62,8 +62,11 @@ function policyOf(name: string, given: unknown): Policy {
   return callable(`${name}.shorten`, shorten) as Exclude<Policy, number>;
 }
 
-/** Sorts the results by what becomes of them: ids, and the texts of shortened ones. */
-function sorted(tools: ReadonlyMap<string, Policy>, messages: readonly Message[], isFixed: ReadonlySet<Message>, attempts: Attempts): { kept: string[]; dropped: string[]; shortened: Map<string, string> } {
+/** The ids of results by what becomes of them, and the texts of shortened ones. */
+type Sorted = Record<"kept" | "dropped" | "shortened" | "texts", string[]>;
+
+/** Sorts the results. */
+function sorted(tools: ReadonlyMap<string, Policy>, messages: readonly Message[], isFixed: ReadonlySet<Message>, attempt: Attempt): Sorted {
   const calls = new Map<string, ToolCall>();
   const answered = messages.map(({ role, toolCalls = [], toolCallId = "" }) => {
     for (const call of toolCalls) calls.set(call.id, call);
@@ -71,7 +74,7 @@ function sorted(tools: ReadonlyMap<string, Policy>, messages: readonly Message[]
   });
   const last = messages.map(({ role }) => role).lastIndexOf("assistant");
   const newer = new Map<string, number>();
-  const [kept, dropped, shortened]: [string[], string[], Map<string, string>] = [[], [], new Map()];
+  const all: Sorted = { kept: [], dropped: [], shortened: [], texts: [] };
   for (let at = messages.length - 1; at >= 0; at -= 1) {
     const [message, call] = [messages[at] as Message, answered[at]];
     const policy = call && (tools.get(call.name) ?? tools.get("*"));
@@ -79,21 +82,23 @@ function sorted(tools: ReadonlyMap<string, Policy>, messages: readonly Message[]
     const { id, content, pinned } = message;
     const before = newer.get(call.name) ?? 0;
     newer.set(call.name, before + 1);
-    if (typeof policy === "number" && before < policy) kept.push(id);
+    if (typeof policy === "number" && before < policy) all.kept.push(id);
     // The model has not read what is behind its last message.
     else if (at > last || pinned === true || isFixed.has(message)) continue;
-    else if (typeof policy === "number") dropped.push(id);
+    else if (typeof policy === "number") all.dropped.push(id);
     else {
       const text = typeof content === "string" ? content : textOf((content ?? []).filter(({ type }) => type === "text"));
-      const short = attempts.of(`tools.${call.name}.shorten`, message, text, () => {
+      const short = attempt(`tools.${call.name}.shorten`, message, text, () => {
         const given = answer<string>(policy(text, call), "string");
         if (given.length <= text.length) return given;
         throw invalid("it returned a longer text");
       });
-      if (short !== text) shortened.set(id, short);
+      if (short === text) continue;
+      all.shortened.push(id);
+      all.texts.push(short);
     }
   }
-  return { kept, dropped, shortened };
+  return all;
 }
 
 /** Returns the answer of a host's function. */
@@ -104,24 +109,19 @@ function answer<T>(given: unknown, type: "string" | "boolean"): T {
   throw invalid(`it must return a ${type}; returned was ${describe(given)}`);
 }
 
-/** Calls of the host's functions in one reduction. */
-class Attempts {
-  readonly #draft: Draft;
-  readonly #failed = new Set<string>();
+/** Runs `work`, or returns `otherwise` when it fails for a message. Reports the first failure of each option. */
+type Attempt = <T>(option: string, message: Message, otherwise: T, work: () => T) => T;
 
-  constructor(draft: Draft) {
-    this.#draft = draft;
-  }
-
-  /** Returns the result of `work`, or `otherwise` when it fails. Reports the first failure of each option. */
-  of<T>(option: string, { id }: Message, otherwise: T, work: () => T): T {
+function attemptsOn(draft: Draft): Attempt {
+  const failed = new Set<string>();
+  return (option, { id }, otherwise, work) => {
     try {
       return work();
     } catch (error) {
       if (isSerious(error)) throw error;
-      if (!this.#failed.has(option)) this.#draft.noteSkipped(`\`${option}\` failed for the message \`${id}\`, which stays as it is: ${quoted(error)}`);
-      this.#failed.add(option);
+      if (!failed.has(option)) draft.noteSkipped(`\`${option}\` failed for the message \`${id}\`, which stays as it is: ${quoted(error)}`);
+      failed.add(option);
       return otherwise;
     }
-  }
+  };
 }
