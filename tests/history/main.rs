@@ -4,6 +4,7 @@
 
 mod drafts;
 mod pairs;
+mod policies;
 mod replace;
 mod results;
 #[path = "../common/talk.rs"]

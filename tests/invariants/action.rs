@@ -82,6 +82,8 @@ pub(crate) enum Edit {
     /// To this percentage of what the next request holds, down to this percentage of that, these turns last.
     Fit(u64, u64, usize),
     Remove(Vec<usize>),
+    /// Keeps these messages, and clears the results among the others, or gives them a text.
+    Policies(Vec<usize>, Vec<usize>, Option<String>),
     /// Summarises through this message, keeping this many of the first.
     Summarize(usize, usize, String),
     /// Replaces the list by itself with changes.
@@ -234,6 +236,8 @@ fn edit() -> BoxedStrategy<Edit> {
         5 => plain().prop_map(Edit::Plain),
         1 => (0..100_u64, 30..=100_u64, 1..4_usize).prop_map(|(to, jump, keep)| Edit::Fit(to, jump, keep)),
         1 => vec(any::<usize>(), 1..4).prop_map(Edit::Remove),
+        1 => (vec(any::<usize>(), 0..3), vec(any::<usize>(), 0..6), prop::option::of(Just("@@ short".to_owned())))
+            .prop_map(|(kept, results, text)| Edit::Policies(kept, results, text)),
         1 => (any::<usize>(), 0..3_usize, prop_oneof![3 => Just("@@ in short"), 1 => Just(" ")])
             .prop_map(|(through, pins, text)| Edit::Summarize(through, pins, text.to_owned())),
         1 => vec(change(), 0..5).prop_map(Edit::Replace),
@@ -247,6 +251,7 @@ fn plain() -> BoxedStrategy<Operation> {
     prop_oneof![
         (0..4_usize).prop_map(Operation::KeepRecentTurns),
         (0..12_usize).prop_map(Operation::KeepRecentMessages),
+        (0..3_usize).prop_map(Operation::DropPictures),
         (0..12_usize, 0..4_usize, prop::option::of(0..300_u64))
             .prop_map(|(size, pin_first, until)| Operation::Slide(SlidingWindow { size, pin_first, until })),
         (0..60_usize, 0..20_usize, any::<bool>()).prop_map(|(longer_than, head, largest_first)| {

@@ -4,7 +4,7 @@ use super::action::{Action, Change, Edit};
 use super::words::MARK;
 use backscroll::engine::{Conversation, Operation, Settings, TransactionId};
 use backscroll::error::Outcome;
-use backscroll::history::{Draft, History, Standing};
+use backscroll::history::{Draft, History, Standing, Why};
 use backscroll::message::{Message, Role};
 use backscroll::reduce::{By, Fit};
 use backscroll::tokens::{Estimator, Ledger};
@@ -239,6 +239,16 @@ impl World {
                 })
             }
             Edit::Remove(places) => Operation::Remove(places.iter().map(id_at).collect()),
+            Edit::Policies(kept, results, text) => {
+                let ids = |places: &[usize]| places.iter().map(id_at).collect::<Vec<String>>();
+                let results = ids(results);
+                let texts = text.iter().map(|text| text.replace(MARK, &self.mark()));
+                let texts = texts.flat_map(|text| vec![text; results.len()]).collect();
+                self.conversation.edit(draft, Operation::Keep(ids(kept), Why::Pinned))?;
+                self.conversation.edit(draft, Operation::PutTexts(results, texts))?;
+                let target = self.history().context_tokens() / 2;
+                Operation::Fit(Fit::to(target))
+            }
             Edit::Summarize(through, pin_first, text) => {
                 let text = text.replace(MARK, &self.mark());
                 let through = id_at(through);

@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, costAware, fit, fitBudget, offload } from "backscroll";
+import { fitSteps } from "backscroll/ai-sdk/agent";
+import { fitInput } from "backscroll/openai-agents";
 import { listOf, stored, written } from "./fit-support.mjs";
 import { GPT, assertSound, summariser } from "./reducers-support.mjs";
 
@@ -263,6 +265,25 @@ describe("`fit`", () => {
     const list = messages.map(({ id: _, ...message }) => message);
     const { messages: left } = fit("backscroll", list, { maxTokens: 700, pin: ["m3"] });
     assert.ok(left.includes(list[3]));
+  });
+});
+
+describe("the adapters for frameworks", () => {
+  const policies = { instructions: RULE, tools: { list: "drop" }, maxTokens: 1_150 };
+  const items = written("openai-responses", [...pages, QUESTION]).input;
+  const model = written("ai-sdk", [...pages, QUESTION]);
+  for (const [name, cut] of [
+    ["fitSteps", async () => (await fitSteps(policies)({ steps: [], messages: [...model], model: { modelId: "gpt-5" } })).messages],
+    ["fitInput", async () => (await fitInput(policies)({ modelData: { input: items.map((item) => ({ ...item })) }, agent: { model: "gpt-5" } })).input],
+  ]) {
+    test(`take policies: ${name}`, async () => {
+      const left = JSON.stringify(await cut());
+      assert.deepEqual([left.includes(RULE), left.includes("row 0 of drawer 2:"), left.includes("row 0 of drawer 4:")], [true, false, false]);
+    });
+  }
+
+  test("refuse wrong policies at once", () => {
+    for (const adapter of [fitSteps, fitInput]) assert.throws(() => adapter({ maxTokens: 9, tools: { read: 7 } }), /`options\.tools\.read` must be/);
   });
 });
 

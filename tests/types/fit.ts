@@ -12,7 +12,7 @@ declare const memory: FitMemory | null;
 declare const summarize: Summarize;
 
 // A list.
-const options: FitOptions = { maxTokens: 120_000, memory };
+const options: FitOptions = { maxTokens: 120_000, memory, pin: ["m0"], instructions: "Be kind.", tools: { "*": { keepLast: 3 } }, pictures: { keepLast: 1 } };
 const fitted = fit("ai-sdk", rows, options);
 const list: Row[] = fitted.messages;
 const report: [number, Reduction | null, Repair[], FitMemory, string | null] = [fitted.tokens, fitted.reduction, fitted.repairs, fitted.memory, fitted.memoryNote];

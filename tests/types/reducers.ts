@@ -5,12 +5,14 @@ import {
   type HistoryDraft,
   type Message,
   type MessageInit,
+  type PolicyOptions,
   type ReduceCallback,
   type ReduceContext,
   type ReduceResult,
   type Reducer,
   type StepName,
   type Summarize,
+  type ToolPolicy,
   chain,
   compactHistory,
   compacting,
@@ -126,12 +128,22 @@ const ready: Reducer[] = [
   fitBudget(),
   costAware({ model: "m", prices: [{ model: "m", input: 1, output: 2, long: { above: 200_000, input: 2, output: 3 } }], keepTokens: 5, keepTurns: 2, summarize: asked }),
   fitBudget({ keepTurns: 2, summarize: asked, hold: 0.9, jump: 0.5, systemPrompt: "Be brief.", summaryTokens: 300, maxPromptTokens: 8_000 }),
+  fitBudget({ pin: ["m1"], instructions: ["Be kind."], tools: { read: "keep", list: "drop", look: { keepLast: 2 }, "*": { shorten: (text, call) => `${call.name}: ${text.length}` } }, pictures: { keepLast: 2 } }),
+  costAware({ model: "gpt-5", pin: (message) => message.pinned === true, instructions: "Be kind." }),
   slidingWindow({ windowSize: 20, shouldTruncateResults: false, pinFirst: 1 }),
   summarizing({ summarize: asked, summaryRatio: 0.5, preserveRecentMessages: 4, systemPrompt: "Be brief.", pinFirst: 1 }),
   compacting({ summarize: asked, maxTokens: 6_000, recentKeep: 4 }),
   chain(summarizing({ summarize: asked }), ({ draft }) => draft.keepRecentTurns(1) > 0),
   { name: "due", isDue: ({ tokens, room, growth, isCold }) => isCold || tokens + growth > room / 2, reduce: ({ draft }) => draft.shortenToolResults({ media: true }) > 0 },
 ];
+const policies: PolicyOptions = { tools: { read: { keepLast: 1 } as ToolPolicy } };
+// @ts-expect-error: a policy has one of the two
+fitBudget({ tools: { read: { keepLast: 1, shorten: (text) => text } } });
+// @ts-expect-error: no such policy
+fitBudget({ tools: { read: "clear" } });
+// @ts-expect-error: the function is not async
+fitBudget({ pin: async () => true });
+ready.push(fitBudget(policies));
 for (const reduce of ready) new ConversationManager({ reduce });
 
 // A body keeps its type. Repairs and reduction are typed.

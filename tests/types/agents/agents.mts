@@ -25,7 +25,7 @@ declare const body: ChatRequest & { id: string };
 
 export async function aiSdk() {
   const model = wrapLanguageModel({ model: openai("gpt-5"), middleware: fitMiddleware({ maxTokens: 120_000, by: "age" }) });
-  const { text } = await generateText({ model, prompt: "Hi", stopWhen: isStepCount(5), prepareStep: fitSteps({ maxTokens: 120_000 }) });
+  const { text } = await generateText({ model, prompt: "Hi", stopWhen: isStepCount(5), prepareStep: fitSteps({ maxTokens: 120_000, tools: { look: "drop" }, pin: ({ role }) => role === "user" }) });
   const agent = new ToolLoopAgent({ model, prepareStep: fitSteps({ maxTokens: 120_000, onFit: ({ tokens }) => console.log(tokens) }) });
   const chat = new UiChat(store, body.id);
   const messages: UIMessage[] = await chat.receive(body);
