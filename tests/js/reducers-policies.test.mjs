@@ -129,6 +129,19 @@ describe("a reduction with policies", () => {
     assert.deepEqual(reduction.choices.filter(({ why }) => why === "instructions"), []);
   });
 
+  test("measures by the estimator of the host", async () => {
+    const conversation = talk([...pages, QUESTION], { tokenLimit: 1_500, estimator: (text) => text.length / 4, reduce: fitBudget({ tools: { look: "drop", list: { shorten: (text) => text.slice(0, 40) } } }) });
+    const { reduction } = await conversation.prepare("openai-chat", GPT);
+    assert.deepEqual(reduction.steps.map(({ name }) => name), ["clear-results", "shorten-results"]);
+    assert.deepEqual([contentOf(conversation, "r1"), contentOf(conversation, "r2")], ["[result cleared]", filler(2).slice(0, 40)]);
+  });
+
+  test("fails as a whole where a function rewrites the history meanwhile", async () => {
+    const conversation = talk([...pages, QUESTION], { tokenLimit: 900, reduce: fitBudget({ pin: () => conversation.truncate(2) !== null }) });
+    await assert.rejects(conversation.prepare("openai-chat", GPT), ({ code }) => ["stale-plan", "cannot-fit"].includes(code));
+    assertSound(conversation);
+  });
+
   test("keeps a pinned message out of a summary", async () => {
     const { summarize, requests } = summariser("They looked.");
     const { conversation } = await reduced(pages, { pin: ["u3"], summarize }, { tokenLimit: 700 });

@@ -233,19 +233,10 @@ export class Draft extends OwnDraft implements HistoryDraft {
     this.#engine.call(() => copy.free());
   }
 
-  /** Keeps the messages with these ids whole, for this reason. */
-  keepWhole(ids: string[], why: string): void {
-    this.#edit("keep", { ids, why });
-  }
-
-  /** Puts a text in the place of that of each of these results. Without texts, clears them. */
-  putTexts(ids: string[], texts: string[]): void {
-    this.#edit("putTexts", { ids, texts });
-  }
-
-  /** Keeps the newest `keep` pictures, and puts lines in the place of the others. */
-  dropPictures(keep: number): void {
-    this.#edit("dropPictures", { keep });
+  /** Carries out a policy: keeps messages whole, puts texts in the place of results, or lines in the place of pictures. */
+  enforce(op: "keep" | "putTexts" | "dropPictures", details: object): void {
+    this.#settle();
+    this.#edit(op, details);
   }
 
   /** Notes for errors that these options keep messages whole. */

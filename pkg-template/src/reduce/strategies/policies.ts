@@ -34,12 +34,13 @@ export function policiesOf(given: Record<string, unknown>): Policies | null {
     const said = messages.filter(({ role, isSummary }) => role === "user" || (role === "system" && isSummary !== true));
     const holders = told.flatMap((text) => said.filter(({ content }) => textOf(content).includes(text)).slice(-1));
     const { kept, dropped, shortened, texts } = sorted(tools, messages, new Set([...pinned, ...holders]), attempt);
-    draft.keepWhole(idsOf(pinned), "pinned");
-    draft.keepWhole(idsOf(holders), "instructions");
-    draft.keepWhole(kept, "tool-kept");
-    draft.putTexts(dropped, []);
-    draft.putTexts(shortened, texts);
-    if (keepLast !== null) draft.dropPictures(keepLast);
+    const keep = (why: string, ids: string[]) => draft.enforce("keep", { why, ids });
+    keep("pinned", idsOf(pinned));
+    keep("instructions", idsOf(holders));
+    keep("tool-kept", kept);
+    draft.enforce("putTexts", { ids: dropped });
+    draft.enforce("putTexts", { ids: shortened, texts });
+    if (keepLast !== null) draft.enforce("dropPictures", { keep: keepLast });
     draft.notePolicies(options);
   };
 }
