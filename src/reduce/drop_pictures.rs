@@ -13,7 +13,7 @@ pub fn drop_pictures(draft: &mut Draft, keep: usize) -> usize {
     let mut is_seen = false;
     let mut kept: Vec<(Serial, Serial)> = Vec::new();
     let mut found: Vec<Found> = Vec::new();
-    // How many of the newest pictures of these messages stay.
+    // The number of newest pictures of these messages that stay.
     let mut stays: Vec<(Serial, usize)> = Vec::new();
     for unit in draft.units().into_iter().rev() {
         let is_answer = unit.head().role() == Role::Assistant;

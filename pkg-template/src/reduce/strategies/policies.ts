@@ -9,7 +9,7 @@ import type { Message, ToolCall } from "../../types/index.js";
 /** Changes a draft as the policies say. */
 export type Policies = (draft: Draft) => void;
 
-/** How many of the newest results of a tool stay, or a function that shortens each. */
+/** The number of newest results of a tool that stay, or a function that shortens each. */
 type Policy = number | ((text: string, call: ToolCall) => unknown);
 
 /**
