@@ -144,7 +144,8 @@ describe("a reduction with policies", () => {
 
   test("keeps a pinned message out of a summary", async () => {
     const { summarize, requests } = summariser("They looked.");
-    const { conversation } = await reduced(pages, { pin: ["u3"], summarize }, { tokenLimit: 700 });
+    const messages = rounds(12, (at) => ({ ask: at === 3 ? `${RULE} Look at drawer 3.` : undefined, said: filler(at) }));
+    const { conversation } = await reduced(messages, { pin: ["u3"], summarize }, { tokenLimit: 900 });
     assert.ok(requests.length > 0 && requests.every(({ messages }) => messages.every(({ id }) => id !== "u3")));
     assert.equal(contentOf(conversation, "u3"), `${RULE} Look at drawer 3.`);
   });
