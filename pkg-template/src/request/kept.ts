@@ -1,6 +1,6 @@
 // The messages that the host's policies keep whole.
 
-/** Messages that the host's policies keep whole. */
+/** The messages that the host's policies keep whole in the last reduction. */
 export interface Kept {
   /** The names of the options that keep them. */
   readonly options: readonly string[];

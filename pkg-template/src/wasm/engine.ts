@@ -70,7 +70,6 @@ export class Engine {
   readonly turns = new Turns();
   /** `reductionCount` right after the last draft was applied. A listener may have reduced since. */
   appliedCount = 0;
-  /** The policies that kept messages whole in the last reduction, and the tokens of these; null without any. */
   kept: Kept | null = null;
   readonly listeners = new Listeners(() => (this.isAlive ? this.#core.call((core) => core.changeCount()) : null));
   #idPrefix = "";
