@@ -258,7 +258,7 @@ describe("as the first of fitBudget", () => {
   test("the steps of fitBudget follow in the same reduction", async () => {
     const conversation = rounds(Array.from({ length: 12 }, () => ({})), { tokenLimit: 1_000, reduce: fitBudget({ first: offload(all) }) });
     const { reduction, tokens } = await conversation.prepare("openai-chat", { model: "m" });
-    assert.deepEqual(reduction.steps.map(({ name }) => name).slice(0, 2), ["replace", "clear-results"]);
+    assert.deepEqual(reduction.steps.map(({ name }) => name).slice(0, 2), ["replace", "drop-messages"]);
     // 0.6 of the room beside what must stay: the prompt, the request and the newest round.
     assert.ok(tokens <= 800, `${tokens} tokens`);
   });

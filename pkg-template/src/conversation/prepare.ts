@@ -3,7 +3,7 @@
 import { now } from "../input/clock.js";
 import { count, isOurs, picked, quoted, sentence, signal as checkSignal } from "../input/check.js";
 import { forecastOf } from "../cost/forecast.js";
-import { keptBy } from "../request/kept.js";
+import { keptBy } from "../wasm/kept.js";
 import type { Engine } from "../wasm/engine.js";
 import type { Measured, RequestSize } from "../wasm/request-size.js";
 import { ConversationError } from "../input/errors.js";

@@ -10,7 +10,7 @@ import { Draft } from "../reduce/draft.js";
 import { MOST_ATTEMPTS } from "../reduce/reduction.js";
 import { estimateTokens } from "../request/stateless.js";
 import { type BodySize, type BodyTexts, bodySize, cannotFit } from "../request/trim-by.js";
-import { keptBy } from "../request/kept.js";
+import { keptBy } from "../wasm/kept.js";
 import { Engine } from "../wasm/engine.js";
 import { stateless } from "../wasm/stateless.js";
 import { readJson, write, writeAll } from "../wasm/text.js";

@@ -38,11 +38,12 @@ impl Candidates<'_> {
         let freed = self.name_shells();
         if freed > 0 {
             left = self.keep_worthy(&all, left.saturating_add(freed));
+            left = left.saturating_add(self.name_shells());
         }
         left = self.keep_lines(left);
         for item in all.into_iter().rev() {
             let cost = self.cost(item);
-            if cost <= left && !self.is_kept(item) && !self.is_overtaken(item) {
+            if cost <= left && !self.is_kept(item) && !self.is_overtaken(item) && !self.is_hollow(item) {
                 left = left.saturating_sub(cost);
                 self.keep(item, Why::Room);
             }
@@ -187,6 +188,14 @@ impl Candidates<'_> {
         match item {
             Item::Group(at) => self.groups.get(at).is_some_and(|group| group.factor < ONE),
             Item::Part(at) => self.parts.get(at).is_some_and(|part| part.factor < ONE),
+        }
+    }
+
+    /// Reports whether an item is a call without its results.
+    fn is_hollow(&self, item: Item) -> bool {
+        match item {
+            Item::Group(at) => self.groups.get(at).is_some_and(|group| group.is_hollow),
+            Item::Part(_) => false,
         }
     }
 
