@@ -101,12 +101,15 @@ impl Conversation {
         let texts = &mut self.weighed_texts;
         texts.open.clear();
         let is_given = estimator.is_given();
-        let around = estimator.weigh_around();
         let mut added = Weight(0);
         for repair in &self.repairs {
             let Some((text, is_message)) = added_by(repair) else { continue };
             let weight = if is_given { texts.given(text) } else { estimator.weigh_text(text) };
-            added = added.plus(weight).plus(if is_message { around } else { Weight(0) });
+            added = added.plus(weight).plus(match is_message {
+                true if repair.code == RepairCode::MissingResultAdded => estimator.weigh_around_result(),
+                true => estimator.weigh_around(),
+                false => Weight(0),
+            });
         }
         let size = estimator.model().name;
         let known =

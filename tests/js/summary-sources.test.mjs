@@ -71,7 +71,7 @@ describe("in the same reduction", () => {
 });
 
 describe("in an earlier reduction", () => {
-  for (const [name, first] of Object.entries({ clears, shortens, offloads, "fitBudget without summaries": fitBudget({ by: "age" }) })) {
+  for (const [name, first] of Object.entries({ clears, shortens, offloads, "fitBudget without summaries": fitBudget({ by: "age", jump: 0.7 }) })) {
     for (const isRestored of [false, true]) {
       test(`${name}${isRestored ? ", before a snapshot" : ""}`, async () => {
         const { summarize, requests } = summariser();
