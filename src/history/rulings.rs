@@ -1,4 +1,4 @@
-//! What the host's policies decide about the messages of a draft.
+//! Decisions of the host's policies about the messages of a draft.
 
 use super::choice::{Choice, Why};
 use super::draft::Draft;

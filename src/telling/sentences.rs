@@ -113,7 +113,7 @@ fn may_end(byte: u8) -> bool {
     byte >= 0x80 || matches!(byte, b'.' | b'!' | b'?')
 }
 
-/// The sign that begins at this byte, and its length. Other characters may be told in parts.
+/// The sign that begins at this byte, and its length. Other characters count byte by byte.
 #[inline(always)]
 fn sign_at(bytes: &[u8], at: usize) -> (Sign, usize) {
     match bytes.get(at..).unwrap_or_default() {

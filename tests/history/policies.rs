@@ -38,9 +38,9 @@ fn check(messages: &[Value], edits: Vec<Operation>, left: &str, why: &str) -> Co
     assert_eq!(kept.join(" "), left);
     let (report, _) = talk.last_reduction();
     let choices = report.into_iter().flat_map(|report| report.choices.clone());
-    let told = choices.filter(|choice| !matches!(choice.why, Why::Protected | Why::Unneeded));
-    let told: Vec<String> = told.map(|choice| format!("{} {}", choice.id, choice.why.as_str())).collect();
-    assert_eq!(told.join(", "), why);
+    let listed = choices.filter(|choice| !matches!(choice.why, Why::Protected | Why::Unneeded));
+    let listed: Vec<String> = listed.map(|choice| format!("{} {}", choice.id, choice.why.as_str())).collect();
+    assert_eq!(listed.join(", "), why);
     talk
 }
 

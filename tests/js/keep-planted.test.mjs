@@ -146,11 +146,11 @@ describe("a figure", () => {
     ["that is better is not worse", { rule: 1, gaps: 1 }, []],
     ["of a hit that falls is worse", { rule: 0.9 }, ["one cut: rule is 0.900, and was 0.950"]],
     ["of a cost that rises is worse", { waste: 0.05 }, ["one cut: waste is 0.050, and was 0.000"]],
-    ["without a last value is told", { fix: 1 }, ["one cut: fix is new"]],
+    ["without a last value is reported", { fix: 1 }, ["one cut: fix is new"]],
   ];
   for (const [fact, figures, expected] of changes) test(fact, () => assert.deepEqual(worse(measured({}), measured(figures)), expected));
 
-  test("that is gone is told", () => assert.deepEqual(worse(measured({ fix: 1 }), measured({})), ["one cut: fix is gone"]));
+  test("that is gone is reported", () => assert.deepEqual(worse(measured({ fix: 1 }), measured({})), ["one cut: fix is gone"]));
   test("of other cases cannot be compared", () => assert.equal(worse(measured({}), measured({}, 61)).length, 1));
   test("of recall is held, too", () => assert.equal(worse(measured({}), { ...measured({}), recall: { made: 0.7 } }).length, 1));
 

@@ -13,11 +13,11 @@ const filler = (at, lines = 12) => Array.from({ length: lines }, (_, line) => `r
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const picture = (at) => ({ type: "image", mediaType: "image/png", url: `https://pictures.example/${at}.png` });
 
-/** Rounds of a question, a call with its result, and an answer: `u1`, `a1`, `r1`, `s1`. Each may be told otherwise. */
-function rounds(count, told = () => ({})) {
+/** Rounds of a question, a call with its result, and an answer: `u1`, `a1`, `r1`, `s1`. `changes` replaces fields of one. */
+function rounds(count, changes = () => ({})) {
   return Array.from({ length: count }, (_, index) => {
     const at = index + 1;
-    const { ask = `Look at drawer ${at}.`, tool = "look", text = filler(at), said = `Drawer ${at} is done.`, message = {} } = told(at);
+    const { ask = `Look at drawer ${at}.`, tool = "look", text = filler(at), said = `Drawer ${at} is done.`, message = {} } = changes(at);
     return [
       { id: `u${at}`, role: "user", content: ask },
       { id: `a${at}`, role: "assistant", content: null, toolCalls: [{ id: `c${at}`, name: tool, arguments: { drawer: at } }] },
@@ -58,7 +58,7 @@ function assertUndone(conversation, messages) {
 
 const pages = rounds(12, (at) => (at === 3 ? { ask: `${RULE} Look at drawer 3.` } : at % 2 === 0 ? { tool: "list" } : {}));
 
-/** What each policy keeps, clears and says. `kept` stay as they were, `cleared` are cleared, `left` are still there. */
+/** Policies, and the messages that each keeps whole (`kept`), clears (`cleared`) and leaves in the history (`left`). */
 const TABLE = [
   ["pinned ids stay", { pin: ["s2", "r3", "gone"] }, { kept: ["s2", "r3"], why: { s2: "pinned", r3: "pinned", a3: "pinned" } }],
   ["messages that a function pins stay", { pin: ({ content }) => content === "Look at drawer 2." }, { kept: ["u2"], why: { u2: "pinned" } }],

@@ -11,8 +11,8 @@ import type { Message, ToolCall } from "./message.js";
  * - `{ shorten }`: the function returns a shorter text for each of its results. It gets the text as it is now, which may be one that it
  *   returned before: it should return such a text unchanged. Pictures and other media of the result stay.
  *
- * A result is cleared or shortened only once the model has read it: a message of the assistant is behind it. `[result cleared]` stands in
- * the place of a cleared one.
+ * A result is cleared or shortened only once the model has read it: a message of the assistant is behind it. `[result cleared]` replaces
+ * a cleared one.
  *
  * When `shorten` throws, or returns a longer text or no text, the result stays, and a `reduction-step-failed` says so. The function is not async.
  *
@@ -66,8 +66,8 @@ export interface PolicyOptions {
   /** The policy for each tool, by its name; `"*"` for all others. Each tool is counted by itself. */
   tools?: Readonly<Record<string, ToolPolicy>>;
   /**
-   * The newest pictures of the user and of results stay, with the messages that hold them. A line such as `[image: png, source: url]` stands in the place of
-   * each other that the model has seen.
+   * The newest pictures of the user and of results stay, with the messages that hold them. A line such as `[image: png, source: url]` replaces each
+   * other picture that the model has seen.
    */
   pictures?: {
     /** The number of newest pictures that stay; 0 or more. */

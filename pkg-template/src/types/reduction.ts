@@ -198,7 +198,7 @@ export interface Reduction {
  * - `"tool-dropped"`: the policy for its tool cleared it.
  * - `"tool-shortened"`: the policy for its tool made it shorter.
  * - `"picture-kept"`: it stayed because it holds one of the newest pictures.
- * - `"picture-dropped"`: lines stand in the place of pictures of it. The message is still there.
+ * - `"picture-dropped"`: lines replace its pictures. The message is still there.
  *
  * @example
  * const wentBy = ({ choices }: Reduction, why: ChoiceReason) => choices.filter((choice) => choice.why === why);

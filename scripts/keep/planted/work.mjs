@@ -33,7 +33,7 @@ const BESIDE = [
   "The nightly job copies the folder {path} to the machine {host} before the day begins.",
   "Readers with account {code} see the page of {person}, which is built again each hour.",
   "The folder {path} holds everything that {person} wrote about the older machine there.",
-  "A copy of {host} stands in the cellar, where {person} looks after it every other week.",
+  "A copy of {host} is kept in the cellar, where {person} looks after it every other week.",
 ];
 const LINES_BESIDE = 12;
 

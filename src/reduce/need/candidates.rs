@@ -97,9 +97,7 @@ impl<'a> Candidates<'a> {
             number = number.saturating_add(unit.len());
         }
         all.words.set_worths(count);
-        for group in all.groups.iter().filter(|group| group.is_kept || group.is_gap) {
-            all.words.cover(group.words);
-        }
+        all.cover_kept();
         let request = draft.history().current_request();
         if let Some(group) = all.groups.iter().find(|group| Some(group.unit.serial()) == request) {
             all.words.ask(group.words);
@@ -109,6 +107,17 @@ impl<'a> Candidates<'a> {
         all.set_overtaken();
         all.set_statements();
         all
+    }
+
+    /// Marks the words of all that is kept, and no others.
+    pub(super) fn cover_kept(&mut self) {
+        self.words.uncover();
+        for group in self.groups.iter().filter(|group| group.is_kept || group.is_gap) {
+            self.words.cover(group.words);
+        }
+        for part in self.parts.iter().filter(|part| part.is_kept) {
+            self.words.cover(part.words);
+        }
     }
 
     /// Raises the worth of the answer that the current request replies to, and of those that the user answered in a word.
@@ -264,7 +273,7 @@ impl<'a> Candidates<'a> {
     }
 }
 
-/// What stands between names in a note, in thousandths of a token.
+/// The cost of the signs between two names in a note, in thousandths of a token.
 const BETWEEN_NAMES: u64 = 1_000;
 
 /// Reports whether a cleared result is shorter.

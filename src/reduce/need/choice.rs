@@ -117,6 +117,9 @@ impl Candidates<'_> {
                 (false, true, Why::Unneeded, Best::default());
             freed = freed.saturating_add(cost);
         }
+        if freed > 0 {
+            self.cover_kept();
+        }
         freed
     }
 

@@ -199,6 +199,11 @@ impl Words {
         }
     }
 
+    /// Marks all words as held by nothing that is kept.
+    pub(super) fn uncover(&mut self) {
+        self.words.iter_mut().for_each(|word| word.is_covered = false);
+    }
+
     /// Marks these words as held by something that is kept.
     pub(super) fn cover(&mut self, range: Range) {
         for id in self.ids.get(range.start..range.end).unwrap_or_default() {

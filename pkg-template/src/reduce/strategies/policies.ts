@@ -22,8 +22,8 @@ export function policiesOf(given: Record<string, unknown>): Policies | null {
   if (options.length === 0) return null;
   const { pin = [], instructions = [], pictures } = given;
   const isPinned = pinnedBy(pin);
-  const told = typeof instructions === "string" ? [instructions] : strings("options.instructions", instructions);
-  if (told.includes("")) throw invalid("`options.instructions` must not hold an empty text.");
+  const wanted = typeof instructions === "string" ? [instructions] : strings("options.instructions", instructions);
+  if (wanted.includes("")) throw invalid("`options.instructions` must not hold an empty text.");
   const entries = reading("`options.tools`", () => Object.entries(object("options.tools", given.tools ?? {})));
   const tools = new Map(entries.map(([name, policy]) => [name, policyOf(`options.tools.${name}`, policy)]));
   const keepLast = pictures === undefined ? null : count("options.pictures.keepLast", picked("options.pictures", pictures, ["keepLast"]).keepLast);
@@ -32,7 +32,7 @@ export function policiesOf(given: Record<string, unknown>): Policies | null {
     const attempt = attemptsOn(draft);
     const pinned = messages.filter((message) => attempt("pin", message, true, () => isPinned(message)));
     const said = messages.filter(({ role, isSummary }) => role === "user" || (role === "system" && isSummary !== true));
-    const holders = told.flatMap((text) => said.filter(({ content }) => textOf(content).includes(text)).slice(-1));
+    const holders = wanted.flatMap((text) => said.filter(({ content }) => textOf(content).includes(text)).slice(-1));
     const { kept, dropped, shortened, texts } = sorted(tools, messages, new Set([...pinned, ...holders]), attempt);
     const keep = (why: string, ids: string[]) => draft.enforce("keep", { why, ids });
     keep("pinned", idsOf(pinned));
