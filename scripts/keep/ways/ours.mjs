@@ -55,6 +55,6 @@ function reducedBy(by) {
 /** @type {import("./way.mjs").Way} */
 export const fitted = {
   name: "backscroll, fit",
-  how: "`fit` without options: the cut of a conversation that grew message by message, between 0.7 of the budget and the budget",
+  how: "`fit` without options: the cut of a conversation that grew message by message, between 0.6 of the budget and the budget",
   keep: ({ history }, budget) => unlessTooLarge(() => fit("backscroll", history, { maxTokens: budget, estimator: o200kTokens, capabilities: PARAMS }).messages),
 };
