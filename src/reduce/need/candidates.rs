@@ -1,5 +1,6 @@
 //! What may stay or go: units, and the pieces of their results.
 
+use super::queue::Item;
 use super::words::{Best, ONE, Range, Words, decayed};
 use crate::history::{Draft, Entry, Serial, Unit, Why};
 use crate::message::{Body, Message};
@@ -65,6 +66,8 @@ pub(super) struct Candidates<'a> {
     pub(super) groups: Vec<Group<'a>>,
     pub(super) parts: Vec<Part>,
     pub(super) words: Words,
+    /// What was kept for its worth or for the room, in order, and whether its unit was kept with it.
+    pub(super) kept: Vec<(Item, bool)>,
 }
 
 /// The content that a reduction may remove.

@@ -41,7 +41,12 @@ impl Candidates<'_> {
             left = left.saturating_add(self.name_shells());
         }
         left = self.keep_lines(left);
-        for item in all.into_iter().rev() {
+        self.fill(left);
+    }
+
+    /// Fills the room with the newest items.
+    fn fill(&mut self, mut left: i64) {
+        for item in self.items().into_iter().rev() {
             let cost = self.cost(item);
             if cost <= left && !self.is_kept(item) && !self.is_overtaken(item) && !self.is_hollow(item) {
                 left = left.saturating_sub(cost);
@@ -205,7 +210,7 @@ impl Candidates<'_> {
     /// The worth and the cost of an item.
     fn offer(&mut self, item: Item) -> Offer {
         let cost = self.cost(item);
-        let Self { groups, parts, words } = self;
+        let Self { groups, parts, words, .. } = self;
         words.begin_sum();
         let worth = match item {
             Item::Group(at) => groups.get(at).map_or(0, |group| worth_of_group(words, group, ONE)),
@@ -276,8 +281,45 @@ impl Candidates<'_> {
         count.saturating_mul(signed(GAP))
     }
 
+    /// Lets go of what was kept last, until so many thousandths of a token are free.
+    pub(super) fn give_back(&mut self, mut wanted: i64) {
+        while wanted > 0
+            && let Some((item, is_new)) = self.kept.pop()
+        {
+            wanted = wanted.saturating_sub(self.let_go(item, is_new));
+        }
+        let freed = self.name_shells();
+        self.fill(freed.saturating_sub(wanted));
+    }
+
+    /// Lets go of an item, and of its unit if that was kept with it or is nothing without it. Returns what this frees.
+    fn let_go(&mut self, item: Item, is_new: bool) -> i64 {
+        let at = match item {
+            Item::Group(at) => at,
+            Item::Part(at) => {
+                let Some(part) = self.parts.get_mut(at).filter(|part| part.is_kept) else { return 0 };
+                part.is_kept = false;
+                part.group
+            }
+        };
+        let parts = |group: &Group<'_>| self.parts.get(group.parts.start..group.parts.end).unwrap_or_default();
+        let goes = self.groups.get(at).is_some_and(|group| {
+            (is_new || group.is_said) && group.is_kept && parts(group).iter().all(|part| !part.is_kept)
+        });
+        if let Some(group) = self.groups.get_mut(at).filter(|_| goes) {
+            (group.is_kept, group.why, group.best) = (false, Why::Unneeded, Best::default());
+        }
+        self.cost(item)
+    }
+
     /// Keeps an item, and the unit that it belongs to. Returns true if the unit was not kept before.
     fn keep(&mut self, item: Item, why: Why) -> bool {
+        let is_new = self.keep_now(item, why);
+        self.kept.push((item, is_new));
+        is_new
+    }
+
+    fn keep_now(&mut self, item: Item, why: Why) -> bool {
         let group = match item {
             Item::Group(at) => at,
             Item::Part(at) => {

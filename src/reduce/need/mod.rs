@@ -26,7 +26,7 @@ use choice::signed;
 use crate::history::{Draft, Serial};
 
 /// Estimates of pieces do not add up to the estimate of a text, so a choice may exceed the goal. Each further attempt
-/// has less room.
+/// keeps less.
 const MOST_ATTEMPTS: usize = 8;
 
 /// Reduces the draft by need when it takes more than `jump` tokens. With [`Scope::Messages`], what may go keeps the same
@@ -53,10 +53,11 @@ pub(super) fn keep_needed(
     let total = signed(estimator.thousandths(draft.ledger().total()));
     let excess = signed(draft.tokens().saturating_mul(1_000)).saturating_sub(total);
     let before = draft.clone();
-    let all = Candidates::new(&before, scope, kept);
+    let mut candidates = Candidates::new(&before, scope, kept);
+    let required = signed(candidates.required_cost());
     let room = |tokens: u64| {
         let room = signed(tokens.saturating_mul(1_000)).saturating_sub(excess);
-        room.saturating_sub(signed(all.required_cost()))
+        room.saturating_sub(required)
     };
     // Where little may go, a share of the whole would take all of it.
     let whole = if room(hold) > 0 { hold } else { target };
@@ -69,11 +70,10 @@ pub(super) fn keep_needed(
     if before.tokens() <= goal {
         return 0;
     }
-    let mut withheld = all.excess_of_notes() / 1_000;
+    let withheld = signed(candidates.excess_of_notes());
+    candidates.choose(room.saturating_sub(withheld));
     let mut changed = 0;
     for attempt in 1..=MOST_ATTEMPTS {
-        let mut candidates = all.clone();
-        candidates.choose(room.saturating_sub(signed(withheld.saturating_mul(1_000))));
         *draft = before.clone();
         changed = candidates.write(draft);
         let over = draft.tokens().saturating_sub(goal);
@@ -84,8 +84,8 @@ pub(super) fn keep_needed(
             }
             break;
         }
-        // An eighth more than the excess, and at least twice as much as before, so that few attempts suffice.
-        withheld = withheld.saturating_mul(2).max(withheld.saturating_add(over).saturating_add(over / 8));
+        // An eighth more than the excess, so that few attempts suffice.
+        candidates.give_back(signed(over.saturating_add(over / 8).saturating_mul(1_000)));
     }
     changed
 }
