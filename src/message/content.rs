@@ -41,10 +41,10 @@ impl Content {
     pub fn is_blank(&self) -> bool {
         match self {
             Self::Null => true,
-            Self::Text(text) => text.trim().is_empty(),
-            Self::Parts(parts) => {
-                parts.iter().all(|part| part.as_text().is_some_and(|text| text.trim().is_empty()))
-            }
+            Self::Text(text) => text.chars().all(char::is_whitespace),
+            Self::Parts(parts) => parts
+                .iter()
+                .all(|part| part.as_text().is_some_and(|text| text.chars().all(char::is_whitespace))),
         }
     }
 

@@ -57,19 +57,20 @@ impl Patterns {
 
     /// Calls `found` with the patterns that the text holds, by their place.
     pub(super) fn each(&self, text: &[u8], found: &mut dyn FnMut(Hit)) {
-        let mut was_inside = false;
         let mut start = 0_usize;
         while let Some(byte) = text.get(start) {
-            let begins_word = byte.is_ascii_alphabetic();
-            if !(begins_word && was_inside) {
-                let key = key_at(text, start);
-                let (from, to) = (self.starts.get(key), self.starts.get(key.wrapping_add(1)));
-                if from != to {
-                    self.find_at(text, start, found);
+            let key = key_at(text, start);
+            let (from, to) = (self.starts.get(key), self.starts.get(key.wrapping_add(1)));
+            if from != to {
+                self.find_at(text, start, found);
+            }
+            start = start.wrapping_add(1);
+            if is_letter(*byte) {
+                // No pattern begins with an ASCII letter inside a word.
+                while text.get(start).is_some_and(u8::is_ascii_alphabetic) {
+                    start = start.wrapping_add(1);
                 }
             }
-            was_inside = is_letter(*byte);
-            start = start.wrapping_add(1);
         }
     }
 
@@ -81,6 +82,11 @@ impl Patterns {
             self.list.get(of(key)..of(key.wrapping_add(1))).unwrap_or_default()
         {
             let end = start.saturating_add(word.len());
+            // Most patterns differ in their last byte already.
+            let last = |bytes: &[u8], end: usize| bytes.get(end.wrapping_sub(1)).map(|byte| byte & 31);
+            if last(text, end) != last(word, word.len()) {
+                continue;
+            }
             let is_whole = *is_open || !text.get(end).is_some_and(|next| is_letter(*next));
             if is_whole && text.get(start..end).is_some_and(|own| own.eq_ignore_ascii_case(word)) {
                 found(Hit { list: *list, start, end });

@@ -191,8 +191,8 @@ static CLASSES: LazyLock<Vec<(u32, u8)>> = LazyLock::new(|| {
     for (class, words) in lists {
         for word in words.split(' ') {
             let digest = digest(word);
-            let own = place_of(&classes, digest).and_then(|place| classes.get_mut(place));
-            own.into_iter().for_each(|own| *own = (digest, own.1 | class));
+            let place = place_of(&classes, digest);
+            classes.get_mut(place).into_iter().for_each(|own| *own = (digest, own.1 | class));
         }
     }
     classes
@@ -203,16 +203,17 @@ const PLACES: usize = 1 << 11;
 
 /// The place of a digest, or the free one for it.
 #[inline(always)]
-fn place_of(classes: &[(u32, u8)], digest: u32) -> Option<usize> {
-    let start = usize::try_from(digest).unwrap_or(0);
-    (start..start.saturating_add(PLACES))
-        .map(|place| place % PLACES)
-        .find(|place| classes.get(*place).is_some_and(|(own, classes)| *own == digest || *classes == 0))
+fn place_of(classes: &[(u32, u8)], digest: u32) -> usize {
+    let mut place = usize::try_from(digest).unwrap_or(0) % PLACES;
+    while classes.get(place).is_some_and(|(own, classes)| *own != digest && *classes != 0) {
+        place = place.wrapping_add(1) % PLACES;
+    }
+    place
 }
 
 fn classes_of(digest: u32) -> u8 {
     let classes = &*CLASSES;
-    place_of(classes, digest).and_then(|place| classes.get(place)).map_or(0, |(_, classes)| *classes)
+    classes.get(place_of(classes, digest)).map_or(0, |(_, classes)| *classes)
 }
 
 impl<'a> Word<'a> {

@@ -105,9 +105,11 @@ fn wide_sign(rest: &[u8]) -> usize {
 /// FNV-1a of a word in lower case (ASCII).
 #[inline(always)]
 pub(super) fn digest(word: &str) -> u32 {
-    word.bytes().fold(0x811c_9dc5, |hash, byte| {
-        (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193)
-    })
+    let mut hash = 0x811c_9dc5_u32;
+    for byte in word.as_bytes() {
+        hash = (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193);
+    }
+    hash
 }
 
 #[cfg(test)]

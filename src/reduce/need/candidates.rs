@@ -245,6 +245,7 @@ impl<'a> Candidates<'a> {
         }
         let all: u64 = telling.pieces.iter().map(|piece| piece.weight).sum();
         let mut read = 0_usize;
+        self.parts.reserve(telling.pieces.len());
         for piece in &telling.pieces {
             let words = telling.words.get(read..piece.words).unwrap_or_default();
             read = piece.words;

@@ -302,7 +302,8 @@ impl Candidates<'_> {
                 part.group
             }
         };
-        let parts = |group: &Group<'_>| self.parts.get(group.parts.start..group.parts.end).unwrap_or_default();
+        let parts =
+            |group: &Group<'_>| self.parts.get(group.parts.start..group.parts.end).unwrap_or_default();
         let goes = self.groups.get(at).is_some_and(|group| {
             (is_new || group.is_said) && group.is_kept && parts(group).iter().all(|part| !part.is_kept)
         });
