@@ -87,7 +87,7 @@ impl Telling {
             match &message.body {
                 Body::User(_) => statements = read_statements(text, &sentences, &mut pieces),
                 Body::System(_) | Body::Summary(_) | Body::Assistant { .. } | Body::Tool(_) => {
-                    find_decisions(text, words.len(), &mut pieces);
+                    find_decisions(text, &mut pieces);
                 }
             }
             return Self {
@@ -198,14 +198,21 @@ fn read_statements(text: &str, sentences: &[Sentence], pieces: &mut Vec<Piece>) 
     statements
 }
 
-/// Marks the sentences of the model that decide something. A short answer becomes one piece; of a long one, the first sentence
-/// is worth more.
-fn find_decisions(text: &str, words: usize, pieces: &mut Vec<Piece>) {
+/// Marks the sentences of the model that decide something. A short answer becomes one piece, and an item of a list with the
+/// lines under it, too; of a long answer, the first sentence is worth more.
+fn find_decisions(text: &str, pieces: &mut Vec<Piece>) {
     let is_short = text.len() <= SHORT_ANSWER;
-    if is_short {
-        let weight = pieces.iter().map(|piece| piece.weight).sum();
-        *pieces = vec![Piece { end: text.len(), words, weight, is_own: false, worth: 0 }];
-    }
+    let mut from = 0_usize;
+    pieces.dedup_by(|piece, before| {
+        let own = text.get(before.end..piece.end).unwrap_or_default();
+        let is_item = own.starts_with(' ') && piece.end.saturating_sub(from) <= LONG_ITEM;
+        if !(is_short || is_item) {
+            from = before.end;
+            return false;
+        }
+        *before = Piece { weight: before.weight.saturating_add(piece.weight), ..*piece };
+        true
+    });
     let mut from = 0_usize;
     for piece in pieces {
         let own = text.get(from..piece.end).unwrap_or_default();
@@ -223,6 +230,8 @@ const MOST_SAID: usize = 100;
 const WHOLE: u64 = 60_000;
 /// Answers of so many bytes are one piece.
 const SHORT_ANSWER: usize = 200;
+/// The most bytes of an item of a list that are one piece.
+const LONG_ITEM: usize = 320;
 /// The worth of the first sentence of an answer, and of a piece that says why a call failed, in tenths.
 const FIRST: u8 = 5;
 const REASON: u8 = 15;

@@ -3,6 +3,7 @@
 mod act;
 mod arguments;
 mod failure;
+mod heads;
 mod index;
 mod lists;
 mod patterns;
@@ -13,5 +14,6 @@ mod tokens;
 mod words;
 
 pub use act::{Act, By};
+pub(crate) use heads::head_of;
 pub use index::{Piece, ReadOnce, Telling};
 pub(crate) use statement::{Statement, ValueKind, stems_of};

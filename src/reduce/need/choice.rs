@@ -7,7 +7,7 @@ use crate::history::Why;
 
 /// The cost of a note of what was left out, in thousandths of a token: of messages, and of a stretch of a result.
 const GAP: u64 = 12_000;
-const STRETCH_GAP: u64 = 2_000;
+const STRETCH_GAP: u64 = 5_000;
 
 /// The most that a line takes, in thousandths of a token.
 const MOST_OF_LINE: u64 = 24_000;

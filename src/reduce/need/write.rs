@@ -6,7 +6,7 @@ use super::stretches::Stretches;
 use crate::history::{Choice, Draft, Entry};
 use crate::message::{Content, Message, PartKind};
 use crate::reduce::clear_results::CLEARED;
-use crate::telling::Telling;
+use crate::telling::{Telling, head_of};
 
 /// Characters of the first line of a failure that stay in any case.
 const MOST_OF_FAILURE: usize = 120;
@@ -112,19 +112,26 @@ fn with_stretches(entry: &Entry, parts: &[Part]) -> Option<Message> {
         None => cleared(message, text)?,
         Some(text) => {
             let mut stretches = Stretches::default();
-            let mut from = 0_usize;
+            let [mut from, mut seen] = [0_usize; 2];
             let failed = message.result().is_some_and(|result| result.failed());
             for (part, piece) in parts.iter().zip(pieces) {
                 // A failure begins with the reason.
                 let is_reason = failed && from == 0;
                 let stretch = text.get(from..piece.end).unwrap_or_default();
-                from = piece.end;
                 if part.is_kept || is_reason {
+                    let head = if seen < from { head_of(text, from) } else { None };
+                    if let Some(head) = head.filter(|head| head.start >= seen) {
+                        stretches.leave_out(text.get(seen..head.start).unwrap_or_default());
+                        stretches.keep(text.get(head.clone()).unwrap_or_default());
+                        seen = head.end;
+                    }
+                    stretches.leave_out(text.get(seen..from).unwrap_or_default());
                     stretches.keep(stretch);
-                } else {
-                    stretches.leave_out(stretch);
+                    seen = piece.end;
                 }
+                from = piece.end;
             }
+            stretches.leave_out(text.get(seen..).unwrap_or_default());
             stretches.end()
         }
     };
