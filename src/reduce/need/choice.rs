@@ -9,9 +9,6 @@ use crate::history::Why;
 const GAP: u64 = 12_000;
 const STRETCH_GAP: u64 = 5_000;
 
-/// The most that a line takes, in thousandths of a token.
-const MOST_OF_LINE: u64 = 24_000;
-
 /// The price of an item now.
 #[derive(Clone, Copy, Debug)]
 struct Offer {
@@ -35,6 +32,7 @@ impl Candidates<'_> {
         let mut left = room.saturating_sub(self.gaps());
         let all: Vec<Item> = self.items();
         left = self.keep_worthy(&all, left);
+        left = self.keep_lines(left);
         let freed = self.name_shells();
         if freed > 0 {
             left = self.keep_worthy(&all, left.saturating_add(freed));
@@ -80,52 +78,6 @@ impl Candidates<'_> {
             self.enqueue_cheaper(&mut queue, item, is_new);
         }
         left
-    }
-
-    /// Keeps short results of calls that stay, the newest first: a mark in the place of one line says nothing, and takes as much.
-    /// Returns the room that is left.
-    fn keep_lines(&mut self, mut left: i64) -> i64 {
-        for at in (0..self.parts.len()).rev() {
-            let Some(part) = self.parts.get(at).filter(|part| !part.is_kept && part.cost <= MOST_OF_LINE)
-            else {
-                continue;
-            };
-            let beside =
-                [at.checked_sub(1), at.checked_add(1)].map(|at| at.and_then(|at| self.parts.get(at)));
-            let is_alone = beside.into_iter().flatten().all(|other| other.entry != part.entry);
-            let is_beside = self.groups.get(part.group).is_some_and(|group| group.is_kept && !group.is_said);
-            let cost = self.cost(Item::Part(at));
-            if is_alone && is_beside && cost <= left {
-                left = left.saturating_sub(cost);
-                self.keep(Item::Part(at), Why::Room);
-            }
-        }
-        left
-    }
-
-    /// Puts calls of whose results nothing is kept into the notes beside them, by their names. Returns the room that this frees.
-    fn name_shells(&mut self) -> i64 {
-        let mut freed = 0_i64;
-        for at in 0..self.groups.len() {
-            let is_empty = |group: &Group<'_>| {
-                let parts = self.parts.get(group.parts.start..group.parts.end).unwrap_or_default();
-                parts.iter().all(|part| !part.is_kept)
-            };
-            let Some(group) =
-                self.groups.get(at).filter(|group| group.is_kept && group.is_hollow && is_empty(group))
-            else {
-                continue;
-            };
-            let cost = self.cost_of_group(at, group).saturating_sub(signed(group.name_cost));
-            let Some(group) = self.groups.get_mut(at) else { continue };
-            (group.is_kept, group.is_named, group.why, group.best) =
-                (false, true, Why::Unneeded, Best::default());
-            freed = freed.saturating_add(cost);
-        }
-        if freed > 0 {
-            self.cover_kept();
-        }
-        freed
     }
 
     /// All items that may be kept, oldest first.
@@ -235,7 +187,7 @@ impl Candidates<'_> {
     }
 
     /// The cost of an item. That of a part includes its unit, unless that is kept already.
-    fn cost(&self, item: Item) -> i64 {
+    pub(super) fn cost(&self, item: Item) -> i64 {
         match item {
             Item::Group(at) => self.groups.get(at).map_or(0, |group| self.cost_of_group(at, group)),
             Item::Part(at) => {
@@ -247,7 +199,7 @@ impl Candidates<'_> {
         }
     }
 
-    fn cost_of_group(&self, at: usize, group: &Group<'_>) -> i64 {
+    pub(super) fn cost_of_group(&self, at: usize, group: &Group<'_>) -> i64 {
         let is_kept =
             |at: Option<usize>| at.and_then(|at| self.groups.get(at)).is_none_or(|group| group.is_kept);
         let gaps = gaps_made(is_kept(at.checked_sub(1)), is_kept(at.checked_add(1)));
@@ -314,7 +266,7 @@ impl Candidates<'_> {
     }
 
     /// Keeps an item, and the unit that it belongs to. Returns true if the unit was not kept before.
-    fn keep(&mut self, item: Item, why: Why) -> bool {
+    pub(super) fn keep(&mut self, item: Item, why: Why) -> bool {
         let is_new = self.keep_now(item, why);
         self.kept.push((item, is_new));
         is_new

@@ -14,6 +14,7 @@ mod choice;
 mod gap;
 mod overtaken;
 mod queue;
+mod shells;
 mod statements;
 mod stretches;
 mod words;
