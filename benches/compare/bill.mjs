@@ -65,6 +65,7 @@ The bill is that of the input in US dollars, at list prices: what the cache serv
 input. The cache serves the longest common prefix of successive requests, in whole messages; its lifetime and its minimum length are not
 simulated. Requests are written for ${TARGET}. The window is a quarter of the whole conversation. AI SDK's pruneMessages has no budget; it
 removes nearly all calls and results, whatever the window.
+"prefix changed": the requests in which something that the request before sent has changed or gone, so that the cache does not serve all of it.
 "recall": at each call, the share of the telling words of the next six assistant messages that the request still holds, of those that were
 said before and may go (the measure of \`npm run keep\`), as a mean.
 "each message once": what is new at each call, and nothing else. No way that shows each message to the model costs less.
@@ -78,6 +79,7 @@ async function printBills({ name, talks }) {
   for (const model of MODELS) {
     const rows = [
       ["backscroll", await byDefault(talks)],
+      ["backscroll, by age", await runsOf(talks, "age", () => ours("", "", fitBudget({ by: "age" })))],
       ["backscroll, jump 0.5", await runsOf(talks, "jump 0.5", () => ours("", "", fitBudget({ jump: 0.5 })))],
       [`backscroll, costAware, keeps ${KEPT}`, await aware(talks, model, KEPT)],
       ...peers,
@@ -85,8 +87,8 @@ async function printBills({ name, talks }) {
     ];
     const limited = rows.filter(([name]) => LIMITED.includes(name));
     console.log(`\n${name}, at the prices of ${model}:\n`);
-    const head = ["", "requests", "sent", "from cache", "bill", "recall", "to LangChain, Strands, the moving window"];
-    console.log(table(head, rows.map(([name, runs], place) => rowOf(name, runs.flat(), model, place < 3 ? limited : []))));
+    const head = ["", "requests", "sent", "from cache", "prefix changed", "bill", "recall", "to LangChain, Strands, the moving window"];
+    console.log(table(head, rows.map(([name, runs]) => rowOf(name, runs.flat(), model, name.startsWith("backscroll") ? limited : []))));
   }
 }
 
@@ -94,7 +96,8 @@ function rowOf(name, all, model, peers) {
   const calls = all.filter((call) => call !== null);
   const [sent, served] = ["sent", "served"].map((kind) => calls.reduce((sum, call) => sum + call[kind], 0));
   const recall = meanRecall(calls);
-  const counts = [`${calls.length}`, `${Math.round(sent / 1_000)} k`, `${((100 * served) / sent).toFixed(1)} %`];
+  const moved = calls.some(({ isMoved }) => isMoved === undefined) ? "" : `${calls.filter(({ isMoved }) => isMoved).length} of ${calls.length}`;
+  const counts = [`${calls.length}`, `${Math.round(sent / 1_000)} k`, `${((100 * served) / sent).toFixed(1)} %`, moved];
   const ratios = peers.map(([, runs]) => ratioOf(all, runs.flat(), model).toFixed(2));
   return [name, ...counts, `$${billOf(calls, PRICES[model]).toFixed(4)}`, Number.isNaN(recall) ? "" : recall.toFixed(3), ratios.join("  ")];
 }

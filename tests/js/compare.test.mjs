@@ -81,6 +81,12 @@ describe("the prompt cache", () => {
     assert.equal(cache.take(says("x", "c", "d")).served, 0);
   });
 
+  test("notices that something of the request before has changed or gone, at its end too", () => {
+    const cache = new PromptCache();
+    const requests = [says("a", "b"), says("a", "b", "c"), says("a", "b", "c"), says("a", "x", "c"), says("a", "x"), says("x"), says("x", "y")];
+    assert.deepEqual(requests.map((request) => cache.take(request).isMoved), [false, false, false, true, true, true, false]);
+  });
+
   test("counts the system prompt and the tools", () => {
     const cache = new PromptCache();
     const body = { system: "Be brief.", tools: [{ name: "weather" }], ...says("a") };

@@ -21,10 +21,10 @@ export class PromptCache {
   take({ tools, toolConfig = tools, system, systemInstruction = system, instructions = systemInstruction, messages, contents = messages, input = contents }) {
     const parts = [toolConfig, instructions, ...input].map((part) => (part === undefined ? "" : JSON.stringify(part)));
     const first = parts.findIndex((part, index) => part !== this.#held[index]);
-    const isMoved = first !== -1 && first < this.#held.length;
+    const shared = first === -1 ? parts : parts.slice(0, first);
+    const isMoved = shared.length < this.#held.length;
     this.#held = parts;
-    const served = first === -1 ? parts : parts.slice(0, first);
-    return { sent: sum(parts), served: sum(served), isMoved };
+    return { sent: sum(parts), served: sum(shared), isMoved };
   }
 }
 

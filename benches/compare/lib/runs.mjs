@@ -17,6 +17,7 @@ import { windowFor } from "./replay.mjs";
  * @typedef {object} Call
  * @property {number} sent tokens
  * @property {number} served tokens that the cache serves
+ * @property {boolean} [isMoved] true where the request before is not a prefix of this one; undefined for a request that is only computed
  * @property {number | null} recall from 0 to 1; null where little is needed
  */
 
