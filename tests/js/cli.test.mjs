@@ -6,7 +6,10 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
+import { neutral } from "../../scripts/keep/load.mjs";
+import { cutAt } from "../../scripts/keep/recall.mjs";
 import { at, toolsFolder } from "../../scripts/lib/paths.mjs";
+import { PLANTED } from "../support/planted.mjs";
 
 const PROGRAM = join(toolsFolder, "consumer", "node_modules", ".bin", "backscroll");
 const folder = mkdtempSync(join(tmpdir(), "backscroll-cli-"));
@@ -34,6 +37,7 @@ file("sound.json", sound);
 file("broken.json", broken);
 file("long.json", long);
 file("claude.json", claude);
+file("planted.json", PLANTED);
 file("many.jsonl", [sound, broken, sound].map((body) => JSON.stringify(body)).join("\n"));
 file("rows.jsonl", [sound, broken].map((request) => JSON.stringify({ id: 7, request })).join("\n"));
 file("wrong.jsonl", `${JSON.stringify(sound)}\n{"messages": [}\n${JSON.stringify(broken)}\n`);
@@ -60,6 +64,11 @@ describe("the command", () => {
     ["a request is converted, and its losses are told", ["convert", "claude.json", "--to", "openai-chat"], 1, /"tool_calls":\[\{"id":"toolu_1"/, /field-dropped/],
     ["messages of a framework are written", ["convert", "sound.json", "--to", "ai-sdk", "--form", "ui", "--quiet"], 1, /"parts":\[\{"type":"text"/, /^$/],
     ["requests are counted", ["stats", "broken.json"], 0, /^broken\.json: openai-chat: 3 messages \(2 user, 1 assistant\), 1 calls, about \d+ tokens\n(broken\.json: [a-z]+: \d+ tokens\n)+(broken\.json: largest: m\d+(:a)? \((user|assistant|tool)\), \d+ tokens\n){3}broken\.json: counted by the row "gpt-5, chat", which is fitted; the window of the model has 272000 tokens\n$/, /^$/],
+    ["a cut that stats looks at keeps by need what the newest answer uses, and loses it by age", ["stats", "planted.json", "--max-tokens", "1000"], 0, /^planted\.json: cut to 1000 tokens by need: \d+ tokens, 2 of 2 messages of the user whole, recall: 4 of 4 words\nplanted\.json: cut to 1000 tokens by age: \d+ tokens, 1 of 2 messages of the user whole, recall: 0 of 4 words\nplanted\.json: Recall counts /m, /^$/],
+    ["a cut to all tokens keeps everything", ["stats", "planted.json", "--max-tokens", "3000", "--by", "age"], 0, /by age: (\d+) tokens, 2 of 2 messages of the user whole, recall: 4 of 4 words\n/, /^$/],
+    ["few needed words say nothing of a cut", ["stats", "long.json", "--max-tokens", "800", "--by", "need"], 0, /by need: \d+ tokens, \d+ of 20 messages of the user whole, recall: too few words to say\n/, /^$/],
+    ["a cut that cannot be made says why", ["stats", "planted.json", "--max-tokens", "5", "--by", "age"], 0, /cut to 5 tokens by age: What must stay takes/, /^$/],
+    ["requests are counted without a cut where no tokens are given", ["stats", "planted.json"], 0, /^(?![^]*(cut|recall))/i, /^$/],
     ["a refusal is explained from words", ["explain", "messages", "with", "role", "'tool'", "must be a response to a preceeding message with 'tool_calls'"], 0, /^OC1 \(openai-chat\): /, /^$/],
     ["a refusal is explained from a file, with its request", ["explain", "refusal.json", "--body", "claude.json"], 0, /^AN1 \(anthropic\): .*\n {4}The refusal names messages\[1\]\.\n {4}In the request: messages\[1\]\.content\[0\]/, /^$/],
     ["a refusal is explained from standard input", ["explain", "--json"], 0, /^\{"explanations":\[\{"rule":\{"id":"OC2"/, /^$/, "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'."],
@@ -71,6 +80,7 @@ describe("the command", () => {
     ["an unknown command is bad usage", ["mend", "sound.json"], 2, /^$/, /There is no command "mend"\./],
     ["an unknown option is bad usage", ["check", "--fast", "sound.json"], 2, /^$/, /'--fast'/],
     ["an option of another command is bad usage", ["check", "--to", "anthropic", "sound.json"], 2, /^$/, /--to is an option of convert\./],
+    ["an option of two other commands is bad usage", ["check", "--max-tokens", "9", "sound.json"], 2, /^$/, /--max-tokens is an option of fit and stats\./],
     ["a number that is none is bad usage", ["fit", "--max-tokens", "many", "sound.json"], 2, /^$/, /--max-tokens is a whole number above 0, not "many"\./],
     ["a missing option is bad usage", ["convert", "sound.json"], 2, /^$/, /convert needs --to\./],
     ["an unknown format is bad usage", ["convert", "sound.json", "--to", "xml"], 2, /^$/, /xml/],
@@ -93,6 +103,28 @@ describe("the command", () => {
   test("what is repaired passes the check", () => {
     const { out } = run(["repair", "broken.json", "--quiet"]);
     assert.equal(run(["check"], out).status, 0);
+  });
+
+  test("stats gives its cuts as JSON, each smaller than the tokens that were given; with --by, one cut", () => {
+    const cutsBy = (...by) => JSON.parse(run(["stats", "planted.json", "--max-tokens", "1000", "--json", ...by]).out).cuts;
+    const [need, age] = cutsBy();
+    for (const { tokens, maxTokens } of [need, age]) assert.ok(tokens <= 1_000 && maxTokens === 1_000, `${tokens}`);
+    assert.deepEqual([need.user, need.recall], [{ whole: 2, all: 2 }, { needed: 4, held: 4 }]);
+    assert.deepEqual([age.user, age.recall], [{ whole: 1, all: 2 }, { needed: 4, held: 0 }]);
+    assert.deepEqual(cutsBy("--by", "age"), [age]);
+  });
+
+  test("the needed words of stats are those of `npm run keep`", () => {
+    const { messages } = JSON.parse(readFileSync(at("tests", "fixtures", "agent-transcript.json"), "utf8"));
+    const said = neutral(messages);
+    const answers = said.flatMap(({ role }, place) => (role === "assistant" ? [place] : []));
+    // The transcript at several ends, each before its newest six answers.
+    for (const end of [answers.at(-1), answers.at(-20), answers.at(-40)]) {
+      const place = answers.filter((answer) => answer <= end).at(-6);
+      const { needed } = cutAt("transcript", said.slice(0, end + 1), place);
+      const { out } = run(["stats", "--json", "--max-tokens", "20000", "--by", "age"], JSON.stringify({ messages: messages.slice(0, end + 1) }));
+      assert.equal(JSON.parse(out).cuts[0].recall.needed, needed.size);
+    }
   });
 
   test("thousands of lines are read without holding them all, and a reader that has enough ends the command", async () => {

@@ -13,7 +13,7 @@ export interface Arguments {
   readonly jsonl: boolean;
   readonly json: boolean;
   readonly maxTokens?: number;
-  readonly by: "need" | "age";
+  readonly by?: "need" | "age";
   readonly to?: string;
   readonly form?: string;
   readonly body?: string;
@@ -26,7 +26,7 @@ const OPTIONS = {
   jsonl: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
   "max-tokens": { type: "string" },
-  by: { type: "string", default: "need" },
+  by: { type: "string" },
   to: { type: "string" },
   form: { type: "string" },
   body: { type: "string" },
@@ -35,8 +35,8 @@ const OPTIONS = {
   version: { type: "boolean", default: false },
 } as const;
 
-/** Options that one command alone takes. */
-const OF_COMMAND: Readonly<Record<string, CommandName>> = { "max-tokens": "fit", to: "convert", form: "convert", body: "explain" };
+/** Options that not every command takes. */
+const OF_COMMANDS: Readonly<Record<string, readonly CommandName[]>> = { "max-tokens": ["fit", "stats"], to: ["convert"], form: ["convert"], body: ["explain"] };
 
 /** Reads the arguments. `"help"` and `"version"` ask for these. */
 export function argumentsOf(given: readonly string[]): Arguments | "help" | "version" {
@@ -47,22 +47,22 @@ export function argumentsOf(given: readonly string[]): Arguments | "help" | "ver
   if (command === undefined) throw new BadInput("There is no command.");
   if (!Object.hasOwn(COMMANDS, command)) throw new BadInput(`There is no command ${JSON.stringify(command)}.`);
   const name = command as CommandName;
-  for (const [option, owner] of Object.entries(OF_COMMAND)) {
-    if (values[option as keyof typeof values] !== undefined && owner !== name) throw new BadInput(`--${option} is an option of ${owner}.`);
+  for (const [option, owners] of Object.entries(OF_COMMANDS)) {
+    if (values[option as keyof typeof values] !== undefined && !owners.includes(name)) throw new BadInput(`--${option} is an option of ${owners.join(" and ")}.`);
   }
   const { format, field, to, form, body, by, jsonl, json, quiet } = values;
-  if (by !== "need" && by !== "age") throw new BadInput("--by is need or age.");
+  if (by !== undefined && by !== "need" && by !== "age") throw new BadInput("--by is need or age.");
   if (name === "fit" && values["max-tokens"] === undefined) throw new BadInput("fit needs --max-tokens.");
   if (name === "convert" && to === undefined) throw new BadInput("convert needs --to.");
   return {
     command: name,
     files: files.length === 0 ? ["-"] : files,
-    by,
     jsonl,
     json,
     quiet,
     ...(format !== undefined && { format }),
     ...(field !== undefined && { field }),
+    ...(by !== undefined && { by }),
     ...(to !== undefined && { to }),
     ...(form !== undefined && { form }),
     ...(body !== undefined && { body }),

@@ -28,8 +28,8 @@ Options:
   --field <name>       the field of each value that holds the request, such as request
   --jsonl              the input is JSONL, whatever its name
   --json               print results as JSON, one a line
-  --max-tokens <n>     fit: tokens that the request may take
-  --by <need|age>      fit: what goes first (need)
+  --max-tokens <n>     fit: tokens that the request may take; stats: says what such a cut keeps
+  --by <need|age>      fit, stats: what goes first (fit: need; stats: both)
   --to <name>          convert: the format to write
   --form <name>        convert: the form to write, for a format with several
   --body <file>        explain: the request that was refused

@@ -1,11 +1,12 @@
 // The commands, for one value each.
 
-import { type Breakdown, type Format, type Repair, type Target, breakdown, convert, fit, sanitize, validate } from "../index.js";
+import { type Breakdown, type Format, type Message, type Repair, type Target, breakdown, convert, fit, sanitize, validate } from "../index.js";
 import { detectFormat } from "../doctor/index.js";
 import { TARGETS } from "../formats/names.js";
 import { isOurs } from "../input/check.js";
 import type { Arguments } from "./arguments.js";
 import { BadInput } from "./bad-input.js";
+import { cutsOf, linesOfCuts, messagesOf } from "./cuts.js";
 
 /** The outcome of a command for one value. */
 export interface Outcome {
@@ -49,7 +50,7 @@ export const VALUES: Values = {
   },
   fit(value, given) {
     const format = formatOf(value, given);
-    const fitted = fit(format as Format, value, { maxTokens: given.maxTokens as number, by: given.by }) as { body?: unknown; messages?: unknown; tokens: number; reduction: { removed: unknown[]; shortened: unknown[] } | null; repairs: Repair[] };
+    const fitted = fit(format as Format, value, { maxTokens: given.maxTokens as number, ...(given.by !== undefined && { by: given.by }) }) as { body?: unknown; messages?: unknown; tokens: number; reduction: { removed: unknown[]; shortened: unknown[] } | null; repairs: Repair[] };
     const written = fitted.body ?? fitted.messages;
     const { tokens, reduction, repairs } = fitted;
     const lines = [reduction === null ? `It fits: ${tokens} tokens.` : `It takes ${tokens} tokens now: ${reduction.removed.length} messages were removed, ${reduction.shortened.length} shortened.`, ...repairLines(repairs)];
@@ -63,14 +64,14 @@ export const VALUES: Values = {
   },
   stats(value, given) {
     const format = formatOf(value, given);
-    const { body } = convert(value, format as Format, "backscroll") as { body: { messages?: Counted[] } | Counted[] };
-    const messages = Array.isArray(body) ? body : body.messages ?? [];
+    const messages = messagesOf(format as Format, value);
     const size = sizeOf(format as Format, value, messages);
     const roles: Record<string, number> = {};
     for (const { role } of messages) roles[role] = (roles[role] ?? 0) + 1;
     const calls = messages.reduce((sum, { toolCalls }) => sum + (toolCalls?.length ?? 0), 0);
     const { tokens, parts, largest, certainty, row, window } = size;
-    const data = { format, messages: messages.length, roles, calls, ...size };
+    const cuts = given.maxTokens === undefined ? null : cutsOf(value, { format: format as Format, messages, total: tokens, maxTokens: given.maxTokens, by: given.by });
+    const data = { format, messages: messages.length, roles, calls, ...size, ...(cuts !== null && { cuts }) };
     const counts = Object.entries(roles).map(([role, count]) => `${count} ${role}`);
     const made = Object.entries(parts).filter(([, part]) => part > 0).sort(([, one], [, other]) => other - one);
     const lines = [
@@ -78,24 +79,20 @@ export const VALUES: Values = {
       ...made.map(([name, part]) => `${name}: ${part} tokens`),
       ...largest.slice(0, 3).map(({ id, role, tokens: own }) => `largest: ${id} (${role}), ${own} tokens`),
       `counted by the row "${row}", which is ${certainty}${window === null ? "" : `; the window of the model has ${window} tokens`}`,
+      ...(cuts === null ? [] : linesOfCuts(cuts)),
     ];
     return { isFound: false, lines, data };
   },
 };
 
 /** The size of the whole request; of its messages, where it could not be sent. */
-function sizeOf(format: Format, value: any, messages: readonly Counted[]): Breakdown {
+function sizeOf(format: Format, value: any, messages: readonly Message[]): Breakdown {
   try {
     return breakdown(format, value);
   } catch (error) {
     if (!isOurs(error)) throw error;
     return breakdown("backscroll", messages as never);
   }
-}
-
-interface Counted {
-  readonly role: string;
-  readonly toolCalls?: readonly unknown[];
 }
 
 function repairLines(repairs: readonly Repair[]): string[] {
