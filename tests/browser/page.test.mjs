@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { validate } from "backscroll";
 import { REFUSALS, pasteOf } from "../../www/refusals.mjs";
+import { PLANTED } from "../support/planted.mjs";
 import { judged } from "../support/judges.mjs";
 import { BROWSERS, atPage } from "./person.mjs";
 
@@ -228,6 +229,24 @@ for (const name of Object.keys(BROWSERS)) {
           assert.ok(Number(tokens.replaceAll(",", "")) <= 1_000);
           await until(() => [...document.querySelectorAll(".bill")].every(({ textContent }) => /16 requests/.test(textContent)));
           assert.match(await text(".bill"), /16 requests, \d+ cuts?\. [\d,]+ tokens of input, \d+ % from the cache: \$\d/);
+        }));
+
+      test("says beside the tokens what a cut keeps: by age it loses the ids of the user's first message, by need it does not", () =>
+        at.visit({}, async ({ paste, go, until, text }, page) => {
+          const kept = (side) => `.strategy[data-side="${side}"] .kept`;
+          await paste(pretty(PLANTED));
+          await go("fit");
+          await page.$eval("#window", (input) => {
+            input.value = "1200";
+            input.dispatchEvent(new Event("input", { bubbles: true }));
+          });
+          await until((selectors) => selectors.every((selector) => /whole/.test(document.querySelector(selector).textContent)), ["one", "two"].map(kept));
+          assert.equal(await text(kept("one")), "2 of 2 messages of the user whole, recall: 4 of 4 words.");
+          assert.equal(await text(kept("two")), "1 of 2 messages of the user whole, recall: 0 of 4 words.");
+          assert.match(await text("#recall-note"), /^Recall counts the ids/);
+          // No answer of this one needs what was said before.
+          await paste(pretty(LONG));
+          await until((selector) => /too few words to say/.test(document.querySelector(selector).textContent), kept("one"));
         }));
 
       test("moves the window with the keyboard, and the price changes the bill", () =>

@@ -1,5 +1,6 @@
-// Fit: what a window leaves of the conversation, by two strategies, and what its requests cost.
+// Fit: what a window leaves of the conversation, by two strategies, what of it the newest answers used, and what its requests cost.
 
+import { RECALL, sentenceOf } from "../../pkg-template/src/cli/kept.ts";
 import { javascript } from "@codemirror/lang-javascript";
 import { plainEditor } from "../editor/editor.mjs";
 import { drawBars } from "./bars.mjs";
@@ -33,6 +34,7 @@ export class Fitting {
   constructor(page) {
     this.#page = page;
     for (const side of ["one", "two"]) this.#sides[side] = this.#offer(side);
+    byId("recall-note").textContent = RECALL;
     const [input, range] = [byId("window"), byId("window-range")];
     for (const control of [input, range]) control.addEventListener("input", () => control.valueAsNumber >= 1 && this.#setWindow(Math.round(control.valueAsNumber)));
     const prices = { "price-input": "input", "price-cached": "cachedInput", "price-write": "cacheWrite" };
@@ -62,8 +64,8 @@ export class Fitting {
     const select = el("select", { "aria-label": names[side] }, ...Object.entries(STRATEGIES).map(([name, title]) => el("option", { value: name, disabled: name === "own" }, title)));
     const canvas = el("canvas", { class: "strip", role: "img", "aria-label": "Tokens of each message" });
     const bars = el("canvas", { class: "bars", role: "img", "aria-label": "Tokens of each request" });
-    const [said, pointed, gone, bill] = [el("p", { class: "said" }), el("p", { class: "pointed soft" }), el("div"), el("p", { class: "bill" })];
-    place.append(select, said, canvas, pointed, el("h3", {}, "Its requests, replayed"), bars, bill, gone);
+    const [said, kept, pointed, gone, bill] = [el("p", { class: "said" }), el("p", { class: "kept" }), el("p", { class: "pointed soft" }), el("div"), el("p", { class: "bill" })];
+    place.append(select, said, kept, canvas, pointed, el("h3", {}, "Its requests, replayed"), bars, bill, gone);
     select.addEventListener("change", () => {
       this.settings[side] = select.value;
       this.#page.changed();
@@ -71,7 +73,7 @@ export class Fitting {
       this.#later();
     });
     const strip = new Strip(canvas, (tokens) => this.#setWindow(tokens), (index) => this.#point(pointed, index));
-    return { select, canvas, strip, bars, said, pointed, gone, bill };
+    return { select, canvas, strip, bars, said, kept, pointed, gone, bill };
   }
 
   #point(place, index) {
@@ -120,7 +122,8 @@ export class Fitting {
 
   async #cut(side) {
     if (this.#sizes === null) return;
-    const { strip, said, gone } = this.#sides[side];
+    const { strip, said, kept, gone } = this.#sides[side];
+    kept.textContent = "";
     const { tokenLimit } = this.settings;
     const strategy = this.settings[side];
     const found = await this.#page.engine.newest(`cut ${side}`, "cut", { strategy, code: strategy === "own" ? this.#code : null, tokenLimit }).catch((error) => ({ error: error.message, states: [] }));
@@ -133,8 +136,8 @@ export class Fitting {
     strip.states = found.states;
     const places = (state) => found.states.flatMap((each, place) => (each === state ? [place] : []));
     const [removed, changed] = [places("removed"), places("changed")];
-    const kept = found.states.length - removed.length;
-    said.textContent = `${number(found.tokens)} of ${count(tokenLimit, "token")}. ${number(kept)} of ${count(found.states.length, "message")} stay${changed.length > 0 ? `, ${number(changed.length)} of them shortened` : ""}.${found.faults.length > 0 ? ` ${found.faults.join(" ")}` : ""}`;
+    const stays = found.states.length - removed.length;
+    said.textContent = `${number(found.tokens)} of ${count(tokenLimit, "token")}. ${number(stays)} of ${count(found.states.length, "message")} stay${changed.length > 0 ? `, ${number(changed.length)} of them shortened` : ""}.${found.faults.length > 0 ? ` ${found.faults.join(" ")}` : ""}`;
     const list = [...removed, ...changed].slice(0, 40).map((place) => {
       const block = this.#sizes.blocks[place];
       return el("li", {}, `${found.states[place] === "changed" ? "shortened" : "removed"}, ${block?.role}, ${count(block?.tokens ?? 0, "token")}: `, own(block?.text.slice(0, 100) ?? ""));
@@ -142,10 +145,22 @@ export class Fitting {
     gone.replaceChildren(el("details", {}, el("summary", {}, `What goes: ${count(removed.length, "message")} removed, ${number(changed.length)} shortened`), el("ul", { class: "reports" }, ...list)));
   }
 
-  /** Replays the conversation when the settings have come to rest. */
+  /** Looks at the cuts, and replays the conversation, when the settings have come to rest. */
   #later() {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#replay(), 350);
+    this.#timer = setTimeout(() => {
+      for (const side of Object.keys(this.#sides)) this.#look(side);
+      this.#replay();
+    }, 350);
+  }
+
+  /** Says what a cut keeps. Nothing is said of a cut that cannot be made: the strategy says why. */
+  async #look(side) {
+    if (this.#sizes === null) return;
+    const { tokenLimit, [side]: strategy } = this.settings;
+    const found = await this.#page.engine.newest(`kept ${side}`, "kept", { strategy, code: strategy === "own" ? this.#code : null, tokenLimit }).catch(() => undefined);
+    const isStale = found === null || tokenLimit !== this.settings.tokenLimit || strategy !== this.settings[side];
+    if (!isStale) this.#sides[side].kept.textContent = found === undefined ? "" : `${sentenceOf(found.user, found.recall)}.`;
   }
 
   async #replay() {

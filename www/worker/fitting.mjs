@@ -1,6 +1,7 @@
 // The conversation of a body, cut to a window, and replayed request by request.
 
-import { ConversationManager, chain, costAware, estimateTokens, fit, fitBudget, recentTurns, slidingWindow } from "backscroll/slim";
+import { ConversationManager, breakdown, chain, costAware, estimateTokens, fit, fitBudget, recentTurns, slidingWindow } from "backscroll/slim";
+import { earlier, recallOf, shareOf, wholeMessages } from "../../pkg-template/src/cli/kept.ts";
 import { TARGETS } from "./diagnosis.mjs";
 
 /** The strategies to compare. A strategy that may miss the window has the default behind it. */
@@ -69,30 +70,67 @@ function blockOf(message, reader) {
 export class Cutter {
   #conversation;
   #request;
+  #reducer;
+  #before = null;
+  /** The newest cut: the next one begins after it was taken back. */
+  #last = Promise.resolve();
 
   constructor(given, strategy, reduce) {
     this.#request = requestOf(given);
     const { model, modelId } = this.#request.params;
-    this.#conversation = conversationOf(given, reduce ?? STRATEGIES[strategy].reduce(model ?? modelId));
+    this.#reducer = () => reduce ?? STRATEGIES[strategy].reduce(model ?? modelId);
+    this.#conversation = conversationOf(given, this.#reducer());
   }
 
   /** Cuts to a window, says what becomes of each message, and takes the cut back. */
   async cut(tokenLimit) {
-    const { target, params } = this.#request;
-    try {
-      const { tokens, reduction, repairs } = await this.#conversation.prepare(target, params, { tokenLimit, reserveTokens: 0 });
-      const states = this.#conversation.transcript.map(({ state }) => state);
+    const read = ({ tokens, reduction, repairs }, { transcript }) => {
+      const states = transcript.map(({ state }) => state);
       const steps = reduction?.steps.map(({ name, messages }) => ({ name, messages })) ?? [];
       return { tokens, states, steps, summary: reduction?.summary != null, faults: repairs.filter(({ code }) => code === "reduction-step-failed").map(({ detail }) => detail), error: null };
-    } catch (error) {
-      return { tokens: null, states: [], steps: [], summary: false, faults: [], error: error.message };
-    } finally {
-      this.#conversation.undoAll();
-    }
+    };
+    return this.#cut(this.#conversation, tokenLimit, read).catch((error) => ({ tokens: null, states: [], steps: [], summary: false, faults: [], error: error.message }));
+  }
+
+  /** Cuts to a window, and the transcript before its newest answers to the same share. Says what is left of the user's messages, and the recall. */
+  async kept(tokenLimit) {
+    const keptOf = (conversation, limit) => this.#cut(conversation, limit, (_, { messages }) => messages);
+    const { conversation, need, messages, total, own, earlierTotal, earlierOwn } = (this.#before ??= this.#lookBack());
+    const kept = await keptOf(this.#conversation, tokenLimit);
+    const limit = earlierTotal - earlierOwn + Math.floor(shareOf(tokenLimit, total, own) * earlierOwn);
+    const earlierKept = await keptOf(conversation, Math.max(1, limit)).catch(() => null);
+    return { user: wholeMessages(messages, kept), recall: recallOf(need, earlierKept) };
+  }
+
+  /** Returns the transcript before its newest answers, with the sizes of the request now and then. */
+  #lookBack() {
+    const { target, params } = this.#request;
+    const { messages } = this.#conversation;
+    const need = earlier(messages);
+    const conversation = ConversationManager.from("backscroll", need.history, { reduce: this.#reducer() });
+    const sizeOf = (list) => estimateTokens(list, { model: params.model ?? params.modelId, format: target });
+    const [total, earlierTotal] = [this.#conversation, conversation].map((whole) => breakdown(target, whole.toRequest(target, params).body).tokens);
+    return { conversation, need, messages, total, own: sizeOf(messages), earlierTotal, earlierOwn: sizeOf(need.history) };
+  }
+
+  /** Makes a request in a window, reads it and the conversation, and takes the cut back. */
+  #cut(conversation, tokenLimit, read) {
+    const { target, params } = this.#request;
+    const work = async () => {
+      try {
+        return read(await conversation.prepare(target, params, { tokenLimit, reserveTokens: 0 }), conversation);
+      } finally {
+        conversation.undoAll();
+      }
+    };
+    const made = this.#last.then(work);
+    this.#last = made.catch(() => undefined);
+    return made;
   }
 
   dispose() {
     this.#conversation.dispose();
+    this.#before?.conversation.dispose();
   }
 }
 

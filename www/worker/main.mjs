@@ -137,6 +137,7 @@ const ANSWERS = {
     newest.clear();
     return cutterOf({ strategy, code }).cut(tokenLimit);
   },
+  kept: ({ strategy, code = null, tokenLimit }) => cutterOf({ strategy, code }).kept(tokenLimit),
   replay: ({ side, strategy, code = null, tokenLimit, prices }) => {
     const mine = Symbol(side);
     newest.set(side, mine);
