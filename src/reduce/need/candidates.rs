@@ -51,6 +51,8 @@ pub(super) struct Part {
     pub(super) is_kept: bool,
     /// Thousandths of a token.
     pub(super) cost: u64,
+    /// The cost of a mark beside it, in thousandths of a token, and of the head of what follows the mark.
+    pub(super) gap: u64,
     /// The factor for words that only tools said, in units of [`ONE`].
     pub(super) boost: u64,
     pub(super) words: Range,
@@ -78,6 +80,11 @@ pub(in crate::reduce) enum Scope {
     /// Messages, and stretches of results.
     Messages,
 }
+
+/// The cost of a mark in what somebody said, and in a result, in thousandths of a token. Behind that in a result, there is often
+/// the head of a record or of a function.
+const GAP_OF_SAID: u64 = 2_000;
+const GAP_OF_RESULT: u64 = 5_000;
 
 /// The most thousandths of a token of a message that count for its worth.
 const MOST_COUNTED: u64 = 40_000;
@@ -185,7 +192,7 @@ impl<'a> Candidates<'a> {
         let mut cost = estimator.thousandths(head.weight.whole());
         if is_said {
             let text = estimator.thousandths(head.weight.text);
-            cost = cost.saturating_sub(text);
+            cost = cost.saturating_sub(text).saturating_add(GAP_OF_SAID);
             self.add_parts(text, at, head, first, false);
         }
         let cleared = estimator.weigh_around_result().plus(estimator.ours().weigh_text(CLEARED));
@@ -233,6 +240,7 @@ impl<'a> Candidates<'a> {
             number,
             is_kept: false,
             cost: text,
+            gap: if is_result { GAP_OF_RESULT } else { GAP_OF_SAID },
             boost: ONE,
             words: Range::default(),
             worth: 0,

@@ -5,9 +5,10 @@ use super::queue::{Item, Queue};
 use super::words::{Best, ONE, Range, Words};
 use crate::history::Why;
 
-/// The cost of a note of what was left out, in thousandths of a token: of messages, and of a stretch of a result.
+/// The cost of a note of messages that were left out, in thousandths of a token.
 const GAP: u64 = 12_000;
-const STRETCH_GAP: u64 = 5_000;
+/// A part that takes no more, in thousandths of a token, is next to nothing.
+const NEXT_TO_NOTHING: u64 = 2_000;
 
 /// The price of an item now.
 #[derive(Clone, Copy, Debug)]
@@ -106,7 +107,7 @@ impl Candidates<'_> {
             return false;
         };
         let group = self.groups.get(part.group).map_or(0, |group| group.cost);
-        part.cost > STRETCH_GAP && part.cost.saturating_add(group) > GAP.saturating_add(ONE)
+        part.cost > NEXT_TO_NOTHING && part.cost.saturating_add(group) > GAP.saturating_add(ONE)
     }
 
     /// Enqueues the items that are cheaper beside the item, which was kept, and with its unit, if that `is_new`.
@@ -178,7 +179,7 @@ impl Candidates<'_> {
                 match groups.get(part.group).filter(|group| !group.is_kept) {
                     None => own,
                     // Its unit alone is worth more for each token.
-                    Some(_) if own == 0 && part.cost > STRETCH_GAP && cost > signed(ONE) => 0,
+                    Some(_) if own == 0 && part.cost > NEXT_TO_NOTHING && cost > signed(ONE) => 0,
                     Some(group) => own.saturating_add(worth_of_group(words, group, part.boost)),
                 }
             }
@@ -213,7 +214,7 @@ impl Candidates<'_> {
             same.is_none_or(|other| other.is_kept)
         };
         let gaps = gaps_made(is_kept(at.checked_sub(1)), is_kept(at.checked_add(1)));
-        signed(part.cost).saturating_add(gaps.saturating_mul(signed(STRETCH_GAP)))
+        signed(part.cost).saturating_add(gaps.saturating_mul(signed(part.gap)))
     }
 
     /// Thousandths of a token that the notes of earlier reductions take beyond the cost of a gap.
