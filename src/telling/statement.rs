@@ -86,7 +86,7 @@ impl Statement {
     /// Its worth for what it states, in tenths.
     pub(super) fn worth(&self) -> u8 {
         let has_fact = !self.asks && self.values.iter().any(|(kind, _)| *kind != ValueKind::Name);
-        let grade = self.grade.saturating_add(self.grade / 2);
+        let grade = self.grade.saturating_mul(2);
         grade.saturating_add(if has_fact { FACT } else { 0 })
     }
 

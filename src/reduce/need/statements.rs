@@ -10,7 +10,7 @@ const FIRST_REQUEST: u64 = 8 * ONE;
 /// The sentences of the first request that are worth more.
 const MOST_OF_FIRST: usize = 6;
 /// The worth of a question that nobody answered, and of another.
-const UNANSWERED: u64 = 3 * ONE;
+const UNANSWERED: u64 = 2 * ONE;
 const ASKED: u64 = ONE / 2;
 /// The most worth that a statement takes over from the one whose place it takes.
 const MOST_TAKEN: u64 = 3 * ONE;
