@@ -349,7 +349,7 @@ fn worth_of_piece(piece: &Piece, cost: u64) -> u64 {
 }
 
 /// The worth of a token of the user's own words: a tenth.
-const OF_USER: u64 = ONE / 10;
+const OF_USER: u64 = ONE * 12 / 100;
 
 /// The worth of a unit apart from its words and pieces: a conversation is easier to follow where its newest messages are.
 fn worth_of(unit: &Unit, is_said: bool, cost: u64, age: usize) -> u64 {

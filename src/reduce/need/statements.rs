@@ -10,10 +10,12 @@ const FIRST_REQUEST: u64 = 8 * ONE;
 /// The sentences of the first request that are worth more.
 const MOST_OF_FIRST: usize = 6;
 /// The worth of a question that nobody answered, and of another.
-const UNANSWERED: u64 = 2 * ONE;
+const UNANSWERED: u64 = ONE * 9 / 4;
 const ASKED: u64 = ONE / 2;
 /// The most worth that a statement takes over from the one whose place it takes.
 const MOST_TAKEN: u64 = 3 * ONE;
+/// Messages of fewer stems, such as "yes" or "go on", are said anew each time.
+const LEAST_SAID: usize = 3;
 /// The newest statements that are compared with each other.
 const MOST_COMPARED: usize = 400;
 
@@ -48,6 +50,7 @@ impl<'a> Candidates<'a> {
             let worth = if self.is_answered(*row) { ASKED } else { UNANSWERED };
             self.add_worth(*row, worth);
         }
+        self.say_once(&rows, first);
         let mut telling = rows;
         telling.retain(|row| row.statement.updates || !row.statement.values.is_empty());
         let from = telling.len().saturating_sub(MOST_COMPARED);
@@ -95,6 +98,27 @@ impl<'a> Candidates<'a> {
         }
         let count = taken_up.iter().filter(|taken| **taken).count();
         own.is_empty() || count.saturating_mul(3) > own.len()
+    }
+
+    /// Said once: of equal messages, the newest stays, and the first request.
+    fn say_once(&mut self, rows: &[Row<'_>], first: Option<usize>) {
+        let mut later: HashMap<u32, usize> = HashMap::default();
+        for (at, row) in rows.iter().enumerate().rev() {
+            let Statement { stems, values, asks, grade, .. } = row.statement;
+            let all = values.iter().map(|(_, digest)| digest).chain(stems);
+            let digest = all.fold(u32::from(*asks), |hash, own| (hash ^ own).wrapping_mul(0x0100_0193));
+            let next = *later.get_or_insert_with(digest, || at);
+            let is_same = next != at
+                && rows.get(next).is_some_and(|next| {
+                    let new = next.statement;
+                    let says_so = (&new.stems, &new.values, new.grade) == (stems, values, *grade);
+                    says_so && next.group != row.group
+                });
+            let part = row.part.filter(|_| is_same && stems.len() >= LEAST_SAID && Some(row.group) != first);
+            if let Some(part) = part.and_then(|part| self.parts.get_mut(part)) {
+                part.factor = 0;
+            }
+        }
     }
 
     /// Newest wins: an earlier statement with a value of the same kind, about the same thing, gives way to a later one.
