@@ -31,7 +31,7 @@ export const HITS = [
 
 /** Costs of a cut, and its pairs. @type {Figure[]} */
 export const COSTS = [
-  { name: "stale only", what: "the old value of a fact without the new one", most: 0.02 },
+  { name: "stale only", what: "the old value of a fact without the new one", most: 0.03 },
   { name: "waste", what: "tokens of repeated and overwritten reads, equal polls and a failed edit, as a share of what the cut chose", most: 0.01 },
   { name: "twice", what: "long lines of results that stand there twice, as a share of all", most: 0.02 },
   { name: "gaps", what: "gaps in texts for each 1,000 tokens that the cut chose", most: 5 },

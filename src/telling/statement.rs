@@ -151,7 +151,7 @@ fn stem_of(word: &str, end: usize) -> &str {
 /// The most that a grade is.
 const MOST_GRADE: u8 = 30;
 /// The worth of a value, in tenths.
-const FACT: u8 = 16;
+const FACT: u8 = 20;
 
 /// Words that say nothing of what a sentence is about.
 const STOP: &str = "the and for are was its this that these those with from you your our will would should can could please now \
