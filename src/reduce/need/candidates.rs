@@ -192,7 +192,7 @@ impl<'a> Candidates<'a> {
         let mut cost = estimator.thousandths(head.weight.whole());
         if is_said {
             let text = estimator.thousandths(head.weight.text);
-            cost = cost.saturating_sub(text).saturating_add(GAP_OF_SAID);
+            cost = cost.saturating_sub(text);
             self.add_parts(text, at, head, first, false);
         }
         let cleared = estimator.weigh_around_result().plus(estimator.ours().weigh_text(CLEARED));

@@ -28,7 +28,7 @@ use crate::history::{Draft, Serial};
 
 /// Estimates of pieces do not add up to the estimate of a text, so a choice may exceed the goal. Each further attempt
 /// keeps less.
-const MOST_ATTEMPTS: usize = 8;
+const MOST_ATTEMPTS: u64 = 8;
 
 /// Reduces the draft by need when it takes more than `jump` tokens. With [`Scope::Messages`], what may go keeps the same
 /// share of its room as `jump` is of `hold`, or of `target` where what must stay takes more than `hold`. With
@@ -85,8 +85,9 @@ pub(super) fn keep_needed(
             }
             break;
         }
-        // An eighth more than the excess, so that few attempts suffice.
-        candidates.give_back(signed(over.saturating_add(over / 8).saturating_mul(1_000)));
+        // An eighth more than the excess, and more with each attempt, so that few suffice.
+        let wanted = over.saturating_add(over / 8).saturating_mul(attempt);
+        candidates.give_back(signed(wanted.saturating_mul(1_000)));
     }
     changed
 }
