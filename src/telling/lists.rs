@@ -33,13 +33,13 @@ const LISTS: [(u16, &str); 9] = [
     (CONTRASTS, CONTRAST),
 ];
 
-const FORBID: &str = "never|don't|don’t|do not|must not|mustn't|should not|shouldn't|may not|cannot|can't|avoid*|refrain|forbid*|prohibit*|not \
-     allowed|no longer|off limits|off-limits|without asking|without my|nobody|no one|stop|alone|hands off|skip|out of scope|ignore*|disregard*|scratch that|\
-     forget|nie|\
-     niemals|nicht|kein*|vermeid*|verboten|unterlass*|ohne|ignorier*|vergiss|jamais|oublie*|ne |n'|interdi*|évite|sans|aucun*|nunca|jamás|prohib*|evit*|\
-     olvida|no debe*|sin |não|proib*|sem |esqueça|不要|不得|不能|不可|不许|不准|禁止|别|切勿|请勿|绝不|从不|避免|严禁|忽略|忘掉|ないで|ないこと|決して|\
-     絶対に|てはいけ|てはなら|避けて|控えて|無視|忘れて|지 마|지 말|지마|금지|절대|안 됩|안 돼|피하|피해|무시|잊어|कभी नहीं|मत |नहीं|न करें|मना|बिना |भूल जा\
-     |لا ت|لا ي|ممنوع|أبد|تجنب|دون |تجاهل|икогда|не надо|не нужно|ельзя|апрещ|збега|ез разреш|ез моего|е используй|е трогай|е меняй|гнориру|абудь";
+const FORBID: &str = "never|don't|don’t|do not|must not|mustn't|should not|shouldn't|may not|cannot|can't|avoid*|refrain|forbid*|prohibit*|\
+     not allowed|no longer|off limits|off-limits|without asking|without my|nobody|no one|stop|alone|hands off|skip|\
+     out of scope|ignore*|disregard*|scratch that|forget|nie|niemals|nicht|kein*|vermeid*|verboten|unterlass*|ohne|\
+     ignorier*|vergiss|jamais|oublie*|ne |n'|interdi*|évite|sans|aucun*|nunca|jamás|prohib*|evit*|olvida|no debe*|sin |não|\
+     proib*|sem |esqueça|不要|不得|不能|不可|不许|不准|禁止|别|切勿|请勿|绝不|从不|避免|严禁|忽略|忘掉|ないで|ないこと|決して|絶対に|てはいけ|てはなら|避けて|控えて|無視|忘れて|지 마|지 말|\
+     지마|금지|절대|안 됩|안 돼|피하|피해|무시|잊어|कभी नहीं|मत |नहीं|न करें|मना|बिना |भूल जा|لا ت|لا ي|ممنوع|أبد|تجنب|دون |تجاهل|икогда|\
+     не надо|не нужно|ельзя|апрещ|збега|ез разреш|ез моего|е используй|е трогай|е меняй|гнориру|абудь";
 const OBLIGE: &str = "always|must|has to|have to|need to|needs to|required|make sure|ensure|only|every time|each time|from now on|from here on|\
      going forward|remember|keep in mind|whenever|unless|before you|shall|mandatory|important|rule*|constraint*|requirement*|\
      approval|please|immer|muss*|müssen|soll*|stets|unbedingt|nur|ausschließlich|ab jetzt|ab sofort|künftig|achte|bevor|regel*|\

@@ -41,6 +41,7 @@ describe("a cut to a fifth keeps", () => {
       ...round("f1", "bash", { command: "make depot" }, `${"[ok] resolving a part of the depot\n".repeat(25)}ERR_LOCKFILE  the lock file of the depot is not up to date\n\nCommand exited with code 1`),
       ...round("f2", "bash", { command: "make depot --no-frozen-lockfile" }, "ok\nDone in 4.1s"),
     ], ["ERR_LOCKFILE  the lock file of the depot is not up to date", "exited with code 1", "make depot --no-frozen-lockfile"]],
+    ["an order that takes another back", [user("Actually, scratch that. Move the pallets instead."), assistant("Noted.")], ["Actually, scratch that. Move the pallets instead."]],
     ["the last plan", [
       ...round("p1", "todo_write", { todos: [{ content: "Weigh the parcels", status: "in_progress" }] }, "ok"), ...noise(300, 2),
       ...round("p2", "todo_write", { todos: [{ content: "Weigh the parcels", status: "completed" }, { content: "Print the labels", status: "in_progress" }] }, "ok"),
@@ -68,6 +69,18 @@ describe("a cut to a fifth keeps", () => {
     const left = cut([...read("r1"), ...noise(300, 2), ...read("r2"), ...noise(400, 2), ...read("r3")], 0.35);
     assert.deepEqual(left.filter(({ role, tool_call_id: id, content }) => role === "tool" && /^r[12]$/.test(id) && content.includes("parcel")), []);
   });
+});
+
+test("equal messages of the user are said once", () => {
+  const wish = user("Please weigh every parcel of the northern hall again.");
+  const left = cut([wish, assistant("Noted."), ...noise(300, 2), wish, assistant("Noted.")], 0.5);
+  assert.equal(left.filter(({ content }) => content === wish.content).length, 1);
+});
+
+test("a stretch of a result begins with the first field of its record", () => {
+  const flights = Array.from({ length: 40 }, (_, at) => ({ flight: `HAT${100 + at}`, from: "the northern depot of the harbour", to: "the southern depot of the valley", price: 7_000 + at * 7 }));
+  const left = textOf(cut([...round("s1", "search", {}, JSON.stringify(flights)), assistant("Which one?")], 0.2, user("The one for 7133, please.")));
+  assert.match(left, /"flight":"HAT119",[^{]*7133/);
 });
 
 test("a call that failed takes nobody's place: the result before it stays", () => {

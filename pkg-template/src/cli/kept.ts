@@ -5,7 +5,7 @@ import { tellingWords } from "./telling-words.js";
 
 /** Messages of the user. */
 export interface WholeMessages {
-  /** Those that the cut left as they were. */
+  /** Messages that the cut left as they were. */
   readonly whole: number;
   readonly all: number;
 }

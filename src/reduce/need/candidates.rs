@@ -63,12 +63,12 @@ pub(super) struct Part {
 }
 
 /// All units of a draft and their pieces, oldest first.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Candidates<'a> {
     pub(super) groups: Vec<Group<'a>>,
     pub(super) parts: Vec<Part>,
     pub(super) words: Words,
-    /// What was kept for its worth or for the room, in order, and whether its unit was kept with it.
+    /// The items that were kept for their worth or for the room, in order, and whether their units were kept with them.
     pub(super) kept: Vec<(Item, bool)>,
 }
 
@@ -348,7 +348,7 @@ fn worth_of_piece(piece: &Piece, cost: u64) -> u64 {
     own.saturating_add(u64::from(piece.worth).saturating_mul(ONE) / 10)
 }
 
-/// The worth of a token of the user's own words: a tenth.
+/// The worth of a token of the user's own words.
 const OF_USER: u64 = ONE * 12 / 100;
 
 /// The worth of a unit apart from its words and pieces: a conversation is easier to follow where its newest messages are.

@@ -260,8 +260,11 @@ impl Candidates<'_> {
         let goes = self.groups.get(at).is_some_and(|group| {
             (is_new || group.is_said) && group.is_kept && parts(group).iter().all(|part| !part.is_kept)
         });
-        if let Some(group) = self.groups.get_mut(at).filter(|_| goes) {
-            (group.is_kept, group.why, group.best) = (false, Why::Unneeded, Best::default());
+        match self.groups.get_mut(at).filter(|_| goes) {
+            Some(group) => (group.is_kept, group.why, group.best) = (false, Why::Unneeded, Best::default()),
+            // A name in a note stays, and so does a unit with parts.
+            None if item == Item::Group(at) => return 0,
+            None => {}
         }
         self.cost(item)
     }

@@ -51,7 +51,7 @@ struct Word {
 }
 
 /// The telling words of a draft.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Words {
     /// The places of the words by their hashes; empty once all messages were added.
     known: HashMap<u32, usize>,
