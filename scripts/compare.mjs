@@ -10,7 +10,7 @@ const TRANSCRIPTS = process.env.BACKSCROLL_TRANSCRIPTS ?? "10000";
 
 /** The comparisons, in this order. */
 const PARTS = {
-  fit: ["--expose-gc", "--test", "--test-reporter=spec", at("tests", "js", "fit-random.test.mjs")],
+  fit: ["--expose-gc", "--test", "--test-reporter=spec", at("tests", "js", "reduce", "fit-random.test.mjs")],
   trim: [at("benches", "compare", "trim.mjs")],
   replay: [at("benches", "compare", "replay.mjs")],
   bill: [at("benches", "compare", "bill.mjs")],

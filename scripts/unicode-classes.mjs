@@ -1,5 +1,5 @@
 // `node scripts/unicode-classes.mjs`: writes pkg-template/src/tokenizer/unicode.ts, the classes of characters that the tokenizers split by.
-// Needed only when the package `tiktoken` gets a newer Unicode, which tests/js/tokenizer-*.test.mjs would show.
+// Needed only when the package `tiktoken` gets a newer Unicode, which tests/js/tokens/tokenizer.test.mjs would show.
 
 import { writeFileSync } from "node:fs";
 import { get_encoding } from "tiktoken";

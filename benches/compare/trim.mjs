@@ -3,7 +3,7 @@
 // BACKSCROLL_TRANSCRIPTS=1000 takes fewer transcripts.
 
 import { ConversationError, estimateTokens } from "backscroll";
-import { roomForFloor } from "../../tests/support/floor.mjs";
+import { roomForFloor } from "../../tests/support/reduce/floor.mjs";
 import { objection } from "../../tests/support/judges.mjs";
 import { ASKED, COMPARED } from "./ways/way.mjs";
 import { SHARES, shareOf } from "../../tests/support/transcripts/budget.mjs";

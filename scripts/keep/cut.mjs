@@ -1,6 +1,6 @@
 // A place in a conversation at which the older part has to shrink, and the budget for it.
 
-import { unitsOf } from "../../tests/support/floor.mjs";
+import { unitsOf } from "../../tests/support/reduce/floor.mjs";
 import { sizeOf } from "./tokens.mjs";
 
 /** @typedef {import("backscroll").Message} Message */

@@ -68,7 +68,7 @@ async function rustdoc() {
 
 async function node() {
   requireInstalled();
-  await nodeTests([...filesIn("tests/js", [".test.mjs"]), ...filesIn("tests/js", [".test.cjs"])], { atOnce: availableParallelism() });
+  await nodeTests(filesIn("tests/js", [".test.mjs", ".test.cjs"], { recursive: true }), { atOnce: availableParallelism() });
 }
 
 /** `node:sqlite` is tested in a Node that has it. */
@@ -79,7 +79,7 @@ async function stores() {
   const files = filesIn("tests/stores", [".test.mjs"]);
   await nodeTests(files, { atOnce: 1, env: { CHROME_BIN: path } });
   const node = laterNode();
-  const later = [...files, at("tests", "js", "sqlite-service.test.mjs")];
+  const later = [...files, at("tests", "js", "store", "sqlite-service.test.mjs")];
   if (node !== null) await nodeTests(later, { atOnce: 1, node, flags: ["--test-name-pattern=node:sqlite|in SQLite"] });
 }
 

@@ -2,7 +2,7 @@
 
 import { readFileSync, readdirSync } from "node:fs";
 import { at } from "../lib/paths.mjs";
-import { brokenBodies } from "../../tests/support/broken.mjs";
+import { brokenBodies } from "../../tests/support/mutations/broken.mjs";
 import { LISTS, TARGETS } from "../../tests/support/judges.mjs";
 import { random } from "../../tests/support/random.mjs";
 import { paramsFor } from "../../tests/support/request-params.mjs";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../../scripts/lib/browsers.mjs";
-import { RELEASES, servedPage } from "../support/react.mjs";
+import { RELEASES, servedPage } from "../support/hosts/react.mjs";
 import { startStrictProvider } from "../support/strict/index.mjs";
 
 const LONG = "word ".repeat(400).trim();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { validate } from "backscroll";
 import { REFUSALS, pasteOf } from "../../www/refusals.mjs";
-import { PLANTED } from "../support/planted.mjs";
+import { PLANTED } from "../support/reduce/planted.mjs";
 import { judged } from "../support/judges.mjs";
 import { BROWSERS, atPage } from "./person.mjs";
 

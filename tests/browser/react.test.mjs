@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { ConversationManager } from "backscroll";
 import { launch } from "../../scripts/lib/browsers.mjs";
 import { at } from "../../scripts/lib/paths.mjs";
-import { RELEASES, bundled, servedPage } from "../support/react.mjs";
+import { RELEASES, bundled, servedPage } from "../support/hosts/react.mjs";
 
 let browser;
 before(async () => {

@@ -1,6 +1,6 @@
 // The tasks of a worker, for workers of Node and of the web.
 
-import { faults } from "../js/face-faulty-wasm.mjs";
+import { faults } from "../support/hosts/faulty-wasm.mjs";
 
 /** Runs one task. `url` is the address of the package. */
 export async function answer({ url, task, snapshot, bytes }) {

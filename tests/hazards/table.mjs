@@ -11,7 +11,7 @@ import { workers } from "./workers.mjs";
  * @typedef {object} Place
  * @property {typeof import("backscroll")} face the package, with a wasm that fails on command
  * @property {typeof import("backscroll")} copy the same package from another path
- * @property {Map<string, string | true>} faults the functions that fail next in either copy, see `tests/js/face-faulty-wasm.mjs`
+ * @property {Map<string, string | true>} faults the functions that fail next in either copy, see `tests/support/hosts/faulty-wasm.mjs`
  * @property {Record<string, { face: typeof import("backscroll"), evaluate: (code: string) => any }>} realms other realms, by name
  * @property {(task: object, transfer?: ArrayBuffer[]) => Promise<any>} work runs a task in a worker
  * @property {() => Promise<void>} collect runs the garbage collector, and the finalizers

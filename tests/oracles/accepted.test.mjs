@@ -1,13 +1,13 @@
-// I10, no harm: requests that a provider answered with 200 are still accepted after being read and rewritten. `tests/js/no-harm.test.mjs` repairs them.
+// I10, no harm: requests that a provider answered with 200 are still accepted after being read and rewritten. `tests/js/requests/no-harm.test.mjs` repairs them.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { sanitize } from "backscroll";
-import { withoutVendors } from "../support/answered.mjs";
-import { fromBoundary } from "../support/boundary.mjs";
+import { withoutVendors } from "../support/formats/answered.mjs";
+import { fromBoundary } from "../support/atoms/boundary.mjs";
 import { rewritten } from "../support/histories.mjs";
 import { LISTS, objection, objectionOfVendor } from "../support/judges.mjs";
-import { normalForm } from "../support/normal-form.mjs";
+import { normalForm } from "../support/atoms/normal-form.mjs";
 import { acceptedSets, isBlanked } from "../support/shared-data.mjs";
 import { judge, oracleAvailable } from "./oracle.mjs";
 

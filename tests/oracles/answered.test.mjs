@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, sanitize, validate } from "backscroll";
-import { answeredMessage, withMessage, withoutVendors } from "../support/answered.mjs";
-import { atomsOf } from "../support/atoms.mjs";
+import { answeredMessage, withMessage, withoutVendors } from "../support/formats/answered.mjs";
+import { atomsOf } from "../support/atoms/atoms.mjs";
 import { objection, objectionOfVendor, parted } from "../support/judges.mjs";
 import { answeredSets, isBlanked, modelInAddress } from "../support/shared-data.mjs";
 import { judge, oracleAvailable } from "./oracle.mjs";

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationError, ConversationManager, sanitize } from "backscroll";
-import { unaccounted } from "../support/account.mjs";
-import { atomsOf } from "../support/atoms.mjs";
+import { unaccounted } from "../support/atoms/account.mjs";
+import { atomsOf } from "../support/atoms/atoms.mjs";
 import { LISTS, TARGETS, objection } from "../support/judges.mjs";
 import { paramsFor } from "../support/request-params.mjs";
 import { recordedConversations } from "../support/shared-data.mjs";

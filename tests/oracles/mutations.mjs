@@ -1,12 +1,12 @@
 // Recorded histories that are broken at random, by seed, and repaired. The oracles judge all results. Each target has a file of its own, so
-// that several run at once. tests/js/sanitize-mutations-*.test.mjs does the same for the repository's own histories, without recordings.
+// that several run at once. tests/js/requests/mutations-*.test.mjs does the same for the repository's own histories, without recordings.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ownBodies, recordedBodies } from "../support/histories.mjs";
 import { TARGETS, objection } from "../support/judges.mjs";
-import { brokenBodies } from "../support/broken.mjs";
-import { mended, mendedBody } from "../support/mutations.mjs";
+import { brokenBodies } from "../support/mutations/broken.mjs";
+import { mended, mendedBody } from "../support/mutations/mended.mjs";
 import { recordedConversations } from "../support/shared-data.mjs";
 import { judge, oracleAvailable } from "./oracle.mjs";
 

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { addStream } from "backscroll/stream";
-import { bytesOf, conversationOf, eventsOf, requestAfter, streamOf } from "../js/stream-support.mjs";
-import { withoutVendors } from "../support/answered.mjs";
+import { bytesOf, conversationOf, eventsOf, requestAfter, streamOf } from "../support/stream/recorded.mjs";
+import { withoutVendors } from "../support/formats/answered.mjs";
 import { isBlanked, streamedSets } from "../support/shared-data.mjs";
 import { judge, oracleAvailable } from "./oracle.mjs";
 

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ConversationManager } from "backscroll";
-import { CHOICES, DECLARED, NEEDED, empty, paramsIn, schema } from "../support/declared-tools.mjs";
+import { CHOICES, DECLARED, NEEDED, empty, paramsIn, schema } from "../support/formats/declared-tools.mjs";
 import { TARGETS } from "../support/judges.mjs";
 import { oracleAvailable, oraclesFolder, venvPython } from "./oracle.mjs";
 

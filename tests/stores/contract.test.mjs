@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { ConversationManager, resume } from "backscroll";
 import { StoredList } from "backscroll/store";
-import { refusal } from "../js/face-support.mjs";
+import { refusal } from "../support/basics.mjs";
 import { KINDS } from "./kinds.mjs";
 
 const REVISIONS = ["1-00000000000000aa", "2-00000000000000bb", "3-00000000000000cc", "4-00000000000000dd"];

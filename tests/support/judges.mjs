@@ -30,7 +30,7 @@ export function parted(target, body) {
  */
 export function judged(target, body, options) {
   const judge = JUDGES[target];
-  if (judge === undefined) throw new Error(`the tests do not know ${target}: \`node --test tests/js/targets.test.mjs\` says what is missing`);
+  if (judge === undefined) throw new Error(`the tests do not know ${target}: \`node --test tests/js/requests/targets.test.mjs\` says what is missing`);
   return judge(body, options);
 }
 

@@ -10,7 +10,7 @@ const LISTED = JSON.parse(readFileSync(new URL("./targets.json", import.meta.url
 /** The files that the tests need for each target, relative to this folder. */
 const NEEDED = (target) => [`strict/${target}/judge.mjs`, `../corpus/${target}/`];
 
-/** The missing files. A target with a missing file is not tested, and `targets.test.mjs` fails with this list. */
+/** The missing files. A target with a missing file is not tested, and `tests/js/requests/targets.test.mjs` fails with this list. */
 export const MISSING = LISTED.flatMap(({ name }) => NEEDED(name)).filter((file) => !existsSync(new URL(file, import.meta.url)));
 
 const ROWS = LISTED.filter(({ name }) => NEEDED(name).every((file) => !MISSING.includes(file)));

@@ -1,7 +1,7 @@
 // Replays one conversation message by message through one way of making it fit.
 
 import { estimateTokens } from "backscroll";
-import { roomForFloor } from "../../../tests/support/floor.mjs";
+import { roomForFloor } from "../../../tests/support/reduce/floor.mjs";
 import { objection } from "../../../tests/support/judges.mjs";
 import { CACHED_PRICE, PromptCache } from "./prompt-cache.mjs";
 import { callsAt } from "./recordings.mjs";

@@ -1,6 +1,6 @@
 // Judges a trimmed request by five questions, the same for all libraries.
 
-import { atomsOf } from "../../../tests/support/atoms.mjs";
+import { atomsOf } from "../../../tests/support/atoms/atoms.mjs";
 import { objection } from "../../../tests/support/judges.mjs";
 import { sizeOf } from "./size.mjs";
 

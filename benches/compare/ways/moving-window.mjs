@@ -1,7 +1,7 @@
 // A window that moves with every message: for each request, drops the oldest units until the rest fits, as many programs do by hand.
 
 import { ConversationManager, estimateTokens } from "backscroll";
-import { unitsOf } from "../../../tests/support/floor.mjs";
+import { unitsOf } from "../../../tests/support/reduce/floor.mjs";
 import { ASKED, PARAMS } from "./way.mjs";
 
 /** @type {import("./way.mjs").Way} */

@@ -1,7 +1,7 @@
 // Other libraries, by the recipes of `npm run compare`. Each library's own client writes the request, which is read back.
 
 import { ConversationManager } from "backscroll";
-import { unitsOf } from "../../../tests/support/floor.mjs";
+import { unitsOf } from "../../../tests/support/reduce/floor.mjs";
 import { aiSdk } from "../../../benches/compare/ways/ai-sdk.mjs";
 import { langchain } from "../../../benches/compare/ways/langchain.mjs";
 import { strands } from "../../../benches/compare/ways/strands.mjs";

@@ -1,7 +1,7 @@
 // Implements the `Place` of `tests/hazards/table.mjs` in a page: the other copy is at another address, the other realm is a frame, and the
 // worker is a web worker. `window.run` runs one of the hazards.
 
-import { faults } from "/tests/js/face-faulty-wasm.mjs";
+import { faults } from "/tests/support/hosts/faulty-wasm.mjs";
 import { table } from "/tests/hazards/table.mjs";
 
 const FRAME = "a frame";

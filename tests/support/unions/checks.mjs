@@ -3,11 +3,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { ConversationManager, convert, sanitize } from "backscroll";
 import "backscroll/ai-sdk";
-import { fromBoundary } from "../boundary.mjs";
+import { fromBoundary } from "../atoms/boundary.mjs";
 import { LISTS, TARGETS, objection } from "../judges.mjs";
-import { normalForm } from "../normal-form.mjs";
+import { normalForm } from "../atoms/normal-form.mjs";
 import { byTarget } from "../targets.mjs";
-import { PARAMS } from "../waiting.mjs";
+import { PARAMS } from "../conversation/waiting.mjs";
 
 const OPTIONS = { bedrock: { capabilities: { systemMidConversation: true } }, mistral: { spelling: "camelCase" } };
 const JUDGED = { bedrock: { allowSystemMessages: true } };

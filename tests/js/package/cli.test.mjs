@@ -1,0 +1,169 @@
+// The command `backscroll`, as npm installs it.
+
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { neutral } from "../../../scripts/keep/load.mjs";
+import { cutAt } from "../../../scripts/keep/recall.mjs";
+import { at, toolsFolder } from "../../../scripts/lib/paths.mjs";
+import { PLANTED } from "../../support/reduce/planted.mjs";
+
+const PROGRAM = join(toolsFolder, "consumer", "node_modules", ".bin", "backscroll");
+const folder = mkdtempSync(join(tmpdir(), "backscroll-cli-"));
+after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+/** Runs the command. @returns {{ status: number, out: string, err: string }} */
+function run(args, input = "") {
+  const { status, stdout, stderr, error } = spawnSync(process.platform === "win32" ? `${PROGRAM}.cmd` : PROGRAM, args, { cwd: folder, input, encoding: "utf8", shell: process.platform === "win32", maxBuffer: 1 << 28 });
+  assert.equal(error, undefined);
+  return { status, out: stdout, err: stderr };
+}
+
+function file(name, content) {
+  writeFileSync(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
+  return name;
+}
+
+const call = { id: "a", type: "function", function: { name: "look", arguments: "{}" } };
+const sound = { model: "gpt-5", messages: [{ role: "user", content: "Hi." }] };
+const broken = { model: "gpt-5", messages: [{ role: "user", content: "Hi." }, { role: "assistant", content: null, tool_calls: [call] }, { role: "user", content: "So?" }] };
+const long = { model: "gpt-5", messages: Array.from({ length: 40 }, (_, turn) => ({ role: turn % 2 === 0 ? "user" : "assistant", content: `Turn ${turn}: ${"and why is that so? ".repeat(20)}` })).slice(0, -1) };
+const claude = { model: "claude-sonnet-5-5", max_tokens: 100, system: "Be brief.", messages: [{ role: "user", content: "Hi." }, { role: "assistant", content: [{ type: "tool_use", id: "toolu_1", name: "look", input: {} }] }, { role: "user", content: "So?" }] };
+
+file("sound.json", sound);
+file("broken.json", broken);
+file("long.json", long);
+file("claude.json", claude);
+file("planted.json", PLANTED);
+file("many.jsonl", [sound, broken, sound].map((body) => JSON.stringify(body)).join("\n"));
+file("rows.jsonl", [sound, broken].map((request) => JSON.stringify({ id: 7, request })).join("\n"));
+file("wrong.jsonl", `${JSON.stringify(sound)}\n{"messages": [}\n${JSON.stringify(broken)}\n`);
+file("wrong.json", '{\n  "messages": [\n    { "role": "user", }\n  ]\n}');
+file("refusal.json", { type: "error", error: { type: "invalid_request_error", message: "messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: toolu_1. Each `tool_use` block must have a corresponding `tool_result` block in the next message." } });
+
+describe("the command", () => {
+  /** Each case: arguments, exit code, what standard output and standard error must match, and standard input. */
+  const CASES = [
+    ["a sound request is fine", ["check", "sound.json"], 0, /^$/, /^$/],
+    ["a broken rule is found, with its place", ["check", "broken.json"], 1, /^broken\.json: OC2 messages\[1\]\.tool_calls\[0\]\.id: .*\n {4}The provider answers: An assistant message/, /^$/],
+    ["several files are checked", ["check", "sound.json", "broken.json"], 1, /^broken\.json: OC2/, /^2 values: 1 with findings, 0 unreadable\.$/m],
+    ["lines are checked one by one", ["check", "many.jsonl"], 1, /^many\.jsonl:2: OC2/, /^3 values: 1 with findings/],
+    ["standard input is read", ["check"], 1, /^standard input: OC2/, /^$/, JSON.stringify(broken)],
+    ["lines of standard input are recognised", ["check", "-", "--quiet"], 1, /^standard input:2: OC2/, /^$/, `${JSON.stringify(sound)}\n${JSON.stringify(broken)}\n`],
+    ["a request in a field is checked", ["check", "rows.jsonl", "--field", "request", "--quiet"], 1, /^rows\.jsonl:2: OC2/, /^$/],
+    ["a missing field is said", ["check", "rows.jsonl", "--field", "body", "--quiet"], 2, /^$/, /rows\.jsonl:1: There is no field "body"\./],
+    ["another format may be forced", ["check", "broken.json", "--format", "mistral", "--quiet"], 1, /^broken\.json: MI\d+ /, /^$/],
+    ["JSON comes with --json", ["check", "broken.json", "--json"], 1, /^\{"place":"broken\.json","format":"openai-chat","violations":\[\{"rule":"OC2"/, /^$/],
+    ["a repaired request is written, and its repairs are told", ["repair", "broken.json"], 1, /"role":"tool"/, /^broken\.json: missing-result-added: /],
+    ["a sound request is written as it is", ["repair", "sound.json"], 0, new RegExp(`^${JSON.stringify(sound).replace(/[{}[\]$.]/g, "\\$&")}\n$`), /^$/],
+    ["a request is made to fit", ["fit", "long.json", "--max-tokens", "800", "--by", "age"], 0, /"messages":\[/, /It takes \d+ tokens now: \d+ messages were removed/],
+    ["what cannot fit is found", ["fit", "long.json", "--max-tokens", "5"], 1, /^$/, /What must stay takes/],
+    ["a request is converted, and its losses are told", ["convert", "claude.json", "--to", "openai-chat"], 1, /"tool_calls":\[\{"id":"toolu_1"/, /field-dropped/],
+    ["messages of a framework are written", ["convert", "sound.json", "--to", "ai-sdk", "--form", "ui", "--quiet"], 1, /"parts":\[\{"type":"text"/, /^$/],
+    ["requests are counted", ["stats", "broken.json"], 0, /^broken\.json: openai-chat: 3 messages \(2 user, 1 assistant\), 1 calls, about \d+ tokens\n(broken\.json: [a-z]+: \d+ tokens\n)+(broken\.json: largest: m\d+(:a)? \((user|assistant|tool)\), \d+ tokens\n){3}broken\.json: counted by the row "gpt-5, chat", which is fitted; the window of the model has 272000 tokens\n$/, /^$/],
+    ["a cut that stats looks at keeps by need what the newest answer uses, and loses it by age", ["stats", "planted.json", "--max-tokens", "1000"], 0, /^planted\.json: cut to 1000 tokens by need: \d+ tokens, 2 of 2 messages of the user whole, recall: 4 of 4 words\nplanted\.json: cut to 1000 tokens by age: \d+ tokens, 1 of 2 messages of the user whole, recall: 0 of 4 words\nplanted\.json: Recall counts /m, /^$/],
+    ["a cut to all tokens keeps everything", ["stats", "planted.json", "--max-tokens", "3000", "--by", "age"], 0, /by age: (\d+) tokens, 2 of 2 messages of the user whole, recall: 4 of 4 words\n/, /^$/],
+    ["few needed words say nothing of a cut", ["stats", "long.json", "--max-tokens", "800", "--by", "need"], 0, /by need: \d+ tokens, \d+ of 20 messages of the user whole, recall: too few words to say\n/, /^$/],
+    ["a cut that cannot be made says why", ["stats", "planted.json", "--max-tokens", "5", "--by", "age"], 0, /cut to 5 tokens by age: What must stay takes/, /^$/],
+    ["requests are counted without a cut where no tokens are given", ["stats", "planted.json"], 0, /^(?![^]*(cut|recall))/i, /^$/],
+    ["a refusal is explained from words", ["explain", "messages", "with", "role", "'tool'", "must be a response to a preceeding message with 'tool_calls'"], 0, /^OC1 \(openai-chat\): /, /^$/],
+    ["a refusal is explained from a file, with its request", ["explain", "refusal.json", "--body", "claude.json"], 0, /^AN1 \(anthropic\): .*\n {4}The refusal names messages\[1\]\.\n {4}In the request: messages\[1\]\.content\[0\]/, /^$/],
+    ["a refusal is explained from standard input", ["explain", "--json"], 0, /^\{"explanations":\[\{"rule":\{"id":"OC2"/, /^$/, "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'."],
+    ["an overflow is told", ["explain", "This model's maximum context length is 4000 tokens. However, your messages resulted in 4144 tokens."], 0, /too long for the model's context window/, /^$/],
+    ["an unknown refusal is found", ["explain", "Internal server error"], 1, /^No rule is like this refusal\.\n$/, /^$/],
+    ["help is printed", ["--help"], 0, /^Usage: backscroll <command>/, /^$/],
+    ["the version is printed", ["--version"], 0, /^\d+\.\d+\.\d+\n$/, /^$/],
+    ["no command is bad usage", [], 2, /^$/, /There is no command\.\nSee `backscroll --help`\./],
+    ["an unknown command is bad usage", ["mend", "sound.json"], 2, /^$/, /There is no command "mend"\./],
+    ["an unknown option is bad usage", ["check", "--fast", "sound.json"], 2, /^$/, /'--fast'/],
+    ["an option of another command is bad usage", ["check", "--to", "anthropic", "sound.json"], 2, /^$/, /--to is an option of convert\./],
+    ["an option of two other commands is bad usage", ["check", "--max-tokens", "9", "sound.json"], 2, /^$/, /--max-tokens is an option of fit and stats\./],
+    ["a number that is none is bad usage", ["fit", "--max-tokens", "many", "sound.json"], 2, /^$/, /--max-tokens is a whole number above 0, not "many"\./],
+    ["a missing option is bad usage", ["convert", "sound.json"], 2, /^$/, /convert needs --to\./],
+    ["an unknown format is bad usage", ["convert", "sound.json", "--to", "xml"], 2, /^$/, /xml/],
+    ["a missing file is bad input", ["check", "nowhere.json"], 2, /^$/, /nowhere\.json cannot be read: ENOENT/],
+    ["broken JSON is bad input, with line and column", ["check", "wrong.json"], 2, /^$/, /^wrong\.json:3:23: This is no JSON: /],
+    ["a broken line does not stop the others", ["check", "wrong.jsonl"], 2, /^wrong\.jsonl:3: OC2/, /^wrong\.jsonl:2:15: This is no JSON: .*\n3 values: 1 with findings, 1 unreadable\./],
+    ["an empty input is bad input", ["check"], 2, /^$/, /no JSON|nothing to read/],
+    ["a value without a format is bad input", ["check"], 2, /^$/, /The format is not recognised: give --format\./, '{"a":1}'],
+    ["messages of a framework are no request", ["check", "--quiet"], 2, /^$/, /ai-sdk is no format of requests/, '[{"role":"user","parts":[{"type":"text","text":"Hi"}]}]'],
+  ];
+  for (const [fact, args, status, out, err, input] of CASES) {
+    test(fact, () => {
+      const found = run(args, input);
+      assert.match(found.out, out);
+      assert.match(found.err, err);
+      assert.equal(found.status, status);
+    });
+  }
+
+  test("what is repaired passes the check", () => {
+    const { out } = run(["repair", "broken.json", "--quiet"]);
+    assert.equal(run(["check"], out).status, 0);
+  });
+
+  test("stats gives its cuts as JSON, each smaller than the tokens that were given; with --by, one cut", () => {
+    const cutsBy = (...by) => JSON.parse(run(["stats", "planted.json", "--max-tokens", "1000", "--json", ...by]).out).cuts;
+    const [need, age] = cutsBy();
+    for (const { tokens, maxTokens } of [need, age]) assert.ok(tokens <= 1_000 && maxTokens === 1_000, `${tokens}`);
+    assert.deepEqual([need.user, need.recall], [{ whole: 2, all: 2 }, { needed: 4, held: 4 }]);
+    assert.deepEqual([age.user, age.recall], [{ whole: 1, all: 2 }, { needed: 4, held: 0 }]);
+    assert.deepEqual(cutsBy("--by", "age"), [age]);
+  });
+
+  test("the needed words of stats are those of `npm run keep`", () => {
+    const { messages } = JSON.parse(readFileSync(at("tests", "fixtures", "agent-transcript.json"), "utf8"));
+    const said = neutral(messages);
+    const answers = said.flatMap(({ role }, place) => (role === "assistant" ? [place] : []));
+    // The transcript at several ends, each before its newest six answers.
+    for (const end of [answers.at(-1), answers.at(-20), answers.at(-40)]) {
+      const place = answers.filter((answer) => answer <= end).at(-6);
+      const { needed } = cutAt("transcript", said.slice(0, end + 1), place);
+      const { out } = run(["stats", "--json", "--max-tokens", "20000", "--by", "age"], JSON.stringify({ messages: messages.slice(0, end + 1) }));
+      assert.equal(JSON.parse(out).cuts[0].recall.needed, needed.size);
+    }
+  });
+
+  test("thousands of lines are read without holding them all, and a reader that has enough ends the command", async () => {
+    const lines = Array.from({ length: 20_000 }, () => JSON.stringify(sound)).join("\n");
+    file("large.jsonl", lines);
+    const all = run(["stats", "large.jsonl", "--quiet"]);
+    const counts = all.out.split("\n").filter((line) => /: openai-chat: \d+ messages/.test(line));
+    assert.equal(counts.length, 20_000);
+    const child = spawn(process.execPath, [at("node_modules", "backscroll", "cli.mjs"), "stats", "large.jsonl"], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+    let said = "";
+    child.stderr.on("data", (text) => (said += text));
+    child.stdout.once("data", () => child.stdout.destroy());
+    assert.equal(await new Promise((resolve) => child.once("exit", resolve)), 0, said);
+    assert.equal(said, "");
+  });
+});
+
+describe("the command on recorded requests", () => {
+  const data = at("..", "shared", "data");
+  const skip = !existsSync(data) && "../shared/data is not beside this repository";
+  // The others hold refusals and texts, not requests.
+  const files = skip ? [] : readdirSync(data).filter((name) => name.endsWith(".jsonl") && !["forms.jsonl", "refusals.jsonl"].includes(name));
+  for (const name of files) {
+    const row = JSON.parse(readFileSync(join(data, name), "utf8").split("\n", 1)[0]);
+    const field = row.request === undefined ? [] : ["--field", "request"];
+    test(`${name} is read to its end`, { skip }, () => {
+      const { status, err } = run(["stats", join(data, name), "--json", ...field]);
+      assert.doesNotMatch(err, /\n\s+at /, "no stack");
+      assert.ok(status === 0 || status === 2, err);
+      const unreadable = Number(/(\d+) unreadable/.exec(err)?.[1] ?? 0);
+      const values = Number(/^(\d+) values/m.exec(err)?.[1] ?? 1);
+      assert.ok(unreadable <= values / 10, err);
+    });
+  }
+
+  test("accepted requests break no rule", { skip }, () => {
+    for (const name of files.filter((name) => name.startsWith("wire_accepted_dev"))) {
+      const { status, out, err } = run(["check", join(data, name), "--field", "request", "--quiet"]);
+      assert.equal(status, 0, `${name}: ${out}${err}`);
+    }
+  });
+});

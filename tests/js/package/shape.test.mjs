@@ -1,0 +1,47 @@
+// The structure of the TypeScript layer: small files, in layered folders. (`tests/layers.rs` does the same for the core.)
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { posix } from "node:path";
+import { test } from "node:test";
+
+const folder = new URL("../../../pkg-template/src/", import.meta.url);
+const MOST_LINES = 400;
+
+/** The folders, lowest first: a file imports from its own folder and from lower ones. `""` holds `index.ts`. */
+const LAYERS = ["types", "formats", "input", "cost", "tools", "wasm", "request", "reduce", "fit", "suspend", "conversation", "", "entries", "store", "agent", "ai-sdk", "ai-sdk-agent", "mastra", "langchain", "langchain-agent", "openai-agents", "strands", "providers", "stream", "clients", "tokenizer", "recall", "doctor", "react", "file-store", "cli"];
+
+const sources = readdirSync(folder, { recursive: true }).map((name) => name.replaceAll("\\", "/")).filter((name) => name.endsWith(".ts")).sort();
+const text = (name) => readFileSync(new URL(name, folder), "utf8");
+const folderOf = (name) => (name.includes("/") ? name.slice(0, name.indexOf("/")) : "");
+
+/** Returns the files of the TypeScript layer that a file imports, types included. */
+function importsOf(name) {
+  const code = text(name).replace(/\/\*\*[^]*?\*\//g, "");
+  const paths = [...code.matchAll(/^(?:import|export)\b[^;"]*?\bfrom "(\.[^"]+)\.js";/gm)].map(([, path]) => `${posix.join(posix.dirname(name), path)}.ts`);
+  return paths.filter((path) => sources.includes(path));
+}
+
+const imports = new Map(sources.map((name) => [name, importsOf(name)]));
+
+test("no file is over 400 lines", () => {
+  assert.ok(sources.includes("conversation/conversation.ts") && sources.includes("strands/index.ts"), sources.join(" "));
+  assert.deepEqual(sources.filter((name) => text(name).trimEnd().split("\n").length > MOST_LINES), []);
+});
+
+test("no file imports from a higher folder", () => {
+  assert.deepEqual([...new Set(sources.map(folderOf))].filter((name) => !LAYERS.includes(name)), [], "give each folder a place in LAYERS");
+  const level = (name) => LAYERS.indexOf(folderOf(name));
+  assert.ok(imports.get("conversation/prepare.ts").includes("input/check.ts"), "imports are found");
+  assert.deepEqual(sources.flatMap((name) => imports.get(name).filter((path) => level(path) > level(name)).map((path) => `${name} -> ${path}`)), []);
+});
+
+test("no files import each other in a circle", () => {
+  // Removes files that import only removed files, until none is left to remove. The remaining files are in a cycle, or lead to one.
+  const left = new Set(sources);
+  for (let size = -1; size !== left.size; ) {
+    size = left.size;
+    for (const name of left) if (!imports.get(name).some((path) => left.has(path))) left.delete(name);
+  }
+  assert.deepEqual([...left], []);
+});

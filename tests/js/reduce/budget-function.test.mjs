@@ -1,0 +1,37 @@
+// `fitBudget` with a function as estimator, which the core cannot ask while it reduces.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ConversationManager, estimateTokens, fitBudget } from "backscroll";
+import { countTokens } from "backscroll/o200k";
+import { codingRun } from "../../../scripts/keep/generated/coding.mjs";
+import { serviceCall } from "../../../scripts/keep/generated/service.mjs";
+
+const SEEDS = 6;
+const SHARES = [0.15, 0.3, 0.5, 0.75, 0.9];
+
+describe("with exact counts", () => {
+  for (const by of ["need", "age"]) {
+    for (const [kind, conversationOf] of Object.entries({ "coding agent": codingRun, service: serviceCall })) {
+      test(`one reduction by ${by} is enough: ${kind}`, async () => {
+        for (let seed = 0; seed < SEEDS; seed += 1) {
+          const whole = ConversationManager.from("openai-chat", { messages: conversationOf(seed).messages });
+          const total = estimateTokens(whole.messages, { estimator: countTokens });
+          for (const share of SHARES) {
+            const strategy = fitBudget({ by, jump: 1 });
+            let reductions = 0;
+            const reduce = (context) => {
+              reductions += 1;
+              return strategy.reduce(context);
+            };
+            const conversation = ConversationManager.from("backscroll", whole.messages, { tokenLimit: Math.floor(total * share), estimator: countTokens, reduce });
+            await conversation.prepare("openai-chat");
+            assert.equal(reductions, 1, `seed ${seed}, ${share} of ${total} tokens`);
+            conversation.dispose();
+          }
+          whole.dispose();
+        }
+      });
+    }
+  }
+});

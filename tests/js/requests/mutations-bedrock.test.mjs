@@ -1,0 +1,3 @@
+import { testBrokenHistories } from "../../support/mutations/broken-histories.mjs";
+
+testBrokenHistories("bedrock");

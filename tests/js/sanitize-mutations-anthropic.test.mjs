@@ -1,3 +1,0 @@
-import { testBrokenHistories } from "./sanitize-mutations-support.mjs";
-
-testBrokenHistories("anthropic");

@@ -1,0 +1,87 @@
+// A thread in files from which files are missing, and what other processes do to its files while it is read.
+
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { ConversationManager } from "backscroll";
+import { StoredList, storeOf } from "backscroll/store";
+import { fileStore } from "backscroll/store/file";
+import { refusal } from "../../support/basics.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "backscroll-gaps-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const entry = (number) => ({ revision: `${number}-00000000000000aa`, data: JSON.stringify({ set: { items: [number] } }) });
+let made = 0;
+
+/** Makes a thread of these many entries. Returns its store, and the path of a file of it. */
+async function threadOf(entries, snapshot) {
+  const root = join(folder, String((made += 1)));
+  const store = fileStore(root);
+  for (let number = 1; number <= entries; number += 1) {
+    await store.append("t", number === 1 ? null : entry(number - 1).revision, entry(number));
+    if (number === snapshot) await store.snapshot("t", entry(number));
+  }
+  const [name] = readdirSync(join(root, "threads"));
+  return { store, path: (file) => join(root, "threads", name, file) };
+}
+
+describe("a file that is missing", () => {
+  for (const [name, entries, snapshot, gone, missing] of [
+    ["the first entry", 4, undefined, ["e1"], 1],
+    ["an entry in the middle", 4, undefined, ["e3"], 3],
+    ["two entries", 4, undefined, ["e2", "e3"], 2],
+    ["an entry behind a snapshot", 6, 3, ["e5"], 5],
+    ["the entry right behind a snapshot", 6, 3, ["e4"], 4],
+    ["the snapshot", 6, 3, ["s3"], 1],
+  ]) {
+    test(`${name}: the error says which`, async () => {
+      const { store, path } = await threadOf(entries, snapshot);
+      assert.deepEqual(await new StoredList(store, "t").load(), [entries]);
+      for (const file of gone) rmSync(path(file));
+      for (const read of [() => new StoredList(store, "t").load(), () => new StoredList(store, "t").append([1]), () => new ConversationManager().persist(store, "t")]) {
+        const { message, details } = await refusal(read, "invalid-snapshot");
+        assert.match(message, new RegExp(`entry ${missing} is missing`));
+        assert.deepEqual(details, { threadId: "t" });
+      }
+      // It is listed, so that it can be found and deleted.
+      assert.deepEqual((await store.list()).map(({ threadId }) => threadId), ["t"]);
+      assert.equal(await store.delete("t"), true);
+    });
+  }
+});
+
+describe("a gap that another process closes is no damage", () => {
+  test("it is removing its entry, because it had not seen a snapshot or a deletion", async () => {
+    const { store, path } = await threadOf(3);
+    writeFileSync(path("e7"), "7-00000000000000ee\n{}");
+    setTimeout(() => rmSync(path("e7")), 30);
+    assert.deepEqual(await new StoredList(store, "t").load(), [3]);
+  });
+
+  test("its entry comes later than the next one, in the list of the folder", async () => {
+    const { store, path } = await threadOf(3);
+    rmSync(path("e2"));
+    setTimeout(() => writeFileSync(path("e2"), `${entry(2).revision}\n${entry(2).data}`), 30);
+    assert.deepEqual(await new StoredList(store, "t").load(), [3]);
+  });
+
+  test("its snapshot takes the place of the entries", async () => {
+    const { store, path } = await threadOf(4);
+    for (const file of ["e1", "e2"]) rmSync(path(file));
+    setTimeout(() => writeFileSync(path("s3"), `${entry(3).revision}\n${entry(3).data}`), 30);
+    assert.deepEqual(await new StoredList(store, "t").load(), [4]);
+    assert.ok(existsSync(path("e3")));
+  });
+});
+
+test("operations of a program's own that leave out an entry are found out", async () => {
+  const entries = [entry(1), entry(3)];
+  const operations = { load: async () => ({ revision: entry(3).revision, snapshot: null, entries }), append: async () => true, snapshot: async () => undefined, list: async () => [], delete: async () => true };
+  const store = storeOf(operations, {});
+  assert.match((await refusal(() => new StoredList(store, "t").load(), "invalid-snapshot")).message, /entry 2 is missing/);
+  entries.pop();
+  assert.match((await refusal(() => new StoredList(store, "t").load(), "invalid-snapshot")).message, /the newest entry is 1-00000000000000aa, and the revision "3-/);
+});
