@@ -1,6 +1,6 @@
 // `npm run test:runtimes`: tests the packed package in every runtime that npm can install. `npm run test:runtimes deno vite` runs only these two.
 //
-// `npm test` tests only some of them, because all together take 1.8 GB in .tools.
+// `npm run test:slow` tests only some of them, because all together take 1.8 GB in .tools.
 
 import { NAMES } from "../tests/runtimes/list.mjs";
 import { tryRuntimes } from "../tests/runtimes/matrix.mjs";

@@ -1,4 +1,4 @@
-// The stages of `npm test`, in the order in which they run. Each prints its output, and throws when it fails.
+// The stages of `npm test` and of `npm run test:slow`, in the order in which they run. Each prints its output, and throws when it fails.
 
 import { availableParallelism } from "node:os";
 import { build } from "../build.mjs";
@@ -7,44 +7,60 @@ import { keep } from "../keep.mjs";
 import { setup } from "../setup.mjs";
 import { size } from "../size.mjs";
 import { sizes } from "../sizes.mjs";
-import { QUICK } from "../../tests/runtimes/list.mjs";
+import { QUICK as QUICK_RUNTIMES } from "../../tests/runtimes/list.mjs";
 import { tryRuntimes } from "../../tests/runtimes/matrix.mjs";
 import { aisdkPackages } from "./aisdk-packages.mjs";
 import { chromium, firefox } from "./browsers.mjs";
 import { installPackage, requireInstalled } from "./consumer.mjs";
 import { databases, laterNode } from "./databases.mjs";
 import { filesIn } from "./files.mjs";
+import { nodeTests } from "./node-tests.mjs";
 import { oracleEnvironment } from "./oracle-venv.mjs";
 import { at, environment } from "./paths.mjs";
 import { run } from "./run.mjs";
 import { types } from "./types.mjs";
 
 /**
+ * The commands that run a stage. `npm test` takes ten minutes at most on two cores, so that it is run before each commit; continuous integration
+ * runs both.
+ *
+ * @typedef {"test" | "test:slow"} Command
+ *
  * @typedef {object} Stage
  * @property {string} name
+ * @property {readonly Command[]} by
  * @property {string} what a description for people
  * @property {() => Promise<{ skipped: string } | void>} run `skipped` is the reason why the stage could not run; undefined when it ran and passed
  */
 
+const QUICK = /** @type {const} */ (["test"]);
+const SLOW = /** @type {const} */ (["test:slow"]);
+/** Stages that others need. They skip what is there already. */
+const BOTH = /** @type {const} */ (["test", "test:slow"]);
+
+/** The folder of tests of the repository's own tools, which the package's users never run. */
+const TOOLS = "tests/js/tools";
+
 /** @type {Stage[]} */
 export const stages = [
-  { name: "setup", what: "tools and npm packages", run: () => setup({ lints: true }) },
-  { name: "fmt", what: "layout of the Rust code", run: fmt },
-  { name: "lint", what: "clippy, on the host and for wasm", run: lint },
-  { name: "rust", what: "Rust tests", run: () => cargo(["test", "--no-fail-fast"]) },
-  { name: "rustdoc", what: "Rust documentation", run: rustdoc },
-  { name: "build", what: "the package", run: build },
-  { name: "pack", what: "the package, packed, checked and installed", run: installPackage },
-  { name: "size", what: "the size of each module", run: size },
-  { name: "sizes", what: "the sizes of requests, beside the counts of their providers", run: sizes },
-  { name: "keep", what: "what the default reduction keeps of planted cases", run: () => keep() },
-  { name: "types", what: "TypeScript: the package, and programs that use it", run: types },
-  { name: "site", what: "documentation site", run: docs },
-  { name: "node", what: "tests in Node, ESM and CJS", run: node },
-  { name: "stores", what: "stores of conversations, on their databases", run: stores },
-  { name: "oracles", what: "third-party checks of requests", run: oracles },
-  { name: "browser", what: "the page in Chromium and Firefox, and hazards of WebAssembly", run: browser },
-  { name: "runtimes", what: "the package in the runtimes that install quickly", run: () => tryRuntimes(QUICK) },
+  { name: "setup", by: BOTH, what: "tools and npm packages", run: () => setup({ lints: true }) },
+  { name: "fmt", by: QUICK, what: "layout of the Rust code", run: fmt },
+  { name: "lint", by: QUICK, what: "clippy, on the host and for wasm", run: lint },
+  { name: "rust", by: QUICK, what: "Rust tests", run: () => cargo(["test", "--no-fail-fast"]) },
+  { name: "rustdoc", by: QUICK, what: "Rust documentation", run: rustdoc },
+  { name: "build", by: BOTH, what: "the package", run: build },
+  { name: "pack", by: BOTH, what: "the package, packed, checked and installed", run: installPackage },
+  { name: "size", by: QUICK, what: "the size of each module", run: size },
+  { name: "sizes", by: QUICK, what: "the sizes of requests, beside the counts of their providers", run: sizes },
+  { name: "keep", by: QUICK, what: "what the default reduction keeps of planted cases", run: () => keep() },
+  { name: "types", by: QUICK, what: "TypeScript: the package, and programs that use it", run: types },
+  { name: "site", by: QUICK, what: "documentation site", run: docs },
+  { name: "node", by: QUICK, what: "tests in Node, ESM and CJS", run: node },
+  { name: "tools", by: SLOW, what: "tests of the repository's own tools", run: tools },
+  { name: "stores", by: QUICK, what: "stores of conversations, on their databases", run: stores },
+  { name: "oracles", by: SLOW, what: "third-party checks of requests", run: oracles },
+  { name: "browser", by: QUICK, what: "the page in Chromium and Firefox, and hazards of WebAssembly", run: browser },
+  { name: "runtimes", by: SLOW, what: "the package in the runtimes that install quickly", run: () => tryRuntimes(QUICK_RUNTIMES) },
 ];
 
 async function cargo(args, env = {}) {
@@ -68,7 +84,17 @@ async function rustdoc() {
 
 async function node() {
   requireInstalled();
-  await nodeTests(filesIn("tests/js", [".test.mjs", ".test.cjs"], { recursive: true }), { atOnce: availableParallelism() });
+  await nodeTests(testsIn("tests/js").filter((file) => !file.startsWith(`${TOOLS}/`)), { atOnce: availableParallelism() });
+}
+
+async function tools() {
+  requireInstalled();
+  await nodeTests(testsIn(TOOLS), { atOnce: availableParallelism() });
+}
+
+/** Returns the tests in a folder and in its subfolders. */
+function testsIn(folder) {
+  return filesIn(folder, [".test.mjs", ".test.cjs"], { recursive: true });
 }
 
 /** `node:sqlite` is tested in a Node that has it. */
@@ -96,19 +122,4 @@ async function browser() {
   const env = { CHROME_BIN: await chromium(), FIREFOX_BIN: await firefox() };
   requireInstalled();
   await nodeTests(files, { atOnce: 1, env });
-}
-
-/**
- * The time after which a test counts as hanging. Node counts a file as a test, too. The slowest file breaks recorded histories and runs six
- * oracles.
- */
-const TEST_TIMEOUT_MS = 30 * 60_000;
-
-/**
- * The options of Node's test runner are explicit, because Node 20 expands no patterns, reports for machines when there is no terminal, and
- * leaves one core idle, which is half of a small machine. A browser has threads of its own, so there one file runs `atOnce`.
- */
-async function nodeTests(files, { atOnce, env = {}, node = process.execPath, flags = [] }) {
-  const usual = ["--expose-gc", "--test", "--test-reporter=spec", `--test-concurrency=${atOnce}`, `--test-timeout=${TEST_TIMEOUT_MS}`];
-  await run(node, [...usual, ...flags, ...files], { show: true, env: { ...environment(), ...env } });
 }

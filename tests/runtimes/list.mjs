@@ -5,5 +5,5 @@ export const NAMES = [
   "esbuild", "rollup", "webpack", "vite", "parcel", "next", "jest", "vitest",
 ];
 
-/** The runtimes that are installed already, or install quickly: `npm test` tests these. */
+/** The runtimes that are installed already, or install quickly: `npm run test:slow` tests these. */
 export const QUICK = ["node", "workers", "edge-runtime", "chromium", "esbuild", "rollup"];

@@ -1,9 +1,9 @@
-// The structure of the TypeScript layer: small files, in layered folders. (`tests/layers.rs` does the same for the core.)
+// The structure of the TypeScript layer: small files, in layered folders. (`tests/layers.rs` does the same for the core.) And the places of tests.
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync, statSync } from "node:fs";
 import { posix } from "node:path";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 
 const folder = new URL("../../../pkg-template/src/", import.meta.url);
 const MOST_LINES = 400;
@@ -44,4 +44,25 @@ test("no files import each other in a circle", () => {
     for (const name of left) if (!imports.get(name).some((path) => left.has(path))) left.delete(name);
   }
   assert.deepEqual([...left], []);
+});
+
+describe("tests/js", () => {
+  const tests = new URL("../", import.meta.url);
+  const names = readdirSync(tests, { recursive: true }).map((name) => name.replaceAll("\\", "/"));
+  const files = names.filter((name) => statSync(new URL(name, tests)).isFile());
+
+  test("no test lies beside the folders, and none in a folder of a folder", () => {
+    assert.ok(files.includes("package/shape.test.mjs"), files.join(" "));
+    assert.deepEqual(files.filter((file) => file.split("/").length !== 2), [], "move it into the folder of its topic");
+  });
+
+  test("no helper lies beside tests", () => {
+    assert.deepEqual(files.filter((file) => !/\.test\.[cm]js$/.test(file)), [], "move it to tests/support");
+  });
+
+  test("CONTRIBUTING.md says what each folder is for", () => {
+    const text = readFileSync(new URL("../../../CONTRIBUTING.md", import.meta.url), "utf8");
+    const told = [...text.matchAll(/^\| `tests\/js\/([a-z-]+)\/` \| \S/gm)].map(([, folder]) => folder);
+    assert.deepEqual(told.sort(), [...new Set(files.map((file) => file.split("/")[0]))].sort());
+  });
 });

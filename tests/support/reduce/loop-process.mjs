@@ -1,5 +1,5 @@
-// The other process of `tests/js/reduce/never-over.test.mjs`: restores a conversation from its snapshot, prepares a request or adds an answer, and returns
-// the snapshot.
+// The other process of `tests/js/reduce/never-over.test.mjs`: restores a conversation from its snapshot, prepares a request or adds an answer,
+// and returns the snapshot.
 
 import { ConversationManager } from "backscroll";
 import { addAnswer, functionsOf, prepared } from "./loops.mjs";
