@@ -18,7 +18,7 @@ import { nodeTests } from "./node-tests.mjs";
 import { oracleEnvironment } from "./oracle-venv.mjs";
 import { at, environment } from "./paths.mjs";
 import { run } from "./run.mjs";
-import { types } from "./types.mjs";
+import { oldTypes, types } from "./types.mjs";
 
 /**
  * The commands that run a stage. `npm test` takes ten minutes at most on two cores, so that it is run before each commit; continuous integration
@@ -54,6 +54,7 @@ export const stages = [
   { name: "sizes", by: QUICK, what: "the sizes of requests, beside the counts of their providers", run: sizes },
   { name: "keep", by: QUICK, what: "what the default reduction keeps of planted cases", run: () => keep() },
   { name: "types", by: QUICK, what: "TypeScript: the package, and programs that use it", run: types },
+  { name: "types-old", by: SLOW, what: "TypeScript 5.4, and older versions of clients", run: oldTypes },
   { name: "site", by: QUICK, what: "documentation site", run: docs },
   { name: "node", by: QUICK, what: "tests in Node, ESM and CJS", run: node },
   { name: "tools", by: SLOW, what: "tests of the repository's own tools", run: tools },

@@ -1,4 +1,5 @@
-// The stage `types`: checks the sources of the package, and programs that use its declarations, with every compiler and every module resolution.
+// The stages `types` and `types-old`: check the sources of the package, and programs that use its declarations, with every compiler and every
+// module resolution.
 
 import { availableParallelism } from "node:os";
 import { requireInstalled } from "./consumer.mjs";
@@ -40,17 +41,36 @@ const suites = [
 /** The clients' last major versions that declare support for Node 20, which the package supports, too; see `paths` in the file. */
 const OLDER_CLIENTS = "tests/types/clients/older.json";
 
-/** The adapter for an SDK is checked with the SDK's own declarations, which name types of Node. */
+/** The folders of `pkg-template/src` that are checked with the declarations of an SDK, or of Node, which the package itself does not need. */
+const ADAPTERS = ["ai-sdk", "ai-sdk-agent", "cli", "file-store", "langchain", "langchain-agent", "mastra", "openai-agents", "react", "strands"];
+
+/** Checks the sources, and the programs with the compilers of today. */
 export async function types() {
   requireInstalled();
-  await tsc("typescript", ["--project", "pkg-template"]);
-  for (const adapter of ["ai-sdk", "ai-sdk-agent", "cli", "file-store", "langchain", "langchain-agent", "mastra", "openai-agents", "react", "strands"]) await tsc("typescript", ["--project", `pkg-template/src/${adapter}`]);
-  await tsc(newest.folder, ["--project", OLDER_CLIENTS]);
-  const checks = suites.flatMap((suite) => suite.compilers.flatMap((compiler) => resolutions.map((resolution) => check(suite, compiler, resolution))));
-  await atOnce(availableParallelism(), checks);
+  const projects = ["pkg-template", ...ADAPTERS.map((adapter) => `pkg-template/src/${adapter}`)];
+  const sources = projects.map((project) => () => tsc("typescript", ["--project", project]));
+  await atOnce(availableParallelism(), [...sources, ...checksWith([usual, newest])]);
+  printPrograms([usual, newest]);
+}
+
+/** Checks the programs with the oldest compiler, and those that use clients with the clients' older versions. */
+export async function oldTypes() {
+  requireInstalled();
+  await atOnce(availableParallelism(), [() => tsc(newest.folder, ["--project", OLDER_CLIENTS]), ...checksWith([oldest])]);
+  printPrograms([oldest]);
+}
+
+/** Returns the checks of all programs that have one of these compilers. */
+function checksWith(wanted) {
+  return suites.flatMap((suite) => suite.compilers.filter((compiler) => wanted.includes(compiler)).flatMap((compiler) => resolutions.map((resolution) => check(suite, compiler, resolution))));
+}
+
+function printPrograms(wanted) {
   for (const { folder, compilers } of suites) {
-    const [programs, versions] = [filesIn(folder, resolutions[0].endings).length, compilers.map(({ name }) => name).join(", ")];
-    console.log(`${folder}: ${programs} programs, TypeScript ${versions}, found as by ${resolutions.map(({ name }) => name).join(", ")}`);
+    const versions = compilers.filter((compiler) => wanted.includes(compiler)).map(({ name }) => name);
+    if (versions.length === 0) continue;
+    const count = filesIn(folder, resolutions[0].endings).length;
+    console.log(`${folder}: ${count} programs, TypeScript ${versions.join(", ")}, found as by ${resolutions.map(({ name }) => name).join(", ")}`);
   }
 }
 
