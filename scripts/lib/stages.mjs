@@ -1,5 +1,6 @@
 // The stages of `npm test` and of `npm run test:slow`, in the order in which they run. Each prints its output, and throws when it fails.
 
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { build } from "../build.mjs";
 import { docs } from "../docs.mjs";
@@ -17,7 +18,7 @@ import { filesIn } from "./files.mjs";
 import { nodeTests } from "./node-tests.mjs";
 import { oracleEnvironment } from "./oracle-venv.mjs";
 import { at, environment } from "./paths.mjs";
-import { run } from "./run.mjs";
+import { StepError, run } from "./run.mjs";
 import { oldTypes, types } from "./types.mjs";
 
 /**
@@ -54,10 +55,11 @@ export const stages = [
   { name: "sizes", by: QUICK, what: "the sizes of requests, beside the counts of their providers", run: sizes },
   { name: "keep", by: QUICK, what: "what the default reduction keeps of planted cases", run: () => keep() },
   { name: "types", by: QUICK, what: "TypeScript: the package, and programs that use it", run: types },
-  { name: "types-old", by: SLOW, what: "TypeScript 5.4, and older versions of clients", run: oldTypes },
+  { name: "types-old", by: SLOW, what: "TypeScript 5.4, and the types of older clients", run: oldTypes },
   { name: "site", by: QUICK, what: "documentation site", run: docs },
   { name: "node", by: QUICK, what: "tests in Node, ESM and CJS", run: node },
   { name: "tools", by: SLOW, what: "tests of the repository's own tools", run: tools },
+  { name: "older", by: SLOW, what: "older releases of clients and frameworks", run: older },
   { name: "stores", by: QUICK, what: "stores of conversations, on their databases", run: stores },
   { name: "oracles", by: SLOW, what: "third-party checks of requests", run: oracles },
   { name: "browser", by: QUICK, what: "the page in Chromium and Firefox, and hazards of WebAssembly", run: browser },
@@ -85,7 +87,16 @@ async function rustdoc() {
 
 async function node() {
   requireInstalled();
-  await nodeTests(testsIn("tests/js").filter((file) => !file.startsWith(`${TOOLS}/`)), { atOnce: availableParallelism() });
+  const files = testsIn("tests/js").filter((file) => !file.startsWith(`${TOOLS}/`));
+  await nodeTests(files, { atOnce: availableParallelism(), env: { RELEASES: "newest" } });
+}
+
+/** Tests that have older releases, too, import the list of them. */
+async function older() {
+  requireInstalled();
+  const files = testsIn("tests/js").filter((file) => readFileSync(at(file), "utf8").includes("support/releases.mjs"));
+  if (files.length === 0) throw new StepError("no test has older releases", { advice: "see tests/support/releases.mjs" });
+  await nodeTests(files, { atOnce: availableParallelism(), env: { RELEASES: "older" } });
 }
 
 async function tools() {

@@ -9,13 +9,9 @@ import { createOpenAI as createOpenAI2 } from "ai-sdk-openai-2";
 import { fitMiddleware, fitSteps } from "backscroll/ai-sdk/agent";
 import { refusal } from "../../support/basics.mjs";
 import { MAX_TOKENS, MOST_CUTS, ROUNDS, WINDOW, cuts, found, lookingProvider } from "../../support/agents.mjs";
+import { releases } from "../../support/releases.mjs";
 
-const RELEASES = [
-  ["ai 7", ai7, createOpenAI],
-  ["ai 5", ai5, createOpenAI2],
-];
-
-for (const [release, ai, create] of RELEASES) {
+for (const [release, ai, create] of releases({ newest: [["ai 7", ai7, createOpenAI]], older: [["ai 5", ai5, createOpenAI2]] })) {
   const schema = ai.jsonSchema({ type: "object", properties: { order: { type: "number" } }, required: ["order"] });
   const tools = { look: ai.tool({ description: "Looks up an order.", inputSchema: schema, execute: ({ order }) => found(order) }) };
   const system = "You look up orders, one after the other.";

@@ -16,6 +16,7 @@ import { ConversationManager, isContextOverflow } from "backscroll";
 import { withHistory } from "backscroll/clients";
 import { refusal } from "../../support/basics.mjs";
 import { MAX_TOKENS, ROUNDS, WINDOW, found, lookingProvider } from "../../support/agents.mjs";
+import { releases } from "../../support/releases.mjs";
 
 const parameters = { type: "object", properties: { order: { type: "number" } }, required: ["order"] };
 const declared = { name: "look", description: "Looks up an order.", parameters };
@@ -35,19 +36,23 @@ const PARAMS = {
 };
 
 /** The clients at their newest major version, and at the oldest that is in use. */
-const CLIENTS = [
-  ["openai 7", "openai-chat", openai(OpenAI)],
-  ["openai 7", "openai-responses", openai(OpenAI)],
-  ["openai 6", "openai-chat", openai(OpenAI6)],
-  ["openai 6", "openai-responses", openai(OpenAI6)],
-  ["@anthropic-ai/sdk 1", "anthropic", anthropic(Anthropic)],
-  ["@anthropic-ai/sdk 0", "anthropic", anthropic(Anthropic0)],
-  ["@google/genai 3", "gemini", google(GoogleGenAI)],
-  ["@google/genai 2", "gemini", google(GoogleGenAI2)],
-  ["@aws-sdk/client-bedrock-runtime 3", "bedrock", bedrock],
-  ["@mistralai/mistralai 2", "mistral", mistral(Mistral)],
-  ["@mistralai/mistralai 1", "mistral", mistral(Mistral1)],
-];
+const CLIENTS = releases({
+  newest: [
+    ["openai 7", "openai-chat", openai(OpenAI)],
+    ["openai 7", "openai-responses", openai(OpenAI)],
+    ["@anthropic-ai/sdk 1", "anthropic", anthropic(Anthropic)],
+    ["@google/genai 3", "gemini", google(GoogleGenAI)],
+    ["@aws-sdk/client-bedrock-runtime 3", "bedrock", bedrock],
+    ["@mistralai/mistralai 2", "mistral", mistral(Mistral)],
+  ],
+  older: [
+    ["openai 6", "openai-chat", openai(OpenAI6)],
+    ["openai 6", "openai-responses", openai(OpenAI6)],
+    ["@anthropic-ai/sdk 0", "anthropic", anthropic(Anthropic0)],
+    ["@google/genai 2", "gemini", google(GoogleGenAI2)],
+    ["@mistralai/mistralai 1", "mistral", mistral(Mistral1)],
+  ],
+});
 
 for (const [name, target, open] of CLIENTS) {
   const params = PARAMS[target];

@@ -19,6 +19,7 @@ import { fileStore } from "backscroll/store/file";
 import { StoredChatHistory, fitMiddleware } from "backscroll/langchain/agent";
 import { refusal } from "../../support/basics.mjs";
 import { MAX_TOKENS, MOST_CUTS, ROUNDS, WINDOW, cuts, found, lookingProvider } from "../../support/agents.mjs";
+import { releases } from "../../support/releases.mjs";
 
 const look = tool(({ order }) => found(order), {
   name: "look",
@@ -32,7 +33,7 @@ const MODELS = {
   anthropic: (url) => new ChatAnthropic({ model: "claude-sonnet-5-5", apiKey: "any", maxRetries: 0, anthropicApiUrl: url }),
 };
 
-for (const [release, { createAgent }] of [["langchain, newest", newest], ["langchain 1.0", first]]) {
+for (const [release, { createAgent }] of releases({ newest: [["langchain, newest", newest]], older: [["langchain 1.0", first]] })) {
   describe(release, () => {
     /** Runs an agent to the end of each of its questions. @returns the requests, and the state or the error */
     async function run({ middleware = [], api = "chat", questions = ["Look up all orders."], checkpointer, provider: given, ...options } = {}) {

@@ -12,11 +12,12 @@ import { createOpenAI as createOpenAI2 } from "ai-sdk-openai-2";
 import { fitProcessor } from "backscroll/mastra";
 import { refusal } from "../../support/basics.mjs";
 import { MAX_TOKENS, MOST_CUTS, ROUNDS, WINDOW, cuts, found, lookingProvider } from "../../support/agents.mjs";
+import { releases } from "../../support/releases.mjs";
 
 const schema = { type: "object", properties: { order: { type: "number" } }, required: ["order"] };
 const look = createTool({ id: "look", description: "Looks up an order.", inputSchema: jsonSchema(schema), execute: async (input) => found(input.order ?? input.context?.order) });
 
-for (const [release, create] of [["a model of AI SDK 7", createOpenAI], ["a model of AI SDK 5", createOpenAI2]]) {
+for (const [release, create] of releases({ newest: [["a model of AI SDK 7", createOpenAI]], older: [["a model of AI SDK 5", createOpenAI2]] })) {
   describe(`@mastra/core with ${release}`, () => {
     async function run({ processor, memory, questions = ["Look up all orders."], way = "generate", provider: given, ...options } = {}) {
       const provider = given ?? (await lookingProvider(options));

@@ -14,8 +14,9 @@ import { fileStore } from "backscroll/store/file";
 import { StoredSession, fitInput, fitModel, fitModels } from "backscroll/openai-agents";
 import { refusal } from "../../support/basics.mjs";
 import { MAX_TOKENS, MOST_CUTS, ROUNDS, WINDOW, cuts, found, lookingProvider } from "../../support/agents.mjs";
+import { releases } from "../../support/releases.mjs";
 
-for (const [release, sdk, Client] of [["@openai/agents, newest", newest, OpenAI], ["@openai/agents 0.3", early, OpenAI6]]) {
+for (const [release, sdk, Client] of releases({ newest: [["@openai/agents, newest", newest, OpenAI]], older: [["@openai/agents 0.3", early, OpenAI6]] })) {
   sdk.setTracingDisabled(true);
   const look = sdk.tool({
     name: "look",
