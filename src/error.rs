@@ -1,4 +1,8 @@
 //! Errors, with codes that a program can act on.
+//!
+//! A new code is a variant here, a row in `docs/errors.md`, and a member of `ErrorCode`
+//! (`pkg-template/src/input/errors.ts`, which also has the codes of the TypeScript layer). `tests/codes.rs` compares
+//! them.
 
 use std::fmt;
 

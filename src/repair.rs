@@ -1,4 +1,7 @@
 //! Reports of the changes that make a history sendable.
+//!
+//! A new code is a variant of `RepairCode`, a row in `docs/errors.md`, and a member of the type `RepairCode`
+//! (`pkg-template/src/types/repair.ts`). `tests/codes.rs` compares them.
 
 use crate::json::ObjectWriter;
 use crate::message::Message;

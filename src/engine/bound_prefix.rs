@@ -1,4 +1,12 @@
 //! Digests of what stands before each message of a request, and the reasoning that they make void (AN18).
+//!
+//! An answer with reasoning keeps the digest of its request (`Notes::prefix`). The digest of the same place in the
+//! new request decides: where both are equal, the reasoning goes back, else it is left out (AN18, BE20, OR15). So
+//! reasoning is valid again after an undo, and when the same tools or the same prompt return. The digest of a unit is
+//! computed once, with its bytes.
+//!
+//! `Unit::prefix_changed` is the first guess. It decides alone for reasoning without a digest, such as that of
+//! another program. Where the digest disagrees, the unit is sanitised again, and the request begins again.
 
 use super::rows::Rows;
 use crate::format::{Fragment, Target};

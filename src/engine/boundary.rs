@@ -1,4 +1,9 @@
 //! Boundaries of a conversation: where its provider begins to read.
+//!
+//! The messages before a boundary are removed by a reduction. So sizes, strategies, the transcript, snapshots and
+//! `undo` need no code for boundaries. The history has one size for all targets: that of the target whose request was
+//! written last. A request for a target that cannot read the boundary takes the reductions down to it back, even if
+//! the request is a preview.
 
 use super::conversation::Conversation;
 use crate::error::Outcome;

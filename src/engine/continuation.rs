@@ -1,4 +1,8 @@
 //! Requests that continue a response which the provider keeps: they hold only what came after it.
+//!
+//! The whole request is written, too, into the usual cache: its size, its digest and its bytes are those of the next
+//! whole request. The part is written from a history that begins with the unit of the response, so open calls and
+//! reasoning are judged as usual. The head of that unit is then left out.
 
 use super::conversation::Conversation;
 use super::wire_cache::WireCache;

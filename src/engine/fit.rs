@@ -3,6 +3,9 @@
 //! The host runs the replay: [`Conversation::advance`] appends messages until the next request would not fit, the host
 //! reduces the history by a draft, and goes on. Messages that are kept are then written as their places in the source,
 //! so that the host can hand back the caller's own objects.
+//!
+//! The ladder runs where a request would not have fitted: before each message of the assistant, and at the end. So
+//! the cut follows from the messages alone, and stays where it is.
 
 use super::conversation::Conversation;
 use super::conversion::{calls_of, in_role, name};

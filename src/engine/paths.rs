@@ -1,4 +1,7 @@
 //! The transcript of a conversation, and the paths through it.
+//!
+//! A path is a history with its reductions, and paths share their units. Serials and rewrites are counted across all
+//! paths, so no cache can take one path for another.
 
 use super::conversation::Conversation;
 use super::other_paths::{Path, duplicate};

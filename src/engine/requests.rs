@@ -1,4 +1,6 @@
 //! Requests of a conversation, and their size in tokens.
+//!
+//! A host may write previews at any time, so they cannot count while a prepared request waits for its answer.
 
 use super::beside::Beside;
 use super::boundary::Compacting;

@@ -1,4 +1,7 @@
 //! The beginning that a request shares with the last one that was sent, and that the provider's cache may serve.
+//!
+//! The tokens that the cache may serve are known without the bytes. They are the weight of the messages that the last
+//! request held and that no reduction has changed since. The weight is a running sum, so `prepare` costs no more.
 
 use super::conversation::Conversation;
 use crate::history::{Reduction, Serial, Unit};

@@ -1,6 +1,11 @@
 //! The tools of a conversation as history: those that were declared first stay, and messages change them.
 //!
 //! A request is planned on a copy of the history. Only a request that is sent changes the conversation (I8).
+//!
+//! The conversation keeps one list for each target: that of its first request. The model knows this list and the
+//! changes in the messages. So a reduction or an undo that removes a change needs no bookkeeping: the next request
+//! writes the change again. Our messages are known by their ids, and a request that declares its tools itself leaves
+//! them out.
 
 use super::conversation::Conversation;
 use super::tool_set::{ToolSet, label, tool_name};

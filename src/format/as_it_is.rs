@@ -1,4 +1,8 @@
 //! Finds out whether a body can be sent as it is.
+//!
+//! The TypeScript layer asks this about a copy of the body, in which each long text is replaced by its two ends and
+//! its length (`request/short-body.ts`). No rule looks at more of a text, so the long texts need not be read.
+//! `tests/js/as-it-is.test.mjs` compares the answer with a full repair.
 
 use super::repair_body::OpenedBody;
 use super::target::Target;

@@ -1,5 +1,60 @@
 //! Reading and writing, one folder for each format. A format reads bodies and answers into neutral messages, and writes
 //! a [`Prompt`](crate::sanitize::Prompt). Writing a prompt cannot fail.
+//!
+//! Neither side applies a rule of a provider. Writers write the prompt that they are given. Readers pass on what they
+//! cannot read as it is: a role that does not fit, a field that is null or empty where the provider refuses it,
+//! neighbours that form one message.
+//!
+//! # Adding a provider
+//!
+//! The family of chat completions needs four things by hand. `openai_chat` and `mistral`, with their folders in the
+//! tests, are the examples.
+//!
+//! 1. A folder here. `rules.rs` has the rules, `dialect.rs` the demands as data, and `mod.rs` a `Chat`, whose
+//!    `ChatForm` says how it differs from `ChatForm::of`. The rules are this provider's own, also where it demands
+//!    what OpenAI does. Their ids are two letters and a number, without a gap; number 0 is the form of the body.
+//! 2. Its `pub mod` below, and the last line of `providers!` (`src/message/format_name.rs`): the variant of `Format`,
+//!    the public name, and the static of `mod.rs`. The place of the line gives the target's number.
+//! 3. A folder of the public name in `tests/corpus`, with a file for each rule that is kept, and `accepted.json` with
+//!    a case for each entry of `ACCEPTED`.
+//! 4. A folder of the public name in `tests/support/strict`, whose `judge.mjs` exports `judge(body, options)`. A
+//!    judge may import other judges, but nothing of the engine. It takes `commonOptions` (`strict/options.mjs`) and
+//!    options of its own.
+//!
+//! Then, in this order:
+//!
+//! 1. `BLESS=1 cargo test --test rules` writes RULES.md, the texts of the rules, the types and names of the package
+//!    (`types/target.ts`, `formats/names.ts`), and `tests/support/targets.json`. It also says what the rules and the
+//!    corpus lack.
+//! 2. `cargo test --test corpus` shows each body of the corpus that does not become what its case expects.
+//! 3. `npm test -- build pack` installs a package that knows the target.
+//! 4. `BLESS=1 node --test tests/js/targets.test.mjs` writes the tests that have a file for each target. Without
+//!    `BLESS` it says which judge or corpus is missing.
+//! 5. `npm test -- rust types node` runs all properties. `npm run size -- --bless` records the cost.
+//!
+//! Streams, tables of the tests without a row of the target (`byTarget`), and the random bodies of I6 and I7 are
+//! OpenAI's for the whole family. I10 knows the providers that have a generator in `tests/invariants/accepted.rs`;
+//! for others, the tests of `sanitize-mutations` ask that an accepted body is left alone. The third-party judges of
+//! `tests/oracles` skip a target that they do not know.
+//!
+//! Where the provider differs from the family:
+//!
+//! - Messages that are lists of blocks are a `Blockwise`, with `read.rs`, `response.rs` and `write.rs` in the folder.
+//!   Any other form is an `impl Target`.
+//! - A demand that no field of the `Dialect` states is a pass: see `src/rules/mod.rs`.
+//! - A stream of another form than OpenAI's needs an assembler: see `pkg-template/src/stream/assembler.ts`.
+//! - Parts with words that only this provider models need a reader in `READERS` (`text_block.rs`).
+//! - A prompt beside the messages whose type is narrower than `any` needs an arm in `system_type`
+//!   (`tests/common/target_list.rs`).
+//! - A new form of answers needs a case in `request/phantom-calls.ts`, with a row of `SHAPES` in
+//!   `tests/js/phantom-support.mjs`.
+//! - The text of an overflow is a row of `tests/js/face-overflow.test.mjs`. It needs a phrase in
+//!   `openai_chat/vendors/overflow.rs` only if the test fails.
+//! - A target outside of the family needs a row in each table of `byTarget`, which names what is missing.
+//!
+//! At last, name the provider in the README ("What it does"), in `docs/formats.md`, in `pkg-template/README.md`, in
+//! the keywords of `pkg-template/package.json`, and on the page (`TITLES` of `www/view/verdict.mjs`,
+//! `www/worker/diagnosis.mjs`, `www/worker/fitting.mjs`).
 
 pub mod anthropic;
 mod as_it_is;

@@ -2,6 +2,9 @@
 //!
 //! The core reads `{"path", "messages"}`: the path of the list in the body, and `{"message", "wire", "piece"}` for each
 //! message. The core writes a list of `{"message", "call", "isMinted"}`.
+//!
+//! The host describes the format as data, because host code never runs during a call of the core. The core names
+//! messages, pairs results, and writes parts that the format cannot hold as text.
 
 use super::backscroll::{ID_FROM_MESSAGE, read_parsed, write_unread, write_unread_call};
 use super::bedrock;

@@ -1,5 +1,6 @@
 //! Hints about the spelling that the source chose where a format allows several. The same format writes the same
-//! spelling again; other formats leave the hints out without a report.
+//! spelling again, so a body that needs no repair comes out byte for byte (I10). Other formats leave the hints out
+//! without a report.
 
 use super::read::keep_nested;
 use super::write::nested;

@@ -1,4 +1,7 @@
 //! Names of tools in the params of a request.
+//!
+//! The core maps names that the provider refuses, because it maps the calls of the history by the same pattern, and
+//! `sanitize` needs it for bodies, too. The history has the host's names only.
 
 use crate::json::{Fields, Kind, Node, quoted};
 use crate::sanitize::Pattern;

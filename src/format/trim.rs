@@ -1,4 +1,8 @@
 //! Trims a provider's own body to a number of tokens.
+//!
+//! It has a way of its own: one body, in one call of the core, down to the limit by the smallest loss. On the replay
+//! of `fit` it would need a conversation, drafts and the strategy, and a bundle of `trim` alone would be much larger.
+//! `trim`, `fit` and `prepare` count alike: messages as they are sent, and the fields beside them as one JSON text.
 
 use super::repair_body::{OpenedBody, RepairedBody};
 use super::target::Target;

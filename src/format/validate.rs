@@ -1,4 +1,7 @@
 //! Judging a body: the rules of its provider that it breaks.
+//!
+//! It has no judgement of its own: it reports the rules of the repairs that `repair_body` would make, so the two
+//! never disagree.
 
 use super::repair_body::OpenedBody;
 use super::target::Target;

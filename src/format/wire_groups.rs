@@ -1,4 +1,7 @@
 //! Groups the messages of a prompt into the wire messages that they came from.
+//!
+//! The messages of a body are grouped after repairs, by the turns that the provider would join. Those of a list are
+//! grouped by item, without repairs, so `engine/fit.rs` has a grouping of its own.
 
 use super::parsed::Wire;
 use super::repair_body::BodyForm;

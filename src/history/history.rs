@@ -40,7 +40,8 @@ pub struct History {
     has_early_results: bool,
 }
 
-/// The gap between two serials, so that a summary finds a serial in the place of removed units.
+/// The gap between two serials, so that a summary finds a serial in the place of removed units. Nothing is numbered again,
+/// so caches that are keyed by serial stay valid.
 pub(crate) const SERIAL_STEP: u64 = 1 << 32;
 
 impl History {

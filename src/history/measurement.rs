@@ -1,4 +1,19 @@
 //! The counts of providers, compared with our estimates.
+//!
+//! A count measures one request. It is used when the conversation wrote that request itself, and nothing was appended
+//! or rewritten before the answer came. The output that a report counts is not used, because it may hold reasoning
+//! that is never sent again.
+//!
+//! A count above the estimate raises the size of the messages that the request held; removed messages take their
+//! share with them. A count below the estimate lowers the size only while everything beside the messages stays the
+//! same, because tools and reasoning modes have sizes of their own.
+//!
+//! The growth between two counts gives a ratio for texts alone, because everything else has a size that no vocabulary
+//! changes. Reasoning that a model forgets when the user speaks gives no ratio.
+//!
+//! Each path keeps the newest count of each model. Writing a request switches to the count of its model, before the
+//! size is compared with the window. If that model has no count yet, the last count stays in use, but can only raise
+//! the size.
 
 use super::unit::Serial;
 use crate::message::PrefixDigest;

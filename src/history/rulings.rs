@@ -1,4 +1,9 @@
 //! Decisions of the host's policies about the messages of a draft.
+//!
+//! TypeScript reads the messages and asks the host's functions (`strategies/policies.ts`). Three operations carry out
+//! the answers: they keep messages whole, put texts in the place of results, and put lines in the place of pictures.
+//! A kept message protects its unit in this draft, as a pin does, so no step of a reduction needs to know of
+//! policies.
 
 use super::choice::{Choice, Why};
 use super::draft::Draft;

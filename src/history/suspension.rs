@@ -1,4 +1,7 @@
 //! Calls that wait for a person's decision.
+//!
+//! The history holds only ids of messages and calls, and a call waits as long as it has no result. So a suspension
+//! cannot disagree with the messages.
 
 use super::history::History;
 use super::unit::{Rewrite, Unit};

@@ -1,4 +1,8 @@
 //! The bill of a conversation: the sums of what providers reported.
+//!
+//! The bill is a sum of its own, because the sums of the ledger shrink with the history. It holds tokens and no
+//! money, because prices change, and hosts have their own. Rows differ by the size of the request (`BANDS`), because
+//! some prices do.
 
 use super::message::Message;
 use super::usage::Usage;

@@ -1,5 +1,8 @@
 //! The default ladder: reduces a draft to a target in steps, from the smallest loss to the largest. Steps that call a
 //! model are not part of it.
+//!
+//! A reduction goes down to `jump`, well below the limit, so that the next cut is far away: each cut costs the
+//! provider's cache. The last steps go down to the limit only.
 
 use super::anchor_question::drop_anchor_question;
 use super::clear_results::{ClearResults, clear_results};

@@ -4,6 +4,43 @@
 //! Each provider's rules are statics in its own folder, `format/<provider>/rules.rs`. They are private to that folder, so
 //! no other provider's code can name them. `RULES.md` in this folder and `rule-texts.ts` of the package are made from them
 //! (`tests/rules.rs`).
+//!
+//! Passes that several providers need take rules from the target's `Dialect`, where a missing rule is `None`.
+//!
+//! # Adding a rule
+//!
+//! 1. The rule: a static in `format/<provider>/rules.rs`, and its name in `RULES` at the end of that file. Its number
+//!    is the provider's next. When the provider states the demand in the words of an existing rule, extend that rule:
+//!    a field of the `Dialect` names one rule.
+//! 2. The repair, at one of four places. A neutral pass may do it already: set a field in the provider's
+//!    `dialect.rs`. If no other provider needs it, write a pass in the provider's folder, and list it in the `hooks`
+//!    of `dialect.rs` (`sanitize/hooks.rs` says when each list is called). If providers with lists of blocks need it,
+//!    write the pass in `format/blocks`, and list it in the `hooks` of each. Else write a pass in `sanitize`, and a
+//!    field of the `Dialect`.
+//! 3. The cases: `tests/corpus/<provider>/<rule>.json`, with a body that is repaired and one that must be left alone.
+//!    `tests/corpus/README.md` has the fields.
+//! 4. The strict provider: a generator in a file of `tests/support/strict/<provider>`, and its name in `judge.mjs`
+//!    there.
+//!
+//! A pass over one unit takes a `Work`. A pass over neighbouring units is a `NeighbourRule`, and declares how far it
+//! looks back (`sanitize/look_back.rs`):
+//!
+//! - In a request that is written (`Mode::Strict`), it decides about a message by the messages before it. If it
+//!   waited for the next one, an appended message would change bytes that were written (I9).
+//! - In a body that is repaired (`Mode::Keep`), it changes only what the provider refuses (I10).
+//! - It reports a repair for each change, under an existing `RepairCode` if one fits. Where the demand is only how
+//!   messages are grouped on the wire, the writer keeps it in a request that is written (`Target::separator`), and
+//!   nothing is reported.
+//!
+//! Then:
+//!
+//! 1. `BLESS=1 cargo test --test rules --test corpus` writes `RULES.md` and `rule-texts.ts`, and runs the cases.
+//! 2. `npm test -- rust build pack` runs the properties, with the strict provider for a judge.
+//! 3. `node --test tests/js/sanitize-corpus.test.mjs tests/js/strict-provider.test.mjs` shows each case to the strict
+//!    provider.
+//!
+//! Requests that look broken and are accepted are an entry in `ACCEPTED` of `rules.rs`, with a case in
+//! `accepted.json`. When a new rule refuses such requests, correct the entry.
 
 mod catalogue;
 mod document;

@@ -1,4 +1,4 @@
-//! The ids under which calls are sent.
+//! The ids under which calls are sent. Reports use the ids that the conversation has.
 
 use super::dialect::{Dialect, ProviderCall, ProviderPart, UniqueIds};
 use super::pattern::{Letters, Pattern};

@@ -1,4 +1,4 @@
-//! The size of pictures, documents, sound and film.
+//! The size of pictures, documents, sound and film. It follows the rules of the model, whatever estimates the texts.
 
 mod film;
 mod pages;

@@ -2,6 +2,15 @@
 //!
 //! There are three measures, which are never mixed: tokens *spent* (reported by providers, summed over all answers),
 //! tokens of the *next request* (an estimate, corrected by a provider's count), and *estimates* of text.
+//!
+//! Each number of the public API comes from one source:
+//!
+//! - Reports alone: `tokensSpent`, `message.tokens`, `cost()`.
+//! - Estimates, corrected by reports: `contextTokens`, `tokenRemaining`, `approachingLimit`, `draft.tokens`,
+//!   `tokensBefore` and `tokensAfter` of a reduction, `prepare().tokens`, and the sizes that `prepare`, `recover` and
+//!   `proactiveCompression` compare with the window.
+//! - Estimates alone: `estimateTokens`, `trim`, `fit`, `tokensBefore` and `tokensAfter` of a shortened message, sizes
+//!   of params, the span of a summary.
 
 mod breakdown;
 mod embedded;

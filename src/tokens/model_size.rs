@@ -1,4 +1,7 @@
 //! The size that one model gives to texts, messages, tools, reasoning and media.
+//!
+//! An `Estimator` holds the size of one model. A request that names a model weighs the history by that model's size.
+//! Entries know the estimator that weighed them, so units that an undo brings back are weighed again.
 
 use super::media::MediaSize;
 use super::script::Vocabulary;

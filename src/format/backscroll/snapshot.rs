@@ -3,6 +3,11 @@
 //! Version 0 is a plain list of messages, as `messages` gives it: what programs kept before there were snapshots.
 //! Version 1 is an object: the messages, and what they do not show. Version 2 adds the reductions in force and the other
 //! paths; [`write_snapshot`] says what is in it. Version 3 names the model of the sizes. A version that is added reads all before it.
+//!
+//! A snapshot holds what the messages do not show: which result answers which call where ids repeat, what a rewrite
+//! made invalid, the correction of the size, and the requests whose answers may come. A new version needs
+//! `SNAPSHOT_VERSION` and a reader here (in `snapshot_path.rs` for what belongs to a path), a
+//! `tests/fixtures/snapshots/v<n>.json` that is never changed, and what it must become in `snapshot.test.mjs`.
 
 use super::bill::{read_bill, write_bill};
 use super::pending::read_pending;

@@ -2,6 +2,9 @@
 //!
 //! They come last, into a copy of the bytes: messages, digests and the bytes that the next request takes over hold none
 //! of them. A breakpoint only inserts text.
+//!
+//! So a breakpoint can move with each request, and a request without the option pays nothing for it. `BreakpointForm`
+//! (`request.breakpoints` of a `Dialect`) says which breakpoints a model and a vendor take, by their rows.
 
 mod given;
 mod places;

@@ -2,6 +2,12 @@
 //!
 //! A new model is a new row. A model that the table does not name has the newest row of its family that its name allows:
 //! `claude-opus-6` that of Claude Opus 5.5. `MODELS.md` beside RULES.md is made from the rows (`tests/rules.rs`).
+//!
+//! A pass or a dialect asks the row, and never compares a name. After a new row:
+//!
+//! 1. `BLESS=1 cargo test --test rules` writes MODELS.md, and the rows for the tests.
+//! 2. The cases of the model go into `lookup.rs` and `tests/js/models.test.mjs`.
+//! 3. A fact of a new kind is a field of `Model`, and of `ModelRow` (`types/request.ts`) if hosts may say it.
 
 mod lookup;
 mod rows;

@@ -1,5 +1,5 @@
 //! OpenAI Responses: `POST /v1/responses`. A request is a list of items, and neighbouring items of the assistant are
-//! one neutral message.
+//! one neutral message. Items are matched by id and not by place, so a repaired body keeps its order.
 
 mod breakpoints;
 mod builtins;

@@ -1,4 +1,8 @@
 //! The choice of what stays: the most worth for the tokens.
+//!
+//! Items are queued by their worth per token when they were added. An item is priced again only when it comes up, or
+//! when something beside it was kept. The notes of earlier reductions are taken off the room at first, so one choice
+//! usually suffices.
 
 use super::candidates::{Candidates, Group, Part};
 use super::queue::{Item, Queue};

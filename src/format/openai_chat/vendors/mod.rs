@@ -4,6 +4,11 @@
 //! 'reasoning_content' is unsupported` (jan#8136, hermes-agent#11089). The vendor that added them wants them back:
 //! DeepSeek answers `The reasoning_content in the thinking mode must be passed back to the API`, and Gemini 3 wants its
 //! signatures. Where the caller names no vendor, the models' names decide.
+//!
+//! A pass or a dialect asks the row of the vendor (`rows.rs`), and never compares a name. A new row says only what
+//! its source says. Then `BLESS=1 cargo test --test rules` writes VENDORS.md, the type `Vendor`, and the rows for the
+//! tests, and `node --test tests/js/vendors.test.mjs` runs every demand of the row. The words of an overflow need a
+//! phrase in `overflow.rs` only if that test fails.
 
 mod overflow;
 mod pass;
