@@ -1,4 +1,12 @@
 // The entries of the package.
+//
+// Each runtime gets the entry that suits it. The wasm is text in the usual entry, a file in Node (text would have to be decoded first), a
+// module in edge runtimes, and the host's in `slim`. It is compiled at first use. It names its build, and `slim` refuses the wasm of
+// another build.
+//
+// An adapter imports the package by its name, so that the wasm and the classes exist once. The build stops when an adapter's file would
+// contain either. A new adapter for somebody's SDK is a folder in `pkg-template/src` with its `tsconfig.json`, an entry here, of which
+// the manifest's `exports` and `files` are made, the optional peer in `pkg-template/package.json`, and programs in `tests/types/<name>`.
 
 import { at } from "./paths.mjs";
 

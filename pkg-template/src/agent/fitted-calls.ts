@@ -1,4 +1,7 @@
 // The calls of an agent to its model: their messages are cut to fit, and cut further after an overflow.
+//
+// The adapters (`ai-sdk-agent`, `langchain-agent`, `openai-agents`, `mastra`) hook this folder into their frameworks, and map messages to
+// a format and back.
 
 import { breakdown, fit, isContextOverflow } from "../index.js";
 import { callable, count, picked } from "../input/check.js";

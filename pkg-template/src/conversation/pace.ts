@@ -1,4 +1,6 @@
 // The pace of a conversation: the growth of its history from one request to the next, and the age of the provider's cache.
+//
+// The age is measured here, because the core has no clock. It counts from the newest answer's `createdAt`, which snapshots keep.
 
 import type { Engine } from "../wasm/engine.js";
 

@@ -1,4 +1,8 @@
 // The continuation of a run that stopped for approval.
+//
+// A checkpoint is data, and the ledger is the guard. `resume` claims the checkpoint, runs the tools, appends all results in one step,
+// lets the host save, and commits. A claim that is a lease is renewed before each tool and before the results are added, because a
+// process that was stopped for longer than its lease does not know it.
 
 import { checkTools, runTools } from "../suspend/run-tools.js";
 import { canonical, carried } from "../suspend/call-arguments.js";

@@ -1,4 +1,8 @@
 // The state of a conversation for a user interface, and the calls that follow each change.
+//
+// While the number of rewrites stays the same, the transcript only grew, and the core writes only its end. Otherwise all of it is read
+// and compared, so that equal messages and lists stay the same objects. All of a state is from one time, but for `breakdown`, which is
+// made when it is first read. It is not called a snapshot, because `toJSON` returns one.
 
 import { callable } from "../input/check.js";
 import { frozen } from "../input/frozen.js";

@@ -1,4 +1,7 @@
 // The memory of a fit: checked, matched with the messages, and made.
+//
+// The memory is data of the caller's database, so it is checked like any input. When it does not match the messages, or the excerpt that
+// it names cannot be read, the whole list is read and replayed without it.
 
 import { describe, invalid, isArray, isObject } from "../input/check.js";
 import type { FitMemory, Format } from "../types/index.js";

@@ -1,4 +1,23 @@
 // The contract of a format in which programs keep conversations, such as the messages of LangChain.
+//
+// Each format is read and written in TypeScript, by an entry of its own, so a program that imports none downloads none. Some providers'
+// formats are such entries, too (`providers/`): few programs need them, and each would make everybody's wasm larger. They are requests
+// (`isRequest`), so the core pairs calls with results and gives calls unique ids (`pair_unit`). The writer meets the provider's other
+// demands; their sources are at the top of its `index.ts`. A call without an id gets one of its message's id (`idFromMessage`), and the
+// writer of the same format leaves that id out again.
+//
+// To add a format of programs:
+//
+// 1. Write a folder with a `ProgramFormat`, and an `index.ts` that registers it.
+// 2. Add its name to `types/format.ts` and to `Format` (`src/message/format_name.rs`), of which `BLESS=1 cargo test --test rules` makes
+//    `names.ts`.
+// 3. Add a line to `formats` of `scripts/lib/entries.mjs`, of which the manifest's `exports`, `files` and `sideEffects` are made, and the
+//    optional peer to `pkg-template/package.json`.
+// 4. Write its tests in `tests/js`, and add its name to `programs-support.mjs`, `programs-random.test.mjs`, `text-arrives-cases.mjs` and
+//    `scripts/same`, and its SDK's unions to `scripts/field/unions.mjs`.
+//
+// A provider's format has its folder in `providers`, its name in `PROVIDERS` of `entries.mjs`, `isRequest: true`, and a judge of what is
+// written that is not ours: see `tests/support/cohere-types.mjs` and `ollama-types.mjs`.
 
 import type { Format, MessageInit, Part, ProviderFormat, RepairCode, ToolCall } from "../types/index.js";
 

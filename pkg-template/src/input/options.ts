@@ -1,4 +1,7 @@
 // The options of a conversation, checked.
+//
+// A new option of a conversation is a field of `ConversationOptions` (`types/options.ts`), a name in `OPTIONS`, and a field of
+// `CheckedOptions` with its check.
 
 import { callable, count, isObject, oneOf, picked, reading, string, unlike } from "./check.js";
 import { NO_WINDOW, type Window, tokensOf } from "./window.js";

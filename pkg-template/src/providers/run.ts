@@ -1,4 +1,7 @@
 // Messages that are read from lists in which each word, thought and call of the model is an item of its own.
+//
+// Neighbouring items of the model are one message, so that a thought stays with its call in every format. The reader names the other
+// items of a message in `Reading.held`, so that `fit` keeps or drops them with it.
 
 import type { NeutralCall, NeutralMessage, NeutralPart, ReadMessage, Reading } from "../formats/program-format.js";
 

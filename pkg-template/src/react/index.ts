@@ -1,4 +1,6 @@
 // The entry `backscroll/react`.
+//
+// The hook imports nothing of the package but types, so it works with every entry, and with conversations of `slim`.
 
 import { useCallback, useSyncExternalStore } from "react";
 import type { ConversationManager, ConversationState } from "../index.js";

@@ -1,4 +1,8 @@
 // The tool: its options, and its answers.
+//
+// It reads the transcript at each call, without an index, because a model calls it seldom, and a search costs less than a request.
+// References and answers number lines alike (`reduce/message-text.ts`). A store is asked only for ids of the conversation's own messages,
+// because the ids come from a model.
 
 import { callable, count, invalid, isArray, isObject, object, picked, quoted, string } from "../input/check.js";
 import { isReference, linesOf } from "../reduce/message-text.js";

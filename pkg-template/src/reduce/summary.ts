@@ -1,4 +1,7 @@
 // Asks for summaries within bounds, and refuses harmful ones.
+//
+// Only the host can call a model, so summaries are asked for here and not in the core. A summary is text about text: it holds no calls
+// and no reasoning.
 
 import { callable, count, describe, isOurs, string } from "../input/check.js";
 import type { Draft, Span } from "./draft.js";

@@ -1,4 +1,6 @@
 // Reading a stream into a conversation.
+//
+// The growing message is not in the history, which is therefore valid at any time.
 
 import { ConversationError, type ConversationManager } from "../index.js";
 import { type Fields, fieldsOf, listOf } from "./assembler.js";

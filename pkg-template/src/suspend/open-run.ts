@@ -1,4 +1,8 @@
 // A run of the open calls of a conversation, without a checkpoint.
+//
+// The history may change while tools run, so results are added to calls that are still open on the path, and the others are returned.
+// After an abort the run does not wait, because a tool may ignore the signal. (`resume` does wait, because its checkpoint may be resumed
+// again.)
 
 import { signal as checkSignal, isOurs, picked } from "../input/check.js";
 import { raced } from "../input/signal.js";

@@ -1,4 +1,4 @@
-// A conversation's own suspension: where it has one, the checkpoint may not say otherwise.
+// A conversation's own suspension: where it has one, the checkpoint may not say otherwise, because it may come from anywhere.
 
 import { canonical } from "./call-arguments.js";
 import type { Checkpoint } from "./checkpoint.js";

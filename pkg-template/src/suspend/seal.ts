@@ -1,4 +1,4 @@
-// Sealed text: signed, and refused when it was changed.
+// Sealed text: signed, and refused when it was changed. The signature covers the characters, so JSON needs no canonical form.
 
 import { invalid, isBytes, reading, unlike, unlikeSecret } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";

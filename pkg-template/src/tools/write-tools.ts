@@ -1,4 +1,7 @@
 // Tools among the params of a request, given in any provider's form.
+//
+// They are written before the core reads the params, so the core counts and checks what is sent, and needs no schema. A tool that no form
+// knows may be new, and is passed on.
 
 import { isArray, isObject, type PlainObject } from "../input/check.js";
 import type { FormatOptions, Repair, Target } from "../types/index.js";

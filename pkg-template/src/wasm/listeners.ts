@@ -1,4 +1,7 @@
 // The listeners of a conversation.
+//
+// They are called when the method is done, and in a loop with an upper bound, because a recursion of listeners that make changes would
+// have none.
 
 import { ConversationError } from "../input/errors.js";
 

@@ -1,4 +1,6 @@
 // One after the other: the reductions of a conversation.
+//
+// Reductions take turns so that two requests ask for one summary, and neither makes the other's draft stale.
 
 import { raced } from "../input/signal.js";
 import { isWithin } from "./within.js";

@@ -1,3 +1,5 @@
+// The strict provider judges the requests of the engine. It shares no code with the engine, and was written from the rules alone.
+
 export { startStrictProvider } from './server.mjs';
 export { judge as judgeOpenAIChat } from './openai-chat/judge.mjs';
 export { judge as judgeAnthropic } from './anthropic/judge.mjs';

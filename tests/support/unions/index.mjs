@@ -1,4 +1,7 @@
 // The declarations of the clients as values: each message, block, part and item of a request and of a response, with each field, in a conversation.
+//
+// Blocks, parts and items are made from the declarations, and none is known here by its fields. The tables beside this file hold what
+// declarations do not say: samples of texts, the messages around a value, and exceptions with their reasons.
 
 import { declaredTypes } from "../../../scripts/lib/declarations.mjs";
 import { byTarget } from "../targets.mjs";

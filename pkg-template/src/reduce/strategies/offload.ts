@@ -1,4 +1,8 @@
 // Puts short references in the place of long results.
+//
+// It returns a list of messages, as a host's reducer may, so `replace` decides what is protected, reported and undone. It is TypeScript,
+// because a host's store may be async. As the `first` of `fitBudget`, it is part of one reduction. In a `chain`, which stops at the
+// target, each request would reduce again.
 
 import { callable, count, isArray, object, picked, quoted, string, unlike } from "../../input/check.js";
 import { refuseAborted } from "../../input/signal.js";
