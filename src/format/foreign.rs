@@ -1,5 +1,5 @@
-//! Refusing a body that is visibly in another format than the given one. A body is read as the format that the caller names:
-//! nothing is guessed.
+//! Refusing a body that is visibly in another format than the given one. A body is read as the format that the caller
+//! names: nothing is guessed.
 
 use super::interchange::interchange;
 use super::target::{TARGETS, Target, target};

@@ -1,9 +1,9 @@
 //! Reading and writing, one folder for each format. A format reads bodies and answers into neutral messages, and writes
 //! a [`Prompt`](crate::sanitize::Prompt). Writing a prompt cannot fail.
 //!
-//! Neither side applies a rule of a provider. Writers write the prompt that they are given. Readers pass on what they
-//! cannot read as it is: a role that does not fit, a field that is null or empty where the provider refuses it,
-//! neighbours that form one message.
+//! Writers apply no rules: they write the prompt that they are given. Readers report, as repairs, what they cannot
+//! read as it is: a role that does not fit, a field that is null or empty where the provider refuses it, neighbours
+//! that form one message.
 //!
 //! # Adding a provider
 //!
@@ -52,7 +52,7 @@
 //!   `openai_chat/vendors/overflow.rs` only if the test fails.
 //! - A target outside of the family needs a row in each table of `byTarget`, which names what is missing.
 //!
-//! At last, name the provider in the README ("What it does"), in `docs/formats.md`, in `pkg-template/README.md`, in
+//! Finally, name the provider in the README ("What it does"), in `docs/formats.md`, in `pkg-template/README.md`, in
 //! the keywords of `pkg-template/package.json`, and on the page (`TITLES` of `www/view/verdict.mjs`,
 //! `www/worker/diagnosis.mjs`, `www/worker/fitting.mjs`).
 

@@ -4,8 +4,8 @@
 // texts, so they need no entry of their own, and their sources are comments, which are not in the package.
 //
 // A new price is a row below a comment with the address of its source and the day on which the source said so; `tests/js/cost.test.mjs`
-// refuses a row without one. A price that holds above another size of request needs that size in `BANDS` (`src/message/bill.rs`), in
-// `BOUNDS` below and in the type `ModelPrice`.
+// refuses a row that has no such comment. A price that holds above another size of request needs that size in `BANDS`
+// (`src/message/bill.rs`), in `BOUNDS` below and in the type `ModelPrice`.
 
 import { isArray, isObject, known, string, unlike } from "../input/check.js";
 import type { CostOptions, ModelPrice } from "../types/index.js";
