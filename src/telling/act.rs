@@ -1,5 +1,6 @@
 //! Calls: their names in notes of what was left out, and what they do to which path.
 
+use super::words::telling_words;
 use crate::hash::WordHasher;
 use crate::json::{Kind, Node};
 use crate::message::ToolCall;
@@ -13,6 +14,8 @@ use std::hash::{Hash, Hasher};
 pub struct Act {
     /// The name of its tool and what it is about, such as `write(src/a.rs)`: a path or an id, and no other text of its arguments.
     pub name: Box<str>,
+    /// Hashes of the telling words of the name.
+    pub words: Box<[u32]>,
     /// The weight of the name by the estimator of scripts, in thousandths of a token.
     pub weight: u64,
     /// True if it is likely to have changed something: the name of its tool holds such a verb, or its arguments are large.
@@ -55,7 +58,13 @@ impl Act {
         let is_whole = ["write", "create"].iter().any(|verb| find(&tool, verb).is_some());
         let is_range = |name: &str| RANGES.iter().any(|range| name.starts_with(range));
         let reads_part = fields.is_some_and(|fields| fields.iter().any(|(name, _)| is_range(name)));
+        let mut words = Vec::new();
+        telling_words(&name, |_, hash| {
+            words.push(hash);
+            true
+        });
         Self {
+            words: words.into(),
             weight: Estimator::SCRIPT.weigh_text(&name).0,
             name: name.into(),
             writes,

@@ -40,15 +40,27 @@ export function trimBy<T>(
   const before = sizeOf(whole.body);
   let trimmed = whole;
   let size = before;
+  let limit = 0;
   for (let cuts = 0; size.total > most; cuts += 1) {
-    const limit = cuts < MOST_CUTS ? Math.floor((trimmed.reduction.tokensAfter * most) / size.total) : 0;
+    limit = cuts < MOST_CUTS ? inProportion(trimmed.reduction.tokensAfter, most / size.total) : 0;
     const smaller = trimOr(trimTo, limit);
     trimmed = smaller.trimmed;
     size = sizeOf(trimmed.body);
     if (smaller.isSmallest && size.total > most) throw cannotFit(size, most);
   }
+  // The core's estimate of a cut is not in the proportion of the whole, so the first cut that fits may leave room.
+  if (limit > 0 && size.total < most * (1 - MOST_ROOM)) {
+    const larger = trimOr(trimTo, limit + inProportion(most - size.total, limit / size.total)).trimmed;
+    const largerSize = sizeOf(larger.body);
+    if (largerSize.total > size.total && largerSize.total <= most) [trimmed, size] = [larger, largerSize];
+  }
   return { ...trimmed, reduction: { ...scaled(trimmed.reduction, size.total), tokensBefore: before.total } };
 }
+
+/** The share of the limit that a cut may leave unused before a larger one is tried. */
+const MOST_ROOM = 0.005;
+
+const inProportion = (tokens: number, factor: number) => Math.floor(tokens * factor);
 
 /** Trims to the limit, or as far as possible. */
 function trimOr<T>(trimTo: (limit: number) => Trimmed<T>, limit: number): { trimmed: Trimmed<T>; isSmallest: boolean } {

@@ -38,6 +38,8 @@ pub(super) struct Group<'a> {
     pub(super) is_named: bool,
     /// The cost of these names, in thousandths of a token.
     pub(super) name_cost: u64,
+    /// The words of these names.
+    pub(super) name_words: Range,
 }
 
 /// A piece of a result, or a sentence.
@@ -188,6 +190,10 @@ impl<'a> Candidates<'a> {
             false => self.words.add(&head.telling().words, first, is_result),
         };
         let acts = &head.telling().acts;
+        let mut name_words = Range { start: words.end, end: words.end };
+        for act in acts.iter().filter(|_| !is_required) {
+            name_words.end = self.words.add(&act.words, first, false).end;
+        }
         let name_cost = acts.iter().map(|act| act.weight.saturating_add(BETWEEN_NAMES)).sum();
         let mut cost = estimator.thousandths(head.weight.whole());
         if is_said {
@@ -216,6 +222,7 @@ impl<'a> Candidates<'a> {
             is_hollow,
             is_named: false,
             name_cost,
+            name_words,
             unit,
             is_required,
             is_gap,

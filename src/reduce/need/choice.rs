@@ -47,6 +47,13 @@ impl Candidates<'_> {
         self.fill(left);
     }
 
+    /// Keeps more, where the estimates of pieces left so many thousandths of a token.
+    pub(super) fn keep_more(&mut self, room: i64) {
+        let all = self.items();
+        let left = self.keep_worthy(&all, room);
+        self.fill(left);
+    }
+
     /// Fills the room with the newest items.
     fn fill(&mut self, mut left: i64) {
         for item in self.items().into_iter().rev() {
@@ -170,7 +177,10 @@ impl Candidates<'_> {
         let Self { groups, parts, words, .. } = self;
         words.begin_sum();
         let worth = match item {
-            Item::Group(at) => groups.get(at).map_or(0, |group| worth_of_group(words, group, ONE)),
+            Item::Group(at) => groups.get(at).map_or(0, |group| match group.is_hollow {
+                true => part_of(words.add_new(group.name_words, ONE), group.factor),
+                false => worth_of_group(words, group, ONE),
+            }),
             Item::Part(at) => {
                 let Some(part) = parts.get(at).filter(|part| part.factor > 0) else {
                     return Offer { worth: 0, cost };
@@ -194,7 +204,10 @@ impl Candidates<'_> {
     /// The cost of an item. That of a part includes its unit, unless that is kept already.
     pub(super) fn cost(&self, item: Item) -> i64 {
         match item {
-            Item::Group(at) => self.groups.get(at).map_or(0, |group| self.cost_of_group(at, group)),
+            Item::Group(at) => self.groups.get(at).map_or(0, |group| match group.is_hollow {
+                true => signed(group.name_cost),
+                false => self.cost_of_group(at, group),
+            }),
             Item::Part(at) => {
                 let Some(part) = self.parts.get(at) else { return 0 };
                 let own = self.cost_of_part(at, part);
@@ -266,11 +279,19 @@ impl Candidates<'_> {
         });
         match self.groups.get_mut(at).filter(|_| goes) {
             Some(group) => (group.is_kept, group.why, group.best) = (false, Why::Unneeded, Best::default()),
-            // A name in a note stays, and so does a unit with parts.
-            None if item == Item::Group(at) => return 0,
+            None if item == Item::Group(at) => return self.unname(at),
             None => {}
         }
         self.cost(item)
+    }
+
+    /// Takes the names of a unit out of the note. Returns what this frees: a unit with parts stays.
+    fn unname(&mut self, at: usize) -> i64 {
+        let Some(group) = self.groups.get_mut(at).filter(|group| group.is_named && !group.is_kept) else {
+            return 0;
+        };
+        group.is_named = false;
+        signed(group.name_cost)
     }
 
     /// Keeps an item, and the unit that it belongs to. Returns true if the unit was not kept before.
@@ -294,7 +315,13 @@ impl Candidates<'_> {
             }
         };
         let Some(own) = self.groups.get_mut(group).filter(|group| !group.is_kept) else { return false };
-        own.is_kept = true;
+        if own.is_hollow && item == Item::Group(group) {
+            own.is_named = true;
+            let words = own.name_words;
+            self.words.cover(words);
+            return false;
+        }
+        (own.is_kept, own.is_named) = (true, false);
         own.why = why;
         let words = own.words;
         self.record_words(group, words, why);

@@ -30,6 +30,10 @@ use crate::history::{Draft, Serial};
 /// keeps less.
 const MOST_ATTEMPTS: u64 = 8;
 
+fn share_of(room: i64) -> i64 {
+    room / 64
+}
+
 /// Reduces the draft by need when it takes more than `jump` tokens. With [`Scope::Messages`], what may go keeps the same
 /// share of its room as `jump` is of `hold`, or of `target` where what must stay takes more than `hold`. With
 /// [`Scope::Results`], the goal is `jump`. The newest `keep_turns` turns stay. Returns how many messages it removes or
@@ -74,10 +78,17 @@ pub(super) fn keep_needed(
     let withheld = signed(candidates.excess_of_notes());
     candidates.choose(room.saturating_sub(withheld));
     let mut changed = 0;
+    let mut is_filled = false;
     for attempt in 1..=MOST_ATTEMPTS {
         *draft = before.clone();
         changed = candidates.write(draft);
         let over = draft.tokens().saturating_sub(goal);
+        let spare = signed(goal.saturating_sub(draft.tokens()).saturating_mul(1_000));
+        if over == 0 && !is_filled && attempt < MOST_ATTEMPTS / 2 && spare > share_of(room) {
+            is_filled = true;
+            candidates.keep_more(spare);
+            continue;
+        }
         if over == 0 || attempt == MOST_ATTEMPTS {
             // Where only results may go, no message was chosen.
             if scope == Scope::Messages {
