@@ -4,7 +4,7 @@ const STREAM = ["pkg-template/src/stream/assembler.ts", "pkg-template/src/stream
 const engine = (...folders) => ["src/message", "src/sanitize", ...folders.map((folder) => `src/format/${folder}`)];
 
 const anthropic = engine("anthropic", "blocks");
-const chat = engine("openai_chat", "chat", "shared_fields.rs");
+const chat = engine("openai_chat", "chat", "contract/shared_fields.rs");
 const responses = engine("openai_responses");
 const gemini = engine("gemini");
 const interactions = ["pkg-template/src/providers/gemini-interactions"];

@@ -43,7 +43,7 @@
 //!   Any other form is an `impl Target`.
 //! - A demand that no field of the `Dialect` states is a pass: see `src/rules/mod.rs`.
 //! - A stream of another form than OpenAI's needs an assembler: see `pkg-template/src/stream/assembler.ts`.
-//! - Parts with words that only this provider models need a reader in `READERS` (`text_block.rs`).
+//! - Parts with words that only this provider models need a reader in `READERS` (`contract/text_block.rs`).
 //! - A prompt beside the messages whose type is narrower than `any` needs an arm in `system_type`
 //!   (`tests/common/target_list.rs`).
 //! - A new form of answers needs a case in `request/phantom-calls.ts`, with a row of `SHAPES` in
@@ -57,61 +57,38 @@
 //! `www/worker/diagnosis.mjs`, `www/worker/fitting.mjs`).
 
 pub mod anthropic;
-mod as_it_is;
 pub mod backscroll;
 pub mod bedrock;
 mod blocks;
-mod body_texts;
-mod breakdown;
+mod body;
 mod breakpoints;
 mod chat;
-mod fit;
-mod foreign;
+mod contract;
 pub mod gemini;
-mod interchange;
+mod json;
 pub mod mistral;
-mod model_name;
 pub mod models;
 pub mod openai_chat;
 pub mod openai_responses;
-mod options;
-mod parsed;
-mod program;
-mod read;
-mod reading;
-mod refused_params;
-mod repair_body;
-mod request;
-mod shared_fields;
+mod params;
+mod programs;
 pub mod sizes;
-mod source_hints;
-mod stray_results;
-mod target;
-mod text_block;
-mod tool_names;
-mod trim;
-mod unrepaired;
-mod validate;
-mod wire_groups;
-mod write;
+mod targets;
 
-pub use as_it_is::{AsItIs, as_it_is};
-pub use body_texts::{BodyTexts, body_texts};
-pub use breakdown::breakdown;
+pub use anthropic::unrepaired_anthropic;
+pub use body::{AsItIs, BodyTexts, BodyToFit, FittedBody, Violation};
+pub use body::{as_it_is, body_texts, breakdown, repair_body, trim, validate};
 pub use breakpoints::{insert_breakpoints, write_breakpoint_edits};
-pub use fit::{BodyToFit, FittedBody};
-pub(crate) use foreign::refuse_foreign;
-pub use interchange::{Interchange, NO_TIME, Written, interchange};
-pub use options::read_options;
-pub use parsed::{Parsed, Wire};
-pub use program::{Program, read as read_program};
-pub use reading::{Mint, Reading, read_any};
-pub use repair_body::repair_body;
-pub use request::Params;
-pub(crate) use request::write_head;
-pub use target::{Answer, Fragment, Place, TARGETS, Target, WireTurn, target};
-pub(crate) use text_block::read as read_text_block;
-pub use tool_names::MappedName;
-pub use trim::trim;
-pub use unrepaired::{unrepaired_anthropic, unrepaired_openai};
-pub use validate::{Violation, validate};
+pub use contract::interchange::{Interchange, NO_TIME, Written};
+pub use contract::parsed::{Parsed, Wire};
+pub use contract::reading::{Mint, Reading};
+pub use contract::target::{Answer, Fragment, Place, Target, WireTurn};
+pub(crate) use contract::text_block::read as read_text_block;
+pub use openai_chat::unrepaired_openai;
+pub use params::options::read_options;
+pub use params::request::Params;
+pub(crate) use params::request::write_head;
+pub use params::tool_names::MappedName;
+pub(crate) use programs::refuse_foreign;
+pub use programs::{Program, interchange, read_any, read_program};
+pub use targets::{TARGETS, target};

@@ -1,7 +1,7 @@
 // Arguments of functions that write a request: target, params and options, checked and as JSON text.
 //
 // A new option of a request is a field of a type in `types/request.ts`, a name in a list below, a name and an arm in
-// `src/format/options.rs`, and a field of `RequestOptions` in the core, which the passes read.
+// `src/format/params/options.rs`, and a field of `RequestOptions` in the core, which the passes read.
 
 import { FORMATS, LISTS, PROGRAMS, TARGETS } from "../formats/names.js";
 import { programFormat } from "../formats/registry.js";

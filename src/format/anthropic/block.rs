@@ -3,7 +3,7 @@
 use super::rules;
 use crate::error::Outcome;
 use crate::format::blocks::{Block, Fault, ResultBlock, read_call};
-use crate::format::read::{extras, object, optional, read_content, required, role_of_part};
+use crate::format::json::read::{extras, object, optional, read_content, required, role_of_part};
 use crate::json::{Fields, Node};
 use crate::message::{Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolResult};
 use crate::repair::RepairCode;

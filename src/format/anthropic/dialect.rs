@@ -8,9 +8,9 @@ use super::rules;
 use super::text_block::write_text_block;
 use super::tool_changes::RESOLVED;
 use crate::format::blocks::{CacheBreakpoints, PAIR_PROVIDER_TOOLS};
+use crate::format::contract::shared_fields::is_shared;
+use crate::format::json::read::starts_with;
 use crate::format::models::{Family, model_of};
-use crate::format::read::starts_with;
-use crate::format::shared_fields::is_shared;
 use crate::json::Node;
 use crate::message::{CACHE_CONTROL, Format, Media, PartKind, Role};
 use crate::sanitize::{
@@ -106,7 +106,7 @@ const NEWEST: Dialect = Dialect {
         empty_text_rule: Some(&rules::AN8),
         empty_message_rule: Some(&rules::AN9),
         write_text_block: Some(write_text_block),
-        ..ContentRules::filled(crate::format::text_block::read)
+        ..ContentRules::filled(crate::format::contract::text_block::read)
     },
     media: MediaRules {
         place_rule: Some(&rules::AN23),

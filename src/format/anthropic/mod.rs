@@ -12,12 +12,14 @@ mod response;
 mod rules;
 mod text_block;
 mod tool_changes;
+mod unrepaired;
 mod write;
 
 use super::blocks::Blockwise;
 
 pub(super) use preserved::checks_prefix;
 pub(super) use text_block::read_text_block;
+pub use unrepaired::unrepaired_anthropic;
 pub(super) use write::{write_blocks, write_input};
 
 /// Anthropic Messages.

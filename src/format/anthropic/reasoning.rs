@@ -2,7 +2,7 @@
 
 use super::preserved::checks_prefix;
 use super::rules;
-use crate::format::model_name::is_of_another_model;
+use crate::format::models::alias::is_of_another_model;
 use crate::message::{CACHE_CONTROL, Format, Message, Part};
 use crate::sanitize::{Binding, ReasoningRules, Refusal, RequestOptions, UnitState};
 

@@ -1,7 +1,7 @@
 //! Documents of text, search results, and calls and results of tools that the provider runs.
 
 use super::block::read_inner;
-use crate::format::text_block::{block_of, called_with_input, returned, text, texts_of};
+use crate::format::contract::text_block::{block_of, called_with_input, returned, text, texts_of};
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
 use crate::message::{CACHE_CONTROL, Part, TextBlock, TextKind};
 use crate::text::trim_end;

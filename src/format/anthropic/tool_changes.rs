@@ -1,8 +1,8 @@
 //! Tools that messages add and remove (AN33).
 
 use super::rules;
+use crate::format::json::write::into_text;
 use crate::format::models::{Family, model_of};
-use crate::format::write::into_text;
 use crate::json::ObjectWriter;
 use crate::json::{Fields, Node};
 use crate::message::{Message, Part};

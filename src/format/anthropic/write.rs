@@ -1,7 +1,7 @@
 //! Writing blocks of Anthropic Messages.
 
 use crate::format::blocks::{Blocks, write_said};
-use crate::format::write::write_extras;
+use crate::format::json::write::write_extras;
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{
     Arguments, Body, Content, Extras, Media, Message, Part, PartKind, Reasoning, ToolCall, ToolResult,

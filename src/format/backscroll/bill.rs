@@ -4,7 +4,7 @@ use super::read::read_usage;
 use super::snapshot_fields::{items, member, number, write_list};
 use super::write::write_usage;
 use crate::error::Outcome;
-use crate::format::read::{object, optional};
+use crate::format::json::read::{object, optional};
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Bill, BillRow};
 

@@ -3,9 +3,9 @@
 use super::read::{check_call_ids, read_list};
 use super::write::write_given;
 use crate::error::Outcome;
-use crate::format::interchange::{Interchange, Written};
-use crate::format::reading::{Mint, Reading};
-use crate::format::target::Place;
+use crate::format::contract::interchange::{Interchange, Written};
+use crate::format::contract::reading::{Mint, Reading};
+use crate::format::contract::target::Place;
 use crate::hash::HashSet;
 use crate::json::{Fields, Limits, ListWriter, Node};
 use crate::message::Format;

@@ -1,7 +1,7 @@
 //! Unmodelled fields, beside the modelled ones.
 
 use crate::error::Outcome;
-use crate::format::read::{extras, optional};
+use crate::format::json::read::{extras, optional};
 use crate::json::{Fields, ObjectWriter};
 use crate::message::{Extras, Format};
 

@@ -3,7 +3,7 @@
 use super::extras::{read_extras, write_extras};
 use super::words::{read_words, write_words};
 use crate::error::Outcome;
-use crate::format::read::{invalid, object, optional, required};
+use crate::format::json::read::{invalid, object, optional, required};
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Format, Media, Origin, Part, PartKind, Reasoning};
 

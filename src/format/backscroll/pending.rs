@@ -1,7 +1,7 @@
 //! Pending messages as JSON.
 
 use crate::error::Outcome;
-use crate::format::read::{object, optional, required};
+use crate::format::json::read::{object, optional, required};
 use crate::history::PendingQueue;
 use crate::json::{Node, ObjectWriter};
 use crate::message::{MessageId, Pending, Source};

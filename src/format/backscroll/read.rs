@@ -3,7 +3,7 @@
 use super::extras::{FROM, read_extras, read_origin};
 use super::part::{read_part, read_part_as_it_is};
 use crate::error::{ConversationError, Outcome};
-use crate::format::read::{
+use crate::format::json::read::{
     at_item, extras, invalid, list, nest, noun, object, optional, read_content, required, string,
 };
 use crate::json::{Fields, Kind, Limits, Node};

@@ -17,7 +17,7 @@ use super::snapshot_path::{Known, Numbers, PathView, SavedPath, WriteBody, read_
 use super::snapshot_requests::{SavedRequest, read_names, read_requests, write_names, write_requests};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::MappedName;
-use crate::format::read::{invalid, noun, object, required};
+use crate::format::json::read::{invalid, noun, object, required};
 use crate::format::sizes::{self, estimator_name};
 use crate::hash::HashSet;
 use crate::history::PendingQueue;

@@ -2,7 +2,7 @@
 
 use super::read::read_prefix;
 use crate::error::Outcome;
-use crate::format::read::{at_item, invalid, list, noun, object, optional};
+use crate::format::json::read::{at_item, invalid, list, noun, object, optional};
 use crate::history::{Growth, Measurement, SavedMeasurement, Serial};
 use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
 use crate::tokens::{UNKNOWN, Weight};

@@ -12,7 +12,7 @@ use super::snapshot_fields::{
 use super::suspension::{read_suspension, write_suspension};
 use super::transcript::write_steps;
 use crate::error::Outcome;
-use crate::format::read::{invalid, list, noun, object, required, string};
+use crate::format::json::read::{invalid, list, noun, object, required, string};
 use crate::hash::HashMap;
 use crate::history::{
     Entry, History, Layers, Reduction, Rewrite, SavedReduction, SavedUnit, Serial, Standing, Step, Structure,

@@ -3,7 +3,7 @@
 use super::read::{PREFIX, read_prefix};
 use super::snapshot_fields::{items, number, write_list};
 use crate::error::{ConversationError, Outcome};
-use crate::format::read::{invalid, object, optional, required, string};
+use crate::format::json::read::{invalid, object, optional, required, string};
 use crate::format::{MappedName, TARGETS, target};
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Format, PrefixDigest};

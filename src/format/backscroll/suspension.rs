@@ -1,7 +1,7 @@
 //! Calls that wait for a decision, as JSON.
 
 use crate::error::Outcome;
-use crate::format::read::{invalid, list, object, required, string};
+use crate::format::json::read::{invalid, list, object, required, string};
 use crate::history::Suspension;
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{MessageId, ToolCall};

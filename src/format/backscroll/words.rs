@@ -2,7 +2,7 @@
 
 use super::part::{read_part, write_part};
 use crate::error::Outcome;
-use crate::format::read::{at_item, invalid, list, object, optional};
+use crate::format::json::read::{at_item, invalid, list, object, optional};
 use crate::json::{ListWriter, Node, ObjectWriter};
 use crate::message::{TextBlock, TextKind};
 

@@ -4,7 +4,7 @@ use super::extras::{write_extras, write_origin};
 use super::part::write_part;
 use super::read::{CALL, IS_JSON, PREFIX};
 use super::transcript::write_steps;
-use crate::format::interchange::NO_TIME;
+use crate::format::contract::interchange::NO_TIME;
 use crate::history::Reduction;
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Arguments, Body, CallKind, Content, Message, Notes, Response, ToolCall, Usage};

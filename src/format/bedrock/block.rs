@@ -5,7 +5,7 @@ use super::rules;
 use super::{CACHE_POINT, CITATIONS};
 use crate::error::Outcome;
 use crate::format::blocks::{Block, Fault, Grammar, Mark, ResultBlock, read_call};
-use crate::format::read::{at_item, extras, invalid, list, object, optional, role_of_part, string};
+use crate::format::json::read::{at_item, extras, invalid, list, object, optional, role_of_part, string};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{
     Content, Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall, ToolResult, WRITTEN_AS,

@@ -8,8 +8,8 @@ use super::text_block::write_text_block;
 use super::words_first::put_words_first;
 use super::{CACHE_POINT, CITATIONS, reasoning, rules};
 use crate::format::blocks::{CacheBreakpoints, PAIR_PROVIDER_TOOLS};
+use crate::format::contract::shared_fields::is_shared;
 use crate::format::models::{Family, model};
-use crate::format::shared_fields::is_shared;
 use crate::json::{Fields, Kind, Node};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::rules::Rule;
@@ -170,7 +170,7 @@ const ANY: Dialect = Dialect {
         may_end_empty: false,
         silent_parts: &[CACHE_POINT],
         write_text_block: Some(write_text_block),
-        ..ContentRules::filled(crate::format::text_block::read)
+        ..ContentRules::filled(crate::format::contract::text_block::read)
     },
     media: MediaRules {
         place_rule: Some(&rules::BE13),

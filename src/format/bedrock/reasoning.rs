@@ -2,7 +2,7 @@
 
 use super::{CACHE_POINT, rules};
 use crate::format::anthropic::checks_prefix;
-use crate::format::model_name::is_of_another_model;
+use crate::format::models::alias::is_of_another_model;
 use crate::message::{Format, Message, Part, Reasoning};
 use crate::sanitize::{Binding, ReasoningRules, Refusal, RequestOptions, UnitState};
 

@@ -3,8 +3,8 @@
 use super::block::GRAMMAR;
 use crate::error::Outcome;
 use crate::format::blocks::read_answer;
-use crate::format::read::{invalid, object};
-use crate::format::target::Answer;
+use crate::format::contract::target::Answer;
+use crate::format::json::read::{invalid, object};
 use crate::json::{Fields, Node};
 use crate::message::{MessageId, Usage};
 

@@ -1,7 +1,7 @@
 //! Documents of text, search results, guarded and cited text, and calls and results of tools that the provider runs.
 //! Strands has the same blocks.
 
-use crate::format::text_block::{block_of, called_with_input, returned, text, texts_of};
+use crate::format::contract::text_block::{block_of, called_with_input, returned, text, texts_of};
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::message::{Part, TextBlock, TextKind};
 

@@ -4,7 +4,7 @@ use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};
 use super::{CACHE_POINT, CITATIONS};
 use crate::format::anthropic::write_input;
 use crate::format::blocks::{Blocks, write_said};
-use crate::format::write;
+use crate::format::json::write;
 use crate::json::{Kind, Node, ObjectWriter};
 use crate::message::{
     Body, Content, Extras, Media, Message, Part, PartKind, Reasoning, ToolCall, ToolResult, WRITTEN_AS,

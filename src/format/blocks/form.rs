@@ -3,9 +3,9 @@
 use super::piece::Grammar;
 use super::read::read;
 use crate::error::Outcome;
-use crate::format::parsed::Parsed;
-use crate::format::target::{Answer, Fragment, Place, Target, WireTurn};
-use crate::format::write::room_for;
+use crate::format::contract::parsed::Parsed;
+use crate::format::contract::target::{Answer, Fragment, Place, Target, WireTurn};
+use crate::format::json::write::room_for;
 use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId, Role};
 use crate::sanitize::Dialect;

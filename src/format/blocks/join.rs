@@ -4,8 +4,8 @@
 //! each one by itself for empty content (AN8, AN9, BE5, BE6).
 
 use super::piece::{Grammar, Piece};
-use crate::format::parsed::Parsed;
-use crate::format::read::drop_last_positions;
+use crate::format::contract::parsed::Parsed;
+use crate::format::json::read::drop_last_positions;
 use crate::json::Node;
 use crate::message::{Body, Content, Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};

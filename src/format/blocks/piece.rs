@@ -1,7 +1,7 @@
 //! Blocks, and the neutral messages that neighbouring blocks make.
 
 use crate::error::Outcome;
-use crate::format::read::{drop_last_positions, extras, optional};
+use crate::format::json::read::{drop_last_positions, extras, optional};
 use crate::json::{Fields, Node};
 use crate::message::{
     Arguments, Body, CallKind, Content, Extras, Message, MessageId, Part, Role, ToolCall, ToolResult,

@@ -3,9 +3,9 @@
 use super::join::{join, join_answer, joining};
 use super::piece::{Grammar, Piece, put};
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::parsed::Parsed;
-use crate::format::read::{at_item, extras, invalid, list, noun, object, required, string};
-use crate::format::target::{Answer, Place};
+use crate::format::contract::parsed::Parsed;
+use crate::format::contract::target::{Answer, Place};
+use crate::format::json::read::{at_item, extras, invalid, list, noun, object, required, string};
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Body, Content, Message, MessageId, Role};
 use crate::repair::RepairCode;

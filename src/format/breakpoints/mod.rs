@@ -9,8 +9,8 @@
 mod given;
 mod places;
 
-use super::request::Params;
-use super::target::Target;
+use super::contract::target::Target;
+use super::params::request::Params;
 use crate::error::Outcome;
 use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
 use crate::sanitize::{BreakpointForm, Dialect, Lifetimes, RequestOptions};

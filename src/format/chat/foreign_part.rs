@@ -1,6 +1,6 @@
 //! Parts in the form of other formats, in the content of chat completions.
 
-use crate::format::read::located;
+use crate::format::json::read::located;
 use crate::json::{Fields, Node};
 use crate::message::{Media, Part, PartKind, plain_type};
 use crate::text::find;

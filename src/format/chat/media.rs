@@ -1,7 +1,7 @@
 //! Media of chat completions.
 
-use crate::format::read::starts_with;
-use crate::format::write::write_data_url;
+use crate::format::json::read::starts_with;
+use crate::format::json::write::write_data_url;
 use crate::json::{Fields, ObjectWriter};
 use crate::message::Media;
 

@@ -10,10 +10,10 @@ mod response;
 mod spelling;
 mod write;
 
-use super::parsed::Parsed;
-use super::target::{Answer, Fragment, Place, Target, WireTurn};
+use super::contract::parsed::Parsed;
+use super::contract::target::{Answer, Fragment, Place, Target, WireTurn};
+use super::json::write::room_for;
 use crate::error::Outcome;
-use crate::format::write::room_for;
 use crate::json::{Fields, Node};
 use crate::message::{Message, MessageId};
 use crate::sanitize::{Dialect, Spelling};

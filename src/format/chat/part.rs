@@ -3,7 +3,7 @@
 use super::foreign_part::read_foreign;
 use super::media::{only, url, write_picture};
 use crate::error::Outcome;
-use crate::format::read::{data_url, extras, located, object, required};
+use crate::format::json::read::{data_url, extras, located, object, required};
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Format, Media, Part, PartKind};
 

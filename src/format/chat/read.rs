@@ -4,12 +4,12 @@ use super::foreign_part::read_foreign;
 use super::form::ChatForm;
 use super::spelling;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::parsed::Parsed;
-use crate::format::read::{
+use crate::format::contract::parsed::Parsed;
+use crate::format::contract::target::Place;
+use crate::format::json::read::{
     at_item, extras, invalid, list, nest, object, optional, read_content, required, string,
 };
-use crate::format::source_hints::{SourceHints, hint};
-use crate::format::target::Place;
+use crate::format::json::source_hints::{SourceHints, hint};
 use crate::json::{Fields, Kind, Node, quoted};
 use crate::message::{
     Arguments, Body, CallKind, Content, Message, MessageId, Origin, Part, PartKind, Reasoning, ToolCall,

@@ -3,8 +3,8 @@
 use super::form::ChatForm;
 use super::spelling::{own_name, write_content};
 use crate::error::Outcome;
-use crate::format::read::{invalid, list, object};
-use crate::format::target::{Answer, Place};
+use crate::format::contract::target::{Answer, Place};
+use crate::format::json::read::{invalid, list, object};
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::message::{MessageId, Usage};
 use crate::repair::{Repair, RepairCode};

@@ -3,7 +3,7 @@
 use super::form::ChatForm;
 use super::read::{TOOLS, hinted_fields};
 use super::spelling::write_as_client;
-use crate::format::write::{write_extras, write_nested};
+use crate::format::json::write::{write_extras, write_nested};
 use crate::json::{ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{Body, CallKind, Content, Message, Part, PartKind, Role, ToolCall};
 

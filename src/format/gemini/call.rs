@@ -4,7 +4,7 @@ use super::dialect::UNNAMED;
 use super::part::read_result_part;
 use super::spelling::Spelled;
 use crate::error::Outcome;
-use crate::format::read::{at_item, keep_nested, list};
+use crate::format::json::read::{at_item, keep_nested, list};
 use crate::hash::HashMap;
 use crate::json::{Fields, Kind, Node};
 use crate::message::{

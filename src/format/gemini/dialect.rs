@@ -4,9 +4,9 @@ use super::SIGNATURE;
 use super::reasoning::REASONING;
 use super::rules;
 use super::signatures::{SIGN_CURRENT_TURN, sign_unit};
+use crate::format::contract::shared_fields::is_shared;
+use crate::format::json::read::starts_with;
 use crate::format::models::{Family, model_of};
-use crate::format::read::starts_with;
-use crate::format::shared_fields::is_shared;
 use crate::message::{Format, Media, PartKind, Role, STRUCTURED, WRITTEN_AS};
 use crate::sanitize::{
     CallRules, ContentRules, Dialect, EmptyContent, FieldPlace, FieldRules, Hooks, Letters, MediaRules,
@@ -126,7 +126,7 @@ const ANY: Dialect = Dialect {
         empty: EmptyContent::Bare,
         empty_text_rule: Some(&rules::GE6),
         empty_message_rule: Some(&rules::GE6),
-        ..ContentRules::filled(crate::format::text_block::read)
+        ..ContentRules::filled(crate::format::contract::text_block::read)
     },
     media: MediaRules {
         place_rule: Some(&rules::GE12),

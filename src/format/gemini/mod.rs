@@ -13,11 +13,11 @@ mod spelling;
 mod text_block;
 mod write;
 
-use super::parsed::Parsed;
+use super::contract::parsed::Parsed;
+use super::contract::target::{Answer, Fragment, Place, Target, WireTurn};
+use super::json::write::room_for;
 use super::sizes::unsigned;
-use super::target::{Answer, Fragment, Place, Target, WireTurn};
 use crate::error::Outcome;
-use crate::format::write::room_for;
 use crate::json::{Fields, Node};
 use crate::message::{CallsById, Message, MessageId, Role};
 use crate::sanitize::Dialect;

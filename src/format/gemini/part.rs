@@ -5,7 +5,7 @@ use super::call::{ReadResult, read_call, read_response};
 use super::dialect::{BARE, role_of};
 use super::spelling::Spelled;
 use crate::error::Outcome;
-use crate::format::read::{invalid, object, role_of_part, string};
+use crate::format::json::read::{invalid, object, role_of_part, string};
 use crate::json::{Fields, Node};
 use crate::message::{Extras, Format, Media, Origin, Part, PartKind, Reasoning, Role, ToolCall, WRITTEN_AS};
 

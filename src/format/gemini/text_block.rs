@@ -1,6 +1,6 @@
 //! Code that the model ran, and its output.
 
-use crate::format::text_block::{called, returned};
+use crate::format::contract::text_block::{called, returned};
 use crate::json::{Fields, Node};
 use crate::message::TextBlock;
 

@@ -3,7 +3,7 @@
 use super::SIGNATURE;
 use super::dialect::{BARE, UNNAMED};
 use super::file_type::file_type;
-use crate::format::write::{write_extras, write_nested};
+use crate::format::json::write::{write_extras, write_nested};
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{
     Body, CallsById, Content, Element, Extras, Media, Message, Part, PartKind, STRUCTURED, ToolCall,

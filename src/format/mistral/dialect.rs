@@ -5,8 +5,8 @@ use super::reasoning::REASONING;
 use super::result_reply::{REPLY_BETWEEN_UNITS, reply_in_unit};
 use super::rules;
 use crate::format::chat::{is_picture, is_reachable};
-use crate::format::read::starts_with;
-use crate::format::shared_fields::is_shared;
+use crate::format::contract::shared_fields::is_shared;
+use crate::format::json::read::starts_with;
 use crate::message::{Format, Media, PartKind, Role};
 use crate::sanitize::{
     CallRules, ContentRules, Dialect, FieldPlace, FieldRules, Hooks, Letters, MediaRules, Pattern,
@@ -58,7 +58,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         absent_rule: Some(&rules::MI9),
         no_parts_rule: Some(&rules::MI9),
         silent_rule: Some(&rules::MI5),
-        ..ContentRules::filled(crate::format::text_block::read)
+        ..ContentRules::filled(crate::format::contract::text_block::read)
     },
     media: MediaRules {
         place_rule: Some(&rules::MI8),

@@ -2,7 +2,7 @@
 
 use crate::error::Outcome;
 use crate::format::chat::{only, url, write_picture};
-use crate::format::read::{data_url, extras, located, object, required, starts_with};
+use crate::format::json::read::{data_url, extras, located, object, required, starts_with};
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
 use crate::message::{Format, Media, Origin, Part, PartKind, Reasoning};
 

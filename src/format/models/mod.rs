@@ -9,6 +9,7 @@
 //! 2. The cases of the model go into `lookup.rs` and `tests/js/models.test.mjs`.
 //! 3. A fact of a new kind is a field of `Model`, and of `ModelRow` (`types/request.ts`) if hosts may say it.
 
+pub(super) mod alias;
 mod lookup;
 mod rows;
 

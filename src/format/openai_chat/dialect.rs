@@ -9,7 +9,7 @@ use super::vendors::{
     takes_pictures_in_results, wants_instructions_first,
 };
 use crate::format::chat::{is_picture, is_reachable, sound};
-use crate::format::shared_fields::is_shared;
+use crate::format::contract::shared_fields::is_shared;
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
     AUDIO, CallRules, ContentRules, Dialect, FieldPlace, FieldRules, Hooks, Letters, MediaRules, Pattern,
@@ -72,7 +72,7 @@ const ANY: Dialect = Dialect {
         absent_rule: Some(&rules::OC5),
         no_parts_rule: Some(&rules::OC7),
         has_refusals: true,
-        ..ContentRules::filled(crate::format::text_block::read)
+        ..ContentRules::filled(crate::format::contract::text_block::read)
     },
     media: MediaRules {
         place_rule: Some(&rules::OC8),

@@ -7,12 +7,14 @@ mod reasoning;
 mod refused_tools;
 mod rules;
 mod tool_changes;
+mod unrepaired;
 mod vendors;
 
 use super::chat::{Chat, ChatForm, read_part};
 use crate::message::Format;
 
 pub(super) use breakpoints::{OPENAI as OPENAI_BREAKPOINTS, takes_openais as takes_openais_breakpoints};
+pub use unrepaired::unrepaired_openai;
 pub use vendors::{OVERFLOW_PHRASES, OverflowPhrase, ROWS as VENDORS};
 pub(super) use vendors::{vendor_at, vendor_named};
 

@@ -1,7 +1,7 @@
 //! Tools that messages of the system add. Kimi K3 takes them (docs.morphllm.com, dynamic tool loading); OpenAI does not.
 
+use crate::format::json::write::into_text;
 use crate::format::models::{Family, model_of};
-use crate::format::write::into_text;
 use crate::json::{ListWriter, Node, ObjectWriter};
 use crate::sanitize::{ToolChange, ToolChanges, Withdrawal};
 

@@ -9,9 +9,9 @@ use super::output_only::leave_out_output_only;
 use super::read::STANDS_FOR_INPUT;
 use super::reasoning::REASONING;
 use super::rules;
+use crate::format::contract::shared_fields::is_shared;
+use crate::format::json::read::starts_with;
 use crate::format::models::{Family, model_of};
-use crate::format::read::starts_with;
-use crate::format::shared_fields::is_shared;
 use crate::message::{Format, ITEM_ID, Media, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
     CallRules, ContentRules, Dialect, FieldPlace, FieldRules, Hooks, Letters, MediaRules, Pattern,
@@ -75,7 +75,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         absent_rule: Some(&rules::OR8),
         no_parts_rule: Some(&rules::OR8),
         has_refusals: true,
-        ..ContentRules::filled(crate::format::text_block::read)
+        ..ContentRules::filled(crate::format::contract::text_block::read)
     },
     media: MediaRules {
         place_rule: Some(&rules::OR8),

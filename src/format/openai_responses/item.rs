@@ -3,7 +3,7 @@
 use super::own_call::read_own_call;
 use super::part::{is_text_of_others, read_input, verbatim};
 use crate::error::Outcome;
-use crate::format::read::{at_item, extras, list, nest, object, optional, required, string};
+use crate::format::json::read::{at_item, extras, list, nest, object, optional, required, string};
 use crate::json::{Fields, Kind, Node};
 use crate::message::{
     Arguments, CallKind, Extras, Format, ITEM_ID, Origin, Part, PartKind, Reasoning, ToolCall,

@@ -25,10 +25,10 @@ mod text_block;
 mod tool_changes;
 mod write;
 
-use super::parsed::Parsed;
-use super::target::{Answer, Fragment, Place, Target, WireTurn};
+use super::contract::parsed::Parsed;
+use super::contract::target::{Answer, Fragment, Place, Target, WireTurn};
+use super::json::write::room_for;
 use crate::error::Outcome;
-use crate::format::write::room_for;
 use crate::json::{Fields, Node};
 use crate::message::{CallsById, Message, MessageId};
 use crate::sanitize::Dialect;

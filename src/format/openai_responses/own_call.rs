@@ -3,7 +3,7 @@
 use super::item::keep_id;
 use super::own_form::OwnForm;
 use super::write::write_extras;
-use crate::format::read::extras;
+use crate::format::json::read::extras;
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Arguments, Builtin, CallKind, ToolCall};
 

@@ -4,8 +4,8 @@ use super::item::keep_id;
 use super::own_form::{OwnForm, is_shell_output};
 use super::part::{uploaded, verbatim};
 use super::write::{url, write_extras};
-use crate::format::read::extras;
-use crate::format::read::located;
+use crate::format::json::read::extras;
+use crate::format::json::read::located;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::message::{Builtin, Content, Extras, Media, Part, PartKind, ToolResult, is_decision};
 

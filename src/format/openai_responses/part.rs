@@ -1,8 +1,8 @@
 //! Reading the parts of a content.
 
 use crate::error::Outcome;
-use crate::format::read::{data_url, extras, located, object, optional, required};
-use crate::format::source_hints::SourceHints;
+use crate::format::json::read::{data_url, extras, located, object, optional, required};
+use crate::format::json::source_hints::SourceHints;
 use crate::json::{Fields, Node};
 use crate::message::{Format, Media, Part, PartKind};
 

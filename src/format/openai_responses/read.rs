@@ -8,9 +8,11 @@ use super::part::{OF_ASSISTANT, is_corrected, read_input, verbatim};
 use super::rules;
 use super::run::Run;
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::parsed::Parsed;
-use crate::format::read::{at_item, extras, invalid, list, noun, object, optional, read_content, string};
-use crate::format::target::Place;
+use crate::format::contract::parsed::Parsed;
+use crate::format::contract::target::Place;
+use crate::format::json::read::{
+    at_item, extras, invalid, list, noun, object, optional, read_content, string,
+};
 use crate::json::{Fields, Kind, Node, quoted};
 use crate::message::{Body, CallKind, Content, ITEM_ID, Message, MessageId, ToolResult};
 use crate::repair::{Repair, RepairCode};

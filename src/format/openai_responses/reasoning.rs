@@ -2,7 +2,7 @@
 
 use super::preserved::{checks_prefix, checks_prompt};
 use super::rules;
-use crate::format::model_name::is_of_another_model;
+use crate::format::models::alias::is_of_another_model;
 use crate::message::{Format, ITEM_ID, Message, Part};
 use crate::sanitize::{Binding, Mode, ReasoningRules, Refusal, RequestOptions, UnitState};
 

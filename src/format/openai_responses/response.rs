@@ -4,9 +4,9 @@ use super::item::{OTHER, read_item};
 use super::own_form::OwnForm;
 use super::run::Run;
 use crate::error::Outcome;
-use crate::format::parsed::Parsed;
-use crate::format::read::{at_item, drop_idle_extras, invalid, list, object, required};
-use crate::format::target::Answer;
+use crate::format::contract::parsed::Parsed;
+use crate::format::contract::target::Answer;
+use crate::format::json::read::{at_item, drop_idle_extras, invalid, list, object, required};
 use crate::json::{Fields, Node};
 use crate::message::{Content, Extras, ITEM_ID, Message, MessageId, Usage};
 

@@ -2,8 +2,8 @@
 
 use super::item::{AssistantItem, ItemContent};
 use super::rules;
-use crate::format::parsed::Parsed;
-use crate::format::read::drop_last_positions;
+use crate::format::contract::parsed::Parsed;
+use crate::format::json::read::drop_last_positions;
 use crate::json::Node;
 use crate::message::{Body, Content, Message, MessageId, Part, ToolCall};
 use crate::repair::{Repair, RepairCode};

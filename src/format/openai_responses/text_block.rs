@@ -1,6 +1,6 @@
 //! Reads the words of calls and results of tools that the provider runs, and of messages with an unmodelled part.
 
-use crate::format::text_block::{called, returned, text, texts_of};
+use crate::format::contract::text_block::{called, returned, text, texts_of};
 use crate::json::Fields;
 use crate::message::TextBlock;
 use crate::text::trim_end;

@@ -1,8 +1,8 @@
 //! Tools that messages add, as items of the developer. No item withdraws a tool: the choice of tools allows only those
 //! that are left.
 
+use crate::format::json::write::into_text;
 use crate::format::models::{Family, model_of};
-use crate::format::write::into_text;
 use crate::json::{ListWriter, Node, ObjectWriter};
 use crate::sanitize::{ToolChange, ToolChanges, Withdrawal};
 

@@ -5,8 +5,8 @@ use super::own_call::write_own_call;
 use super::own_form::OwnForm;
 use super::own_output::write_own_output;
 use super::part::{DETAIL, NO_DETAIL};
-use crate::format::source_hints::has_hint;
-use crate::format::write::{write_data_url, write_nested};
+use crate::format::json::source_hints::has_hint;
+use crate::format::json::write::{write_data_url, write_nested};
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{
     Body, Builtin, CallKind, CallsById, Content, Extras, ITEM_ID, Media, Message, Part, PartKind, Reasoning,

@@ -2,8 +2,8 @@
 
 use super::{REASONING_CONTENT, developer, taken_texts};
 use crate::format::chat::{REASONING_FIELDS, hinted_fields};
+use crate::format::json::source_hints::SourceHints;
 use crate::format::openai_chat::rules;
-use crate::format::source_hints::SourceHints;
 use crate::json::quoted;
 use crate::message::{Content, Format, Message, Origin, Part, PartKind, Reasoning, Role, WRITTEN_AS};
 use crate::repair::RepairCode;

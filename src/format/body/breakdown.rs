@@ -1,0 +1,37 @@
+//! The size of a provider's own body by what it is made of.
+
+use super::repair_body::OpenedBody;
+use crate::error::Outcome;
+use crate::format::contract::target::Target;
+use crate::format::sizes::Breakdown;
+use crate::json::Node;
+use crate::message::Message;
+use crate::sanitize::{PromptItem, RequestOptions};
+use crate::tokens::Estimator;
+
+/// The size of a body, once it is sendable, by what it is made of.
+///
+/// # Errors
+///
+/// As [`repair_body`](super::repair_body::repair_body).
+pub fn breakdown(
+    target: &dyn Target,
+    body: Node<'_>,
+    options: RequestOptions,
+    estimator: Estimator,
+) -> Outcome<Breakdown> {
+    OpenedBody::new(target, body, options, estimator)?.breakdown()
+}
+
+impl OpenedBody<'_> {
+    fn breakdown(&self) -> Outcome<Breakdown> {
+        let sendable = self.sendable(&self.history)?;
+        let told: Vec<&Message> =
+            sendable.system.iter().chain(&sendable.items).flat_map(PromptItem::messages).collect();
+        let estimator = self.history.estimator();
+        let mut breakdown = Breakdown::new(estimator, self.beside(estimator));
+        breakdown.add_all(&told);
+        (breakdown.window, breakdown.answer) = self.asked();
+        Ok(breakdown)
+    }
+}
