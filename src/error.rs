@@ -102,11 +102,11 @@ impl Code {
 
 /// The error of an operation that was refused. The history is then unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ConversationError(Box<Fields>);
+pub struct ConversationError(Box<ErrorFields>);
 
 /// The fields of an error. They are boxed to keep results small, because nearly all functions return without an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Fields {
+struct ErrorFields {
     code: Code,
     message: String,
     /// The path of the fault in the input (`messages[3].content`), if the input has paths.
@@ -123,7 +123,7 @@ impl ConversationError {
 
     #[inline(never)]
     fn of(code: Code, message: String) -> Self {
-        Self(Box::new(Fields { code, message, path: None, numbers: Vec::new(), names: Vec::new() }))
+        Self(Box::new(ErrorFields { code, message, path: None, numbers: Vec::new(), names: Vec::new() }))
     }
 
     /// Returns the error with `step` before its path. Each reader adds the step that it is responsible for.

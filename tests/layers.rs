@@ -6,7 +6,7 @@
 mod sources;
 
 use sources::sources;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The modules, each with its layer. `reduce` and `sanitize` are in one layer and do not use each other.
 const LAYERS: [(&str, u32); 15] = [
@@ -204,4 +204,43 @@ fn declared(line: &str) -> Option<String> {
     let line = line.strip_prefix("let ").map_or(line, |rest| rest.trim_start_matches("mut "));
     let line = line.strip_prefix("pub(super) ").unwrap_or(line);
     Some(word(line)).filter(|name| !name.is_empty() && name != "use" && name != "impl")
+}
+
+/// Returns the code without its `#[cfg(test)]` modules, which stand last in a file.
+fn without_tests(text: &str) -> &str {
+    text.split_once("#[cfg(test)]\nmod ").map_or(text, |(code, _)| code)
+}
+
+/// Returns the name of the type that a line of code defines. An indented `type` is an associated one.
+fn defined_type(line: &str) -> Option<String> {
+    let is_indented = line.starts_with(' ');
+    let line = line.trim_start();
+    let line = match line.strip_prefix("pub") {
+        Some(rest) if rest.starts_with('(') => rest.split_once(") ").map_or(line, |(_, item)| item),
+        Some(rest) => rest.trim_start(),
+        None => line,
+    };
+    let kinds = ["struct ", "enum ", "union ", "trait ", "type "];
+    let kind = kinds.into_iter().find(|kind| line.starts_with(kind) && !(*kind == "type " && is_indented))?;
+    line.strip_prefix(kind).map(word).filter(|name| !name.is_empty())
+}
+
+/// One noun is one type: a reader who meets a name knows what it is.
+#[test]
+fn no_type_name_is_defined_twice() {
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (path, text) in sources() {
+        for name in code(without_tests(&text)).filter_map(defined_type) {
+            places.entry(name).or_default().push(path.clone());
+        }
+    }
+    let twice: Vec<_> = places.iter().filter(|(_, places)| places.len() > 1).collect();
+    assert!(twice.is_empty(), "{twice:#?}");
+}
+
+#[test]
+fn definitions_of_types_are_found() {
+    let lines = ["pub(super) struct Line<'a> {", "enum Gap {", "    type Item = u8;", "pub type Names = u8;"];
+    let names: Vec<String> = lines.into_iter().filter_map(defined_type).collect();
+    assert_eq!(names, ["Line", "Gap", "Names"]);
 }

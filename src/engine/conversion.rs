@@ -3,8 +3,8 @@
 use super::wire_cache::WireCache;
 use crate::error::Outcome;
 use crate::format::{
-    Interchange, NO_TIME, Params, Place, Program, Reading, Written, interchange, read_any, read_options,
-    read_text_block, repair_body, target,
+    Interchange, NO_TIME, Params, Place, Program, Reading, WrittenMessage, interchange, read_any,
+    read_options, read_text_block, repair_body, target,
 };
 use crate::hash::HashSet;
 use crate::history::{History, Serial, SystemPlace, Unit};
@@ -199,13 +199,13 @@ fn to_interchange(read: ReadBody, to: &dyn Interchange, options: &RequestOptions
     let written = units.iter().flat_map(|(unit, messages)| {
         let messages: Vec<&Message> = messages.iter().collect();
         let calls = calls_of(unit, &messages);
-        messages.into_iter().zip(calls).map(|(message, call)| Written {
+        messages.into_iter().zip(calls).map(|(message, call)| WrittenMessage {
             message,
             call,
             is_minted: minted.contains(&message.id),
         })
     });
-    let written: Vec<Written<'_>> = written.collect();
+    let written: Vec<WrittenMessage<'_>> = written.collect();
     let mut body = Vec::new();
     to.write(&written, &mut body);
     Ok(Converted { body, done, ids })

@@ -12,8 +12,8 @@ use super::conversion::{calls_of, in_role, name};
 use crate::error::Outcome;
 use crate::format::sizes::model_size;
 use crate::format::{
-    BodyToFit, FittedBody, Interchange, NO_TIME, Place, Program, Reading, Written, backscroll::Backscroll,
-    read_any, read_options, target,
+    BodyToFit, FittedBody, Interchange, NO_TIME, Place, Program, Reading, WrittenMessage,
+    backscroll::Backscroll, read_any, read_options, target,
 };
 use crate::hash::{HashMap, HashSet};
 use crate::history::SystemPlace;
@@ -26,7 +26,7 @@ use crate::tokens::{Estimator, Weight};
 /// Messages that a conversation replays.
 #[derive(Debug)]
 pub struct Replay {
-    source: Source,
+    source: ListSource,
     options: RequestOptions,
     /// The messages as they were read.
     pub(super) messages: Vec<Message>,
@@ -52,7 +52,7 @@ pub struct Replay {
 }
 
 #[derive(Debug)]
-enum Source {
+enum ListSource {
     /// A provider's body.
     Body(BodyToFit),
     /// The core's own list of messages.
@@ -93,7 +93,7 @@ impl Replay {
             let places = places_of(node);
             let read = |mint: &mut dyn FnMut(Place) -> MessageId| program.read(node, limits, NO_TIME, mint);
             let (messages, minted) = named(&taken, &wires, read)?;
-            let source = Source::Program(program);
+            let source = ListSource::Program(program);
             return Ok(Self { minted, ..Self::of(source, options, messages, places, estimator) });
         }
         if format == Format::Backscroll {
@@ -103,18 +103,21 @@ impl Replay {
                 |mint: &mut dyn FnMut(Place) -> MessageId| read_any(format, node, limits, NO_TIME, mint);
             let (messages, minted) = named(&taken, &wires, read)?;
             let places = (0..messages.len()).map(Some).collect();
-            return Ok(Self { minted, ..Self::of(Source::Neutral, options, messages, places, estimator) });
+            return Ok(Self {
+                minted,
+                ..Self::of(ListSource::Neutral, options, messages, places, estimator)
+            });
         }
         let body = BodyToFit::read(target(format)?, body, &wires, options.clone())?;
         let messages = body.messages();
         let places = messages.iter().map(|message| body.place(&message.id)).collect();
         let estimator = estimator.of_model(body.model());
         let (beside, spans) = (body.beside(estimator).total(), body.spans());
-        Ok(Self { beside, spans, ..Self::of(Source::Body(body), options, messages, places, estimator) })
+        Ok(Self { beside, spans, ..Self::of(ListSource::Body(body), options, messages, places, estimator) })
     }
 
     fn of(
-        source: Source,
+        source: ListSource,
         options: RequestOptions,
         messages: Vec<Message>,
         places: Vec<Option<usize>>,
@@ -264,7 +267,7 @@ impl Conversation {
 
     /// `None` where a request holds the same tokens, or none can be written.
     fn tokens_in_request(&self, replay: &Replay) -> Option<u64> {
-        let Source::Body(body) = &replay.source else { return None };
+        let ListSource::Body(body) = &replay.source else { return None };
         // At some points no request can be written; then nothing is added to one.
         let sent = || body.sent_tokens(&self.history).ok();
         (!self.settings().estimator.is_given()).then(sent)?
@@ -278,12 +281,12 @@ impl Conversation {
     /// `nothing-to-send`.
     pub fn write_fitted(&self, replay: &Replay, out: &mut Vec<u8>) -> Outcome<()> {
         let (json, repairs, tokens, beside) = match &replay.source {
-            Source::Body(body) => {
+            ListSource::Body(body) => {
                 let FittedBody { json, repairs, tokens, beside } = body.write(&self.history)?;
                 (json, repairs, tokens, beside)
             }
-            Source::Neutral => self.fitted_list(replay, &Backscroll),
-            Source::Program(program) => self.fitted_list(replay, program),
+            ListSource::Neutral => self.fitted_list(replay, &Backscroll),
+            ListSource::Program(program) => self.fitted_list(replay, program),
         };
         let mut object = ObjectWriter::begin(out);
         object.key("body").extend_from_slice(&json);
@@ -353,10 +356,10 @@ impl Conversation {
             message.created_at = if number.is_none() { NO_TIME } else { message.created_at };
             messages.push(message);
         }
-        let mut written: Vec<Written<'_>> = Vec::with_capacity(lines.len());
+        let mut written: Vec<WrittenMessage<'_>> = Vec::with_capacity(lines.len());
         for (message, Line { number, .. }) in messages.iter().zip(lines) {
             let is_minted = number.is_none() || replay.minted.contains(&message.id);
-            written.push(Written { message, call: self.answered_call(message), is_minted });
+            written.push(WrittenMessage { message, call: self.answered_call(message), is_minted });
         }
         format.write(&written, out);
     }

@@ -25,7 +25,7 @@ impl Conversation {
         // A prompt beside the list comes anew with each call.
         lines.retain(|line| line.number.is_none() || line.place.is_some());
         let others = Node::parse(others).and_then(Node::list).unwrap_or_default();
-        let kept = Kept::new(replay, &lines, others);
+        let kept = KeptSources::new(replay, &lines, others);
         let mut object = ObjectWriter::begin(out);
         let mut list = Ranges::begin(object.key("items"));
         for [first, count] in &kept.spans {
@@ -133,7 +133,7 @@ impl Conversation {
 }
 
 /// The sources of a list that something is left of.
-struct Kept {
+struct KeptSources {
     /// The items that they are.
     spans: Vec<[usize; 2]>,
     /// For each message that was read, its number among the messages of these sources.
@@ -142,7 +142,7 @@ struct Kept {
     count: usize,
 }
 
-impl Kept {
+impl KeptSources {
     fn new(replay: &Replay, lines: &[Line<'_>], others: Vec<Node<'_>>) -> Self {
         let mut left: HashSet<usize> = lines.iter().filter_map(|line| line.place).collect();
         left.extend(others.into_iter().filter_map(number));

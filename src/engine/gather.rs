@@ -24,13 +24,13 @@ pub(super) struct Gathered {
 }
 
 /// The bytes of an item, and the kinds of wire message that they begin and end with.
-pub(super) struct Piece<'a> {
+pub(super) struct WrittenItem<'a> {
     pub(super) bytes: Cow<'a, [u8]>,
     pub(super) first: WireTurn,
     pub(super) last: WireTurn,
 }
 
-impl<'a> Piece<'a> {
+impl<'a> WrittenItem<'a> {
     /// The bytes that were `written` before; else those of `write`.
     pub(super) fn of(written: Option<(Span, &'a [u8])>, write: impl FnOnce() -> Fragment) -> Self {
         match written {
@@ -73,7 +73,7 @@ pub(super) fn gather(
     let mut digests = Vec::new();
     for (place, item) in prompt.items.iter().enumerate().skip(stable.context.len()) {
         let written = span_of(item).and_then(|span| Some((span, offcut.get(span)?)));
-        let Piece { bytes, first, last } = Piece::of(written, || {
+        let WrittenItem { bytes, first, last } = WrittenItem::of(written, || {
             prefixes.take_fragment(place).unwrap_or_else(|| written_anew(target, item))
         });
         body.push(target.separator(turn, first).as_bytes());

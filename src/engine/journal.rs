@@ -13,13 +13,13 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub(super) struct Journal {
     /// In the order of their serials.
-    saved: Vec<Saved>,
+    saved: Vec<SavedMessage>,
     next_key: u32,
 }
 
 /// A message that was saved. It holds the unit, so a change of the unit makes a copy elsewhere, and pointers can be compared.
 #[derive(Debug)]
-struct Saved {
+struct SavedMessage {
     serial: Serial,
     unit: Arc<Unit>,
     key: u32,
@@ -32,7 +32,7 @@ impl Journal {
 }
 
 /// The key of an equal message in the same place.
-fn key_among(saved: &[Saved], entry: &Entry) -> Option<u32> {
+fn key_among(saved: &[SavedMessage], entry: &Entry) -> Option<u32> {
     let first = saved.partition_point(|saved| saved.serial < entry.serial);
     let in_place = saved.iter().skip(first).take_while(|saved| saved.serial == entry.serial);
     let mut in_place = in_place.filter_map(|saved| Some((saved.unit.entry(saved.serial)?, saved.key)));
@@ -47,7 +47,7 @@ impl Conversation {
         let mut object = ObjectWriter::begin(out);
         let mut added = ListWriter::begin(object.key("added"));
         let mut next_key = self.journal.next_key;
-        let mut saved: Vec<Saved> = Vec::new();
+        let mut saved: Vec<SavedMessage> = Vec::new();
         for (serial, unit) in self.messages_by_serial() {
             let Some(entry) = unit.entry(serial) else { continue };
             if key_among(&saved, entry).is_some() {
@@ -62,7 +62,7 @@ impl Conversation {
                 pair.end();
             }
             next_key = next_key.max(key.saturating_add(1));
-            saved.push(Saved { serial, unit, key });
+            saved.push(SavedMessage { serial, unit, key });
         }
         added.end();
         self.journal = Journal { saved, next_key };
@@ -79,13 +79,13 @@ impl Conversation {
     /// places in the frame where several have one number. Returns false, and saves everything anew, if there are not as
     /// many messages as keys.
     pub fn continue_journal(&mut self, keys: &[u32], next_key: u32) -> bool {
-        let mut saved: Vec<Saved> = Vec::new();
+        let mut saved: Vec<SavedMessage> = Vec::new();
         let mut keys_left = keys.iter();
         for (serial, unit) in self.messages_by_serial() {
             let is_new = unit.entry(serial).is_some_and(|entry| key_among(&saved, entry).is_none());
             if is_new {
                 let Some(key) = keys_left.next() else { return self.begin_journal() };
-                saved.push(Saved { serial, unit, key: *key });
+                saved.push(SavedMessage { serial, unit, key: *key });
             }
         }
         if keys_left.next().is_some() {

@@ -1,7 +1,7 @@
 //! Takes a written body over reductions: the messages behind what they changed stay where they are.
 
 use super::bound_prefix::Chain;
-use super::gather::{Piece, written_anew};
+use super::gather::{WrittenItem, written_anew};
 use super::rows::{item_ids_of, item_of, repairs_of, span_of};
 use super::wire_body::Span;
 use super::wire_cache::{StablePrefix, WireCache};
@@ -161,8 +161,8 @@ impl WireCache {
         for item in written {
             let (digest, fragment) = digests.map(|digests| digests.own(item, &self.rows)).unzip();
             let known = span_of(&self.rows, item).and_then(|span| Some((span, self.body.get(span)?)));
-            let Piece { bytes, first, last } =
-                Piece::of(known, || fragment.flatten().unwrap_or_else(|| written_anew(target, item)));
+            let WrittenItem { bytes, first, last } =
+                WrittenItem::of(known, || fragment.flatten().unwrap_or_else(|| written_anew(target, item)));
             front.bytes.extend_from_slice(target.separator(turn, first).as_bytes());
             let span = Span { from: front.bytes.len(), length: bytes.len(), first, last };
             front.bytes.extend_from_slice(&bytes);

@@ -20,12 +20,12 @@ pub(super) struct Transactions {
 #[derive(Debug, Default)]
 struct Transaction {
     promotion: Option<Promotion>,
-    saved: Option<Saved>,
+    saved: Option<SavedState>,
 }
 
 /// The state before the first reduction of a transaction.
 #[derive(Debug)]
-struct Saved {
+struct SavedState {
     /// The number of reductions that were in force.
     layers: usize,
     last_reduction: Option<Arc<Reduction>>,
@@ -81,7 +81,7 @@ impl Conversation {
     pub fn save(&mut self, id: TransactionId) {
         if let Some(transaction) = self.transactions.get_mut(id) {
             let (layers, last_reduction) = (self.layers.as_slice().len(), self.last_reduction.clone());
-            transaction.saved.get_or_insert(Saved { layers, last_reduction });
+            transaction.saved.get_or_insert(SavedState { layers, last_reduction });
         }
     }
 
@@ -106,7 +106,7 @@ impl Conversation {
         true
     }
 
-    fn return_to(&mut self, saved: Saved) {
+    fn return_to(&mut self, saved: SavedState) {
         while self.layers.as_slice().len() > saved.layers {
             self.undo_newest(false);
             self.last_reduction.clone_from(&saved.last_reduction);

@@ -79,7 +79,7 @@ pub use anthropic::unrepaired_anthropic;
 pub use body::{AsItIs, BodyTexts, BodyToFit, FittedBody, Violation};
 pub use body::{as_it_is, body_texts, breakdown, repair_body, trim, validate};
 pub use breakpoints::{insert_breakpoints, write_breakpoint_edits};
-pub use contract::interchange::{Interchange, NO_TIME, Written};
+pub use contract::interchange::{Interchange, NO_TIME, WrittenMessage};
 pub use contract::parsed::{Parsed, Wire};
 pub use contract::reading::{Mint, Reading};
 pub use contract::target::{Answer, Fragment, Place, Target, WireTurn};

@@ -84,7 +84,7 @@ impl History {
     ) -> Outcome<Self> {
         check_ids(messages.iter().map(AsRef::as_ref))?;
         let count = messages.len();
-        let mut slots: Vec<Slot> = messages.iter().map(Slot::of).collect();
+        let mut slots: Vec<UnitSlot> = messages.iter().map(UnitSlot::of).collect();
         let mut open = open_calls(messages);
         for (at, (result, call)) in structure.answers.iter().enumerate() {
             let paired = pair(&mut slots, &mut open, *result, *call);
@@ -166,7 +166,7 @@ fn count_of(count: usize) -> u64 {
 }
 
 /// A message that is being put into its unit.
-struct Slot<'a> {
+struct UnitSlot<'a> {
     message: &'a Message,
     /// The results of its calls, by their places.
     results: Vec<usize>,
@@ -176,7 +176,7 @@ struct Slot<'a> {
     prefix_changed: Option<Rewrite>,
 }
 
-impl<'a> Slot<'a> {
+impl<'a> UnitSlot<'a> {
     fn of(message: &'a Arc<Message>) -> Self {
         let standing = if message.role() == Role::Tool { Standing::Orphan } else { Standing::Whole };
         Self { message, results: Vec::new(), is_joined: false, standing, prefix_changed: None }
@@ -198,10 +198,10 @@ impl<'a> Slot<'a> {
 }
 
 /// The number of open calls of each id, by the index of their message and the id.
-type OpenCalls<'a> = HashMap<(usize, &'a str), usize>;
+type OpenCallCounts<'a> = HashMap<(usize, &'a str), usize>;
 
-fn open_calls(messages: &[Arc<Message>]) -> OpenCalls<'_> {
-    let mut open = OpenCalls::default();
+fn open_calls(messages: &[Arc<Message>]) -> OpenCallCounts<'_> {
+    let mut open = OpenCallCounts::default();
     for (at, message) in messages.iter().enumerate() {
         for call in message.calls() {
             let count = open.or_default((at, call.id.as_ref()));
@@ -212,7 +212,12 @@ fn open_calls(messages: &[Arc<Message>]) -> OpenCalls<'_> {
 }
 
 /// Adds a result to the unit of its call.
-fn pair<'a>(slots: &mut [Slot<'a>], open: &mut OpenCalls<'a>, result: usize, call: usize) -> Outcome<()> {
+fn pair<'a>(
+    slots: &mut [UnitSlot<'a>],
+    open: &mut OpenCallCounts<'a>,
+    result: usize,
+    call: usize,
+) -> Outcome<()> {
     let slot = slots.get_mut(result).filter(|slot| slot.is_result() && !slot.is_joined);
     let slot =
         slot.ok_or_else(|| unfit(format!("message {result} is not a tool message, or is listed twice")))?;

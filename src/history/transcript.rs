@@ -40,7 +40,7 @@ pub enum SaidState {
 }
 
 /// A version of a unit: as the reduction of this number found it, or as it is in the history.
-struct Version<'a> {
+struct UnitVersion<'a> {
     serial: Serial,
     number: usize,
     /// The end of the history then; results that came later are in the next version.
@@ -51,16 +51,16 @@ struct Version<'a> {
 impl History {
     /// All messages as they were said, in order of arrival. Messages that reductions inserted are not among them.
     pub fn transcript<'a>(&'a self, layers: &'a Layers) -> Vec<Said<'a>> {
-        let mut versions: Vec<Version<'a>> = Vec::new();
+        let mut versions: Vec<UnitVersion<'a>> = Vec::new();
         for (number, reduction) in layers.as_slice().iter().enumerate() {
             for (serial, before) in &reduction.before {
                 let unit = before.unit().map(AsRef::as_ref);
-                versions.push(Version { serial: *serial, number, end: reduction.end, unit });
+                versions.push(UnitVersion { serial: *serial, number, end: reduction.end, unit });
             }
         }
         let number = layers.as_slice().len();
         for unit in self.units() {
-            versions.push(Version { serial: unit.serial(), number, end: self.end(), unit: Some(unit) });
+            versions.push(UnitVersion { serial: unit.serial(), number, end: self.end(), unit: Some(unit) });
         }
         let versions = in_order(versions, |version| version.serial.0);
         let mut said = Vec::new();
@@ -89,10 +89,10 @@ impl History {
 }
 
 /// Adds the messages of a unit, given all its versions, oldest first. The history holds the version of the number `now`.
-fn say<'a>(versions: &[Version<'a>], now: usize, said: &mut Vec<Said<'a>>) {
+fn say<'a>(versions: &[UnitVersion<'a>], now: usize, said: &mut Vec<Said<'a>>) {
     let mut since = match versions.first() {
-        Some(Version { unit: None, end, .. }) => *end,
-        Some(Version { unit: Some(_), .. }) | None => Serial::default(),
+        Some(UnitVersion { unit: None, end, .. }) => *end,
+        Some(UnitVersion { unit: Some(_), .. }) | None => Serial::default(),
     };
     for version in versions {
         let entries = version.unit.into_iter().flat_map(Unit::entries);
@@ -110,7 +110,7 @@ fn say<'a>(versions: &[Version<'a>], now: usize, said: &mut Vec<Said<'a>>) {
     }
 }
 
-impl<'a> Version<'a> {
+impl<'a> UnitVersion<'a> {
     /// The message in this version of its unit.
     fn find(&self, entry: &Entry) -> Option<&'a Entry> {
         self.unit?.entry(entry.serial).filter(|own| own.message.id == entry.message.id)

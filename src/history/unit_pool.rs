@@ -10,13 +10,13 @@ use std::sync::Arc;
 pub(super) type SavedEntry = (Serial, Arc<Message>);
 
 /// A unit with the messages that it was made of.
-type Version = (Vec<Arc<Message>>, Arc<Unit>);
+type PooledUnit = (Vec<Arc<Message>>, Arc<Unit>);
 
 /// The units of the paths that were restored, so that a path costs no more than the messages that are its own. Never
 /// iterated.
 #[derive(Debug, Default)]
 pub struct UnitPool {
-    units: HashMap<Serial, Vec<Version>>,
+    units: HashMap<Serial, Vec<PooledUnit>>,
 }
 
 impl UnitPool {

@@ -24,7 +24,7 @@ pub(super) fn close_open_calls(work: &mut Work<'_>) {
     // Abandoned calls are dropped like open ones: their bytes must not change when messages follow (I9).
     let closes = asked != OpenCalls::Drop;
     let may_wait = closes && work.dialect.calls.has_async;
-    let left: HashSet<Words<'_>> = head.calls().iter().map(words).collect();
+    let left: HashSet<CallWords<'_>> = head.calls().iter().map(words).collect();
     open.retain(|call| {
         left.contains(&words(call))
             && !repeated.contains(&std::ptr::from_ref(*call))
@@ -37,16 +37,16 @@ pub(super) fn close_open_calls(work: &mut Work<'_>) {
 }
 
 /// The words of a call. A message whose calls share them repeats one call.
-type Words<'a> = (&'a str, &'a str, &'a str, CallKind);
+type CallWords<'a> = (&'a str, &'a str, &'a str, CallKind);
 
-fn words(call: &ToolCall) -> Words<'_> {
+fn words(call: &ToolCall) -> CallWords<'_> {
     (&call.id, &call.name, call.arguments.text(), call.kind)
 }
 
 /// Drops calls without a result that repeat another call of the message, id and all: the model called once. Returns them.
 fn drop_repeated_calls(work: &mut Work<'_>, mut dropped: Vec<&ToolCall>) -> HashSet<*const ToolCall> {
     let calls = work.messages.first().map_or_else(Default::default, |head| head.calls());
-    let mut counts: HashMap<Words<'_>, usize> = HashMap::default();
+    let mut counts: HashMap<CallWords<'_>, usize> = HashMap::default();
     let mut is_repeated = false;
     for call in calls.iter().filter(|_| calls.len() > 1) {
         let count = counts.or_default(words(call));

@@ -30,7 +30,7 @@ fn drop_parts(work: &mut Work<'_>, index: usize) {
     if !message.content().parts().iter().any(|part| part.as_other().is_some()) {
         return;
     }
-    let sent = Sent::of(message, work);
+    let sent = SentFields::of(message, work);
     let is_foreign =
         |part: &Part| part.as_other().is_some_and(|(made_for, json)| !sent.has_part(made_for, json));
     let parts = message.content().parts();
@@ -50,7 +50,7 @@ fn drop_parts(work: &mut Work<'_>, index: usize) {
 }
 
 /// Decides which fields of a message are sent.
-struct Sent<'a> {
+struct SentFields<'a> {
     dialect: &'a Dialect,
     options: &'a RequestOptions,
     message: &'a Message,
@@ -58,7 +58,7 @@ struct Sent<'a> {
     with_vendors: OnceCell<bool>,
 }
 
-impl<'a> Sent<'a> {
+impl<'a> SentFields<'a> {
     fn of(message: &'a Message, work: &'a Work<'_>) -> Self {
         Self { dialect: work.dialect, options: work.options, message, with_vendors: OnceCell::new() }
     }
@@ -87,7 +87,7 @@ impl<'a> Sent<'a> {
     }
 }
 
-impl Sent<'_> {
+impl SentFields<'_> {
     /// Reports whether an unmodelled part is sent. Its own format gets it back, except a vendor's part that goes to
     /// another vendor.
     fn has_part(&self, made_for: Format, json: &str) -> bool {
@@ -125,7 +125,7 @@ fn drop_fields(work: &mut Work<'_>, index: usize) {
     if owners.iter().all(|owner| owner.extras(message).is_none_or(Extras::is_empty)) {
         return;
     }
-    let (sent, fields) = (Sent::of(message, work), work.dialect.fields.defined);
+    let (sent, fields) = (SentFields::of(message, work), work.dialect.fields.defined);
     let lost = |owner: &FieldOwner| -> Vec<(&str, &str)> {
         let place = owner.place(message);
         let Some(extras) = owner.extras(message) else { return Vec::new() };

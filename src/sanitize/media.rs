@@ -126,12 +126,12 @@ fn replace_media(work: &mut Work<'_>, at: usize) {
 }
 
 /// The rule that forbids to send media, and the reason in words.
-type Refusal = (Option<&'static Rule>, &'static str);
+type MediaRefusal = (Option<&'static Rule>, &'static str);
 
 const BLIND: &str = "the model sees no media";
 
 /// Returns why media cannot be sent; `None` when they can.
-fn refusal(work: &Work<'_>, message: &Message, part: &Part) -> Option<Refusal> {
+fn refusal(work: &Work<'_>, message: &Message, part: &Part) -> Option<MediaRefusal> {
     let media = part.as_media()?;
     let Dialect { media: rules, results, .. } = work.dialect;
     let is_blind = || work.options.vendor.is_some_and(|vendor| vendor.pictures == Pictures::Nowhere);

@@ -30,7 +30,7 @@ impl SentIds {
             UniqueIds::InWrittenRequest => options.mode == Mode::Strict,
             UniqueIds::InRequest => true,
         };
-        let scope = Scope { ids: self, unit: unit.serial(), pattern: dialect.calls.id, spans_units };
+        let scope = IdScope { ids: self, unit: unit.serial(), pattern: dialect.calls.id, spans_units };
         if let Some(result) = unit.head().result() {
             // A result without a call is sent where the provider keeps the call.
             state.repeats_result = scope.is_earlier(&result.call_id);
@@ -51,7 +51,7 @@ impl SentIds {
     /// Gives ids to the calls of a unit that have none, and enters all ids. Returns the ids of all calls; `None` when
     /// every call has its own.
     pub fn name_missing(&mut self, unit: &Unit) -> Option<Box<[Box<str>]>> {
-        let scope = Scope { ids: self, unit: unit.serial(), pattern: ANY, spans_units: false };
+        let scope = IdScope { ids: self, unit: unit.serial(), pattern: ANY, spans_units: false };
         let calls = unit.head().calls();
         let named = calls.iter().map(|call| call.id.clone()).filter(|id| !id.is_empty());
         let sent = scope.sent(calls, named.collect(), |call| !call.id.is_empty());
@@ -114,7 +114,7 @@ impl SentIds {
 }
 
 /// The ids before one unit, and the rules for its own.
-struct Scope<'a> {
+struct IdScope<'a> {
     ids: &'a SentIds,
     unit: Serial,
     pattern: Pattern,
@@ -125,7 +125,7 @@ struct Scope<'a> {
 /// An id of any form.
 const ANY: Pattern = Pattern { rule: None, shortest: 1, longest: 64, letters: Letters::Any };
 
-impl Scope<'_> {
+impl IdScope<'_> {
     fn is_earlier(&self, id: &str) -> bool {
         self.ids.count_before(id, self.unit) > 0
     }

@@ -27,12 +27,12 @@ pub struct Act {
     /// A digest of the path that it names.
     pub path: Option<u64>,
     /// The use that it makes of the path; `None` where it reads a part of it.
-    pub by: Option<By>,
+    pub by: Option<PathUse>,
 }
 
 /// The use that a call makes of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
+pub enum PathUse {
     /// The same call was made again, or gave the same result.
     Same,
     /// It reads all of it.
@@ -72,8 +72,8 @@ impl Act {
             call: digest(&[&call.name, json]),
             path: path.map(|path| digest(&[&path])),
             by: match writes {
-                true => Some(if is_whole { By::Write } else { By::Edit }),
-                false => (!reads_part).then_some(By::Read),
+                true => Some(if is_whole { PathUse::Write } else { PathUse::Edit }),
+                false => (!reads_part).then_some(PathUse::Read),
             },
         }
     }

@@ -64,12 +64,12 @@ fn first_field(bytes: &[u8], open: usize, start: usize) -> Option<Range<usize>> 
 
 /// The head of the line at `start`.
 fn head_of_lines(bytes: &[u8], start: usize) -> Option<Range<usize>> {
-    let own = Line::at(bytes, start)?;
+    let own = TextLine::at(bytes, start)?;
     let mut least = own.indent;
     let mut file = None;
     let mut behind = start;
     while behind > start.saturating_sub(MOST_BEFORE) {
-        let line = Line::at(bytes, line_start(bytes, behind.checked_sub(1)?))?;
+        let line = TextLine::at(bytes, line_start(bytes, behind.checked_sub(1)?))?;
         let (at, end) = (line.start, behind);
         behind = at;
         // The file of a change stands above its first part.
@@ -83,14 +83,14 @@ fn head_of_lines(bytes: &[u8], start: usize) -> Option<Range<usize>> {
         least = line.indent;
         if line.text == b"{" || line.text.ends_with(b"[{") {
             // A record that is written in lines begins with what names it.
-            let field = Line::at(bytes, end).filter(|field| field.start < start)?;
+            let field = TextLine::at(bytes, end).filter(|field| field.start < start)?;
             return Some(field.start..field.end);
         }
         if line.names_its_lines() {
             return Some(at..end);
         }
     }
-    let header = Line::at(bytes, 0)?;
+    let header = TextLine::at(bytes, 0)?;
     let is_table = [b'|', b',', b'\t'].into_iter().any(|sign| {
         let [count, of_own] =
             [header.text, own.text].map(|text| text.iter().filter(|byte| **byte == sign).count());
@@ -101,7 +101,7 @@ fn head_of_lines(bytes: &[u8], start: usize) -> Option<Range<usize>> {
 
 /// A line of a text.
 #[derive(Clone, Copy, Debug)]
-struct Line<'a> {
+struct TextLine<'a> {
     start: usize,
     /// The byte behind its line break.
     end: usize,
@@ -110,7 +110,7 @@ struct Line<'a> {
     text: &'a [u8],
 }
 
-impl<'a> Line<'a> {
+impl<'a> TextLine<'a> {
     fn at(bytes: &'a [u8], start: usize) -> Option<Self> {
         let rest = bytes.get(start..)?;
         let length =

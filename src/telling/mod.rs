@@ -13,7 +13,7 @@ mod statement;
 mod tokens;
 mod words;
 
-pub use act::{Act, By};
+pub use act::{Act, PathUse};
 pub(crate) use heads::head_of;
 pub use index::{Piece, ReadOnce, Telling};
 pub(crate) use statement::{Statement, ValueKind, stems_of};

@@ -9,12 +9,12 @@ pub(super) struct Patterns {
     /// The index of the first pattern of each key; the patterns of a key end where those of the next one begin.
     starts: Vec<u16>,
     /// The patterns, by their keys.
-    list: Vec<Pattern>,
+    list: Vec<WordPattern>,
 }
 
 /// A pattern: `word`, the bit of its list, and whether more letters may follow it.
 #[derive(Clone, Copy, Debug)]
-struct Pattern {
+struct WordPattern {
     word: &'static [u8],
     list: u16,
     is_open: bool,
@@ -42,7 +42,7 @@ impl Patterns {
                 let word = pattern.strip_suffix('*').unwrap_or(pattern).as_bytes();
                 let is_word = word.first().is_some_and(u8::is_ascii_alphabetic)
                     && word.last().is_some_and(|last| is_letter(*last));
-                Pattern { word, list: *list, is_open: word.len() < pattern.len() || !is_word }
+                WordPattern { word, list: *list, is_open: word.len() < pattern.len() || !is_word }
             }));
         }
         let (mut starts, mut list) =
@@ -78,7 +78,7 @@ impl Patterns {
     fn find_at(&self, text: &[u8], start: usize, found: &mut dyn FnMut(Hit)) {
         let key = key_at(text, start);
         let of = |key: usize| self.starts.get(key).map_or(0, |start| usize::from(*start));
-        for Pattern { word, list, is_open } in
+        for WordPattern { word, list, is_open } in
             self.list.get(of(key)..of(key.wrapping_add(1))).unwrap_or_default()
         {
             let end = start.saturating_add(word.len());

@@ -48,10 +48,10 @@ impl Statement {
             ..Self::default()
         };
         // The kind of a token depends on the one behind it.
-        let mut last: Option<Word<'_>> = None;
+        let mut last: Option<ListedWord<'_>> = None;
         let mut is_first = true;
         own.asks = each_token(sentence, &mut |token| {
-            let next = Word::of(token);
+            let next = ListedWord::of(token);
             if let Some(word) = last.replace(next) {
                 own.add(word, next.classes, std::mem::take(&mut is_first));
             }
@@ -62,7 +62,7 @@ impl Statement {
         own
     }
 
-    fn add(&mut self, word: Word<'_>, next: u8, is_first: bool) {
+    fn add(&mut self, word: ListedWord<'_>, next: u8, is_first: bool) {
         let kind = word.kind(next, is_first);
         if let Some(kind) = kind {
             self.values.push((kind, word.digest));
@@ -91,7 +91,7 @@ impl Statement {
     }
 
     /// Adds the stems of a token: signs of Chinese, pairs of katakana, two syllables of Korean, six letters of others.
-    fn add_stems(&mut self, Word { token, classes, .. }: Word<'_>) {
+    fn add_stems(&mut self, ListedWord { token, classes, .. }: ListedWord<'_>) {
         let word = token.text;
         if token.has & WIDE == 0 {
             if classes & STOPS == 0 && word.len() > 2 {
@@ -167,13 +167,13 @@ const STOP_SIGNS: &str = "我你他她它们的了是在和有不也就都这那
 /// Digests of the stems of the words of a text.
 pub(crate) fn stems_of(text: &str) -> Vec<u32> {
     let mut own = Statement::default();
-    each_token(text, &mut |token| own.add_stems(Word::of(token)));
+    each_token(text, &mut |token| own.add_stems(ListedWord::of(token)));
     own.stems
 }
 
 /// A token, with the lists that hold it.
 #[derive(Clone, Copy, Debug)]
-struct Word<'a> {
+struct ListedWord<'a> {
     token: Token<'a>,
     digest: u32,
     classes: u8,
@@ -217,7 +217,7 @@ fn classes_of(digest: u32) -> u8 {
     classes.get(place_of(classes, digest)).map_or(0, |(_, classes)| *classes)
 }
 
-impl<'a> Word<'a> {
+impl<'a> ListedWord<'a> {
     fn of(token: Token<'a>) -> Self {
         let digest = digest(token.text);
         Self { token, digest, classes: classes_of(digest) }

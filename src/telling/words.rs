@@ -38,7 +38,7 @@ pub(super) fn telling_words(text: &str, mut found: impl FnMut(&str, u32) -> bool
             at = behind_plain_words(bytes, at);
             continue;
         }
-        let mut word = Word::default();
+        let mut word = ReadWord::default();
         word.take(letter);
         let mut end = at;
         while let Some((letter, length)) = letter_at(bytes, at).filter(|(next, _)| *next != Letter::Outside) {
@@ -136,7 +136,7 @@ fn letter_of(byte: u8) -> Letter {
 
 /// A word that is being read.
 #[derive(Clone, Copy, Debug, Default)]
-struct Word {
+struct ReadWord {
     is_telling: bool,
     is_readable: bool,
     /// True behind a lower-case letter.
@@ -145,7 +145,7 @@ struct Word {
     has_dot: bool,
 }
 
-impl Word {
+impl ReadWord {
     #[inline]
     fn take(&mut self, letter: Letter) {
         match letter {

@@ -1,6 +1,6 @@
 //! Writes `MODELS.md` from the table of models.
 
-use backscroll::format::models::{Breakpoints, ChatTools, Family, MODELS, Model, Readable};
+use backscroll::format::models::{BreakpointSupport, ChatTools, Family, MODELS, Model, Readable};
 
 /// Returns the document.
 pub(crate) fn document() -> String {
@@ -65,9 +65,9 @@ fn row(row: &Model) -> String {
     let takes = [
         (row.continues_words, "words to be continued"),
         (row.takes_tool_changes, "changes of tools in messages"),
-        (row.breakpoints == Breakpoints::BehindWords, "cache breakpoints of 5 minutes behind words"),
-        (row.breakpoints == Breakpoints::Short, "cache breakpoints of 5 minutes"),
-        (row.breakpoints == Breakpoints::Long, "cache breakpoints"),
+        (row.breakpoints == BreakpointSupport::BehindWords, "cache breakpoints of 5 minutes behind words"),
+        (row.breakpoints == BreakpointSupport::Short, "cache breakpoints of 5 minutes"),
+        (row.breakpoints == BreakpointSupport::Long, "cache breakpoints"),
         (row.takes_media_in_results, "media in results"),
         (row.takes_user_after_results, "the user after a result"),
     ];

@@ -1,7 +1,7 @@
 //! Writes `SIZES.md` from the table of sizes.
 
 use backscroll::format::models::Family;
-use backscroll::format::sizes::{Requests, SIZES, SizeRow, WINDOWS, WindowRow};
+use backscroll::format::sizes::{RequestKind, SIZES, SizeRow, WINDOWS, WindowRow};
 use backscroll::tokens::{ModelSize, PictureSize, Scale};
 
 /// Returns the document.
@@ -40,9 +40,9 @@ fn window(row: &WindowRow) -> String {
 fn line(row: &SizeRow) -> String {
     let SizeRow { words, since: (major, minor), requests, size, source, .. } = row;
     let requests = match requests {
-        Requests::All => "all".to_owned(),
-        Requests::Of(format) => format!("`{}`", format.as_str()),
-        Requests::To(vendor) => format!("to `{vendor}`"),
+        RequestKind::All => "all".to_owned(),
+        RequestKind::Of(format) => format!("`{}`", format.as_str()),
+        RequestKind::To(vendor) => format!("to `{vendor}`"),
     };
     let ModelSize { frame, tools, calls, reasoning, media, .. } = size;
     let cells = [

@@ -3,7 +3,7 @@
 use super::read::{check_call_ids, read_list};
 use super::write::write_given;
 use crate::error::Outcome;
-use crate::format::contract::interchange::{Interchange, Written};
+use crate::format::contract::interchange::{Interchange, WrittenMessage};
 use crate::format::contract::reading::{Mint, Reading};
 use crate::format::contract::target::Place;
 use crate::hash::HashSet;
@@ -62,7 +62,7 @@ impl Interchange for Backscroll {
 
     /// Writes the messages without ids and times that the caller did not give: the history that they are added to makes
     /// its own.
-    fn write(&self, messages: &[Written<'_>], out: &mut Vec<u8>) {
+    fn write(&self, messages: &[WrittenMessage<'_>], out: &mut Vec<u8>) {
         let mut list = ListWriter::begin(out);
         for written in messages {
             write_given(written.message, !written.is_minted, list.item());

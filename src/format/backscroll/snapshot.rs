@@ -13,7 +13,7 @@ use super::bill::{read_bill, write_bill};
 use super::pending::read_pending;
 use super::read::{check_call_ids, read_list};
 use super::snapshot_fields::{fields_of, items, limit, member, number, unlimited, write_list};
-use super::snapshot_path::{Known, Numbers, PathView, SavedPath, WriteBody, read_path, write_path};
+use super::snapshot_path::{KnownMessages, Numbers, PathView, SavedPath, WriteBody, read_path, write_path};
 use super::snapshot_requests::{SavedRequest, read_names, read_requests, write_names, write_requests};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::MappedName;
@@ -213,7 +213,7 @@ fn read_object_fields(
     };
     check_depth(node, limits)?;
     let messages = read_messages(fields, mint)?;
-    let mut known = Known::default();
+    let mut known = KnownMessages::default();
     let path = read_path(fields, Some(messages), &mut known)?;
     let others = match fields.get("paths") {
         Some(_) => items(fields, "paths", |node| read_path(&object(node)?, None, &mut known))?,

@@ -178,13 +178,13 @@ fn write_saved_reduction<'a>(reduction: &'a Reduction, numbers: &mut Numbers<'a,
 }
 
 /// The first message that was read under each number.
-pub(super) type Known = HashMap<u64, Arc<Message>>;
+pub(super) type KnownMessages = HashMap<u64, Arc<Message>>;
 
 /// Reads the fields of a path. The active one is the `first`.
 pub(super) fn read_path(
     fields: &Fields<'_>,
     first: Option<Vec<Message>>,
-    known: &mut Known,
+    known: &mut KnownMessages,
 ) -> Outcome<SavedPath> {
     let mut structure = Structure {
         answers: items(fields, "answers", read_pair)?,
@@ -236,7 +236,7 @@ pub(super) fn read_path(
     })
 }
 
-fn read_saved_reduction(node: Node<'_>, known: &mut Known) -> Outcome<SavedReduction> {
+fn read_saved_reduction(node: Node<'_>, known: &mut KnownMessages) -> Outcome<SavedReduction> {
     let fields = object(node)?;
     let summary = fields.get("summary").map(string).transpose().map_err(|error| error.at("summary"))?;
     Ok(SavedReduction {
@@ -263,7 +263,7 @@ fn read_step(node: Node<'_>) -> Outcome<Step> {
     })
 }
 
-fn read_unit(node: Node<'_>, known: &mut Known) -> Outcome<SavedUnit> {
+fn read_unit(node: Node<'_>, known: &mut KnownMessages) -> Outcome<SavedUnit> {
     if node.kind() == Kind::Number {
         return read_number(node).map(SavedUnit::Inserted);
     }
@@ -280,7 +280,7 @@ fn read_unit(node: Node<'_>, known: &mut Known) -> Outcome<SavedUnit> {
 }
 
 /// Reads a message: its number, or its number and the message.
-fn read_numbered(node: Node<'_>, known: &mut Known) -> Outcome<(u64, Arc<Message>)> {
+fn read_numbered(node: Node<'_>, known: &mut KnownMessages) -> Outcome<(u64, Arc<Message>)> {
     if node.kind() == Kind::Number {
         let number = read_number(node)?;
         let message = known.get(&number).cloned();

@@ -1,7 +1,7 @@
 //! The cache points of Amazon Bedrock.
 
 use super::CACHE_POINT;
-use crate::format::models::{Breakpoints, model};
+use crate::format::models::{BreakpointSupport, model};
 use crate::sanitize::{BreakpointForm, RequestOptions};
 
 /// A cache point cannot stand right behind documents other than PDFs ("messages.0.content.3.type: Field required",
@@ -28,9 +28,9 @@ static BEHIND_WORDS: BreakpointForm =
 /// The form for the model; `None` for an unknown one, because models without a cache refuse the request.
 pub(super) fn breakpoints(options: &RequestOptions) -> Option<&'static BreakpointForm> {
     match model(options.model()?)?.breakpoints {
-        Breakpoints::Never => None,
-        Breakpoints::BehindWords => Some(&BEHIND_WORDS),
-        Breakpoints::Short => Some(&SHORT),
-        Breakpoints::Long => Some(&LONG),
+        BreakpointSupport::Never => None,
+        BreakpointSupport::BehindWords => Some(&BEHIND_WORDS),
+        BreakpointSupport::Short => Some(&SHORT),
+        BreakpointSupport::Long => Some(&LONG),
     }
 }

@@ -1,7 +1,7 @@
 //! The cache points that the caller put in: behind blocks that the model caches.
 
 use super::{CACHE_POINT, rules};
-use crate::format::models::{Breakpoints, Family, model};
+use crate::format::models::{BreakpointSupport, Family, model};
 use crate::json::Fields;
 use crate::message::{Content, Extras, Message, MessageId, Part, PartKind, Role, plain_type};
 use crate::repair::RepairCode;
@@ -9,12 +9,12 @@ use crate::rules::Rule;
 use crate::sanitize::{RequestOptions, Work, kind_of};
 
 /// The blocks that the request's model caches; `None` if the model is unknown.
-fn cached(options: &RequestOptions) -> Option<Breakpoints> {
+fn cached(options: &RequestOptions) -> Option<BreakpointSupport> {
     let name = options.model()?;
     match model(name) {
         Some(row) if matches!(row.family, Family::Claude | Family::Nova) => Some(row.breakpoints),
         // A model of another maker: Amazon's table lists Claude and Nova alone.
-        Some(_) | None => super::dialect::is_of_other_maker(name).then_some(Breakpoints::Never),
+        Some(_) | None => super::dialect::is_of_other_maker(name).then_some(BreakpointSupport::Never),
     }
 }
 
@@ -30,17 +30,16 @@ pub(super) fn place_cache_points(work: &mut Work<'_>) {
         }
         let mut copy = Message::clone(message);
         let gone = match cached {
-            Some(Breakpoints::Never) => leave_out_all(&mut copy),
-            Some(Breakpoints::BehindWords) if message.role() == Role::Tool => leave_out_all(&mut copy),
-            Some(Breakpoints::BehindWords | Breakpoints::Short | Breakpoints::Long) | None => {
-                place(&mut copy)
-            }
+            Some(BreakpointSupport::Never) => leave_out_all(&mut copy),
+            Some(BreakpointSupport::BehindWords) if message.role() == Role::Tool => leave_out_all(&mut copy),
+            Some(BreakpointSupport::BehindWords | BreakpointSupport::Short | BreakpointSupport::Long)
+            | None => place(&mut copy),
         };
         if gone == 0 {
             continue;
         }
         let detail = match cached {
-            Some(Breakpoints::Never) => {
+            Some(BreakpointSupport::Never) => {
                 format!("the model has no cache; {gone} cache point(s) were left out")
             }
             Some(_) | None => format!(
@@ -60,7 +59,7 @@ pub(super) fn refused_in_tools(
     _: &Fields<'_>,
     options: &RequestOptions,
 ) -> Option<(&'static str, &'static Rule)> {
-    let refuses = matches!(cached(options)?, Breakpoints::Never | Breakpoints::BehindWords);
+    let refuses = matches!(cached(options)?, BreakpointSupport::Never | BreakpointSupport::BehindWords);
     refuses.then_some((CACHE_POINT, &rules::BE28))
 }
 

@@ -109,7 +109,7 @@ impl CacheBreakpoints {
     }
 
     /// The fate of each breakpoint of the messages, of which is told whether it lives for the longer time.
-    fn fates(&self, lives: &[bool], beside: &Beside) -> Vec<Fate> {
+    fn fates(&self, lives: &[bool], beside: &BesideBreakpoints) -> Vec<Fate> {
         let mut excess = lives.len().saturating_sub(self.most.saturating_sub(beside.count));
         let mut short_seen = beside.has_short;
         let fate = |is_long: &bool| {
@@ -126,7 +126,7 @@ impl CacheBreakpoints {
 
     /// Counts the breakpoints of the tools and of the request. The prompt among the params of a request that is written
     /// counts too; a body that is repaired has it among its messages.
-    fn beside(&self, prompt: &Prompt<'_>, dialect: &Dialect, options: &RequestOptions) -> Beside {
+    fn beside(&self, prompt: &Prompt<'_>, dialect: &Dialect, options: &RequestOptions) -> BesideBreakpoints {
         let (params, request) = (prompt.outer.params, &dialect.request);
         let system = request.system_name(params).and_then(|name| params.get(name));
         let system = system.filter(|_| options.mode == Mode::Strict);
@@ -141,7 +141,7 @@ impl CacheBreakpoints {
             }
         }
         // The one beside them all marks the end of the messages.
-        Beside { count: count.saturating_add(usize::from(self.of(params).is_some())), has_short }
+        BesideBreakpoints { count: count.saturating_add(usize::from(self.of(params).is_some())), has_short }
     }
 
     /// The breakpoint among these fields.
@@ -151,7 +151,7 @@ impl CacheBreakpoints {
 }
 
 /// The breakpoints beside the messages.
-struct Beside {
+struct BesideBreakpoints {
     count: usize,
     /// True if one that stands before the messages has the shorter lifetime.
     has_short: bool,

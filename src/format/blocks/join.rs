@@ -3,7 +3,7 @@
 //! The provider joins neighbours of one role before it looks for results, so these messages are read as one. It checks
 //! each one by itself for empty content (AN8, AN9, BE5, BE6).
 
-use super::piece::{Grammar, Piece};
+use super::piece::{BlockGroup, Grammar};
 use crate::format::contract::parsed::Parsed;
 use crate::format::json::read::drop_last_positions;
 use crate::json::Node;
@@ -11,7 +11,11 @@ use crate::message::{Body, Content, Message, MessageId, Role};
 use crate::repair::{Repair, RepairCode};
 
 /// The piece that continues the message before it, if one of the two has calls.
-pub(super) fn joining<'p>(parsed: &Parsed<'_>, role: Role, pieces: &'p [Piece]) -> Option<&'p Piece> {
+pub(super) fn joining<'p>(
+    parsed: &Parsed<'_>,
+    role: Role,
+    pieces: &'p [BlockGroup],
+) -> Option<&'p BlockGroup> {
     let [piece] = pieces else { return None };
     let before = parsed.messages.last()?;
     let has_source = parsed.sources.last().is_some_and(Option::is_some);
@@ -25,7 +29,7 @@ pub(super) fn join<'a>(
     grammar: &Grammar,
     parsed: &mut Parsed<'a>,
     node: Node<'a>,
-    piece: &Piece,
+    piece: &BlockGroup,
     id: &MessageId,
 ) {
     let Some(source) = parsed.sources.last().copied().flatten() else { return };

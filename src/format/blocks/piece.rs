@@ -58,7 +58,7 @@ pub(in crate::format) struct Mark {
 }
 
 /// Neighbouring blocks that make one neutral message.
-pub(super) struct Piece {
+pub(super) struct BlockGroup {
     pub(super) role: Role,
     pub(super) content: Content,
     pub(super) calls: Vec<ToolCall>,
@@ -75,7 +75,7 @@ enum Last {
     Result,
 }
 
-impl Piece {
+impl BlockGroup {
     pub(super) fn new(role: Role) -> Self {
         let content = Content::Parts(Vec::new());
         Self { role, content, calls: Vec::new(), result: None, last: Last::Nothing }
@@ -147,9 +147,9 @@ impl Piece {
 }
 
 /// Appends a block to the pieces.
-pub(super) fn put(pieces: &mut Vec<Piece>, role: Role, block: Block) {
+pub(super) fn put(pieces: &mut Vec<BlockGroup>, role: Role, block: Block) {
     match block {
-        Block::Result(result) => pieces.push(Piece::of_result(result)),
+        Block::Result(result) => pieces.push(BlockGroup::of_result(result)),
         Block::Part(part) => push_part(pieces, role, part),
         Block::Call(call) => {
             if let Some(piece) = last_of(pieces, role) {
@@ -168,16 +168,16 @@ pub(super) fn put(pieces: &mut Vec<Piece>, role: Role, block: Block) {
     }
 }
 
-fn push_part(pieces: &mut Vec<Piece>, role: Role, part: Part) {
+fn push_part(pieces: &mut Vec<BlockGroup>, role: Role, part: Part) {
     if let Some(piece) = last_of(pieces, role) {
         piece.push_part(part);
     }
 }
 
 /// Returns the last piece if it is of this role and not a result, else a new piece.
-fn last_of(pieces: &mut Vec<Piece>, role: Role) -> Option<&mut Piece> {
+fn last_of(pieces: &mut Vec<BlockGroup>, role: Role) -> Option<&mut BlockGroup> {
     if pieces.last().is_none_or(|piece| piece.role != role || piece.result.is_some()) {
-        pieces.push(Piece::new(role));
+        pieces.push(BlockGroup::new(role));
     }
     pieces.last_mut()
 }

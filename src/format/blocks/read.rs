@@ -1,7 +1,7 @@
 //! Reading messages that are lists of blocks.
 
 use super::join::{join, join_answer, joining};
-use super::piece::{Grammar, Piece, put};
+use super::piece::{BlockGroup, Grammar, put};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::contract::parsed::Parsed;
 use crate::format::contract::target::{Answer, Place};
@@ -115,29 +115,29 @@ fn read_role(name: &str) -> Outcome<Role> {
     }
 }
 
-fn read_pieces(grammar: &Grammar, fields: &Fields<'_>, role: Role) -> Outcome<Vec<Piece>> {
+fn read_pieces(grammar: &Grammar, fields: &Fields<'_>, role: Role) -> Outcome<Vec<BlockGroup>> {
     let node = fields
         .get("content")
         .ok_or_else(|| invalid(format!("expected {}, found nothing", wanted(grammar))).at("content"))?;
     match node.kind() {
         Kind::Text if grammar.takes_string => {
             let content = Content::Text(string(node)?);
-            return Ok(vec![Piece::of_words(role, content)]);
+            return Ok(vec![BlockGroup::of_words(role, content)]);
         }
         Kind::List => {}
-        Kind::Null => return Ok(vec![Piece::new(role)]),
+        Kind::Null => return Ok(vec![BlockGroup::new(role)]),
         Kind::Text | Kind::Bool | Kind::Number | Kind::Object => {
             return Err(unexpected(grammar, node).at("content"));
         }
     }
-    let mut pieces: Vec<Piece> = Vec::new();
+    let mut pieces: Vec<BlockGroup> = Vec::new();
     for (at, node) in list(node)?.into_iter().enumerate() {
         let block = (grammar.read_block)(node).map_err(|error| at_item(error, "content", at))?;
         let role = (grammar.only_role)(&block).unwrap_or(role);
         put(&mut pieces, role, block);
     }
     if pieces.is_empty() {
-        pieces.push(Piece::new(role));
+        pieces.push(BlockGroup::new(role));
     }
     Ok(pieces)
 }

@@ -42,7 +42,7 @@ pub fn validate(target: &dyn Target, body: &str, options: RequestOptions) -> Vec
     };
     match faults(target, node, options) {
         Ok((refused, repairs)) => {
-            let places = Places::new(dialect, node, &repairs);
+            let places = BodyPlaces::new(dialect, node, &repairs);
             let refused = refused.map(Violation::of_refused).into_iter();
             refused
                 .chain(repairs.iter().map(|repair| Violation::of_repair(dialect, repair, &places)))
@@ -91,7 +91,7 @@ impl Violation {
         }
     }
 
-    fn of_repair(dialect: &Dialect, repair: &Repair, places: &Places<'_>) -> Self {
+    fn of_repair(dialect: &Dialect, repair: &Repair, places: &BodyPlaces<'_>) -> Self {
         Self {
             rule: repair.rule,
             path: places.of(dialect, repair),
@@ -125,13 +125,13 @@ impl Violation {
 }
 
 /// The places of messages and calls in a body.
-struct Places<'a> {
+struct BodyPlaces<'a> {
     list: &'static str,
     /// For each wanted call id, the messages that hold it, and the path from the message to the id.
     calls: HashMap<&'a str, Vec<(usize, String)>>,
 }
 
-impl<'a> Places<'a> {
+impl<'a> BodyPlaces<'a> {
     /// Finds the calls of all repairs in one walk over the body.
     fn new(dialect: &Dialect, body: Node<'_>, repairs: &'a [Repair]) -> Self {
         let list = body.fields().and_then(|fields| fields.get(dialect.request.messages)).and_then(Node::list);

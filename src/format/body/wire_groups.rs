@@ -21,8 +21,8 @@ pub(super) fn system_field(
     before: Option<&str>,
     rewritten: &HashSet<MessageId>,
 ) -> Option<Vec<u8>> {
-    let lines: Vec<Line<'_>> = prompt.system.iter().flat_map(|item| lines(item, rewritten)).collect();
-    let is_own = |line: &Line<'_>| line.is_untouched && line.message.id.as_ref() == "system";
+    let lines: Vec<PromptLine<'_>> = prompt.system.iter().flat_map(|item| lines(item, rewritten)).collect();
+    let is_own = |line: &PromptLine<'_>| line.is_untouched && line.message.id.as_ref() == "system";
     match (lines.as_slice(), before) {
         ([line], Some(json)) if is_own(line) => Some(json.as_bytes().to_vec()),
         // A null in place of the prompt means that there is none.
@@ -42,7 +42,7 @@ pub(super) fn system_field(
 
 /// A message of the prompt.
 #[derive(Clone)]
-struct Line<'a> {
+struct PromptLine<'a> {
     message: &'a Message,
     /// The calls of its unit.
     calls: Rc<CallsById<'a>>,
@@ -50,7 +50,7 @@ struct Line<'a> {
     is_untouched: bool,
 }
 
-fn lines<'a>(item: &'a PromptItem<'_>, rewritten: &HashSet<MessageId>) -> Vec<Line<'a>> {
+fn lines<'a>(item: &'a PromptItem<'_>, rewritten: &HashSet<MessageId>) -> Vec<PromptLine<'a>> {
     let mut own: HashMap<&MessageId, &Message> = HashMap::default();
     own.extend(item.unit.into_iter().flat_map(|unit| unit.messages()).map(|own| (&own.id, own)));
     let is_own = |message: &Message| {
@@ -59,7 +59,7 @@ fn lines<'a>(item: &'a PromptItem<'_>, rewritten: &HashSet<MessageId>) -> Vec<Li
     let messages = item.messages();
     let calls = messages.first().map_or(&[][..], |head| head.calls());
     let calls = Rc::new(CallsById::new(calls, messages.len()));
-    let line = |message| Line { message, calls: Rc::clone(&calls), is_untouched: is_own(message) };
+    let line = |message| PromptLine { message, calls: Rc::clone(&calls), is_untouched: is_own(message) };
     messages.into_iter().map(line).collect()
 }
 
@@ -70,7 +70,7 @@ fn placed_lines<'a>(
     rewritten: &HashSet<MessageId>,
     places: &HashMap<MessageId, Option<usize>>,
     next: usize,
-) -> Vec<(usize, Line<'a>)> {
+) -> Vec<(usize, PromptLine<'a>)> {
     let mut place = next;
     let placed = lines(item, rewritten).into_iter().map(|line| {
         place = places.get(&line.message.id).copied().flatten().unwrap_or(place);
@@ -80,18 +80,18 @@ fn placed_lines<'a>(
 }
 
 /// Lines that are written as one wire message.
-struct Group<'a> {
+struct WireGroup<'a> {
     turn: WireTurn,
     /// The wire message that they came from; `None` when they came from several, or are new.
     source: Option<usize>,
-    lines: Vec<Line<'a>>,
+    lines: Vec<PromptLine<'a>>,
 }
 
 /// The wire messages of a prompt, each with its source.
 pub(super) struct WireGroups<'a> {
     target: &'a dyn Target,
     wires: &'a [Wire<'a>],
-    groups: Vec<Group<'a>>,
+    groups: Vec<WireGroup<'a>>,
     repairs: Vec<Repair>,
 }
 
@@ -106,7 +106,7 @@ impl<'a> WireGroups<'a> {
         wires: &'a [Wire<'a>],
         rewritten: &HashSet<MessageId>,
     ) -> Self {
-        let mut items: Vec<Vec<(usize, Line<'_>)>> = Vec::with_capacity(prompt.items.len());
+        let mut items: Vec<Vec<(usize, PromptLine<'_>)>> = Vec::with_capacity(prompt.items.len());
         let mut next = usize::MAX;
         for (at, item) in prompt.items.iter().enumerate().rev() {
             // A result may stand before its call: an added first turn comes before both.
@@ -114,7 +114,7 @@ impl<'a> WireGroups<'a> {
             next = placed.first().map_or(next, |(place, _)| *place);
             items.push(placed);
         }
-        let mut placed: Vec<(usize, Line<'_>)> = items.into_iter().rev().flatten().collect();
+        let mut placed: Vec<(usize, PromptLine<'_>)> = items.into_iter().rev().flatten().collect();
         // Items are paired by ids, so each message stays in its place in the body.
         if target.dialect().turns.are_items {
             placed = in_order(placed, |(place, _)| *place as u64);
@@ -180,7 +180,7 @@ impl<'a> WireGroups<'a> {
 
     /// The index of the first wire message that differs from the caller's body; `None` when none does.
     pub(super) fn first_changed(&self) -> Option<usize> {
-        let is_same = |(at, group): &(usize, &Group<'_>)| {
+        let is_same = |(at, group): &(usize, &WireGroup<'_>)| {
             group.source == Some(*at) && self.wires.get(*at).is_some_and(|wire| is_whole(group, wire))
         };
         let same = self.groups.iter().enumerate().take_while(is_same).count();
@@ -204,24 +204,24 @@ pub(super) fn spans(wires: &[Wire<'_>]) -> Vec<[usize; 2]> {
 fn grouped<'a>(
     target: &dyn Target,
     neighbours: Neighbours,
-    lines: impl Iterator<Item = Line<'a>>,
+    lines: impl Iterator<Item = PromptLine<'a>>,
     places: &HashMap<MessageId, Option<usize>>,
     wires: &[Wire<'_>],
     repairs: &mut Vec<Repair>,
-) -> Vec<Group<'a>> {
-    let mut groups: Vec<Group<'a>> = Vec::new();
+) -> Vec<WireGroup<'a>> {
+    let mut groups: Vec<WireGroup<'a>> = Vec::new();
     for line in lines {
         let source = places.get(&line.message.id).copied().flatten();
         let turn = target.wire_turn(line.message);
         // Results and words that shared a wire message may share it again.
-        let is_beside = |last: &Group<'_>| {
+        let is_beside = |last: &WireGroup<'_>| {
             (last.turn, turn) == (WireTurn::Results, WireTurn::User)
                 && source.is_some()
                 && last.source == source
         };
-        let shares = |last: &Group<'_>| (last.turn == turn && turn != WireTurn::Alone) || is_beside(last);
+        let shares = |last: &WireGroup<'_>| (last.turn == turn && turn != WireTurn::Alone) || is_beside(last);
         let last = groups.last_mut().filter(|last| shares(last));
-        let mut joins = |last: &Group<'_>| {
+        let mut joins = |last: &WireGroup<'_>| {
             let same = source.is_some() && last.source == source;
             let before = last.lines.last();
             let both_results = line.message.role() == Role::Tool
@@ -254,15 +254,15 @@ fn grouped<'a>(
                 last.source = last.source.filter(|_| last.source == source);
                 last.lines.push(line);
             }
-            _ => groups.push(Group { turn, source, lines: vec![line] }),
+            _ => groups.push(WireGroup { turn, source, lines: vec![line] }),
         }
     }
     groups
 }
 
 /// Reports whether the group holds everything of its wire message, in order and unchanged.
-fn is_whole(group: &Group<'_>, wire: &Wire<'_>) -> bool {
-    let is_in_order = |pair: &[Line<'_>]| match pair {
+fn is_whole(group: &WireGroup<'_>, wire: &Wire<'_>) -> bool {
+    let is_in_order = |pair: &[PromptLine<'_>]| match pair {
         [before, after] => piece(before.message) < piece(after.message),
         _ => true,
     };
@@ -277,7 +277,7 @@ fn piece(message: &Message) -> usize {
     message.id.split_once('.').and_then(|(_, piece)| piece.parse().ok()).unwrap_or(0)
 }
 
-fn write_group(target: &dyn Target, group: &Group<'_>, wire: Option<&Wire<'_>>, out: &mut Vec<u8>) {
+fn write_group(target: &dyn Target, group: &WireGroup<'_>, wire: Option<&Wire<'_>>, out: &mut Vec<u8>) {
     let messages: Vec<&Message> = group.lines.iter().map(|line| line.message).collect();
     let Some(first) = group.lines.first() else { return };
     let fragment = target.fragment_of(&first.calls, &messages);

@@ -1,6 +1,6 @@
 //! The cache breakpoints that a request holds already.
 
-use super::Body;
+use super::RequestBody;
 use super::places::{Order, Section};
 use crate::json::{Kind, Node};
 use crate::sanitize::{BreakpointForm, Dialect};
@@ -20,7 +20,7 @@ const HOLDS_BLOCKS: [&str; 4] = ["content", "source", "output", "toolResult"];
 
 impl Given {
     /// Finds the breakpoints of a body.
-    pub(super) fn of(body: &Body<'_>, dialect: &Dialect, form: &BreakpointForm) -> Self {
+    pub(super) fn of(body: &RequestBody<'_>, dialect: &Dialect, form: &BreakpointForm) -> Self {
         let mut given = Self::default();
         if find(body.text, form.field).is_none() {
             return given;
@@ -42,7 +42,7 @@ impl Given {
         given
     }
 
-    fn collect(&mut self, body: &Body<'_>, node: Node<'_>, section: Section, form: &BreakpointForm) {
+    fn collect(&mut self, body: &RequestBody<'_>, node: Node<'_>, section: Section, form: &BreakpointForm) {
         for inner in node.list().unwrap_or_default() {
             self.collect(body, inner, section, form);
         }

@@ -15,7 +15,7 @@ use crate::error::Outcome;
 use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
 use crate::sanitize::{BreakpointForm, Dialect, Lifetimes, RequestOptions};
 use given::Given;
-use places::{Place, Places, Stretch};
+use places::{BreakpointPlace, BreakpointPlaces, Stretch};
 
 /// The most breakpoints of a request, those of the caller included.
 const MOST: usize = 4;
@@ -27,14 +27,14 @@ struct Insertion {
 }
 
 /// A request, read.
-struct Body<'a> {
+struct RequestBody<'a> {
     text: &'a str,
     /// The fields beside the messages.
     fields: Fields<'a>,
     messages: Vec<Node<'a>>,
 }
 
-impl Body<'_> {
+impl RequestBody<'_> {
     /// The index of the first byte of a value.
     fn offset(&self, node: Node<'_>) -> usize {
         node.json().as_ptr().addr().saturating_sub(self.text.as_ptr().addr())
@@ -67,7 +67,7 @@ pub fn insert_breakpoints(
     };
     let fields = Node::written(head).fields().unwrap_or_default();
     let messages = Node::written(list).list().unwrap_or_default();
-    let body = Body { text, fields, messages };
+    let body = RequestBody { text, fields, messages };
     let insertions = insertions(dialect, options, &body, reduced);
     splice(text, 0, &insertions, out);
     !insertions.is_empty()
@@ -89,7 +89,7 @@ pub fn write_breakpoint_edits(
     let fields = Node::read(text, Limits::default().of_depth())?.fields().unwrap_or_default();
     Params::of_body(fields.clone()).enter(dialect, &mut options);
     let messages = fields.get(dialect.request.messages).and_then(Node::list).unwrap_or_default();
-    let body = Body { text, fields, messages };
+    let body = RequestBody { text, fields, messages };
     let insertions = insertions(dialect, &options, &body, None);
     let mut list = ListWriter::begin(out);
     let mut write = |name: &str, index: Option<usize>, node: Node<'_>| {
@@ -126,7 +126,7 @@ pub fn write_breakpoint_edits(
 fn insertions(
     dialect: &Dialect,
     options: &RequestOptions,
-    body: &Body<'_>,
+    body: &RequestBody<'_>,
     reduced: Option<Stretch>,
 ) -> Vec<Insertion> {
     let form = dialect.request.breakpoints.and_then(|find| find(options));
@@ -138,11 +138,11 @@ fn insertions(
         return Vec::new();
     }
     let given = Given::of(body, dialect, form);
-    let mut places = Places::of(body, dialect, form, reduced);
+    let mut places = BreakpointPlaces::of(body, dialect, form, reduced);
     if given.is_end_marked {
         places.end = None;
     }
-    let mut chosen: Vec<Place> = Vec::new();
+    let mut chosen: Vec<BreakpointPlace> = Vec::new();
     for place in places.by_rank().into_iter().flatten() {
         let is_known = place.is_marked || chosen.iter().any(|other| other.at == place.at);
         if is_known || given.count().saturating_add(chosen.len()) >= MOST {
@@ -160,12 +160,12 @@ fn insertions(
 }
 
 /// A breakpoint that lives longer stands before all that live shorter.
-fn is_long(place: &Place, lifetimes: Lifetimes, given: &Given) -> bool {
+fn is_long(place: &BreakpointPlace, lifetimes: Lifetimes, given: &Given) -> bool {
     let is_wanted = if place.is_in_messages() { lifetimes.is_long } else { lifetimes.is_long_in_system };
     (is_wanted || given.has_long_after(place.order())) && !given.has_short_before(place.order())
 }
 
-impl Place {
+impl BreakpointPlace {
     /// Adds the texts that make this place a breakpoint of the value.
     fn write(&self, form: &BreakpointForm, value: &str, insertions: &mut Vec<Insertion>) {
         let field = form.field;

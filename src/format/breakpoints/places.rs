@@ -11,7 +11,7 @@
 //! mark the same places, as far as these follow from the messages: `fit` keeps no requests.
 //! `tests/js/cache-reads.test.mjs` runs transcripts through a model of the caches.
 
-use super::Body;
+use super::RequestBody;
 use crate::json::{Fields, Kind, Node};
 use crate::sanitize::{BreakpointForm, Dialect};
 
@@ -31,7 +31,7 @@ pub(super) type Stretch = [Option<usize>; 2];
 
 /// A block, or a string that can be written as one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct BreakpointPlace {
     section: Section,
     /// The end of the block in the body.
     pub(super) at: usize,
@@ -43,15 +43,15 @@ pub(super) struct Place {
 
 /// The places, each where there is one.
 #[derive(Debug)]
-pub(super) struct Places {
+pub(super) struct BreakpointPlaces {
     /// The newest input. What no breakpoint covers is not written to the cache.
-    pub(super) end: Option<Place>,
+    pub(super) end: Option<BreakpointPlace>,
     /// The newest input that the last request held as it is now.
-    shared: Option<Place>,
+    shared: Option<BreakpointPlace>,
     /// The newest input before the messages that no reduction has changed.
-    reduced: Option<Place>,
-    system: Option<Place>,
-    tools: Option<Place>,
+    reduced: Option<BreakpointPlace>,
+    system: Option<BreakpointPlace>,
+    tools: Option<BreakpointPlace>,
 }
 
 /// The role of an item of the list of messages.
@@ -64,11 +64,11 @@ enum Side {
 
 /// The places of one body.
 struct Finder<'a> {
-    body: &'a Body<'a>,
+    body: &'a RequestBody<'a>,
     form: &'a BreakpointForm,
 }
 
-impl Place {
+impl BreakpointPlace {
     /// Its place in the order in which providers read.
     pub(super) fn order(&self) -> Order {
         (self.section, self.at)
@@ -80,10 +80,10 @@ impl Place {
     }
 }
 
-impl Places {
+impl BreakpointPlaces {
     /// Finds the places of a body. `reduced` is the stretch that reductions have changed since the last request.
     pub(super) fn of(
-        body: &Body<'_>,
+        body: &RequestBody<'_>,
         dialect: &Dialect,
         form: &BreakpointForm,
         reduced: Option<Stretch>,
@@ -105,14 +105,14 @@ impl Places {
     }
 
     /// The places, the most important first. Tools stand before the system prompt, so its breakpoint covers them, too.
-    pub(super) fn by_rank(&self) -> [Option<Place>; 5] {
+    pub(super) fn by_rank(&self) -> [Option<BreakpointPlace>; 5] {
         [self.end, self.shared, self.system, self.reduced, self.tools]
     }
 }
 
 impl Finder<'_> {
     /// The newest input, and the newest that is answered.
-    fn newest(&self) -> [Option<Place>; 2] {
+    fn newest(&self) -> [Option<BreakpointPlace>; 2] {
         let mut end = None;
         let mut is_answered = false;
         for node in self.body.messages.iter().rev() {
@@ -131,7 +131,7 @@ impl Finder<'_> {
     }
 
     /// The newest input that ends before a byte of the body, if there is such a byte. It may be a part of a message.
-    fn before(&self, index: Option<usize>) -> Option<Place> {
+    fn before(&self, index: Option<usize>) -> Option<BreakpointPlace> {
         for node in self.body.messages.iter().rev() {
             if let Some(place) = self.input(*node, index?) {
                 return Some(place);
@@ -141,7 +141,7 @@ impl Finder<'_> {
     }
 
     /// The last of the instructions at the start.
-    fn first(&self) -> Option<Place> {
+    fn first(&self) -> Option<BreakpointPlace> {
         let mut last = None;
         for node in &self.body.messages {
             if side(*node) != Side::Instructions {
@@ -154,7 +154,7 @@ impl Finder<'_> {
     }
 
     /// The place in a message of the user, or in results, that ends before a byte of the body.
-    fn input(&self, node: Node<'_>, limit: usize) -> Option<Place> {
+    fn input(&self, node: Node<'_>, limit: usize) -> Option<BreakpointPlace> {
         let fields = node.fields()?;
         if self.body.offset(node) >= limit || side(node) != Side::Input {
             return None;
@@ -173,11 +173,11 @@ impl Finder<'_> {
     }
 
     /// The last place in a content that ends before a byte of the body.
-    fn content(&self, node: Node<'_>, section: Section, limit: usize) -> Option<Place> {
+    fn content(&self, node: Node<'_>, section: Section, limit: usize) -> Option<BreakpointPlace> {
         let (from, at) = (self.body.offset(node), self.body.end(node));
         if node.kind() == Kind::Text {
             let is_filled = node.text().is_some_and(|text| !text.trim().is_empty());
-            return (is_filled && at <= limit).then_some(Place {
+            return (is_filled && at <= limit).then_some(BreakpointPlace {
                 section,
                 at,
                 string_from: Some(from),
@@ -195,7 +195,7 @@ impl Finder<'_> {
                 continue;
             }
             if let Some(place) = self.block(block, &fields, section) {
-                return Some(Place { is_marked: place.is_marked || is_marked, ..place });
+                return Some(BreakpointPlace { is_marked: place.is_marked || is_marked, ..place });
             }
             // A breakpoint of the caller's behind a block that is not marked by itself.
             if is_marked {
@@ -205,7 +205,7 @@ impl Finder<'_> {
         None
     }
 
-    fn block(&self, block: Node<'_>, fields: &Fields<'_>, section: Section) -> Option<Place> {
+    fn block(&self, block: Node<'_>, fields: &Fields<'_>, section: Section) -> Option<BreakpointPlace> {
         let kind = fields.text("type");
         let kind = kind.as_deref().or_else(|| fields.iter().next().map(|(name, _)| name))?;
         let is_blank = fields.get("text").and_then(Node::text).is_some_and(|text| text.trim().is_empty());
@@ -214,13 +214,13 @@ impl Finder<'_> {
     }
 
     /// The place of a block, a tool or a message.
-    fn place(&self, node: Node<'_>, section: Section, is_marked: bool) -> Place {
+    fn place(&self, node: Node<'_>, section: Section, is_marked: bool) -> BreakpointPlace {
         let at = self.body.end(node);
-        Place { section, at, string_from: None, is_marked }
+        BreakpointPlace { section, at, string_from: None, is_marked }
     }
 
     /// The last tool that the model sees at once: `Tools with defer_loading cannot use prompt caching.`
-    fn tools(&self, tools: &[Node<'_>]) -> Option<Place> {
+    fn tools(&self, tools: &[Node<'_>]) -> Option<BreakpointPlace> {
         let mut is_marked = false;
         for tool in tools.iter().rev() {
             let fields = tool.fields()?;

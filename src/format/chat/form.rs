@@ -1,7 +1,7 @@
 //! The differences between formats of chat completions, as data.
 
 use super::part;
-use super::spelling::Names;
+use super::spelling::FieldNames;
 use crate::error::Outcome;
 use crate::json::{Node, ObjectWriter};
 use crate::message::{Format, Part};
@@ -39,7 +39,7 @@ pub(in crate::format) struct ChatForm {
     /// Fields of an answer whose default is false.
     pub idle_flags: &'static [&'static str],
     /// The fields that the provider's own client spells differently.
-    pub client_names: Names,
+    pub client_names: FieldNames,
     /// True if fields are written in the spelling of the provider's own client.
     pub is_clients: bool,
     /// Reads a part.

@@ -6,7 +6,7 @@ use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::sanitize::Spelling;
 
 /// Pairs of names for one field: the client's, and the provider's.
-pub(in crate::format) type Names = &'static [(&'static str, &'static str)];
+pub(in crate::format) type FieldNames = &'static [(&'static str, &'static str)];
 
 /// The provider's name of a field.
 pub(super) fn own_name<'a>(form: &ChatForm, name: &'a str) -> &'a str {

@@ -45,12 +45,12 @@ pub trait Interchange {
     fn ids(&self, body: Node<'_>) -> HashSet<String>;
 
     /// Appends the messages as JSON.
-    fn write(&self, messages: &[Written<'_>], out: &mut Vec<u8>);
+    fn write(&self, messages: &[WrittenMessage<'_>], out: &mut Vec<u8>);
 }
 
 /// A message to be written. Results follow the message with their calls.
 #[derive(Clone, Copy, Debug)]
-pub struct Written<'a> {
+pub struct WrittenMessage<'a> {
     /// The message. A summary has the role that it is to be written with.
     pub message: &'a Message,
     /// The call that the message answers.

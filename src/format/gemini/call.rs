@@ -138,14 +138,14 @@ pub(super) fn named_by_turn<'a>(contents: impl Iterator<Item = (bool, Vec<Node<'
 /// The calls that a result may answer: the calls of the model's last turn with calls.
 #[derive(Default)]
 pub(super) struct CallTracker {
-    calls: Vec<OpenCall>,
+    calls: Vec<TrackedCall>,
     /// The ids that later results name, for this turn and the turns after it.
     named: VecDeque<Named>,
     /// True while the content is the model's.
     is_said: bool,
 }
 
-struct OpenCall {
+struct TrackedCall {
     id: Box<str>,
     name: Box<str>,
     is_named: bool,
@@ -176,7 +176,7 @@ impl CallTracker {
             call.id = unnamed(message, place);
         }
         let (id, name) = (call.id.clone(), call.name.clone());
-        self.calls.push(OpenCall { id, name, is_named, is_answered: false });
+        self.calls.push(TrackedCall { id, name, is_named, is_answered: false });
     }
 
     /// Gives a result the id of the call that it answers. Finds the call by the result's id, else by name and order, as
@@ -187,7 +187,7 @@ impl CallTracker {
         if let Some(left) = self.named.front_mut().and_then(|named| named.get_mut(&id)) {
             *left = left.saturating_sub(1);
         }
-        let free = |call: &&mut OpenCall| !call.is_answered;
+        let free = |call: &&mut TrackedCall| !call.is_answered;
         if !id.is_empty()
             && let Some(call) = self.calls.iter_mut().filter(free).find(|call| call.id == id)
         {
@@ -195,7 +195,7 @@ impl CallTracker {
             return;
         }
         // A result with an id of its own may only answer a call that has none.
-        let fits = |call: &OpenCall| match id.is_empty() {
+        let fits = |call: &TrackedCall| match id.is_empty() {
             true => !call.is_answered,
             false => !call.is_answered && !call.is_named && call.name.as_ref() == name,
         };
@@ -203,8 +203,8 @@ impl CallTracker {
         // A call that a later result names by its id is left to that result, whatever its name is.
         let named = self.named.front();
         let is_named =
-            |call: &OpenCall| named.and_then(|named| named.get(&call.id)).is_some_and(|left| *left > 0);
-        let rank = |call: &OpenCall| (is_named(call), call.name.as_ref() != name);
+            |call: &TrackedCall| named.and_then(|named| named.get(&call.id)).is_some_and(|left| *left > 0);
+        let rank = |call: &TrackedCall| (is_named(call), call.name.as_ref() != name);
         let place = calls.min_by_key(|(_, call)| rank(call)).map(|(place, _)| place);
         if let Some(call) = place.and_then(|place| self.calls.get_mut(place)) {
             call.is_answered = true;

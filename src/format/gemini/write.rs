@@ -41,7 +41,7 @@ pub(super) fn write_system(messages: &[&Message]) -> Option<Vec<u8>> {
 
 /// Writes parts and calls, each call after the parts that it followed.
 fn write_said(content: &Content, calls: &[ToolCall], out: &mut Vec<u8>) {
-    let mut parts = Parts { out, is_first: true };
+    let mut parts = PartList { out, is_first: true };
     if let Content::Text(text) = content {
         let mut object = ObjectWriter::begin(parts.next());
         object.text("text", text);
@@ -55,12 +55,12 @@ fn write_said(content: &Content, calls: &[ToolCall], out: &mut Vec<u8>) {
     }
 }
 
-struct Parts<'a> {
+struct PartList<'a> {
     out: &'a mut Vec<u8>,
     is_first: bool,
 }
 
-impl Parts<'_> {
+impl PartList<'_> {
     fn next(&mut self) -> &mut Vec<u8> {
         if !self.is_first {
             self.out.push(b',');

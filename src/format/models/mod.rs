@@ -41,7 +41,7 @@ pub struct Model {
     /// True if messages may change the set of tools.
     pub takes_tool_changes: bool,
     /// The cache breakpoints that the model takes, where not every model of the provider takes them.
-    pub breakpoints: Breakpoints,
+    pub breakpoints: BreakpointSupport,
     /// Other fields of a request that the model refuses.
     pub refused_fields: &'static [RefusedField],
     /// True if the first call of each step must be signed.
@@ -97,7 +97,7 @@ pub enum Family {
 
 /// The cache breakpoints that a model takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Breakpoints {
+pub enum BreakpointSupport {
     /// None.
     Never,
     /// Of the shorter lifetime, in the system prompt and behind words, but not in the tools or behind results.
@@ -177,7 +177,7 @@ impl Model {
             is_bound: false,
             binds_prompt: true,
             takes_tool_changes: false,
-            breakpoints: Breakpoints::Never,
+            breakpoints: BreakpointSupport::Never,
             refused_fields: &[],
             signs_calls: false,
             takes_media_in_results: true,

@@ -1,6 +1,6 @@
 //! The rows of the table of models.
 
-use super::{Breakpoints, ChatTools, Family, Model, Readable, RefusedField, RefusedThinking, Version};
+use super::{BreakpointSupport, ChatTools, Family, Model, Readable, RefusedField, RefusedThinking, Version};
 use crate::message::Format;
 
 /// Anthropic's table of the values of `thinking.type`, by model.
@@ -32,7 +32,7 @@ const FABLE: &[&str] = &["fable", "mythos"];
 
 /// A model of Claude. Since 4.5 they take breakpoints that live for an hour.
 const fn claude(words: &'static [&'static str], since: Version) -> Model {
-    Model { breakpoints: Breakpoints::Long, ..Model::of(Family::Claude, words, since) }
+    Model { breakpoints: BreakpointSupport::Long, ..Model::of(Family::Claude, words, since) }
 }
 
 /// Claude before 4.6.
@@ -67,7 +67,7 @@ const GPT: Model = Model { takes_media_in_results: false, ..Model::of(Family::Op
 /// OpenAI's words on `prompt_cache_options`: "Supported for gpt-5.6 and later models."
 const GPT_5_6: Model = Model {
     takes_tool_changes: true,
-    breakpoints: Breakpoints::Long,
+    breakpoints: BreakpointSupport::Long,
     chat_tools: ChatTools::WithNoEffort,
     since: (5, 6),
     ..GPT
@@ -109,12 +109,12 @@ const ALWAYS_REASONING: &[RefusedField] = &[
 
 /// The table.
 pub static MODELS: &[Model] = &[
-    Model { breakpoints: Breakpoints::Never, ..OLD_CLAUDE }.told_by(
+    Model { breakpoints: BreakpointSupport::Never, ..OLD_CLAUDE }.told_by(
         "2026-11",
         "prefill: claude-haiku-4-5 (recorded: 200), strands-agents/sdk-python#1694, agno-agi/agno#7015; thinking: \
          <https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>",
     ),
-    Model { breakpoints: Breakpoints::Short, since: (3, 7), ..OLD_CLAUDE }.told_by("2026-11", CACHE_POINTS),
+    Model { breakpoints: BreakpointSupport::Short, since: (3, 7), ..OLD_CLAUDE }.told_by("2026-11", CACHE_POINTS),
     Model { since: (4, 5), ..OLD_CLAUDE }.told_by("2026-11", CACHE_POINTS),
     claude(&[], (4, 6)).told_by(
         "2026-11",
@@ -197,7 +197,7 @@ pub static MODELS: &[Model] = &[
         "2026-07",
         "gemini-3.6-flash: 400 (LibreChat-AI/agents#323), \"and all future releases\" (Zoo-Code-Org/Zoo-Code#1052)",
     ),
-    Model { breakpoints: Breakpoints::BehindWords, ..NOVA }.told_by(
+    Model { breakpoints: BreakpointSupport::BehindWords, ..NOVA }.told_by(
         "2026-11",
         "prefill: Amazon's guide to Nova; cache points: \
          <https://docs.aws.amazon.com/bedrock/latest/userguide/prompt-caching.html>, danny-avila/LibreChat#13838 (tools), \

@@ -1,6 +1,6 @@
 //! The cache breakpoints of chat completions: OpenAI's, and those that other vendors took over from Anthropic.
 
-use crate::format::models::{Breakpoints as OfModel, Family, model_of};
+use crate::format::models::{BreakpointSupport, Family, model_of};
 use crate::message::CACHE_CONTROL;
 use crate::sanitize::{BreakpointForm, Breakpoints, RequestOptions};
 
@@ -52,5 +52,5 @@ pub(super) fn breakpoints(options: &RequestOptions) -> Option<&'static Breakpoin
 pub(in crate::format) fn takes_openais(options: &RequestOptions) -> bool {
     let name = options.model().filter(|name| !name.as_bytes().contains(&b'/'));
     let row = name.and_then(|name| model_of(Family::OpenAi, name));
-    row.is_some_and(|row| row.breakpoints != OfModel::Never)
+    row.is_some_and(|row| row.breakpoints != BreakpointSupport::Never)
 }

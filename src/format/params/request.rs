@@ -12,13 +12,13 @@ use crate::sanitize::{Dialect, OuterFields, RefusedRequest, RequestOptions, Spel
 use std::borrow::Cow;
 
 /// A path of names of fields, from the outside in.
-pub(in crate::format) type Path = &'static [&'static str];
+pub(in crate::format) type FieldPath = &'static [&'static str];
 
 /// A change of a field beside the messages.
 #[derive(Clone, Debug)]
 pub(crate) struct ParamChange {
     /// The path of the field.
-    pub(in crate::format) path: Path,
+    pub(in crate::format) path: FieldPath,
     /// The field's new value; `None` where it is left out.
     pub(in crate::format) json: Option<String>,
 }
@@ -166,7 +166,7 @@ impl<'a> Params<'a> {
     }
 
     /// The values at these paths, in order. A field that is not there, or an empty list, is an empty text.
-    pub fn at(&self, paths: &[Path]) -> Vec<&'a str> {
+    pub fn at(&self, paths: &[FieldPath]) -> Vec<&'a str> {
         let is_something = |node: &Node<'_>| node.list().is_none_or(|items| !items.is_empty());
         let values = paths.iter().map(|path| self.fields.at(path).filter(is_something));
         values.map(|node| node.map_or("", Node::json)).collect()
@@ -283,7 +283,7 @@ impl<'a> Params<'a> {
 }
 
 /// The fields about the choice of tools, which are refused in a request without tools.
-const CHOICES: [Path; 4] =
+const CHOICES: [FieldPath; 4] =
     [&["tool_choice"], &["toolChoice"], &["parallel_tool_calls"], &["parallelToolCalls"]];
 
 impl<'a> ParamEdits<'a> {

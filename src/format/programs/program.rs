@@ -9,7 +9,7 @@
 use crate::error::Outcome;
 use crate::format::backscroll::{ID_FROM_MESSAGE, read_parsed, write_unread, write_unread_call};
 use crate::format::bedrock;
-use crate::format::contract::interchange::{Interchange, Written};
+use crate::format::contract::interchange::{Interchange, WrittenMessage};
 use crate::format::contract::reading::{Mint, Reading};
 use crate::format::contract::target::Place;
 use crate::format::json::read::{invalid, list, object};
@@ -131,7 +131,7 @@ impl Interchange for Program {
         entries.into_iter().filter_map(id).collect()
     }
 
-    fn write(&self, messages: &[Written<'_>], out: &mut Vec<u8>) {
+    fn write(&self, messages: &[WrittenMessage<'_>], out: &mut Vec<u8>) {
         let mut list = ListWriter::begin(out);
         for written in messages {
             let mut object = ObjectWriter::begin(list.item());

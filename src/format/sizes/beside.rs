@@ -35,7 +35,7 @@ pub struct BesideTexts {
     pub schema: String,
     /// The number of tools.
     count: u64,
-    choice: Choice,
+    choice: ToolChoice,
     thinks: bool,
     /// True if the provider runs one of the tools.
     runs_tools: bool,
@@ -49,7 +49,7 @@ const THINKING: [&[&str]; 3] =
 
 /// The choice that a request leaves to the model: to call a tool or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Choice {
+enum ToolChoice {
     #[default]
     Free,
     Forced,
@@ -60,7 +60,7 @@ impl BesideTexts {
     /// Reads the fields of a request beside its messages.
     pub fn read(fields: &Fields<'_>, dialect: &Dialect) -> Self {
         let request = &dialect.request;
-        let mut texts = Self { choice: Choice::of(fields.at(request.tool_choice)), ..Self::default() };
+        let mut texts = Self { choice: ToolChoice::of(fields.at(request.tool_choice)), ..Self::default() };
         let mut add = |node: Option<Node<'_>>| {
             let json = node.map_or("", |node| node.json());
             texts.fields = texts.fields.then(PrefixDigest::of(json.as_bytes()));
@@ -126,7 +126,7 @@ impl BesideTexts {
     /// The texts with the thousandths of each that count.
     pub fn shares(self, estimator: Estimator) -> Vec<(Box<str>, u16)> {
         let ModelSize { tools: size, schema, .. } = estimator.model();
-        let is_free = self.choice == Choice::Never && size.none_is_free;
+        let is_free = self.choice == ToolChoice::Never && size.none_is_free;
         let of_tools = if is_free { (0, 0) } else { (size.json, size.descriptions) };
         let texts = [(self.tools, of_tools.0), (self.descriptions, of_tools.1), (self.schema, schema.json)];
         let are_read = texts.into_iter().filter(|(text, share)| !text.is_empty() && *share > 0);
@@ -144,9 +144,9 @@ impl BesideTexts {
         if self.thinks {
             weight.frame = weight.frame.plus(around(frame.thinking.into()));
         }
-        let are_read = self.count > 0 && !(self.choice == Choice::Never && size.none_is_free);
+        let are_read = self.count > 0 && !(self.choice == ToolChoice::Never && size.none_is_free);
         if are_read {
-            let any = if self.choice == Choice::Forced { size.forced } else { size.any };
+            let any = if self.choice == ToolChoice::Forced { size.forced } else { size.any };
             let each = self.count.saturating_mul(size.each.into());
             weight.tools = around(each.saturating_add(any.into()))
                 .plus(share(&self.tools, size.json))
@@ -161,7 +161,7 @@ impl BesideTexts {
     }
 }
 
-impl Choice {
+impl ToolChoice {
     fn of(node: Option<Node<'_>>) -> Self {
         let Some(node) = node else { return Self::Free };
         let fields = node.fields().unwrap_or_default();

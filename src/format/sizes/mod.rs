@@ -10,7 +10,7 @@ mod rows;
 mod windows;
 
 pub(super) use rows::unsigned;
-pub use rows::{Requests, SIZES, SizeRow};
+pub use rows::{RequestKind, SIZES, SizeRow};
 
 pub use beside::{BesideTexts, BesideWeight};
 pub use breakdown::Breakdown;

@@ -44,7 +44,7 @@ pub(super) struct Group<'a> {
 
 /// A piece of a result, or a sentence.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part {
+pub(super) struct Passage {
     pub(super) group: usize,
     /// The message that holds it.
     pub(super) entry: Serial,
@@ -68,7 +68,7 @@ pub(super) struct Part {
 #[derive(Debug, Default)]
 pub(super) struct Candidates<'a> {
     pub(super) groups: Vec<Group<'a>>,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<Passage>,
     pub(super) words: Words,
     /// The items that were kept for their worth or for the room, in order, and whether their units were kept with them.
     pub(super) kept: Vec<(Item, bool)>,
@@ -241,7 +241,7 @@ impl<'a> Candidates<'a> {
     /// Adds the pieces of a message whose text takes so many thousandths of a token.
     fn add_parts(&mut self, text: u64, group: usize, entry: &Entry, number: usize, is_result: bool) {
         let telling = entry.telling();
-        let mut part = Part {
+        let mut part = Passage {
             group,
             entry: entry.serial,
             number,

@@ -4,7 +4,7 @@
 //! when something beside it was kept. The notes of earlier reductions are taken off the room at first, so one choice
 //! usually suffices.
 
-use super::candidates::{Candidates, Group, Part};
+use super::candidates::{Candidates, Group, Passage};
 use super::queue::{Item, Queue};
 use super::words::{Best, ONE, Range, Words};
 use crate::history::Why;
@@ -225,7 +225,7 @@ impl Candidates<'_> {
         signed(group.cost.saturating_sub(named)).saturating_add(gaps.saturating_mul(signed(GAP)))
     }
 
-    fn cost_of_part(&self, at: usize, part: &Part) -> i64 {
+    fn cost_of_part(&self, at: usize, part: &Passage) -> i64 {
         let is_kept = |at: Option<usize>| {
             let same = at.and_then(|at| self.parts.get(at)).filter(|other| other.entry == part.entry);
             same.is_none_or(|other| other.is_kept)

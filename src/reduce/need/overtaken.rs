@@ -6,7 +6,7 @@ use super::words::ONE;
 use crate::hash::HashMap;
 use crate::history::Unit;
 use crate::message::ToolCall;
-use crate::telling::{Act, By};
+use crate::telling::{Act, PathUse};
 use crate::text::find;
 
 /// The part of their worth that is left to a result that is said again, to one that a later write overtakes, and to one
@@ -23,7 +23,7 @@ const PLAN: u64 = 8 * ONE;
 const MOST_BETWEEN: usize = 8;
 /// Results, calls and paths of later units, by their digests.
 #[derive(Debug, Default)]
-struct Later(HashMap<u64, By>);
+struct Later(HashMap<u64, PathUse>);
 
 impl Candidates<'_> {
     /// Lowers the worth of what is overtaken, and raises that of what took its place.
@@ -109,7 +109,7 @@ impl Candidates<'_> {
 }
 
 impl Later {
-    fn get(&self, digest: Option<u64>) -> Option<By> {
+    fn get(&self, digest: Option<u64>) -> Option<PathUse> {
         self.0.get(&digest?).copied()
     }
 
@@ -118,18 +118,18 @@ impl Later {
         let again = self.get(Some(act.call)).filter(|_| !act.writes);
         match (self.get(act.path), act.writes) {
             _ if self.get(result).or(again).is_some() => SAID_AGAIN,
-            (Some(By::Write), _) => OVERWRITTEN,
-            (Some(By::Read), false) => READ_AGAIN,
-            (Some(By::Edit | By::Read | By::Same) | None, _) => ONE,
+            (Some(PathUse::Write), _) => OVERWRITTEN,
+            (Some(PathUse::Read), false) => READ_AGAIN,
+            (Some(PathUse::Edit | PathUse::Read | PathUse::Same) | None, _) => ONE,
         }
     }
 
     fn add(&mut self, act: &Act, result: Option<u64>) {
         for own in [result, Some(act.call)].into_iter().flatten() {
-            self.0.insert(own, By::Same);
+            self.0.insert(own, PathUse::Same);
         }
         let known = self.get(act.path);
-        let by = if act.by == Some(By::Write) { act.by } else { known.or(act.by) };
+        let by = if act.by == Some(PathUse::Write) { act.by } else { known.or(act.by) };
         if let (Some(path), Some(by)) = (act.path, by) {
             self.0.insert(path, by);
         }

@@ -28,7 +28,7 @@ const SAYS_SO: u64 = ONE * 3 / 10;
 
 /// A statement among the units.
 #[derive(Clone, Copy, Debug)]
-struct Row<'a> {
+struct StatementRow<'a> {
     group: usize,
     /// Its part, if it may go.
     part: Option<usize>,
@@ -58,7 +58,7 @@ impl<'a> Candidates<'a> {
     }
 
     /// The statements of the user, oldest first.
-    fn rows(&self) -> Vec<Row<'a>> {
+    fn rows(&self) -> Vec<StatementRow<'a>> {
         let mut rows = Vec::new();
         for (at, group) in self.groups.iter().enumerate() {
             if group.is_gap || Voice::of(group.unit.head()) != Voice::User {
@@ -67,20 +67,20 @@ impl<'a> Candidates<'a> {
             let statements = &group.unit.head_entry().telling().statements;
             for (place, statement) in statements.iter().enumerate() {
                 let part = group.is_said.then(|| group.parts.start.saturating_add(place));
-                rows.push(Row { group: at, part, statement });
+                rows.push(StatementRow { group: at, part, statement });
             }
         }
         rows
     }
 
-    fn add_worth(&mut self, row: Row<'_>, worth: u64) {
+    fn add_worth(&mut self, row: StatementRow<'_>, worth: u64) {
         if let Some(part) = row.part.and_then(|part| self.parts.get_mut(part)) {
             part.worth = part.worth.saturating_add(worth);
         }
     }
 
     /// Reports whether the answers up to the next message of the user take up a third of the words of a question.
-    fn is_answered(&self, row: Row<'_>) -> bool {
+    fn is_answered(&self, row: StatementRow<'_>) -> bool {
         let own = &row.statement.stems;
         let mut taken_up = vec![false; own.len()];
         for group in self.groups.iter().skip(row.group.saturating_add(1)) {
@@ -101,7 +101,7 @@ impl<'a> Candidates<'a> {
     }
 
     /// Said once: of equal messages, the newest stays, and the first request.
-    fn say_once(&mut self, rows: &[Row<'_>], first: Option<usize>) {
+    fn say_once(&mut self, rows: &[StatementRow<'_>], first: Option<usize>) {
         let mut later: HashMap<u32, usize> = HashMap::default();
         for (at, row) in rows.iter().enumerate().rev() {
             let Statement { stems, values, asks, grade, .. } = row.statement;
@@ -122,7 +122,7 @@ impl<'a> Candidates<'a> {
     }
 
     /// Newest wins: an earlier statement with a value of the same kind, about the same thing, gives way to a later one.
-    fn replace(&mut self, rows: &[Row<'_>]) {
+    fn replace(&mut self, rows: &[StatementRow<'_>]) {
         let mut stems = Stems::of(rows);
         let mut is_replaced = vec![false; rows.len()];
         for (at, later) in rows.iter().enumerate() {
@@ -180,7 +180,7 @@ struct Stems {
 const MOST_HOLDERS: usize = 64;
 
 impl Stems {
-    fn of(rows: &[Row<'_>]) -> Self {
+    fn of(rows: &[StatementRow<'_>]) -> Self {
         let mut all = Self { common: vec![0; rows.len()], ..Self::default() };
         let mut ids: HashMap<u32, usize> = HashMap::default();
         for (place, row) in rows.iter().enumerate() {

@@ -8,12 +8,12 @@ const MARK: &str = "[…]";
 pub(super) struct Stretches {
     text: String,
     /// The end of what was left out since the last stretch.
-    gap: Option<Gap>,
+    gap: Option<GapEnd>,
 }
 
 /// The end of what was left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Gap {
+enum GapEnd {
     Line,
     Word,
     Inside,
@@ -37,15 +37,15 @@ impl Stretches {
     pub(super) fn leave_out(&mut self, stretch: &str) {
         self.gap = match stretch.as_bytes().last() {
             None => self.gap,
-            Some(b'\n') => Some(Gap::Line),
-            Some(last) if last.is_ascii_whitespace() => Some(Gap::Word),
-            Some(_) => Some(Gap::Inside),
+            Some(b'\n') => Some(GapEnd::Line),
+            Some(last) if last.is_ascii_whitespace() => Some(GapEnd::Word),
+            Some(_) => Some(GapEnd::Inside),
         };
     }
 
     /// The text.
     pub(super) fn end(mut self) -> String {
-        self.gap = self.gap.map(|_| Gap::Inside);
+        self.gap = self.gap.map(|_| GapEnd::Inside);
         self.mark();
         self.text
     }
@@ -54,9 +54,9 @@ impl Stretches {
         let Some(gap) = self.gap.filter(|_| !self.text.trim_ascii_end().ends_with(MARK)) else { return };
         self.text.push_str(MARK);
         match gap {
-            Gap::Line => self.text.push('\n'),
-            Gap::Word => self.text.push(' '),
-            Gap::Inside => {}
+            GapEnd::Line => self.text.push('\n'),
+            GapEnd::Word => self.text.push(' '),
+            GapEnd::Inside => {}
         }
     }
 }

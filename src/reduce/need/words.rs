@@ -30,7 +30,7 @@ pub(super) fn decayed(worth: u64, messages: usize) -> u64 {
 
 /// A telling word of the draft.
 #[derive(Clone, Copy, Debug, Default)]
-struct Word {
+struct DraftWord {
     hash: u32,
     /// The number of the newest message that holds it.
     last: usize,
@@ -55,7 +55,7 @@ struct Word {
 pub(super) struct Words {
     /// The places of the words by their hashes; empty once all messages were added.
     known: HashMap<u32, usize>,
-    words: Vec<Word>,
+    words: Vec<DraftWord>,
     /// The words of messages and pieces, as indices of `words`.
     ids: Vec<usize>,
     /// The number of sums so far.
@@ -88,7 +88,7 @@ impl Words {
             let next = self.words.len();
             let id = *self.known.get_or_insert_with(*hash, || next);
             if id == next {
-                self.words.push(Word { hash: *hash, ..Word::default() });
+                self.words.push(DraftWord { hash: *hash, ..DraftWord::default() });
             }
             self.ids.push(id);
             let Some(word) = self.words.get_mut(id) else { continue };

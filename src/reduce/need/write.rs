@@ -1,6 +1,6 @@
 //! Writes a choice into its draft.
 
-use super::candidates::{Candidates, Part};
+use super::candidates::{Candidates, Passage};
 use super::gap::Gap;
 use super::stretches::Stretches;
 use crate::history::{Choice, Draft, Entry};
@@ -103,7 +103,7 @@ impl Candidates<'_> {
 }
 
 /// The result with the stretches that stay, or without its content.
-fn with_stretches(entry: &Entry, parts: &[Part]) -> Option<Message> {
+fn with_stretches(entry: &Entry, parts: &[Passage]) -> Option<Message> {
     let message = &entry.message;
     let mut copy = Message::clone(message);
     let text = Telling::result_text(message).or_else(|| Telling::said_text(message));

@@ -94,8 +94,8 @@ fn within(width: u64, height: u64, longest: u64) -> (u64, u64) {
 pub(super) fn of(data: &str) -> Option<(u64, u64)> {
     let small = first_bytes(data, 64);
     let found = match small.as_slice() {
-        [0x89, b'P', b'N', b'G', ..] => pair(&small, 16, 4, Order::BigEndian),
-        [b'G', b'I', b'F', ..] => pair(&small, 6, 2, Order::LittleEndian),
+        [0x89, b'P', b'N', b'G', ..] => pair(&small, 16, 4, ByteOrder::BigEndian),
+        [b'G', b'I', b'F', ..] => pair(&small, 6, 2, ByteOrder::LittleEndian),
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => webp(&small),
         [0xff, 0xd8, ..] => jpeg(&first_bytes(data, HEAD)),
         _ => None,
@@ -104,36 +104,35 @@ pub(super) fn of(data: &str) -> Option<(u64, u64)> {
 }
 
 #[derive(Clone, Copy)]
-enum Order {
+enum ByteOrder {
     BigEndian,
     LittleEndian,
 }
 
 /// A number of so many bytes.
-fn number(bytes: &[u8], at: usize, length: usize, order: Order) -> Option<u64> {
+fn number(bytes: &[u8], at: usize, length: usize, order: ByteOrder) -> Option<u64> {
     let bytes = bytes.get(at..at.saturating_add(length))?;
     let add = |sum: u64, byte: &u8| (sum << 8) | u64::from(*byte);
     Some(match order {
-        Order::BigEndian => bytes.iter().fold(0, add),
-        Order::LittleEndian => bytes.iter().rev().fold(0, add),
+        ByteOrder::BigEndian => bytes.iter().fold(0, add),
+        ByteOrder::LittleEndian => bytes.iter().rev().fold(0, add),
     })
 }
 
 /// Two numbers, one behind the other.
-fn pair(bytes: &[u8], at: usize, length: usize, order: Order) -> Option<(u64, u64)> {
+fn pair(bytes: &[u8], at: usize, length: usize, order: ByteOrder) -> Option<(u64, u64)> {
     Some((number(bytes, at, length, order)?, number(bytes, at.saturating_add(length), length, order)?))
 }
 
 fn webp(bytes: &[u8]) -> Option<(u64, u64)> {
     match bytes.get(12..16)? {
-        b"VP8 " => {
-            pair(bytes, 26, 2, Order::LittleEndian).map(|(width, height)| (width & 0x3fff, height & 0x3fff))
-        }
+        b"VP8 " => pair(bytes, 26, 2, ByteOrder::LittleEndian)
+            .map(|(width, height)| (width & 0x3fff, height & 0x3fff)),
         b"VP8L" => {
-            let bits = number(bytes, 21, 4, Order::LittleEndian)?;
+            let bits = number(bytes, 21, 4, ByteOrder::LittleEndian)?;
             Some(((bits & 0x3fff) + 1, ((bits >> 14) & 0x3fff) + 1))
         }
-        b"VP8X" => pair(bytes, 24, 3, Order::LittleEndian).map(|(width, height)| (width + 1, height + 1)),
+        b"VP8X" => pair(bytes, 24, 3, ByteOrder::LittleEndian).map(|(width, height)| (width + 1, height + 1)),
         _ => None,
     }
 }
@@ -147,11 +146,11 @@ fn jpeg(bytes: &[u8]) -> Option<(u64, u64)> {
             (0xff, 0xff) => at = at.saturating_add(1),
             // Frames, but for tables of the same range.
             (0xff, 0xc0..=0xcf) if !matches!(marker, 0xc4 | 0xc8 | 0xcc) => {
-                let (height, width) = pair(bytes, at.saturating_add(5), 2, Order::BigEndian)?;
+                let (height, width) = pair(bytes, at.saturating_add(5), 2, ByteOrder::BigEndian)?;
                 return Some((width, height));
             }
             (0xff, _) => {
-                let length = number(bytes, at.saturating_add(2), 2, Order::BigEndian)?;
+                let length = number(bytes, at.saturating_add(2), 2, ByteOrder::BigEndian)?;
                 at = at.saturating_add(2).saturating_add(usize::try_from(length).ok()?);
             }
             _ => return None,

@@ -20,7 +20,7 @@ pub struct SizeRow {
     /// The first version that the row is about. The row holds up to the next row of the same words.
     pub since: Version,
     /// The requests that count so.
-    pub requests: Requests,
+    pub requests: RequestKind,
     /// The sizes.
     pub size: ModelSize,
     /// The source of the row, for people.
@@ -29,7 +29,7 @@ pub struct SizeRow {
 
 /// The requests that a row is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Requests {
+pub enum RequestKind {
     /// All.
     All,
     /// Requests of a format.
@@ -38,7 +38,7 @@ pub enum Requests {
     To(&'static str),
 }
 
-impl Requests {
+impl RequestKind {
     /// Reports whether a request of this format with these options is among them.
     pub fn have(self, format: Format, options: &RequestOptions) -> bool {
         match self {
@@ -56,17 +56,17 @@ const fn row(
     size: ModelSize,
     source: &'static str,
 ) -> SizeRow {
-    SizeRow { family, words, since, requests: Requests::All, size, source: documented(source) }
+    SizeRow { family, words, since, requests: RequestKind::All, size, source: documented(source) }
 }
 
 /// A row for these requests alone.
-const fn only(requests: Requests, row: SizeRow) -> SizeRow {
+const fn only(requests: RequestKind, row: SizeRow) -> SizeRow {
     SizeRow { requests, ..row }
 }
 
 /// A row for chat completions alone.
 const fn in_chat(row: SizeRow) -> SizeRow {
-    only(Requests::Of(Format::OpenaiChat), row)
+    only(RequestKind::Of(Format::OpenaiChat), row)
 }
 
 /// The margin of a row where nothing else is known.

@@ -1,6 +1,6 @@
 //! The sizes of OpenAI's own models.
 
-use super::{RECORDED, Requests, SizeRow, in_chat, only, row, with_picture};
+use super::{RECORDED, RequestKind, SizeRow, in_chat, only, row, with_picture};
 use crate::format::models::Family;
 use crate::message::Format;
 use crate::tokens::{
@@ -85,7 +85,10 @@ pub(super) const DOCS: &str = "OpenAI's page \"Images and vision\"";
 /// The rows.
 pub(super) static ROWS: &[SizeRow] = &[
     row(Family::OpenAi, &[], (0, 0), GPT_4, RECORDED),
-    only(Requests::Of(Format::OpenaiResponses), row(Family::OpenAi, &[], (0, 0), RESPONSES_GPT_4, RECORDED)),
+    only(
+        RequestKind::Of(Format::OpenaiResponses),
+        row(Family::OpenAi, &[], (0, 0), RESPONSES_GPT_4, RECORDED),
+    ),
     row(Family::OpenAi, &["4o-mini"], (0, 0), with_picture("gpt-4o-mini", tiles(2_833, 5_667), GPT_4), DOCS),
     row(Family::OpenAi, &["mini"], (4, 1), with_picture("gpt-4.1-mini", squares(1_620), GPT_4), DOCS),
     row(Family::OpenAi, &["nano"], (4, 1), with_picture("gpt-4.1-nano", squares(2_460), GPT_4), DOCS),

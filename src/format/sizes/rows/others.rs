@@ -2,7 +2,7 @@
 
 use super::claude::claude_tools;
 use super::openai::GPT_4;
-use super::{MARGIN, NO_REASONING, RECORDED, Requests, SizeRow, only, row, with_picture};
+use super::{MARGIN, NO_REASONING, RECORDED, RequestKind, SizeRow, only, row, with_picture};
 use crate::format::models::Family;
 use crate::message::Format;
 use crate::tokens::{
@@ -192,7 +192,7 @@ pub(super) static ROWS: &[SizeRow] = &[
     row(Family::DeepSeek, &[], (0, 0), brief(other("deepseek", 1_050, 215, 1_200)), RECORDED),
     row(Family::Grok, &[], (0, 0), other("grok", 950, 60, 1_100), RECORDED),
     only(
-        Requests::To("xai"),
+        RequestKind::To("xai"),
         row(Family::Grok, &["fast"], (4, 0), framed(168, other("grok-4-fast", 950, 132, 1_100)), RECORDED),
     ),
     row(Family::Grok, &[], (4, 0), brief(other("grok-4", 930, 130, 1_100)), RECORDED),
@@ -206,9 +206,9 @@ pub(super) static ROWS: &[SizeRow] = &[
         ModelSize { name: "llama-4, elsewhere", tools: claude_tools(500, 500), ..LLAMA_4 },
         RECORDED,
     ),
-    only(Requests::To("groq"), row(Family::Llama, &[], (4, 0), LLAMA_4, RECORDED)),
+    only(RequestKind::To("groq"), row(Family::Llama, &[], (4, 0), LLAMA_4, RECORDED)),
     only(
-        Requests::Of(Format::Bedrock),
+        RequestKind::Of(Format::Bedrock),
         row(
             Family::Llama,
             &[],
