@@ -151,7 +151,7 @@ impl Conversation {
             dialect.request.continuation.is_some_and(|continuation| asks_to_keep(continuation, &params));
         let model = options.capabilities.model.as_deref().map(Box::from);
         let vendor = options.vendor.map(|vendor| vendor.name.into());
-        let compacts = params.outer(dialect, &options).compacts(dialect);
+        let compacts = params.outer(dialect, &options).compacts(&dialect.request);
         let size = model_size(target.dialect().format, &options);
         let cache = self.caches.get_mut(number).ok_or_else(unknown)?;
         // The provider reads the whole history, whichever part is sent.

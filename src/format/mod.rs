@@ -74,6 +74,7 @@ mod params;
 mod programs;
 pub mod sizes;
 mod targets;
+mod text_blocks;
 
 pub use anthropic::unrepaired_anthropic;
 pub use body::{AsItIs, BodyTexts, BodyToFit, FittedBody, Violation};
@@ -83,7 +84,7 @@ pub use contract::interchange::{Interchange, NO_TIME, WrittenMessage};
 pub use contract::parsed::{Parsed, Wire};
 pub use contract::reading::{Mint, Reading};
 pub use contract::target::{Answer, Fragment, Place, Target, WireTurn};
-pub(crate) use contract::text_block::read as read_text_block;
+
 pub use openai_chat::unrepaired_openai;
 pub use params::options::read_options;
 pub use params::request::Params;
@@ -92,3 +93,4 @@ pub use params::tool_names::MappedName;
 pub(crate) use programs::refuse_foreign;
 pub use programs::{Program, interchange, read_any, read_program};
 pub use targets::{TARGETS, target};
+pub(crate) use text_blocks::read_text_block;

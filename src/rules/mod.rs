@@ -14,7 +14,7 @@
 //!    a field of the `Dialect` names one rule.
 //! 2. The repair, at one of four places. A neutral pass may do it already: set a field in the provider's
 //!    `dialect.rs`. If no other provider needs it, write a pass in the provider's folder, and list it in the `hooks`
-//!    of `dialect.rs` (`sanitize/hooks.rs` says when each list is called). If providers with lists of blocks need it,
+//!    of `dialect.rs` (`sanitize/dialect/mod.rs` says when each list is called). If providers with lists of blocks need it,
 //!    write the pass in `format/blocks`, and list it in the `hooks` of each. Else write a pass in `sanitize`, and a
 //!    field of the `Dialect`.
 //! 3. The cases: `tests/corpus/<provider>/<rule>.json`, with a body that is repaired and one that must be left alone.
@@ -23,7 +23,7 @@
 //!    there.
 //!
 //! A pass over one unit takes a `Work`. A pass over neighbouring units is a `NeighbourRule`, and declares how far it
-//! looks back (`sanitize/look_back.rs`):
+//! looks back (`sanitize/dialect/mod.rs`):
 //!
 //! - In a request that is written (`Mode::Strict`), it decides about a message by the messages before it. If it
 //!   waited for the next one, an appended message would change bytes that were written (I9).

@@ -1,7 +1,7 @@
 //! Arguments of calls.
 
 use super::dialect::CallRules;
-use super::sanitized_unit::Work;
+use super::dialect::Work;
 use crate::json::{Kind, Node, Strict, push_string, strict};
 use crate::message::{Arguments, CallKind, ToolCall};
 use crate::repair::{Repair, RepairCode};

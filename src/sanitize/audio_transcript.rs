@@ -1,8 +1,8 @@
 //! Spoken answers: messages with a sound and its transcript beside the content.
 
 use super::dialect::FieldPlace;
+use super::dialect::Work;
 use super::request_options::Mode;
-use super::sanitized_unit::Work;
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Content, Message, Part, Role};
 use crate::repair::RepairCode;

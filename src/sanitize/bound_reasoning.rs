@@ -1,9 +1,9 @@
 //! Reasoning and the messages that it is bound to, across units.
 
+use super::dialect::Binding;
 use super::dialect::Dialect;
-use super::look_back::{LookBack, NeighbourRule};
+use super::dialect::{LookBack, NeighbourRule};
 use super::prompt::{Prompt, PromptItem};
-use super::reasoning::Binding;
 use super::request_options::{Mode, RequestOptions};
 use crate::message::{Message, Role};
 use crate::repair::{Repair, RepairCode};

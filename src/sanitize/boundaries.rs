@@ -1,8 +1,8 @@
 //! The first and the last message of a request.
 
 use super::dialect::Dialect;
+use super::dialect::{LookBack, NeighbourRule};
 use super::fields::kind_of;
-use super::look_back::{LookBack, NeighbourRule};
 use super::prompt::{Prompt, PromptItem};
 use super::request_options::{Mode, RequestOptions};
 use crate::hash::HashMap;
@@ -37,7 +37,7 @@ fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     let called = dialect.turns.first_call_rule.filter(|_| calls);
     let is_changed =
         dialect.turns.depends_on_model && options.mode == Mode::Keep && !prompt.begins_as_given();
-    if !options.assistant_first(dialect) || (is_changed && options.capabilities.assistant_first.is_none()) {
+    if !dialect.assistant_first(options) || (is_changed && options.capabilities.assistant_first.is_none()) {
         prompt.add_user_turn(false, dialect.turns.first_rule, "the conversation must begin with the user");
     } else if let Some(rule) = called {
         prompt.add_user_turn(false, Some(rule), "calls must follow a user message");
@@ -49,7 +49,7 @@ fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     let Some(last) = last_message(prompt, dialect, options) else { return };
     // A request for a summary gets no answer, so it may end with words of the assistant, but not with reasoning.
     let ends_in_thought = dialect.reasoning.ends_no_words.is_some() && last_thought(last, dialect).is_some();
-    if prompt.outer.compacts(dialect).is_some() && !ends_in_thought {
+    if prompt.outer.compacts(&dialect.request).is_some() && !ends_in_thought {
         return;
     }
     if ends_with_words(last, dialect) || ends_behind_calls(last, dialect, options) {

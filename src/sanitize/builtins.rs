@@ -1,6 +1,6 @@
 //! Calls and results of tools that a provider defines and the host runs.
 
-use super::sanitized_unit::Work;
+use super::dialect::Work;
 use crate::message::{Body, Builtin, Message, ToolCall};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;

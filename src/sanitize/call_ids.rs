@@ -1,37 +1,9 @@
 //! Ids of calls: a call and its result bear the same one.
 
-use super::dialect::UniqueIds;
-use super::sanitized_unit::Work;
+use super::dialect::{UniqueIds, Work};
+use super::renames::Renames;
 use crate::message::{Body, Message, pair_results};
 use crate::repair::{Repair, RepairCode};
-
-/// The ids that calls got in place of their own.
-#[derive(Debug, Default)]
-pub(super) struct Renames {
-    /// The ids of all calls as they are sent; empty when none was replaced.
-    sent: Vec<Box<str>>,
-    /// The ids of the same calls as the conversation knows them.
-    own: Vec<Box<str>>,
-    /// The number of repairs that were reported before, which name the calls by their own ids.
-    reported: usize,
-}
-
-impl Renames {
-    /// Makes each report after the replacement name its call by the id that the conversation knows.
-    pub(super) fn restore_ids(&self, repairs: &mut [Repair]) {
-        if self.sent.is_empty() {
-            return;
-        }
-        for repair in repairs.iter_mut().skip(self.reported) {
-            for (sent, own) in self.sent.iter().zip(&self.own) {
-                if repair.call_id.as_ref() == Some(sent) {
-                    repair.call_id = Some(own.clone());
-                    break;
-                }
-            }
-        }
-    }
-}
 
 /// Gives each call the id that it is sent with, and its result the same one.
 pub(super) fn rename_calls(work: &mut Work<'_>) {

@@ -1,8 +1,8 @@
 //! Calls without a result.
 
 use super::builtins::can_be_closed;
+use super::dialect::Work;
 use super::request_options::OpenCalls;
-use super::sanitized_unit::Work;
 use crate::hash::{HashMap, HashSet};
 use crate::message::{Body, CallKind, Content, Message, ToolCall, ToolResult};
 use crate::repair::{Repair, RepairCode};

@@ -2,8 +2,8 @@
 
 use super::audio_transcript::AUDIO;
 use super::dialect::EmptyContent;
+use super::dialect::Work;
 use super::request_options::Mode;
-use super::sanitized_unit::Work;
 use super::text_fallback::FAILED;
 use crate::message::{Content, Message, Part, Role};
 use crate::repair::{Repair, RepairCode};

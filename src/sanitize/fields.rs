@@ -1,9 +1,9 @@
 //! Fields and parts that the target does not define.
 
+use super::dialect::Work;
 use super::dialect::{Dialect, FieldPlace, VendorFields};
 use super::field_owner::FieldOwner;
 use super::request_options::{Mode, RequestOptions};
-use super::sanitized_unit::Work;
 use crate::json::{Kind, Node};
 use crate::message::{
     CACHE_CONTROL, Content, Extras, Format, Message, Part, PartKind, Role, STRUCTURED, WRITTEN_AS,

@@ -1,8 +1,8 @@
 //! Tool turns as text, for a request that declares no tools.
 
+use super::dialect::Work;
 use super::dropped_parts::{drop_parts, report_dropped_parts};
 use super::fields::kind_of;
-use super::sanitized_unit::Work;
 use crate::message::{Body, Content, Message, Part, TextBlock, ToolCall};
 use crate::repair::RepairCode;
 use std::borrow::Cow;

@@ -2,9 +2,9 @@
 
 use super::builtins::holds_media;
 use super::dialect::Dialect;
+use super::dialect::Work;
 use super::fields::kind_of;
 use super::request_options::Mode;
-use super::sanitized_unit::Work;
 use super::text_blocks::{TextBlockCodec, as_block, as_text_detail, writer};
 use super::vendor::Pictures;
 use crate::json::Node;

@@ -17,8 +17,6 @@ mod empty_content;
 mod field_owner;
 mod fields;
 mod flatten;
-mod hooks;
-mod look_back;
 mod media;
 mod model_rows;
 mod names;
@@ -26,7 +24,9 @@ mod orphans;
 mod outer_fields;
 mod pattern;
 mod prompt;
+mod prompt_passes;
 mod reasoning;
+mod renames;
 mod request_options;
 mod result_order;
 mod sanitized_unit;
@@ -38,35 +38,37 @@ mod system_turns;
 mod text_blocks;
 mod text_fallback;
 mod tool_messages;
+mod unit_passes;
+mod unit_state;
 mod vendor;
 
 pub(crate) use audio_transcript::{AUDIO, TRANSCRIPT_SENT, replace_by_transcript};
 pub(crate) use builtins::drop_calls;
 pub use dialect::{
-    BreakpointForm, CallRules, ChooseTools, ContentRules, Continuation, Dialect, EmptyContent, FieldPlace,
-    FieldRules, FindBreakpoints, Lifetimes, MediaRules, Neighbours, ProviderCall, ProviderPart,
-    RefusedRequest, RequestFields, ResultRules, SystemForm, SystemRules, ToolChange, ToolChanges, TurnRules,
-    UniqueIds, VendorFields, Withdrawal,
+    Binding, BreakpointForm, CallRules, ChooseTools, ContentRules, Continuation, Dialect, EmptyContent,
+    FieldPlace, FieldRules, FindBreakpoints, Hooks, LookBack, MediaRules, Names, NeighbourRule, Neighbours,
+    PromptPass, ProviderCall, ProviderPart, ReasoningRules, Refusal, RefusedRequest, RequestFields,
+    ResultRules, SystemForm, SystemRules, ToolChange, ToolChanges, TurnRules, UniqueIds, UnitPass,
+    VendorFields, Withdrawal, Work, WriteTextBlock,
 };
 pub use drop_unpaired::sanitize_tool_calls;
 pub(crate) use field_owner::FieldOwner;
 pub(crate) use fields::{kind_of, says_something};
-pub use hooks::{Hooks, PromptPass, UnitPass};
-pub use look_back::{LookBack, NeighbourRule};
 pub(crate) use media::replace_text_files;
 pub use model_rows::ModelRow;
 pub(crate) use names::tool_name_mapped;
 pub use outer_fields::OuterFields;
 pub use pattern::{Letters, Pattern};
 pub(crate) use prompt::note_change_after;
-pub use prompt::{Prompt, PromptItem, prompt};
-pub use reasoning::{Binding, ReasoningRules, Refusal};
+pub use prompt::{Prompt, PromptItem};
+pub use prompt_passes::prompt;
 pub use request_options::{
-    Capabilities, Continues, Mode, OpenCalls, RequestOptions, Spelling, SummaryRole, ToolMessages,
+    Capabilities, Continues, Lifetimes, Mode, OpenCalls, RequestOptions, Spelling, SummaryRole, ToolMessages,
 };
-pub use sanitized_unit::{SanitizedUnit, UnitMessages, UnitState, Work, pair_unit, sanitize_unit};
+pub use sanitized_unit::{SanitizedUnit, UnitMessages};
 pub use sent_ids::SentIds;
-pub use text_blocks::WriteTextBlock;
 pub(crate) use text_blocks::{TextBlockCodec, replace_text_blocks};
 pub(crate) use text_fallback::move_refusal;
-pub use vendor::{Breakpoints, Developer, Names, Pictures, Silence, Vendor};
+pub use unit_passes::{pair_unit, sanitize_unit};
+pub use unit_state::UnitState;
+pub use vendor::{Breakpoints, Developer, Pictures, Silence, Vendor};

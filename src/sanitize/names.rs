@@ -1,8 +1,8 @@
 //! Names of tools and of speakers.
 
+use super::dialect::Work;
 use super::pattern::Pattern;
 use super::request_options::Mode;
-use super::sanitized_unit::Work;
 use crate::hash::{HashMap, HashSet};
 use crate::message::{CallsById, MessageId, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};

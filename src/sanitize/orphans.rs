@@ -1,7 +1,7 @@
 //! Results without a call, and results away from theirs.
 
+use super::dialect::Work;
 use super::request_options::Mode;
-use super::sanitized_unit::Work;
 use crate::history::Standing;
 use crate::repair::{Repair, RepairCode};
 

@@ -1,6 +1,6 @@
 //! Fields of a request outside its messages that rules on messages depend on.
 
-use super::dialect::Dialect;
+use super::dialect::RequestFields;
 use crate::json::Fields;
 use crate::rules::Rule;
 
@@ -18,15 +18,15 @@ pub struct OuterFields<'a> {
 
 impl OuterFields<'_> {
     /// Reports whether a body lacks the list of messages because another field stands for it.
-    pub(crate) fn lacks_messages(&self, dialect: &Dialect) -> bool {
+    pub(crate) fn lacks_messages(&self, request: &RequestFields) -> bool {
         let is_given = |name: &str| self.params.get(name).is_some_and(|node| !node.is_null());
-        self.params.get(dialect.request.messages).is_none()
-            && dialect.request.stands_for_messages.iter().any(|name| is_given(name))
+        self.params.get(request.messages).is_none()
+            && request.stands_for_messages.iter().any(|name| is_given(name))
     }
 
     /// The rule on the last turn, if the request asks for a summary in place of an answer.
-    pub(crate) fn compacts(&self, dialect: &Dialect) -> Option<&'static Rule> {
-        let (name, rule) = dialect.request.compacts?;
+    pub(crate) fn compacts(&self, request: &RequestFields) -> Option<&'static Rule> {
+        let (name, rule) = request.compacts?;
         self.params.get(name).filter(|node| !node.is_null()).map(|_| rule)
     }
 }

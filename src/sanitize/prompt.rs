@@ -1,22 +1,18 @@
 //! A history that one target accepts.
 
-use super::dialect::Dialect;
-use super::hooks::Hooks;
-use super::look_back::{LookBack, NeighbourRule};
 use super::outer_fields::OuterFields;
 use super::request_options::{Mode, RequestOptions};
 use super::sanitized_unit::{SanitizedUnit, UnitMessages};
-use super::{bound_reasoning, boundaries, system_beside, system_turns};
 use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Serial, Unit};
-use crate::message::{Body, Content, Message, MessageId, Role};
+use crate::message::{Body, Content, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 use std::borrow::Cow;
 
 /// A history after all rules of one target, ready to be written.
 ///
-/// INVARIANT (I6, readable): only [`prompt`] makes one, and only a prompt is written, which cannot fail.
+/// INVARIANT (I6, readable): only [`prompt`](super::prompt()) makes one, and only a prompt is written, which cannot fail.
 #[derive(Debug)]
 pub struct Prompt<'a> {
     /// The system prompt, for targets that take it beside the messages.
@@ -35,7 +31,7 @@ pub struct Prompt<'a> {
     /// history has them.
     pub(crate) prefix_changed_from: Option<Serial>,
     /// The first message of a body that is repaired, before any rule.
-    given: Option<MessageId>,
+    pub(super) given: Option<MessageId>,
 }
 
 /// An item of a prompt: a unit, or a message that a repair added.
@@ -103,7 +99,7 @@ impl<'a> PromptItem<'a> {
 
     /// The place after the first message of the unit, if the unit was repaired: the messages before later units then
     /// differ from the history. A result may have arrived before the head of its unit.
-    fn prefix_changed_from(&self) -> Option<Serial> {
+    pub(super) fn prefix_changed_from(&self) -> Option<Serial> {
         let unit = self.unit.filter(|_| !self.sanitized.repairs.is_empty())?;
         unit.entries().map(|entry| entry.serial.next()).min()
     }
@@ -138,106 +134,8 @@ pub(crate) fn note_change_after(prefix_changed_from: &mut Option<Serial>, item: 
     *prefix_changed_from = prefix_changed_from.iter().copied().chain(place).min();
 }
 
-/// Applies the rules on neighbours. `repairs` are the reports of the rules on single units; new reports are appended.
-///
-/// # Errors
-///
-/// `nothing-to-send` when no message is left.
-pub fn prompt<'a>(
-    mut items: Vec<PromptItem<'a>>,
-    repairs: Vec<Repair>,
-    dialect: &Dialect,
-    options: &RequestOptions,
-    outer: OuterFields<'a>,
-) -> Outcome<Prompt<'a>> {
-    let prefix_changed_from = items.iter().filter_map(PromptItem::prefix_changed_from).min();
-    let mut spoken = items.iter().filter_map(|item| item.unit).filter(|unit| !unit.is_system_prompt());
-    let given = spoken.next().filter(|_| options.mode == Mode::Keep).map(|unit| unit.head().id.clone());
-    let newest = items.last().and_then(|item| item.unit);
-    let is_unsaid = options.mode == Mode::Strict && newest.is_some_and(|unit| unit.head().is_unsaid());
-    items.retain(|item| !item.is_empty());
-    let mut prompt = Prompt {
-        system: Vec::new(),
-        items,
-        repaired_alone: repairs.len(),
-        repairs,
-        without_thinking: false,
-        outer,
-        prefix_changed_from,
-        given,
-    };
-    system_beside::lift_prompt(&mut prompt, dialect, options);
-    loop {
-        repeat(&mut prompt, dialect, options);
-        if prompt.items.is_empty() {
-            return match options.mode == Mode::Keep && prompt.outer.lacks_messages(dialect) {
-                true => Ok(prompt),
-                false => Err(nothing_to_send()),
-            };
-        }
-        // Nothing is said in the user's name.
-        if is_unsaid && prompt.items.last().and_then(PromptItem::last).is_some_and(is_assistants) {
-            return Err(nothing_to_send());
-        }
-        prompt.apply_rules(&closing(dialect), dialect, options);
-        let count = prompt.items.len();
-        prompt.apply_rules(&[dialect.hooks.prompt_end], dialect, options);
-        // Where nothing is left of an item, the items beside it are neighbours now.
-        if prompt.items.len() == count {
-            return Ok(prompt);
-        }
-    }
-}
-
-static NEIGHBOURS: [NeighbourRule; 1] = [system_turns::RULE];
-
-static BOUNDARIES: [NeighbourRule; 2] = [boundaries::LAST_THOUGHTS, boundaries::BEGIN];
-
-static BOUND_REASONING: [NeighbourRule; 1] = [bound_reasoning::INVALID];
-
-static CLOSING: [NeighbourRule; 2] = [bound_reasoning::SWITCH_OFF, boundaries::END];
-
-/// The rules that are applied until none of them changes anything.
-fn repeated(dialect: &Dialect) -> [&'static [NeighbourRule]; 5] {
-    let Hooks { before_boundaries, after_boundaries, .. } = dialect.hooks;
-    [&NEIGHBOURS, before_boundaries, &BOUNDARIES, after_boundaries, &BOUND_REASONING]
-}
-
-/// The rules on the end, which are applied once.
-fn closing(dialect: &Dialect) -> [&'static [NeighbourRule]; 2] {
-    [&CLOSING, dialect.hooks.after_end]
-}
-
-/// The distance that each rule on neighbours looks back.
-pub(super) fn look_backs(dialect: &Dialect) -> Vec<LookBack> {
-    let mut look_backs = Vec::new();
-    for lists in [&repeated(dialect)[..], &closing(dialect), &[dialect.hooks.prompt_end]] {
-        for rules in lists {
-            for rule in *rules {
-                look_backs.push(rule.look_back);
-            }
-        }
-    }
-    look_backs
-}
-
-fn is_assistants(message: &Message) -> bool {
-    message.role() == Role::Assistant
-}
-
-fn nothing_to_send() -> ConversationError {
+pub(super) fn nothing_to_send() -> ConversationError {
     ConversationError::new(Code::NothingToSend, "no message is left to send: add a message of the user")
-}
-
-/// Applies the repeated rules until none of them reports a change: a change can give units new neighbours.
-fn repeat(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
-    loop {
-        let before = prompt.repairs.len();
-        prompt.apply_rules(&repeated(dialect), dialect, options);
-        if prompt.repairs.len() == before {
-            break;
-        }
-    }
 }
 
 impl Prompt<'_> {
@@ -267,15 +165,6 @@ impl Prompt<'_> {
     /// Reports whether nothing in a body was repaired so far.
     pub(crate) fn is_unrepaired(&self, options: &RequestOptions) -> bool {
         options.mode == Mode::Keep && self.repairs.is_empty() && !self.outer.is_repaired
-    }
-
-    /// Applies each rule once, in order.
-    fn apply_rules(&mut self, lists: &[&[NeighbourRule]], dialect: &Dialect, options: &RequestOptions) {
-        for rules in lists {
-            for rule in *rules {
-                (rule.apply)(self, dialect, options);
-            }
-        }
     }
 
     /// Puts a user's turn at the start or at the end.

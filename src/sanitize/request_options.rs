@@ -1,6 +1,5 @@
 //! The options of a request: those of the caller, and those that its params imply.
 
-use super::dialect::{Dialect, Lifetimes};
 use super::model_rows::ModelRow;
 use super::vendor::Vendor;
 use crate::history::Serial;
@@ -99,6 +98,16 @@ pub struct ToolMessages {
     pub unresolved: Vec<MessageId>,
 }
 
+/// The lifetimes of the breakpoints that are put into a request. Breakpoints in the tools and in the system prompt live
+/// at least as long as those in the messages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lifetimes {
+    /// True if those in the tools and in the system prompt have the longer lifetime.
+    pub is_long_in_system: bool,
+    /// True if those in the messages have the longer lifetime.
+    pub is_long: bool,
+}
+
 /// The options that the rules on single units read. Cached units stay valid as long as their options are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestOptions {
@@ -180,17 +189,6 @@ impl RequestOptions {
     /// True if a request may end with words of the assistant; `None` where the caller does not say.
     pub fn prefill(&self) -> Option<bool> {
         self.capabilities.prefill.or_else(|| self.model_row()?.prefill)
-    }
-
-    /// Reports whether the assistant may speak first.
-    pub fn assistant_first(&self, dialect: &Dialect) -> bool {
-        self.capabilities.assistant_first.unwrap_or(dialect.turns.assistant_first)
-    }
-
-    /// Reports whether instructions may stand in the middle.
-    pub fn mid_system(&self, dialect: &Dialect) -> bool {
-        let default = self.mode == Mode::Keep || dialect.system.may_stand_in_middle;
-        self.capabilities.system_mid_conversation.unwrap_or(default)
     }
 
     /// The treatment of open calls.

@@ -1,6 +1,6 @@
 //! Results of calls that are not named (GE1): the provider finds them by their order.
 
-use super::sanitized_unit::Work;
+use super::dialect::Work;
 use crate::hash::HashMap;
 use crate::history::in_order;
 use crate::message::CallsById;

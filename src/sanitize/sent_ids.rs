@@ -3,7 +3,7 @@
 use super::dialect::{Dialect, ProviderCall, ProviderPart, UniqueIds};
 use super::pattern::{Letters, Pattern};
 use super::request_options::{Mode, RequestOptions};
-use super::sanitized_unit::UnitState;
+use super::unit_state::UnitState;
 use crate::hash::{HashMap, HashSet};
 use crate::history::{Serial, Unit};
 use crate::message::{Builtin, Message, ToolCall};

@@ -1,8 +1,9 @@
 //! The part of a prompt that stays as it is, whatever is appended.
 
+use super::dialect::LookBack;
 use super::dialect::{Dialect, SystemForm};
-use super::look_back::LookBack;
-use super::prompt::{Prompt, PromptItem, look_backs};
+use super::prompt::{Prompt, PromptItem};
+use super::prompt_passes::look_backs;
 use super::request_options::{Mode, RequestOptions};
 use super::system_beside;
 use crate::history::{History, Serial, Unit};
@@ -122,7 +123,7 @@ impl LookBack {
             // The rule looks at the first item of any prompt: the assistant may have to follow the user (AN12), and so
             // may its calls (GE2, MI6).
             Self::First => {
-                options.assistant_first(dialect)
+                dialect.assistant_first(options)
                     && (dialect.turns.first_call_rule.is_none() || is_asked(item))
             }
             Self::LastTurn => is_turned(item),

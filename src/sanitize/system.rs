@@ -1,10 +1,10 @@
 //! Instructions and summaries in the middle.
 
+use super::dialect::Work;
 use super::dialect::{Dialect, SystemForm};
 use super::dropped_parts::{drop_parts, report_dropped_parts};
 use super::fields::kind_of;
 use super::request_options::SummaryRole;
-use super::sanitized_unit::Work;
 use crate::message::{Body, Message, Part};
 use crate::repair::{Repair, RepairCode};
 
@@ -13,7 +13,7 @@ pub(super) fn place_instructions(work: &mut Work<'_>) {
     let Some(head) = work.messages.first() else { return };
     // Instructions at the start are joined to the system prompt beside the messages, if the target has one.
     let is_joined = work.state.is_opening;
-    let refuses = !work.options.mid_system(work.dialect);
+    let refuses = !work.dialect.mid_system(work.options);
     let is_refused = match work.dialect.system.form {
         SystemForm::Beside => !is_joined,
         SystemForm::TopLevel => !is_joined && refuses,

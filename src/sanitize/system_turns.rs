@@ -1,9 +1,9 @@
 //! Places of instructions among their neighbours.
 
 use super::dialect::{Dialect, SystemForm};
+use super::dialect::{LookBack, NeighbourRule};
 use super::dropped_parts::{drop_parts, report_dropped_parts};
 use super::fields::{kind_of, name_of};
-use super::look_back::{LookBack, NeighbourRule};
 use super::prompt::{Prompt, PromptItem, note_change_after};
 use super::request_options::{Mode, RequestOptions};
 use super::system::give_to_user;

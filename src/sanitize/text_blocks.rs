@@ -1,16 +1,12 @@
 //! Documents of text, search results and other words in parts that the target does not define. They are sent as the
 //! target's own block where it has one, else as text.
 
-use super::dialect::Dialect;
+use super::dialect::{Dialect, Work, WriteTextBlock};
 use super::fields::kind_of;
 use super::request_options::Mode;
-use super::sanitized_unit::Work;
 use crate::json::Node;
 use crate::message::{Format, Message, Part, PartKind, ReadTextBlock, Role, TextBlock, TextKind};
 use crate::repair::RepairCode;
-
-/// Writes words as a block of the user's turn or of a result; `None` when there is no such block.
-pub type WriteTextBlock = fn(&TextBlock) -> Option<String>;
 
 /// Sends the words of unmodelled parts of other formats. A body that is repaired has no such parts.
 pub(super) fn write_text_blocks(work: &mut Work<'_>) {

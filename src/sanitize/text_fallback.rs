@@ -1,8 +1,8 @@
 //! Refusals and failures of tools, written as text for a format that has no form for them.
 
 use super::dialect::FieldPlace;
+use super::dialect::Work;
 use super::request_options::Mode;
-use super::sanitized_unit::Work;
 use crate::json::Node;
 use crate::message::{Body, Content, Message, Part, PartKind, Role};
 use crate::repair::RepairCode;

@@ -1,7 +1,7 @@
 //! Messages of ours that tell changes of the tools.
 
+use super::dialect::Work;
 use super::request_options::Mode;
-use super::sanitized_unit::Work;
 use crate::repair::{Repair, RepairCode};
 
 /// Leaves out a message about tools if the request declares its own list, if no user message stands before it, or if the

@@ -1,6 +1,6 @@
 //! Vendors that speak a provider's format: what each of them demands, takes and gets back, as data.
 
-use super::dialect::FieldPlace;
+use super::dialect::{FieldPlace, Names};
 use crate::message::Role;
 
 /// A vendor that speaks OpenAI's chat completions. What a row does not say is as with an unknown vendor.
@@ -45,9 +45,6 @@ pub struct Vendor {
     /// The sources of the row.
     pub sources: &'static [&'static str],
 }
-
-/// Names of fields, or of types of parts.
-pub type Names = &'static [&'static str];
 
 /// How a vendor takes the role `developer`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -106,7 +106,7 @@ const NEWEST: Dialect = Dialect {
         empty_text_rule: Some(&rules::AN8),
         empty_message_rule: Some(&rules::AN9),
         write_text_block: Some(write_text_block),
-        ..ContentRules::filled(crate::format::contract::text_block::read)
+        ..ContentRules::filled(crate::format::text_blocks::read_text_block)
     },
     media: MediaRules {
         place_rule: Some(&rules::AN23),

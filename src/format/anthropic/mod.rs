@@ -18,7 +18,7 @@ mod write;
 use super::blocks::Blockwise;
 
 pub(super) use preserved::checks_prefix;
-pub(super) use text_block::read_text_block;
+pub(super) use text_block::WORDS;
 pub use unrepaired::unrepaired_anthropic;
 pub(super) use write::{write_blocks, write_input};
 

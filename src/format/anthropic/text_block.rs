@@ -1,13 +1,15 @@
 //! Documents of text, search results, and calls and results of tools that the provider runs.
 
 use super::block::read_inner;
-use crate::format::contract::text_block::{block_of, called_with_input, returned, text, texts_of};
+use crate::format::contract::text_block::{
+    WordReaders, block_of, called_with_input, returned, text, texts_of,
+};
 use crate::json::{Fields, Kind, ListWriter, Node, ObjectWriter};
-use crate::message::{CACHE_CONTROL, Part, TextBlock, TextKind};
+use crate::message::{CACHE_CONTROL, Format, Part, TextBlock, TextKind};
 use crate::text::trim_end;
 
 /// The fields of results that hold words.
-const WORDS: [&str; 10] = [
+const WORD_FIELDS: [&str; 10] = [
     "text",
     "title",
     "url",
@@ -20,8 +22,11 @@ const WORDS: [&str; 10] = [
     "error_message",
 ];
 
+/// The formats whose unmodelled parts this module reads.
+pub(in crate::format) const WORDS: WordReaders = &[(Format::Anthropic, read_text_block)];
+
 /// Reads the words of a block.
-pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
+fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
     let kind = fields.text("type")?;
     match kind.as_ref() {
         "document" => {
@@ -39,7 +44,7 @@ pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBloc
         }
         kind if kind.ends_with("_tool_result") => {
             let name = trim_end(kind, "_tool_result");
-            Some(TextBlock::plain(&returned(name, &texts_of(fields.get("content")?, &WORDS))))
+            Some(TextBlock::plain(&returned(name, &texts_of(fields.get("content")?, &WORD_FIELDS))))
         }
         _ => None,
     }

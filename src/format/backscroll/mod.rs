@@ -12,7 +12,6 @@ mod snapshot_path;
 mod snapshot_requests;
 mod suspension;
 mod transcript;
-mod words;
 mod write;
 
 pub use bill::write_bill;

@@ -10,7 +10,7 @@ use super::snapshot_fields::{
     write_corrections, write_list,
 };
 use super::suspension::{read_suspension, write_suspension};
-use super::transcript::write_steps;
+use super::write::write_steps;
 use crate::error::Outcome;
 use crate::format::json::read::{invalid, list, noun, object, required, string};
 use crate::hash::HashMap;

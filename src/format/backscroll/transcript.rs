@@ -1,6 +1,6 @@
 //! The transcript and the reductions in force, as JSON.
 
-use super::write::write_message;
+use super::write::{write_message, write_steps};
 use crate::history::{Reduction, Said, SaidState};
 use crate::json::{ListWriter, ObjectWriter, push_string};
 use crate::message::MessageId;
@@ -44,17 +44,4 @@ pub fn write_layer(reduction: &Reduction, out: &mut Vec<u8>) {
     }
     write_steps(reduction, object.key("steps"));
     object.end();
-}
-
-/// Appends the steps of a reduction.
-pub(super) fn write_steps(reduction: &Reduction, out: &mut Vec<u8>) {
-    let mut list = ListWriter::begin(out);
-    for step in &reduction.steps {
-        let mut inner = ObjectWriter::begin(list.item());
-        inner.text("name", &step.name);
-        inner.number("messages", step.messages);
-        inner.number("tokensAfter", step.tokens_after);
-        inner.end();
-    }
-    list.end();
 }

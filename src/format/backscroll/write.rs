@@ -3,7 +3,6 @@
 use super::extras::{write_extras, write_origin};
 use super::part::write_part;
 use super::read::{CALL, IS_JSON, PREFIX};
-use super::transcript::write_steps;
 use crate::format::contract::interchange::NO_TIME;
 use crate::history::Reduction;
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
@@ -111,6 +110,19 @@ pub fn write_reduction(reduction: &Reduction, summary: Option<&Message>, out: &m
     }
     list.end();
     object.end();
+}
+
+/// Appends the steps of a reduction.
+pub(super) fn write_steps(reduction: &Reduction, out: &mut Vec<u8>) {
+    let mut list = ListWriter::begin(out);
+    for step in &reduction.steps {
+        let mut inner = ObjectWriter::begin(list.item());
+        inner.text("name", &step.name);
+        inner.number("messages", step.messages);
+        inner.number("tokensAfter", step.tokens_after);
+        inner.end();
+    }
+    list.end();
 }
 
 fn write_content(content: &Content, out: &mut Vec<u8>) {

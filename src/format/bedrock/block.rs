@@ -1,8 +1,8 @@
 //! Reading one block of Converse: an object of one field, whose name is the kind of block.
 
+use super::block_kinds::{CACHE_POINT, CITATIONS, role_of};
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, media_type};
 use super::rules;
-use super::{CACHE_POINT, CITATIONS};
 use crate::error::Outcome;
 use crate::format::blocks::{Block, Fault, Grammar, Mark, ResultBlock, read_call};
 use crate::format::json::read::{at_item, extras, invalid, list, object, optional, role_of_part, string};
@@ -23,9 +23,6 @@ pub(super) static GRAMMAR: Grammar = Grammar {
     message_rule: Some(&rules::BE6),
 };
 
-/// Blocks that only the assistant's messages hold, beside calls and reasoning.
-const OF_ASSISTANT: [&str; 4] = ["toolUse", "toolResult", "reasoningContent", "citationsContent"];
-
 const NO_CONTENT: Fault =
     (RepairCode::FieldDropped, &rules::BE6, "a result without a list of content is sent with an empty one");
 const NO_OBJECT: Fault = (RepairCode::WrittenAsText, &rules::BE8, "JSON that is no object is sent as text");
@@ -40,12 +37,6 @@ fn only_role(block: &Block) -> Option<Role> {
         }
         Block::Part(part) => role_of_part(part, role_of),
     }
-}
-
-/// The role of an unmodelled block of this kind, if only one role may hold it. Calls and results of tools that the
-/// provider runs are unmodelled.
-pub(super) fn role_of(kind: &str) -> Option<Role> {
-    OF_ASSISTANT.contains(&kind).then_some(Role::Assistant)
 }
 
 fn read_block(node: Node<'_>) -> Outcome<Block> {

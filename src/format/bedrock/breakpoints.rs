@@ -1,6 +1,6 @@
 //! The cache points of Amazon Bedrock.
 
-use super::CACHE_POINT;
+use super::block_kinds::CACHE_POINT;
 use crate::format::models::{BreakpointSupport, model};
 use crate::sanitize::{BreakpointForm, RequestOptions};
 

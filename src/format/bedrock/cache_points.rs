@@ -1,6 +1,8 @@
 //! The cache points that the caller put in: behind blocks that the model caches.
 
-use super::{CACHE_POINT, rules};
+use super::block_kinds::CACHE_POINT;
+use super::makers::{MadeBy, made_by};
+use super::rules;
 use crate::format::models::{BreakpointSupport, Family, model};
 use crate::json::Fields;
 use crate::message::{Content, Extras, Message, MessageId, Part, PartKind, Role, plain_type};
@@ -14,7 +16,7 @@ fn cached(options: &RequestOptions) -> Option<BreakpointSupport> {
     match model(name) {
         Some(row) if matches!(row.family, Family::Claude | Family::Nova) => Some(row.breakpoints),
         // A model of another maker: Amazon's table lists Claude and Nova alone.
-        Some(_) | None => super::dialect::is_of_other_maker(name).then_some(BreakpointSupport::Never),
+        Some(_) | None => (made_by(name) == Some(MadeBy::Other)).then_some(BreakpointSupport::Never),
     }
 }
 

@@ -1,15 +1,15 @@
 //! Demands of Converse, for any model and for some models.
 
-use super::block::role_of;
+use super::block_kinds::{CACHE_POINT, CITATIONS, role_of};
 use super::cache_points::{place_cache_points, refused_in_tools};
 use super::documents::{LIMIT_DOCUMENTS, name_documents};
+use super::makers::{MadeBy, made_by};
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, format, name_unknown_films};
 use super::text_block::write_text_block;
 use super::words_first::put_words_first;
-use super::{CACHE_POINT, CITATIONS, reasoning, rules};
+use super::{reasoning, rules};
 use crate::format::blocks::{CacheBreakpoints, PAIR_PROVIDER_TOOLS};
 use crate::format::contract::shared_fields::is_shared;
-use crate::format::models::{Family, model};
 use crate::json::{Fields, Kind, Node};
 use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
 use crate::rules::Rule;
@@ -18,7 +18,6 @@ use crate::sanitize::{
     MediaRules, NeighbourRule, Neighbours, Pattern, ProviderCall, ProviderPart, RequestFields, ResultRules,
     SummaryRole, SystemForm, SystemRules, TurnRules, kind_of,
 };
-use crate::text::find;
 
 /// Parts of the system prompt beside text.
 const PROMPT_PARTS: [&str; 2] = ["guardContent", CACHE_POINT];
@@ -67,44 +66,15 @@ const ANY_OTHER: Dialect = Dialect {
     ..ANY
 };
 
-/// The makers of models that are not Claude, as in the id `us.amazon.nova-pro-v1:0`.
-const MAKERS: [&str; 17] = [
-    "ai21",
-    "amazon",
-    "cohere",
-    "deepseek",
-    "google",
-    "luma",
-    "meta",
-    "minimax",
-    "mistral",
-    "moonshot",
-    "moonshotai",
-    "nvidia",
-    "openai",
-    "qwen",
-    "stability",
-    "writer",
-    "zai",
-];
-
-/// Reports whether an id names another maker than Anthropic, or another model than Nova.
-pub(super) fn is_of_other_maker(name: &str) -> bool {
-    of_model(name).is_some_and(|dialect| std::ptr::eq(dialect, &raw const OTHER))
-}
-
 /// Returns the demands of a model by its id. `None` for an id that names no maker, such as that of a profile or of a
 /// custom model.
 fn of_model(name: &str) -> Option<&'static Dialect> {
-    let last = name.rsplit('/').next().unwrap_or(name);
-    match model(name) {
-        Some(row) if row.family == Family::Claude && row.continues_words => Some(&CONTINUING_CLAUDE),
-        Some(row) if row.family == Family::Claude => Some(&CLAUDE),
-        Some(row) if row.family == Family::Nova => Some(&NOVA),
-        _ if find(last, "anthropic.").is_some() => Some(&CLAUDE),
-        _ if last.split('.').any(|word| MAKERS.contains(&word)) => Some(&OTHER),
-        _ => None,
-    }
+    Some(match made_by(name)? {
+        MadeBy::ContinuingClaude => &CONTINUING_CLAUDE,
+        MadeBy::Claude => &CLAUDE,
+        MadeBy::Nova => &NOVA,
+        MadeBy::Other => &OTHER,
+    })
 }
 
 const ANY: Dialect = Dialect {
@@ -170,7 +140,7 @@ const ANY: Dialect = Dialect {
         may_end_empty: false,
         silent_parts: &[CACHE_POINT],
         write_text_block: Some(write_text_block),
-        ..ContentRules::filled(crate::format::contract::text_block::read)
+        ..ContentRules::filled(crate::format::text_blocks::read_text_block)
     },
     media: MediaRules {
         place_rule: Some(&rules::BE13),

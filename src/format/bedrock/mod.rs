@@ -1,10 +1,12 @@
 //! Amazon Bedrock Converse: `POST /model/{modelId}/converse`.
 
 mod block;
+mod block_kinds;
 mod breakpoints;
 mod cache_points;
 mod dialect;
 mod documents;
+mod makers;
 mod media;
 mod model_id;
 mod reasoning;
@@ -17,13 +19,7 @@ mod write;
 use super::blocks::Blockwise;
 
 pub(super) use model_id::{bare, is_opaque};
-pub(super) use text_block::{read_text_block, write_text_block};
-
-/// The field that keeps a `cachePoint`, a block of its own, at the part, call or result before it.
-const CACHE_POINT: &str = "cachePoint";
-
-/// The field that keeps the other fields of a `citationsContent` with its text.
-const CITATIONS: &str = "citationsContent";
+pub(super) use text_block::{WORDS, write_text_block};
 
 /// Amazon Bedrock Converse.
 pub static BEDROCK: Blockwise = Blockwise {

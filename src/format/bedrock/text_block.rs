@@ -1,15 +1,21 @@
 //! Documents of text, search results, guarded and cited text, and calls and results of tools that the provider runs.
 //! Strands has the same blocks.
 
-use crate::format::contract::text_block::{block_of, called_with_input, returned, text, texts_of};
+use crate::format::contract::text_block::{
+    WordReaders, block_of, called_with_input, returned, text, texts_of,
+};
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
-use crate::message::{Part, TextBlock, TextKind};
+use crate::message::{Format, Part, TextBlock, TextKind};
 
 /// The format of a document that is text.
 const FORMAT: &str = "txt";
 
+/// The formats whose unmodelled parts this module reads.
+pub(in crate::format) const WORDS: WordReaders =
+    &[(Format::Bedrock, read_text_block), (Format::Strands, read_text_block)];
+
 /// Reads the words of a block.
-pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
+fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
     let inner = |kind: &str| fields.get(kind).and_then(Node::fields);
     if let Some(document) = inner("document") {
         return read_document(&document);

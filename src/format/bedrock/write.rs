@@ -1,7 +1,7 @@
 //! Writing blocks of Converse.
 
+use super::block_kinds::{CACHE_POINT, CITATIONS};
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};
-use super::{CACHE_POINT, CITATIONS};
 use crate::format::anthropic::write_input;
 use crate::format::blocks::{Blocks, write_said};
 use crate::format::json::write;

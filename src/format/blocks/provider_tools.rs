@@ -35,7 +35,7 @@ fn pair_provider_tools(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOp
             strays.extend(turn.end());
         }
     }
-    if let Some(rule) = prompt.outer.compacts(dialect) {
+    if let Some(rule) = prompt.outer.compacts(&dialect.request) {
         for mut stray in turn.end() {
             stray.repair.rule = Some(rule);
             stray.repair.detail =

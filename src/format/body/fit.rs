@@ -1,6 +1,7 @@
 //! Reads a provider's own body for a replay, and writes it with the messages that the replay kept.
 
-use super::repair_body::{BodyForm, OpenedBody};
+use super::body_form::BodyForm;
+use super::repair_body::OpenedBody;
 use crate::error::Outcome;
 use crate::format::contract::target::Target;
 use crate::format::sizes::BesideWeight;

@@ -4,6 +4,7 @@
 //! (`wire_groups.rs`).
 
 mod as_it_is;
+mod body_form;
 mod breakdown;
 mod fit;
 mod repair_body;

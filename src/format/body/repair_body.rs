@@ -1,5 +1,6 @@
 //! Repairs a provider's own body: reads it, sanitises it, and writes only the changed parts.
 
+use super::body_form::BodyForm;
 use super::wire_groups::{WireGroups, spans, system_field};
 use crate::error::Outcome;
 use crate::format::contract::parsed::{Parsed, Wire};
@@ -54,26 +55,6 @@ pub(super) struct OpenedBody<'a> {
     /// For each message, the wire message that it came from.
     places: HashMap<MessageId, Option<usize>>,
     wires: Vec<Wire<'a>>,
-}
-
-/// The form in which a body is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BodyForm {
-    /// The body itself.
-    Whole,
-    /// An object of the same fields. An unchanged field is `[]`, a changed one `[value]`. A changed list of messages is
-    /// `{"parts"}`: `[first, count]` for a range of unchanged messages, and `{"new"}` for other messages.
-    Parts,
-}
-
-impl BodyForm {
-    fn field(self, object: &mut ObjectWriter<'_>, name: &str, json: &str, is_same: bool) {
-        match (self, is_same) {
-            (Self::Whole, _) => object.json(name, json),
-            (Self::Parts, true) => object.json(name, "[]"),
-            (Self::Parts, false) => object.json(name, &format!("[{json}]")),
-        }
-    }
 }
 
 /// A body that can be sent.

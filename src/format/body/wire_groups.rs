@@ -3,7 +3,7 @@
 //! The messages of a body are grouped after repairs, by the turns that the provider would join. Those of a list are
 //! grouped by item, without repairs, so `engine/fit.rs` has a grouping of its own.
 
-use super::repair_body::BodyForm;
+use super::body_form::BodyForm;
 use crate::format::contract::parsed::Wire;
 use crate::format::contract::target::{Target, WireTurn};
 use crate::hash::{HashMap, HashSet};

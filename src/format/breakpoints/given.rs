@@ -1,7 +1,7 @@
 //! The cache breakpoints that a request holds already.
 
-use super::RequestBody;
 use super::places::{Order, Section};
+use super::request_body::RequestBody;
 use crate::json::{Kind, Node};
 use crate::sanitize::{BreakpointForm, Dialect};
 use crate::text::find;

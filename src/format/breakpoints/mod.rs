@@ -8,14 +8,16 @@
 
 mod given;
 mod places;
+mod request_body;
 
 use super::contract::target::Target;
 use super::params::request::Params;
 use crate::error::Outcome;
-use crate::json::{Fields, Limits, ListWriter, Node, ObjectWriter};
+use crate::json::{Limits, ListWriter, Node, ObjectWriter};
 use crate::sanitize::{BreakpointForm, Dialect, Lifetimes, RequestOptions};
 use given::Given;
 use places::{BreakpointPlace, BreakpointPlaces, Stretch};
+use request_body::RequestBody;
 
 /// The most breakpoints of a request, those of the caller included.
 const MOST: usize = 4;
@@ -24,26 +26,6 @@ const MOST: usize = 4;
 struct Insertion {
     at: usize,
     text: String,
-}
-
-/// A request, read.
-struct RequestBody<'a> {
-    text: &'a str,
-    /// The fields beside the messages.
-    fields: Fields<'a>,
-    messages: Vec<Node<'a>>,
-}
-
-impl RequestBody<'_> {
-    /// The index of the first byte of a value.
-    fn offset(&self, node: Node<'_>) -> usize {
-        node.json().as_ptr().addr().saturating_sub(self.text.as_ptr().addr())
-    }
-
-    /// The index behind the last byte of a value.
-    fn end(&self, node: Node<'_>) -> usize {
-        self.offset(node).saturating_add(node.json().len())
-    }
 }
 
 /// Appends a written body with breakpoints, where the request asks for them and the model takes them. Returns false, and

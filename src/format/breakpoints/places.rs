@@ -11,7 +11,7 @@
 //! mark the same places, as far as these follow from the messages: `fit` keeps no requests.
 //! `tests/js/cache-reads.test.mjs` runs transcripts through a model of the caches.
 
-use super::RequestBody;
+use super::request_body::RequestBody;
 use crate::json::{Fields, Kind, Node};
 use crate::sanitize::{BreakpointForm, Dialect};
 

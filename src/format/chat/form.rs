@@ -1,11 +1,13 @@
 //! The differences between formats of chat completions, as data.
 
 use super::part;
-use super::spelling::FieldNames;
 use crate::error::Outcome;
 use crate::json::{Node, ObjectWriter};
 use crate::message::{Format, Part};
 use crate::rules::Rule;
+
+/// Pairs of names for one field: the client's, and the provider's.
+pub(in crate::format) type FieldNames = &'static [(&'static str, &'static str)];
 
 /// The properties of a format of chat completions.
 #[derive(Debug)]

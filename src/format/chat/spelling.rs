@@ -5,9 +5,6 @@ use super::form::ChatForm;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
 use crate::sanitize::Spelling;
 
-/// Pairs of names for one field: the client's, and the provider's.
-pub(in crate::format) type FieldNames = &'static [(&'static str, &'static str)];
-
 /// The provider's name of a field.
 pub(super) fn own_name<'a>(form: &ChatForm, name: &'a str) -> &'a str {
     form.client_names.iter().find(|(client, _)| *client == name).map_or(name, |(_, own)| own)

@@ -1,26 +1,16 @@
-//! Reads the words of parts that only one format models, so that other formats can write them.
+//! The words of parts that only one format models, as other formats can write them.
 
-use crate::format::{anthropic, bedrock, gemini, openai_responses};
 use crate::json::{Fields, Node};
 use crate::message::{Format, TextBlock, TextKind};
 
 /// Reads the words of a part of one format.
-type ReadWords = fn(&Fields<'_>) -> Option<TextBlock>;
+pub(in crate::format) type ReadWords = fn(&Fields<'_>) -> Option<TextBlock>;
 
 /// The formats whose unmodelled parts may hold words, each with its reader.
-static READERS: [(Format, ReadWords); 5] = [
-    (Format::Anthropic, anthropic::read_text_block),
-    (Format::Bedrock, bedrock::read_text_block),
-    (Format::Strands, bedrock::read_text_block),
-    (Format::Gemini, gemini::read_text_block),
-    (Format::OpenaiResponses, openai_responses::read_text_block),
-];
+pub(in crate::format) type WordReaders = &'static [(Format, ReadWords)];
 
-/// Reads the words of an unmodelled part of this format; `None` when it holds no words that another model could read.
-pub(crate) fn read(format: Format, json: &str) -> Option<TextBlock> {
-    let (_, read) = READERS.iter().find(|(owner, _)| *owner == format)?;
-    read(&Node::parse(json)?.fields()?)
-}
+/// No unmodelled part of the provider holds words that only it models.
+pub(in crate::format) const NO_WORDS: WordReaders = &[];
 
 /// A call of a tool that the provider runs, in words.
 pub(in crate::format) fn called(name: &str, arguments: &str) -> String {

@@ -1,7 +1,7 @@
 //! Reading calls and results, and pairing them.
 
 use super::dialect::UNNAMED;
-use super::part::read_result_part;
+use super::media::read_result_part;
 use super::spelling::Spelled;
 use crate::error::Outcome;
 use crate::format::json::read::{at_item, keep_nested, list};

@@ -1,9 +1,8 @@
 //! Demands of Gemini generateContent.
 
-use super::SIGNATURE;
 use super::reasoning::REASONING;
 use super::rules;
-use super::signatures::{SIGN_CURRENT_TURN, sign_unit};
+use super::signatures::{SIGN_CURRENT_TURN, SIGNATURE, sign_unit};
 use crate::format::contract::shared_fields::is_shared;
 use crate::format::json::read::starts_with;
 use crate::format::models::{Family, model_of};
@@ -126,7 +125,7 @@ const ANY: Dialect = Dialect {
         empty: EmptyContent::Bare,
         empty_text_rule: Some(&rules::GE6),
         empty_message_rule: Some(&rules::GE6),
-        ..ContentRules::filled(crate::format::contract::text_block::read)
+        ..ContentRules::filled(crate::format::text_blocks::read_text_block)
     },
     media: MediaRules {
         place_rule: Some(&rules::GE12),

@@ -3,6 +3,7 @@
 mod call;
 mod dialect;
 mod file_type;
+mod media;
 mod part;
 mod read;
 mod reasoning;
@@ -24,10 +25,7 @@ use crate::sanitize::Dialect;
 use crate::text;
 use crate::tokens::ModelSize;
 
-pub(super) use text_block::read_text_block;
-
-/// The field of signatures.
-const SIGNATURE: &str = "thoughtSignature";
+pub(super) use text_block::WORDS;
 
 /// Gemini generateContent.
 #[derive(Debug)]

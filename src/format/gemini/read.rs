@@ -3,6 +3,7 @@
 use super::call::{CallTracker, ReadResult, named_by_turn};
 use super::part::{ReadPart, only_role, parts_of, read_content_part, read_inner};
 use super::rules;
+use super::signatures::SIGNATURE;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::blocks::append;
 use crate::format::contract::parsed::Parsed;
@@ -298,7 +299,7 @@ fn leave_out(parsed: &mut Parsed<'_>, after: &Message) {
 }
 
 fn join<'a>(parsed: &mut Parsed<'a>, node: Node<'a>, after: Message) {
-    let is_unsigned = after.calls().first().is_some_and(|call| call.extras.get(super::SIGNATURE).is_none());
+    let is_unsigned = after.calls().first().is_some_and(|call| call.extras.get(SIGNATURE).is_none());
     let is_behind_calls = parsed.messages.last().is_some_and(|before| !before.calls().is_empty());
     if let Some(wire) = parsed.wires.last_mut() {
         wire.json = format!("{},{}", wire.json, node.json()).into();

@@ -1,11 +1,14 @@
 //! Signatures on calls (GE4, GE5).
 
-use super::{SIGNATURE, rules};
+use super::rules;
 use crate::format::models::{Family, model_of};
 use crate::json::{Node, quoted};
 use crate::message::{Message, Role, ToolCall};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{Dialect, LookBack, Mode, NeighbourRule, Prompt, PromptItem, RequestOptions, Work};
+
+/// The field of signatures.
+pub(super) const SIGNATURE: &str = "thoughtSignature";
 
 /// Stands for a signature on calls that Gemini did not make.
 const STAND_IN: &str = "skip_thought_signature_validator";

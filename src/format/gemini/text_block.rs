@@ -1,14 +1,17 @@
 //! Code that the model ran, and its output.
 
-use crate::format::contract::text_block::{called, returned};
+use crate::format::contract::text_block::{WordReaders, called, returned};
 use crate::json::{Fields, Node};
-use crate::message::TextBlock;
+use crate::message::{Format, TextBlock};
 
 /// The name of the tool in Google's API.
 const TOOL: &str = "code_execution";
 
+/// The formats whose unmodelled parts this module reads.
+pub(in crate::format) const WORDS: WordReaders = &[(Format::Gemini, read_text_block)];
+
 /// Reads the words of a part. Google's own clients use both spellings of its fields.
-pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
+fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
     let inner = |names: [&str; 2]| names.into_iter().find_map(|name| fields.get(name).and_then(Node::fields));
     if let Some(code) = inner(["executableCode", "executable_code"]) {
         return Some(TextBlock::plain(&called(TOOL, &code.text("code")?)));

@@ -1,8 +1,8 @@
 //! Writing parts of contents.
 
-use super::SIGNATURE;
 use super::dialect::{BARE, UNNAMED};
 use super::file_type::file_type;
+use super::signatures::SIGNATURE;
 use crate::format::json::write::{write_extras, write_nested};
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{

@@ -58,7 +58,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         absent_rule: Some(&rules::MI9),
         no_parts_rule: Some(&rules::MI9),
         silent_rule: Some(&rules::MI5),
-        ..ContentRules::filled(crate::format::contract::text_block::read)
+        ..ContentRules::filled(crate::format::text_blocks::read_text_block)
     },
     media: MediaRules {
         place_rule: Some(&rules::MI8),

@@ -6,6 +6,7 @@ mod reasoning;
 mod result_reply;
 mod rules;
 
+pub(super) use super::contract::text_block::NO_WORDS as WORDS;
 pub use dialect::CALLS;
 
 use super::chat::{Chat, ChatForm};

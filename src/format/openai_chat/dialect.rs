@@ -72,7 +72,7 @@ const ANY: Dialect = Dialect {
         absent_rule: Some(&rules::OC5),
         no_parts_rule: Some(&rules::OC7),
         has_refusals: true,
-        ..ContentRules::filled(crate::format::contract::text_block::read)
+        ..ContentRules::filled(crate::format::text_blocks::read_text_block)
     },
     media: MediaRules {
         place_rule: Some(&rules::OC8),

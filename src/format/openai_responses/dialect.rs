@@ -75,7 +75,7 @@ pub(super) static DIALECT: Dialect = Dialect {
         absent_rule: Some(&rules::OR8),
         no_parts_rule: Some(&rules::OR8),
         has_refusals: true,
-        ..ContentRules::filled(crate::format::contract::text_block::read)
+        ..ContentRules::filled(crate::format::text_blocks::read_text_block)
     },
     media: MediaRules {
         place_rule: Some(&rules::OR8),

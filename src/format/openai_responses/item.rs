@@ -1,5 +1,6 @@
 //! Reading one item of the assistant.
 
+use super::item_fields::keep_id;
 use super::own_call::read_own_call;
 use super::part::{is_text_of_others, read_input, verbatim};
 use crate::error::Outcome;
@@ -44,13 +45,6 @@ pub(super) fn read_item(node: Node<'_>, kind: &str) -> Outcome<AssistantItem> {
 
 fn plain(parts: Vec<Part>) -> AssistantItem {
     AssistantItem { content: ItemContent::Parts(parts), repair: None }
-}
-
-/// Keeps the id of an item under the name [`ITEM_ID`], which does not clash with the ids of messages and calls.
-pub(super) fn keep_id(extras: &mut Extras, fields: &Fields<'_>) {
-    if let Some(id) = fields.get("id").filter(|id| id.kind() == Kind::Text) {
-        extras.push(ITEM_ID, id.json());
-    }
 }
 
 fn read_message(node: Node<'_>, fields: &Fields<'_>) -> Outcome<AssistantItem> {

@@ -8,6 +8,7 @@ mod continuation;
 mod dialect;
 mod duplicate_items;
 mod item;
+mod item_fields;
 mod item_links;
 mod late_outputs;
 mod output_only;
@@ -33,7 +34,7 @@ use crate::json::{Fields, Node};
 use crate::message::{CallsById, Message, MessageId};
 use crate::sanitize::Dialect;
 
-pub(super) use text_block::read_text_block;
+pub(super) use text_block::WORDS;
 
 /// OpenAI Responses.
 #[derive(Debug)]

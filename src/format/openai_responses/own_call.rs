@@ -1,8 +1,7 @@
 //! Calls of tools that OpenAI defines and the host runs.
 
-use super::item::keep_id;
+use super::item_fields::{keep_id, write_extras};
 use super::own_form::OwnForm;
-use super::write::write_extras;
 use crate::format::json::read::extras;
 use crate::json::{Fields, Kind, Node, ObjectWriter};
 use crate::message::{Arguments, Builtin, CallKind, ToolCall};

@@ -1,9 +1,8 @@
 //! Results of tools that OpenAI defines and the host runs.
 
-use super::item::keep_id;
+use super::item_fields::{keep_id, url, write_extras};
 use super::own_form::{OwnForm, is_shell_output};
 use super::part::{uploaded, verbatim};
-use super::write::{url, write_extras};
 use crate::format::json::read::extras;
 use crate::format::json::read::located;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};

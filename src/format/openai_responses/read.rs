@@ -1,7 +1,8 @@
 //! Reading a request of Responses.
 
 use super::call_index::{CUSTOM_OUTPUT, CallIndex, CallOutput, CallType, FUNCTION_OUTPUT, fits};
-use super::item::{OTHER, keep_id, read_item};
+use super::item::{OTHER, read_item};
+use super::item_fields::keep_id;
 use super::own_form::OwnForm;
 use super::own_output::{OwnOutput, read_own_output};
 use super::part::{OF_ASSISTANT, is_corrected, read_input, verbatim};

@@ -1,8 +1,8 @@
 //! Reads the words of calls and results of tools that the provider runs, and of messages with an unmodelled part.
 
-use crate::format::contract::text_block::{called, returned, text, texts_of};
+use crate::format::contract::text_block::{WordReaders, called, returned, text, texts_of};
 use crate::json::Fields;
-use crate::message::TextBlock;
+use crate::message::{Format, TextBlock};
 use crate::text::trim_end;
 
 /// The fields that hold the arguments of a tool.
@@ -10,10 +10,13 @@ const ASKED: [&str; 8] = ["arguments", "code", "input", "queries", "action", "ac
 
 /// The fields that hold the result of a tool, and the names of texts in them.
 const GIVEN: [&str; 4] = ["output", "results", "outputs", "error"];
-const WORDS: [&str; 8] = ["text", "logs", "filename", "stdout", "stderr", "title", "url", "message"];
+const WORD_FIELDS: [&str; 8] = ["text", "logs", "filename", "stdout", "stderr", "title", "url", "message"];
+
+/// The formats whose unmodelled parts this module reads.
+pub(in crate::format) const WORDS: WordReaders = &[(Format::OpenaiResponses, read_text_block)];
 
 /// Reads the words of an item.
-pub(in crate::format) fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
+fn read_text_block(fields: &Fields<'_>) -> Option<TextBlock> {
     let kind = fields.text("type")?;
     let said = match kind.as_ref() {
         "message" => texts_of(fields.get("content")?, &["text", "refusal"]),
@@ -40,7 +43,7 @@ fn of_call(fields: &Fields<'_>, kind: &str) -> String {
 fn given(fields: &Fields<'_>) -> Option<String> {
     let mut texts: Vec<String> = Vec::new();
     for node in GIVEN.iter().filter_map(|name| fields.get(name)) {
-        let text = node.text().map_or_else(|| texts_of(node, &WORDS), |text| text.into_owned());
+        let text = node.text().map_or_else(|| texts_of(node, &WORD_FIELDS), |text| text.into_owned());
         if !text.trim().is_empty() {
             texts.push(text);
         }

@@ -1,12 +1,13 @@
 //! Writing items of Responses.
 
 use super::call_index::FUNCTION_OUTPUT;
+use super::item_fields::{url, write_extras};
 use super::own_call::write_own_call;
 use super::own_form::OwnForm;
 use super::own_output::write_own_output;
 use super::part::{DETAIL, NO_DETAIL};
 use crate::format::json::source_hints::has_hint;
-use crate::format::json::write::{write_data_url, write_nested};
+use crate::format::json::write::write_nested;
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
 use crate::message::{
     Body, Builtin, CallKind, CallsById, Content, Extras, ITEM_ID, Media, Message, Part, PartKind, Reasoning,
@@ -321,24 +322,6 @@ fn write_file(media: &Media, object: &mut ObjectWriter<'_>) {
     for (name, text) in [("filename", &media.name), ("detail", &media.detail)] {
         if let Some(text) = text {
             object.text(name, text);
-        }
-    }
-}
-
-/// The URL of media; a data URL when they hold bytes.
-pub(super) fn url(media: &Media) -> String {
-    match (&media.url, &media.data) {
-        (Some(url), None) => url.to_string(),
-        _ => write_data_url(media),
-    }
-}
-
-/// Writes unmodelled fields, and the id of the item under the provider's name.
-pub(super) fn write_extras(extras: Option<&Extras>, object: &mut ObjectWriter<'_>, written: &[&str]) {
-    let Some(extras) = extras else { return };
-    for (name, json) in extras.iter() {
-        if !written.contains(&name) {
-            object.json(if name == ITEM_ID { "id" } else { name }, json);
         }
     }
 }

@@ -56,7 +56,7 @@ const fn paired(calls: CallRules) -> Dialect {
         system: SystemRules::DEFAULT,
         calls: CallRules { unique_ids: UniqueIds::InRequest, ..calls },
         results: ResultRules::DEFAULT,
-        content: ContentRules::filled(crate::format::contract::text_block::read),
+        content: ContentRules::filled(crate::format::text_blocks::read_text_block),
         media: MediaRules::of(|_, _| true, |_| true),
         fields: FieldRules::only(|_| &[], |_, _| true),
         reasoning: ReasoningRules::judged_by(|_, _, _, _| None),

@@ -27,13 +27,3 @@ pub struct BreakpointForm {
 
 /// Finds the form for the model and the vendor of a request; `None` where they take no breakpoints.
 pub type FindBreakpoints = fn(&RequestOptions) -> Option<&'static BreakpointForm>;
-
-/// The lifetimes of the breakpoints that are put into a request. Breakpoints in the tools and in the system prompt live
-/// at least as long as those in the messages.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Lifetimes {
-    /// True if those in the tools and in the system prompt have the longer lifetime.
-    pub is_long_in_system: bool,
-    /// True if those in the messages have the longer lifetime.
-    pub is_long: bool,
-}

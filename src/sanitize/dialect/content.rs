@@ -1,8 +1,10 @@
 //! Demands on texts, and on messages without content.
 
-use crate::message::ReadTextBlock;
+use crate::message::{ReadTextBlock, TextBlock};
 use crate::rules::Rule;
-use crate::sanitize::WriteTextBlock;
+
+/// Writes words as a block of the user's turn or of a result; `None` when there is no such block.
+pub type WriteTextBlock = fn(&TextBlock) -> Option<String>;
 
 /// Demands on texts, and on messages that say nothing.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! Fields and parts that are defined beside the modelled ones.
 
+use super::field_place::{FieldPlace, Names};
 use crate::message::{Message, Role};
-use crate::sanitize::vendor::Names;
 use crate::sanitize::{Pattern, RequestOptions};
 
 /// The fields and parts that a target defines beside the modelled ones.
@@ -26,21 +26,6 @@ pub struct FieldRules {
     pub speaker_name: Option<Pattern>,
     /// The roles whose messages have a name.
     pub named_roles: &'static [Role],
-}
-
-/// A place that can hold fields which are not modelled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FieldPlace {
-    /// A message of this role.
-    Message(Role),
-    /// A part of text.
-    Text,
-    /// A picture, a sound or a document.
-    Media,
-    /// Reasoning.
-    Reasoning,
-    /// A call.
-    Call,
 }
 
 /// Fields and parts that vendors add to a format that others define, too. They go back to the vendor that they came from.
