@@ -299,13 +299,13 @@ fn every_row_has_its_source() {
     check_none(vendors.map(|vendor| vendor.name).collect(), "vendors without a source");
     let models = MODELS.iter().filter(|row| row.source.is_empty() || row.date.is_empty());
     check_none(models.collect(), "models without a source");
-    let sizes = SIZES.iter().copied().flatten().filter(|row| row.source.is_empty());
+    let sizes = SIZES.iter().filter(|row| row.source.is_empty());
     check_none(sizes.collect(), "sizes without a source");
 }
 
 #[test]
 fn rows_of_sizes_differ_by_name_unless_they_are_equal() {
-    let rows = || SIZES.iter().copied().flatten().map(|row| &row.size);
+    let rows = || SIZES.iter().map(|row| &row.size);
     let is_other = |one: &ModelSize, other: &ModelSize| {
         one.name == other.name && format!("{one:?}") != format!("{other:?}")
     };

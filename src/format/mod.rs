@@ -73,6 +73,7 @@ pub mod openai_responses;
 mod params;
 mod programs;
 pub mod sizes;
+mod tables;
 mod targets;
 mod text_blocks;
 

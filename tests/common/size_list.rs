@@ -6,7 +6,7 @@ use backscroll::tokens::{ModelSize, PictureSize, Scale};
 
 /// Returns the document.
 pub(crate) fn document() -> String {
-    let rows = || SIZES.iter().copied().flatten();
+    let rows = || SIZES.iter();
     let has_rows = |family: &Family| rows().any(|row| row.family == *family);
     let lines = |family: Family| {
         let rows: Vec<String> = rows().filter(|row| row.family == family).map(line).collect();
@@ -17,7 +17,7 @@ pub(crate) fn document() -> String {
             rows.join("\n")
         )
     };
-    let windows: Vec<String> = WINDOWS.iter().map(window).collect();
+    let windows: Vec<String> = windows().into_iter().map(window).collect();
     let sections: Vec<String> = Family::ALL.into_iter().filter(has_rows).map(lines).collect();
     format!(
         "# The table of sizes\n\nWhat each model counts, in tokens. The table is made from `src/format/sizes/rows` by \
@@ -30,6 +30,14 @@ pub(crate) fn document() -> String {
         sections.join("\n\n"),
         windows.join("\n")
     )
+}
+
+/// The rows of windows: the makers with most of them first.
+fn windows() -> Vec<&'static WindowRow> {
+    let first = [Family::Claude, Family::OpenAi, Family::Gemini, Family::Mistral, Family::Nova];
+    let mut rows: Vec<&WindowRow> = WINDOWS.iter().collect();
+    rows.sort_by_key(|row| first.iter().position(|family| *family == row.family).unwrap_or(first.len()));
+    rows
 }
 
 fn window(row: &WindowRow) -> String {

@@ -5,11 +5,13 @@ mod breakpoints;
 mod compaction;
 mod continuation;
 mod dialect;
+mod models;
 mod preserved;
 mod read;
 mod reasoning;
 mod response;
 mod rules;
+mod sizes;
 mod text_block;
 mod tool_changes;
 mod unrepaired;
@@ -17,10 +19,12 @@ mod write;
 
 use super::blocks::Blockwise;
 
+pub(super) use models::MODELS;
 pub(super) use preserved::checks_prefix;
+pub(super) use sizes::{NEW_CLAUDE, SIZES};
 pub(super) use text_block::WORDS;
 pub use unrepaired::unrepaired_anthropic;
-pub(super) use write::{write_blocks, write_input};
+use write::write_blocks;
 
 /// Anthropic Messages.
 pub static ANTHROPIC: Blockwise = Blockwise {

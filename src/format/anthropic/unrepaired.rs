@@ -1,6 +1,7 @@
 //! A history in the form of Anthropic Messages, without repairs and reports.
 
-use super::write::{write_blocks, write_input};
+use super::write::write_blocks;
+use crate::format::blocks::write_input;
 use crate::history::History;
 use crate::json::{ListWriter, ObjectWriter, push_string};
 use crate::message::{Arguments, Body, Content, Message};

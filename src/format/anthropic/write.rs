@@ -1,10 +1,10 @@
 //! Writing blocks of Anthropic Messages.
 
-use crate::format::blocks::{Blocks, write_said};
+use crate::format::blocks::{Blocks, write_input, write_said};
 use crate::format::json::write::write_extras;
-use crate::json::{ListWriter, Node, ObjectWriter, push_string};
+use crate::json::{ListWriter, ObjectWriter, push_string};
 use crate::message::{
-    Arguments, Body, Content, Extras, Media, Message, Part, PartKind, Reasoning, ToolCall, ToolResult,
+    Body, Content, Extras, Media, Message, Part, PartKind, Reasoning, ToolCall, ToolResult,
 };
 
 /// Writes the blocks of a message, with commas between.
@@ -64,14 +64,6 @@ fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
     write_input(&call.arguments, object.key("input"));
     write_extras(Some(&call.extras), &[], &mut object);
     object.end();
-}
-
-/// Writes the input as JSON, or as a string when the text is no JSON. In a prompt it is always an object.
-pub(in crate::format) fn write_input(arguments: &Arguments, out: &mut Vec<u8>) {
-    match Node::parse(arguments.text()) {
-        Some(node) => out.extend_from_slice(node.json().as_bytes()),
-        None => push_string(out, arguments.text()),
-    }
 }
 
 fn write_result(result: &ToolResult, extras: Option<&Extras>, out: &mut Vec<u8>) {

@@ -1,7 +1,7 @@
 //! The makers of models, by the ids that Bedrock gives them.
 
+use super::claude::is_claude;
 use crate::format::models::{Family, model};
-use crate::text::find;
 
 /// The models that the demands of Converse tell apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub(super) fn made_by(name: &str) -> Option<MadeBy> {
         Some(row) if row.family == Family::Claude && row.continues_words => Some(MadeBy::ContinuingClaude),
         Some(row) if row.family == Family::Claude => Some(MadeBy::Claude),
         Some(row) if row.family == Family::Nova => Some(MadeBy::Nova),
-        _ if find(last, "anthropic.").is_some() => Some(MadeBy::Claude),
+        _ if is_claude(last) => Some(MadeBy::Claude),
         _ if last.split('.').any(|word| MAKERS.contains(&word)) => Some(MadeBy::Other),
         _ => None,
     }

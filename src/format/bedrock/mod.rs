@@ -4,14 +4,17 @@ mod block;
 mod block_kinds;
 mod breakpoints;
 mod cache_points;
+mod claude;
 mod dialect;
 mod documents;
 mod makers;
 mod media;
 mod model_id;
+mod models;
 mod reasoning;
 mod response;
 mod rules;
+mod sizes;
 mod text_block;
 mod words_first;
 mod write;
@@ -19,6 +22,8 @@ mod write;
 use super::blocks::Blockwise;
 
 pub(super) use model_id::{bare, is_opaque};
+pub(super) use models::MODELS;
+pub(super) use sizes::SIZES;
 pub(super) use text_block::{WORDS, write_text_block};
 
 /// Amazon Bedrock Converse.

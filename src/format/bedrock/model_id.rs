@@ -24,3 +24,37 @@ pub(in crate::format) fn bare(name: &str) -> &str {
 
 /// The regions that inference profiles put before a model's name.
 const REGIONS: [&str; 9] = ["us", "us-gov", "eu", "apac", "jp", "au", "ca", "sa", "global"];
+
+#[cfg(test)]
+mod tests {
+    use crate::format::models::alias::is_same_model;
+
+    const PROFILE: &str =
+        "arn:aws:bedrock:us-east-1:1:inference-profile/us.anthropic.claude-sonnet-4-5-20250929-v1:0";
+    const OWN_PROFILE: &str = "arn:aws:bedrock:us-east-1:1:application-inference-profile/a1b2c3";
+
+    #[test]
+    fn an_id_stands_for_the_model_in_it() {
+        let cases = [
+            (
+                "us.anthropic.claude-sonnet-4-5-20250929-v1:0",
+                "anthropic.claude-sonnet-4-5-20250929-v1:0",
+                true,
+            ),
+            (
+                "global.anthropic.claude-sonnet-4-5-20250929-v1:0",
+                "eu.anthropic.claude-sonnet-4-5-20250929-v1:0",
+                true,
+            ),
+            (PROFILE, "anthropic.claude-sonnet-4-5-20250929-v1:0", true),
+            (OWN_PROFILE, "anthropic.claude-sonnet-4-5-20250929-v1:0", true),
+            ("anthropic.claude-sonnet-4-5-20250929-v1:0", "anthropic.claude-opus-4-5-20251101-v1:0", false),
+            ("us.anthropic.claude-sonnet-4-5-20250929-v1:0", "us.amazon.nova-pro-v1:0", false),
+            (PROFILE, "amazon.nova-pro-v1:0", false),
+        ];
+        for (one, other, expected) in cases {
+            assert_eq!(is_same_model(one, other), expected, "{one} and {other}");
+            assert_eq!(is_same_model(other, one), expected, "{other} and {one}");
+        }
+    }
+}

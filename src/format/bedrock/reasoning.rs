@@ -1,8 +1,8 @@
 //! Reasoning that models behind Converse take back (BE14, BE18 to BE20, BE25).
 
 use super::block_kinds::CACHE_POINT;
+use super::claude::checks_prefix;
 use super::rules;
-use crate::format::anthropic::checks_prefix;
 use crate::format::models::alias::is_of_another_model;
 use crate::message::{Format, Message, Part, Reasoning};
 use crate::sanitize::{Binding, ReasoningRules, Refusal, RequestOptions, UnitState};

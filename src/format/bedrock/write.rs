@@ -2,8 +2,7 @@
 
 use super::block_kinds::{CACHE_POINT, CITATIONS};
 use super::media::{DOCUMENTS, IMAGES, SOUNDS, format};
-use crate::format::anthropic::write_input;
-use crate::format::blocks::{Blocks, write_said};
+use crate::format::blocks::{Blocks, write_input, write_said};
 use crate::format::json::write;
 use crate::json::{Kind, Node, ObjectWriter};
 use crate::message::{

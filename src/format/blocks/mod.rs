@@ -16,4 +16,4 @@ pub(super) use join::{append, join_answer};
 pub(super) use piece::{Block, Fault, Grammar, Mark, ResultBlock, read_call};
 pub(super) use provider_tools::PAIR_PROVIDER_TOOLS;
 pub(super) use read::read_answer;
-pub(super) use write::{Blocks, write_said};
+pub(super) use write::{Blocks, write_input, write_said};

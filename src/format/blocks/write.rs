@@ -1,6 +1,7 @@
 //! Writing parts and calls as blocks.
 
-use crate::message::{Element, Part, ToolCall, elements};
+use crate::json::{Node, push_string};
+use crate::message::{Arguments, Element, Part, ToolCall, elements};
 
 /// Blocks with commas between.
 pub(in crate::format) struct Blocks<'a> {
@@ -36,5 +37,13 @@ pub(in crate::format) fn write_said(
             Element::Part(_, part) => write_part(part, blocks),
             Element::Call(call) => write_call(call, blocks),
         }
+    }
+}
+
+/// Writes the input as JSON, or as a string when the text is no JSON. In a prompt it is always an object.
+pub(in crate::format) fn write_input(arguments: &Arguments, out: &mut Vec<u8>) {
+    match Node::parse(arguments.text()) {
+        Some(node) => out.extend_from_slice(node.json().as_bytes()),
+        None => push_string(out, arguments.text()),
     }
 }

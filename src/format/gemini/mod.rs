@@ -4,12 +4,14 @@ mod call;
 mod dialect;
 mod file_type;
 mod media;
+mod models;
 mod part;
 mod read;
 mod reasoning;
 mod response;
 mod rules;
 mod signatures;
+mod sizes;
 mod spelling;
 mod text_block;
 mod write;
@@ -17,7 +19,6 @@ mod write;
 use super::contract::parsed::Parsed;
 use super::contract::target::{Answer, Fragment, Place, Target, WireTurn};
 use super::json::write::room_for;
-use super::sizes::unsigned;
 use crate::error::Outcome;
 use crate::json::{Fields, Node};
 use crate::message::{CallsById, Message, MessageId, Role};
@@ -25,6 +26,8 @@ use crate::sanitize::Dialect;
 use crate::text;
 use crate::tokens::ModelSize;
 
+pub(super) use models::MODELS;
+pub(super) use sizes::SIZES;
 pub(super) use text_block::WORDS;
 
 /// Gemini generateContent.
@@ -43,7 +46,7 @@ impl Target for Gemini {
     /// Vertex, whose clients spell `thought_signature`, counts no signatures.
     fn sizes(&self, body: &Fields<'_>, size: &'static ModelSize) -> &'static ModelSize {
         let contents = body.get("contents").map_or("", Node::json);
-        if text::find(contents, "\"thought_signature\"").is_some() { unsigned(size) } else { size }
+        if text::find(contents, "\"thought_signature\"").is_some() { sizes::unsigned(size) } else { size }
     }
 
     fn fragment(&self, messages: &[&Message]) -> Fragment {

@@ -1,13 +1,17 @@
 //! Mistral chat completions: `POST /v1/chat/completions`.
 
 mod dialect;
+mod models;
 mod part;
 mod reasoning;
 mod result_reply;
 mod rules;
+mod sizes;
 
 pub(super) use super::contract::text_block::NO_WORDS as WORDS;
 pub use dialect::CALLS;
+pub(super) use models::MODELS;
+pub(super) use sizes::SIZES;
 
 use super::chat::{Chat, ChatForm};
 use crate::message::Format;

@@ -1,6 +1,6 @@
 //! The table of models: what each of them demands, takes and reads, with the source of each row.
 //!
-//! A new model is a new row. A model that the table does not name has the newest row of its family that its name allows:
+//! A new model is a new row of `models.rs` in its provider's folder, or of `rows.rs` if it is an open one. A model that the table does not name has the newest row of its family that its name allows:
 //! `claude-opus-6` that of Claude Opus 5.5. `MODELS.md` beside RULES.md is made from the rows (`tests/rules.rs`).
 //!
 //! A pass or a dialect asks the row, and never compares a name. After a new row:
@@ -10,13 +10,17 @@
 //! 3. A fact of a new kind is a field of `Model`, and of `ModelRow` (`types/request.ts`) if hosts may say it.
 
 pub(super) mod alias;
+mod family;
 mod lookup;
 mod rows;
 
+pub use family::Family;
 pub use rows::MODELS;
 
 use crate::message::Format;
 
+#[cfg(test)]
+pub(super) use lookup::title_of;
 pub(super) use lookup::{best, is_readable, known_model, model, model_of, refused_thinking};
 
 /// A row of the table: one model, or a run of versions.
@@ -64,37 +68,6 @@ pub struct Model {
     pub date: &'static str,
 }
 
-/// A family of models: names that begin alike, and number their versions alike.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Family {
-    /// Anthropic's Claude.
-    Claude,
-    /// Google's Gemini.
-    Gemini,
-    /// Amazon's Nova.
-    Nova,
-    /// OpenAI's own models. Its open models, which others serve, are not among them.
-    OpenAi,
-    /// Mistral's models.
-    Mistral,
-    /// Moonshot's Kimi.
-    Kimi,
-    /// Alibaba's Qwen.
-    Qwen,
-    /// OpenAI's open models, which others serve.
-    GptOss,
-    /// Meta's Llama.
-    Llama,
-    /// DeepSeek's models.
-    DeepSeek,
-    /// xAI's Grok.
-    Grok,
-    /// Zhipu's GLM.
-    Glm,
-    /// MiniMax's models.
-    MiniMax,
-}
-
 /// The cache breakpoints that a model takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BreakpointSupport {
@@ -120,6 +93,9 @@ pub enum ChatTools {
     /// Not at all.
     Refused,
 }
+
+/// The rows of a provider without models of its own.
+pub(super) const NO_MODELS: &[Model] = &[];
 
 /// A version: (4, 5) of `claude-haiku-4-5-20251001`.
 pub type Version = (u32, u32);
@@ -150,7 +126,8 @@ pub struct RefusedField {
 
 impl RefusedField {
     /// A field that is refused whatever its value.
-    const ANYWHERE: Self = Self { only_in: None, name: "", decided_by: "type", kinds: &[], instead: &[] };
+    pub(super) const ANYWHERE: Self =
+        Self { only_in: None, name: "", decided_by: "type", kinds: &[], instead: &[] };
 }
 
 /// Models whose thinking another model reads.
@@ -166,7 +143,7 @@ pub struct Readable {
 
 impl Model {
     /// A row that demands nothing, and takes everything but words to be continued.
-    const fn of(family: Family, words: &'static [&'static str], since: Version) -> Self {
+    pub(super) const fn of(family: Family, words: &'static [&'static str], since: Version) -> Self {
         Self {
             family,
             words,
@@ -192,45 +169,7 @@ impl Model {
     }
 
     /// The row with its source, and the month in which the source was read. The wasm does not hold them.
-    const fn told_by(self, date: &'static str, source: &'static str) -> Self {
+    pub(super) const fn told_by(self, date: &'static str, source: &'static str) -> Self {
         Self { source: crate::rules::documented(source), date: crate::rules::documented(date), ..self }
-    }
-}
-
-impl Family {
-    /// Every family.
-    pub const ALL: [Self; 13] = [
-        Self::Claude,
-        Self::Gemini,
-        Self::Nova,
-        Self::OpenAi,
-        Self::Mistral,
-        Self::Kimi,
-        Self::Qwen,
-        Self::GptOss,
-        Self::Llama,
-        Self::DeepSeek,
-        Self::Grok,
-        Self::Glm,
-        Self::MiniMax,
-    ];
-
-    /// The name, for people.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Claude => "Claude",
-            Self::Gemini => "Gemini",
-            Self::Nova => "Nova",
-            Self::OpenAi => "OpenAI's own",
-            Self::Mistral => "Mistral",
-            Self::Kimi => "Kimi",
-            Self::Qwen => "Qwen",
-            Self::GptOss => "OpenAI's open",
-            Self::Llama => "Llama",
-            Self::DeepSeek => "DeepSeek",
-            Self::Grok => "Grok",
-            Self::Glm => "GLM",
-            Self::MiniMax => "MiniMax",
-        }
     }
 }

@@ -14,6 +14,8 @@ use super::chat::{Chat, ChatForm, read_part};
 use crate::message::Format;
 
 pub(super) use super::contract::text_block::NO_WORDS as WORDS;
+pub(super) use super::models::NO_MODELS as MODELS;
+pub(super) use super::sizes::NO_SIZES as SIZES;
 pub(super) use breakpoints::{OPENAI as OPENAI_BREAKPOINTS, takes_openais as takes_openais_breakpoints};
 pub use unrepaired::unrepaired_openai;
 pub use vendors::{OVERFLOW_PHRASES, OverflowPhrase, ROWS as VENDORS};

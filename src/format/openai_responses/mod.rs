@@ -11,6 +11,7 @@ mod item;
 mod item_fields;
 mod item_links;
 mod late_outputs;
+mod models;
 mod output_only;
 mod own_call;
 mod own_form;
@@ -22,6 +23,7 @@ mod reasoning;
 mod response;
 mod rules;
 mod run;
+mod sizes;
 mod text_block;
 mod tool_changes;
 mod write;
@@ -34,6 +36,8 @@ use crate::json::{Fields, Node};
 use crate::message::{CallsById, Message, MessageId};
 use crate::sanitize::Dialect;
 
+pub(super) use models::MODELS;
+pub(super) use sizes::SIZES;
 pub(super) use text_block::WORDS;
 
 /// OpenAI Responses.

@@ -1,20 +1,25 @@
 //! The sizes of requests, by model.
 //!
 //! A new model is a new row. A model that no row names has the newest row of its family that its name allows, or the
-//! row of unknown models, which counts too much rather than too little. `SIZES.md` beside RULES.md is made from the
-//! rows (`tests/rules.rs`).
+//! row of unknown models, which counts too much rather than too little. The rows are in the folders of the providers,
+//! those of open models in `rows.rs`. `SIZES.md` beside RULES.md is made from the rows (`tests/rules.rs`).
 
 mod beside;
 mod breakdown;
+mod row;
 mod rows;
 mod windows;
 
-pub(super) use rows::unsigned;
-pub use rows::{RequestKind, SIZES, SizeRow};
+pub(super) use row::{
+    MARGIN, NO_REASONING, NO_SIZES, ProviderSizes, RECORDED, framed, only, other, plain_tools, row,
+    window_row, with_picture,
+};
+pub use row::{RequestKind, SizeRow, WindowRow};
+pub use rows::{SIZES, WINDOWS};
 
 pub use beside::{BesideTexts, BesideWeight};
 pub use breakdown::Breakdown;
-pub use windows::{WINDOWS, WindowRow, answer, window};
+pub use windows::{answer, window};
 
 use super::models::best;
 use crate::error::Outcome;
@@ -24,13 +29,13 @@ use crate::tokens::{Estimator, ModelSize, UNKNOWN};
 
 /// The sizes of the model that a request asks.
 pub fn model_size(format: Format, options: &RequestOptions) -> &'static ModelSize {
-    let named = options.model().and_then(|model| row(format, model, options));
+    let named = options.model().and_then(|model| row_of(format, model, options));
     named.map_or_else(|| rows::unknown(format, options), |row| &row.size)
 }
 
 /// The sizes of the row of this name.
 pub fn named(name: &str) -> Option<&'static ModelSize> {
-    SIZES.iter().copied().flatten().map(|row| &row.size).chain(rows::OTHERS).find(|size| size.name == name)
+    SIZES.iter().map(|row| &row.size).chain(rows::unnamed()).find(|size| size.name == name)
 }
 
 /// The estimator of this name, such as `script` or `script@claude-4.7`.
@@ -54,8 +59,8 @@ pub fn estimator_name(estimator: Estimator) -> String {
 }
 
 /// The row of a model's name.
-fn row(format: Format, name: &str, options: &RequestOptions) -> Option<&'static SizeRow> {
-    let of_format = || SIZES.iter().copied().flatten().filter(|row| row.requests.have(format, options));
+fn row_of(format: Format, name: &str, options: &RequestOptions) -> Option<&'static SizeRow> {
+    let of_format = || SIZES.iter().filter(|row| row.requests.have(format, options));
     without_makers(name, |name| {
         let at = best(name, &mut of_format().map(|row| (row.family, row.words, row.since)));
         at.and_then(|at| of_format().nth(at))

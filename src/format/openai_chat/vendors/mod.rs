@@ -93,7 +93,7 @@ pub(super) fn takes_pictures_in_results(options: &RequestOptions) -> bool {
         None if options.mode == Mode::Keep && options.model().is_none_or(str::is_empty) => true,
         Some(Pictures::InMessages) | None => options.model().is_some_and(|name| {
             !name.is_empty()
-                && model(name).is_none_or(|row| row.takes_media_in_results || !is_of_format(row.family))
+                && model(name).is_none_or(|row| row.takes_media_in_results || !row.family.speaks_chat())
         }),
     }
 }
@@ -142,24 +142,6 @@ fn developer(options: &RequestOptions) -> Developer {
 fn is_openais_model(options: &RequestOptions) -> bool {
     let serves_it = options.vendor.map_or(!options.is_elsewhere, |vendor| vendor.is_router);
     serves_it && options.model().and_then(model).is_some_and(|row| row.family == Family::OpenAi)
-}
-
-/// Reports whether a family is of a provider whose own API speaks chat completions.
-fn is_of_format(family: Family) -> bool {
-    match family {
-        Family::OpenAi | Family::Mistral => true,
-        Family::Claude
-        | Family::Gemini
-        | Family::Nova
-        | Family::Kimi
-        | Family::Qwen
-        | Family::GptOss
-        | Family::Llama
-        | Family::DeepSeek
-        | Family::Grok
-        | Family::Glm
-        | Family::MiniMax => false,
-    }
 }
 
 /// The first word of a model's name, such as `deepseek`.

@@ -1,0 +1,10 @@
+//! What Converse takes over from Anthropic's API, for models of Claude.
+
+use crate::text::find;
+
+pub(super) use crate::format::anthropic::{NEW_CLAUDE, checks_prefix};
+
+/// Reports whether the id of a model names the maker of Claude.
+pub(super) fn is_claude(id: &str) -> bool {
+    find(id, "anthropic.").is_some()
+}

@@ -1,0 +1,122 @@
+//! The tables of sizes and windows: the rows of each provider, and those of open models.
+
+use super::row::{
+    RECORDED, RequestKind, SizeRow, UnknownSize, WindowRow, brief, framed, only, other, plain_tools, row,
+    window_row,
+};
+use crate::format::models::Family;
+use crate::format::tables::{joined, length};
+use crate::message::{Format, providers};
+use crate::sanitize::RequestOptions;
+use crate::tokens::{CallSize, ModelSize, ToolsSize, UNKNOWN};
+
+/// Makes the tables of the providers.
+macro_rules! make_lists {
+    ($($provider:ident, $name:literal, $folder:ident::$target:ident;)*) => {
+        /// Sizes that no name of a model leads to.
+        static UNNAMED: [&[ModelSize]; [$($name),*].len()] = [$(crate::format::$folder::SIZES.unnamed),*];
+
+        /// The sizes of models without a row.
+        static OF_NO_ROW: [&[(Format, UnknownSize)]; [$($name),*].len()] =
+            [$(crate::format::$folder::SIZES.unknown),*];
+
+        const SIZE_LISTS: &[&[SizeRow]] = &[$(crate::format::$folder::SIZES.rows,)* OPEN];
+
+        const WINDOW_LISTS: &[&[WindowRow]] = &[$(crate::format::$folder::SIZES.windows,)* OPEN_WINDOWS];
+    };
+}
+providers!(make_lists);
+
+const GPT_OSS: ModelSize = ModelSize {
+    tools: ToolsSize { any: 5, forced: 5, none_is_free: false, each: 4, json: 600, descriptions: 1_000 },
+    calls: CallSize { each: 20, argument: 0, answer: 0 },
+    ..framed(66, other("gpt-oss", 1_000, 5, 600))
+};
+
+const KIMI: ModelSize =
+    ModelSize { calls: CallSize { each: 18, argument: 0, answer: 0 }, ..other("kimi", 1_050, 8, 850) };
+const LLAMA: ModelSize = framed(31, other("llama", 1_050, 250, 1_000));
+
+const LLAMA_4: ModelSize = ModelSize {
+    tools: ToolsSize { any: 670, forced: 670, none_is_free: true, each: 0, json: 1_000, descriptions: 1_000 },
+    ..other("llama-4", 1_050, 670, 1_000)
+};
+
+/// Open models, which many serve, and those of makers without a format of their own.
+const OPEN: &[SizeRow] = &[
+    row(Family::DeepSeek, &[], (0, 0), brief(other("deepseek", 1_050, 215, 1_200)), RECORDED),
+    row(Family::Grok, &[], (0, 0), other("grok", 950, 60, 1_100), RECORDED),
+    only(
+        RequestKind::To("xai"),
+        row(Family::Grok, &["fast"], (4, 0), framed(168, other("grok-4-fast", 950, 132, 1_100)), RECORDED),
+    ),
+    row(Family::Grok, &[], (4, 0), brief(other("grok-4", 930, 130, 1_100)), RECORDED),
+    row(Family::Grok, &[], (4, 2), framed(128, other("grok-4.3", 950, 20, 1_100)), RECORDED),
+    row(Family::GptOss, &[], (0, 0), GPT_OSS, RECORDED),
+    row(Family::Llama, &[], (0, 0), LLAMA, RECORDED),
+    row(
+        Family::Llama,
+        &[],
+        (4, 0),
+        ModelSize { name: "llama-4, elsewhere", tools: plain_tools(500, 500), ..LLAMA_4 },
+        RECORDED,
+    ),
+    only(RequestKind::To("groq"), row(Family::Llama, &[], (4, 0), LLAMA_4, RECORDED)),
+    only(
+        RequestKind::Of(Format::Bedrock),
+        row(
+            Family::Llama,
+            &[],
+            (4, 0),
+            ModelSize { name: "llama-4, bedrock", tools: plain_tools(90, 90), ..LLAMA_4 },
+            RECORDED,
+        ),
+    ),
+    row(Family::Kimi, &[], (0, 0), KIMI, RECORDED),
+    row(Family::Glm, &[], (0, 0), other("glm", 1_100, 150, 1_250), RECORDED),
+    row(Family::MiniMax, &[], (0, 0), framed(40, other("minimax", 1_100, 250, 1_250)), RECORDED),
+    row(Family::Qwen, &[], (0, 0), other("qwen", 1_250, 160, 1_350), RECORDED),
+];
+
+const SERVED: &str = "the makers' model cards, and the smallest window that a provider serves";
+
+const OPEN_WINDOWS: &[WindowRow] = &[
+    window_row(Family::DeepSeek, &[], (0, 0), 64_000, SERVED),
+    window_row(Family::Grok, &[], (0, 0), 131_072, SERVED),
+    window_row(Family::Grok, &["vision"], (0, 0), 32_768, SERVED),
+    window_row(Family::Grok, &[], (4, 0), 256_000, SERVED),
+    window_row(Family::GptOss, &[], (0, 0), 131_072, SERVED),
+    window_row(Family::Llama, &[], (0, 0), 4_096, SERVED),
+    window_row(Family::Llama, &[], (3, 0), 8_192, SERVED),
+    window_row(Family::Llama, &[], (3, 1), 128_000, SERVED),
+    window_row(Family::Qwen, &[], (0, 0), 32_768, SERVED),
+    window_row(Family::Kimi, &[], (0, 0), 131_072, SERVED),
+    window_row(Family::Kimi, &[], (2, 5), 262_144, SERVED),
+    window_row(Family::Glm, &[], (0, 0), 128_000, SERVED),
+    window_row(Family::Glm, &[], (4, 6), 200_000, SERVED),
+    window_row(Family::MiniMax, &[], (0, 0), 196_608, SERVED),
+];
+
+static SIZE_ROWS: [SizeRow; length(SIZE_LISTS)] =
+    joined(row(Family::Claude, &[], (0, 0), UNKNOWN, ""), SIZE_LISTS);
+
+static WINDOW_ROWS: [WindowRow; length(WINDOW_LISTS)] =
+    joined(window_row(Family::Claude, &[], (0, 0), 0, ""), WINDOW_LISTS);
+
+/// The table of sizes.
+pub static SIZES: &[SizeRow] = &SIZE_ROWS;
+
+/// The table of windows.
+pub static WINDOWS: &[WindowRow] = &WINDOW_ROWS;
+
+/// Sizes that no name of a model leads to.
+pub(super) fn unnamed() -> impl Iterator<Item = &'static ModelSize> {
+    std::iter::once(&UNKNOWN).chain(UNNAMED.into_iter().flatten())
+}
+
+/// The sizes of a model without a row.
+pub(super) fn unknown(format: Format, options: &RequestOptions) -> &'static ModelSize {
+    let mut unknown = OF_NO_ROW.into_iter().flatten();
+    // Formats of programs say nothing of a provider.
+    unknown.find(|(of, _)| *of == format).map_or(&UNKNOWN, |(_, size)| size(options))
+}
