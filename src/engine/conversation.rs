@@ -9,10 +9,7 @@ use super::transactions::Transactions;
 use super::wire_cache::WireCache;
 use crate::error::{Code, ConversationError, Outcome};
 use crate::format::sizes::model_size;
-use crate::format::{
-    MappedName, Params, Reading, TARGETS, backscroll, read_any, read_program, target, unrepaired_anthropic,
-    unrepaired_openai,
-};
+use crate::format::{MappedName, Params, Reading, TARGETS, backscroll, read_any, read_program, target};
 use crate::history::{Appended, History, Layers, PendingQueue, Reduction, SystemPlace};
 use crate::json::{Limits, ListWriter, Node, push_string};
 use crate::message::{Bill, BillRow, Content, Format, Message, MessageId, Role};
@@ -290,14 +287,9 @@ impl Conversation {
         self.history.unit(request).map(|unit| &unit.head().id)
     }
 
-    /// Appends the messages in the form of Chat Completions, unrepaired; see [`unrepaired_openai`].
-    pub fn write_plain_openai(&self, out: &mut Vec<u8>) {
-        unrepaired_openai(&self.history, out);
-    }
-
-    /// Appends the messages in the form of Anthropic Messages, unrepaired; see [`unrepaired_anthropic`].
-    pub fn write_plain_anthropic(&self, out: &mut Vec<u8>) {
-        unrepaired_anthropic(&self.history, out);
+    /// Appends the messages as `write` writes a history: in the form of a provider, unrepaired.
+    pub fn write_unrepaired(&self, write: fn(&History, &mut Vec<u8>), out: &mut Vec<u8>) {
+        write(&self.history, out);
     }
 
     /// Appends the report of the last rewrite as JSON, if there was one.

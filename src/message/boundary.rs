@@ -37,7 +37,7 @@ fn read(part: &PartKind, is_alone: bool) -> Option<Boundary> {
         Node::parse(json)?.fields().filter(|fields| fields.text("type").as_deref() == Some("compaction"))?;
     let holds = |name: &str| fields.text(name).is_some_and(|text| !text.is_empty());
     let is_readable = holds("content");
-    let is_encrypted = *format == Format::OpenaiResponses && holds("encrypted_content");
-    let is_made = is_encrypted || (*format == Format::Anthropic && is_readable);
+    let is_encrypted = format.has_encrypted_summaries() && holds("encrypted_content");
+    let is_made = is_encrypted || (format.has_readable_summaries() && is_readable);
     is_made.then_some(Boundary { format: *format, is_readable, is_alone })
 }

@@ -41,8 +41,7 @@ impl ToolCall {
     /// The result joins the unit of its call like any other, so drafts, snapshots, paths and other providers need no rule
     /// of their own. While the call is open, its unit is protected from reductions, and nothing waits for it.
     pub fn is_async(&self) -> bool {
-        let is_openais = self.extras.origin().is_none_or(|format| format == Format::OpenaiResponses);
-        is_openais && self.extras.get("async") == Some("true")
+        self.extras.origin().is_none_or(Format::has_async_calls) && self.extras.get("async") == Some("true")
     }
 }
 

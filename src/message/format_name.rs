@@ -90,4 +90,19 @@ impl Format {
             )
         })
     }
+
+    /// Reports whether the provider replaces messages by a summary that can be read.
+    pub fn has_readable_summaries(self) -> bool {
+        self == Self::Anthropic
+    }
+
+    /// Reports whether the provider replaces messages by a summary that is encrypted.
+    pub fn has_encrypted_summaries(self) -> bool {
+        self == Self::OpenaiResponses
+    }
+
+    /// Reports whether calls may be marked as asynchronous.
+    pub fn has_async_calls(self) -> bool {
+        self == Self::OpenaiResponses
+    }
 }

@@ -189,7 +189,7 @@ mod tests {
                 ..Media::default()
             })
         };
-        let other = |json: &str| PartKind::other(crate::message::Format::Anthropic, json);
+        let other = |json: &str| PartKind::other(crate::message::Format::Backscroll, json);
         let long = format!("[{}0]", "0,".repeat(300));
         let table = [
             (

@@ -4,7 +4,7 @@ use super::buffers::{Inbox, Outbox};
 use super::error::thrown;
 use crate::engine::{Answers, Conversation, Settings};
 use crate::error::{Code, ConversationError, Outcome};
-use crate::format::sizes;
+use crate::format::{sizes, unrepaired_anthropic, unrepaired_openai};
 use crate::json::{Limits, ListWriter, ObjectWriter, push_string};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -143,13 +143,13 @@ impl Core {
 
     #[wasm_bindgen(js_name = plainOpenai)]
     pub fn unrepaired_openai(&mut self) -> usize {
-        self.conversation.write_plain_openai(self.outbox.open());
+        self.conversation.write_unrepaired(unrepaired_openai, self.outbox.open());
         self.outbox.length()
     }
 
     #[wasm_bindgen(js_name = plainAnthropic)]
     pub fn unrepaired_anthropic(&mut self) -> usize {
-        self.conversation.write_plain_anthropic(self.outbox.open());
+        self.conversation.write_unrepaired(unrepaired_anthropic, self.outbox.open());
         self.outbox.length()
     }
 

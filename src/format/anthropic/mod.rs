@@ -2,6 +2,7 @@
 
 mod block;
 mod breakpoints;
+mod clues;
 mod compaction;
 mod continuation;
 mod dialect;
@@ -19,6 +20,7 @@ mod write;
 
 use super::blocks::Blockwise;
 
+pub(super) use clues::CLUES;
 pub(super) use models::MODELS;
 pub(super) use preserved::checks_prefix;
 pub(super) use sizes::{NEW_CLAUDE, SIZES};

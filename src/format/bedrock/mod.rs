@@ -5,6 +5,7 @@ mod block_kinds;
 mod breakpoints;
 mod cache_points;
 mod claude;
+mod clues;
 mod dialect;
 mod documents;
 mod makers;
@@ -21,6 +22,7 @@ mod write;
 
 use super::blocks::Blockwise;
 
+pub(super) use clues::CLUES;
 pub(super) use model_id::{bare, is_opaque};
 pub(super) use models::MODELS;
 pub(super) use sizes::SIZES;

@@ -1,6 +1,7 @@
 //! Gemini generateContent: `POST /v1beta/models/{model}:generateContent`.
 
 mod call;
+mod clues;
 mod dialect;
 mod file_type;
 mod media;
@@ -26,6 +27,7 @@ use crate::sanitize::Dialect;
 use crate::text;
 use crate::tokens::ModelSize;
 
+pub(super) use clues::CLUES;
 pub(super) use models::MODELS;
 pub(super) use sizes::SIZES;
 pub(super) use text_block::WORDS;

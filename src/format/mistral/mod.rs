@@ -1,5 +1,6 @@
 //! Mistral chat completions: `POST /v1/chat/completions`.
 
+mod clues;
 mod dialect;
 mod models;
 mod part;
@@ -9,6 +10,7 @@ mod rules;
 mod sizes;
 
 pub(super) use super::contract::text_block::NO_WORDS as WORDS;
+pub(super) use clues::CLUES;
 pub use dialect::CALLS;
 pub(super) use models::MODELS;
 pub(super) use sizes::SIZES;

@@ -2,6 +2,7 @@
 
 mod breakpoints;
 mod call_limit;
+mod clues;
 mod dialect;
 mod reasoning;
 mod refused_tools;
@@ -17,6 +18,7 @@ pub(super) use super::contract::text_block::NO_WORDS as WORDS;
 pub(super) use super::models::NO_MODELS as MODELS;
 pub(super) use super::sizes::NO_SIZES as SIZES;
 pub(super) use breakpoints::{OPENAI as OPENAI_BREAKPOINTS, takes_openais as takes_openais_breakpoints};
+pub(super) use clues::CLUES;
 pub use unrepaired::unrepaired_openai;
 pub use vendors::{OVERFLOW_PHRASES, OverflowPhrase, ROWS as VENDORS};
 pub(super) use vendors::{vendor_at, vendor_named};

@@ -4,6 +4,7 @@
 mod breakpoints;
 mod builtins;
 mod call_index;
+mod clues;
 mod continuation;
 mod dialect;
 mod duplicate_items;
@@ -36,6 +37,7 @@ use crate::json::{Fields, Node};
 use crate::message::{CallsById, Message, MessageId};
 use crate::sanitize::Dialect;
 
+pub(super) use clues::CLUES;
 pub(super) use models::MODELS;
 pub(super) use sizes::SIZES;
 pub(super) use text_block::WORDS;

@@ -3,10 +3,11 @@
 
 use super::interchange::interchange;
 use crate::error::{Code, ConversationError, Outcome};
+use crate::format::contract::clues::{Clues, NameClue};
 use crate::format::contract::target::Target;
 use crate::format::targets::{TARGETS, target};
 use crate::json::{Fields, Kind, Node};
-use crate::message::Format;
+use crate::message::{Format, providers};
 use std::borrow::Cow;
 
 /// Refuses a body with a clue of another format. Only clues that the given format cannot have count. The reader of the
@@ -39,27 +40,27 @@ impl Clue {
     }
 
     /// Returns true if this format can have the clue. All formats whose calls look like those of chat completions share
-    /// their clues, and the client of Cohere spells them as that of Mistral.
+    /// their clues.
     fn fits(&self, format: Format) -> bool {
         format == self.format
             || Some(format) == self.other
             || (self.format == Format::OpenaiChat && is_chat(format))
-            || (self.format == Format::Mistral && format == Format::Cohere)
     }
 }
 
-/// The fields in which bodies keep their messages, each with the format that is named in the error.
-const LISTS: [(&str, Format); 4] = [
-    ("contents", Format::Gemini),
-    ("input", Format::OpenaiResponses),
-    ("inputs", Format::MistralConversations),
-    ("messages", Format::OpenaiChat),
-];
+/// Makes [`CLUES`] of the providers.
+macro_rules! make_clues {
+    ($($provider:ident, $name:literal, $folder:ident::$target:ident;)*) => {
+        /// The clues of each provider, which are in its folder.
+        static CLUES: [Clues; [$($name),*].len()] = [$(crate::format::$folder::CLUES),*];
+    };
+}
+providers!(make_clues);
 
 /// The field in which bodies of this format keep their messages.
 fn own_list(format: Format) -> &'static str {
-    let steps = [(Format::GeminiInteractions, "input"), (Format::MistralConversations, "inputs")];
-    if let Some((_, name)) = steps.into_iter().find(|(own, _)| *own == format) {
+    let mut lists = CLUES.iter().flat_map(|clues| clues.program_lists);
+    if let Some((_, name)) = lists.find(|(own, _)| *own == format) {
         return name;
     }
     target(format).map_or("messages", |target| target.dialect().request.messages)
@@ -93,10 +94,10 @@ fn find(given: Format, body: Node<'_>) -> Option<Clue> {
 /// The clue of a body without a list of its own that has the list of another format.
 fn other_list(given: Format, fields: &Fields<'_>) -> Option<Clue> {
     let is_list = |node: &Node<'_>| matches!(node.kind(), Kind::List | Kind::Text);
-    let (name, format, list) = LISTS
-        .into_iter()
-        .filter(|(_, format)| *format != given)
-        .find_map(|(name, format)| Some((name, format, fields.get(name).filter(is_list)?)))?;
+    let lists = CLUES.iter().flat_map(|clues| clues.lists).filter(|(_, format)| *format != given);
+    let found = lists.filter_map(|(name, format)| Some((*name, *format, fields.get(name).filter(is_list)?)));
+    // Of several, `messages` is the last.
+    let (name, format, list) = found.min_by_key(|(name, ..)| *name)?;
     let what = format!("its messages are in `{name}`");
     if name != "messages" {
         return Some(Clue::of(format, name, what));
@@ -134,10 +135,10 @@ fn system_beside(given: Format, fields: &Fields<'_>, messages: &[Node<'_>]) -> O
         return None;
     }
     let format = match first {
-        Some(block) if block.get("type").is_none() => Format::Bedrock,
-        Some(_) | None => Format::Anthropic,
+        Some(block) if block.get("type").is_none() => untyped_blocks(),
+        Some(_) | None => CLUES.iter().find_map(|clues| clues.typed_system),
     };
-    Some(Clue::of(format, "system", "the system prompt is beside the messages"))
+    Some(Clue::of(format?, "system", "the system prompt is beside the messages"))
 }
 
 /// The first clue in a message that the given format cannot have; without a given format, the first clue of any.
@@ -164,18 +165,13 @@ fn by_type(message: &Fields<'_>) -> Option<Clue> {
         return None;
     }
     let kind = message.text("type")?;
-    let of_type = |format| Some(Clue::of(format, "", format!("an item of the type `{kind}`")));
+    let what = format!("an item of the type `{kind}`");
+    if let Some(clue) = named(|clues| clues.items, &kind) {
+        return Some(Clue { other: clue.other, ..Clue::of(clue.format, "", what) });
+    }
     match &*kind {
-        "function_call" => {
-            Some(Clue { other: Some(Format::GeminiInteractions), ..of_type(Format::OpenaiResponses)? })
-        }
-        "function_call_output" | "custom_tool_call" | "custom_tool_call_output" => {
-            of_type(Format::OpenaiResponses)
-        }
-        "user_input" | "model_output" | "function_result" => of_type(Format::GeminiInteractions),
-        "function.call" | "function.result" => of_type(Format::MistralConversations),
         "human" | "ai" | "system" | "tool" if message.get("content").or(message.get("data")).is_some() => {
-            of_type(Format::Langchain)
+            Some(Clue::of(Format::Langchain, "", what))
         }
         "constructor" if message.get("kwargs").is_some() => {
             Some(Clue::of(Format::Langchain, "kwargs", "a message of LangChain"))
@@ -195,7 +191,8 @@ fn by_parts(message: &Fields<'_>) -> Option<Clue> {
         return Some(Clue::of(Format::AiSdk, "parts", "parts that have a type"));
     }
     let is_all = message.get("content").is_none() && parts.iter().all(|part| part.kind() == Kind::Object);
-    is_all.then(|| Clue::of(Format::Gemini, "parts", "a message that is made of parts"))
+    let format = CLUES.iter().find_map(|clues| clues.parts)?;
+    is_all.then(|| Clue::of(format, "parts", "a message that is made of parts"))
 }
 
 /// The clue of a field that messages of one format have.
@@ -220,12 +217,15 @@ fn by_calls(message: &Fields<'_>) -> Option<Clue> {
     if let Some(call) = first("toolCalls") {
         let has = |name: &str| call.get(name).is_some();
         // A call of ours may hold fields of its source under `function`.
-        let format = match has("name") {
-            true => Format::Backscroll,
-            false if has("function") || has("custom") => Format::Mistral,
+        let (format, other) = match has("name") {
+            true => (Format::Backscroll, None),
+            false if has("function") || has("custom") => {
+                let (format, other) = CLUES.iter().find_map(|clues| clues.camel_calls)?;
+                (format, Some(other))
+            }
             false => return None,
         };
-        return Some(Clue::of(format, "toolCalls", "calls in `toolCalls`"));
+        return Some(Clue { other, ..Clue::of(format, "toolCalls", "calls in `toolCalls`") });
     }
     let is_result = message.text("role").as_deref() == Some("tool") && message.text("tool_call_id").is_some();
     is_result.then(|| Clue::of(Format::OpenaiChat, "tool_call_id", "a result as a message of its own"))
@@ -234,24 +234,36 @@ fn by_calls(message: &Fields<'_>) -> Option<Clue> {
 /// The clue of a call or a result among the content.
 fn by_block(block: &Fields<'_>) -> Option<Clue> {
     if let Some(kind) = block.text("type") {
-        let (format, other) = match &*kind {
-            "tool_use" | "tool_result" | "server_tool_use" => (Format::Anthropic, Some(Format::Langchain)),
-            "tool-call" | "tool-result" => (Format::AiSdk, None),
-            _ => return None,
+        let (format, other) = match named(|clues| clues.blocks, &kind) {
+            Some(clue) => (clue.format, clue.other),
+            None if matches!(&*kind, "tool-call" | "tool-result") => (Format::AiSdk, None),
+            None => return None,
         };
         let what = format!("a block of the type `{kind}`");
         return Some(Clue { other, ..Clue::of(format, "", what) });
     }
-    let name = ["toolUse", "toolResult"].into_iter().find(|name| block.get(name).is_some())?;
-    let what = format!("a block with `{name}`");
-    Some(Clue { other: Some(Format::Strands), ..Clue::of(Format::Bedrock, "", what) })
+    let mut fields = CLUES.iter().flat_map(|clues| clues.block_fields);
+    let clue = fields.find(|clue| block.get(clue.name).is_some())?;
+    let what = format!("a block with `{}`", clue.name);
+    Some(Clue { other: clue.other, ..Clue::of(clue.format, "", what) })
+}
+
+/// The clue of this name, in one of the lists of the providers.
+fn named(list: fn(&Clues) -> &'static [NameClue], name: &str) -> Option<&'static NameClue> {
+    CLUES.iter().flat_map(list).find(|clue| clue.name == name)
+}
+
+/// The format whose blocks have no type.
+fn untyped_blocks() -> Option<Format> {
+    CLUES.iter().find_map(|clues| clues.untyped_blocks)
 }
 
 /// The clue of content that a reader of the given format would lose, because that format keeps content in another
 /// field, or as blocks with a type.
 fn by_content(message: &Fields<'_>, given: Format) -> Option<Clue> {
     let content = message.get("content").filter(|content| !content.is_null())?;
-    if given == Format::Gemini && message.get("parts").is_none() {
+    let has_parts = CLUES.iter().any(|clues| clues.parts == Some(given));
+    if has_parts && message.get("parts").is_none() {
         let what = "a message with `content` and without `parts`";
         return Some(Clue::of(Format::OpenaiChat, "content", what));
     }
@@ -260,5 +272,5 @@ fn by_content(message: &Fields<'_>, given: Format) -> Option<Clue> {
         block.is_some_and(|block| block.get("type").is_none() && block.get("text").is_some())
     };
     let at = content.list().filter(|_| given == Format::Langchain)?.iter().position(is_bare)?;
-    Some(Clue::of(Format::Bedrock, format!("content[{at}]"), "a text without a type"))
+    Some(Clue::of(untyped_blocks()?, format!("content[{at}]"), "a text without a type"))
 }

@@ -73,8 +73,8 @@ fn takes_back(options: &RequestOptions, maker: Option<&str>, vendor: Option<&str
 }
 
 /// Reports whether the requested model takes back the fields that the model `maker` added. A vendor names its models in
-/// one way: an answer to `deepseek-reasoner` is of `deepseek-v4-flash`, and one to `anthropic/claude-haiku-4.5` is of
-/// `anthropic/claude-4.5-haiku-20251001` (recorded). A vendor before a slash is OpenRouter's or LiteLLM's notation: both
+/// one way: an answer to `deepseek-reasoner` is of `deepseek-v4-flash`, and one to `maker/claude-haiku-4.5` is of
+/// `maker/claude-4.5-haiku-20251001` (recorded). A vendor before a slash is OpenRouter's or LiteLLM's notation: both
 /// take their fields for OpenAI's models.
 fn model_takes_back(requested: &str, maker: Option<&str>) -> bool {
     let is_openais = model(requested).is_some_and(|row| row.family == Family::OpenAi);
@@ -84,7 +84,7 @@ fn model_takes_back(requested: &str, maker: Option<&str>) -> bool {
 
 /// Reports whether results of tools may hold pictures. OpenAI and Mistral refuse them ("3 validation errors for
 /// ToolMessage", LibreChat-AI/agents#344), Ollama and OpenRouter take them (recorded: 200, with `qwen3` and
-/// `anthropic/claude-haiku-4.5`).
+/// `maker/claude-haiku-4.5`).
 pub(super) fn takes_pictures_in_results(options: &RequestOptions) -> bool {
     match options.vendor.map(|vendor| vendor.pictures) {
         Some(Pictures::InResults) => true,
@@ -196,8 +196,8 @@ mod tests {
     fn a_vendor_takes_back_the_fields_that_its_own_models_added() {
         let cases = [
             ("deepseek-reasoner", Some("deepseek-v4-flash"), true),
-            ("anthropic/claude-haiku-4.5", Some("anthropic/claude-4.5-haiku-20251001"), true),
-            ("anthropic/claude-sonnet-4-5", Some("claude-sonnet-4-5-20250929"), true),
+            ("maker/claude-haiku-4.5", Some("maker/claude-4.5-haiku-20251001"), true),
+            ("maker/claude-sonnet-4-5", Some("claude-sonnet-4-5-20250929"), true),
             ("models/gemini-3-pro-preview", Some("gemini-3-pro-preview"), true),
             ("gpt-oss:120b", Some("gpt-oss:120b"), true),
             ("Qwen/Qwen3-32B", Some("qwen3"), true),
@@ -221,7 +221,7 @@ mod tests {
             ("openai/gpt-4o", false),
             ("mistral-large-latest", false),
             ("gpt-oss-120b", true),
-            ("anthropic/claude-haiku-4.5", true),
+            ("maker/claude-haiku-4.5", true),
             ("gemini-2.5-flash", true),
             ("qwen3", true),
             ("", false),
