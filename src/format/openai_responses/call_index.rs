@@ -1,6 +1,6 @@
 //! The calls of a request by their ids, and the items that answer them.
 
-use super::own_form::OwnForm;
+use super::builtin_items::BuiltinForm;
 use crate::hash::HashMap;
 use crate::json::{Fields, Node};
 use crate::message::{Builtin, CallKind};
@@ -71,12 +71,12 @@ impl CallIndex {
     }
 
     fn builtin_output(&self, fields: &Fields<'_>) -> Option<CallOutput> {
-        if let Some((form, call_id)) = OwnForm::of_output(fields) {
+        if let Some((form, call_id)) = BuiltinForm::of_output(fields) {
             return Some(CallOutput { call_id, kind: CallKind::Builtin(form.tool) });
         }
         // The output of a local shell may name its call in its own field `id`, by the id of the call or of the call's
         // item.
-        let form = OwnForm::of(Builtin::LocalShell);
+        let form = BuiltinForm::of(Builtin::LocalShell);
         let id = fields.text("id").filter(|_| fields.text("type").is_some_and(|kind| kind == form.output))?;
         let is_calls = self.by_id.contains_key(id.as_ref());
         let call_id = if is_calls { id.into_owned() } else { self.shells.get(id.as_ref())?.clone() };
@@ -90,7 +90,7 @@ fn call_id(fields: &Fields<'_>) -> String {
 
 /// The id of a call, when the item is one.
 fn called_by(fields: &Fields<'_>) -> Option<(String, CallType)> {
-    if let Some((form, id)) = OwnForm::of_call(fields) {
+    if let Some((form, id)) = BuiltinForm::of_call(fields) {
         return Some((id, CallType::Call(CallKind::Builtin(form.tool))));
     }
     let called = match fields.text("type")?.as_ref() {
@@ -107,7 +107,7 @@ pub(super) fn fits(answer: CallKind, called: CallType) -> bool {
     match called {
         CallType::Other => false,
         CallType::Call(CallKind::Builtin(tool)) if answer == CallKind::Function => {
-            OwnForm::of(tool).takes_function_output
+            BuiltinForm::of(tool).takes_function_output
         }
         CallType::Call(kind) => kind == answer,
     }

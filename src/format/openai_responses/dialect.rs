@@ -1,13 +1,13 @@
 //! Demands of OpenAI Responses.
 
 use super::builtins::{deny_undecided, keep_pictures};
-use super::continuation::CONTINUATION;
 use super::duplicate_items::DROP_DUPLICATES;
 use super::item_links::link_items;
 use super::late_outputs::PLACE_LATE_OUTPUTS;
 use super::output_only::leave_out_output_only;
 use super::read::STANDS_FOR_INPUT;
 use super::reasoning::REASONING;
+use super::request::{CHANGES, CONTINUATION, breakpoints};
 use super::rules;
 use crate::format::contract::shared_fields::is_shared;
 use crate::format::json::read::starts_with;
@@ -40,8 +40,8 @@ pub(super) static DIALECT: Dialect = Dialect {
         continuation: Some(&CONTINUATION),
         stores: Some("store"),
         fields_rule: Some(&rules::OR16),
-        tool_changes: Some(&super::tool_changes::CHANGES),
-        breakpoints: Some(super::breakpoints::breakpoints),
+        tool_changes: Some(&CHANGES),
+        breakpoints: Some(breakpoints),
         schemas: &[&["text", "format", "schema"]],
         ..RequestFields::DEFAULT
     },

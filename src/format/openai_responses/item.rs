@@ -1,8 +1,7 @@
 //! Reading one item of the assistant.
 
-use super::item_fields::keep_id;
-use super::own_call::read_own_call;
-use super::part::{is_text_of_others, read_input, verbatim};
+use super::builtin_items::read_builtin_call;
+use super::part::{is_text_of_others, keep_id, read_input, verbatim};
 use crate::error::Outcome;
 use crate::format::json::read::{at_item, extras, list, nest, object, optional, required, string};
 use crate::json::{Fields, Kind, Node};
@@ -36,7 +35,7 @@ pub(super) fn read_item(node: Node<'_>, kind: &str) -> Outcome<AssistantItem> {
         "custom_tool_call" => read_call(&fields, CallKind::Custom),
         "reasoning" => Ok(plain(vec![read_reasoning(&fields)?])),
         OTHER => Ok(plain(vec![verbatim(node)])),
-        _ => Ok(match read_own_call(&fields) {
+        _ => Ok(match read_builtin_call(&fields) {
             Some(call) => AssistantItem { content: ItemContent::Call(call), repair: None },
             None => plain(vec![verbatim(node)]),
         }),

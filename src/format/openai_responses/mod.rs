@@ -1,32 +1,49 @@
-//! OpenAI Responses: `POST /v1/responses`. A request is a list of items, and neighbouring items of the assistant are
-//! one neutral message. Items are matched by id and not by place, so a repaired body keeps its order.
+//! OpenAI Responses: `POST /v1/responses`. A request is a list of items, which are matched by id and not by place, so a
+//! repaired body keeps its order.
+//!
+//! ```text
+//!  input: [                                               neutral messages
+//!    { message, role: user }                              a message of the user
+//!    { reasoning,            id: rs_1 } ─┐ OR3    ┐
+//!    { message, assistant,   id: msg_1} ◀┘ OR4    │       one message of the assistant: neighbours are a run
+//!    { reasoning,            id: rs_2 } ─┐ OR3    │
+//!    { function_call,        id: fc_1, call_id } ◀┘ OR4 ─┐ OR1
+//!    { function_call_output, call_id } ◀─────────────────┘  a result
+//!  ]
+//! ```
+//!
+//! - OR1: a call that the program runs has one output. `call_index.rs` finds the calls by their ids.
+//! - OR3, OR4: an item with reasoning before it and that reasoning stay together, or the item loses its id and the
+//!   reasoning is left out. OR5: an id begins with the prefix of its kind. OR10: without storage, an id alone says
+//!   nothing. These are in `item_links.rs`.
+//! - OR6: an item is in a request once (`duplicate_items.rs`, and `run.rs` while reading).
+//! - OR8: outputs have the types of their tools (`builtins.rs`). Tools that OpenAI defines and the host runs have items
+//!   of their own: `computer_call`, `shell_call` and others (`builtin_items.rs`).
+//! - OR12, OR15: reasoning is for its model, behind what it was made with (`reasoning.rs`).
+//! - Outputs of asynchronous calls stand where they arrived (`late_outputs.rs`).
+//! - Items of tools that OpenAI runs are kept as they are, without the fields that only answers have
+//!   (`output_only.rs`).
 
-mod breakpoints;
+mod builtin_items;
 mod builtins;
 mod call_index;
 mod clues;
-mod continuation;
 mod dialect;
 mod duplicate_items;
 mod item;
-mod item_fields;
 mod item_links;
 mod late_outputs;
 mod models;
 mod output_only;
-mod own_call;
-mod own_form;
-mod own_output;
 mod part;
-mod preserved;
 mod read;
 mod reasoning;
+mod request;
 mod response;
 mod rules;
 mod run;
 mod sizes;
 mod text_block;
-mod tool_changes;
 mod write;
 
 use super::contract::parsed::Parsed;

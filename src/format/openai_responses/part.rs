@@ -1,10 +1,11 @@
-//! Reading the parts of a content.
+//! Parts of a content, and the fields that items keep beside the modelled ones.
 
 use crate::error::Outcome;
 use crate::format::json::read::{data_url, extras, located, object, optional, required};
 use crate::format::json::source_hints::SourceHints;
-use crate::json::{Fields, Node};
-use crate::message::{Format, Media, Part, PartKind};
+use crate::format::json::write::write_data_url;
+use crate::json::{Fields, Kind, Node, ObjectWriter};
+use crate::message::{Extras, Format, ITEM_ID, Media, Part, PartKind};
 
 /// The default detail of a picture.
 pub(super) const DETAIL: &str = "auto";
@@ -95,4 +96,29 @@ fn read_file(fields: &Fields<'_>) -> Outcome<Option<Media>> {
 
 pub(super) fn uploaded(id: Box<str>) -> Media {
     Media { file_id: Some(id), origin: Some(Format::OpenaiResponses), ..Media::default() }
+}
+
+/// Keeps the id of an item under the name [`ITEM_ID`], which does not clash with the ids of messages and calls.
+pub(super) fn keep_id(extras: &mut Extras, fields: &Fields<'_>) {
+    if let Some(id) = fields.get("id").filter(|id| id.kind() == Kind::Text) {
+        extras.push(ITEM_ID, id.json());
+    }
+}
+
+/// Writes unmodelled fields, and the id of the item under the provider's name.
+pub(super) fn write_extras(extras: Option<&Extras>, object: &mut ObjectWriter<'_>, written: &[&str]) {
+    let Some(extras) = extras else { return };
+    for (name, json) in extras.iter() {
+        if !written.contains(&name) {
+            object.json(if name == ITEM_ID { "id" } else { name }, json);
+        }
+    }
+}
+
+/// The URL of media; a data URL when they hold bytes.
+pub(super) fn url(media: &Media) -> String {
+    match (&media.url, &media.data) {
+        (Some(url), None) => url.to_string(),
+        _ => write_data_url(media),
+    }
 }

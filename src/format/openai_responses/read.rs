@@ -1,10 +1,10 @@
 //! Reading a request of Responses.
 
+use super::builtin_items::BuiltinForm;
+use super::builtin_items::{OutputContent, read_builtin_output};
 use super::call_index::{CUSTOM_OUTPUT, CallIndex, CallOutput, CallType, FUNCTION_OUTPUT, fits};
 use super::item::{OTHER, read_item};
-use super::item_fields::keep_id;
-use super::own_form::OwnForm;
-use super::own_output::{OwnOutput, read_own_output};
+use super::part::keep_id;
 use super::part::{OF_ASSISTANT, is_corrected, read_input, verbatim};
 use super::rules;
 use super::run::Run;
@@ -187,7 +187,7 @@ fn read_result(
 ) -> Outcome<Message> {
     let CallOutput { call_id, kind } = output;
     let mut said = match kind.builtin() {
-        Some(tool) => read_own_output(OwnForm::of(tool), fields),
+        Some(tool) => read_builtin_output(BuiltinForm::of(tool), fields),
         None => read_output(fields, &call_id, &id, source, parsed)?,
     };
     match calls.get(&call_id) {
@@ -207,12 +207,12 @@ fn read_result(
         }
         // Otherwise the type of the result follows from its call.
         None if kind != CallKind::Function => {
-            let own = kind.builtin().map_or(CUSTOM_OUTPUT, |tool| OwnForm::of(tool).output);
+            let own = kind.builtin().map_or(CUSTOM_OUTPUT, |tool| BuiltinForm::of(tool).output);
             said.extras.push("type", &quoted(own));
         }
         _ => {}
     }
-    let OwnOutput { content, is_error, extras } = said;
+    let OutputContent { content, is_error, extras } = said;
     let body = Body::Tool(ToolResult { call_id: call_id.into(), content, is_error });
     Ok(with_extras(Message::new(id, 0, body), extras))
 }
@@ -224,7 +224,7 @@ fn read_output(
     id: &MessageId,
     source: usize,
     parsed: &mut Parsed<'_>,
-) -> Outcome<OwnOutput> {
+) -> Outcome<OutputContent> {
     // An id that is not a string is an error. It does not count as absent.
     optional(fields, "call_id")?;
     let mut own = extras(fields, &["type", "call_id", "output", "id"]);
@@ -242,7 +242,7 @@ fn read_output(
             read_content(fields, "output", read_input)?
         }
     };
-    Ok(OwnOutput { content, is_error: None, extras: own })
+    Ok(OutputContent { content, is_error: None, extras: own })
 }
 
 /// Reports whether an output is neither text nor a list of parts.

@@ -1,8 +1,8 @@
 //! Reasoning that OpenAI takes back: its own items, which it can verify or knows by their id (OR10, OR12, OR15).
 
-use super::preserved::{checks_prefix, checks_prompt};
 use super::rules;
 use crate::format::models::alias::is_of_another_model;
+use crate::format::models::{Family, Model, model_of};
 use crate::message::{Format, ITEM_ID, Message, Part};
 use crate::sanitize::{Binding, Mode, ReasoningRules, Refusal, RequestOptions, UnitState};
 
@@ -42,4 +42,43 @@ fn refusal(part: &Part, _: &Message, options: &RequestOptions, state: &UnitState
 fn is_void(options: &RequestOptions, state: &UnitState) -> bool {
     let is_checked = checks_prefix(options.model());
     state.prefix_changed && is_checked && options.mode == Mode::Strict
+}
+
+/// Reports whether the model checks it. An unknown name is taken for that of the newest model.
+fn checks_prefix(model: Option<&str>) -> bool {
+    row(model).is_none_or(|row| row.is_bound)
+}
+
+/// Reports whether `instructions` are checked, too. The newest models take them for the end of the input.
+fn checks_prompt(model: Option<&str>) -> bool {
+    row(model).is_some_and(|row| row.binds_prompt)
+}
+
+fn row(model: Option<&str>) -> Option<&'static Model> {
+    model_of(Family::OpenAi, model?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{checks_prefix, checks_prompt};
+
+    #[test]
+    fn the_version_in_a_name_decides() {
+        let cases = [
+            ("gpt-4o-2024-08-06", false, true),
+            ("gpt-5", false, true),
+            ("gpt-5.6-luna", false, true),
+            ("openai/gpt-5.6", false, true),
+            ("o4-mini", false, true),
+            ("codex-mini-latest", false, true),
+            ("ft:gpt-4.1-2025-04-14:org::id", false, true),
+            ("gpt-6-astra", true, true),
+            ("gpt-6.2", true, false),
+            ("gpt-7", true, false),
+            ("a-deployment", true, false),
+        ];
+        for (model, prefix, prompt) in cases {
+            assert_eq!((checks_prefix(Some(model)), checks_prompt(Some(model))), (prefix, prompt), "{model}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Reading an answer of Responses.
 
+use super::builtin_items::BuiltinForm;
 use super::item::{OTHER, read_item};
-use super::own_form::OwnForm;
 use super::run::Run;
 use crate::error::Outcome;
 use crate::format::contract::parsed::Parsed;
@@ -22,7 +22,7 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
         let item = object(node)
             .and_then(|fields| {
                 let kind = required(&fields, "type")?;
-                let is_served = OwnForm::of_call(&fields).is_some_and(|(_, id)| answered.contains(&id));
+                let is_served = BuiltinForm::of_call(&fields).is_some_and(|(_, id)| answered.contains(&id));
                 read_item(node, if is_served { OTHER } else { &kind })
             })
             .map_err(|error| at_item(error, "output", at))?;
@@ -47,7 +47,7 @@ pub(super) fn read(response: Node<'_>, id: MessageId, created_at: i64) -> Outcom
 fn answered(items: &[Node<'_>]) -> Vec<String> {
     let mut ids = Vec::new();
     for fields in items.iter().filter_map(|item| item.fields()) {
-        ids.extend(OwnForm::of_output(&fields).map(|(_, id)| id));
+        ids.extend(BuiltinForm::of_output(&fields).map(|(_, id)| id));
     }
     ids
 }

@@ -1,11 +1,11 @@
 //! Writing items of Responses.
 
+use super::builtin_items::BuiltinForm;
+use super::builtin_items::write_builtin_call;
+use super::builtin_items::write_builtin_output;
 use super::call_index::FUNCTION_OUTPUT;
-use super::item_fields::{url, write_extras};
-use super::own_call::write_own_call;
-use super::own_form::OwnForm;
-use super::own_output::write_own_output;
 use super::part::{DETAIL, NO_DETAIL};
+use super::part::{url, write_extras};
 use crate::format::json::source_hints::has_hint;
 use crate::format::json::write::write_nested;
 use crate::json::{Kind, ListWriter, Node, ObjectWriter, push_string};
@@ -200,7 +200,7 @@ fn write_call(call: &ToolCall, out: &mut Vec<u8>) {
     let (kind, payload) = match call.kind {
         CallKind::Function => ("function_call", "arguments"),
         CallKind::Custom => ("custom_tool_call", "input"),
-        CallKind::Builtin(tool) => return write_own_call(call, tool, out),
+        CallKind::Builtin(tool) => return write_builtin_call(call, tool, out),
     };
     let mut object = ObjectWriter::begin(out);
     object.text("type", kind);
@@ -236,8 +236,8 @@ pub(super) fn write_reasoning(reasoning: &Reasoning, extras: &Extras, out: &mut 
 fn write_result(message: &Message, result: &ToolResult, call: Option<&ToolCall>, out: &mut Vec<u8>) {
     let extras = message.notes.as_ref().map(|notes| &notes.extras);
     let said = extras.and_then(|extras| extras.get("type"));
-    if let Some(form) = own_form(call, said, &result.content) {
-        return write_own_output(result, extras, form, out);
+    if let Some(form) = builtin_form(call, said, &result.content) {
+        return write_builtin_output(result, extras, form, out);
     }
     let mut object = ObjectWriter::begin(out);
     match (call.map(|call| call.kind), said) {
@@ -254,10 +254,14 @@ fn write_result(message: &Message, result: &ToolResult, call: Option<&ToolCall>,
 
 /// The form of a result whose call is of a tool that OpenAI defines. `said` is the type that was read. It decides when
 /// the call is not in the request, or when an output of a function may answer the call, too.
-fn own_form(call: Option<&ToolCall>, said: Option<&str>, content: &Content) -> Option<&'static OwnForm> {
+fn builtin_form(
+    call: Option<&ToolCall>,
+    said: Option<&str>,
+    content: &Content,
+) -> Option<&'static BuiltinForm> {
     let said = said.and_then(Node::parse).and_then(Node::text);
-    let Some(tool) = call.map(|call| call.kind.builtin()) else { return OwnForm::of_output_type(&said?) };
-    let form = OwnForm::of(tool?);
+    let Some(tool) = call.map(|call| call.kind.builtin()) else { return BuiltinForm::of_output_type(&said?) };
+    let form = BuiltinForm::of(tool?);
     let is_functions = form.takes_function_output && said.is_some_and(|said| said == FUNCTION_OUTPUT);
     // The result of a search is a list of tools. Any other text is written as the output of a function.
     let is_found = || Node::parse(&content.plain_text()).is_some_and(|node| node.kind() == Kind::List);

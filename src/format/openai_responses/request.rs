@@ -1,25 +1,53 @@
-//! Tools that messages add, as items of the developer. No item withdraws a tool: the choice of tools allows only those
-//! that are left.
+//! What a request may ask for beside its items: to continue a response that OpenAI keeps, to change the set of tools, and
+//! cache breakpoints.
 
 use crate::format::json::write::into_text;
 use crate::format::models::{Family, model_of};
-use crate::json::{ListWriter, Node, ObjectWriter};
-use crate::sanitize::{ToolChange, ToolChanges, Withdrawal};
+use crate::format::openai_chat::{OPENAI_BREAKPOINTS, takes_openais_breakpoints};
+use crate::json::{Fields, ListWriter, Node, ObjectWriter, push_string};
+use crate::sanitize::{BreakpointForm, Continuation, RequestOptions, ToolChange, ToolChanges, Withdrawal};
+
+/// "When using along with `previous_response_id`, the instructions from a previous response will not be carried over":
+/// the system prompt is sent with every request.
+pub(super) static CONTINUATION: Continuation = Continuation {
+    field: "previous_response_id",
+    read: |field| field.text(),
+    write: write_id,
+    begin: None,
+    only_once: false,
+    conversation: Some("conversation"),
+    is_complete,
+};
+
+fn write_id(id: &str) -> String {
+    let mut out = Vec::new();
+    push_string(&mut out, id);
+    String::from_utf8(out).unwrap_or_default()
+}
+
+/// The provider says why it ended a response early. A stream that broke off has no such reason.
+fn is_complete(response: &Fields<'_>) -> bool {
+    match response.text("status").as_deref() {
+        None | Some("completed") => true,
+        Some("incomplete") => response.get("incomplete_details").is_some_and(|details| !details.is_null()),
+        Some(_) => false,
+    }
+}
 
 pub(super) static CHANGES: ToolChanges = ToolChanges {
-    takes,
+    takes: takes_changes,
     vendor: None,
-    read,
-    write,
+    read: read_changes,
+    write: write_changes,
     redefines: false,
     withdrawal: Withdrawal::ByChoice(allow_only),
 };
 
-fn takes(model: &str) -> bool {
+fn takes_changes(model: &str) -> bool {
     model_of(Family::OpenAi, model).is_some_and(|row| row.takes_tool_changes)
 }
 
-fn read(json: &str) -> Vec<ToolChange<'_>> {
+fn read_changes(json: &str) -> Vec<ToolChange<'_>> {
     let fields = Node::parse(json).and_then(Node::fields).unwrap_or_default();
     if fields.text("type").as_deref() != Some("additional_tools") {
         return Vec::new();
@@ -28,7 +56,7 @@ fn read(json: &str) -> Vec<ToolChange<'_>> {
     tools.into_iter().map(ToolChange::Define).collect()
 }
 
-fn write(changes: &[ToolChange<'_>]) -> Vec<String> {
+fn write_changes(changes: &[ToolChange<'_>]) -> Vec<String> {
     let mut out = Vec::new();
     let mut object = ObjectWriter::begin(&mut out);
     object.text("type", "additional_tools");
@@ -71,4 +99,16 @@ fn allow_only(tools: &[Node<'_>], given: Option<Node<'_>>) -> Option<String> {
     list.end();
     object.end();
     Some(into_text(out))
+}
+
+/// The `instructions` and an output that is a string take none.
+const BREAKPOINTS: BreakpointForm = BreakpointForm {
+    blocks: &["input_text", "input_image", "input_file"],
+    text: "input_text",
+    ..OPENAI_BREAKPOINTS
+};
+
+/// The form for the model.
+pub(super) fn breakpoints(options: &RequestOptions) -> Option<&'static BreakpointForm> {
+    takes_openais_breakpoints(options).then_some(&BREAKPOINTS)
 }
