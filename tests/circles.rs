@@ -153,7 +153,7 @@ impl Crate {
     }
 
     /// Returns a path from the root. `None` for a path that begins with a name that is no module of the crate.
-    fn from_root(&self, here: &[String], path: &[String]) -> Option<ItemPath> {
+    fn rooted(&self, here: &[String], path: &[String]) -> Option<ItemPath> {
         let (first, rest) = path.split_first()?;
         match first.as_str() {
             "crate" => Some(rest.to_vec()),
@@ -174,7 +174,7 @@ impl Crate {
         }
         let (module, file) = self.files.get_key_value(&path[..length?])?;
         let (name, rest) = path[module.len()..].split_first()?;
-        match file.exports.get(name).and_then(|target| self.from_root(module, target)) {
+        match file.exports.get(name).and_then(|target| self.rooted(module, target)) {
             Some(target) => self.definer(&[target.as_slice(), rest].concat(), steps + 1),
             None => Some(module),
         }
@@ -185,7 +185,7 @@ impl Crate {
         let modules: BTreeMap<&str, ItemPath> = file
             .imports
             .iter()
-            .filter_map(|(path, alias)| Some((alias.as_str(), self.from_root(here, path)?)))
+            .filter_map(|(path, alias)| Some((alias.as_str(), self.rooted(here, path)?)))
             .filter(|(_, path)| self.files.contains_key(path))
             .collect();
         let inline = paths(&file.code).into_iter().map(|path| match modules.get(path[0].as_str()) {
@@ -196,7 +196,7 @@ impl Crate {
         });
         let named = file.imports.iter().map(|(path, _)| path.clone()).chain(inline);
         named
-            .filter_map(|path| self.definer(&self.from_root(here, &path)?, 0))
+            .filter_map(|path| self.definer(&self.rooted(here, &path)?, 0))
             .filter(|module| *module != here && is_checked(module))
             .collect()
     }
