@@ -15,6 +15,12 @@ providers!(make_readers);
 
 /// Reads the words of an unmodelled part of this format; `None` when it holds no words that another model could read.
 pub(crate) fn read_text_block(format: Format, json: &str) -> Option<TextBlock> {
-    let (_, read) = READERS.into_iter().flatten().find(|(owner, _)| *owner == format)?;
-    read(&Node::parse(json)?.fields()?)
+    for readers in READERS {
+        for (owner, read) in readers {
+            if *owner == format {
+                return read(&Node::parse(json)?.fields()?);
+            }
+        }
+    }
+    None
 }

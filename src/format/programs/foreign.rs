@@ -59,9 +59,12 @@ providers!(make_clues);
 
 /// The field in which bodies of this format keep their messages.
 fn own_list(format: Format) -> &'static str {
-    let mut lists = CLUES.iter().flat_map(|clues| clues.program_lists);
-    if let Some((_, name)) = lists.find(|(own, _)| *own == format) {
-        return name;
+    for clues in &CLUES {
+        for (own, name) in clues.program_lists {
+            if *own == format {
+                return name;
+            }
+        }
     }
     target(format).map_or("messages", |target| target.dialect().request.messages)
 }
@@ -94,10 +97,17 @@ fn find(given: Format, body: Node<'_>) -> Option<Clue> {
 /// The clue of a body without a list of its own that has the list of another format.
 fn other_list(given: Format, fields: &Fields<'_>) -> Option<Clue> {
     let is_list = |node: &Node<'_>| matches!(node.kind(), Kind::List | Kind::Text);
-    let lists = CLUES.iter().flat_map(|clues| clues.lists).filter(|(_, format)| *format != given);
-    let found = lists.filter_map(|(name, format)| Some((*name, *format, fields.get(name).filter(is_list)?)));
-    // Of several, `messages` is the last.
-    let (name, format, list) = found.min_by_key(|(name, ..)| *name)?;
+    let mut found: Option<(&'static str, Format, Node<'_>)> = None;
+    for clues in &CLUES {
+        for (name, format) in clues.lists {
+            let list = fields.get(name).filter(is_list).filter(|_| *format != given);
+            // Of several, the first by its name counts, so `messages` is the last.
+            if let Some(list) = list.filter(|_| found.is_none_or(|(other, ..)| *name < other)) {
+                found = Some((name, *format, list));
+            }
+        }
+    }
+    let (name, format, list) = found?;
     let what = format!("its messages are in `{name}`");
     if name != "messages" {
         return Some(Clue::of(format, name, what));
@@ -242,15 +252,27 @@ fn by_block(block: &Fields<'_>) -> Option<Clue> {
         let what = format!("a block of the type `{kind}`");
         return Some(Clue { other, ..Clue::of(format, "", what) });
     }
-    let mut fields = CLUES.iter().flat_map(|clues| clues.block_fields);
-    let clue = fields.find(|clue| block.get(clue.name).is_some())?;
-    let what = format!("a block with `{}`", clue.name);
-    Some(Clue { other: clue.other, ..Clue::of(clue.format, "", what) })
+    for clues in &CLUES {
+        for clue in clues.block_fields {
+            if block.get(clue.name).is_some() {
+                let what = format!("a block with `{}`", clue.name);
+                return Some(Clue { other: clue.other, ..Clue::of(clue.format, "", what) });
+            }
+        }
+    }
+    None
 }
 
 /// The clue of this name, in one of the lists of the providers.
 fn named(list: fn(&Clues) -> &'static [NameClue], name: &str) -> Option<&'static NameClue> {
-    CLUES.iter().flat_map(list).find(|clue| clue.name == name)
+    for clues in &CLUES {
+        for clue in list(clues) {
+            if clue.name == name {
+                return Some(clue);
+            }
+        }
+    }
+    None
 }
 
 /// The format whose blocks have no type.

@@ -15,7 +15,8 @@ pub(super) use row::{
     window_row, with_picture,
 };
 pub use row::{RequestKind, SizeRow, WindowRow};
-pub use rows::{SIZES, WINDOWS};
+
+pub use rows::{SIZES, WINDOWS, named};
 
 pub use beside::{BesideTexts, BesideWeight};
 pub use breakdown::Breakdown;
@@ -31,11 +32,6 @@ use crate::tokens::{Estimator, ModelSize, UNKNOWN};
 pub fn model_size(format: Format, options: &RequestOptions) -> &'static ModelSize {
     let named = options.model().and_then(|model| row_of(format, model, options));
     named.map_or_else(|| rows::unknown(format, options), |row| &row.size)
-}
-
-/// The sizes of the row of this name.
-pub fn named(name: &str) -> Option<&'static ModelSize> {
-    SIZES.iter().map(|row| &row.size).chain(rows::unnamed()).find(|size| size.name == name)
 }
 
 /// The estimator of this name, such as `script` or `script@claude-4.7`.

@@ -109,14 +109,31 @@ pub static SIZES: &[SizeRow] = &SIZE_ROWS;
 /// The table of windows.
 pub static WINDOWS: &[WindowRow] = &WINDOW_ROWS;
 
-/// Sizes that no name of a model leads to.
-pub(super) fn unnamed() -> impl Iterator<Item = &'static ModelSize> {
-    std::iter::once(&UNKNOWN).chain(UNNAMED.into_iter().flatten())
+/// The sizes of this name.
+pub fn named(name: &str) -> Option<&'static ModelSize> {
+    for row in SIZES {
+        if row.size.name == name {
+            return Some(&row.size);
+        }
+    }
+    for sizes in UNNAMED {
+        for size in sizes {
+            if size.name == name {
+                return Some(size);
+            }
+        }
+    }
+    (UNKNOWN.name == name).then_some(&UNKNOWN)
 }
 
-/// The sizes of a model without a row.
+/// The sizes of a model without a row. Formats of programs say nothing of a provider.
 pub(super) fn unknown(format: Format, options: &RequestOptions) -> &'static ModelSize {
-    let mut unknown = OF_NO_ROW.into_iter().flatten();
-    // Formats of programs say nothing of a provider.
-    unknown.find(|(of, _)| *of == format).map_or(&UNKNOWN, |(_, size)| size(options))
+    for sizes in OF_NO_ROW {
+        for (of, size) in sizes {
+            if *of == format {
+                return size(options);
+            }
+        }
+    }
+    &UNKNOWN
 }
