@@ -5,18 +5,51 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { symbolsFile } from "../../../scripts/lib/core.mjs";
 import { modulesOf } from "../../../scripts/lib/wasm-modules.mjs";
-import { growth } from "../../../scripts/size.mjs";
+import { folderOf, lineCounts } from "../../../scripts/lib/lines.mjs";
+import { blessed, growth, reasonsIn } from "../../../scripts/size.mjs";
 
-describe("a part that has grown", () => {
+describe("a part that exceeds its budget", () => {
   const ROWS = [
     ["that is as large as it was, has not", { src: 10_000 }, { src: 10_000 }, []],
     ["by what a compiler does with a change elsewhere, has not", { src: 10_000 }, { src: 10_300 }, []],
-    ["by more is named", { src: 10_000 }, { src: 10_301 }, ["wasm: src grew from 10000 to 10301 bytes"]],
-    ["and is new is named", {}, { src: 900 }, ["wasm: src grew from 0 to 900 bytes"]],
+    ["by more is named", { src: 10_000 }, { src: 10_301 }, ["wasm: src has 10301 bytes, and its budget is 10000"]],
+    ["and is new is named", {}, { src: 900 }, ["wasm: src has 900 bytes, and its budget is 0"]],
     ["and is new and tiny, has not", {}, { src: 200 }, []],
     ["that is gone or smaller, has not", { src: 10_000, other: 5_000 }, { src: 1 }, []],
   ];
-  for (const [name, before, now, expected] of ROWS) test(name, () => assert.deepEqual(growth({ wasm: before }, { wasm: now }), expected));
+  for (const [name, before, now, expected] of ROWS) test(name, () => assert.deepEqual(growth({ wasm: before }, { wasm: now }).map(({ text }) => text), expected));
+
+  test("by a few lines is in its slack", () => {
+    const grown = (lines) => growth({ lines: { src: 1_000 } }, { lines: { src: lines } }).map(({ text }) => text);
+    assert.deepEqual([grown(1_030), grown(1_031)], [[], ["lines: src has 1031 lines, and its budget is 1000"]]);
+  });
+});
+
+describe("a blessed budget", () => {
+  const BUDGET = { wasm: { src: 10_000, other: 5_000 } };
+  const check = (name, now, reasons, expected) => test(name, () => assert.deepEqual(blessed(BUDGET, { wasm: now }, new Set(reasons)), { wasm: expected }));
+
+  check("falls with the size", { src: 9_000, other: 5_000 }, [], { src: 9_000, other: 5_000 });
+  check("stays where a part grew within the slack", { src: 10_200, other: 5_000 }, [], { src: 10_000, other: 5_000 });
+  check("rises with a reason", { src: 12_000, other: 5_000 }, ["src"], { src: 12_000, other: 5_000 });
+  check("follows what moves", { src: 7_000, new: 8_000 }, [], { src: 7_000, new: 8_000 });
+  test("does not rise without a reason", () => assert.throws(() => blessed(BUDGET, { wasm: { src: 12_000, other: 5_000 } }, new Set(["other"])), { message: "parts that have grown without a reason: 1" }));
+
+  test("has its reasons in the newest version of the changelog", () => {
+    const changelog = "# Changelog\n\n## 0.2.0\n\n### Sizes\n\n- `src`, `names`: more rules\n- `none`:\n\n### Other\n\n- `other`: no\n\n## 0.1.0\n\n### Sizes\n\n- `old`: then\n";
+    assert.deepEqual([...reasonsIn(changelog)], ["src", "names"]);
+  });
+});
+
+describe("the lines of a file count for", () => {
+  const ROWS = [
+    ["its folder", "src/history/unit.rs", "src/history"],
+    ["the folder in a divided folder", "src/format/gemini/call.rs", "src/format/gemini"],
+    ["the folder itself, if they are in none of it", "src/format/mod.rs", "src/format"],
+    ["the whole of an undivided folder", "scripts/lib/lines.mjs", "scripts"],
+  ];
+  for (const [name, path, folder] of ROWS) test(name, () => assert.equal(folderOf(path), folder));
+  test("a folder, unless the file is generated", () => assert.ok(lineCounts()["src/history"] > 100));
 });
 
 describe("a function of the wasm is attributed to", () => {
