@@ -268,14 +268,14 @@ fn the_document_holds_the_rules() {
 
 #[test]
 fn the_package_holds_the_texts_of_the_rules() {
-    check_made("pkg-template/src/request/rule-texts.ts", &texts::rule_texts());
-    check_made("pkg-template/src/doctor/rule-list.ts", &rule_list::rule_list());
+    check_made("pkg-template/src/providers/rule-texts.ts", &texts::rule_texts());
+    check_made("pkg-template/src/providers/rule-list.ts", &rule_list::rule_list());
 }
 
 #[test]
 fn the_package_and_the_tests_hold_the_list_of_targets() {
     check_made("pkg-template/src/types/target.ts", &target_list::types());
-    check_made("pkg-template/src/formats/names.ts", &target_list::names());
+    check_made("pkg-template/src/providers/names.ts", &target_list::names());
     check_made("tests/support/targets.json", &target_list::data());
 }
 
@@ -289,7 +289,7 @@ fn the_documents_hold_the_rows_of_vendors_models_and_sizes() {
 #[test]
 fn the_package_and_the_tests_hold_the_list_of_vendors() {
     check_made("pkg-template/src/types/vendor.ts", &vendors::types());
-    check_made("pkg-template/src/request/overflow-phrases.ts", &vendors::phrases());
+    check_made("pkg-template/src/providers/overflow-phrases.ts", &vendors::phrases());
     check_made("tests/support/vendors.json", &vendors::data());
 }
 

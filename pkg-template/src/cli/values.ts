@@ -2,7 +2,7 @@
 
 import { type Breakdown, type Format, type Message, type Repair, type Target, breakdown, convert, fit, sanitize, validate } from "../index.js";
 import { detectFormat } from "../doctor/index.js";
-import { TARGETS } from "../formats/names.js";
+import { TARGETS } from "../providers/names.js";
 import { isOurs } from "../input/check.js";
 import type { Arguments } from "./arguments.js";
 import { BadInput } from "./bad-input.js";

@@ -1,83 +1,8 @@
 // The types of `backscroll/clients`. Clients are named by the methods that are called; none has to be installed.
 
 import type { Message, PrepareOptions, PreparedRequest, Target } from "../index.js";
+import type { Clients } from "../providers/registry/clients.js";
 import type { ConversationStream, StreamOptions } from "../stream/index.js";
-
-/** Options of the methods of most clients. */
-interface CallOptions {
-  signal?: AbortSignal;
-}
-
-/**
- * The clients, by the target that they speak.
- *
- * @example
- * const client: Clients["anthropic"] = new Anthropic();
- */
-export interface Clients {
-  /** `OpenAI` of `openai`, for Chat Completions. Clients of vendors with the same API will do. */
-  "openai-chat": {
-    /** The client's part for chats. */
-    chat: {
-      /** The client's part for completions. */
-      completions: {
-        /** Sends a request. */
-        create: Send;
-      };
-    };
-  };
-  /** `OpenAI` of `openai`, for Responses. */
-  "openai-responses": {
-    /** The client's part for Responses. */
-    responses: {
-      /** Sends a request. */
-      create: Send;
-    };
-  };
-  /** `Anthropic` of `@anthropic-ai/sdk`. */
-  anthropic: {
-    /** The client's part for messages. */
-    messages: {
-      /** Sends a request. */
-      create: Send;
-    };
-  };
-  /** `GoogleGenAI` of `@google/genai`. */
-  gemini: {
-    /** The client's part for models. */
-    models: {
-      /** Sends a request. */
-      generateContent: Send;
-      /** Sends a request whose answer is streamed. */
-      generateContentStream: Send;
-    };
-  };
-  /** `BedrockRuntime` of `@aws-sdk/client-bedrock-runtime`, which has a method for each command. */
-  bedrock: {
-    /** Sends a request. */
-    converse: Send;
-    /** Sends a request whose answer is streamed. */
-    converseStream: Send;
-  };
-  /** `Mistral` of `@mistralai/mistralai`. */
-  mistral: {
-    /** The client's part for chats. */
-    chat: {
-      /** Sends a request. */
-      complete: Send;
-      /** Sends a request whose answer is streamed. */
-      stream: Send;
-    };
-  };
-}
-
-/**
- * A method of a client that sends a request. Its own types are narrower, and differ from version to version.
- *
- * @example
- * const create: Send = (body, options) => client.chat.completions.create(body, options);
- */
-export type Send = (body: any, options?: any) => PromiseLike<any>;
 
 /**
  * A target with a client.
@@ -147,10 +72,4 @@ export interface Ask {
    * for await (const { text } of stream) paint(text);
    */
   stream(params: object, options?: AskOptions & StreamOptions): Promise<AskedStream>;
-}
-
-/** @internal How a client is called. */
-export interface Caller {
-  readonly send: (body: any, options: CallOptions) => PromiseLike<any>;
-  readonly stream: (body: any, options: CallOptions) => PromiseLike<any>;
 }

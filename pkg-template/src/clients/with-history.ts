@@ -1,14 +1,12 @@
 // A conversation and a client, as one function.
 
-import type { ConversationManager, PrepareOptions } from "../index.js";
+import type { ConversationManager } from "../index.js";
 import { FULL } from "../agent/window.js";
 import { isObject, object, unlike, unlikeSecret } from "../input/check.js";
 import { addStream } from "../stream/index.js";
-import { CALLERS, METHODS } from "./callers.js";
-import type { Answer, Ask, AskOptions, Caller, ClientTarget, Clients } from "./types.js";
-
-/** Mistral's client has its own spelling of fields, and would drop others. */
-const SPELLING: { readonly [T in ClientTarget]?: PrepareOptions } = { mistral: { spelling: "camelCase" } };
+import { CLIENTS, type Clients } from "../providers/registry/clients.js";
+import type { Caller, ClientForm } from "./client-form.js";
+import type { Answer, Ask, AskOptions, ClientTarget } from "./types.js";
 
 /**
  * Makes one function of a conversation and a provider's client. Each call prepares the next request, sends it, handles an overflow, and adds
@@ -22,11 +20,12 @@ const SPELLING: { readonly [T in ClientTarget]?: PrepareOptions } = { mistral: {
  */
 export function withHistory<T extends ClientTarget>(conversation: ConversationManager, target: T, client: Clients[T]): Ask {
   if (!isObject(conversation) || typeof conversation.prepare !== "function") throw unlike("conversation", "a ConversationManager", conversation);
-  if (!Object.hasOwn(CALLERS, target)) throw unlike("target", `one of ${Object.keys(CALLERS).join(", ")}`, target);
-  const path = METHODS[target].split(".");
+  if (!Object.hasOwn(CLIENTS, target)) throw unlike("target", `one of ${Object.keys(CLIENTS).join(", ")}`, target);
+  const form: ClientForm<Clients[T]> = CLIENTS[target];
+  const path = form.method.split(".");
   const method = path.reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], client);
-  if (typeof method !== "function") throw unlikeSecret("client", `a client with \`${METHODS[target]}\`, as \`${target}\` needs`, client);
-  const caller = CALLERS[target](client);
+  if (typeof method !== "function") throw unlikeSecret("client", `a client with \`${form.method}\`, as \`${target}\` needs`, client);
+  const caller = form.caller(client);
 
   /** Sizes of windows that overflows have shown, by model. */
   const windows = new Map<unknown, number>();
@@ -44,10 +43,9 @@ export function withHistory<T extends ClientTarget>(conversation: ConversationMa
       // An overflow shows the room of a request, so no answer is taken from it any more.
       const shown = { tokenLimit: Math.min(limit, window ?? Infinity), reserveTokens: reserve };
       const options = window === undefined || window <= reserve ? given : { ...given, ...shown };
-      const { body, repairs, reduction, tokens } = await conversation.prepare(target, named, { ...SPELLING[target], ...options, ...aborting });
+      const { body, repairs, reduction, tokens } = await conversation.prepare(target, named, { ...(form.spelling && { spelling: form.spelling }), ...options, ...aborting });
       try {
-        // A body of Gemini's API has no model, which stands in the path.
-        return { response: await caller[way](target === "gemini" ? { ...body, model } : body, aborting), repairs, reduction, tokens };
+        return { response: await caller[way](form.isModelInPath === true ? { ...body, model } : body, aborting), repairs, reduction, tokens };
       } catch (error) {
         if (!(await conversation.recover(error, aborting))) throw error;
         windows.set(model, Math.floor((tokens + reserve) * FULL));

@@ -15,7 +15,7 @@ import { MOST_ATTEMPTS, type Reduce } from "../reduce/reduction.js";
 import { PREPARE_OPTIONS, type RequestText } from "../input/request.js";
 import { requestText } from "../tools/request-text.js";
 import { refuseAborted } from "../input/signal.js";
-import { TARGETS } from "../formats/names.js";
+import { TARGETS } from "../providers/names.js";
 import { coreName } from "../input/options.js";
 import { breakdownOf } from "../request/breakdown.js";
 import { decode } from "../wasm/text.js";

@@ -3,7 +3,7 @@
 import { isContextOverflow } from "../request/overflow.js";
 import { isArray, isObject, picked, unlike } from "../input/check.js";
 import type { Violation } from "../index.js";
-import { RULES } from "./rule-list.js";
+import { RULES } from "../providers/rule-list.js";
 import type { ExplainOptions, Explanation, ProviderRule } from "./types.js";
 import { likeness, placeIn, tokensOf } from "./words.js";
 

@@ -4,5 +4,5 @@
 export { detectFormat } from "./detect-format.js";
 export { explain } from "./explain.js";
 export { locateRepairs } from "./locate.js";
-export { RULES } from "./rule-list.js";
+export { RULES } from "../providers/rule-list.js";
 export type { Detected, ExplainOptions, Explanation, LocatedRepair, ProviderRule } from "./types.js";

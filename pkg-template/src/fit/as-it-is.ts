@@ -1,6 +1,6 @@
 // The fit of a body that fits already.
 
-import { LISTS, TARGETS } from "../formats/names.js";
+import { LISTS, TARGETS } from "../providers/names.js";
 import { type PlainObject, isArray } from "../input/check.js";
 import { coreName } from "../input/options.js";
 import { body as checkBody } from "../input/request.js";

@@ -1,6 +1,6 @@
 // Makes a list of messages, or a body, fit: without a conversation, and as one would have done.
 
-import { LISTS } from "../formats/names.js";
+import { LISTS } from "../providers/names.js";
 import { isArray, isOurs, picked, signal as checkSignal } from "../input/check.js";
 import { POLICY_OPTIONS, estimator as checkEstimator, marginOf } from "../input/options.js";
 import { BREAKPOINT_OPTIONS, format as checkFormat, formatOptionsJson } from "../input/request.js";

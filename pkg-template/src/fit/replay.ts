@@ -1,7 +1,7 @@
 // A replay in the core: a list whose messages a conversation gets one by one, and reduces as one would have done that had got them so.
 
 import type { Core, CoreReplay } from "../../../build/glue.js";
-import { TARGETS } from "../formats/names.js";
+import { TARGETS } from "../providers/names.js";
 import { type PlainObject, isThenable } from "../input/check.js";
 import { DEFAULT_LIMITS } from "../input/options.js";
 import { refuseAborted } from "../input/signal.js";

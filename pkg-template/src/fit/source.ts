@@ -1,6 +1,6 @@
 // The input of `fit`, a list or a body, and the result made of the same objects.
 
-import { LISTS, TARGETS } from "../formats/names.js";
+import { LISTS, TARGETS } from "../providers/names.js";
 import { type PlainObject, invalid, isArray, isObject, reading } from "../input/check.js";
 import { type Json, toJson, withBytes } from "../input/json.js";
 import { DEFAULT_LIMITS } from "../input/options.js";

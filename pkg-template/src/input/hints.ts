@@ -1,6 +1,6 @@
 // Advice for refused bodies and responses: the value that was likely given instead, and the way out.
 
-import { CHAT_TARGETS, LISTS } from "../formats/names.js";
+import { CHAT_TARGETS, LISTS } from "../providers/names.js";
 import { brand, isArray, isBytes, isObject, isOurs, type PlainObject } from "./check.js";
 import { ConversationError } from "./errors.js";
 import type { Format } from "../types/index.js";

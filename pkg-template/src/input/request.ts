@@ -3,7 +3,7 @@
 // A new option of a request is a field of a type in `types/request.ts`, a name in a list below, a name and an arm in
 // `src/format/params/options.rs`, and a field of `RequestOptions` in the core, which the passes read.
 
-import { FORMATS, LISTS, PROGRAMS, TARGETS } from "../formats/names.js";
+import { FORMATS, LISTS, PROGRAMS, TARGETS } from "../providers/names.js";
 import { programFormat } from "../formats/registry.js";
 import { brand, describe, fields, invalid, isArray, isObject, type Kind, object, oneOf, picked, reading, string, unlike } from "./check.js";
 import { ConversationError } from "./errors.js";

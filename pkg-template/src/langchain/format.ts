@@ -1,6 +1,6 @@
 // The messages of LangChain as a format of programs.
 
-import { TARGETS } from "../formats/names.js";
+import { TARGETS } from "../providers/names.js";
 import type { ProgramFormat } from "../index.js";
 import { formOf, read } from "./read.js";
 import { write } from "./write.js";

@@ -1,6 +1,6 @@
 // Finds out whether a provider's body can be sent as it is, without writing all of its texts.
 
-import { LISTS, TARGETS } from "../formats/names.js";
+import { LISTS, TARGETS } from "../providers/names.js";
 import { stateless } from "../wasm/stateless.js";
 import { MOST_UNITS_IN_PARTS, readJson, writeAll, writeParts } from "../wasm/text.js";
 import type { Target } from "../types/index.js";

@@ -1,7 +1,7 @@
 // The size of a body or list by what it is made of.
 
 import { UNBOUNDED, stateless } from "../wasm/stateless.js";
-import { LISTS, TARGETS } from "../formats/names.js";
+import { LISTS, TARGETS } from "../providers/names.js";
 import { isArray, picked } from "../input/check.js";
 import { coreName, marginOf } from "../input/options.js";
 import { FORMAT_OPTIONS, body as checkBody, format as checkFormat, formatOptionsJson } from "../input/request.js";

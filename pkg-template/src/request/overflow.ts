@@ -1,7 +1,7 @@
 // Recognises errors about an overflow of the context window, from any client.
 
 import { isArray, isObject } from "../input/check.js";
-import { OVERFLOW_PHRASES } from "./overflow-phrases.js";
+import { OVERFLOW_PHRASES } from "../providers/overflow-phrases.js";
 
 /** Phrases about too many requests, or a used-up quota. "Too many tokens" may be meant per minute. */
 const RATE_PHRASES = /rate limit|too many requests|throttl|per (?:min|hour|day)|please wait before|quota|resource (?:has been )?exhausted/;

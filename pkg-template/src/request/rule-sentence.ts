@@ -1,6 +1,6 @@
 // The sentence of a rule, for reports that people read.
 
-import { RULE_TEXTS } from "./rule-texts.js";
+import { RULE_TEXTS } from "../providers/rule-texts.js";
 
 /**
  * Returns the sentence of a provider's rule: what must hold in a request. Returns undefined for an unknown id.

@@ -7,7 +7,7 @@ import { formatOptionsJson, targetNumber } from "../input/request.js";
 import { surrogateRepairs } from "../input/surrogates.js";
 import { readJson, writeAll } from "../wasm/text.js";
 import type { FormatOptions, Target, Violation } from "../types/index.js";
-import { RULE_TEXTS } from "./rule-texts.js";
+import { RULE_TEXTS } from "../providers/rule-texts.js";
 
 /** A broken rule, as the engine finds it. */
 interface Finding {

@@ -5,7 +5,13 @@ import { Assembler, type CallPart, type Fields, type ReasoningPart, type TextPar
 /** A part of the message, and the part of the live view that holds its text. */
 type Piece = { fields: Fields; part: TextPart | ReasoningPart | CallPart | null };
 
+const EVENT = /^((start|finish|abort)(-step)?|(text|reasoning|tool-(in|out)put|data|source)-[\w-]+|message-metadata)$/;
+
 export class UiMessageAssembler extends Assembler {
+  static isEvent({ type }: Fields): boolean {
+    return EVENT.test(textOf(type));
+  }
+
   readonly #message: Fields = {};
   readonly #pieces: Piece[] = [];
   /** The newest call of each id. */

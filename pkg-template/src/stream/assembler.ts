@@ -7,7 +7,7 @@
 //
 // To add a stream:
 //
-// 1. Write an `Assembler` here, with a line in `read-stream.ts`, and its events in `detect.ts`.
+// 1. Write an `Assembler` in the provider's folder, with `isEvent` for its events, and add a line to `providers/registry/streams.ts`.
 // 2. Add a row to `CUT` and `FAILURES` in `tests/js/stream-support.mjs`, its facts to `stream-facts.test.mjs`, and its faults to
 //    `stream-faults.test.mjs`.
 // 3. Add a row to `tests/support/streamed.mjs`, which collects what recordings must leave in a conversation, and one to
@@ -23,6 +23,13 @@ export type TextPart = { type: "text"; text: string };
 export type ReasoningPart = { type: "reasoning"; text: string; signature?: string };
 export type CallPart = { type: "call"; id: string; name: string; arguments: string };
 export type GrowingPart = TextPart | ReasoningPart | CallPart;
+
+/** The assembler of a format. */
+export interface AssemblerOf {
+  new (): Assembler;
+  /** Reports whether only this format, or its family, has such an event. */
+  isEvent(event: Fields): boolean;
+}
 
 /** Builds a response from events. The events are only read: they belong to the caller. */
 export abstract class Assembler {

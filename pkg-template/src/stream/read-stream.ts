@@ -1,32 +1,13 @@
 // Reading a stream to its end.
 
-import { type ChatTarget, TARGETS } from "../formats/names.js";
+import { TARGETS } from "../providers/names.js";
 import { ConversationError } from "../index.js";
-import { UiMessageAssembler } from "./ai-sdk.js";
-import { AnthropicAssembler } from "./anthropic.js";
 import type { Assembler, Fields } from "./assembler.js";
-import { BedrockAssembler } from "./bedrock.js";
-import { formatOf, isChat, isSameFormat } from "./detect.js";
+import { assemblerOf, formatOf, isSameFormat } from "./detect.js";
 import { COMPLETE, type Ending, aborted, broken, failed, thrown } from "./end.js";
-import { GeminiAssembler } from "./gemini.js";
-import { MistralAssembler } from "./mistral.js";
-import { ChatAssembler } from "./openai-chat.js";
-import { ResponsesAssembler } from "./openai-responses.js";
 import { MEASURED, PART, checkRoom, sizeOf } from "./room.js";
 import { type Source, sourceOf } from "./source.js";
 import type { PartialResponse, ResponseStream, StreamFormat, StreamOptions, StreamResult, StreamSource } from "./types.js";
-
-type NewAssembler = new () => Assembler;
-
-/** The assembler of each format. A target of the family of chat completions that is not listed has OpenAI's. */
-const ASSEMBLERS: Readonly<Record<Exclude<StreamFormat, ChatTarget>, NewAssembler> & Partial<Record<ChatTarget, NewAssembler>>> = {
-  anthropic: AnthropicAssembler,
-  "openai-responses": ResponsesAssembler,
-  gemini: GeminiAssembler,
-  bedrock: BedrockAssembler,
-  mistral: MistralAssembler,
-  "ai-sdk": UiMessageAssembler,
-};
 
 /**
  * Reads a provider's stream, and builds the response that the provider would have given without streaming. What was streamed before an
@@ -45,11 +26,6 @@ export function readStream<Response extends object = Record<string, unknown>>(fo
   if (Assembler === undefined) throw new ConversationError("unknown-format", `\`format\` must be one of ${TARGETS.join(", ")}, ai-sdk.`);
   checkOptions(options);
   return new Reading<Response>(format, new Assembler(), sourceOf(source), { ...options });
-}
-
-function assemblerOf(format: StreamFormat): NewAssembler | undefined {
-  if (Object.hasOwn(ASSEMBLERS, format)) return ASSEMBLERS[format];
-  return isChat(format) ? ChatAssembler : undefined;
 }
 
 function checkOptions(options: StreamOptions): void {

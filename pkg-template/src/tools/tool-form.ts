@@ -43,6 +43,14 @@ export type Lose = (detail: string, code?: Repair["code"]) => void;
 
 /** The form in which a provider declares tools. */
 export interface ToolForm {
+  /** True where the list is in `toolConfig`. */
+  readonly isInner?: true;
+  /** The names of its field for one call at a time. */
+  readonly parallel?: readonly string[];
+  /** True for a provider whose own tools are a `type` alone, and where a choice may name one. */
+  readonly hasTypes?: true;
+  /** True where vendors add such tools to the format of another provider. */
+  readonly vendorsHaveTypes?: true;
   /** Returns what an entry of a list of tools declares; null when it is not of this form. */
   read(entry: PlainObject): NeutralEntry[] | null;
   /** Writes tools as entries of the list. `lose` is told what has no counterpart. */

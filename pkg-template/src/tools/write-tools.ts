@@ -5,15 +5,8 @@
 
 import { isArray, isObject, type PlainObject } from "../input/check.js";
 import type { FormatOptions, Repair, Target } from "../types/index.js";
-import { anthropic } from "./anthropic.js";
-import { bedrock } from "./bedrock.js";
-import { gemini } from "./gemini.js";
-import { mistral } from "./mistral.js";
-import { openaiChat } from "./openai-chat.js";
-import { openaiResponses } from "./openai-responses.js";
+import { FORMS } from "../providers/registry/tools.js";
 import type { Lose, NeutralEntry, NeutralTool, ToolForm } from "./tool-form.js";
-
-const FORMS: Readonly<Record<string, ToolForm>> = { "openai-chat": openaiChat, anthropic, "openai-responses": openaiResponses, gemini, bedrock, mistral };
 
 /** A name in camel case. */
 const CAMEL = /[a-z][A-Z]/;
@@ -34,14 +27,14 @@ export function writeTools(target: Target, given: PlainObject, spelling: FormatO
   if (own === undefined || list === null) return null;
   const repairs: Repair[] = [];
   const lose: Lose = (detail, code = "field-dropped") => repairs.push({ code, detail: `the tools were given in another provider's form: ${detail}` });
-  const left = writtenList(own, list, lose) ?? { tools: list, gone: [], isChanged: isElsewhere(target, own, given, list) };
+  const left = writtenList(own, list, lose) ?? { tools: list, gone: [], isChanged: isElsewhere(own, given, list) };
   const isCamelCase = spelling === undefined ? Object.keys(given).some((name) => name !== "toolConfig" && CAMEL.test(name)) : spelling === "camelCase";
-  const choice = writtenChoice(target, { own, left, params: given, lose, isCamelCase });
+  const choice = writtenChoice({ own, left, params: given, lose, isCamelCase });
   if (!left.isChanged && choice === null) return null;
   const params = { ...given };
   // An empty list of the caller's is the core's to judge.
-  if (left.isChanged) placeTools(target, params, left.tools.length > 0 || list.length === 0 ? left.tools : undefined);
-  if (choice !== null) placeChoice(target, params, choice);
+  if (left.isChanged) placeTools(own, params, left.tools.length > 0 || list.length === 0 ? left.tools : undefined);
+  if (choice !== null) placeChoice(own, params, choice);
   return { params, repairs };
 }
 
@@ -57,8 +50,8 @@ function innerList(toolConfig: unknown): unknown[] | null {
 }
 
 /** Returns true for a list that is empty or in the target's own form, and not where the target has it. */
-function isElsewhere(target: Target, own: ToolForm, { tools, toolConfig }: PlainObject, list: readonly unknown[]): boolean {
-  const isMisplaced = target === "bedrock" ? isArray(tools) : innerList(toolConfig) !== null;
+function isElsewhere(own: ToolForm, { tools, toolConfig }: PlainObject, list: readonly unknown[]): boolean {
+  const isMisplaced = own.isInner === true ? isArray(tools) : innerList(toolConfig) !== null;
   return isMisplaced && (list.length === 0 || list.some((entry) => isObject(entry) && own.read(entry) !== null));
 }
 
@@ -80,8 +73,8 @@ interface Foreign {
 function writtenList(own: ToolForm, list: readonly unknown[], lose: Lose): Left | null {
   const foreign = list.map((entry) => (isObject(entry) && own.read(entry) === null ? foreignEntry(entry) : null));
   const isTool = (entry: NeutralEntry) => "name" in entry;
-  // Vendors of chat completions have tools of their own by a `type` alone, as OpenAI Responses has: its functions tell that it is meant.
-  const isMeant = ({ form }: Foreign) => own !== openaiChat || form !== openaiResponses || foreign.some((other) => other?.form === form && other.declared.some(isTool));
+  // Where both forms have tools by a `type` alone, the functions of one tell that it is meant.
+  const isMeant = ({ form }: Foreign) => own.vendorsHaveTypes !== true || form.hasTypes !== true || foreign.some((other) => other?.form === form && other.declared.some(isTool));
   const made: unknown[] = [];
   const gone: string[] = [];
   let run: NeutralTool[] = [];
@@ -121,10 +114,9 @@ function foreignEntry(entry: PlainObject): Foreign | null {
 }
 
 /** Puts the list where the target has it, and nowhere else. */
-function placeTools(target: Target, params: PlainObject, list: readonly unknown[] | undefined): void {
+function placeTools({ isInner }: ToolForm, params: PlainObject, list: readonly unknown[] | undefined): void {
   const config = isObject(params.toolConfig) ? { ...params.toolConfig } : {};
   delete config.tools;
-  const isInner = target === "bedrock";
   set(params, "tools", isInner ? undefined : list);
   if (isInner && list !== undefined) config.tools = list;
   set(params, "toolConfig", filled(config));
@@ -137,9 +129,6 @@ const INNER_CHOICES = ["functionCallingConfig", "function_calling_config", "tool
 /** Fields for one call at a time, beside the choice. */
 const PARALLEL = ["parallel_tool_calls", "parallelToolCalls"];
 
-/** The fields of `PARALLEL` that a target has. */
-const OWN_PARALLEL: Readonly<Record<string, readonly string[]>> = { "openai-chat": ["parallel_tool_calls"], "openai-responses": ["parallel_tool_calls"], mistral: PARALLEL };
-
 interface ChoiceGiven {
   readonly own: ToolForm;
   readonly left: Left;
@@ -149,15 +138,15 @@ interface ChoiceGiven {
 }
 
 /** Returns the fields of the choice in the target's form; null when the params hold none, or have it in that form already. */
-function writtenChoice(target: Target, { own, left, params, lose, isCamelCase }: ChoiceGiven): PlainObject | null {
+function writtenChoice({ own, left, params, lose, isCamelCase }: ChoiceGiven): PlainObject | null {
   const { tools, gone, isChanged } = left;
   const given = PARALLEL.filter((name) => typeof params[name] === "boolean");
   const parallel = given.every((name) => params[name] === true);
-  const isStray = given.some((name) => OWN_PARALLEL[target]?.includes(name) !== true);
+  const isStray = given.some((name) => own.parallel?.includes(name) !== true);
   const ours = own.readChoice(params);
   const read = ours ?? Object.values(FORMS).map((form) => form.readChoice(params)).find((choice) => choice !== null) ?? null;
-  // Another choice of OpenAI Responses is one of its own tools.
-  const hasOther = read === null && own !== openaiResponses && CHOICES.some((name) => isObject(params[name]));
+  // Another choice is one of the tools that such a provider defines.
+  const hasOther = read === null && own.hasTypes !== true && CHOICES.some((name) => isObject(params[name]));
   if (tools.length === 0 && (isChanged || (ours === null && read !== null) || isStray)) {
     if (read === null && !hasOther && given.length === 0) return null;
     lose("the choice of tools was left out, because no tools are left");
@@ -177,11 +166,11 @@ function writtenChoice(target: Target, { own, left, params, lose, isCamelCase }:
 }
 
 /** Puts the choice where the target has it, and nowhere else. */
-function placeChoice(target: Target, params: PlainObject, choice: PlainObject): void {
+function placeChoice(own: ToolForm, params: PlainObject, choice: PlainObject): void {
   const { toolConfig: inner, ...beside } = choice;
   const config = isObject(params.toolConfig) ? { ...params.toolConfig } : {};
   for (const name of INNER_CHOICES) delete config[name];
-  const stray = PARALLEL.filter((name) => OWN_PARALLEL[target]?.includes(name) !== true);
+  const stray = PARALLEL.filter((name) => own.parallel?.includes(name) !== true);
   for (const name of [...CHOICES, ...stray]) delete params[name];
   for (const [name, value] of Object.entries(beside)) set(params, name, value);
   set(params, "toolConfig", filled({ ...config, ...(inner as PlainObject | undefined) }));

@@ -7,7 +7,7 @@ import { compareMembers } from "../../../scripts/field/members.mjs";
 import { installedVersion, newerVersions } from "../../../scripts/field/versions.mjs";
 import { environment } from "../../../scripts/lib/paths.mjs";
 
-const ROWS = ["src/format/anthropic/block.rs", "pkg-template/src/stream/openai-responses.ts"];
+const ROWS = ["src/format/anthropic/block.rs", "pkg-template/src/providers/openai-responses/stream.ts"];
 
 /** Compares a union of these members with the rows. */
 function compare(type, { left = [], ...more } = {}) {

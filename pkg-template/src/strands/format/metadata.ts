@@ -1,7 +1,7 @@
 // The metadata of a message, which is never sent.
 
 import { type Fields, fieldsOf, others } from "../../formats/fields.js";
-import { FORMATS } from "../../formats/names.js";
+import { FORMATS } from "../../providers/names.js";
 import type { NeutralMessage } from "../../formats/program-format.js";
 import { isSameUsage } from "../../formats/usage.js";
 import type { Origin, TokenUsage } from "../../types/index.js";

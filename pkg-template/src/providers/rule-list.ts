@@ -2,7 +2,7 @@
 //
 // Made from `src/format/*/rules.rs` by `BLESS=1 cargo test --test rules`.
 
-import type { ProviderRule } from "./types.js";
+import type { ProviderRule } from "../doctor/types.js";
 
 /**
  * The rules of all providers, in the order of their numbers.

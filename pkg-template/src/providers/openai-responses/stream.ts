@@ -1,8 +1,8 @@
 // Streams of OpenAI Responses. The final event holds the whole response; the deltas serve until then.
 
-import { Arguments } from "./arguments.js";
-import { Assembler, type CallPart, type Fields, type GrowingPart, type TextPart, UNFINISHED, append, callArguments, fieldsOf, isFields, leaveCall, leaveReasoning, listOf, textOf } from "./assembler.js";
-import { Indexed, nameOf } from "./indexed.js";
+import { Arguments } from "../../stream/arguments.js";
+import { Assembler, type CallPart, type Fields, type GrowingPart, type TextPart, UNFINISHED, append, callArguments, fieldsOf, isFields, leaveCall, leaveReasoning, listOf, textOf } from "../../stream/assembler.js";
+import { Indexed, nameOf } from "../../stream/indexed.js";
 
 /**
  * An item as it grows. `isImplied` is true until an event announces it. `views` are the parts of the live view that hold its texts, and
@@ -32,6 +32,10 @@ const FIELDS = new Map<string, { item: string; field: string }>([
 const KNOWN = new Set([...LISTS.values(), ...FIELDS.values()].map(({ item }) => item));
 
 export class ResponsesAssembler extends Assembler {
+  static isEvent({ type, object }: Fields): boolean {
+    return /^response\./.test(textOf(type)) || object === "response";
+  }
+
   #response: Fields | null = null;
   /** True for a response whose items are whole, whatever they say of themselves. */
   #isWhole = false;

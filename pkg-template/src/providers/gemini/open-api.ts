@@ -1,6 +1,6 @@
 // Schemas in the words of OpenAPI, as Gemini has them.
 
-import { isArray, isObject, type PlainObject } from "../input/check.js";
+import { isArray, isObject, type PlainObject } from "../../input/check.js";
 
 /** Numbers that protocol buffers write as text. */
 const COUNTS = ["minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"];

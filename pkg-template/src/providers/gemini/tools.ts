@@ -1,8 +1,8 @@
 // Tools of Gemini.
 
-import { isArray, isObject, type PlainObject } from "../input/check.js";
+import { isArray, isObject, type PlainObject } from "../../input/check.js";
 import { jsonSchema } from "./open-api.js";
-import { type NeutralEntry, type NeutralTool, type ToolForm, loseChoice, loseFields, othersOf, present, schemaOf } from "./tool-form.js";
+import { type NeutralEntry, type NeutralTool, type ToolForm, loseChoice, loseFields, othersOf, present, schemaOf } from "../../tools/tool-form.js";
 
 export const gemini: ToolForm = {
   read(entry) {

@@ -1,6 +1,6 @@
 // Amazon's event stream: binary frames of headers and JSON.
 
-import type { Framing } from "./sse.js";
+import type { Framing } from "../../stream/sse.js";
 
 /** Bytes of the lengths and their checksum, and of the checksum at the end. */
 const [PRELUDE, CHECKSUM] = [12, 4];

@@ -1,8 +1,8 @@
 // Streams of Bedrock's ConverseStream: each event is an object with one field, its name.
 
-import { Arguments } from "./arguments.js";
-import { Assembler, type CallPart, type Fields, type ReasoningPart, type TextPart, UNFINISHED, append, callArguments, fieldsOf, hasNoArguments, isFields, leaveCall, leaveReasoning, listOf, reasonOf, textOf } from "./assembler.js";
-import { Indexed } from "./indexed.js";
+import { Arguments } from "../../stream/arguments.js";
+import { Assembler, type CallPart, type Fields, type ReasoningPart, type TextPart, UNFINISHED, append, callArguments, fieldsOf, hasNoArguments, isFields, leaveCall, leaveReasoning, listOf, reasonOf, textOf } from "../../stream/assembler.js";
+import { Indexed } from "../../stream/indexed.js";
 
 /**
  * A block as it grows. `kind` is the field of its start, or of its deltas where no event announced it, as for text and reasoning; empty for
@@ -10,7 +10,13 @@ import { Indexed } from "./indexed.js";
  */
 type Block = { kind: string; start: Fields; part: TextPart | ReasoningPart | CallPart | null; json: Arguments | null; lists: Fields; isClosed: boolean; isPassed: boolean };
 
+const EVENTS = ["messageStart", "contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop", "metadata"];
+
 export class BedrockAssembler extends Assembler {
+  static isEvent(event: Fields): boolean {
+    return (isFields(event.output) && "message" in event.output) || EVENTS.some((name) => name in event);
+  }
+
   #role: unknown = undefined;
   #reason: string | null = null;
   readonly #stop: Fields = {};

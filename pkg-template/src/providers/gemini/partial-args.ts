@@ -1,6 +1,6 @@
 // Arguments of a call of Gemini that arrive in pieces. Each piece names its place by a JSON path.
 
-import { type Fields, assign, listOf, textOf } from "./assembler.js";
+import { type Fields, assign, listOf, textOf } from "../../stream/assembler.js";
 
 /** A step of a path: `.name`, `['name']`, `["name"]` or `[0]`. */
 const STEP = /\.([^.[\]]+)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]/g;

@@ -1,9 +1,10 @@
 // Tools of Amazon Bedrock (Converse).
 
-import { isObject, type PlainObject } from "../input/check.js";
-import { type ToolForm, loseChoice, loseFields, othersOf, present, schemaOf, strictOf } from "./tool-form.js";
+import { isObject, type PlainObject } from "../../input/check.js";
+import { type ToolForm, loseChoice, loseFields, othersOf, present, schemaOf, strictOf } from "../../tools/tool-form.js";
 
 export const bedrock: ToolForm = {
+  isInner: true,
   read({ toolSpec, cachePoint, systemTool }) {
     if (isObject(cachePoint)) return [{ point: { ttl: cachePoint.ttl } }];
     if (isObject(systemTool)) return [{ builtin: String(systemTool.name) }];

@@ -1,13 +1,17 @@
 // Streams of OpenAI Chat Completions, and of the vendors that speak it.
 
-import { Assembler, type Fields, fieldsOf, isFields, listOf } from "./assembler.js";
-import { ChatChoice } from "./chat-choice.js";
-import { firstOf, nameOf } from "./indexed.js";
+import { Assembler, type Fields, fieldsOf, isFields, listOf } from "../../stream/assembler.js";
+import { ChatChoice } from "./stream-choice.js";
+import { firstOf, nameOf } from "../../stream/indexed.js";
 
 /** Padding of single chunks. */
 const PADDING = new Set(["choices", "usage", "object", "obfuscation", "p", "error"]);
 
 export class ChatAssembler extends Assembler {
+  static isEvent({ choices }: Fields): boolean {
+    return Array.isArray(choices);
+  }
+
   readonly #head: Fields = {};
   readonly #choices = new Map<string, ChatChoice>();
   #isEmpty = true;

@@ -1,7 +1,7 @@
 // Tools of Anthropic Messages.
 
-import { isObject } from "../input/check.js";
-import { type NeutralChoice, type ToolForm, loseChoice, loseFields, othersOf, present, schemaOf, strictOf } from "./tool-form.js";
+import { isObject } from "../../input/check.js";
+import { type NeutralChoice, type ToolForm, loseChoice, loseFields, othersOf, present, schemaOf, strictOf } from "../../tools/tool-form.js";
 
 /** Types of tools that the provider defines end with their date. */
 const DATED = /_\d{8}$/;

@@ -1,7 +1,7 @@
 // Streams of Gemini's streamGenerateContent.
 
-import { Assembler, type CallPart, type Fields, type GrowingPart, assignPresent, fieldsOf, isFields, leaveCall, listOf, reasonOf, textOf } from "./assembler.js";
-import { firstOf, nameOf } from "./indexed.js";
+import { Assembler, type CallPart, type Fields, type GrowingPart, assignPresent, fieldsOf, isFields, leaveCall, listOf, reasonOf, textOf } from "../../stream/assembler.js";
+import { firstOf, nameOf } from "../../stream/indexed.js";
 import { addPartialArgs } from "./partial-args.js";
 
 /** A candidate as it grows. `open` is the call whose arguments are arriving in pieces. */
@@ -14,7 +14,14 @@ type OpenCall = Piece & { call: Fields; args: Fields };
 /** Reports whether a value is a reason to stop: a name or a number of an enum, whose first member is none. */
 const isReason = (value: unknown): boolean => (typeof value === "number" ? Number.isInteger(value) && value > 0 : reasonOf(value) !== null && !/_UNSPECIFIED$/.test(String(value)));
 
+/** Fields of chunks that no other format has. */
+const CHUNK = ["candidates", "usageMetadata", "promptFeedback"];
+
 export class GeminiAssembler extends Assembler {
+  static isEvent(event: Fields): boolean {
+    return CHUNK.some((name) => name in event);
+  }
+
   readonly #head: Fields = {};
   readonly #candidates = new Map<string, Candidate>();
   #isEmpty = true;

@@ -1,9 +1,9 @@
 // One choice of a stream of chat completions.
 
-import { Arguments } from "./arguments.js";
-import { type CallPart, type Fields, type GrowingPart, type ReasoningPart, type TextPart, append, assignPresent, callArguments, fieldsOf, isFields, isNatural, leaveCall, listOf, reasonOf, textOf } from "./assembler.js";
-import { Indexed, nameOf } from "./indexed.js";
-import type { LeftOut } from "./types.js";
+import { Arguments } from "../../stream/arguments.js";
+import { type CallPart, type Fields, type GrowingPart, type ReasoningPart, type TextPart, append, assignPresent, callArguments, fieldsOf, isFields, isNatural, leaveCall, listOf, reasonOf, textOf } from "../../stream/assembler.js";
+import { Indexed, nameOf } from "../../stream/indexed.js";
+import type { LeftOut } from "../../stream/types.js";
 
 /** Fields of a delta that hold text in pieces. */
 const TEXTS = new Set(["refusal", "reasoning", "reasoning_content", "reasoning_text"]);

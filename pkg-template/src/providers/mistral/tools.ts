@@ -1,10 +1,11 @@
 // Tools of Mistral.
 
-import { isObject } from "../input/check.js";
-import { readFunction, readNamed, readWord, withParallel, writeFunction } from "./openai-chat.js";
-import { type ToolForm, loseChoice, loseFields, schemaOf } from "./tool-form.js";
+import { isObject } from "../../input/check.js";
+import { readFunction, readNamed, readWord, withParallel, writeFunction } from "../openai-chat/tools.js";
+import { type ToolForm, loseChoice, loseFields, schemaOf } from "../../tools/tool-form.js";
 
 export const mistral: ToolForm = {
+  parallel: ["parallel_tool_calls", "parallelToolCalls"],
   read(entry) {
     const tool = readFunction(entry);
     // This provider refuses the cache breakpoint.

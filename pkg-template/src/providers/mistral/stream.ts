@@ -1,9 +1,14 @@
 // Streams of Mistral chat completions: those of the wire, and those of its client, which wraps each chunk and spells its fields in camelCase.
 
-import { type Fields, fieldsOf, isFields, listOf } from "./assembler.js";
-import { ChatAssembler } from "./openai-chat.js";
+import { type Fields, fieldsOf, isFields, listOf } from "../../stream/assembler.js";
+import { ChatAssembler } from "../openai-chat/stream.js";
 
 export class MistralAssembler extends ChatAssembler {
+  /** Its client wraps chunks. Chunks of Google's client have a getter of this name, which warns. */
+  static override isEvent(event: Fields): boolean {
+    return Object.hasOwn(event, "data") && isFields(event.data) && Array.isArray(event.data.choices);
+  }
+
   /** True for chunks of the client. The response is then spelled as the client spells it, and so is the next request. */
   #isCamelCase = false;
 

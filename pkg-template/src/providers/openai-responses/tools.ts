@@ -1,10 +1,12 @@
 // Tools of OpenAI Responses.
 
-import { isObject } from "../input/check.js";
-import { readAllowed, readWord, withParallel } from "./openai-chat.js";
-import { type ToolForm, listedSchemaOf, loseFields, othersOf, present, strictOf } from "./tool-form.js";
+import { isObject } from "../../input/check.js";
+import { readAllowed, readWord, withParallel } from "../openai-chat/tools.js";
+import { type ToolForm, listedSchemaOf, loseFields, othersOf, present, strictOf } from "../../tools/tool-form.js";
 
 export const openaiResponses: ToolForm = {
+  parallel: ["parallel_tool_calls"],
+  hasTypes: true,
   read(entry) {
     const { type, name, description, parameters, strict, format } = entry;
     if (typeof type !== "string") return null;

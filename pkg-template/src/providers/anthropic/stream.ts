@@ -1,8 +1,8 @@
 // Streams of Anthropic Messages.
 
-import { Arguments } from "./arguments.js";
-import { Assembler, type CallPart, type Fields, type ReasoningPart, type TextPart, UNFINISHED, append, assignPresent, callArguments, fieldsOf, hasNoArguments, isFields, leaveCall, leaveReasoning, listOf, reasonOf, textOf } from "./assembler.js";
-import { Indexed } from "./indexed.js";
+import { Arguments } from "../../stream/arguments.js";
+import { Assembler, type CallPart, type Fields, type ReasoningPart, type TextPart, UNFINISHED, append, assignPresent, callArguments, fieldsOf, hasNoArguments, isFields, leaveCall, leaveReasoning, listOf, reasonOf, textOf } from "../../stream/assembler.js";
+import { Indexed } from "../../stream/indexed.js";
 
 /** A block as it grows. It is closed by an event of its own, and passed when the next one begins. */
 type Block = { fields: Fields; part: TextPart | ReasoningPart | CallPart | null; json: Arguments | null; isClosed: boolean; isPassed: boolean };
@@ -17,7 +17,13 @@ const BLOCKS: Readonly<Record<string, string>> = {
   compaction_delta: "compaction",
 };
 
+const EVENT = /^(message|content_block)_(start|delta|stop)$/;
+
 export class AnthropicAssembler extends Assembler {
+  static isEvent({ type, content }: Fields): boolean {
+    return EVENT.test(textOf(type)) || (type === "message" && Array.isArray(content));
+  }
+
   #message: Fields | null = null;
   #reason: string | null = null;
   readonly #blocks = new Indexed<Block>();

@@ -1,9 +1,11 @@
 // Tools of OpenAI Chat Completions.
 
-import { isArray, isObject, type PlainObject } from "../input/check.js";
-import { type NeutralChoice, type NeutralTool, type ToolForm, listedSchemaOf, loseFields, othersOf, present, strictOf } from "./tool-form.js";
+import { isArray, isObject, type PlainObject } from "../../input/check.js";
+import { type NeutralChoice, type NeutralTool, type ToolForm, listedSchemaOf, loseFields, othersOf, present, strictOf } from "../../tools/tool-form.js";
 
 export const openaiChat: ToolForm = {
+  parallel: ["parallel_tool_calls"],
+  vendorsHaveTypes: true,
   read(entry) {
     // Tools that vendors of chat completions define.
     if (entry.type === "builtin_function" && isObject(entry.function)) return [{ builtin: String(entry.function.name) }];

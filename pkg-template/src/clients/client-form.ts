@@ -1,0 +1,34 @@
+// How a provider's client is called.
+
+import type { FormatOptions } from "../index.js";
+
+/**
+ * A method of a client that sends a request. Its own types are narrower, and differ from version to version.
+ *
+ * @example
+ * const create: Send = (body, options) => client.chat.completions.create(body, options);
+ */
+export type Send = (body: any, options?: any) => PromiseLike<any>;
+
+/** Options of the methods of most clients. */
+interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/** @internal How a client is called. */
+export interface Caller {
+  readonly send: (body: any, options: CallOptions) => PromiseLike<any>;
+  readonly stream: (body: any, options: CallOptions) => PromiseLike<any>;
+}
+
+/** @internal The client of a target. */
+export interface ClientForm<Client> {
+  /** The path of the method that it must have. */
+  readonly method: string;
+  /** The spelling of fields in the bodies that it takes. */
+  readonly spelling?: NonNullable<FormatOptions["spelling"]>;
+  /** True if it takes the model beside the body. */
+  readonly isModelInPath?: true;
+  /** Makes functions of a client that take a body of the provider's API. */
+  readonly caller: (client: Client) => Caller;
+}
