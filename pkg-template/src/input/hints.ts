@@ -1,5 +1,6 @@
 // Advice for refused bodies and responses: the value that was likely given instead, and the way out.
 
+import { answerFormat } from "../providers/answer-format.js";
 import { CHAT_TARGETS, LISTS } from "../providers/names.js";
 import { brand, isArray, isBytes, isObject, isOurs, type PlainObject } from "./check.js";
 import { ConversationError } from "./errors.js";
@@ -93,20 +94,6 @@ function isChunk({ object, type, choices, ...value }: PlainObject): boolean {
   return ["contentBlockDelta", "contentBlockStart", "messageStart"].some((name) => name in value);
 }
 
-/** The provider that answers in this form, of chat completions OpenAI; null when it is none that is known. */
-function answerFormat(value: PlainObject): Format | null {
-  if (isArray(value.choices)) return "openai-chat";
-  if (isArray(value.candidates)) return "gemini";
-  if (isObject(value.output) && isObject(value.output.message)) return "bedrock";
-  if (isArray(value.output)) return "openai-responses";
-  return value.type === "message" && isArray(value.content) && !value.content.some(isOutputText) ? "anthropic" : null;
-}
-
-/** Reports whether a part is one of Responses, whose items have the type of Anthropic's responses. */
-function isOutputText(part: unknown): boolean {
-  return isObject(part) && part.type === "output_text";
-}
-
 /** Why a value is no body, or list of messages, of this format; null when nothing is known. A body of another format is told by the core. */
 export function bodyAdvice(format: Format, value: unknown): string | null {
   const wrong = wrongKind("The body", value);
@@ -115,7 +102,7 @@ export function bodyAdvice(format: Format, value: unknown): string | null {
   if (list === undefined || !isObject(value) || value[list] !== undefined) return null;
   const own = answerFormat(value);
   if (own !== null) return `This is a response of \`${own}\`, and no request: give it to \`addResponse\` of a conversation.`;
-  return "role" in value ? `This is one message: give a list of messages${format === "gemini" ? "" : ", or a body with one"}.` : null;
+  return "role" in value ? `This is one message: give a list of messages${list === "messages" || list === "input" ? ", or a body with one" : ""}.` : null;
 }
 
 const INSTEAD = "`prepare` and `toRequest` write the request of a conversation, and `ConversationManager.fromJSON(conversation.toJSON())` copies one.";

@@ -104,23 +104,3 @@ const PARTS: Readonly<Record<string, string>> = {
 export function partAdvice(type: unknown): string | null {
   return typeof type === "string" && Object.hasOwn(PARTS, type) ? (PARTS[type] ?? null) : null;
 }
-
-/** Words in names of formats elsewhere, with our formats. */
-const FORMATS: readonly (readonly [RegExp, string])[] = [
-  [/openai|gpt|azure|^o\d/, "`openai-chat` or `openai-responses`"],
-  [/claude|anthropic/, "`anthropic`"],
-  [/gemini|google|vertex/, "`gemini`"],
-  [/bedrock|aws|amazon|converse/, "`bedrock`"],
-  [/mistral/, "`mistral`"],
-  [/vercel|ai.?sdk/, "`ai-sdk`"],
-  [/lang(chain|graph)/, "`langchain`"],
-  [/strands/, "`strands`"],
-  [/cohere|^command/, "`cohere`"],
-  [/ollama/, "`ollama` or `openai-chat`"],
-  [/^(chat|completions|openrouter|groq|deepseek|vllm)/, "`openai-chat`"],
-];
-
-/** Returns the format that has this name elsewhere; null when none is similar. */
-export function formatMeant(name: string): string | null {
-  return FORMATS.find(([word]) => word.test(name.toLowerCase()))?.[1] ?? null;
-}

@@ -10,7 +10,7 @@ import { ConversationError } from "./errors.js";
 import { bodyAdvice, listForBody, quietly } from "./hints.js";
 import { type Json, MOST_UNITS, toJson } from "./json.js";
 import type { Limits } from "./options.js";
-import { formatMeant } from "./other-names.js";
+import { formatMeant } from "../providers/names-elsewhere.js";
 import type { Format, PrepareOptions, Repair, Target } from "../types/index.js";
 
 /** The names of lists of messages. Whichever stands in params, messages were meant. */

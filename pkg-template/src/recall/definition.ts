@@ -1,7 +1,8 @@
 // The declaration of the tool.
 
 import { oneOf } from "../input/check.js";
-import type { RecallDefinitions, RecallParameters } from "./types.js";
+import { DECLARED, type RecallDefinitions } from "../providers/registry/declarations.js";
+import type { RecallParameters } from "./parameters.js";
 
 export const DESCRIPTION =
   "Gets back what was cut from this conversation to save room: older messages, and tool results that were removed, cleared or shortened. " +
@@ -19,15 +20,6 @@ export const PARAMETERS: RecallParameters = {
 
 /** Returns the declaration in the target's form. */
 export function definition<T extends keyof RecallDefinitions>(target: T, name: string): RecallDefinitions[T] {
-  const [description, parameters] = [DESCRIPTION, structuredClone(PARAMETERS)];
-  const chat = { type: "function", function: { name, description, parameters } } as const;
-  const forms: RecallDefinitions = {
-    "openai-chat": chat,
-    "openai-responses": { type: "function", name, description, parameters, strict: false },
-    anthropic: { name, description, input_schema: parameters },
-    gemini: { functionDeclarations: [{ name, description, parametersJsonSchema: parameters }] },
-    bedrock: { toolSpec: { name, description, inputSchema: { json: parameters } } },
-    mistral: chat,
-  };
-  return forms[oneOf("target", target, Object.keys(forms), "unknown-format") as T];
+  const declared = DECLARED[oneOf("target", target, Object.keys(DECLARED), "unknown-format") as T];
+  return declared(name, DESCRIPTION, structuredClone(PARAMETERS)) as RecallDefinitions[T];
 }

@@ -1,4 +1,7 @@
 // The entry `backscroll/recall`. It needs no engine; of the package it takes the class of errors.
 
 export { recall } from "./recall.js";
-export type { FunctionDefinition, Recall, RecallDefinitions, RecallList, RecallOptions, RecallParameter, RecallParameters, RecallSource } from "./types.js";
+export type { FunctionDefinition } from "../providers/openai-chat/declaration.js";
+export type { RecallDefinitions } from "../providers/registry/declarations.js";
+export type { RecallParameter, RecallParameters } from "./parameters.js";
+export type { Recall, RecallList, RecallOptions, RecallSource } from "./types.js";

@@ -13,7 +13,8 @@ import { type Entry, entriesOf } from "./entries.js";
 import { nearest } from "./nearest.js";
 import { search, termsOf } from "./search.js";
 import { clipped, roughTokens } from "./size.js";
-import type { Recall, RecallDefinitions, RecallOptions, RecallSource } from "./types.js";
+import type { RecallDefinitions } from "../providers/registry/declarations.js";
+import type { Recall, RecallOptions, RecallSource } from "./types.js";
 
 /**
  * Makes a tool by which a model gets back what was left out of a conversation: messages that a reduction removed, results that it cleared,

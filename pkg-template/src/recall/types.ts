@@ -1,5 +1,7 @@
 // The public types of `recall`.
 
+import type { RecallDefinitions } from "../providers/registry/declarations.js";
+import type { RecallParameters } from "./parameters.js";
 import type { ConversationManager, Message, MessageInit, OffloadStore, Target } from "../index.js";
 
 /**
@@ -38,121 +40,6 @@ export interface RecallOptions {
   /** For a list: the messages that the model gets, such as those that `fit` returned. Searches leave them out. Default: all messages are searched. */
   sent?: RecallList | (() => RecallList);
 }
-
-/**
- * The schema of the arguments.
- *
- * @example
- * const { properties }: RecallParameters = recall(conversation).parameters;
- */
-export type RecallParameters = {
-  /** Arguments are an object. */
-  type: "object";
-  /** The arguments; each may be left out. */
-  properties: {
-    /** Words to search for. */
-    query: RecallParameter;
-    /** The id of a message or a call. */
-    id: RecallParameter;
-    /** A range of lines. */
-    lines: RecallParameter;
-  };
-};
-
-/**
- * An argument in the schema.
- *
- * @example
- * const { description }: RecallParameter = recall(conversation).parameters.properties.query;
- */
-export type RecallParameter = {
-  /** A text. */
-  type: "string";
-  /** Its meaning, for the model. */
-  description: string;
-};
-
-/**
- * The declaration of the tool in the form of each target, as an entry of the list of tools.
- *
- * @example
- * const tools: RecallDefinitions["anthropic"][] = [recall(conversation).definition("anthropic")];
- */
-export type RecallDefinitions = {
-  /** For OpenAI Chat Completions. */
-  "openai-chat": FunctionDefinition;
-  /** For OpenAI Responses. */
-  "openai-responses": {
-    /** A function. */
-    type: "function";
-    /** The name. */
-    name: string;
-    /** Its use, for the model. */
-    description: string;
-    /** The schema. */
-    parameters: RecallParameters;
-    /** Arguments may be left out, which strict tools do not allow. */
-    strict: false;
-  };
-  /** For Anthropic. */
-  anthropic: {
-    /** The name. */
-    name: string;
-    /** Its use, for the model. */
-    description: string;
-    /** The schema. */
-    input_schema: RecallParameters;
-  };
-  /** For Gemini. Where you declare functions of your own, put this one into their entry: most models accept one entry with functions. */
-  gemini: {
-    /** The one declaration. */
-    functionDeclarations: {
-      /** The name. */
-      name: string;
-      /** Its use, for the model. */
-      description: string;
-      /** The schema. */
-      parametersJsonSchema: RecallParameters;
-    }[];
-  };
-  /** For Amazon Bedrock. */
-  bedrock: {
-    /** The declaration. */
-    toolSpec: {
-      /** The name. */
-      name: string;
-      /** Its use, for the model. */
-      description: string;
-      /** The schema. */
-      inputSchema: {
-        /** The schema, as JSON. */
-        json: RecallParameters;
-      };
-    };
-  };
-  /** For Mistral. */
-  mistral: FunctionDefinition;
-};
-
-/**
- * The declaration of a function in chat completions.
- *
- * @example
- * const tools: FunctionDefinition[] = [recall(conversation).definition("openai-chat")];
- */
-export type FunctionDefinition = {
-  /** A function. */
-  type: "function";
-  /** The function. */
-  function: {
-    /** The name. */
-    name: string;
-    /** Its use, for the model. */
-    description: string;
-    /** The schema. */
-    parameters: RecallParameters;
-  };
-};
 
 /**
  * A tool by which a model gets back what was left out of a conversation.

@@ -1,0 +1,15 @@
+// The declaration of a function.
+
+import type { RecallParameters } from "../../recall/parameters.js";
+
+/** For Anthropic. */
+export type AnthropicDeclaration = {
+  /** The name. */
+  name: string;
+  /** Its use, for the model. */
+  description: string;
+  /** The schema. */
+  input_schema: RecallParameters;
+};
+
+export const declared = (name: string, description: string, parameters: RecallParameters): AnthropicDeclaration => ({ name, description, input_schema: parameters });

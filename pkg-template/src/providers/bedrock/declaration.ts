@@ -1,0 +1,21 @@
+// The declaration of a function.
+
+import type { RecallParameters } from "../../recall/parameters.js";
+
+/** For Amazon Bedrock. */
+export type BedrockDeclaration = {
+  /** The declaration. */
+  toolSpec: {
+    /** The name. */
+    name: string;
+    /** Its use, for the model. */
+    description: string;
+    /** The schema. */
+    inputSchema: {
+      /** The schema, as JSON. */
+      json: RecallParameters;
+    };
+  };
+};
+
+export const declared = (name: string, description: string, parameters: RecallParameters): BedrockDeclaration => ({ toolSpec: { name, description, inputSchema: { json: parameters } } });

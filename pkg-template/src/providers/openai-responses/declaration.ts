@@ -1,0 +1,19 @@
+// The declaration of a function.
+
+import type { RecallParameters } from "../../recall/parameters.js";
+
+/** For OpenAI Responses. */
+export type OpenAIResponsesDeclaration = {
+  /** A function. */
+  type: "function";
+  /** The name. */
+  name: string;
+  /** Its use, for the model. */
+  description: string;
+  /** The schema. */
+  parameters: RecallParameters;
+  /** Arguments may be left out, which strict tools do not allow. */
+  strict: false;
+};
+
+export const declared = (name: string, description: string, parameters: RecallParameters): OpenAIResponsesDeclaration => ({ type: "function", name, description, parameters, strict: false });
