@@ -114,7 +114,7 @@ impl Marks {
     /// How much the sentence, of the model, is a decision with its reason, in tenths.
     pub(super) fn decision(self) -> u8 {
         match (self.has(DECIDES), self.has(REASONS)) {
-            (true, true) => 36,
+            (true, true) => 90,
             (false, true) if self.has(CONTRASTS) => 36,
             (true, false) => 18,
             (false, true) => 12,

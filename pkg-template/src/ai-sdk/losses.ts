@@ -6,7 +6,7 @@ import { WRITTEN_AS } from "../formats/marks.js";
 import type { WriteRepair, WrittenMessage } from "../formats/program-format.js";
 import type { RepairCode } from "../types/index.js";
 import { type Extras, type Form, REST } from "./form.js";
-import type { Link } from "./links.js";
+import type { Link } from "./sdk-provider.js";
 import { OPTIONS_LEFT } from "./options.js";
 
 /** The field of a result whose text is the JSON text of a value. */

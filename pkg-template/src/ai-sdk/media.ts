@@ -7,17 +7,15 @@ import { type Media, splitDataUrl } from "../formats/media.js";
 import type { NeutralPart } from "../formats/program-format.js";
 import { invalid } from "../formats/read-error.js";
 import type { Role } from "../types/index.js";
+import { OPENAI, PROVIDERS } from "../providers/registry/ai-sdk.js";
 import { type Extras, type Form, OPTIONS, old, verbatim } from "./form.js";
-import { MEDIA, OPENAI } from "./links.js";
+import { MEDIA } from "./links.js";
 import { readOptions, takeText } from "./options.js";
 import { noteReference, readReference } from "./reference.js";
 import { unmodelled } from "./text.js";
 
 /** The beginning of ids of files that OpenAI keeps; the SDK tells them from base64 by it. */
 export const OPENAI_FILE = "file-";
-
-/** Hosts of files that only Gemini can fetch, by the beginnings of their URLs. */
-const GEMINI_HOSTS = ["gs:", "https://generativelanguage.googleapis.com/", "https://youtu.be/", "https://www.youtube.com/", "https://m.youtube.com/"];
 
 /** Reads a part of type `image` or `file`. A source that is not modelled is kept verbatim. */
 export function readMedia(fields: Fields, form: Form, role: Role, kind: "image" | "file"): NeutralPart {
@@ -39,7 +37,7 @@ export function mediaPart(fields: Fields, source: Media, givenType: string | und
   const name = optional(fields, "filename");
   const mediaType = settledType(source, givenType, kind, marks);
   const options = readOptions(fields, optionsField);
-  const detail = takeText(options, OPENAI, "imageDetail");
+  const detail = takeText(options, OPENAI.names, "imageDetail");
   const isOf = (group: string) => isWild(fields, group) || mediaType?.startsWith(`${group}/`) === true;
   const type = kind.startsWith("image") || isOf("image") ? "image" : isOf("audio") ? "audio" : "file";
   return { type, options, media: { type, ...source, mediaType, name, detail } as NeutralPart };
@@ -80,16 +78,20 @@ function located(text: string, form: Form, marks: Extras): Media {
     if (form === "model") marks.at = "data";
     return inline;
   }
-  if (text.startsWith(OPENAI_FILE)) return { fileId: text, origin: { format: "openai-responses" } };
+  if (text.startsWith(OPENAI_FILE)) return { fileId: text, origin: { format: OPENAI.format } };
   if (text.includes(":")) return fetched(text);
   if (form === "ui") marks.at = "base64";
   return { data: text };
 }
 
-/** Media behind a URL. One that only Gemini can fetch is a file of Gemini's. */
+/** Media behind a URL. One that only its provider can fetch is a file of that provider. */
 export function fetched(url: string): Media {
-  return GEMINI_HOSTS.some((host) => url.startsWith(host)) ? { fileId: url, origin: { format: "gemini" } } : { url };
+  const owner = PROVIDERS.find(({ hosts }) => hosts?.some((host) => url.startsWith(host)));
+  return owner === undefined ? { url } : { fileId: url, origin: { format: owner.format } };
 }
+
+/** Reports whether files of a format are known by their URLs. */
+export const isAtUrl = (format: string | undefined): boolean => PROVIDERS.some((provider) => provider.format === format && provider.hosts !== undefined);
 
 /** Returns the type of media: that of a data URL, else the given one, else that of the first bytes. Notes a given type that is another. */
 function settledType(media: Media, given: string | undefined, kind: string, marks: Extras): string | undefined {

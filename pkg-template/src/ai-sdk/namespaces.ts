@@ -3,7 +3,7 @@
 import { type Fields, fieldsOf, isFields } from "../formats/fields.js";
 import { marksOf } from "../formats/marks.js";
 import type { Extras } from "./form.js";
-import type { Link, Provider } from "./links.js";
+import type { Link, Provider } from "./sdk-provider.js";
 import { OPTIONS_LEFT } from "./options.js";
 
 /** Options to be written, by the name of the provider. A map holds single options; any other value is written as it is. */

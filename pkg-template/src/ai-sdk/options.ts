@@ -3,7 +3,7 @@
 import { type Fields, isEmpty, isFields, object } from "../formats/fields.js";
 import { at } from "../formats/read-error.js";
 import type { Extras } from "./form.js";
-import type { Link, Provider } from "./links.js";
+import type { Link, Provider } from "./sdk-provider.js";
 
 /** The neutral field for options that are linked to no field. */
 export const OPTIONS_LEFT = "providerOptions";

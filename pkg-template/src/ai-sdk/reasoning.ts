@@ -4,33 +4,20 @@ import { extrasOf, withExtras } from "../formats/extras.js";
 import { type Fields, fieldsOf, required } from "../formats/fields.js";
 import { WRITTEN_AS, keptMarks, marksOf } from "../formats/marks.js";
 import type { NeutralPart } from "../formats/program-format.js";
+import { OPENAI, PROVIDERS } from "../providers/registry/ai-sdk.js";
 import { type Extras, type Form, OPTIONS, old } from "./form.js";
-import { ANTHROPIC, BEDROCK, GOOGLE, OPENAI, REASONING } from "./links.js";
+import { REASONING } from "./links.js";
 import { type Options, readOptions, take, takeText } from "./options.js";
 import { stateMarks, streamed, unmodelled } from "./text.js";
 
 /** A neutral part of reasoning. */
 export type ReasoningPart = NeutralPart & { type: "reasoning" };
 
-/** The paragraphs of a summary, as Responses has them. */
+/** The paragraphs of a summary. */
 export const SUMMARY = "summary";
 
 /** Fields of versions before 5. */
 const OLD = ["reasoning", "details", "signature"];
-
-/** The options that hold a signature, and their formats. */
-const SIGNATURES = [
-  [ANTHROPIC, "signature", "anthropic"],
-  [BEDROCK, "signature", "bedrock"],
-  [GOOGLE, "thoughtSignature", "gemini"],
-] as const;
-
-/** The options that hold all of reasoning without text, and their formats. */
-const REDACTED = [
-  [ANTHROPIC, "redactedData", "anthropic"],
-  [BEDROCK, "redactedContent", "bedrock"],
-  [BEDROCK, "redactedData", "bedrock"],
-] as const;
 
 /** Reads a part of reasoning. */
 export function readReasoning(fields: Fields, form: Form): ReasoningPart {
@@ -49,35 +36,37 @@ export function readReasoning(fields: Fields, form: Form): ReasoningPart {
 
 /** Returns the reasoning, with its opaque data taken out of the options. */
 function reasoningBy(text: string, options: Options, marks: Extras): Omit<ReasoningPart, "type"> {
-  for (const [provider, option, format] of SIGNATURES) {
-    const signature = takeText(options, provider, option);
+  for (const { names, format, signature: option } of PROVIDERS) {
+    const signature = option && takeText(options, names, option);
     if (signature !== undefined) return { text, signature, origin: { format } };
   }
-  for (const [provider, option, format] of text === "" ? REDACTED : []) {
-    const encrypted = takeText(options, provider, option);
-    if (encrypted === undefined) continue;
-    if (provider === BEDROCK && option === "redactedData") marks.sealed = option;
-    return { encrypted, origin: { format } };
+  for (const { names, format, redacted = [] } of text === "" ? PROVIDERS : []) {
+    for (const option of redacted) {
+      const encrypted = takeText(options, names, option);
+      if (encrypted === undefined) continue;
+      if (option !== redacted[0]) marks.sealed = option;
+      return { encrypted, origin: { format } };
+    }
   }
   const { spaces } = options;
-  const isItem = OPENAI.some((name) => typeof fieldsOf(spaces[name]).itemId === "string");
-  const encrypted = takeText(options, OPENAI, ENCRYPTED);
+  const isItem = OPENAI.names.some((name) => typeof fieldsOf(spaces[name]).itemId === "string");
+  const encrypted = takeText(options, OPENAI.names, ENCRYPTED);
   if (encrypted === undefined && !isItem) return { text };
   // Encrypted thoughts may be `null`, or not mentioned.
-  if (encrypted === undefined && take(options, OPENAI, ENCRYPTED, (value) => value === null) === undefined) marks.sealed = false;
-  return { ...(text !== "" && { text }), ...(encrypted !== undefined && { encrypted }), origin: { format: "openai-responses" } };
+  if (encrypted === undefined && take(options, OPENAI.names, ENCRYPTED, (value) => value === null) === undefined) marks.sealed = false;
+  return { ...(text !== "" && { text }), ...(encrypted !== undefined && { encrypted }), origin: { format: OPENAI.format } };
 }
 
 /** The option of OpenAI's for encrypted thoughts. */
 export const ENCRYPTED = "reasoningEncryptedContent";
 
-/** Joins two parts that are paragraphs of one item of Responses; null when they are not. */
+/** Joins two parts that are paragraphs of one item; null when they are not. */
 export function joinReasoning(before: NeutralPart | undefined, after: ReasoningPart): ReasoningPart | null {
   if (before?.type !== "reasoning") return null;
   const [extras, more] = [extrasOf(before), extrasOf(after)];
   const [marks, { openai }] = [marksOf(extras), marksOf(more)];
   const isSame = extras.itemId !== undefined && JSON.stringify(extras.itemId) === JSON.stringify(more.itemId);
-  const areItems = [before, after].every(({ origin }) => origin?.format === "openai-responses");
+  const areItems = [before, after].every(({ origin }) => origin?.format === OPENAI.format);
   const isOne = before.encrypted === undefined || after.encrypted === undefined || before.encrypted === after.encrypted;
   const isKnown = isPlain(more) && (isPlain(extras) || extras[SUMMARY] !== undefined);
   if (!isSame || !areItems || !isOne || !isKnown || marks.openai !== openai) return null;

@@ -2,17 +2,8 @@
 
 import { type Fields, isFields } from "../formats/fields.js";
 import type { Media } from "../formats/media.js";
+import { OPENAI, PROVIDERS } from "../providers/registry/ai-sdk.js";
 import type { Extras } from "./form.js";
-import { ANTHROPIC, BEDROCK, GOOGLE, OPENAI, type Provider } from "./links.js";
-
-/** The providers that keep files, and their formats. */
-const PROVIDERS: readonly (readonly [Provider, string])[] = [
-  [OPENAI, "openai-responses"],
-  [ANTHROPIC, "anthropic"],
-  [GOOGLE, "gemini"],
-  [["mistral"], "mistral"],
-  [BEDROCK, "bedrock"],
-];
 
 /**
  * Reads the ids of a file, by provider; null when no known provider keeps it. Notes all of them in the marks where there are several, or
@@ -23,7 +14,7 @@ export function readReference(ids: Fields, marks: Extras): Media | null {
   const known = byFormat(ids);
   const [format] = Object.keys(known);
   if (first === undefined || format === undefined) return null;
-  if (another !== undefined || PROVIDERS.every(([names]) => names[0] !== first)) noteReference(ids, marks);
+  if (another !== undefined || PROVIDERS.every(({ names }) => names[0] !== first)) noteReference(ids, marks);
   return { fileId: known[format] as string, origin: { format } };
 }
 
@@ -40,7 +31,7 @@ function byFormat(ids: Fields): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, id] of Object.entries(ids)) {
     if (typeof id !== "string") return {};
-    const format = PROVIDERS.find(([names]) => names.includes(name))?.[1];
+    const format = PROVIDERS.find(({ names }) => names.includes(name))?.format;
     if (format !== undefined) found[format] ??= id;
   }
   return found;
@@ -49,7 +40,7 @@ function byFormat(ids: Fields): Record<string, string> {
 /** Returns the ids by provider; undefined when no provider is known to keep the file. */
 export function reference({ fileId, origin }: Media, marks: Fields): Fields | undefined {
   if (isFields(marks.reference)) return marks.reference;
-  const format = origin?.format === "openai-chat" ? "openai-responses" : origin?.format;
-  const name = PROVIDERS.find(([, known]) => known === format)?.[0][0];
+  const format = origin?.format === "openai-chat" ? OPENAI.format : origin?.format;
+  const name = PROVIDERS.find((provider) => provider.format === format)?.names[0];
   return name === undefined || fileId === undefined ? undefined : { [name]: fileId };
 }

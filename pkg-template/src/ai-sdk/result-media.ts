@@ -9,7 +9,7 @@ import { at, invalid } from "../formats/read-error.js";
 import { type Extras, OPTIONS, verbatim } from "./form.js";
 import { MEDIA } from "./links.js";
 import type { Losses } from "./losses.js";
-import { fetched, mediaPart } from "./media.js";
+import { fetched, isAtUrl, mediaPart } from "./media.js";
 import { readReference, reference } from "./reference.js";
 import { unmodelled } from "./text.js";
 import { type MediaPart, mediaRest, writtenType } from "./write-media.js";
@@ -53,8 +53,7 @@ function readSource(fields: Fields, place: Place, marks: Extras): Media | null {
 function usualType({ type, name, data, url, origin, mediaType }: MediaPart): string {
   const isImage = type === "image" && name === undefined;
   if (data !== undefined) return isImage ? "image-data" : "file-data";
-  // Gemini's files are known by their URLs.
-  if (url !== undefined || origin?.format === "gemini") return isImage && mediaType === undefined ? "image-url" : "file-url";
+  if (url !== undefined || isAtUrl(origin?.format)) return isImage && mediaType === undefined ? "image-url" : "file-url";
   return isImage ? "image-file-id" : "file-id";
 }
 

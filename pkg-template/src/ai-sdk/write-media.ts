@@ -5,11 +5,12 @@ import { type Fields, isFields } from "../formats/fields.js";
 import { marksOf } from "../formats/marks.js";
 import type { Media } from "../formats/media.js";
 import type { NeutralPart } from "../formats/program-format.js";
+import { OPENAI } from "../providers/registry/ai-sdk.js";
 import type { Role } from "../types/index.js";
 import { type Extras, type Form, OPTIONS } from "./form.js";
-import { MEDIA, OPENAI } from "./links.js";
+import { MEDIA } from "./links.js";
 import type { Losses } from "./losses.js";
-import { OPENAI_FILE } from "./media.js";
+import { OPENAI_FILE, isAtUrl } from "./media.js";
 import { namespacesOf, putOption, writtenOptions } from "./namespaces.js";
 import { reference } from "./reference.js";
 
@@ -48,7 +49,7 @@ export function writtenType({ type, mediaType }: MediaPart, marks: Fields, isNee
 export function mediaRest(part: MediaPart, form: Form, losses: Losses): Extras {
   const extras = extrasOf(part);
   const spaces = namespacesOf(extras, MEDIA);
-  if (part.detail !== undefined) putOption(spaces, extras, OPENAI, "imageDetail", part.detail);
+  if (part.detail !== undefined) putOption(spaces, extras, OPENAI.names, "imageDetail", part.detail);
   const written = { ...writtenOptions(spaces, OPTIONS[form]), ...losses.rest(extras, form, MEDIA) };
   // Pixels are the host's own hint.
   for (const name of ["width", "height"] as const) if (part[name] !== undefined) losses.field(name);
@@ -80,6 +81,6 @@ function sourceText(part: MediaPart, marks: Fields, form: Form): string | undefi
     return isUrl ? `data:${mediaType ?? (type === "image" ? "image/*" : ANY)};base64,${data}` : data;
   }
   if (url !== undefined) return url;
-  const isOpenAIs = origin === undefined || origin.format === "openai-chat" || origin.format === "openai-responses";
-  return origin?.format === "gemini" || (isOpenAIs && fileId?.startsWith(OPENAI_FILE) === true) ? fileId : undefined;
+  const isOpenAIs = origin === undefined || origin.format === "openai-chat" || origin.format === OPENAI.format;
+  return isAtUrl(origin?.format) || (isOpenAIs && fileId?.startsWith(OPENAI_FILE) === true) ? fileId : undefined;
 }

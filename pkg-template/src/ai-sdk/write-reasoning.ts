@@ -3,29 +3,20 @@
 import { extrasOf } from "../formats/extras.js";
 import { type Fields, fieldsOf } from "../formats/fields.js";
 import { WRITTEN_AS, keptMarks, marksOf } from "../formats/marks.js";
+import { OPENAI, PROVIDERS } from "../providers/registry/ai-sdk.js";
 import { type Extras, type Form, OPTIONS } from "./form.js";
-import { ANTHROPIC, BEDROCK, GOOGLE, OPENAI, type Provider, REASONING } from "./links.js";
+import { REASONING } from "./links.js";
 import type { Losses } from "./losses.js";
 import { type Namespaces, namespacesOf, putOption, writtenOptions } from "./namespaces.js";
 import { ENCRYPTED, type ReasoningPart, SUMMARY, marksOfEach, paragraphs } from "./reasoning.js";
 import { writtenState } from "./text.js";
-
-type Place = readonly [provider: Provider, option: string];
-
-/** The options that hold the opaque data of a format. */
-const OPAQUE: Readonly<Record<string, { signature?: Place; encrypted?: Place }>> = {
-  anthropic: { signature: [ANTHROPIC, "signature"], encrypted: [ANTHROPIC, "redactedData"] },
-  bedrock: { signature: [BEDROCK, "signature"], encrypted: [BEDROCK, "redactedContent"] },
-  gemini: { signature: [GOOGLE, "thoughtSignature"] },
-  "openai-responses": { encrypted: [OPENAI, ENCRYPTED] },
-};
 
 /** Writes the parts of reasoning. */
 export function writeReasoning(part: ReasoningPart, form: Form, losses: Losses): object[] {
   const all = extrasOf(part);
   const texts = paragraphs(part);
   const each = texts.length < 2 ? null : marksOfEach(part);
-  const isSummaryWritten = part.origin?.format === "openai-responses" && (each !== null || isEmptyList(all[SUMMARY]));
+  const isSummaryWritten = part.origin?.format === OPENAI.format && (each !== null || isEmptyList(all[SUMMARY]));
   return texts.map((text, at) => {
     const extras = each === null ? all : withMarks(all, fieldsOf(each[at]));
     const marks = marksOf(extras);
@@ -57,16 +48,17 @@ function withMarks(extras: Fields, own: Fields): Extras {
 function putOpaque(part: ReasoningPart, extras: Fields, spaces: Namespaces, losses: Losses): void {
   const { sealed } = marksOf(extras);
   const format = part.origin?.format ?? "";
-  const places = Object.hasOwn(OPAQUE, format) ? OPAQUE[format] : {};
-  for (const name of ["signature", "encrypted"] as const) {
-    const [value, place] = [part[name], places?.[name]];
+  const maker = PROVIDERS.find((provider) => provider.format === format);
+  const redacted = maker === OPENAI ? ENCRYPTED : maker?.redacted?.find((option) => option === sealed) ?? maker?.redacted?.[0];
+  for (const [name, option] of [["signature", maker?.signature], ["encrypted", redacted]] as const) {
+    const value = part[name];
     if (value === undefined) continue;
     // A paragraph need not hold the data that its neighbours do.
     const isElsewhere = name === "encrypted" && sealed !== undefined && typeof sealed !== "string";
-    if (place === undefined) losses.field(name);
-    else if (!isElsewhere) putOption(spaces, extras, place[0], format === "bedrock" && name === "encrypted" && sealed === "redactedData" ? sealed : place[1], value);
+    if (maker === undefined || option === undefined) losses.field(name);
+    else if (!isElsewhere) putOption(spaces, extras, maker.names, option, value);
   }
   const saysNone = sealed === undefined ? part.encrypted === undefined : sealed === null;
-  if (format === "openai-responses" && saysNone && extras.itemId !== undefined) putOption(spaces, extras, OPENAI, ENCRYPTED, null);
+  if (maker === OPENAI && saysNone && extras.itemId !== undefined) putOption(spaces, extras, OPENAI.names, ENCRYPTED, null);
   if (part.origin?.model !== undefined) losses.field("origin.model");
 }

@@ -15,13 +15,13 @@ interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** @internal How a client is called. */
+/** How a client is called. */
 export interface Caller {
   readonly send: (body: any, options: CallOptions) => PromiseLike<any>;
   readonly stream: (body: any, options: CallOptions) => PromiseLike<any>;
 }
 
-/** @internal The client of a target. */
+/** The client of a target. */
 export interface ClientForm<Client> {
   /** The path of the method that it must have. */
   readonly method: string;

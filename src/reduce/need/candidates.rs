@@ -85,7 +85,7 @@ pub(in crate::reduce) enum Scope {
 
 /// The cost of a mark in what somebody said, and in a result, in thousandths of a token. Behind that in a result, there is often
 /// the head of a record or of a function.
-const GAP_OF_SAID: u64 = 2_000;
+const GAP_OF_SAID: u64 = 2_500;
 const GAP_OF_RESULT: u64 = 5_000;
 
 /// The most thousandths of a token of a message that count for its worth.
@@ -314,7 +314,7 @@ const MOST_FAR: u64 = 6;
 /// The addition to the factor for each near word: twice this in the piece itself, once in the pieces beside it.
 const NEAR: u64 = 307;
 /// The addition to the factor for each such word of the whole result.
-const FAR: u64 = 123;
+const FAR: u64 = 56;
 
 /// The worth of the answer that the current request replies to: of all of it, and for each token.
 const REPLIED: u64 = 14 * ONE;
@@ -324,7 +324,7 @@ fn of_reply(cost: u64) -> u64 {
 }
 
 /// The worth of an answer to which the user said no more than a word, such as yes.
-const SHORTLY: u64 = 2 * ONE;
+const SHORTLY: u64 = ONE;
 /// Thousandths of a token of such a word.
 const MOST_OF_WORD: u64 = 15_000;
 /// How many units before it a request may reply to.
@@ -356,13 +356,13 @@ fn worth_of_piece(piece: &Piece, cost: u64) -> u64 {
 }
 
 /// The worth of a token of the user's own words.
-const OF_USER: u64 = ONE * 12 / 100;
+const OF_USER: u64 = ONE * 16 / 100;
 
 /// The worth of a unit apart from its words and pieces: a conversation is easier to follow where its newest messages are.
 fn worth_of(unit: &Unit, is_said: bool, cost: u64, age: usize) -> u64 {
     let length = cost.min(MOST_COUNTED);
     let (said, newest) = match (Voice::of(unit.head()), is_said) {
-        (Voice::User, true) => (0, ONE / 2),
+        (Voice::User, true) => (0, ONE * 2 / 5),
         (Voice::User, false) => (length.saturating_mul(OF_USER) / 1_000, ONE / 2),
         (Voice::Model, true) => (ONE / 4, ONE / 4),
         (Voice::Model | Voice::Tool, _) => (length.saturating_mul(6) / 1_000, ONE / 4),

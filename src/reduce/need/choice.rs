@@ -10,7 +10,7 @@ use super::words::{Best, ONE, Range, Words};
 use crate::history::Why;
 
 /// The cost of a note of messages that were left out, in thousandths of a token.
-const GAP: u64 = 12_000;
+const GAP: u64 = 10_000;
 /// A part that takes no more, in thousandths of a token, is next to nothing.
 const NEXT_TO_NOTHING: u64 = 2_000;
 

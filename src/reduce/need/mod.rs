@@ -30,9 +30,9 @@ use crate::history::{Draft, Serial};
 /// keeps less.
 const MOST_ATTEMPTS: u64 = 8;
 
-fn share_of(room: i64) -> i64 {
-    room / 64
-}
+/// The attempts after which no room is filled any more, and the share of the room that a choice may leave.
+const MOST_FILLED: u64 = 4;
+const MOST_SPARE: i64 = 64;
 
 /// Reduces the draft by need when it takes more than `jump` tokens. With [`Scope::Messages`], what may go keeps the same
 /// share of its room as `jump` is of `hold`, or of `target` where what must stay takes more than `hold`. With
@@ -84,7 +84,7 @@ pub(super) fn keep_needed(
         changed = candidates.write(draft);
         let over = draft.tokens().saturating_sub(goal);
         let spare = signed(goal.saturating_sub(draft.tokens()).saturating_mul(1_000));
-        if over == 0 && !is_filled && attempt < MOST_ATTEMPTS / 2 && spare > share_of(room) {
+        if over == 0 && !is_filled && attempt < MOST_FILLED && spare > room / MOST_SPARE {
             is_filled = true;
             candidates.keep_more(spare);
             continue;

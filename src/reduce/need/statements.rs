@@ -6,14 +6,14 @@ use crate::hash::HashMap;
 use crate::telling::{Statement, ValueKind, stems_of};
 
 /// The worth of the first request: of its first sentence, which the others divide.
-const FIRST_REQUEST: u64 = 8 * ONE;
+const FIRST_REQUEST: u64 = 24 * ONE;
 /// The sentences of the first request that are worth more.
 const MOST_OF_FIRST: usize = 6;
 /// The worth of a question that nobody answered, and of another.
 const UNANSWERED: u64 = ONE * 9 / 4;
 const ASKED: u64 = ONE / 2;
 /// The most worth that a statement takes over from the one whose place it takes.
-const MOST_TAKEN: u64 = 3 * ONE;
+const MOST_TAKEN: u64 = ONE * 17 / 10;
 /// Messages of fewer stems, such as "yes" or "go on", are said anew each time.
 const LEAST_SAID: usize = 3;
 /// The newest statements that are compared with each other.

@@ -7,12 +7,12 @@ use crate::history::MOST_NAMED;
 pub(super) const ONE: u64 = 1_024;
 
 /// The worth of a word that only old results hold.
-const LEAST: u64 = 154;
+const LEAST: u64 = ONE / 4;
 /// The worth of a word that was said just now by somebody other than a tool; it halves every ten messages.
-const SAID: u64 = 3 * ONE;
+const SAID: u64 = 2 * ONE;
 /// The worth of a word that was said once, however long ago, and of one that was said again.
-const ONCE: u64 = 307;
-const AGAIN: u64 = 614;
+const ONCE: u64 = ONE / 5;
+const AGAIN: u64 = ONE;
 
 /// The worth of a result for a word of it that the current request names. The messages that hold the word share it, and it
 /// halves with each of them that stays.
@@ -234,7 +234,7 @@ mod tests {
             words.begin_sum();
             ranges.iter().map(|range| words.add_new(*range, ONE)).sum::<u64>()
         };
-        assert!(worth(&mut words, &[said]) > 3 * worth(&mut words, &[found]));
+        assert!(worth(&mut words, &[said]) > 2 * worth(&mut words, &[found]));
         assert_eq!(
             worth(&mut words, &[both, said]),
             worth(&mut words, &[found]) + worth(&mut words, &[said])
