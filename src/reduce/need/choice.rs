@@ -11,6 +11,8 @@ use crate::history::Why;
 
 /// The cost of a note of messages that were left out, in thousandths of a token.
 const GAP: u64 = 10_000;
+/// The worth of a name in a note apart from its words: it says what was done.
+const NAMED: u64 = ONE / 8;
 /// A part that takes no more, in thousandths of a token, is next to nothing.
 const NEXT_TO_NOTHING: u64 = 2_000;
 
@@ -178,7 +180,7 @@ impl Candidates<'_> {
         words.begin_sum();
         let worth = match item {
             Item::Group(at) => groups.get(at).map_or(0, |group| match group.is_hollow {
-                true => part_of(words.add_new(group.name_words, ONE), group.factor),
+                true => part_of(words.add_new(group.name_words, ONE), group.factor).saturating_add(NAMED),
                 false => worth_of_group(words, group, ONE),
             }),
             Item::Part(at) => {
