@@ -24,11 +24,11 @@
 //! Then, in this order:
 //!
 //! 1. `BLESS=1 cargo test --test rules` writes RULES.md, the texts of the rules, the types and names of the package
-//!    (`types/target.ts`, `formats/names.ts`), and `tests/support/targets.json`. It also says what the rules and the
+//!    (`types/target.ts`, `providers/names.ts`), and `tests/support/targets.json`. It also says what the rules and the
 //!    corpus lack.
 //! 2. `cargo test --test corpus` shows each body of the corpus that does not become what its case expects.
 //! 3. `npm test -- build pack` installs a package that knows the target.
-//! 4. `BLESS=1 node --test tests/js/targets.test.mjs` writes the tests that have a file for each target. Without
+//! 4. `BLESS=1 node --test tests/js/requests/targets.test.mjs` writes the tests that have a file for each target. Without
 //!    `BLESS` it says which judge or corpus is missing.
 //! 5. `npm test -- rust types node` runs all properties. `npm run size -- --bless` records the cost.
 //!
@@ -46,9 +46,10 @@
 //! - Parts with words that only this provider models need a reader in `READERS` (`contract/text_block.rs`).
 //! - A prompt beside the messages whose type is narrower than `any` needs an arm in `system_type`
 //!   (`tests/common/target_list.rs`).
-//! - A new form of answers needs a case in `request/phantom-calls.ts`, with a row of `SHAPES` in
-//!   `tests/js/phantom-support.mjs`.
-//! - The text of an overflow is a row of `tests/js/face-overflow.test.mjs`. It needs a phrase in
+//! - A new form of answers needs a `phantom.ts` in the provider's folder of the package (`providers/registry/phantom.ts`
+//!   lists them), and a row of `SHAPES` in
+//!   `tests/support/formats/answers-with-calls.mjs`.
+//! - The text of an overflow is a row of `tests/js/conversation/overflow.test.mjs`. It needs a phrase in
 //!   `openai_chat/vendors/overflow.rs` only if the test fails.
 //! - A target outside of the family needs a row in each table of `byTarget`, which names what is missing.
 //!

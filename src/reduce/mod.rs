@@ -19,8 +19,8 @@
 //!    (`types/reduction.ts`) and to the list of `docs/fitting.md`.
 //! 5. A line in `plain` (`tests/invariants/action.rs`), so that all properties run with it, and its cases in
 //!    `tests/history`.
-//! 6. The cases of the method in `tests/js/face-draft.test.mjs` (what it does, `bad`, a draft that is finished) and
-//!    `face-hostile.test.mjs`, a use in `tests/types/reducers.ts`, and a line in `scripts/same/reductions.mjs`.
+//! 6. The cases of the method in `tests/js/reduce/draft.test.mjs` (what it does, `bad`, a draft that is finished) and
+//!    `tests/js/input/hostile.test.mjs`, a use in `tests/types/reducers.ts`, and a line in `scripts/same/reductions.mjs`.
 //!
 //! A step of the default strategy is also called in `fit.rs`, in the order of its cost.
 

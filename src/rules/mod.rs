@@ -36,7 +36,7 @@
 //!
 //! 1. `BLESS=1 cargo test --test rules --test corpus` writes `RULES.md` and `rule-texts.ts`, and runs the cases.
 //! 2. `npm test -- rust build pack` runs the properties, with the strict provider for a judge.
-//! 3. `node --test tests/js/sanitize-corpus.test.mjs tests/js/strict-provider.test.mjs` shows each case to the strict
+//! 3. `node --test tests/js/requests/corpus.test.mjs tests/js/requests/strict-provider.test.mjs` shows each case to the strict
 //!    provider.
 //!
 //! Requests that look broken and are accepted are an entry in `ACCEPTED` of `rules.rs`, with a case in

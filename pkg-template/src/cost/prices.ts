@@ -3,7 +3,7 @@
 // No price is guessed: a name without a row, a name with the prefix of a router, and a model at another vendor have none. Rows are short
 // texts, so they need no entry of their own, and their sources are comments, which are not in the package.
 //
-// A new price is a row below a comment with the address of its source and the day on which the source said so; `tests/js/cost.test.mjs`
+// A new price is a row below a comment with the address of its source and the day on which the source said so; `tests/js/tokens/cost.test.mjs`
 // refuses a row that has no such comment. A price that holds above another size of request needs that size in `BANDS`
 // (`src/message/bill.rs`), in `BOUNDS` below and in the type `ModelPrice`.
 

@@ -13,11 +13,11 @@
 //    `names.ts`.
 // 3. Add a line to `formats` of `scripts/lib/entries.mjs`, of which the manifest's `exports`, `files` and `sideEffects` are made, and the
 //    optional peer to `pkg-template/package.json`.
-// 4. Write its tests in `tests/js`, and add its name to `programs-support.mjs`, `programs-random.test.mjs`, `text-arrives-cases.mjs` and
+// 4. Write its tests in `tests/js`, and add its name to `tests/support/formats/all.mjs`, `tests/js/formats/random.test.mjs`, `tests/support/formats/one-word.mjs` and
 //    `scripts/same`, and its SDK's unions to `scripts/field/unions.mjs`.
 //
 // A provider's format has its folder in `providers`, its name in `PROVIDERS` of `entries.mjs`, `isRequest: true`, and a judge of what is
-// written that is not ours: see `tests/support/cohere-types.mjs` and `ollama-types.mjs`.
+// written that is not ours: see `tests/support/formats/cohere-types.mjs` and `ollama-types.mjs`.
 
 import type { Format, MessageInit, Part, ProviderFormat, RepairCode, ToolCall } from "../types/index.js";
 

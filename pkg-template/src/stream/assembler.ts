@@ -2,16 +2,16 @@
 //
 // Nothing that a server sends is trusted to fit. An index is a name (`indexed.ts`). A delta without a beginning begins its part, and a
 // delta of another kind begins another part. What a later event replaces is left out and reported. So each text is kept, in any order of
-// the events: `stream-orders.test.mjs` tests it. A call runs only when its arguments are whole: they are a JSON object, or the model
+// the events: `tests/js/stream/orders.test.mjs` tests it. A call runs only when its arguments are whole: they are a JSON object, or the model
 // itself ended the response (`isNatural`).
 //
 // To add a stream:
 //
 // 1. Write an `Assembler` in the provider's folder, with `isEvent` for its events, and add a line to `providers/registry/streams.ts`.
-// 2. Add a row to `CUT` and `FAILURES` in `tests/js/stream-support.mjs`, its facts to `stream-facts.test.mjs`, and its faults to
-//    `stream-faults.test.mjs`.
-// 3. Add a row to `tests/support/streamed.mjs`, which collects what recordings must leave in a conversation, and one to
-//    `tests/support/stream-parts.mjs`, which makes events.
+// 2. Add a row to `CUT` and `FAILURES` in `tests/support/stream/recorded.mjs`, its facts to `tests/js/stream/facts.test.mjs`, and its faults to
+//    `tests/js/stream/faults.test.mjs`.
+// 3. Add a row to `tests/support/stream/content.mjs`, which collects what recordings must leave in a conversation, and one to
+//    `tests/support/stream/parts.mjs`, which makes events.
 
 import type { LeftOut } from "./types.js";
 

@@ -2,7 +2,7 @@
 //
 // `scripts/lib/vocabularies.mjs` packs the vocabularies of the npm package `tiktoken`. A new one is a name in `VOCABULARIES` there and in
 // `tokenizers` of `scripts/lib/entries.mjs`, a file in this folder, a `Splitter`, and a row of `TOKENIZERS` in
-// `tests/js/tokenizer.test.mjs`. The host passes its function to the package as an argument, so only programs that import it carry it. A
+// `tests/js/tokens/tokenizer.test.mjs`. The host passes its function to the package as an argument, so only programs that import it carry it. A
 // newer Unicode in tiktoken needs `node scripts/unicode-classes.mjs`.
 
 import { AsciiTokens } from "./ascii-tokens.js";

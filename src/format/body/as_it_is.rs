@@ -2,7 +2,7 @@
 //!
 //! The TypeScript layer asks this about a copy of the body, in which each long text is replaced by its two ends and
 //! its length (`request/short-body.ts`). No rule looks at more of a text, so the long texts need not be read.
-//! `tests/js/as-it-is.test.mjs` compares the answer with a full repair.
+//! `tests/js/requests/as-it-is.test.mjs` compares the answer with a full repair.
 
 use super::repair_body::OpenedBody;
 use crate::error::Outcome;

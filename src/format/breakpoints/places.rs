@@ -9,7 +9,7 @@
 //!
 //! Anthropic reads at most 20 blocks before a breakpoint, OpenAI at breakpoints alone. `fit` and a restored conversation
 //! mark the same places, as far as these follow from the messages: `fit` keeps no requests.
-//! `tests/js/cache-reads.test.mjs` runs transcripts through a model of the caches.
+//! `tests/js/cache/reads.test.mjs` runs transcripts through a model of the caches.
 
 use super::request_body::RequestBody;
 use crate::json::{Fields, Kind, Node};

@@ -6,7 +6,7 @@
 //! A pass or a dialect asks the row, and never compares a name. After a new row:
 //!
 //! 1. `BLESS=1 cargo test --test rules` writes MODELS.md, and the rows for the tests.
-//! 2. The cases of the model go into `lookup.rs` and `tests/js/models.test.mjs`.
+//! 2. The cases of the model go into `lookup.rs` and `tests/js/requests/models.test.mjs`.
 //! 3. A fact of a new kind is a field of `Model`, and of `ModelRow` (`types/request.ts`) if hosts may say it.
 
 pub(super) mod alias;

@@ -7,7 +7,7 @@
 //!
 //! A pass or a dialect asks the row of the vendor (`rows.rs`), and never compares a name. A new row says only what
 //! its source says. Then `BLESS=1 cargo test --test rules` writes VENDORS.md, the type `Vendor`, and the rows for the
-//! tests, and `node --test tests/js/vendors.test.mjs` runs every demand of the row. The words of an overflow need a
+//! tests, and `node --test tests/js/requests/vendors.test.mjs` runs every demand of the row. The words of an overflow need a
 //! phrase in `overflow.rs` only if that test fails.
 
 mod overflow;

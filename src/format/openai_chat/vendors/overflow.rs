@@ -10,7 +10,7 @@ pub struct OverflowPhrase {
     pub of: &'static str,
 }
 
-/// Every phrase. The package gets them in `request/overflow-phrases.ts`; the wasm does not hold them.
+/// Every phrase. The package gets them in `providers/overflow-phrases.ts`; the wasm does not hold them.
 pub const OVERFLOW_PHRASES: &[OverflowPhrase] = &[
     OverflowPhrase {
         pattern: "context length",
