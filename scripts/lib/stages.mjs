@@ -22,8 +22,8 @@ import { StepError, run } from "./run.mjs";
 import { oldTypes, types } from "./types.mjs";
 
 /**
- * The commands that run a stage. `npm test` takes ten minutes at most on two cores, so that it is run before each commit; continuous integration
- * runs both.
+ * The commands that run a stage. `npm test` is meant to take ten minutes at most on two idle cores, so that it is run before each commit. A stage
+ * that makes it longer belongs to the other command. Continuous integration runs both.
  *
  * @typedef {"test" | "test:slow"} Command
  *

@@ -14,7 +14,7 @@ pub(crate) fn rule_list() -> String {
         .collect();
     format!(
         "// The rules of the providers, with their texts.\n//\n// Made from `src/format/*/rules.rs` by `BLESS=1 cargo \
-         test --test rules`.\n\nimport type {{ ProviderRule }} from \"./types.js\";\n\n/**\n * The rules of all \
+         test --test rules`.\n\nimport type {{ ProviderRule }} from \"../doctor/types.js\";\n\n/**\n * The rules of all \
          providers, in the order of their numbers.\n *\n * @example\n * const ofAnthropic = RULES.filter(({{ target \
          }}) => target === \"anthropic\");\n */\nexport const RULES: readonly ProviderRule[] = [\n{}\n];\n",
         rows.join("\n")
