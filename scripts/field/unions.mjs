@@ -13,8 +13,10 @@ const mistral = engine("mistral", "chat");
 const conversations = ["pkg-template/src/providers/mistral-conversations"];
 const cohere = ["pkg-template/src/providers/cohere", "pkg-template/src/providers/chat-body.ts"];
 const ollama = ["pkg-template/src/providers/ollama", "pkg-template/src/providers/chat-body.ts"];
-const tools = (provider) => [`pkg-template/src/tools/${provider}.ts`, "pkg-template/src/tools/tool-form.ts", "pkg-template/src/tools/write-tools.ts"];
-const stream = (...names) => [...STREAM, ...names.map((name) => `pkg-template/src/stream/${name}.ts`)];
+const tools = (provider) => [`pkg-template/src/providers/${provider}/tools.ts`, "pkg-template/src/tools/tool-form.ts", "pkg-template/src/tools/write-tools.ts"];
+const stream = (provider) => [...STREAM, `pkg-template/src/providers/${provider}/stream.ts`];
+const chatStream = (...providers) => ["openai-chat", ...providers].flatMap(stream).concat("pkg-template/src/providers/openai-chat/stream-choice.ts");
+const uiStream = [...STREAM, "pkg-template/src/stream/ai-sdk.ts"];
 
 const ANTHROPIC = 'import("@anthropic-ai/sdk/resources/beta")';
 const OPENAI = 'import("openai/resources")';
@@ -61,9 +63,9 @@ export const UNIONS = [
   { provider: "openai-chat", union: "fields of the assistant", type: `${OPENAI}.ChatCompletionAssistantMessageParam`, isFields: true, rows: chat },
   { provider: "openai-chat", union: "fields of responses", type: `${OPENAI}.ChatCompletionMessage`, isFields: true, rows: chat },
   { provider: "openai-chat", union: "calls", type: `${OPENAI}.ChatCompletionMessageToolCall`, rows: chat },
-  { provider: "openai-chat", union: "stop reasons", type: `${OPENAI}.ChatCompletion.Choice["finish_reason"]`, rows: [...chat, ...stream("chat-choice", "openai-chat")] },
+  { provider: "openai-chat", union: "stop reasons", type: `${OPENAI}.ChatCompletion.Choice["finish_reason"]`, rows: [...chat, ...chatStream()] },
   { provider: "openai-chat", union: "tools", type: `${OPENAI}.ChatCompletionTool`, rows: [...chat, ...tools("openai-chat")] },
-  { provider: "openai-chat", union: "stream deltas", type: `${OPENAI}.ChatCompletionChunk.Choice.Delta`, isFields: true, rows: stream("chat-choice", "openai-chat") },
+  { provider: "openai-chat", union: "stream deltas", type: `${OPENAI}.ChatCompletionChunk.Choice.Delta`, isFields: true, rows: chatStream() },
 
   { provider: "openai-responses", union: "items of requests", type: `${RESPONSES}.BetaResponseInputItem`, rows: responses },
   { provider: "openai-responses", union: "items of responses", type: `${RESPONSES}.BetaResponseOutputItem`, rows: responses },
@@ -100,9 +102,9 @@ export const UNIONS = [
 
   { provider: "mistral", union: "roles", type: `${MISTRAL}.ChatCompletionRequestMessage`, rows: mistral },
   { provider: "mistral", union: "parts", type: `${MISTRAL}.ContentChunk`, rows: mistral },
-  { provider: "mistral", union: "stop reasons", type: `${MISTRAL}.ChatCompletionChoiceFinishReason`, rows: [...mistral, ...stream("mistral", "openai-chat", "chat-choice")] },
+  { provider: "mistral", union: "stop reasons", type: `${MISTRAL}.ChatCompletionChoiceFinishReason`, rows: [...mistral, ...chatStream("mistral")] },
   { provider: "mistral", union: "tools", type: `${MISTRAL}.ChatCompletionRequestTool`, rows: [...mistral, ...tools("mistral")] },
-  { provider: "mistral", union: "stream deltas", type: `${MISTRAL}.DeltaMessage`, isFields: true, as: snakeCase, rows: stream("mistral", "openai-chat", "chat-choice") },
+  { provider: "mistral", union: "stream deltas", type: `${MISTRAL}.DeltaMessage`, isFields: true, as: snakeCase, rows: chatStream("mistral") },
 
   { provider: "mistral-conversations", union: "entries", type: `${MISTRAL}.InputEntries`, rows: conversations },
   { provider: "mistral-conversations", union: "chunks of the user", type: `${MISTRAL}.MessageInputContentChunks`, rows: conversations },
@@ -115,7 +117,7 @@ export const UNIONS = [
   { provider: "ai-sdk", union: "outputs", type: `${SDK}.ToolResultPart["output"]`, rows: ["pkg-template/src/ai-sdk"] },
   { provider: "ai-sdk", union: "parts of outputs", type: `Extract<${SDK}.ToolResultPart["output"], { type: "content" }>["value"][number]`, rows: ["pkg-template/src/ai-sdk"] },
   { provider: "ai-sdk", union: "parts of UI messages", type: `${SDK}.UIMessage["parts"][number]`, rows: ["pkg-template/src/ai-sdk"] },
-  { provider: "ai-sdk", union: "stream events", type: `${SDK}.UIMessageChunk`, rows: stream("ai-sdk") },
+  { provider: "ai-sdk", union: "stream events", type: `${SDK}.UIMessageChunk`, rows: uiStream },
 
   { provider: "langchain", union: "messages", type: `${LANGCHAIN}.MessageType`, rows: ["pkg-template/src/langchain"] },
   { provider: "langchain", union: "blocks", type: `${LANGCHAIN}.ContentBlock.Standard`, rows: ["pkg-template/src/langchain"] },

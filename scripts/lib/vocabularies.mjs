@@ -66,7 +66,7 @@ function tokensOf(encoding) {
 const SEPARATOR = "~";
 /** Stands for the separator within a token. No token holds it. */
 const TILDE = "\x7f";
-/** The letters of the first bytes of characters, from `FIRST_LEAD`. `pkg-template/src/tokenizer/unpack.ts` has the same. */
+/** The letters of the first bytes of characters, from `FIRST_LEAD`. `pkg-template/src/tokenizer/beyond-tokens.ts` has the same. */
 const LEADS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ!#%&'()*+,-./:;<";
 const FIRST_LEAD = 0xc2;
 const ESCAPE = "}";

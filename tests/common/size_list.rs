@@ -20,7 +20,8 @@ pub(crate) fn document() -> String {
     let windows: Vec<String> = windows().into_iter().map(window).collect();
     let sections: Vec<String> = Family::ALL.into_iter().filter(has_rows).map(lines).collect();
     format!(
-        "# The table of sizes\n\nWhat each model counts, in tokens. The table is made from `src/format/sizes/rows` by \
+        "# The table of sizes\n\nWhat each model counts, in tokens. The table is made from `sizes.rs` in the folders of \
+         `src/format` by \
          `BLESS=1 cargo test --test rules`.\nA row holds from its version on, up to the next row with the same words. A \
          row with words in it comes before the row of the whole family.\nA model of no row counts as unknown: text times \
          1.2, 250 tokens for tools, 30 for a call, 1,120 for a picture.\nThe option `models` names the model that a name of \
