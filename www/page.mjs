@@ -10,7 +10,8 @@ import { showCards, showRepairs } from "./view/cards.mjs";
 import { Converting } from "./view/converting.mjs";
 import { byId, complain, copy, count, download, el, rich } from "./view/dom.mjs";
 import { Fitting } from "./view/fitting.mjs";
-import { TITLES, showBadges, showVerdict } from "./view/verdict.mjs";
+import { TITLES } from "./formats.mjs";
+import { showBadges, showVerdict } from "./view/verdict.mjs";
 
 const VIEWS = ["doctor", "fit", "convert"];
 /** A file above this size is not opened. */

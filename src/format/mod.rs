@@ -54,8 +54,8 @@
 //! - A target outside of the family needs a row in each table of `byTarget`, which names what is missing.
 //!
 //! Finally, name the provider in the README ("What it does"), in `docs/formats.md`, in `pkg-template/README.md`, in
-//! the keywords of `pkg-template/package.json`, and on the page (`TITLES` of `www/view/verdict.mjs`,
-//! `www/worker/diagnosis.mjs`, `www/worker/fitting.mjs`).
+//! the keywords of `pkg-template/package.json`, and on the page
+//! (`www/formats.mjs`).
 
 pub mod anthropic;
 pub mod backscroll;

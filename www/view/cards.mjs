@@ -1,7 +1,7 @@
 // A card for each rule: what it demands, what the provider says, where it is broken, and what repairs it.
 
 import { byId, count, el, number, own, rich } from "./dom.mjs";
-import { TITLES } from "./verdict.mjs";
+import { TITLES } from "../formats.mjs";
 
 const DOES = { repaired: "backscroll repairs it", refused: "backscroll refuses it, with the code", left: "This is left to you" };
 /** Shows the cards. A click on a place calls `goTo`. */

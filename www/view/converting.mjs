@@ -2,7 +2,7 @@
 
 import { byId, copy, count, el, rich } from "./dom.mjs";
 import { plainEditor } from "../editor/editor.mjs";
-import { TITLES } from "./verdict.mjs";
+import { TITLES } from "../formats.mjs";
 
 export class Converting {
   #page;

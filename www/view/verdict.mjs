@@ -1,12 +1,7 @@
 // One line that says what is wrong, the format, and the six targets.
 
+import { TITLES } from "../formats.mjs";
 import { byId, complain, count, el, number, rich, say } from "./dom.mjs";
-
-export const TITLES = {
-  "openai-chat": "OpenAI Chat", "openai-responses": "OpenAI Responses", anthropic: "Anthropic", gemini: "Gemini", bedrock: "Bedrock", mistral: "Mistral",
-  "ai-sdk": "AI SDK", langchain: "LangChain", strands: "Strands", cohere: "Cohere", ollama: "Ollama", "gemini-interactions": "Gemini Interactions",
-  "mistral-conversations": "Mistral Conversations", backscroll: "backscroll",
-};
 
 /** Shows what was read. */
 export function showVerdict(about) {

@@ -2,9 +2,7 @@
 
 import { convert } from "backscroll/slim";
 import { findNodeAtLocation } from "jsonc-parser";
-import { TARGETS } from "./diagnosis.mjs";
-
-export const FORMATS = [...TARGETS, "ai-sdk", "langchain", "strands", "cohere", "ollama", "gemini-interactions", "mistral-conversations", "backscroll"];
+import { TARGETS } from "../formats.mjs";
 
 /** Converts a body. Losses stand beside the messages that they are about. */
 export function converted({ format, to, source, root, openCalls }) {

@@ -2,10 +2,9 @@
 
 import { explain, locateRepairs, RULES } from "backscroll/doctor";
 import { sanitize, validate } from "backscroll/slim";
+import { TARGETS } from "../formats.mjs";
 import { editsOf } from "./patch.mjs";
 import { nodeAt } from "./places.mjs";
-
-export const TARGETS = ["openai-chat", "openai-responses", "anthropic", "gemini", "bedrock", "mistral"];
 
 const RULE = new Map(RULES.map((rule) => [rule.id, rule]));
 

@@ -2,7 +2,7 @@
 
 import { ConversationManager, breakdown, chain, costAware, estimateTokens, fit, fitBudget, recentTurns, slidingWindow } from "backscroll/slim";
 import { earlier, recallOf, shareOf, wholeMessages } from "../../pkg-template/src/cli/kept.ts";
-import { TARGETS } from "./diagnosis.mjs";
+import { TARGETS, paramsOf } from "../formats.mjs";
 
 /** The strategies to compare. A strategy that may miss the window has the default behind it. */
 export const STRATEGIES = {
@@ -13,25 +13,11 @@ export const STRATEGIES = {
   "recent-turns": { title: "recentTurns({ keep: 3 })", reduce: () => chain(recentTurns({ keep: 3 }), fitBudget()) },
 };
 
-/** Fields of a body that hold the history. The others are its params: model, tools and so on. */
-const HISTORY = {
-  "openai-chat": ["messages"], mistral: ["messages"], anthropic: ["messages", "system"], "openai-responses": ["input", "instructions"],
-  gemini: ["contents", "systemInstruction", "system_instruction"], bedrock: ["messages", "system"],
-};
-
-/** The model of a target, where the body names none. */
-const MODELS = {
-  "openai-chat": "gpt-5", "openai-responses": "gpt-5", anthropic: "claude-sonnet-5-5", gemini: "gemini-3-pro", bedrock: "anthropic.claude-sonnet-5-5", mistral: "mistral-large-latest",
-};
-
 /** The target, and the params, with which the requests of a body are written. Data of frameworks are sent to OpenAI. */
 export function requestOf({ format, value }) {
   const target = TARGETS.includes(format) ? format : "openai-chat";
   const isBody = target === format && !Array.isArray(value);
-  const params = isBody ? Object.fromEntries(Object.entries(value).filter(([name]) => !HISTORY[target].includes(name))) : {};
-  const field = target === "bedrock" ? "modelId" : "model";
-  const isAssumed = params[field] === undefined;
-  return { target, params: { ...params, [field]: params[field] ?? MODELS[target], ...(target === "anthropic" && { max_tokens: params.max_tokens ?? 1024 }) }, isAssumed };
+  return { target, ...paramsOf(target, isBody ? value : {}) };
 }
 
 /** Requests of a replay; what comes later is not replayed. */
