@@ -203,7 +203,7 @@ impl Conversation {
         self.append_all(reading, minted)?;
         if let (Ok(target), Some(fields)) = (target(format), node.fields()) {
             let mut options = RequestOptions::default();
-            Params::of_body(fields).enter(target.dialect(), &mut options);
+            Params::of_body(fields).complete_options(target.dialect(), &mut options);
             if options.model().is_some() {
                 self.weigh_for(self.history.estimator().of_model(model_size(format, &options)));
             }

@@ -148,7 +148,7 @@ fn to_request(read: ReadBody, to: Format, mut options: RequestOptions) -> Outcom
     options.spelling = options.spelling.or(spelling);
     let target = target(to)?;
     let mut params = Params::default();
-    params.enter(target.dialect(), &mut options);
+    params.complete_options(target.dialect(), &mut options);
     let mut cache = WireCache::new(target);
     done.extend(cache.write(&history, options, &params)?);
     Ok(Converted { body: cache.body().to_vec(), done, ids })

@@ -141,7 +141,7 @@ impl Conversation {
         options.tool_messages = tools;
         let mut params = Params::parse(params_text, self.settings.limits, dialect)?;
         params.check_system(dialect, self.history.system_prompt().is_some())?;
-        params.enter(dialect, &mut options);
+        params.complete_options(dialect, &mut options);
         params.check_endpoint(dialect, &options)?;
         options.spelling = options.spelling.or_else(|| params.spelling(target)).or(self.spelling);
         self.check_approvals(&options)?;

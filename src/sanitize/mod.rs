@@ -59,7 +59,7 @@ pub use model_rows::ModelRow;
 pub(crate) use names::tool_name_mapped;
 pub use outer_fields::OuterFields;
 pub use pattern::{Letters, Pattern};
-pub(crate) use prompt::note_change_after;
+pub(crate) use prompt::mark_change_after;
 pub use prompt::{Prompt, PromptItem};
 pub use prompt_passes::prompt;
 pub use request_options::{

@@ -128,8 +128,8 @@ impl<'a> PromptItem<'a> {
     }
 }
 
-/// Notes that a unit is sent in another form than in the history.
-pub(crate) fn note_change_after(prefix_changed_from: &mut Option<Serial>, item: &PromptItem<'_>) {
+/// Marks that a unit is sent in another form than in the history.
+pub(crate) fn mark_change_after(prefix_changed_from: &mut Option<Serial>, item: &PromptItem<'_>) {
     let place = item.unit.map(|unit| unit.serial().next());
     *prefix_changed_from = prefix_changed_from.iter().copied().chain(place).min();
 }

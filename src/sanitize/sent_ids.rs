@@ -35,7 +35,7 @@ impl SentIds {
             // A result without a call is sent where the provider keeps the call.
             state.repeats_result = scope.is_earlier(&result.call_id);
             if options.has_stored_calls {
-                self.enter(unit.serial(), &result.call_id);
+                self.add(unit.serial(), &result.call_id);
             }
             return;
         }
@@ -45,7 +45,7 @@ impl SentIds {
         // A request for approval has an id that the provider gave it.
         let keeps_id = |call: &ToolCall| call.kind.builtin() == Some(Builtin::Approval);
         let sent = scope.sent(unit.head().calls(), provider_ids(unit.head(), dialect), keeps_id);
-        state.call_ids = self.enter_all(unit, sent);
+        state.call_ids = self.add_all(unit, sent);
     }
 
     /// Gives ids to the calls of a unit that have none, and enters all ids. Returns the ids of all calls; `None` when
@@ -55,13 +55,13 @@ impl SentIds {
         let calls = unit.head().calls();
         let named = calls.iter().map(|call| call.id.clone()).filter(|id| !id.is_empty());
         let sent = scope.sent(calls, named.collect(), |call| !call.id.is_empty());
-        self.enter_all(unit, sent)
+        self.add_all(unit, sent)
     }
 
-    fn enter_all(&mut self, unit: &Unit, sent: Vec<Box<str>>) -> Option<Box<[Box<str>]>> {
+    fn add_all(&mut self, unit: &Unit, sent: Vec<Box<str>>) -> Option<Box<[Box<str>]>> {
         let calls = unit.head().calls();
         for id in calls.iter().map(|call| &call.id).chain(&sent) {
-            self.enter(unit.serial(), id);
+            self.add(unit.serial(), id);
         }
         let is_other = calls.iter().zip(&sent).any(|(call, sent)| call.id != *sent);
         is_other.then(|| sent.into())
@@ -96,7 +96,7 @@ impl SentIds {
         is_alone
     }
 
-    fn enter(&mut self, unit: Serial, id: &str) {
+    fn add(&mut self, unit: Serial, id: &str) {
         let users = match self.users.get_mut(id) {
             Some(users) => users,
             None => self.users.or_default(id.into()),

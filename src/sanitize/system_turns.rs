@@ -4,7 +4,7 @@ use super::dialect::{Dialect, SystemForm};
 use super::dialect::{LookBack, NeighbourRule};
 use super::dropped_parts::{drop_parts, report_dropped_parts};
 use super::fields::{kind_of, name_of};
-use super::prompt::{Prompt, PromptItem, note_change_after};
+use super::prompt::{Prompt, PromptItem, mark_change_after};
 use super::request_options::{Mode, RequestOptions};
 use super::system::give_to_user;
 use crate::message::{Content, Message, Part, Role};
@@ -72,7 +72,7 @@ fn join_opening(prompt: &mut Prompt<'_>, dialect: &Dialect) {
     if joined.is_empty() {
         return;
     }
-    note_change_after(&mut prompt.prefix_changed_from, first);
+    mark_change_after(&mut prompt.prefix_changed_from, first);
     first.change(|messages| {
         let Some(content) = messages.first_mut().map(Message::content_mut) else { return };
         let mut parts = std::mem::take(content).into_parts();
@@ -103,7 +103,7 @@ fn report_lifted(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect, optio
     };
     prompt.repairs.push(Repair::new(RepairCode::SystemMoved, dialect.system.rule, detail).of(&message.id));
     item.is_fresh |= options.mode == Mode::Keep;
-    note_change_after(&mut prompt.prefix_changed_from, item);
+    mark_change_after(&mut prompt.prefix_changed_from, item);
 }
 
 /// Drops the parts that the target does not take in the system prompt beside the messages.
@@ -120,7 +120,7 @@ fn keep_text(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     if dropped.is_empty() {
         return;
     }
-    note_change_after(&mut prompt.prefix_changed_from, item);
+    mark_change_after(&mut prompt.prefix_changed_from, item);
     item.change(|messages| {
         if let Some(message) = messages.first_mut() {
             drop_parts(message, &dropped);
@@ -185,7 +185,7 @@ fn move_behind_user(prompt: &mut Prompt<'_>, run: &Range<usize>, dialect: &Diale
         return false;
     }
     for item in prompt.items.get(moved).unwrap_or_default() {
-        note_change_after(&mut prompt.prefix_changed_from, item);
+        mark_change_after(&mut prompt.prefix_changed_from, item);
         let detail = "the message about tools was moved behind the user's words";
         let repair = Repair::new(RepairCode::SystemMoved, dialect.system.rule, detail);
         prompt.repairs.extend(item.first().map(|message| repair.of(&message.id)));
@@ -197,7 +197,7 @@ fn fold(prompt: &mut Prompt<'_>, place: usize, dialect: &Dialect) {
     let Some(item) = prompt.items.get_mut(place) else { return };
     let Some(message) = item.first() else { return };
     let detail = "instructions are not allowed in this place; they are sent in the user's turn";
-    note_change_after(&mut prompt.prefix_changed_from, item);
+    mark_change_after(&mut prompt.prefix_changed_from, item);
     prompt.repairs.push(Repair::new(RepairCode::SystemMoved, dialect.system.rule, detail).of(&message.id));
     let repairs = &mut prompt.repairs;
     item.change(|messages| {

@@ -78,7 +78,7 @@ impl<'a, 'w> Numbers<'a, 'w> {
     }
 
     /// Records that the message is written. Returns true if it was written before.
-    fn note(&mut self, entry: &'a Entry) -> bool {
+    fn mark_written(&mut self, entry: &'a Entry) -> bool {
         let number = self.number(entry.serial);
         let Some(written) = self.written.get_mut(number) else { return false };
         let is_known = written.is_some_and(|written| *written == entry.message);
@@ -88,7 +88,7 @@ impl<'a, 'w> Numbers<'a, 'w> {
 
     fn write(&mut self, entry: &'a Entry, out: &mut Vec<u8>) {
         let number = self.number(entry.serial);
-        if self.note(entry) {
+        if self.mark_written(entry) {
             return push_count(number, out);
         }
         let mut pair = ListWriter::begin(out);
@@ -110,7 +110,7 @@ pub(super) fn write_path<'a>(
     let mut messages = ListWriter::begin(object.key("messages"));
     for entry in &entries {
         if is_first {
-            numbers.note(entry);
+            numbers.mark_written(entry);
             (numbers.write_body)(entry, messages.item());
         } else {
             numbers.write(entry, messages.item());

@@ -1,4 +1,4 @@
-//! What Converse takes over from Anthropic's API, for models of Claude.
+//! Parts of Anthropic's API that Converse has for models of Claude, too.
 
 use crate::text::find;
 

@@ -5,7 +5,7 @@ use crate::json::{Node, ObjectWriter};
 use crate::message::{Content, Message, Part, PartKind};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
-    Dialect, LookBack, NeighbourRule, Prompt, PromptItem, RequestOptions, Work, kind_of, note_change_after,
+    Dialect, LookBack, NeighbourRule, Prompt, PromptItem, RequestOptions, Work, kind_of, mark_change_after,
 };
 
 /// The type of documents that are kept as unmodelled parts. A field of that name holds their `name`.
@@ -87,7 +87,7 @@ fn limit_documents(prompt: &mut Prompt<'_>, _: &Dialect, _: &RequestOptions) {
         if changes.is_empty() {
             continue;
         }
-        note_change_after(&mut prompt.prefix_changed_from, item);
+        mark_change_after(&mut prompt.prefix_changed_from, item);
         prompt.repairs.append(&mut repairs);
         item.change(|messages| {
             for (line, at, name) in changes {

@@ -6,7 +6,7 @@ use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 use crate::sanitize::{
     Dialect, LookBack, NeighbourRule, Prompt, PromptItem, ProviderCall, ProviderPart, RequestOptions,
-    kind_of, note_change_after,
+    kind_of, mark_change_after,
 };
 
 /// The field of a call that says which tool of the provider's made it.
@@ -257,7 +257,7 @@ fn parts_of<'a>(item: &'a PromptItem<'_>) -> &'a [Part] {
 fn leave_out(prompt: &mut Prompt<'_>, place: usize, strays: Vec<Stray>, marks: &[&str]) {
     let Some(item) = prompt.items.get_mut(place) else { return };
     let Some(id) = item.first().map(|message| message.id.clone()) else { return };
-    note_change_after(&mut prompt.prefix_changed_from, item);
+    mark_change_after(&mut prompt.prefix_changed_from, item);
     let goes = |what: Gone| strays.iter().any(|stray| stray.what == what);
     item.change(|messages| {
         if let Some(message) = messages.first_mut() {

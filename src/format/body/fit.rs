@@ -89,7 +89,7 @@ impl BodyToFit {
     pub fn write(&self, history: &History) -> Outcome<FittedBody> {
         let opened = self.opened();
         let mut history = history.clone();
-        opened.relate(&mut history);
+        opened.pair_and_mark(&mut history);
         let is_rewritten = |message: &&Message| {
             opened.history.message(&message.id).is_none_or(|before| before.body != message.body)
         };

@@ -101,7 +101,7 @@ impl<'a> OpenedBody<'a> {
         refuse_foreign(target.dialect().format, body)?;
         let mut params = Params::of_body(fields.clone());
         options.mode = Mode::Keep;
-        params.enter(target.dialect(), &mut options);
+        params.complete_options(target.dialect(), &mut options);
 
         let dialect = target.dialect().for_request(&options);
         options.spelling = options.spelling.or_else(|| target.spelling(&fields));
@@ -134,13 +134,13 @@ impl<'a> OpenedBody<'a> {
         let mut opened =
             Self { history, fields, target, dialect, options, body, params, repairs, joined, places, wires };
         let mut history = std::mem::replace(&mut opened.history, History::new(estimator));
-        opened.relate(&mut history);
+        opened.pair_and_mark(&mut history);
         Ok(Self { history, ..opened })
     }
 
     /// Pairs results that come before their calls, and marks the messages that reading changed. `history` is a history
     /// of the body's messages.
-    pub(super) fn relate(&self, history: &mut History) {
+    pub(super) fn pair_and_mark(&self, history: &mut History) {
         match self.dialect.turns.are_items {
             true => history.pair_counted_results(),
             false => history.pair_early_results(Serial::default()),

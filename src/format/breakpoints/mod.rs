@@ -69,7 +69,7 @@ pub fn write_breakpoint_edits(
 ) -> Outcome<()> {
     let dialect = target.dialect();
     let fields = Node::read(text, Limits::default().of_depth())?.fields().unwrap_or_default();
-    Params::of_body(fields.clone()).enter(dialect, &mut options);
+    Params::of_body(fields.clone()).complete_options(dialect, &mut options);
     let messages = fields.get(dialect.request.messages).and_then(Node::list).unwrap_or_default();
     let body = RequestBody { text, fields, messages };
     let insertions = insertions(dialect, &options, &body, None);

@@ -165,7 +165,7 @@ impl CallTracker {
     }
 
     /// Adds a call. A call without an id gets one that is made of its place.
-    pub(super) fn enter(&mut self, call: &mut ToolCall, message: &MessageId, place: usize) {
+    pub(super) fn track(&mut self, call: &mut ToolCall, message: &MessageId, place: usize) {
         if !self.is_said {
             self.calls.clear();
             self.named.pop_front();

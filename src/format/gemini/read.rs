@@ -95,7 +95,7 @@ fn read_wire<'a>(
         let id = mint(Place::Message { wire, piece: place });
         if piece.role == Role::Assistant {
             let calls = piece.calls.iter_mut().enumerate();
-            calls.for_each(|(at, call)| tracker.enter(call, &id, at));
+            calls.for_each(|(at, call)| tracker.track(call, &id, at));
         }
         if let Some(result) = &mut piece.result {
             tracker.answer(result);
@@ -318,7 +318,7 @@ pub(super) fn read_answer(parts: &Fields<'_>, id: &MessageId) -> Outcome<Vec<Mes
     let mut messages = Vec::new();
     for mut piece in pieces {
         for call in &mut piece.calls {
-            tracker.enter(call, id, place);
+            tracker.track(call, id, place);
             place = place.saturating_add(1);
         }
         messages.push(piece.into_message(id.clone()));

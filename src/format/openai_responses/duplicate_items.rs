@@ -6,7 +6,7 @@ use crate::hash::HashSet;
 use crate::message::{Element, Message, MessageId};
 use crate::repair::{Repair, RepairCode};
 use crate::sanitize::{
-    Dialect, LookBack, NeighbourRule, Prompt, PromptItem, RequestOptions, note_change_after,
+    Dialect, LookBack, NeighbourRule, Prompt, PromptItem, RequestOptions, mark_change_after,
 };
 
 pub(super) const DROP_DUPLICATES: NeighbourRule =
@@ -25,7 +25,7 @@ fn drop_duplicates(prompt: &mut Prompt<'_>, _: &Dialect, _: &RequestOptions) {
             prompt.repairs.push(Repair::new(code, Some(&rules::OR6), detail).of(&duplicates.message));
         }
         let Some(item) = prompt.items.get_mut(place) else { continue };
-        note_change_after(&mut prompt.prefix_changed_from, item);
+        mark_change_after(&mut prompt.prefix_changed_from, item);
         let mut reports = Vec::new();
         item.change(|messages| {
             let Some(head) = messages.first_mut() else { return };
@@ -64,7 +64,7 @@ fn forget_message_ids(prompt: &mut Prompt<'_>, place: usize, seen: &mut HashSet<
     if repeated.is_empty() {
         return;
     }
-    note_change_after(&mut prompt.prefix_changed_from, item);
+    mark_change_after(&mut prompt.prefix_changed_from, item);
     item.change(|messages| {
         for message in messages.iter_mut().filter(|message| repeated.contains(&message.id)) {
             message.notes_mut().extras.forget_item_id();

@@ -1,4 +1,4 @@
-//! What a request may ask for beside its items: to continue a response that OpenAI keeps, to change the set of tools, and
+//! Requests beside their items: they may continue a response that OpenAI keeps, change the set of tools, and hold
 //! cache breakpoints.
 
 use crate::format::json::write::into_text;

@@ -94,7 +94,7 @@ impl<'a> Params<'a> {
 
     /// Sets the options that follow from the params and from the target, and maps the names of tools that the target does
     /// not accept.
-    pub fn enter(&mut self, dialect: &Dialect, options: &mut RequestOptions) {
+    pub fn complete_options(&mut self, dialect: &Dialect, options: &mut RequestOptions) {
         if options.capabilities.model.is_none() {
             options.capabilities.model =
                 self.fields.get(dialect.request.model).and_then(|node| string(node).ok()).map(String::from);

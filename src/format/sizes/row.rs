@@ -9,7 +9,7 @@ use crate::tokens::{
     Vocabulary,
 };
 
-/// What a provider brings to the tables.
+/// The rows that a provider brings to the tables.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::format) struct ProviderSizes {
     /// The sizes of its models.
