@@ -24,7 +24,7 @@ pub struct Deed {
 }
 
 /// The most deeds that a note names.
-const MOST_DEEDS: usize = 16;
+const MOST_DEEDS: usize = 32;
 
 const OPEN: &str = "[";
 const LEFT_OUT: &str = " messages left out";

@@ -3,6 +3,7 @@
 import { extrasOf } from "../formats/extras.js";
 import type { Fields } from "../formats/fields.js";
 import type { NeutralPart } from "../formats/program-format.js";
+import { PROVIDERS } from "../providers/registry/langchain.js";
 import type { Format, Origin } from "../types/index.js";
 import { usualForm } from "./reasoning-form.js";
 
@@ -12,30 +13,12 @@ export interface Maker {
   readonly model?: string | undefined;
 }
 
-/** The names of providers and their formats. The first name of a format is the one that is written. */
-const PROVIDERS: readonly (readonly [name: string, format: Format])[] = [
-  ["anthropic", "anthropic"],
-  ["openai", "openai-responses"],
-  ["azure_openai", "openai-responses"],
-  ["google_genai", "gemini"],
-  ["google-genai", "gemini"],
-  ["google", "gemini"],
-  ["google_vertexai", "gemini"],
-  ["google-vertexai", "gemini"],
-  ["bedrock_converse", "bedrock"],
-  ["bedrock-converse", "bedrock"],
-  ["mistralai", "mistral"],
-  ["deepseek", "openai-chat"],
-  ["groq", "openai-chat"],
-  ["openrouter", "openai-chat"],
-];
-
 /** The names of the field that holds the model. */
 export const MODEL_NAMES = ["model_name", "model", "model_id"] as const;
 
 /** The maker that the metadata of a message names. */
 export function makerIn(metadata: Fields): Maker {
-  const [, format] = PROVIDERS.find(([name]) => name === metadata.model_provider) ?? [];
+  const format = PROVIDERS.find(({ names }) => names.some((name) => name === metadata.model_provider))?.format;
   const name = MODEL_NAMES.find((field) => typeof metadata[field] === "string");
   return { format, model: name && (metadata[name] as string) };
 }
@@ -80,5 +63,5 @@ function formatShownBy(form: unknown, isOpaque: boolean): Format | undefined {
 
 /** The name of a provider with this format. Vendors of Chat Completions have names of their own. */
 function providerOf(format: Format): string | undefined {
-  return format === "openai-chat" ? undefined : PROVIDERS.find(([, known]) => known === format)?.[0];
+  return format === "openai-chat" ? undefined : PROVIDERS.find((provider) => provider.format === format)?.names[0];
 }

@@ -2,36 +2,8 @@
 
 import { type Fields, isFields } from "../formats/fields.js";
 import type { NeutralPart } from "../formats/program-format.js";
+import { ENCRYPTING, PROVIDERS } from "../providers/registry/langchain.js";
 import type { Format } from "../types/index.js";
-
-/** The types of blocks that only Anthropic, only Responses, or both define. */
-const TYPES = {
-  anthropic: [
-    "search_result", "tool_reference", "browser_state", "server_tool_use", "web_search_tool_result", "web_fetch_tool_result",
-    "code_execution_tool_result", "bash_code_execution_tool_result", "text_editor_code_execution_tool_result", "tool_search_tool_result",
-    "container_upload", "mcp_tool_use", "mcp_tool_result", "compaction", "fallback", "advisor_tool_result", "tool_addition",
-    "tool_removal", "document",
-  ],
-  "openai-responses": [
-    "message", "web_search_call", "file_search_call", "computer_call", "computer_call_output", "code_interpreter_call",
-    "image_generation_call", "local_shell_call", "local_shell_call_output", "shell_call", "shell_call_output", "apply_patch_call",
-    "apply_patch_call_output", "mcp_list_tools", "mcp_approval_request", "mcp_approval_response", "mcp_call", "tool_search_call",
-    "tool_search_output", "function_call_output", "additional_tools", "program", "program_output", "compaction", "compaction_trigger",
-    "item_reference",
-  ],
-} as const;
-
-/** The first fields of blocks without a type, which name what the block is. */
-const FIELDS = {
-  gemini: [
-    "executableCode", "executable_code", "codeExecutionResult", "code_execution_result", "toolCall", "tool_call", "toolResponse",
-    "tool_response", "inlineData", "inline_data", "fileData", "file_data",
-  ],
-  bedrock: [
-    "image", "document", "video", "audio", "searchResult", "guardContent", "cachePoint", "citationsContent", "toolUse", "toolResult",
-    "toolAddition", "toolRemoval",
-  ],
-} as const;
 
 /** The mark of a block that was wrapped as `non_standard`. */
 export const WRAPPED = "non_standard";
@@ -46,14 +18,11 @@ function ownerOf(block: Fields, maker: Format | undefined): Format | undefined {
   const { type } = block;
   if (typeof type !== "string") {
     const [first = ""] = Object.keys(block);
-    return definer(FIELDS, ["gemini", "bedrock"], first);
+    return PROVIDERS.find(({ fields }) => fields?.includes(first))?.format;
   }
-  const preferred = maker === "anthropic" || maker === "openai-responses" ? maker : typeof block.encrypted_content === "string" ? "openai-responses" : "anthropic";
-  return definer(TYPES, [preferred, "anthropic", "openai-responses"], type);
-}
-
-function definer<Name extends Format>(table: Readonly<Record<Name, readonly string[]>>, order: readonly Name[], kind: string): Name | undefined {
-  return order.find((format) => table[format].includes(kind));
+  const definers = PROVIDERS.filter(({ types }) => types?.includes(type)).map(({ format }) => format);
+  const preferred = definers.find((format) => format === maker) ?? (typeof block.encrypted_content === "string" ? ENCRYPTING : undefined);
+  return definers.find((format) => format === preferred) ?? definers[0];
 }
 
 /** A provider's block that stands there as it is; undefined when no provider defines it. */

@@ -10,9 +10,9 @@ use super::words::{Best, ONE, Range, Words};
 use crate::history::Why;
 
 /// The cost of a note of messages that were left out, in thousandths of a token.
-const GAP: u64 = 10_000;
+const GAP: u64 = 11_000;
 /// The worth of a name in a note apart from its words: it says what was done.
-const NAMED: u64 = ONE / 8;
+const NAMED: u64 = ONE / 64;
 /// A part that takes no more, in thousandths of a token, is next to nothing.
 const NEXT_TO_NOTHING: u64 = 2_000;
 

@@ -78,14 +78,12 @@ pub(super) fn keep_needed(
     let withheld = signed(candidates.excess_of_notes());
     candidates.choose(room.saturating_sub(withheld));
     let mut changed = 0;
-    let mut is_filled = false;
     for attempt in 1..=MOST_ATTEMPTS {
         *draft = before.clone();
         changed = candidates.write(draft);
         let over = draft.tokens().saturating_sub(goal);
         let spare = signed(goal.saturating_sub(draft.tokens()).saturating_mul(1_000));
-        if over == 0 && !is_filled && attempt < MOST_FILLED && spare > room / MOST_SPARE {
-            is_filled = true;
+        if over == 0 && attempt < MOST_FILLED && spare > room / MOST_SPARE {
             candidates.keep_more(spare);
             continue;
         }

@@ -11,9 +11,9 @@ use crate::text::find;
 
 /// The part of their worth that is left to a result that is said again, to one that a later write overtakes, and to one
 /// that a later read overtakes.
-const SAID_AGAIN: u64 = ONE * 18 / 100;
+const SAID_AGAIN: u64 = ONE * 14 / 100;
 const OVERWRITTEN: u64 = ONE * 15 / 100;
-const READ_AGAIN: u64 = ONE * 55 / 100;
+const READ_AGAIN: u64 = ONE * 4 / 10;
 
 /// The worth of a call that worked after one that failed, and of the last plan.
 const FIXED: u64 = 4 * ONE;

@@ -24,7 +24,7 @@ describe("the steps", () => {
     ["need", "names calls whose results are needed least in notes", "uccccccu", 45, 100, ["shorten-results", ...messages]],
     ["need", "leaves no call of large results without them", "ucccu", 60, 600, ["shorten-results", ...messages]],
     ["need", "drops messages, and notes where", "uauauauaua", 60, 100, messages],
-    ["need", "chooses results and rounds of the current turn together", `u${"c".repeat(100)}`, 25, 60, ["shorten-results", ...messages]],
+    ["need", "drops rounds of the current turn with their results", `u${"c".repeat(100)}`, 25, 60, messages],
     ["age", "clears the oldest results first", "uccccccu", 80, 100, ["clear-results"]],
     ["age", "shortens those that are left", "ucccu", 60, 600, ["shorten-results"]],
     ["age", "drops the oldest turns", "uauauauaua", 60, 100, ["drop-turns"]],
