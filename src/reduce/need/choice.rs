@@ -49,11 +49,13 @@ impl Candidates<'_> {
         self.fill(left);
     }
 
-    /// Keeps more, where the estimates of pieces left so many thousandths of a token.
-    pub(super) fn keep_more(&mut self, room: i64) {
+    /// Keeps more in so many thousandths of a token, which the estimates of pieces left free. Reports whether something fits.
+    pub(super) fn keep_more(&mut self, room: i64) -> bool {
+        let before = self.kept.len();
         let all = self.items();
         let left = self.keep_worthy(&all, room);
         self.fill(left);
+        self.kept.len() > before
     }
 
     /// Fills the room with the newest items.

@@ -83,8 +83,8 @@ pub(super) fn keep_needed(
         changed = candidates.write(draft);
         let over = draft.tokens().saturating_sub(goal);
         let spare = signed(goal.saturating_sub(draft.tokens()).saturating_mul(1_000));
-        if over == 0 && attempt < MOST_FILLED && spare > room / MOST_SPARE {
-            candidates.keep_more(spare);
+        let has_room = over == 0 && attempt < MOST_FILLED && spare > room / MOST_SPARE;
+        if has_room && candidates.keep_more(spare) {
             continue;
         }
         if over == 0 || attempt == MOST_ATTEMPTS {
