@@ -2,6 +2,7 @@
 
 import { type Fields, object, required } from "../formats/fields.js";
 import type { NeutralPart } from "../formats/program-format.js";
+import { ITEMS } from "../providers/registry/langchain.js";
 import { unmodelled } from "./extras.js";
 import type { Maker } from "./maker.js";
 import { readMedia } from "./media.js";
@@ -48,7 +49,7 @@ function readTyped(fields: Fields, type: string, maker: Maker): NeutralPart | un
 
 function readText(fields: Fields, maker: Maker): NeutralPart {
   const text = required(fields, "text");
-  const isItem = maker.format === "openai-responses" && typeof fields.id === "string" && fields.id.startsWith("msg");
+  const isItem = maker.format === ITEMS && typeof fields.id === "string" && fields.id.startsWith("msg");
   const extras = unmodelled(fields, isItem ? ["type", "text", "id"] : ["type", "text"]);
   return { type: "text", text, ...extras, ...(isItem && { itemId: fields.id }) };
 }

@@ -4,7 +4,7 @@ import { callExtras, callWithExtras } from "../formats/extras.js";
 import { type Fields, isFields, others } from "../formats/fields.js";
 import type { NeutralCall } from "../formats/program-format.js";
 import { parsed } from "../formats/json-text.js";
-import { itemFields } from "./responses.js";
+import { itemFields } from "../providers/registry/langchain-items.js";
 
 /** The name of a tool. */
 type Builtin = Exclude<NonNullable<NeutralCall["kind"]>, "function" | "custom">;

@@ -6,6 +6,7 @@ import { WRITTEN_AS, marksOf } from "../formats/marks.js";
 import type { NeutralCall } from "../formats/program-format.js";
 import { at } from "../formats/read-error.js";
 import { objectIn } from "../formats/json-text.js";
+import { CALL_BLOCKS } from "../providers/registry/langchain.js";
 
 /** The marks of a call. */
 export interface CallMarks {
@@ -20,7 +21,7 @@ export interface CallMarks {
 /** A call, while its message is read. */
 export type OpenCall = { -readonly [Field in keyof NeutralCall]: NeutralCall[Field] };
 
-/** The fields of calls that Anthropic has in its blocks. */
+/** The fields of calls that only their blocks have. */
 export const BLOCK_FIELDS: readonly string[] = ["cache_control", "caller", "toolset_name"];
 
 /** The types of blocks that are calls. */
@@ -98,7 +99,7 @@ export function placeCall(calls: OpenCall[], block: Fields, afterParts: number):
   for (const field of [...BLOCK_FIELDS, "thoughtSignature"]) {
     if (block[field] !== undefined) extras[field] = block[field];
   }
-  if (BLOCK_FIELDS.some((field) => block[field] !== undefined)) extras.extrasFrom = "anthropic";
+  if (BLOCK_FIELDS.some((field) => block[field] !== undefined)) extras.extrasFrom = CALL_BLOCKS;
   if (isItem && block.id !== undefined) extras.itemId = block.id;
   extras[WRITTEN_AS] = { block, ...marks };
 }

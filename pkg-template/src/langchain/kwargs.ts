@@ -9,7 +9,7 @@ import { type OpenCall, readCall } from "./calls.js";
 import { originOf } from "./maker.js";
 import { TWICE } from "./reasoning.js";
 import type { ReasoningPart } from "./reasoning-form.js";
-import { readItem, summaryText } from "./responses.js";
+import { readItem, summaryText } from "../providers/registry/langchain-items.js";
 
 /** The maps from calls to the ids of their items in Responses, for functions and for custom tools. */
 export const ITEM_IDS = { function: "__openai_function_call_ids__", custom: "__openai_custom_tool_call_ids__" } as const;

@@ -3,7 +3,7 @@
 import { extrasOf } from "../formats/extras.js";
 import type { Fields } from "../formats/fields.js";
 import type { NeutralPart } from "../formats/program-format.js";
-import { PROVIDERS } from "../providers/registry/langchain.js";
+import { ITEMS, PROVIDERS, formatOfReasoning, providerOf } from "../providers/registry/langchain.js";
 import type { Format, Origin } from "../types/index.js";
 import { usualForm } from "./reasoning-form.js";
 
@@ -35,10 +35,10 @@ export function originOf(format: Format | undefined, model: string | undefined):
 export function providerToName(parts: readonly NeutralPart[]): string | undefined {
   for (const part of parts) {
     const { itemId, writtenAs } = extrasOf(part);
-    if (part.type === "text" && itemId !== undefined) return providerOf("openai-responses");
+    if (part.type === "text" && itemId !== undefined) return nameOf(ITEMS);
     if (part.type !== "reasoning" || part.origin === undefined) continue;
     const shown = formatShownBy(writtenAs ?? usualForm(part), part.encrypted !== undefined || itemId !== undefined);
-    const provider = shown === part.origin.format ? undefined : providerOf(part.origin.format);
+    const provider = shown === part.origin.format ? undefined : nameOf(part.origin.format);
     if (provider !== undefined) return provider;
   }
   return undefined;
@@ -46,22 +46,11 @@ export function providerToName(parts: readonly NeutralPart[]): string | undefine
 
 /** The format that reasoning in this form is read as when no provider is named. */
 function formatShownBy(form: unknown, isOpaque: boolean): Format | undefined {
-  switch (form) {
-    case "thinking":
-      return "anthropic";
-    case "reasoning_content":
-    case "reasoningText":
-    case "redactedContent":
-      return "bedrock";
-    case "reasoning":
-    case "extras":
-      return isOpaque ? "openai-responses" : undefined;
-    default:
-      return "openai-responses";
-  }
+  const isStandard = form === "reasoning" || form === "extras";
+  return formatOfReasoning(form) ?? (isStandard && !isOpaque ? undefined : ITEMS);
 }
 
 /** The name of a provider with this format. Vendors of Chat Completions have names of their own. */
-function providerOf(format: Format): string | undefined {
-  return format === "openai-chat" ? undefined : PROVIDERS.find((provider) => provider.format === format)?.names[0];
+function nameOf(format: Format): string | undefined {
+  return format === "openai-chat" ? undefined : providerOf(format)?.names[0];
 }

@@ -3,6 +3,9 @@
 import { extrasOf } from "../formats/extras.js";
 import type { Media } from "../formats/media.js";
 import type { NeutralPart } from "../formats/program-format.js";
+import { PROVIDERS, providerOf } from "../providers/registry/langchain.js";
+import type { Format } from "../types/index.js";
+import type { LangchainProvider } from "./provider.js";
 
 /** A picture, a sound or a document. */
 export type MediaPart = NeutralPart & { type: "image" | "audio" | "file" };
@@ -21,16 +24,17 @@ export type MediaForm =
   | "standard-python"
   /** Google's `media`. */
   | "media"
-  /** A block of Anthropic. */
-  | "anthropic"
-  /** A part of OpenAI's Chat Completions. */
-  | "openai-chat"
-  /** A part of OpenAI's Responses. */
-  | "openai-responses";
+  /** The form of a provider. */
+  | Format;
 
 const FORMS: readonly unknown[] = [
-  "image_url", "image_url-text", "source_type", "standard", "standard-python", "media", "anthropic", "openai-chat", "openai-responses",
+  "image_url", "image_url-text", "source_type", "standard", "standard-python", "media", "openai-chat", ...PROVIDERS.filter(isOwn).map(({ format }) => format),
 ];
+
+/** Reports whether a provider has a form of its own. */
+function isOwn({ format, fileForm }: LangchainProvider): boolean {
+  return fileForm === format;
+}
 
 /** The form that a part is written in. */
 export function mediaForm(part: MediaPart): MediaForm {
@@ -43,9 +47,8 @@ export function usualMediaForm(part: MediaPart): MediaForm {
   const { data, url, fileId, mediaType, name, origin } = part as Media;
   const isById = data === undefined && url === undefined && fileId !== undefined;
   if (isById) {
-    if (origin?.format === "anthropic" || origin?.format === "openai-responses") return origin.format;
     if (origin?.format === "openai-chat" && part.type === "file") return "openai-chat";
-    return origin?.format === "gemini" ? "media" : "source_type";
+    return providerOf(origin?.format)?.fileForm ?? "source_type";
   }
   const fits = part.type === "image" && name === undefined && (data === undefined) === (mediaType === undefined);
   return fits ? "image_url" : "source_type";

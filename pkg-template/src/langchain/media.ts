@@ -1,10 +1,12 @@
 // Pictures, sounds and documents, in the forms of LangChain's versions and languages, and of providers.
 
-import { withExtras } from "../formats/extras.js";
-import { type Fields, isFields, onlyText, others, textOf } from "../formats/fields.js";
+import { type Fields, onlyText, others, textOf } from "../formats/fields.js";
 import { type Media, splitDataUrl } from "../formats/media.js";
+import { readOwn } from "../providers/registry/langchain-media.js";
+import { PROVIDERS } from "../providers/registry/langchain.js";
 import { unmodelled } from "./extras.js";
-import { type MediaForm, type MediaPart, usualMediaForm } from "./media-form.js";
+import type { MediaForm, MediaPart } from "./media-form.js";
+import { formed, located, only } from "./media-parts.js";
 
 /** The names of the fields of a form: the media type, the bytes, the URL, the id. Google's form has no id. */
 type Names = readonly [type: string, data: string, url: string, id: string];
@@ -29,23 +31,17 @@ export function readMedia(fields: Fields, type: string): MediaPart | undefined {
       return readChat(fields, "image", chatPicture(fields.image_url), "image_url");
     case "input_audio":
       return readChat(fields, "audio", chatSound(fields.input_audio), "openai-chat");
-    case "input_image":
-      return readInputImage(fields);
-    case "input_file":
-      return readInputFile(fields);
     case "media":
       return readFields(fields, type, "media");
-    case "document":
-      return readAnthropic(fields, type);
     case "file":
       return fields.file === undefined ? readData(fields, type) : readChat(fields, "file", chatFile(fields.file), "openai-chat");
     case "image":
-      return fields.source === undefined ? readData(fields, type) : readAnthropic(fields, type);
+      return fields.source === undefined ? readData(fields, type) : readOwn(fields, type);
     case "audio":
     case "video":
       return readData(fields, type);
     default:
-      return undefined;
+      return readOwn(fields, type);
   }
 }
 
@@ -67,9 +63,9 @@ function readFields(fields: Fields, type: string, form: keyof typeof NAMES): Med
   if (form === "source_type") known.push("source_type");
   const name = onlyText(fields.metadata, "filename");
   if (name !== undefined) known.push("metadata");
-  // A file that Google keeps has a name in place of a URL.
-  const isGoogles = form === "media" && url !== undefined && !url.startsWith("http");
-  const place: Media = isGoogles ? { fileId: url, name, origin: { format: "gemini" } } : { data, url, fileId: id, name };
+  // A file that the provider keeps has a name in place of a URL.
+  const keeper = form === "media" && url !== undefined && !url.startsWith("http") ? PROVIDERS.find(({ fileForm }) => fileForm === form) : undefined;
+  const place: Media = keeper === undefined ? { data, url, fileId: id, name } : { fileId: url, name, origin: { format: keeper.format } };
   const kind = kindOf(type, mediaType);
   return kind && formed(kind, { mediaType, ...place }, unmodelled(fields, known), form);
 }
@@ -106,77 +102,4 @@ function chatFile(value: unknown): Media | undefined {
   if (typeof inner.file_id === "string") return { fileId: inner.file_id, name, origin: { format: "openai-chat" } };
   const bytes = typeof inner.file_data === "string" ? splitDataUrl(inner.file_data) : null;
   return bytes === null ? undefined : { ...bytes, name };
-}
-
-/** Reads a picture of Responses. */
-function readInputImage(fields: Fields): MediaPart | undefined {
-  const texts = optionalTexts(fields, ["image_url", "file_id", "detail"]);
-  if (texts === undefined || (texts.image_url === undefined) === (texts.file_id === undefined)) return undefined;
-  const { image_url: url, file_id: id, detail } = texts;
-  const media = { ...(url !== undefined ? located(url) : uploaded(id)), detail: detail === "auto" ? undefined : detail };
-  const rest = others(fields, ["type", "image_url", "file_id", "detail"]);
-  // The mark of a picture without a detail takes the place of that of its form.
-  if (fields.detail === undefined) return withExtras(partOf("image", media), { ...rest, writtenAs: { noDetail: true } });
-  return formed("image", media, rest, "openai-responses");
-}
-
-/** Reads a file of Responses. */
-function readInputFile(fields: Fields): MediaPart | undefined {
-  const texts = optionalTexts(fields, ["file_data", "file_url", "file_id", "filename", "detail"]);
-  if (texts === undefined) return undefined;
-  const { file_data: data, file_url: url, file_id: id, filename: name, detail } = texts;
-  if ([data, url, id].filter((place) => place !== undefined).length !== 1) return undefined;
-  const place = data !== undefined ? (splitDataUrl(data) ?? { data }) : url !== undefined ? { url } : uploaded(id);
-  const rest = others(fields, ["type", "file_data", "file_url", "file_id", "filename", "detail"]);
-  return formed("file", { ...place, name, detail }, rest, "openai-responses");
-}
-
-/** Reads a picture or a document of Anthropic. */
-function readAnthropic(fields: Fields, type: "image" | "document"): MediaPart | undefined {
-  const source = only(fields.source, ["type", "media_type", "data", "url", "file_id"]);
-  const place = source && anthropicSource(source);
-  if (place === undefined) return undefined;
-  if (type === "image") return formed("image", place, others(fields, ["type", "source"]), "anthropic");
-  const { title } = fields;
-  if (title !== undefined && title !== null && typeof title !== "string") return undefined;
-  return formed("file", { ...place, name: title ?? undefined }, others(fields, ["type", "source", "title"]), "anthropic");
-}
-
-function anthropicSource({ type, media_type: mediaType, data, url, file_id: fileId }: Fields): Media | undefined {
-  if (type === "base64") return typeof mediaType === "string" && typeof data === "string" ? { mediaType, data } : undefined;
-  if (type === "url") return typeof url === "string" ? { url } : undefined;
-  return type === "file" && typeof fileId === "string" ? { fileId, origin: { format: "anthropic" } } : undefined;
-}
-
-/** The part, with the mark of its form where that is not the usual one. */
-function formed(type: MediaPart["type"], media: Media, extras: Fields, form: MediaForm): MediaPart {
-  const part = partOf(type, media);
-  return withExtras(part, usualMediaForm(part) === form ? extras : { ...extras, writtenAs: form });
-}
-
-function partOf(type: MediaPart["type"], media: Media): MediaPart {
-  const { mediaType, data, url, fileId, name, detail, origin } = media;
-  const all = Object.entries({ type, mediaType, data, url, fileId, name, detail, origin });
-  return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as MediaPart;
-}
-
-/** Media behind a URL, or in it. */
-function located(url: string): Media {
-  return splitDataUrl(url) ?? { url };
-}
-
-function uploaded(fileId: string | undefined): Media {
-  return { fileId, origin: { format: "openai-responses" } };
-}
-
-/** The object; undefined when it is none, or has a field that is not in `known`. */
-function only(value: unknown, known: readonly string[]): Fields | undefined {
-  return isFields(value) && Object.keys(value).every((name) => known.includes(name)) ? value : undefined;
-}
-
-/** Fields that are strings, or absent or null; undefined when one is anything else. */
-function optionalTexts<Name extends string>(fields: Fields, names: readonly Name[]): Partial<Record<Name, string>> | undefined {
-  const given = names.filter((name) => fields[name] !== undefined && fields[name] !== null);
-  if (given.some((name) => typeof fields[name] !== "string")) return undefined;
-  return Object.fromEntries(given.map((name) => [name, fields[name]])) as Partial<Record<Name, string>>;
 }

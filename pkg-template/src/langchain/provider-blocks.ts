@@ -2,7 +2,7 @@
 
 import { type Fields, isFields } from "../formats/fields.js";
 import type { NeutralPart } from "../formats/program-format.js";
-import { ENCRYPTING, PROVIDERS } from "../providers/registry/langchain.js";
+import { ITEMS, PROVIDERS } from "../providers/registry/langchain.js";
 import type { Format } from "../types/index.js";
 
 /** The mark of a block that was wrapped as `non_standard`. */
@@ -21,7 +21,7 @@ function ownerOf(block: Fields, maker: Format | undefined): Format | undefined {
     return PROVIDERS.find(({ fields }) => fields?.includes(first))?.format;
   }
   const definers = PROVIDERS.filter(({ types }) => types?.includes(type)).map(({ format }) => format);
-  const preferred = definers.find((format) => format === maker) ?? (typeof block.encrypted_content === "string" ? ENCRYPTING : undefined);
+  const preferred = definers.find((format) => format === maker) ?? (typeof block.encrypted_content === "string" ? ITEMS : undefined);
   return definers.find((format) => format === preferred) ?? definers[0];
 }
 

@@ -3,17 +3,19 @@
 import { extrasOf, withExtras } from "../formats/extras.js";
 import { type Fields, fieldsOf, isFields, optional, required, string, textOf } from "../formats/fields.js";
 import { at } from "../formats/read-error.js";
+import { ITEMS, formatOfReasoning } from "../providers/registry/langchain.js";
 import type { Format } from "../types/index.js";
 import { unmodelled } from "./extras.js";
 import { type Maker, originOf } from "./maker.js";
-import { FORMS, type Form, type ReasoningPart, usualForm } from "./reasoning-form.js";
-import { readItem, summaryText } from "./responses.js";
+import type { Form } from "./provider.js";
+import { FORMS, type ReasoningPart, usualForm } from "./reasoning-form.js";
+import { readItem, summaryText } from "../providers/registry/langchain-items.js";
 
 /** The mark of reasoning whose text is in the content, while its item stands beside it. */
 export const TWICE = "twice";
 
-/** The mark of an item of Responses that stands in the content as it came. */
-export const ITEM = "openai-responses";
+/** The mark of an item that stands in the content as it came. */
+export const ITEM: unknown = ITEMS;
 
 /** Reasoning without its type. */
 type Thought = Pick<ReasoningPart, "text" | "signature" | "encrypted">;
@@ -45,10 +47,10 @@ function readBlock(fields: Fields, type: string, maker: Format | undefined): Blo
     case "thinking": {
       if (typeof fields.thinking !== "string") return undefined;
       const thought = { text: fields.thinking, signature: optional(fields, "signature") };
-      return { thought, known: ["type", "thinking", "signature"], form: "thinking", format: "anthropic" };
+      return { thought, known: ["type", "thinking", "signature"], form: "thinking", format: formatOfReasoning("thinking") };
     }
     case "redacted_thinking":
-      return { thought: { encrypted: required(fields, "data") }, known: ["type", "data"], form: "thinking", format: "anthropic" };
+      return { thought: { encrypted: required(fields, "data") }, known: ["type", "data"], form: "thinking", format: formatOfReasoning("thinking") };
     case "reasoning_content":
       return readConverse(fields);
     default:
@@ -58,7 +60,7 @@ function readBlock(fields: Fields, type: string, maker: Format | undefined): Blo
 
 /** Reads a block of Converse, in the terms of JavaScript or of Python. */
 function readConverse(fields: Fields): Block | undefined {
-  const format = "bedrock";
+  const format = formatOfReasoning("reasoning_content");
   if (typeof fields.redactedContent === "string") {
     return { thought: { encrypted: fields.redactedContent }, known: ["type", "redactedContent"], form: "redactedContent", format };
   }
@@ -90,12 +92,12 @@ function readStandard(fields: Fields, maker: Format | undefined): Block {
   if (isInside) known.push("extras");
   else known.push(...OPAQUE.filter((name) => typeof fields[name] === "string"));
   if (itemId !== undefined) known.push("id");
-  const isResponses = encrypted !== undefined || itemId !== undefined;
+  const isItem = encrypted !== undefined || itemId !== undefined;
   return {
     thought: { text, signature, encrypted },
     known,
     form: isInside ? "extras" : "reasoning",
-    format: maker ?? (isResponses ? "openai-responses" : undefined),
+    format: maker ?? (isItem ? ITEMS : undefined),
     ...(itemId !== undefined && { extras: { itemId } }),
   };
 }

@@ -6,6 +6,7 @@ import type { NeutralCall } from "../formats/program-format.js";
 import { isBuiltin, writeBuiltinCall } from "./builtin-calls.js";
 import { BLOCK_FIELDS, callMarks } from "./calls.js";
 import { isBlank, objectIn } from "../formats/json-text.js";
+import { CALL_BLOCKS } from "../providers/registry/langchain.js";
 
 /** The arguments of a call, as text. */
 export function argumentsText({ arguments: given, isJson }: NeutralCall): string {
@@ -57,9 +58,9 @@ export function blockOf(call: NeutralCall): Fields | undefined {
   return { type: "tool_use", id: call.id, name: call.name, input: argumentsObject(call) ?? {}, ...own };
 }
 
-/** The fields that Anthropic has in the blocks of calls, and that have its meaning here. */
+/** The fields that only blocks of calls have, and that have their meaning here. */
 export function blockFields(call: NeutralCall): Fields {
-  const isMeant = call.extrasFrom === undefined || call.extrasFrom === "anthropic";
+  const isMeant = call.extrasFrom === undefined || call.extrasFrom === CALL_BLOCKS;
   return Object.fromEntries(Object.entries(callExtras(call)).filter(([name]) => isMeant && BLOCK_FIELDS.includes(name)));
 }
 

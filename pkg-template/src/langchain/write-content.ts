@@ -10,7 +10,7 @@ import { PROVIDER_FIELDS } from "./extras.js";
 import { BESIDE } from "./kwargs.js";
 import { writeOther } from "./provider-blocks.js";
 import { ITEM, TWICE, writeReasoning } from "./reasoning.js";
-import { writeItem } from "./responses.js";
+import { writeItem } from "../providers/registry/langchain-items.js";
 import { blockFields, blockOf } from "./write-calls.js";
 import { writeMedia } from "./write-media.js";
 

@@ -1,10 +1,12 @@
 // Writing blocks of media.
 
-import { extrasOf } from "../formats/extras.js";
-import { type Fields, fieldsOf } from "../formats/fields.js";
+import type { Fields } from "../formats/fields.js";
 import type { Media } from "../formats/media.js";
+import { writeOwn } from "../providers/registry/langchain-media.js";
+import { providerOf } from "../providers/registry/langchain.js";
 import { NAMES } from "./media.js";
 import { type MediaForm, type MediaPart, mediaForm } from "./media-form.js";
+import { base64Of, urlOf } from "./media-parts.js";
 
 /** The modelled fields of a block, and the names of those that its form has no place for. */
 export function writeMedia(part: MediaPart): { block: Fields; lost: string[] } {
@@ -20,10 +22,6 @@ function writeForm(part: MediaPart, form: MediaForm): Fields {
       return writeChat(part, media);
     case "image_url-text":
       return { type: "image_url", image_url: urlOf(media) };
-    case "anthropic":
-      return writeAnthropic(part, media);
-    case "openai-responses":
-      return writeResponses(part, media);
     case "source_type": {
       const source = media.data !== undefined ? "base64" : media.url !== undefined ? "url" : "id";
       return { type: typeOf(part, media), source_type: source, ...named(media, NAMES.source_type) };
@@ -33,6 +31,8 @@ function writeForm(part: MediaPart, form: MediaForm): Fields {
       return { type: typeOf(part, media), ...named(media, NAMES[form]) };
     case "media":
       return { type: "media", ...named({ ...media, url: media.url ?? media.fileId }, NAMES.media) };
+    default:
+      return writeOwn(part, media, form);
   }
 }
 
@@ -64,53 +64,13 @@ function writeChat(part: MediaPart, media: Media): Fields {
   }
 }
 
-/** Writes a part of Responses. */
-function writeResponses(part: MediaPart, media: Media): Fields {
-  const { data, url, fileId, name, detail } = media;
-  const isById = fileId !== undefined && url === undefined && data === undefined;
-  if (part.type === "image") {
-    const place = isById ? { file_id: fileId } : { image_url: dataUrlOf(media) };
-    const isUnsaid = detail === undefined && fieldsOf(extrasOf(part).writtenAs).noDetail === true;
-    return { type: "input_image", ...place, ...(!isUnsaid && { detail: detail ?? "auto" }) };
-  }
-  const place = isById ? { file_id: fileId } : data === undefined && url !== undefined ? { file_url: url } : { file_data: dataUrlOf(media) };
-  return { type: "input_file", ...place, ...(name !== undefined && { filename: name }), ...(detail !== undefined && { detail }) };
-}
-
-/** Writes a block of Anthropic. */
-function writeAnthropic(part: MediaPart, media: Media): Fields {
-  const data = base64Of(media);
-  const bytes = { type: "base64", media_type: media.mediaType ?? "application/octet-stream", data };
-  const source = data !== undefined ? bytes : media.url !== undefined ? { type: "url", url: media.url } : { type: "file", file_id: media.fileId ?? "" };
-  if (part.type === "image") return { type: "image", source };
-  return { type: "document", source, ...(media.name !== undefined && { title: media.name }) };
-}
-
-/** The URL, or else the bytes as one. */
-function urlOf(media: Media): string {
-  return media.url ?? bytesUrlOf(media);
-}
-
-/** The bytes as a URL, or else the URL. */
-function dataUrlOf(media: Media): string {
-  return media.data === undefined && media.url !== undefined ? media.url : bytesUrlOf(media);
-}
-
-function bytesUrlOf(media: Media): string {
-  return `data:${media.mediaType ?? "application/octet-stream"};base64,${base64Of(media) ?? ""}`;
-}
-
-/** The bytes in the alphabet of base64 that every provider reads. Clients of Google write the one for URLs. */
-function base64Of({ data }: Media): string | undefined {
-  return data?.replaceAll("-", "+").replaceAll("_", "/");
-}
-
 /** The fields that a form has no place for. */
 function lostFields(part: MediaPart, form: MediaForm): string[] {
   const { data, url, fileId, name, detail } = part as Media;
   const isFile = part.type === "file";
-  const hasName = form === "image_url" || form === "image_url-text" ? false : form === "anthropic" || form.startsWith("openai-") ? isFile : true;
-  const hasDetail = form === "image_url" || form === "openai-responses";
+  const own = form === "openai-chat" ? undefined : providerOf(form);
+  const hasName = form === "image_url" || form === "image_url-text" ? false : form === "openai-chat" || own !== undefined ? isFile : true;
+  const hasDetail = form === "image_url" || own?.hasDetail === true;
   const lost = [];
   if (data !== undefined && url !== undefined) lost.push("url");
   if (fileId !== undefined && (data !== undefined || url !== undefined)) lost.push("fileId");

@@ -19,7 +19,7 @@ const folderOf = (name) => (name.includes("/") ? name.slice(0, name.indexOf("/")
 const SHARED = { "answer-format": "input", "names-elsewhere": "input", names: "formats", "rule-texts": "request", "rule-list": "doctor", "overflow-phrases": "request" };
 const ROLES = {
   stream: "stream", streams: "stream", "stream-choice": "stream", frames: "stream", "partial-args": "stream", tools: "tools", "open-api": "tools", phantom: "request",
-  clues: "doctor", client: "clients", clients: "clients", declaration: "recall", declarations: "recall", "ai-sdk": "ai-sdk", langchain: "langchain",
+  clues: "doctor", client: "clients", clients: "clients", declaration: "recall", declarations: "recall", "ai-sdk": "ai-sdk", langchain: "langchain", "langchain-items": "langchain", "langchain-media": "langchain",
 };
 
 /** The place of a file among the layers. */

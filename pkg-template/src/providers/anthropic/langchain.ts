@@ -5,6 +5,8 @@ import type { LangchainProvider } from "../../langchain/provider.js";
 export const anthropic: LangchainProvider = {
   format: "anthropic",
   names: ["anthropic"],
+  fileForm: "anthropic",
+  reasoning: { forms: ["thinking"], sealed: "thinking" },
   types: [
     "search_result", "tool_reference", "browser_state", "server_tool_use", "web_search_tool_result", "web_fetch_tool_result",
     "code_execution_tool_result", "bash_code_execution_tool_result", "text_editor_code_execution_tool_result", "tool_search_tool_result",

@@ -5,6 +5,8 @@ import type { LangchainProvider } from "../../langchain/provider.js";
 export const openaiResponses: LangchainProvider = {
   format: "openai-responses",
   names: ["openai", "azure_openai"],
+  fileForm: "openai-responses",
+  hasDetail: true,
   types: [
     "message", "web_search_call", "file_search_call", "computer_call", "computer_call_output", "code_interpreter_call",
     "image_generation_call", "local_shell_call", "local_shell_call_output", "shell_call", "shell_call_output", "apply_patch_call",

@@ -1,9 +1,9 @@
 // Items of reasoning as OpenAI's Responses have them, which LangChain keeps as they came.
 
-import { extrasOf, withExtras } from "../formats/extras.js";
-import { type Fields, isFields, optional, others } from "../formats/fields.js";
-import { originOf } from "./maker.js";
-import type { ReasoningPart } from "./reasoning-form.js";
+import { extrasOf, withExtras } from "../../formats/extras.js";
+import { type Fields, isFields, optional, others } from "../../formats/fields.js";
+import { originOf } from "../../langchain/maker.js";
+import type { ReasoningPart } from "../../langchain/reasoning-form.js";
 
 /** Reads an item. Its text is its summary, or what open models show of their thoughts. Lists of several texts are kept as they came. */
 export function readItem(fields: Fields, model: string | undefined): ReasoningPart {
