@@ -4,10 +4,7 @@ import { readFileSync } from "node:fs";
 // The formats of programs.
 import "../ai-sdk/index.js";
 import "../langchain/index.js";
-import "../providers/cohere/index.js";
-import "../providers/gemini-interactions/index.js";
-import "../providers/mistral-conversations/index.js";
-import "../providers/ollama/index.js";
+import "../providers/registry/programs.js";
 import "../strands/format/index.js";
 import { main } from "./main.js";
 

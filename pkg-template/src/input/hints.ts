@@ -86,7 +86,7 @@ function isStream(value: PlainObject): boolean {
   return Symbol.asyncIterator in value || typeof value.getReader === "function" || typeof value.iterator === "function";
 }
 
-/** Events of chat completions, Anthropic, Responses and Converse. */
+/** Events of streams. */
 function isChunk({ object, type, choices, ...value }: PlainObject): boolean {
   if (object === "chat.completion.chunk") return true;
   if (isArray(choices) && isObject(choices[0]) && "delta" in choices[0]) return true;

@@ -28,7 +28,7 @@ export interface Limits {
   readonly depth: number;
 }
 
-/** Limits where no options were given: the largest request that Anthropic accepts (AN23), and more levels than any known tool schema. */
+/** Limits where no options were given: the largest request of rule AN23, and more levels than any known tool schema. */
 export const DEFAULT_LIMITS: Limits = { messageBytes: 33_554_432, depth: 128 };
 
 /** Share of the window at which `proactiveCompression: true` begins. */

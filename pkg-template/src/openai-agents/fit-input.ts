@@ -2,7 +2,7 @@
 
 import type { AgentInputItem, CallModelInputFilter } from "@openai/agents";
 import { type AgentOptions, FittedCalls } from "../agent/fitted-calls.js";
-import { Items, type WireItem } from "./items.js";
+import { FORMAT, Items, type WireItem } from "./items.js";
 
 /**
  * Makes a `callModelInputFilter` that cuts the input of each model call to fit. The instructions count; leave room for the tools. The cut stays
@@ -14,7 +14,7 @@ import { Items, type WireItem } from "./items.js";
  * const result = await run(agent, "Look up all orders.", { session, callModelInputFilter: fitInput({ maxTokens: 120_000 }) });
  */
 export function fitInput(options: AgentOptions): CallModelInputFilter<any> {
-  const calls = new FittedCalls<WireItem>("openai-responses", options);
+  const calls = new FittedCalls<WireItem>(FORMAT, options);
   const known = new WeakMap<AgentInputItem, WireItem>();
   const filter: CallModelInputFilter<any> = async ({ modelData, agent }) => {
     const items = new Items(known);

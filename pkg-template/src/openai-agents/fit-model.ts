@@ -3,7 +3,7 @@
 import type { AgentInputItem, Model, ModelProvider, ModelRequest } from "@openai/agents";
 import { type AgentOptions, FittedCalls } from "../agent/fitted-calls.js";
 import { callable } from "../input/check.js";
-import { Items, type WireItem } from "./items.js";
+import { FORMAT, Items, type WireItem } from "./items.js";
 
 /**
  * Makes a model of another one, whose requests are cut to fit: their input, instructions and tools. The session and the result of the run stay
@@ -19,7 +19,7 @@ import { Items, type WireItem } from "./items.js";
  */
 export function fitModel(model: Model, options: AgentOptions): Model {
   callable("model.getResponse", (model as Partial<Model> | null)?.getResponse);
-  const calls = new FittedCalls<WireItem>("openai-responses", options);
+  const calls = new FittedCalls<WireItem>(FORMAT, options);
   const known = new WeakMap<AgentInputItem, WireItem>();
   const sent = <R>(request: ModelRequest, send: (request: ModelRequest) => PromiseLike<R>): Promise<R> => {
     const { input, systemInstructions: instructions, tools, handoffs, outputType, modelSettings, signal } = request;
@@ -77,7 +77,7 @@ function nameOf(model: Model): unknown {
  */
 export function fitModels(provider: ModelProvider, options: AgentOptions): ModelProvider {
   callable("provider.getModel", (provider as Partial<ModelProvider> | null)?.getModel);
-  void new FittedCalls<WireItem>("openai-responses", options);
+  void new FittedCalls<WireItem>(FORMAT, options);
   /** By name: a provider may make a new model for each call, and what was learnt of one holds for the next. */
   const models = new Map<string | undefined, Model>();
   return {

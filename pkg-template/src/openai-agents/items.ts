@@ -3,7 +3,10 @@
 import type { AgentInputItem } from "@openai/agents";
 import { Mapped } from "../agent/mapped.js";
 
-/** An item of the Responses API. */
+/** The format of the items. */
+export const FORMAT = "openai-responses";
+
+/** An item of that format. */
 export type WireItem = Readonly<Record<string, unknown>>;
 
 type Fields = Readonly<Record<string, any>>;

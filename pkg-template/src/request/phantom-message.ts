@@ -16,7 +16,7 @@ export function ended(holder: PlainObject, before: PlainObject, after: PlainObje
   }, holder);
 }
 
-/** The lists of calls in messages of OpenAI, Mistral and Mistral's client, whose name is ours too. */
+/** The lists of calls in messages of chat completions, and of a client that spells them as we do. */
 const CALL_LISTS = ["tool_calls", "toolCalls"];
 
 /** Strips a message, whose calls are in a list, in the deprecated field, or among the blocks of its content. */

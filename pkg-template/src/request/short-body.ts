@@ -74,7 +74,7 @@ class Shortening {
   }
 }
 
-/** Reports whether a field of Gemini's is an answer with nothing but a text, which no JSON text of the whole answer stands for. */
+/** Reports whether a field of a result is an answer with nothing but a text, which no JSON text of the whole answer stands for. */
 function isAnswer(name: string, value: unknown): boolean {
   if (!isObject(value)) return false;
   if (name === "response") return Object.keys(value).join() === "output" && typeof value.output === "string";

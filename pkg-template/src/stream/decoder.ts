@@ -1,7 +1,7 @@
 // From the items of a source to events. The first bytes tell the framing.
 
 import { type Fields, isFields } from "./assembler.js";
-import { FrameFraming } from "../providers/bedrock/frames.js";
+import { FrameFraming } from "./frames.js";
 import { type Framing, JsonFraming, SseFraming } from "./sse.js";
 
 /** Turns items into events: bytes, text, or events that somebody else parsed. */

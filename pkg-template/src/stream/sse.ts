@@ -94,7 +94,7 @@ function parsed(data: string): unknown {
   }
 }
 
-/** Reads a JSON array that arrives in pieces, as Gemini sends it without `alt=sse`, or objects one after another. */
+/** Reads a JSON array that arrives in pieces, as Google sends it without `alt=sse`, or objects one after another. */
 export class JsonFraming implements Framing<string> {
   readonly #objects = new Objects();
   /** Characters since an object ended. */

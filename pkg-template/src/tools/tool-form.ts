@@ -11,7 +11,7 @@ export interface NeutralTool {
   readonly schema: PlainObject | null | undefined;
   /** True or nothing: false is the default. */
   readonly strict: true | undefined;
-  /** The grammar of free text, as OpenAI Responses writes it. */
+  /** The grammar of free text, as OpenAI writes it. */
   readonly format?: unknown;
   /** Set where a cache breakpoint follows the tool. */
   readonly cache?: CachePoint | undefined;

@@ -69,9 +69,9 @@ export interface TokenUsage {
   cachedInput?: number;
   /** The part of `input` that was written to the provider's cache, for any lifetime. */
   cacheWrite?: number;
-  /** The part of `cacheWrite` that is kept for five minutes, where the provider reports lifetimes (Anthropic, Bedrock). */
+  /** The part of `cacheWrite` that is kept for five minutes, where the provider reports lifetimes. */
   cacheWrite5m?: number;
-  /** The part of `cacheWrite` that is kept for an hour, where the provider reports lifetimes (Anthropic, Bedrock). */
+  /** The part of `cacheWrite` that is kept for an hour, where the provider reports lifetimes. */
   cacheWrite1h?: number;
   /** The part of `output` that was reasoning. */
   reasoning?: number;
@@ -155,7 +155,7 @@ export type Part =
       data: string;
     }
   | {
-      /** Sound by reference, as Gemini and Bedrock accept it. */
+      /** Sound by reference, as few providers accept it. */
       type: "audio";
       /** MIME type, such as `"audio/wav"`. */
       mediaType?: string;

@@ -66,7 +66,7 @@ export interface ConversationOptions {
   cacheTtl?: number;
   /** Limits of accepted values. Larger values are `too-large` or `too-deep`. */
   limits?: {
-    /** Bytes of one message, 1 or more. Default 33,554,432, the largest request that Anthropic accepts. */
+    /** Bytes of one message, 1 or more. Default 33,554,432, the largest request of rule AN23. */
     messageBytes?: number;
     /** Levels of nested arrays and objects, 1 or more. Default 128. */
     depth?: number;

@@ -103,6 +103,6 @@ export interface PendingMessage {
   readonly phantomToolName: PhantomToolName | null;
   /** The arguments of its phantom call; null without a phantom pair. */
   readonly phantomToolInput: Record<string, unknown> | null;
-  /** Returns the content of a user message, or a phantom pair in Anthropic's form. */
+  /** Returns the content of a user message, or a phantom pair. */
   toLlmMessages(): string | PhantomPair;
 }

@@ -18,8 +18,9 @@ const folderOf = (name) => (name.includes("/") ? name.slice(0, name.indexOf("/")
 /** The folders that use the files of all providers, and of one provider, by their names. Files of other names are used by a provider's own format. */
 const SHARED = { "answer-format": "input", "names-elsewhere": "input", names: "formats", "rule-texts": "request", "rule-list": "doctor", "overflow-phrases": "request" };
 const ROLES = {
-  stream: "stream", streams: "stream", "stream-choice": "stream", frames: "stream", "partial-args": "stream", tools: "tools", "open-api": "tools", phantom: "request",
-  clues: "doctor", client: "clients", clients: "clients", declaration: "recall", declarations: "recall", "ai-sdk": "ai-sdk", langchain: "langchain", "langchain-items": "langchain", "langchain-media": "langchain",
+  programs: "cli",
+  stream: "stream", streams: "stream", "stream-choice": "stream", "partial-args": "stream", tools: "tools", "open-api": "tools", phantom: "request",
+  clues: "doctor", prices: "cost", client: "clients", clients: "clients", declaration: "recall", declarations: "recall", "ai-sdk": "ai-sdk", langchain: "langchain", "langchain-items": "langchain", "langchain-media": "langchain",
 };
 
 /** The place of a file among the layers. */

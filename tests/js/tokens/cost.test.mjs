@@ -95,8 +95,9 @@ describe("list prices", () => {
   }
 
   test("each row stands below the address of its source and a day", () => {
-    const source = readFileSync(new URL("../../../pkg-template/src/cost/prices.ts", import.meta.url), "utf8");
-    const lines = source.slice(source.indexOf("const ROWS"), source.indexOf("\n];")).split("\n");
+    const folder = new URL("../../../pkg-template/src/providers/", import.meta.url);
+    const files = readdirSync(folder, { recursive: true }).filter((name) => /^[\w-]+[/\\]prices\.ts$/.test(name) && !name.startsWith("registry"));
+    const lines = files.flatMap((name) => readFileSync(new URL(name, folder), "utf8").split("\n"));
     let isSourced = false;
     let rows = 0;
     for (const line of lines) {

@@ -1,6 +1,6 @@
 // Amazon's event stream: binary frames of headers and JSON.
 
-import type { Framing } from "../../stream/sse.js";
+import type { Framing } from "./sse.js";
 
 /** Bytes of the lengths and their checksum, and of the checksum at the end. */
 const [PRELUDE, CHECKSUM] = [12, 4];
@@ -58,7 +58,7 @@ function eventOf(headers: Map<string, string>, body: Uint8Array): unknown {
   return { errorException: { code: headers.get(":error-code"), message: headers.get(":error-message") ?? text } };
 }
 
-/** Reads the headers up to one that is no text; those of Bedrock are. */
+/** Reads the headers up to one that is no text; those of Amazon are. */
 function headersOf(bytes: Uint8Array): Map<string, string> {
   const headers = new Map<string, string>();
   const decode = (from: number, to: number) => new TextDecoder().decode(bytes.subarray(from, to));

@@ -1,0 +1,19 @@
+// The list prices of a vendor.
+//
+// A new price is a row below a comment with the address of its source and the day on which the source said so; `tests/js/tokens/cost.test.mjs`
+// refuses a row that has no such comment. A price that holds above another size of request needs that size in `BANDS`
+// (`src/message/bill.rs`), in `BOUNDS` of `prices.ts` and in the type `ModelPrice`.
+
+/** Rows of a vendor. */
+export interface PriceRows {
+  readonly vendor: string;
+  /** The beginning of the names of all its models. */
+  readonly prefix: string;
+  /** The price of written input, and of input that is written for an hour, as multiples of that of input. */
+  readonly written: readonly [number, number];
+  /**
+   * A row is: the rest of the name as a regular expression, the prices of input, cached input and output; then, where large requests have
+   * other prices, the limit in thousands of tokens, and the multiples of the prices of input and of output.
+   */
+  readonly rows: readonly string[];
+}
