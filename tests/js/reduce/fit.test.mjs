@@ -157,7 +157,8 @@ describe("an estimator", () => {
         // An unknown model takes four tokens around a request; the systems of "bytes/3" count texts alone.
         const around = typeof estimator === "string" ? 0 : 4;
         const counted = format === "anthropic" ? trim(format, fitted.body, { maxTokens: 1e9, estimator }).reduction.tokensBefore : estimateTokens(fitted.messages, { estimator }) + around;
-        assert.equal(fitted.tokens, counted);
+        // The weight of each text is kept in thousandths of a token, so thirds of a token may round otherwise in the sum.
+        assert.ok(Math.abs(fitted.tokens - counted) <= 1, `${fitted.tokens}, ${counted}`);
         assert.deepEqual(outOf(fit(format, given, { maxTokens, estimator, memory: stored(fitted.memory) })), outOf(fitted));
       });
     }
