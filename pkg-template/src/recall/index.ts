@@ -2,6 +2,6 @@
 
 export { recall } from "./recall.js";
 export type { FunctionDefinition } from "../providers/openai-chat/declaration.js";
-export type { RecallDefinitions } from "../providers/registry/declarations.js";
+export type { AnthropicDeclaration, BedrockDeclaration, GeminiDeclaration, OpenAIResponsesDeclaration, RecallDefinitions } from "../providers/registry/declarations.js";
 export type { RecallParameter, RecallParameters } from "./parameters.js";
 export type { Recall, RecallList, RecallOptions, RecallSource } from "./types.js";

@@ -2,7 +2,12 @@
 
 import type { Caller, ClientForm, Send } from "../../clients/client-form.js";
 
-/** `Anthropic` of `@anthropic-ai/sdk`. */
+/**
+ * `Anthropic` of `@anthropic-ai/sdk`.
+ *
+ * @example
+ * const client: AnthropicClient = new Anthropic();
+ */
 export interface AnthropicClient {
   /** The client's part for messages. */
   messages: {

@@ -2,7 +2,12 @@
 
 import type { RecallParameters } from "../../recall/parameters.js";
 
-/** For Anthropic. */
+/**
+ * The declaration of the tool for Anthropic.
+ *
+ * @example
+ * const tools: AnthropicDeclaration[] = [recall(conversation).definition("anthropic")];
+ */
 export type AnthropicDeclaration = {
   /** The name. */
   name: string;

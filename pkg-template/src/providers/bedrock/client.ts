@@ -2,7 +2,12 @@
 
 import type { Caller, ClientForm, Send } from "../../clients/client-form.js";
 
-/** `BedrockRuntime` of `@aws-sdk/client-bedrock-runtime`, which has a method for each command. */
+/**
+ * `BedrockRuntime` of `@aws-sdk/client-bedrock-runtime`, which has a method for each command.
+ *
+ * @example
+ * const client: BedrockClient = new BedrockRuntime({ region: "eu-north-1" });
+ */
 export interface BedrockClient {
   /** Sends a request. */
   converse: Send;

@@ -2,7 +2,12 @@
 
 import type { RecallParameters } from "../../recall/parameters.js";
 
-/** For Amazon Bedrock. */
+/**
+ * The declaration of the tool for Amazon Bedrock.
+ *
+ * @example
+ * const tools: BedrockDeclaration[] = [recall(conversation).definition("bedrock")];
+ */
 export type BedrockDeclaration = {
   /** The declaration. */
   toolSpec: {

@@ -2,7 +2,12 @@
 
 import type { Caller, ClientForm, Send } from "../../clients/client-form.js";
 
-/** `GoogleGenAI` of `@google/genai`. */
+/**
+ * `GoogleGenAI` of `@google/genai`.
+ *
+ * @example
+ * const client: GeminiClient = new GoogleGenAI({ apiKey });
+ */
 export interface GeminiClient {
   /** The client's part for models. */
   models: {

@@ -2,7 +2,12 @@
 
 import type { RecallParameters } from "../../recall/parameters.js";
 
-/** For Gemini. Where you declare functions of your own, put this one into their entry: most models accept one entry with functions. */
+/**
+ * The declaration of the tool for Gemini. Where you declare functions of your own, put it into their entry: most models accept one entry with functions.
+ *
+ * @example
+ * const tools: GeminiDeclaration[] = [recall(conversation).definition("gemini")];
+ */
 export type GeminiDeclaration = {
   /** The one declaration. */
   functionDeclarations: {

@@ -2,7 +2,12 @@
 
 import type { Caller, ClientForm, Send } from "../../clients/client-form.js";
 
-/** `Mistral` of `@mistralai/mistralai`. */
+/**
+ * `Mistral` of `@mistralai/mistralai`.
+ *
+ * @example
+ * const client: MistralClient = new Mistral({ apiKey });
+ */
 export interface MistralClient {
   /** The client's part for chats. */
   chat: {

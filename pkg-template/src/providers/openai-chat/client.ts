@@ -2,7 +2,12 @@
 
 import type { Caller, ClientForm, Send } from "../../clients/client-form.js";
 
-/** `OpenAI` of `openai`, for Chat Completions. Clients of vendors with the same API will do. */
+/**
+ * `OpenAI` of `openai`, for Chat Completions. Clients of vendors with the same API will do.
+ *
+ * @example
+ * const client: OpenAIChatClient = new OpenAI();
+ */
 export interface OpenAIChatClient {
   /** The client's part for chats. */
   chat: {

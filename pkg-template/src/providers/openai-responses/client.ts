@@ -2,7 +2,12 @@
 
 import type { Caller, ClientForm, Send } from "../../clients/client-form.js";
 
-/** `OpenAI` of `openai`, for Responses. */
+/**
+ * `OpenAI` of `openai`, for Responses.
+ *
+ * @example
+ * const client: OpenAIResponsesClient = new OpenAI();
+ */
 export interface OpenAIResponsesClient {
   /** The client's part for Responses. */
   responses: {

@@ -2,7 +2,12 @@
 
 import type { RecallParameters } from "../../recall/parameters.js";
 
-/** For OpenAI Responses. */
+/**
+ * The declaration of the tool for OpenAI Responses.
+ *
+ * @example
+ * const tools: OpenAIResponsesDeclaration[] = [recall(conversation).definition("openai-responses")];
+ */
 export type OpenAIResponsesDeclaration = {
   /** A function. */
   type: "function";
