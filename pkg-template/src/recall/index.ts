@@ -1,7 +1,6 @@
 // The entry `backscroll/recall`. It needs no engine; of the package it takes the class of errors.
 
 export { recall } from "./recall.js";
-export type { FunctionDefinition } from "../providers/openai-chat/declaration.js";
-export type { AnthropicDeclaration, BedrockDeclaration, GeminiDeclaration, OpenAIResponsesDeclaration, RecallDefinitions } from "../providers/registry/declarations.js";
+export type * from "../providers/registry/declaration-types.js";
 export type { RecallParameter, RecallParameters } from "./parameters.js";
 export type { Recall, RecallList, RecallOptions, RecallSource } from "./types.js";

@@ -20,7 +20,7 @@ const SHARED = { "answer-format": "input", "names-elsewhere": "input", names: "f
 const ROLES = {
   programs: "cli",
   stream: "stream", streams: "stream", "stream-choice": "stream", "partial-args": "stream", tools: "tools", "open-api": "tools", phantom: "request",
-  clues: "doctor", prices: "cost", client: "clients", clients: "clients", declaration: "recall", declarations: "recall", "ai-sdk": "ai-sdk", langchain: "langchain", "langchain-items": "langchain", "langchain-media": "langchain",
+  clues: "doctor", prices: "cost", client: "clients", clients: "clients", "client-types": "clients", "declaration-types": "recall", declaration: "recall", declarations: "recall", "ai-sdk": "ai-sdk", langchain: "langchain", "langchain-items": "langchain", "langchain-media": "langchain",
 };
 
 /** The place of a file among the layers. */

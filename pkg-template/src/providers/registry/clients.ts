@@ -8,8 +8,6 @@ import { type MistralClient, client as mistral } from "../mistral/client.js";
 import { type OpenAIChatClient, client as openaiChat } from "../openai-chat/client.js";
 import { type OpenAIResponsesClient, client as openaiResponses } from "../openai-responses/client.js";
 
-export type { AnthropicClient, BedrockClient, GeminiClient, MistralClient, OpenAIChatClient, OpenAIResponsesClient };
-
 /**
  * The clients, by the target that they speak.
  *

@@ -7,8 +7,6 @@ import { type GeminiDeclaration, declared as gemini } from "../gemini/declaratio
 import { type FunctionDefinition, declared as openaiChat } from "../openai-chat/declaration.js";
 import { type OpenAIResponsesDeclaration, declared as openaiResponses } from "../openai-responses/declaration.js";
 
-export type { AnthropicDeclaration, BedrockDeclaration, GeminiDeclaration, OpenAIResponsesDeclaration };
-
 /**
  * The declaration of the tool in the form of each target, as an entry of the list of tools.
  *
