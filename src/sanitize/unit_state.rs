@@ -22,7 +22,7 @@ pub struct UnitState {
     /// The ids that its calls are sent with, where one is sent with another than its own; see
     /// [`SentIds`](super::SentIds).
     pub call_ids: Option<Box<[Box<str>]>>,
-    /// True if it is a result whose id stands in the request before.
+    /// True if it is a result whose id an earlier message of the request has.
     pub repeats_result: bool,
     /// True if the unit before it ends with a result.
     pub follows_result: bool,

@@ -1,4 +1,4 @@
-// What the SDK knows of a provider.
+// Facts that the SDK knows of a provider.
 
 /** A provider, by the names under which the SDK's packages know its options. The first is written, unless the options came under another. */
 export type Provider = readonly [string, ...string[]];

@@ -1,4 +1,4 @@
-// What LangChain's messages show of a provider.
+// Marks of a provider in LangChain's messages.
 
 import type { Format } from "../types/index.js";
 

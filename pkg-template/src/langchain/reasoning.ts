@@ -14,7 +14,7 @@ import { readItem, summaryText } from "../providers/registry/langchain-items.js"
 /** The mark of reasoning whose text is in the content, while its item stands beside it. */
 export const TWICE = "twice";
 
-/** The mark of an item that stands in the content as it came. */
+/** The mark of an item that is in the content as it came. */
 export const ITEM: unknown = ITEMS;
 
 /** Reasoning without its type. */

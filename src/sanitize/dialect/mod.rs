@@ -136,7 +136,7 @@ impl Hooks {
 }
 
 /// A rule on neighbouring units. It declares which other units its decisions depend on. The stable prefix of a prompt
-/// is derived from these declarations, so there is no rule without one.
+/// is derived from these declarations, so every rule has one.
 #[derive(Clone, Copy, Debug)]
 pub struct NeighbourRule {
     /// Applies the rule. Each change is a repair.

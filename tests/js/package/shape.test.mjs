@@ -75,7 +75,7 @@ describe("tests/js", () => {
 
   test("CONTRIBUTING.md says what each folder is for", () => {
     const text = readFileSync(new URL("../../../CONTRIBUTING.md", import.meta.url), "utf8");
-    const told = [...text.matchAll(/^\| `tests\/js\/([a-z-]+)\/` \| \S/gm)].map(([, folder]) => folder);
-    assert.deepEqual(told.sort(), [...new Set(files.map((file) => file.split("/")[0]))].sort());
+    const listed = [...text.matchAll(/^\| `tests\/js\/([a-z-]+)\/` \| \S/gm)].map(([, folder]) => folder);
+    assert.deepEqual(listed.sort(), [...new Set(files.map((file) => file.split("/")[0]))].sort());
   });
 });
