@@ -55,6 +55,14 @@ for (const [name, text] of Object.entries(TEXTS)) {
   ]);
 }
 
-const head = ["one message", "faster than stringify", "than stringify + encode", "addMessage", "estimateTokens alone", "stringify", "stringify + encode"];
+const head = [
+  "one message",
+  "faster than stringify",
+  "than stringify + encode",
+  "addMessage",
+  "estimateTokens alone",
+  "stringify",
+  "stringify + encode",
+];
 console.log(table(head, rows));
 console.log("\n`addMessage` includes the estimate of its tokens and the copy that it returns.");

@@ -92,7 +92,9 @@ for (const target of ["openai-chat", "anthropic"]) {
   }
 }
 const against = ["view", "copy", "arena view", "arena copy"].map((name) => `${name} ×`);
-console.log(table(["body", ...against, "toRequestView", "toRequestBytes", "stringify + encode", "arena, reused buffer", "arena, fresh copy"], rows));
+console.log(
+  table(["body", ...against, "toRequestView", "toRequestBytes", "stringify + encode", "arena, reused buffer", "arena, fresh copy"], rows),
+);
 console.log(
   "\nThe columns with × say how many times faster than stringify + encode. The arena is written for one target, repairs nothing and" +
     "\ncounts nothing; `toRequest...` sanitises, and may change its target or its options at any time.",

@@ -26,9 +26,20 @@ const own = (command, ...more) => ran(process.execPath, [program, command, path,
 
 try {
   console.log(`The command on ${LINES.toLocaleString("en")} requests, ${(text.length / 1e6).toFixed(1)} MB, ${machine()}\n`);
-  const works = { check: own("check"), repair: own("repair"), stats: own("stats"), fit: own("fit", "--max-tokens", "1000"), convert: own("convert", "--to", "anthropic") };
+  const works = {
+    check: own("check"),
+    repair: own("repair"),
+    stats: own("stats"),
+    fit: own("fit", "--max-tokens", "1000"),
+    convert: own("convert", "--to", "anthropic"),
+  };
   const taken = await measure({ ...(jq && { "jq .": ran(jq, [".", path]) }), ...works }, { rounds: ROUNDS });
-  const rows = Object.entries(taken).map(([name, rounds]) => [name, jq ? times(ratio(taken["jq ."], rounds)) : "-", `${(text.length / (median(rounds) / 1e3)).toFixed(1)} MB/s`, spread(rounds)]);
+  const rows = Object.entries(taken).map(([name, rounds]) => [
+    name,
+    jq ? times(ratio(taken["jq ."], rounds)) : "-",
+    `${(text.length / (median(rounds) / 1e3)).toFixed(1)} MB/s`,
+    spread(rounds),
+  ]);
   console.log(table(["command", "faster than jq", "throughput", "time"], rows));
   if (!jq) console.log("\n`jq` is not installed.");
 } finally {

@@ -11,7 +11,7 @@ import { machine } from "./lib/machine.mjs";
 import { prose } from "./lib/material.mjs";
 import { isQuick } from "./lib/measure.mjs";
 import { median } from "./lib/statistics.mjs";
-import { table, time } from "./lib/table.mjs";
+import { table } from "./lib/table.mjs";
 
 const TARGET = "openai-chat";
 const PARAMS = { model: "a-model", max_tokens: 1_024 };
@@ -64,7 +64,11 @@ function turns() {
 function wire(turn) {
   const text = (place) => texts[(3 * turn + place) % texts.length];
   const call = { id: `call_${turn}`, type: "function", function: { name: "write_file", arguments: JSON.stringify({ text: text(1) }) } };
-  return [{ role: "user", content: text(0) }, { role: "assistant", content: null, tool_calls: [call] }, { role: "tool", content: text(2), tool_call_id: call.id }];
+  return [
+    { role: "user", content: text(0) },
+    { role: "assistant", content: null, tool_calls: [call] },
+    { role: "tool", content: text(2), tool_call_id: call.id },
+  ];
 }
 
 function typical(window) {

@@ -76,5 +76,10 @@ for (const limit of LIMITS) {
     `${spread(choices.map(({ taken }) => taken))}, ${choices.length} times`,
   ]);
 }
-console.log(table(["window", "choice / writing", "choice per turn, first third", "second third", "last third", "stringify + encode", "a choice"], rows));
+console.log(
+  table(
+    ["window", "choice / writing", "choice per turn, first third", "second third", "last third", "stringify + encode", "a choice"],
+    rows,
+  ),
+);
 console.log("\nThe choice for each turn hardly depends on the window: a window twice as large is chosen from half as often.");

@@ -87,9 +87,15 @@ function callOf({ id, function: { name, arguments: args } }) {
 
 function aiSdk() {
   const messages = wire.map(({ role, content, tool_calls: calls, tool_call_id: id }) => {
-    if (role === "tool") return { role, content: [{ type: "tool-result", toolCallId: id, toolName: "write_file", output: { type: "text", value: content } }] };
+    if (role === "tool")
+      return { role, content: [{ type: "tool-result", toolCallId: id, toolName: "write_file", output: { type: "text", value: content } }] };
     if (calls === undefined) return { role, content };
-    return { role, content: calls.map(callOf).map(({ id: toolCallId, name: toolName, args: input }) => ({ type: "tool-call", toolCallId, toolName, input })) };
+    return {
+      role,
+      content: calls
+        .map(callOf)
+        .map(({ id: toolCallId, name: toolName, args: input }) => ({ type: "tool-call", toolCallId, toolName, input })),
+    };
   });
   return () => pruneMessages({ messages, toolCalls: `before-last-${MESSAGES / 2}-messages`, emptyMessages: "remove" }).length;
 }
@@ -98,7 +104,10 @@ function strands() {
   const messages = wire.map(({ role, content, tool_calls: calls, tool_call_id: id }) => {
     const blocks = calls?.map(callOf).map(({ id: toolUseId, name, args: input }) => new ToolUseBlock({ name, toolUseId, input }));
     const result = () => [new ToolResultBlock({ toolUseId: id, status: "success", content: [new TextBlock(content)] })];
-    return new Message({ role: role === "tool" ? "user" : role, content: blocks ?? (role === "tool" ? result() : [new TextBlock(content)]) });
+    return new Message({
+      role: role === "tool" ? "user" : role,
+      content: blocks ?? (role === "tool" ? result() : [new TextBlock(content)]),
+    });
   });
   const manager = new SlidingWindowConversationManager({ windowSize: MESSAGES / 2 });
   let agent;
@@ -119,7 +128,9 @@ function contextChef() {
   return { before, run: async () => (await chef.compile({ target: "openai" })).messages.length };
 }
 
-console.log(`Half of ${MESSAGES.toLocaleString("en")} messages, ${machine("@langchain/core", "ai", "@strands-agents/sdk", "@context-chef/core")}\n`);
+console.log(
+  `Half of ${MESSAGES.toLocaleString("en")} messages, ${machine("@langchain/core", "ai", "@strands-agents/sdk", "@context-chef/core")}\n`,
+);
 const taken = await measure(WORKS, { rounds: isQuick ? 2 : 15 });
 const base = taken["typical JavaScript"];
 const rows = Object.entries(taken).map(([name, rounds]) => [name, times(ratio(base, rounds)), spread(rounds)]);

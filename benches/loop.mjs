@@ -48,7 +48,11 @@ function wire({ id, question, args, result }) {
 /** The loop as most programs write it. */
 function typical(window) {
   const list = [];
-  const tokens = () => list.reduce((sum, { content, tool_calls: [call] = [] }) => sum + Math.ceil(((content?.length ?? 0) + (call?.function.arguments.length ?? 0)) / 4), 0);
+  const tokens = () =>
+    list.reduce(
+      (sum, { content, tool_calls: [call] = [] }) => sum + Math.ceil(((content?.length ?? 0) + (call?.function.arguments.length ?? 0)) / 4),
+      0,
+    );
   return {
     take: (number) => list.push(...wire(turn(number))),
     fit: () => {
@@ -94,7 +98,11 @@ function langchain(window) {
     take: (number) => {
       const { id, question, args, result } = turn(number);
       const calls = [{ id, name: "write_file", args, type: "tool_call" }];
-      list.push(new HumanMessage(question), new AIMessage({ content: "", tool_calls: calls }), new ToolMessage({ content: result, tool_call_id: id }));
+      list.push(
+        new HumanMessage(question),
+        new AIMessage({ content: "", tool_calls: calls }),
+        new ToolMessage({ content: result, tool_call_id: id }),
+      );
     },
     fit: async () => {
       list = await trimMessages(list, { maxTokens, tokenCounter, strategy: "last", startOn: "human" });
@@ -153,7 +161,12 @@ for (const make of Object.values(WAYS)) await warmUp(make);
 for (const window of WINDOWS) {
   const { bytes, taken } = await run(window);
   console.log(`A window of ${window} turns, a body of ${kilobytes(bytes)}:\n`);
-  const rows = Object.entries(taken).map(([name, rounds]) => [name, times(ratio(taken[BASE], rounds)), times(ratio(taken[ARENA], rounds)), spread(rounds)]);
+  const rows = Object.entries(taken).map(([name, rounds]) => [
+    name,
+    times(ratio(taken[BASE], rounds)),
+    times(ratio(taken[ARENA], rounds)),
+    spread(rounds),
+  ]);
   console.log(`${table(["a turn", "to typical JavaScript", "to the byte arena", "time"], rows)}\n`);
 }
 console.log(`Each turn adds three messages, drops the oldest turn, and writes the request. The ways take turns of ${IN_A_ROW} turns each, ${ROUNDS} rounds.

@@ -10,7 +10,9 @@ import { kilobytes, spread, table, times } from "./lib/table.mjs";
 const MESSAGES = isQuick ? 20 : 1_000;
 const CHARACTERS = 900;
 
-const conversation = ConversationManager.from("openai-chat", { messages: agentMessages(MESSAGES, CHARACTERS).map((message) => message["openai-chat"]) });
+const conversation = ConversationManager.from("openai-chat", {
+  messages: agentMessages(MESSAGES, CHARACTERS).map((message) => message["openai-chat"]),
+});
 const { messages } = conversation;
 const json = JSON.stringify(messages);
 const snapshot = conversation.toJSON();
@@ -28,7 +30,7 @@ const taken = await measure(
   {
     "JSON.stringify of the messages": () => JSON.stringify(messages).length,
     "JSON.parse of the messages": () => JSON.parse(json).length,
-    "toJSON": () => conversation.toJSON().messages.length,
+    toJSON: () => conversation.toJSON().messages.length,
     "JSON.stringify(conversation)": () => JSON.stringify(conversation).length,
     "fromJSON of an object": () => restored(snapshot),
     "fromJSON of its text": () => restored(JSON.parse(text)),
@@ -37,6 +39,11 @@ const taken = await measure(
 );
 conversation.dispose();
 const [written, read] = [taken["JSON.stringify of the messages"], taken["JSON.parse of the messages"]];
-const rows = Object.entries(taken).map(([name, rounds]) => [name, times(ratio(rounds, written)), times(ratio(rounds, read)), spread(rounds)]);
+const rows = Object.entries(taken).map(([name, rounds]) => [
+  name,
+  times(ratio(rounds, written)),
+  times(ratio(rounds, read)),
+  spread(rounds),
+]);
 console.log(table([`${MESSAGES} messages, ${kilobytes(json.length)}`, "stringifies", "parses", "time"], rows));
 console.log("\n`fromJSON` checks all messages, and counts their tokens.");

@@ -32,7 +32,9 @@ console.log(`Start, ${machine("@langchain/core", "ai", "@context-chef/core")}\n`
 const starts = Object.fromEntries(SPECIFIERS.map((specifier) => [specifier, []]));
 for (let round = 0; round < STARTS; round += 1) for (const specifier of SPECIFIERS) starts[specifier].push(start(specifier));
 console.log(tableOf("fresh process in Node", starts));
-console.log("\nWhat has no conversations writes its body with JSON.stringify. The wasm alone is read and compiled, and nothing else is done.\n");
+console.log(
+  "\nWhat has no conversations writes its body with JSON.stringify. The wasm alone is read and compiled, and nothing else is done.\n",
+);
 
 const browser = await chromium();
 if (browser === null) console.log("There is no Chromium here, so starts in a browser were not measured.");
@@ -43,7 +45,10 @@ else {
 }
 
 function tableOf(name, taken) {
-  const rows = Object.entries(taken).map(([key, all]) => [key, ...["total", "loaded", "written"].map((part) => spread(all.map((one) => 1e6 * one[part])))]);
+  const rows = Object.entries(taken).map(([key, all]) => [
+    key,
+    ...["total", "loaded", "written"].map((part) => spread(all.map((one) => 1e6 * one[part]))),
+  ]);
   return table([name, "import to first body", "import", "first body"], rows);
 }
 
@@ -73,7 +78,14 @@ globalThis.taken = { loaded: loaded - begun, written: done - loaded, total: done
   };
   const taken = {};
   for (const [name, { entry, script }] of Object.entries(forms)) {
-    const { outputFiles } = await build({ stdin: { contents: `export * from "${entry}";`, resolveDir: fileURLToPath(new URL(".", import.meta.url)) }, bundle: true, minify: true, format: "esm", platform: "browser", write: false });
+    const { outputFiles } = await build({
+      stdin: { contents: `export * from "${entry}";`, resolveDir: fileURLToPath(new URL(".", import.meta.url)) },
+      bundle: true,
+      minify: true,
+      format: "esm",
+      platform: "browser",
+      write: false,
+    });
     const wasm = readFileSync(new URL("../node_modules/backscroll/core.wasm", import.meta.url));
     const files = {
       "/": ["text/html", "<!doctype html><title>start</title><script type=module src=./page.mjs></script>"],

@@ -16,7 +16,11 @@ const ROOMY = 1e9;
 function bodyOf(length) {
   const turns = Math.ceil(CHARACTERS / (length + 400));
   const messages = Array.from({ length: turns }, (_, turn) => {
-    const call = { id: `call_${turn}`, type: "function", function: { name: "read", arguments: JSON.stringify({ path: `src/module-${turn}.ts` }) } };
+    const call = {
+      id: `call_${turn}`,
+      type: "function",
+      function: { name: "read", arguments: JSON.stringify({ path: `src/module-${turn}.ts` }) },
+    };
     return [
       { role: "user", content: prose(150, turn + 1) },
       { role: "assistant", content: null, tool_calls: [call] },
@@ -50,7 +54,11 @@ for (const length of [1_000, 10_000]) {
   };
   const taken = await measure(works, { rounds: ROUNDS });
   for (const [name, rounds] of Object.entries(taken)) {
-    rows.push([`${name}, results of ${length.toLocaleString("en")} characters, ${kilobytes(json.length)}`, times(ratio(rounds, taken["JSON.parse"])), spread(rounds)]);
+    rows.push([
+      `${name}, results of ${length.toLocaleString("en")} characters, ${kilobytes(json.length)}`,
+      times(ratio(rounds, taken["JSON.parse"])),
+      spread(rounds),
+    ]);
   }
 }
 console.log(table(["one body", "parses that take as long", "time"], rows));

@@ -26,28 +26,34 @@ const OPEN = 16;
 
 /** Each database opens with a store, tables, and a way to close it. */
 const DATABASES = {
-  SQLite: betterSqlite() && (async () => {
-    const folder = mkdtempSync(join(tmpdir(), "backscroll-bench-"));
-    const database = new (betterSqlite())(join(folder, "chats.db"));
-    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
-    const close = async () => (database.close(), rmSync(folder, { recursive: true, force: true }));
-    return { store: sqliteStore(database), tables: sqliteTables(database), close };
-  }),
-  PostgreSQL: postgresPrograms() && (async () => {
-    const server = await postgresServer();
-    const pool = new pg.Pool({ connectionString: server.connectionString, max: OPEN });
-    // The server ends idle connections when it is stopped.
-    pool.on("error", () => undefined);
-    const store = postgresStore(pool);
-    await store.setup();
-    return { store, tables: await postgresTables(pool), close: async () => (await pool.end(), server.remove()) };
-  }),
-  Redis: redisProgram() && (async () => {
-    const server = await redisServer();
-    const client = await createClient({ url: server.url }).connect();
-    await client.sendCommand(["CONFIG", "SET", "auto-aof-rewrite-percentage", "0"]);
-    return { store: redisStore(client), tables: redisTables(client), close: async () => (await client.close(), server.remove()) };
-  }),
+  SQLite:
+    betterSqlite() &&
+    (async () => {
+      const folder = mkdtempSync(join(tmpdir(), "backscroll-bench-"));
+      const database = new (betterSqlite())(join(folder, "chats.db"));
+      database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+      const close = async () => (database.close(), rmSync(folder, { recursive: true, force: true }));
+      return { store: sqliteStore(database), tables: sqliteTables(database), close };
+    }),
+  PostgreSQL:
+    postgresPrograms() &&
+    (async () => {
+      const server = await postgresServer();
+      const pool = new pg.Pool({ connectionString: server.connectionString, max: OPEN });
+      // The server ends idle connections when it is stopped.
+      pool.on("error", () => undefined);
+      const store = postgresStore(pool);
+      await store.setup();
+      return { store, tables: await postgresTables(pool), close: async () => (await pool.end(), server.remove()) };
+    }),
+  Redis:
+    redisProgram() &&
+    (async () => {
+      const server = await redisServer();
+      const client = await createClient({ url: server.url }).connect();
+      await client.sendCommand(["CONFIG", "SET", "auto-aof-rewrite-percentage", "0"]);
+      return { store: redisStore(client), tables: redisTables(client), close: async () => (await client.close(), server.remove()) };
+    }),
 };
 
 const messagesOf = (count, from = 0) => agentMessages(count, CHARACTERS, from).map((message) => message["openai-chat"]);
@@ -98,15 +104,25 @@ async function measured(open, length) {
     const next = () => messagesOf(1, 4 * (sent += 1))[0];
     const taken = await measure(
       {
-        mine: () => counted("mine", () => Promise.all(mine.map(async ({ conversation, thread }) => {
-          const { role, content } = next();
-          conversation.addMessage(role, content);
-          await thread.save();
-        }))),
-        theirs: () => counted("theirs", () => Promise.all(theirs.map(async ({ id, messages }) => {
-          messages.push(next());
-          await tables.write(id, JSON.stringify(messages));
-        }))),
+        mine: () =>
+          counted("mine", () =>
+            Promise.all(
+              mine.map(async ({ conversation, thread }) => {
+                const { role, content } = next();
+                conversation.addMessage(role, content);
+                await thread.save();
+              }),
+            ),
+          ),
+        theirs: () =>
+          counted("theirs", () =>
+            Promise.all(
+              theirs.map(async ({ id, messages }) => {
+                messages.push(next());
+                await tables.write(id, JSON.stringify(messages));
+              }),
+            ),
+          ),
       },
       { rounds: ROUNDS, warmUp: 0 },
     );
@@ -125,7 +141,15 @@ async function measured(open, length) {
     for (const { conversation } of mine) conversation.dispose();
     const rate = (rounds) => Math.round((OPEN * 1e9) / median(rounds)).toLocaleString("en");
     const size = (sum) => (sum === null ? "-" : kilobytes(sum / ROUNDS));
-    return [rate(taken.mine), rate(taken.theirs), times(ratio(taken.theirs, taken.mine)), size(bytes.mine), size(bytes.theirs), time(median(loads.mine)), time(median(loads.theirs))];
+    return [
+      rate(taken.mine),
+      rate(taken.theirs),
+      times(ratio(taken.theirs, taken.mine)),
+      size(bytes.mine),
+      size(bytes.theirs),
+      time(median(loads.mine)),
+      time(median(loads.theirs)),
+    ];
   } finally {
     await close();
   }

@@ -11,11 +11,28 @@ import { spread, table, time, times } from "./lib/table.mjs";
 const [EVENTS, ROUNDS] = isQuick ? [20, 2] : [2_000, 20];
 
 const chat = [
-  ...Array.from({ length: EVENTS }, () => ({ id: "c", object: "chat.completion.chunk", created: 1, model: "m", choices: [{ index: 0, delta: { role: "assistant", content: "word " }, finish_reason: null }] })),
+  ...Array.from({ length: EVENTS }, () => ({
+    id: "c",
+    object: "chat.completion.chunk",
+    created: 1,
+    model: "m",
+    choices: [{ index: 0, delta: { role: "assistant", content: "word " }, finish_reason: null }],
+  })),
   { id: "c", object: "chat.completion.chunk", created: 1, model: "m", choices: [{ index: 0, delta: {}, finish_reason: "stop" }] },
 ];
 const messages = [
-  { type: "message_start", message: { id: "m", type: "message", role: "assistant", model: "m", content: [], stop_reason: null, usage: { input_tokens: 1, output_tokens: 1 } } },
+  {
+    type: "message_start",
+    message: {
+      id: "m",
+      type: "message",
+      role: "assistant",
+      model: "m",
+      content: [],
+      stop_reason: null,
+      usage: { input_tokens: 1, output_tokens: 1 },
+    },
+  },
   { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
   ...Array.from({ length: EVENTS }, () => ({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "word " } })),
   { type: "content_block_stop", index: 0 },
@@ -23,7 +40,8 @@ const messages = [
   { type: "message_stop" },
 ];
 
-const sse = (events, isNamed) => new TextEncoder().encode(events.map((event) => `${isNamed ? `event: ${event.type}\n` : ""}data: ${JSON.stringify(event)}\n\n`).join(""));
+const sse = (events, isNamed) =>
+  new TextEncoder().encode(events.map((event) => `${isNamed ? `event: ${event.type}\n` : ""}data: ${JSON.stringify(event)}\n\n`).join(""));
 /** Splits the bytes into pieces of 16 KB, as a network delivers them. */
 const answer = (bytes) => {
   const pieces = Array.from({ length: Math.ceil(bytes.length / 16_384) }, (_, at) => bytes.subarray(at * 16_384, (at + 1) * 16_384));
@@ -59,15 +77,20 @@ const CASES = {
   "chat completions": {
     least: () => parsed(chatBytes),
     parsing: async () => drain(await openai.chat.completions.create({ model: "m", messages: [], stream: true })),
-    theirs: async () => (await openai.chat.completions.stream({ model: "m", messages: [] }).finalChatCompletion()).choices[0].message.content,
-    events: async () => (await readStream("openai-chat", await openai.chat.completions.create({ model: "m", messages: [], stream: true })).result()).response.choices[0].message.content,
+    theirs: async () =>
+      (await openai.chat.completions.stream({ model: "m", messages: [] }).finalChatCompletion()).choices[0].message.content,
+    events: async () =>
+      (await readStream("openai-chat", await openai.chat.completions.create({ model: "m", messages: [], stream: true })).result()).response
+        .choices[0].message.content,
     bytes: async () => (await readStream("openai-chat", answer(chatBytes)).result()).response.choices[0].message.content,
   },
   "Anthropic Messages": {
     least: () => parsed(messageBytes),
     parsing: async () => drain(await anthropic.messages.create({ model: "m", max_tokens: 1, messages: [], stream: true })),
     theirs: async () => (await anthropic.messages.stream({ model: "m", max_tokens: 1, messages: [] }).finalMessage()).content[0].text,
-    events: async () => (await readStream("anthropic", await anthropic.messages.create({ model: "m", max_tokens: 1, messages: [], stream: true })).result()).response.content[0].text,
+    events: async () =>
+      (await readStream("anthropic", await anthropic.messages.create({ model: "m", max_tokens: 1, messages: [], stream: true })).result())
+        .response.content[0].text,
     bytes: async () => (await readStream("anthropic", answer(messageBytes)).result()).response.content[0].text,
   },
 };
@@ -86,8 +109,31 @@ for (const [name, { least, parsing, ...ways }] of Object.entries(CASES)) {
   const taken = await measure({ least, parsing, ...Object.fromEntries(works) }, { rounds: ROUNDS });
   const { theirs, events, bytes } = taken;
   const beyond = (rounds) => Math.max(0, median(rounds) - median(taken.parsing));
-  rows.push([name, times(ratio(theirs, events)), times(ratio(theirs, bytes)), times(ratio(theirs, taken.least)), `${time(beyond(events))}, ${time(beyond(theirs))}`, ...[events, bytes, theirs].map(spread)]);
+  rows.push([
+    name,
+    times(ratio(theirs, events)),
+    times(ratio(theirs, bytes)),
+    times(ratio(theirs, taken.least)),
+    `${time(beyond(events))}, ${time(beyond(theirs))}`,
+    ...[events, bytes, theirs].map(spread),
+  ]);
 }
 
-console.log(table(["stream", "faster, from the client's events", "from bytes", "JSON.parse of the bytes alone", "beyond parsing: ours, the client's", "from events", "from bytes", "the client alone"], rows));
-console.log("\nThe client's events are parsed by the client, and the times include that. The column beyond parsing leaves out the client's own loop over its events.");
+console.log(
+  table(
+    [
+      "stream",
+      "faster, from the client's events",
+      "from bytes",
+      "JSON.parse of the bytes alone",
+      "beyond parsing: ours, the client's",
+      "from events",
+      "from bytes",
+      "the client alone",
+    ],
+    rows,
+  ),
+);
+console.log(
+  "\nThe client's events are parsed by the client, and the times include that. The column beyond parsing leaves out the client's own loop over its events.",
+);

@@ -37,9 +37,13 @@ const terminal = createInterface({ input: process.stdin, output: process.stdout 
 // Calls that waited when the program ended are decided first.
 for (const checkpoint of conversation.checkpoints) await decide(checkpoint);
 if (instruction !== undefined) conversation.addMessage("user", instruction);
-else if (!conversation.messages.some(({ role }) => role === "user")) throw new Error("Say what to do: node agent.mjs my-task \"Tidy up this folder.\"");
+else if (!conversation.messages.some(({ role }) => role === "user"))
+  throw new Error('Say what to do: node agent.mjs my-task "Tidy up this folder."');
 while (conversation.messages.at(-1)?.role !== "assistant") {
-  const { message } = await ask({ model: process.env.MODEL ?? "claude-sonnet-5-5", max_tokens: 4_096, tools: declared }, { cacheBreakpoints: true });
+  const { message } = await ask(
+    { model: process.env.MODEL ?? "claude-sonnet-5-5", max_tokens: 4_096, tools: declared },
+    { cacheBreakpoints: true },
+  );
   const { toolCalls = [] } = message;
   if (toolCalls.some(needsApproval)) {
     const checkpoint = conversation.suspend({ needsApproval });

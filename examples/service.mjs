@@ -46,7 +46,9 @@ async function inThread(id, work) {
 
 const show = (id, response) =>
   inThread(id, ({ transcript }) => {
-    const messages = transcript.filter(({ message }) => message.role !== "system").map(({ message: { id: messageId, role, content }, state }) => ({ id: messageId, role, content, state }));
+    const messages = transcript
+      .filter(({ message }) => message.role !== "system")
+      .map(({ message: { id: messageId, role, content }, state }) => ({ id: messageId, role, content, state }));
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(messages));
   });
 

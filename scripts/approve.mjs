@@ -24,7 +24,11 @@ await command(async () => {
   if (given !== undefined) throw new StepError(`there is no option ${given}`, { advice: "npm run approve" });
   if (process.env.BACKSCROLL_SKIP_BUILD !== "1") await prepare();
   // Imported late, because these modules import the package, which may just have been built.
-  const [{ Processes }, { places }, { factsOf }] = await Promise.all([import("./approve/processes.mjs"), import("./approve/shared-state.mjs"), import("./approve/facts.mjs")]);
+  const [{ Processes }, { places }, { factsOf }] = await Promise.all([
+    import("./approve/processes.mjs"),
+    import("./approve/shared-state.mjs"),
+    import("./approve/facts.mjs"),
+  ]);
 
   const folder = await mkdtemp(join(tmpdir(), "backscroll-approve-"));
   const provider = await startStrictProvider({ script: REPLIES });
@@ -38,7 +42,10 @@ await command(async () => {
     const wrong = facts.filter(({ value, expected }) => value !== expected);
     heading("What happened");
     const outcome = wrong.length === 0 ? "all as it should be" : `NOT as it should be: ${wrong.map(({ name }) => name).join(", ")}`;
-    table([...facts.map(({ name, value, expected }) => [name, value === expected ? value : `${value} (should be: ${expected})`]), ["outcome", outcome]]);
+    table([
+      ...facts.map(({ name, value, expected }) => [name, value === expected ? value : `${value} (should be: ${expected})`]),
+      ["outcome", outcome],
+    ]);
     if (wrong.length > 0) process.exitCode = 1;
   } finally {
     await provider.close();

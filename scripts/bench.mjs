@@ -10,8 +10,12 @@ import { prepare } from "./prepare.mjs";
 await command(async () => {
   const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
   const options = process.argv.slice(2).filter((word) => word.startsWith("--"));
-  const all = readdirSync(at("benches")).filter((name) => name.endsWith(".mjs")).sort();
-  const files = all.filter((name) => (words.length === 0 ? !["curves.mjs", "stores.mjs"].includes(name) : words.some((word) => name.includes(word))));
+  const all = readdirSync(at("benches"))
+    .filter((name) => name.endsWith(".mjs"))
+    .sort();
+  const files = all.filter((name) =>
+    words.length === 0 ? !["curves.mjs", "stores.mjs"].includes(name) : words.some((word) => name.includes(word)),
+  );
   if (files.length === 0) throw new StepError("no benchmark has such a name", { advice: `name some of: ${all.join(" ")}` });
   await prepare();
   for (const file of files) {

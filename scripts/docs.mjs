@@ -26,7 +26,17 @@ export async function docs() {
       readme: join(packageFolder, "README.md"),
       projectDocuments: await documents(),
       navigation: { includeGroups: true },
-      groupOrder: ["Start", "Concepts", "Recipes", "Coming from another library", "Integration", "Modules", "Error codes", "Repair codes", "*"],
+      groupOrder: [
+        "Start",
+        "Concepts",
+        "Recipes",
+        "Coming from another library",
+        "Integration",
+        "Modules",
+        "Error codes",
+        "Repair codes",
+        "*",
+      ],
       highlightLanguages: ["js", "jsx", "ts", "tsx", "sh", "json", "sql"],
       name: "backscroll",
       treatWarningsAsErrors: true,
@@ -35,14 +45,26 @@ export async function docs() {
       disableGit: true,
       githubPages: false,
       // These types are shown where they are used, and have no page of their own.
-      intentionallyNotExported: ["RequestHistory", "HasForeignTools", "ToolField", "ErrorOrigin", "FormOf", "ClassOf", "PlainMessage", "ProgramBody", "StrandsBody", "Writable"],
+      intentionallyNotExported: [
+        "RequestHistory",
+        "HasForeignTools",
+        "ToolField",
+        "ErrorOrigin",
+        "FormOf",
+        "ClassOf",
+        "PlainMessage",
+        "ProgramBody",
+        "StrandsBody",
+        "Writable",
+      ],
       excludeExternals: true,
     });
     app.converter.on(Converter.EVENT_RESOLVE_BEGIN, leaveToIndex);
     const project = await app.convert();
     if (project !== undefined) app.validate(project);
     const advice = "fix the comments in pkg-template/src, or the pages of docs/";
-    if (project === undefined || app.logger.hasErrors() || app.logger.hasWarnings()) throw new StepError("typedoc has objections, see above", { advice });
+    if (project === undefined || app.logger.hasErrors() || app.logger.hasWarnings())
+      throw new StepError("typedoc has objections, see above", { advice });
     await app.generateDocs(project, siteFolder);
     if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new StepError("typedoc cannot write the site, see above", { advice });
   });

@@ -23,7 +23,11 @@ await command(async () => {
   if (wrong !== undefined) throw new StepError(`there is no option \`${wrong}\``, { advice: `give some of: ${OPTIONS.join(" ")}` });
   await setup();
   const { unknown, left, needless, count } = compareMembers();
-  console.log(`${count} members of unions, as declared by ${sdks().map((name) => `${name} ${installedVersion(name)}`).join(", ")}`);
+  console.log(
+    `${count} members of unions, as declared by ${sdks()
+      .map((name) => `${name} ${installedVersion(name)}`)
+      .join(", ")}`,
+  );
   print("no row names", unknown);
   if (options.includes("--left")) print("left for a reason", left);
   else console.log(`\nleft for a reason: ${left.length} (\`npm run field -- --left\` prints them)`);

@@ -33,11 +33,18 @@ const OPTIONS = {
 await command(async () => {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
   const [before, after = packageFolder] = positionals;
-  if (before === undefined) throw new StepError("no package to compare with", { advice: "name the folder of the older build: npm run same -- ../before/pkg" });
+  if (before === undefined)
+    throw new StepError("no package to compare with", { advice: "name the folder of the older build: npm run same -- ../before/pkg" });
   const begun = performance.now();
   const results = await compareAll({ folders: [resolve(before), resolve(after)], ...values });
-  const counts = merged(results.map((result) => result.counts), (one, other) => one + other);
-  const differences = merged(results.map((result) => result.differences), worse);
+  const counts = merged(
+    results.map((result) => result.counts),
+    (one, other) => one + other,
+  );
+  const differences = merged(
+    results.map((result) => result.differences),
+    worse,
+  );
   report(counts, differences, Math.round((performance.now() - begun) / 1000));
   if (values.save !== undefined) save(values.save, differences);
   if (differences.size > 0) process.exitCode = 1;

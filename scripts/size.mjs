@@ -35,14 +35,25 @@ export async function size({ bless = false } = {}) {
   const sizes = await measureSizes();
   for (const [group, parts] of Object.entries(sizes)) {
     const sorted = Object.entries(parts).sort(([, a], [, b]) => b.bytes - a.bytes);
-    console.log(`\n${table([GROUPS[group].title, "brotli", "bytes"], sorted.map(([name, { bytes, brotli }]) => [name, kilobytes(brotli), bytes]))}`);
+    console.log(
+      `\n${table(
+        [GROUPS[group].title, "brotli", "bytes"],
+        sorted.map(([name, { bytes, brotli }]) => [name, kilobytes(brotli), bytes]),
+      )}`,
+    );
   }
   const lines = lineCounts();
-  console.log(`\n${table([GROUPS.lines.title, "lines"], Object.entries(lines).sort(([, a], [, b]) => b - a))}`);
+  console.log(
+    `\n${table(
+      [GROUPS.lines.title, "lines"],
+      Object.entries(lines).sort(([, a], [, b]) => b - a),
+    )}`,
+  );
 
   const now = { ...figures(sizes), lines };
   const budget = JSON.parse(readFileSync(budgetFile, "utf8"));
-  if (bless) return writeFileSync(budgetFile, `${JSON.stringify(blessed(budget, now, reasonsIn(readFileSync(changelogFile, "utf8"))), null, 2)}\n`);
+  if (bless)
+    return writeFileSync(budgetFile, `${JSON.stringify(blessed(budget, now, reasonsIn(readFileSync(changelogFile, "utf8"))), null, 2)}\n`);
   const grown = growth(budget, now);
   if (grown.length === 0) return;
   throw new StepError(`${grown.length} parts exceed their budgets`, { tail: grown.map(({ text }) => text).join("\n"), advice: ADVICE });
@@ -52,8 +63,19 @@ const ADVICE = `make them smaller, or say under \`${HEADING}\` of CHANGELOG.md w
 
 /** The sizes that have budgets. The brotli figure of a part of a bundle changes with all other parts, so only whole bundles have one. */
 function figures({ wasm, face, bundles, names }) {
-  const sorted = (parts, figure) => Object.fromEntries(Object.entries(parts).map(([name, sizes]) => [name, sizes[figure]]).sort());
-  return { wasm: sorted(wasm, "bytes"), face: sorted(face, "bytes"), bundles: sorted(bundles, "bytes"), brotli: sorted(bundles, "brotli"), names: sorted(names, "bytes") };
+  const sorted = (parts, figure) =>
+    Object.fromEntries(
+      Object.entries(parts)
+        .map(([name, sizes]) => [name, sizes[figure]])
+        .sort(),
+    );
+  return {
+    wasm: sorted(wasm, "bytes"),
+    face: sorted(face, "bytes"),
+    bundles: sorted(bundles, "bytes"),
+    brotli: sorted(bundles, "brotli"),
+    names: sorted(names, "bytes"),
+  };
 }
 
 /** The parts that exceed their budgets. A new part has no budget. */
@@ -62,7 +84,11 @@ export function growth(budget, now) {
     Object.entries(parts)
       .map(([name, size]) => ({ group, name, size, most: budget[group]?.[name] ?? 0 }))
       .filter(({ size, most }) => size > most * (1 + SHARE) + GROUPS[group].slack)
-      .map(({ name, size, most }) => ({ group, name, text: `${group}: ${name} has ${size} ${GROUPS[group].unit}, and its budget is ${most}` })),
+      .map(({ name, size, most }) => ({
+        group,
+        name,
+        text: `${group}: ${name} has ${size} ${GROUPS[group].unit}, and its budget is ${most}`,
+      })),
   );
 }
 
@@ -76,7 +102,11 @@ export function blessed(budget, now, reasons) {
   const sum = (parts = {}) => Object.values(parts).reduce((total, size) => total + size, 0);
   const hasMoved = (group) => sum(now[group]) <= sum(budget[group]);
   const without = growth(budget, now).filter(({ group, name }) => !reasons.has(name) && !hasMoved(group));
-  if (without.length > 0) throw new StepError(`parts that have grown without a reason: ${without.length}`, { tail: without.map(({ text }) => text).join("\n"), advice: ADVICE });
+  if (without.length > 0)
+    throw new StepError(`parts that have grown without a reason: ${without.length}`, {
+      tail: without.map(({ text }) => text).join("\n"),
+      advice: ADVICE,
+    });
   const next = (group, name, size) => (reasons.has(name) || hasMoved(group) ? size : Math.min(size, budget[group]?.[name] ?? size));
   const parts = (group) => Object.fromEntries(Object.entries(now[group]).map(([name, size]) => [name, next(group, name, size)]));
   return Object.fromEntries(Object.keys(now).map((group) => [group, parts(group)]));
@@ -86,7 +116,9 @@ export function blessed(budget, now, reasons) {
 export function reasonsIn(changelog) {
   const newest = changelog.split(/^## /m)[1] ?? "";
   const section = newest.split(`${HEADING}\n`)[1]?.split(/^### /m)[0] ?? "";
-  return new Set([...section.matchAll(/^- (`[^:]*`): \S/gm)].flatMap(([, names]) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name)));
+  return new Set(
+    [...section.matchAll(/^- (`[^:]*`): \S/gm)].flatMap(([, names]) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
+  );
 }
 
 if (isCommand(import.meta.url)) {

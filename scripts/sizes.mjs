@@ -72,7 +72,11 @@ function report(set, way, { isHeld, bless }) {
 
 async function compare(sets, ours, { ways, absence }) {
   if (absence !== null) console.log(`\nLeft out: ${absence}.`);
-  for (const set of sets) printComparison(set.name, [ours, ...ways].map((way) => ({ name: way.name, points: pointsOf(set, way).points })));
+  for (const set of sets)
+    printComparison(
+      set.name,
+      [ours, ...ways].map((way) => ({ name: way.name, points: pointsOf(set, way).points })),
+    );
   console.log("");
   for (const { name, how } of [ours, ...ways]) console.log(`- ${name}: ${how}.`);
 }

@@ -16,8 +16,14 @@ const TARGET_ROWS = {
 
 /** Formats of programs, and of APIs to which no request is written, with their titles. */
 const OTHERS = {
-  "ai-sdk": "AI SDK", langchain: "LangChain", strands: "Strands", cohere: "Cohere", ollama: "Ollama", "gemini-interactions": "Gemini Interactions",
-  "mistral-conversations": "Mistral Conversations", backscroll: "backscroll",
+  "ai-sdk": "AI SDK",
+  langchain: "LangChain",
+  strands: "Strands",
+  cohere: "Cohere",
+  ollama: "Ollama",
+  "gemini-interactions": "Gemini Interactions",
+  "mistral-conversations": "Mistral Conversations",
+  backscroll: "backscroll",
 };
 
 export const TARGETS = Object.keys(TARGET_ROWS);

@@ -26,7 +26,15 @@ async function run(mode, work) {
 }
 
 /** Resolves with false where the browser keeps nothing, as in some private windows. */
-export const keep = (state) => run("readwrite", (store) => store.put(state, KEY)).then(() => true, () => false);
+export const keep = (state) =>
+  run("readwrite", (store) => store.put(state, KEY)).then(
+    () => true,
+    () => false,
+  );
 
 /** The state that was kept last; null without any. */
-export const kept = () => run("readonly", (store) => store.get(KEY)).then((state) => state ?? null, () => null);
+export const kept = () =>
+  run("readonly", (store) => store.get(KEY)).then(
+    (state) => state ?? null,
+    () => null,
+  );

@@ -4,11 +4,20 @@
 const { FILES, VERSION } = __BUILT__;
 
 addEventListener("install", (event) => {
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })))).then(() => skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(VERSION)
+      .then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" }))))
+      .then(() => skipWaiting()),
+  );
 });
 
 addEventListener("activate", (event) => {
-  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith("backscroll-") && name !== VERSION).map((name) => caches.delete(name))));
+  const old = caches
+    .keys()
+    .then((names) =>
+      Promise.all(names.filter((name) => name.startsWith("backscroll-") && name !== VERSION).map((name) => caches.delete(name))),
+    );
   event.waitUntil(old.then(() => clients.claim()));
 });
 
@@ -16,5 +25,9 @@ addEventListener("activate", (event) => {
 addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
-  event.respondWith(fetch(request).catch(async () => (await caches.match(request, { ignoreSearch: true })) ?? (await caches.match("./")) ?? Response.error()));
+  event.respondWith(
+    fetch(request).catch(
+      async () => (await caches.match(request, { ignoreSearch: true })) ?? (await caches.match("./")) ?? Response.error(),
+    ),
+  );
 });

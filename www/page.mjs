@@ -34,8 +34,17 @@ class Page {
   #isNew = true;
 
   constructor() {
-    this.engine = new Engine({ ready: () => this.#ready(), failed: (message) => complain(`The engine could not be loaded: ${message}. Reload the page.`), reduce: (args) => this.fitting.reduce(args) });
-    this.editors = new Editors(byId("editor"), (isPaste, isUndo) => this.#textChanged(isPaste, isUndo), (file) => this.openFile(file), (size) => this.#refuse("The text", size));
+    this.engine = new Engine({
+      ready: () => this.#ready(),
+      failed: (message) => complain(`The engine could not be loaded: ${message}. Reload the page.`),
+      reduce: (args) => this.fitting.reduce(args),
+    });
+    this.editors = new Editors(
+      byId("editor"),
+      (isPaste, isUndo) => this.#textChanged(isPaste, isUndo),
+      (file) => this.openFile(file),
+      (size) => this.#refuse("The text", size),
+    );
     this.fitting = new Fitting(this);
     this.converting = new Converting(this);
     this.#offer();
@@ -130,7 +139,10 @@ class Page {
     if (!this.hasBody) {
       const fault = about.fault;
       this.editors.showRepaired([]);
-      this.editors.mark(fault === undefined ? [] : [{ from: fault.offset, to: fault.offset + Math.max(1, fault.length), message: about.fault.what }], []);
+      this.editors.mark(
+        fault === undefined ? [] : [{ from: fault.offset, to: fault.offset + Math.max(1, fault.length), message: about.fault.what }],
+        [],
+      );
       showCards(about.cards ?? [], (from) => this.goTo(from));
       showRepairs({ repairs: [], repairCount: 0, error: null }, () => undefined);
       byId("badges").replaceChildren();
@@ -233,13 +245,18 @@ class Page {
   }
 
   #refuse(what, size) {
-    complain(rich(`${what} is too large for the page: ${count(Math.round(size / 1e6), "megabyte")}, and it reads up to 20. Use \`npx backscroll check\` on the file.`));
+    complain(
+      rich(
+        `${what} is too large for the page: ${count(Math.round(size / 1e6), "megabyte")}, and it reads up to 20. Use \`npx backscroll check\` on the file.`,
+      ),
+    );
   }
 
   #showSide(side) {
     document.body.dataset.side = side;
     this.#arrange();
-    for (const button of document.querySelectorAll("[data-side][aria-pressed]")) button.setAttribute("aria-pressed", String(button.dataset.side === side));
+    for (const button of document.querySelectorAll("[data-side][aria-pressed]"))
+      button.setAttribute("aria-pressed", String(button.dataset.side === side));
   }
 
   #repairedBody() {
@@ -260,7 +277,11 @@ class Page {
     byId("format").addEventListener("change", ({ target }) => this.readAs(target.value));
     byId("line").addEventListener("change", ({ target }) => this.#readLine(target.valueAsNumber));
     byId("line-faults").addEventListener("click", ({ target }) => target.dataset.line && this.#readLine(Number(target.dataset.line)));
-    byId("examples").append(...REFUSALS.slice(0, 6).map((refusal) => el("button", { type: "button", class: "quiet", onclick: () => this.editors.setText(pasteOf(refusal)) }, refusal.title)));
+    byId("examples").append(
+      ...REFUSALS.slice(0, 6).map((refusal) =>
+        el("button", { type: "button", class: "quiet", onclick: () => this.editors.setText(pasteOf(refusal)) }, refusal.title),
+      ),
+    );
     document.addEventListener("click", ({ target }) => {
       const go = target.closest?.("[data-go]");
       if (go) this.go(go.dataset.go);
@@ -287,8 +308,12 @@ class Page {
     byId("use").addEventListener("click", () => this.use(this.editors.repaired));
     byId("copy").addEventListener("click", ({ target }) => this.#tried(async () => copy(target, await this.#repairedBody())));
     byId("download").addEventListener("click", () => this.#tried(async () => download("repaired.json", await this.#repairedBody())));
-    byId("copy-code").addEventListener("click", async ({ target }) => copy(target, codeOf(this.about.format, await this.engine.ask("source"), byId("open-calls").value)));
-    byId("copy-test").addEventListener("click", async ({ target }) => copy(target, testOf(this.about.format, await this.engine.ask("source"), this.about.ruleIds)));
+    byId("copy-code").addEventListener("click", async ({ target }) =>
+      copy(target, codeOf(this.about.format, await this.engine.ask("source"), byId("open-calls").value)),
+    );
+    byId("copy-test").addEventListener("click", async ({ target }) =>
+      copy(target, testOf(this.about.format, await this.engine.ask("source"), this.about.ruleIds)),
+    );
     NARROW.addEventListener("change", () => this.#arrange());
     this.#offerSharing();
     const note = byId("private-note");
@@ -305,7 +330,12 @@ class Page {
     });
     // A paste anywhere goes to the text.
     addEventListener("paste", (event) => {
-      if (event.defaultPrevented || event.target.closest?.("input, textarea") || event.composedPath().some((node) => node.isContentEditable)) return;
+      if (
+        event.defaultPrevented ||
+        event.target.closest?.("input, textarea") ||
+        event.composedPath().some((node) => node.isContentEditable)
+      )
+        return;
       const [file] = event.clipboardData.files;
       const text = event.clipboardData.getData("text/plain");
       if (file !== undefined) this.openFile(file);
@@ -324,9 +354,23 @@ class Page {
     const panel = byId("share-panel");
     const write = async () => {
       const source = this.hasBody ? await this.engine.ask("source") : null;
-      const { link, isSkeleton, length } = await linkOf({ text: this.editors.text, source, isCommand: this.about.kind === "curl", format: this.about.format ?? null, view: this.view, isWhole: byId("share-texts").checked });
+      const { link, isSkeleton, length } = await linkOf({
+        text: this.editors.text,
+        source,
+        isCommand: this.about.kind === "curl",
+        format: this.about.format ?? null,
+        view: this.view,
+        isWhole: byId("share-texts").checked,
+      });
       byId("share-link").value = link ?? "";
-      byId("share-note").textContent = length === 0 ? "There is no request here to take the texts out of. Include the texts, and share all of it." : link === null ? `The link would have ${count(length, "character")}, which is too long for most programs. Download the body instead.` : isSkeleton ? "The body is large: its texts are cut short in the link." : "";
+      byId("share-note").textContent =
+        length === 0
+          ? "There is no request here to take the texts out of. Include the texts, and share all of it."
+          : link === null
+            ? `The link would have ${count(length, "character")}, which is too long for most programs. Download the body instead.`
+            : isSkeleton
+              ? "The body is large: its texts are cut short in the link."
+              : "";
     };
     byId("share").addEventListener("click", async ({ target }) => {
       panel.hidden = !panel.hidden;

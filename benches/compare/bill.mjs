@@ -52,7 +52,11 @@ const LIMITED = [langchain, strands, movingWindow].map(({ name }) => name);
 const started = performance.now();
 const { recordings, absence } = longRecordings();
 console.log(`Bills of long conversations, ${machine()}\n${versions()}`);
-const sources = recordings.map(({ source, conversations }, place) => ({ name: source, short: SHORT[place], talks: conversations.map(talkOf) }));
+const sources = recordings.map(({ source, conversations }, place) => ({
+  name: source,
+  short: SHORT[place],
+  talks: conversations.map(talkOf),
+}));
 /** The runs of each conversation, by the name of the way. @type {WeakMap<object, Map<string, (Call | null)[]>>} */
 const known = new WeakMap();
 
@@ -88,7 +92,12 @@ async function printBills({ name, talks }) {
     const limited = rows.filter(([name]) => LIMITED.includes(name));
     console.log(`\n${name}, at the prices of ${model}:\n`);
     const head = ["", "requests", "sent", "from cache", "prefix changed", "bill", "recall", "to LangChain, Strands, the moving window"];
-    console.log(table(head, rows.map(([name, runs]) => rowOf(name, runs.flat(), model, name.startsWith("backscroll") ? limited : []))));
+    console.log(
+      table(
+        head,
+        rows.map(([name, runs]) => rowOf(name, runs.flat(), model, name.startsWith("backscroll") ? limited : [])),
+      ),
+    );
   }
 }
 
@@ -96,7 +105,9 @@ function rowOf(name, all, model, peers) {
   const calls = all.filter((call) => call !== null);
   const [sent, served] = ["sent", "served"].map((kind) => calls.reduce((sum, call) => sum + call[kind], 0));
   const recall = meanRecall(calls);
-  const moved = calls.some(({ isMoved }) => isMoved === undefined) ? "" : `${calls.filter(({ isMoved }) => isMoved).length} of ${calls.length}`;
+  const moved = calls.some(({ isMoved }) => isMoved === undefined)
+    ? ""
+    : `${calls.filter(({ isMoved }) => isMoved).length} of ${calls.length}`;
   const counts = [`${calls.length}`, `${Math.round(sent / 1_000)} k`, `${((100 * served) / sent).toFixed(1)} %`, moved];
   const ratios = peers.map(([, runs]) => ratioOf(all, runs.flat(), model).toFixed(2));
   return [name, ...counts, `$${billOf(calls, PRICES[model]).toFixed(4)}`, Number.isNaN(recall) ? "" : recall.toFixed(3), ratios.join("  ")];
@@ -108,7 +119,10 @@ async function printTiming() {
   for (const { short, talks: all } of sources) {
     const talks = all.filter(({ counts }) => counts.length <= MOST_CALLS);
     const usual = await byDefault(talks);
-    for (const [way, share] of [["backscroll", DEFAULT], [`costAware, keeps ${KEPT}`, KEPT]]) {
+    for (const [way, share] of [
+      ["backscroll", DEFAULT],
+      [`costAware, keeps ${KEPT}`, KEPT],
+    ]) {
       const best = talks.map((talk) => new BestRuns(talk, share));
       const cells = [];
       for (const model of MODELS) {
@@ -161,7 +175,11 @@ async function printEqualRecall() {
         const share = await leastShare(SHARES, recallAt, wanted);
         const toTheirs = (runs) => ratioOf(runs.flat(), theirs.flat(), model).toFixed(2);
         if (share === null) cells.push("-", `(${toTheirs(whole)})`);
-        else cells.push(`${share}: ${(await recallAt(share)).toFixed(3)}`, `${toTheirs(await aware(talks, model, share))} (${toTheirs(whole)})`);
+        else
+          cells.push(
+            `${share}: ${(await recallAt(share)).toFixed(3)}`,
+            `${toTheirs(await aware(talks, model, share))} (${toTheirs(whole)})`,
+          );
       }
       rows.push([`${short}: ${way.name}`, wanted.toFixed(3), ...cells]);
     }
@@ -205,6 +223,11 @@ function withoutLimit(talk) {
 /** Returns the bill of one way beside that of another, over the calls for which both made a request. */
 function ratioOf(one, other, model) {
   const both = one.map((_, place) => place).filter((place) => one[place] !== null && other[place] !== null);
-  const [mine, theirs] = [one, other].map((calls) => billOf(both.map((place) => calls[place]), PRICES[model]));
+  const [mine, theirs] = [one, other].map((calls) =>
+    billOf(
+      both.map((place) => calls[place]),
+      PRICES[model],
+    ),
+  );
   return mine / theirs;
 }

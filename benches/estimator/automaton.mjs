@@ -40,13 +40,44 @@ const CLASS_BYTES = {
   backslash: bytesOf("\\"),
   operator: bytesOf("=<>+*&|^~%"),
   sign: [...bytesOf("#@$`"), ...range(0x00, 0x08), ...range(0x0e, 0x1f), 0x7f],
-  t80: [0x80], t81: [0x81, 0x82], t83: [0x83], t84: range(0x84, 0x8f), t90: [0x90], t91: [...range(0x91, 0x93), ...range(0x96, 0x9d)], t94: [0x94, 0x95], t9e: [0x9e, 0x9f],
-  ta0: [...range(0xa0, 0xa3), 0xa8, 0xa9, 0xac, 0xad], ta4: [0xa4, 0xa5], ta6: [0xa6, 0xa7], taa: [0xaa, 0xab, 0xae, 0xaf], tb0: [0xb0, 0xb1], tb2: range(0xb2, 0xb5),
-  tb8: [0xb8], tb9: [0xb9], tba: [0xb6, 0xb7, ...range(0xba, 0xbf)],
-  lc2: [0xc0, 0xc1, 0xc2], lc3: [0xc3], lc4: range(0xc4, 0xc8), lc9: [...range(0xc9, 0xcd), ...range(0xd2, 0xd5)], lce: [0xce, 0xcf],
-  ld0: [0xd0, 0xd1], ld6: [0xd6, 0xd7], ld8: range(0xd8, 0xdb), ldc: range(0xdc, 0xdf),
-  le0: [0xe0], le1: [0xe1], le2: [0xe2], le3: [0xe3], le4: [0xe4], le5: [0xe5], le6: [0xe6], le7: [0xe7, 0xe8, 0xe9],
-  lea: [0xea], leb: [0xeb, 0xec, 0xed], lef: [0xef], lf0: [0xee, ...range(0xf0, 0xff)],
+  t80: [0x80],
+  t81: [0x81, 0x82],
+  t83: [0x83],
+  t84: range(0x84, 0x8f),
+  t90: [0x90],
+  t91: [...range(0x91, 0x93), ...range(0x96, 0x9d)],
+  t94: [0x94, 0x95],
+  t9e: [0x9e, 0x9f],
+  ta0: [...range(0xa0, 0xa3), 0xa8, 0xa9, 0xac, 0xad],
+  ta4: [0xa4, 0xa5],
+  ta6: [0xa6, 0xa7],
+  taa: [0xaa, 0xab, 0xae, 0xaf],
+  tb0: [0xb0, 0xb1],
+  tb2: range(0xb2, 0xb5),
+  tb8: [0xb8],
+  tb9: [0xb9],
+  tba: [0xb6, 0xb7, ...range(0xba, 0xbf)],
+  lc2: [0xc0, 0xc1, 0xc2],
+  lc3: [0xc3],
+  lc4: range(0xc4, 0xc8),
+  lc9: [...range(0xc9, 0xcd), ...range(0xd2, 0xd5)],
+  lce: [0xce, 0xcf],
+  ld0: [0xd0, 0xd1],
+  ld6: [0xd6, 0xd7],
+  ld8: range(0xd8, 0xdb),
+  ldc: range(0xdc, 0xdf),
+  le0: [0xe0],
+  le1: [0xe1],
+  le2: [0xe2],
+  le3: [0xe3],
+  le4: [0xe4],
+  le5: [0xe5],
+  le6: [0xe6],
+  le7: [0xe7, 0xe8, 0xe9],
+  lea: [0xea],
+  leb: [0xeb, 0xec, 0xed],
+  lef: [0xef],
+  lf0: [0xee, ...range(0xf0, 0xff)],
 };
 
 export const CLASSES = Object.keys(CLASS_BYTES);
@@ -60,15 +91,62 @@ const TRAILS = CLASSES.filter((name) => name.startsWith("t") && name !== "tab");
 
 /** Longest position that a run of each group counts to. */
 const DEPTH = {
-  w: 11, vw: 7, u: 5, c: 1, e: 3, x: 4, y: 4, d: 3, sp: 3, ls: 1, nl: 2, tab: 2, fw: 8, fu: 1, fs: 1, hw: 8, hu: 1, hs: 1, vs: 1, box: 5, orn: 2,
-  cyr: 8, gre: 5, heb: 5, ara: 6, dev: 5, ben: 3, ind: 3, dra: 3, tha: 2, han: 4, hgl: 4, hir: 4, kat: 4,
-  pct: 1, cjp: 2, sym: 1, ops: 1, oth: 1, emo: 2,
+  w: 11,
+  vw: 7,
+  u: 5,
+  c: 1,
+  e: 3,
+  x: 4,
+  y: 4,
+  d: 3,
+  sp: 3,
+  ls: 1,
+  nl: 2,
+  tab: 2,
+  fw: 8,
+  fu: 1,
+  fs: 1,
+  hw: 8,
+  hu: 1,
+  hs: 1,
+  vs: 1,
+  box: 5,
+  orn: 2,
+  cyr: 8,
+  gre: 5,
+  heb: 5,
+  ara: 6,
+  dev: 5,
+  ben: 3,
+  ind: 3,
+  dra: 3,
+  tha: 2,
+  han: 4,
+  hgl: 4,
+  hir: 4,
+  kat: 4,
+  pct: 1,
+  cjp: 2,
+  sym: 1,
+  ops: 1,
+  oth: 1,
+  emo: 2,
 };
 
 /** Groups whose characters start with a lead byte that identifies the script. */
 const LEADS = {
-  lc2: "sym", lc3: "x", lc4: "y", ldc: "oth", lce: "gre", ld0: "cyr", ld6: "heb", ld8: "ara",
-  le5: "han", le6: "han", le7: "han", leb: "hgl",
+  lc2: "sym",
+  lc3: "x",
+  lc4: "y",
+  ldc: "oth",
+  lce: "gre",
+  ld0: "cyr",
+  ld6: "heb",
+  ld8: "ara",
+  le5: "han",
+  le6: "han",
+  le7: "han",
+  leb: "hgl",
 };
 
 /** Lead bytes whose second byte identifies the script. The state remembers the run before them. */
@@ -84,13 +162,40 @@ const SECONDS = {
 };
 
 /** The runs that a two-step character may continue, for each such lead byte. */
-const GOES_ON = { le0: ["dev", "tha", "ben", "ind", "dra"], le1: [], le2: ["box", "orn"], le3: ["hir", "kat", "han", "cjp"], le4: ["hir", "kat", "han"], lea: ["hgl"], lef: [], lf0: ["emo"] };
+const GOES_ON = {
+  le0: ["dev", "tha", "ben", "ind", "dra"],
+  le1: [],
+  le2: ["box", "orn"],
+  le3: ["hir", "kat", "han", "cjp"],
+  le4: ["hir", "kat", "han"],
+  lea: ["hgl"],
+  lef: [],
+  lf0: ["emo"],
+};
 
 /** The depth that stands for all others while such a character is pending, so that there are fewer states. */
 const PENDING_DEPTH = { le3: { han: 1 }, le4: { hir: 1, kat: 1, han: 3 } };
 
 /** Scripts in which the quarter of the trailing byte tells kinds of letters apart. */
-const TRAILING = new Set(["cyr", "gre", "heb", "ara", "dev", "ben", "ind", "dra", "tha", "hgl", "x", "y", "pct", "ops", "box", "orn", "emo"]);
+const TRAILING = new Set([
+  "cyr",
+  "gre",
+  "heb",
+  "ara",
+  "dev",
+  "ben",
+  "ind",
+  "dra",
+  "tha",
+  "hgl",
+  "x",
+  "y",
+  "pct",
+  "ops",
+  "box",
+  "orn",
+  "emo",
+]);
 /** The quarters in which these have few characters that texts have often: arrows, dashes, quotes and blocks are in the others. */
 const RARE_QUARTERS = { pct: ["t8", "tb"], ops: ["t8", "tb"], orn: ["ta", "tb"] };
 const quarterOf = (trail) => ({ 8: "t8", 9: "t9", a: "ta", b: "tb" })[trail[1]];
@@ -169,7 +274,8 @@ const NORTHERN = new Set(["ta4", "tb8", "tba"]);
 /** The next letter of a word. */
 const spell = (state, to, className, depth = groupOf(state) === to ? Math.min(depthOf(state) + 1, DEPTH[to]) : 1) => ({
   next: `${to}${depth}${className === "vowel" || className === "rounded" ? "v" : ""}`,
-  feature: groupOf(state) === to ? `${to}${depth}.${endsInVowel(state) ? "v" : ""}.${className}` : `${contextOf(state, to)}>${to}.${className}`,
+  feature:
+    groupOf(state) === to ? `${to}${depth}.${endsInVowel(state) ? "v" : ""}.${className}` : `${contextOf(state, to)}>${to}.${className}`,
 });
 
 /**
@@ -184,13 +290,15 @@ const letter = (state, className) => {
   if (className === "upper" && group === "w") return { next: "c1", feature: `${contextOf(state, "u")}>u` };
   if (className === "upper" && group === "c") return { next: "u2", feature: "c>u" };
   const [family, role] = isForeign(group) ? group : ["", ""];
-  if (className === "upper") return family !== "" && role !== "u" ? { next: `${family}u1`, feature: `${group}>${family}u` } : advance(state, "u");
+  if (className === "upper")
+    return family !== "" && role !== "u" ? { next: `${family}u1`, feature: `${group}>${family}u` } : advance(state, "u");
   if (group.startsWith("backslash")) return { next: "e1", feature: `${group}>e` };
   if (group === "e") return advance(state, "e");
   if (family !== "") return role === "u" ? spell(state, `${family}w`, className, 2) : spell(state, `${family}w`, className);
   if (group === "vs" || group === "vw") return spell(state, "vw", className);
   if (group === "u" || group === "c") return spell(state, "w", className, Math.min(depthOf(state) + 1, DEPTH.w));
-  if (group === "x" || group === "y") return { next: `${group}${Math.min(depthOf(state) + 1, DEPTH[group])}`, feature: `${group}.w${depthOf(state)}` };
+  if (group === "x" || group === "y")
+    return { next: `${group}${Math.min(depthOf(state) + 1, DEPTH[group])}`, feature: `${group}.w${depthOf(state)}` };
   return spell(state, "w", className);
 };
 
@@ -208,7 +316,8 @@ const ROWS = new Set(["hyphen", "operator", "underscore", "dot", "sign", "slash"
 /** One punctuation mark can lead a word. A second mark, or a mark after a space, is a run of its own. */
 const punctuation = (state, className) => {
   const group = groupOf(state);
-  if (familyOf(group) !== undefined && !/^.[ms]$/.test(group) && JOINING.has(className)) return { next: `${familyOf(group)}m1`, feature: `+${className}` };
+  if (familyOf(group) !== undefined && !/^.[ms]$/.test(group) && JOINING.has(className))
+    return { next: `${familyOf(group)}m1`, feature: `+${className}` };
   if (group === "fm" || group === "hm") return { next: `${className}run`, feature: `fm+${className}` };
   if (isPunctuation(group)) {
     const mark = group.replace(/(run|row)$/, "");
@@ -234,7 +343,16 @@ const blank = (state, className) => {
     return { next: group !== "vw" && familyOf(group) !== undefined ? `${familyOf(group)}s1` : "sp1", feature };
   }
   if (to === "nl") {
-    const before = isPunctuation(group) || ["fm", "hm"].includes(group) ? "mark" : ["fs", "hs"].includes(group) ? "sp1" : ["ls", "tab", "d"].includes(group) ? group : group === "sp" ? `sp${Math.min(depthOf(state), 2)}` : "text";
+    const before =
+      isPunctuation(group) || ["fm", "hm"].includes(group)
+        ? "mark"
+        : ["fs", "hs"].includes(group)
+          ? "sp1"
+          : ["ls", "tab", "d"].includes(group)
+            ? group
+            : group === "sp"
+              ? `sp${Math.min(depthOf(state), 2)}`
+              : "text";
     return { next: before === "mark" ? "nl2" : "nl1", feature: `${before}>nl` };
   }
   return { next: `${to}1`, feature: `${["sp", "ls", "nl", "tab", "d"].includes(group) ? group : "text"}>${to}` };
@@ -251,7 +369,10 @@ const pending = (state, lead) => {
   };
   const goesOn = () => (PENDING_DEPTH[lead]?.[group] === undefined ? state : `${group}${PENDING_DEPTH[lead][group]}`);
   const isSpaced = HARD_LEADS.has(lead) && ["sp", "fs", "hs"].includes(group);
-  return { next: `${lead}:${GOES_ON[lead].includes(group) ? goesOn() : standIn()}`, feature: isSpaced ? `sp>${lead}` : lead === "lf0" ? "lf0" : undefined };
+  return {
+    next: `${lead}:${GOES_ON[lead].includes(group) ? goesOn() : standIn()}`,
+    feature: isSpaced ? `sp>${lead}` : lead === "lf0" ? "lf0" : undefined,
+  };
 };
 
 /** Scripts that no text of the fit is in are told apart by two bytes only. Their features have an "@": they are priced by the characters themselves. */
@@ -259,7 +380,13 @@ const second = (lead, before, given) => {
   const to = SECONDS[lead][given] ?? SECONDS[lead].otherwise;
   const className = given === "t91" || given === "t94" ? "t90" : given;
   const step = advance(before, to);
-  const isRare = to === "oth" || (lead === "le0" && (className === "ta0" || className === "tb2")) || to === "sym" || (lead === "le1" && className !== "tba") || (lead === "le3" && (to === "han" || className === "t84")) || (lead === "le4" && !className.startsWith("tb"));
+  const isRare =
+    to === "oth" ||
+    (lead === "le0" && (className === "ta0" || className === "tb2")) ||
+    to === "sym" ||
+    (lead === "le1" && className !== "tba") ||
+    (lead === "le3" && (to === "han" || className === "t84")) ||
+    (lead === "le4" && !className.startsWith("tb"));
   if (isRare) return { ...step, feature: `@${lead}.${className}` };
   return { ...step, feature: lead === "le4" ? `${step.feature}.4` : lead === "lea" ? `${step.feature}.a` : step.feature };
 };
@@ -267,10 +394,12 @@ const second = (lead, before, given) => {
 /** @param {string} state @param {string} className @returns {{ next: string, feature: string | undefined }} */
 export const stepOf = (given, className) => {
   const isWord = LETTERS.includes(className);
-  const state = groupOf(given) === "vs" && !isWord ? "sp1" : groupOf(given) === "vw" && !isWord && className !== "space" ? given.slice(1) : given;
+  const state =
+    groupOf(given) === "vs" && !isWord ? "sp1" : groupOf(given) === "vw" && !isWord && className !== "space" ? given.slice(1) : given;
   const [lead, before] = state.split(":");
   if (before !== undefined) return TRAILS.includes(className) ? second(lead, before, className) : { next: "nl1", feature: undefined };
-  if (TRAILS.includes(className)) return { next: groupOf(state) === "x" && NORTHERN.has(className) ? `y${depthOf(state)}` : state, feature: trailing(state, className) };
+  if (TRAILS.includes(className))
+    return { next: groupOf(state) === "x" && NORTHERN.has(className) ? `y${depthOf(state)}` : state, feature: trailing(state, className) };
   if (isWord || className === "upper") return letter(state, className);
   if (className === "digit") return digit(state);
   if (PUNCTUATION.includes(className)) return punctuation(state, className);
@@ -278,7 +407,8 @@ export const stepOf = (given, className) => {
   if (SECONDS[className] !== undefined) return pending(state, className);
   if (className === "lc9") return { next: state, feature: `@lc9.${within(groupOf(state))}` };
   const to = LEADS[className];
-  if ((to === "x" || to === "y") && /^([wxyuc]|[fh][wu])$/.test(groupOf(state))) return { next: `${to}${Math.min(depthOf(state) + 1, DEPTH[to])}`, feature: `w>${to}` };
+  if ((to === "x" || to === "y") && /^([wxyuc]|[fh][wu])$/.test(groupOf(state)))
+    return { next: `${to}${Math.min(depthOf(state) + 1, DEPTH[to])}`, feature: `w>${to}` };
   const step = advance(state, to);
   if (to === "oth") return { ...step, feature: `@${className}` };
   return to === "han" ? { ...step, feature: `${step.feature}.${className[2]}` } : step;
@@ -302,7 +432,12 @@ const minimized = ({ states, features, next, feature }) => {
   }
   const firsts = states.flatMap((_, state) => (blocks.indexOf(blocks[state]) === state ? [state] : []));
   const rowsOf = (table) => firsts.flatMap((state) => table.slice(state * size, (state + 1) * size));
-  return { states: firsts.map((state) => states[state]), features, next: rowsOf(next).map((state) => blocks[state]), feature: rowsOf(feature) };
+  return {
+    states: firsts.map((state) => states[state]),
+    features,
+    next: rowsOf(next).map((state) => blocks[state]),
+    feature: rowsOf(feature),
+  };
 };
 
 /**
@@ -346,9 +481,10 @@ export const countFeatures = (automaton, text) => {
   };
   const lane = Math.floor(bytes.length / LANES);
   if (lane < SHORTEST_LANE) walk(0, bytes.length, 0, true);
-  else for (let index = 0; index < LANES; index += 1) {
-    const from = index * lane;
-    walk(from, index === LANES - 1 ? bytes.length : from + lane, index === 0 ? 0 : walk(from - WARM_UP, from, 0, false), true);
-  }
+  else
+    for (let index = 0; index < LANES; index += 1) {
+      const from = index * lane;
+      walk(from, index === LANES - 1 ? bytes.length : from + lane, index === 0 ? 0 : walk(from - WARM_UP, from, 0, false), true);
+    }
   return counts;
 };

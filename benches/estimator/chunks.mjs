@@ -56,7 +56,12 @@ const cutShort = (text, random) => {
   const texts = [];
   for (let at = 0; at < sentences.length; ) {
     const amount = random.integer(1, 3);
-    texts.push(sentences.slice(at, at + amount).join("").trim());
+    texts.push(
+      sentences
+        .slice(at, at + amount)
+        .join("")
+        .trim(),
+    );
     at += amount;
   }
   return texts.filter(({ length }) => length >= SHORTEST_TEXT && length <= LONGEST_TEXT);

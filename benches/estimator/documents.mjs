@@ -94,13 +94,18 @@ const piecesOf = (take, name, bytes) => {
 /** Returns a file as an agent sends it: in the arguments of a call, which are JSON as text. Of every other file, the call is in a recording. */
 const asArguments = (text, name) => {
   const call = JSON.stringify({ path: name, content: text });
-  return hashOf(name) % 3 === 0 ? JSON.stringify({ role: "assistant", tool_calls: [{ type: "function", function: { name: "write", arguments: call } }] }) : call;
+  return hashOf(name) % 3 === 0
+    ? JSON.stringify({ role: "assistant", tool_calls: [{ type: "function", function: { name: "write", arguments: call } }] })
+    : call;
 };
 
 /** Returns JSON as Python writes it: on one line, with a space behind each comma and colon. */
 const asPythonWrites = (source, split, text) => {
   const lines = JSON.stringify(JSON.parse(text), null, 1);
-  const spaced = lines.replaceAll(/([[{])\n\s*/g, "$1").replaceAll(/\n\s*([\]}])/g, "$1").replaceAll(/,\n\s*/g, ", ");
+  const spaced = lines
+    .replaceAll(/([[{])\n\s*/g, "$1")
+    .replaceAll(/\n\s*([\]}])/g, "$1")
+    .replaceAll(/,\n\s*/g, ", ");
   return [{ category: "JSON spaced", source, split, text: spaced }];
 };
 
@@ -113,7 +118,8 @@ const filesUnder = (folder) =>
 /** @returns {Document[]} */
 const documentsOfTake = (source, take) => {
   const folder = path.join(folderOf(source), take.under);
-  if (!existsSync(folder)) throw new Error(`${source.registry} package ${source.name} has no folder ${take.under}; sources.mjs must name one that exists`);
+  if (!existsSync(folder))
+    throw new Error(`${source.registry} package ${source.name} has no folder ${take.under}; sources.mjs must name one that exists`);
   const role = take.role ?? source.role;
   const splitOf = (piece) => (role === "both" ? (hashOf(piece) % 2 === 0 ? "train" : "test") : role);
   const documents = [];
@@ -126,13 +132,23 @@ const documentsOfTake = (source, take) => {
     for (const text of separate ? kept : kept.length > 0 ? [kept.join("\n")] : []) {
       const split = splitOf(text);
       documents.push({ category: take.category, source: source.name, split, text });
-      if (take.category === "English" && take.as === "lines") documents.push({ category: "capitals", source: source.name, split, text: text.toUpperCase() });
+      if (take.category === "English" && take.as === "lines")
+        documents.push({ category: "capitals", source: source.name, split, text: text.toUpperCase() });
       if (take.category === "code") {
         documents.push({ category: "code in JSON", source: source.name, split, text: asArguments(text, name) });
-        documents.push(...asResults(text, name).map((result) => ({ category: "code in results", source: source.name, split, text: result })));
+        documents.push(
+          ...asResults(text, name).map((result) => ({ category: "code in results", source: source.name, split, text: result })),
+        );
       }
-      if (take.as === "catalog" && DECOMPOSED.has(take.category)) documents.push({ category: "decomposed", source: `${source.name} ${take.category}`, split, text: text.normalize("NFD") });
-      if (take.as === "json") documents.push(...asPythonWrites(source.name, split, text), { category: "JSON indented", source: source.name, split, text: JSON.stringify(JSON.parse(text), null, 2) });
+      if (take.as === "catalog" && DECOMPOSED.has(take.category))
+        documents.push({ category: "decomposed", source: `${source.name} ${take.category}`, split, text: text.normalize("NFD") });
+      if (take.as === "json")
+        documents.push(...asPythonWrites(source.name, split, text), {
+          category: "JSON indented",
+          source: source.name,
+          split,
+          text: JSON.stringify(JSON.parse(text), null, 2),
+        });
     }
   }
   return documents;
@@ -143,7 +159,9 @@ const pathsOfCode = () => {
   const paths = { train: [], test: [] };
   for (const source of SOURCES) {
     if (!source.takes.some(({ category }) => category === "code")) continue;
-    const names = filesUnder(folderOf(source)).filter((name) => !name.includes("node_modules")).slice(0, PATHS_PER_SOURCE);
+    const names = filesUnder(folderOf(source))
+      .filter((name) => !name.includes("node_modules"))
+      .slice(0, PATHS_PER_SOURCE);
     paths[source.role].push(...names.map((name) => `${PLACES[hashOf(name) % PLACES.length]}${source.name}/${name}`));
   }
   return paths;
@@ -156,8 +174,13 @@ export const allDocuments = () => {
   const fetched = SOURCES.flatMap((source) => source.takes.flatMap((take) => documentsOfTake(source, take)));
   return [
     ...fetched,
-    ...screenDocuments(fetched.filter(({ category }) => category === "code" || category === "markdown"), pathsOfCode()),
-    ...[...generatedDocuments(), ...recordDocuments()].flatMap((document) => (document.category === "JSON compact" ? [document, ...asPythonWrites(document.source, document.split, document.text)] : [document])),
+    ...screenDocuments(
+      fetched.filter(({ category }) => category === "code" || category === "markdown"),
+      pathsOfCode(),
+    ),
+    ...[...generatedDocuments(), ...recordDocuments()].flatMap((document) =>
+      document.category === "JSON compact" ? [document, ...asPythonWrites(document.source, document.split, document.text)] : [document],
+    ),
     ...terminalDocuments(),
   ];
 };

@@ -20,10 +20,23 @@ import { PEERS } from "./sources.mjs";
 
 const ROUNDS = 5;
 const MESSAGE = 500;
-const CATEGORIES = ["English", "code", "JSON compact", "markdown", "terminal", "German", "Russian", "Hindi", "Korean", "Chinese", "Japanese"];
+const CATEGORIES = [
+  "English",
+  "code",
+  "JSON compact",
+  "markdown",
+  "terminal",
+  "German",
+  "Russian",
+  "Hindi",
+  "Korean",
+  "Chinese",
+  "Japanese",
+];
 
 const require = createRequire(import.meta.url);
-const versionOf = (name) => JSON.parse(readFileSync(fileURLToPath(new URL(`../../node_modules/${name}/package.json`, import.meta.url)), "utf8")).version;
+const versionOf = (name) =>
+  JSON.parse(readFileSync(fileURLToPath(new URL(`../../node_modules/${name}/package.json`, import.meta.url)), "utf8")).version;
 const gpt = path.join(folderOf(PEERS["gpt-tokenizer"]), "esm", "encoding", "o200k_base.js");
 
 /**
@@ -39,13 +52,15 @@ const WAYS = {
   },
   tiktoken: {
     version: versionOf("tiktoken"),
-    module: 'import { get_encoding } from "tiktoken";\nconst encoding = get_encoding("o200k_base");\nexport const count = (text) => encoding.encode_ordinary(text).length;',
+    module:
+      'import { get_encoding } from "tiktoken";\nconst encoding = get_encoding("o200k_base");\nexport const count = (text) => encoding.encode_ordinary(text).length;',
     // The wasm holds the vocabularies.
     beside: [require.resolve("tiktoken/tiktoken_bg.wasm")],
   },
   "js-tiktoken": {
     version: versionOf("js-tiktoken"),
-    module: 'import { Tiktoken } from "js-tiktoken/lite";\nimport ranks from "js-tiktoken/ranks/o200k_base";\nconst encoding = new Tiktoken(ranks);\nexport const count = (text) => encoding.encode(text, [], []).length;',
+    module:
+      'import { Tiktoken } from "js-tiktoken/lite";\nimport ranks from "js-tiktoken/ranks/o200k_base";\nconst encoding = new Tiktoken(ranks);\nexport const count = (text) => encoding.encode(text, [], []).length;',
   },
 };
 
@@ -78,9 +93,18 @@ const folder = mkdtempSync(path.join(fileURLToPath(new URL("../..", import.meta.
 try {
   const chunks = (await loadChunks()).filter(({ isShort }) => !isShort);
   const textsOf = (round) => {
-    const own = (category) => chunks.filter((chunk) => chunk.category === category).filter((_, index) => index % ROUNDS === round).map(({ text }) => text);
-    const messages = ["English", "code", "JSON compact", "markdown", "terminal"].flatMap((category) => own(category).map((text) => text.slice(0, MESSAGE)));
-    return { categories: Object.fromEntries(CATEGORIES.map((category) => [category, own(category)])), messages: messages.slice(0, messages.length & ~1) };
+    const own = (category) =>
+      chunks
+        .filter((chunk) => chunk.category === category)
+        .filter((_, index) => index % ROUNDS === round)
+        .map(({ text }) => text);
+    const messages = ["English", "code", "JSON compact", "markdown", "terminal"].flatMap((category) =>
+      own(category).map((text) => text.slice(0, MESSAGE)),
+    );
+    return {
+      categories: Object.fromEntries(CATEGORIES.map((category) => [category, own(category)])),
+      messages: messages.slice(0, messages.length & ~1),
+    };
   };
   const measured = Object.fromEntries(Object.keys(WAYS).map((name) => [name, []]));
   const texts = Array.from({ length: ROUNDS }, (_, round) => textsOf(round));
@@ -90,7 +114,10 @@ try {
     for (const [name, { module }] of Object.entries(WAYS)) {
       const way = path.join(folder, `${name.replaceAll("/", "-")}.mjs`);
       writeFileSync(way, module);
-      const output = execFileSync(process.execPath, ["--input-type=module", "--eval", PROGRAM(way, file)], { encoding: "utf8", cwd: folder });
+      const output = execFileSync(process.execPath, ["--input-type=module", "--eval", PROGRAM(way, file)], {
+        encoding: "utf8",
+        cwd: folder,
+      });
       measured[name].push(JSON.parse(output));
     }
     const counts = new Set(Object.values(measured).map((rounds) => rounds[round].tokens));
@@ -98,19 +125,35 @@ try {
   }
 
   const bytesOf = (list) => list.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  const speed = (rounds, category) => median(rounds.map(({ times }, round) => bytesOf(texts[round].categories[category]) / times[category] / 1e3));
+  const speed = (rounds, category) =>
+    median(rounds.map(({ times }, round) => bytesOf(texts[round].categories[category]) / times[category] / 1e3));
   const rows = [];
   for (const [name, { version, module, beside = [] }] of Object.entries(WAYS)) {
     const rounds = measured[name];
     const { outputFiles } = await build({
-      stdin: { contents: module, resolveDir: folder }, bundle: true, minify: true, write: false, format: "esm", platform: "browser", charset: "utf8", logLevel: "silent",
+      stdin: { contents: module, resolveDir: folder },
+      bundle: true,
+      minify: true,
+      write: false,
+      format: "esm",
+      platform: "browser",
+      charset: "utf8",
+      logLevel: "silent",
       external: ["*.wasm"],
     });
     const bytes = Buffer.concat([Buffer.from(outputFiles[0].contents), ...beside.map((file) => readFileSync(file))]);
-    rows.push([`${name} ${version}`, `${median(rounds.map(({ start }) => start)).toFixed(0)} ms`, `${median(rounds.map(({ whole }) => whole)).toFixed(0)} ms`, `${(median(rounds.map(({ message }) => message)) * 1e3).toFixed(1)} µs`,
-      kilobytes(brotliCompressSync(bytes).length), ...CATEGORIES.map((category) => speed(rounds, category).toFixed(1))]);
+    rows.push([
+      `${name} ${version}`,
+      `${median(rounds.map(({ start }) => start)).toFixed(0)} ms`,
+      `${median(rounds.map(({ whole }) => whole)).toFixed(0)} ms`,
+      `${(median(rounds.map(({ message }) => message)) * 1e3).toFixed(1)} µs`,
+      kilobytes(brotliCompressSync(bytes).length),
+      ...CATEGORIES.map((category) => speed(rounds, category).toFixed(1)),
+    ]);
   }
-  console.log(`${machine()}\n\nExact counts in o200k_base. Start: import and first count, in a fresh process. Beyond ASCII: the same with a text that is not ASCII. Message: ${MESSAGE} characters of English, code, JSON, Markdown and terminals. Size: a web page's bundle after brotli. The other columns: MB of text a second. All counts were equal.\n`);
+  console.log(
+    `${machine()}\n\nExact counts in o200k_base. Start: import and first count, in a fresh process. Beyond ASCII: the same with a text that is not ASCII. Message: ${MESSAGE} characters of English, code, JSON, Markdown and terminals. Size: a web page's bundle after brotli. The other columns: MB of text a second. All counts were equal.\n`,
+  );
   console.log(table(["library", "start", "beyond ASCII", "message", "size", ...CATEGORIES], rows));
 } finally {
   rmSync(folder, { recursive: true, force: true });

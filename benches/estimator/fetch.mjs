@@ -18,13 +18,16 @@ const run = (command, args, cwd) => {
   try {
     return execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1 << 26 });
   } catch (error) {
-    throw new Error(`"${command} ${args.join(" ")}" failed; the corpora need npm, pip, cargo and (on Debian) apt-get with network access.\n${error.stderr ?? error.message}`);
+    throw new Error(
+      `"${command} ${args.join(" ")}" failed; the corpora need npm, pip, cargo and (on Debian) apt-get with network access.\n${error.stderr ?? error.message}`,
+    );
   }
 };
 
 const onlyFile = (folder, suffix) => {
   const found = readdirSync(folder).filter((name) => name.endsWith(suffix));
-  if (found.length !== 1) throw new Error(`expected one ${suffix} file in ${folder}, found ${found.length}; remove the folder and run again`);
+  if (found.length !== 1)
+    throw new Error(`expected one ${suffix} file in ${folder}, found ${found.length}; remove the folder and run again`);
   return path.join(folder, found[0]);
 };
 
@@ -54,7 +57,11 @@ const unpack = {
     renameSync(path.join(scratch, folder.name), target);
   },
   pypi(source, scratch, target) {
-    run("python3", ["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:", "--dest", ".", `${source.name}==${source.version}`], scratch);
+    run(
+      "python3",
+      ["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:", "--dest", ".", `${source.name}==${source.version}`],
+      scratch,
+    );
     run("python3", ["-m", "zipfile", "-e", onlyFile(scratch, ".whl"), target], scratch);
   },
   debian(source, scratch, target) {
@@ -70,7 +77,10 @@ const vendorCrates = (sources) => {
   mkdirSync(path.join(project, "src"), { recursive: true });
   writeFileSync(path.join(project, "src", "lib.rs"), "");
   const wanted = sources.map((source) => `${source.name} = { version = "=${source.version}", default-features = false }`);
-  writeFileSync(path.join(project, "Cargo.toml"), `[package]\nname = "corpora"\nversion = "0.0.0"\nedition = "2021"\n\n[dependencies]\n${wanted.join("\n")}\n\n[workspace]\n`);
+  writeFileSync(
+    path.join(project, "Cargo.toml"),
+    `[package]\nname = "corpora"\nversion = "0.0.0"\nedition = "2021"\n\n[dependencies]\n${wanted.join("\n")}\n\n[workspace]\n`,
+  );
   run("cargo", ["vendor", "--quiet", path.join(STORE, "crates")], project);
 };
 
@@ -99,7 +109,9 @@ const fetchMissing = (sources) => {
 /** Finds a Python that the teachers run on. */
 const newPython = () => {
   const fits = (command) => spawnSync(command, ["-c", "import sys; sys.exit(sys.version_info < (3, 12))"]).status === 0;
-  const found = [process.env.PYTHON, "python3", "python3.14", "python3.13", "python3.12"].find((command) => command !== undefined && fits(command));
+  const found = [process.env.PYTHON, "python3", "python3.14", "python3.13", "python3.12"].find(
+    (command) => command !== undefined && fits(command),
+  );
   if (found === undefined) throw new Error("found no Python 3.12 or later, which the reference tokenizers need; set PYTHON to one");
   return found;
 };

@@ -31,7 +31,23 @@ const STEP = UNITS_PER_TOKEN / 20;
 const stepOf = (feature) => (/row\+$|^(box|orn)[2-5]/.test(feature) ? 1 : STEP);
 
 /** Agents send mostly English, code and JSON. All other categories have the same weight. */
-const IMPORTANCE = { English: 2, logs: 1.5, code: 2, "JSON compact": 2.5, "JSON indented": 2, "JSON spaced": 1.5, markdown: 2.5, capitals: 0.5, emoji: 0.7, "base64 and hashes": 1, terminal: 2.5, screens: 1.5, "code in JSON": 1.5, "code in results": 2, decomposed: 0.5 };
+const IMPORTANCE = {
+  English: 2,
+  logs: 1.5,
+  code: 2,
+  "JSON compact": 2.5,
+  "JSON indented": 2,
+  "JSON spaced": 1.5,
+  markdown: 2.5,
+  capitals: 0.5,
+  emoji: 0.7,
+  "base64 and hashes": 1,
+  terminal: 2.5,
+  screens: 1.5,
+  "code in JSON": 1.5,
+  "code in results": 2,
+  decomposed: 0.5,
+};
 
 /**
  * Weights that the splitting of a vocabulary itself fixes. In all of them digits start a new piece, and a space before digits is a token of
@@ -60,7 +76,7 @@ const PINS = {
   tekken: (feature) => PINS.joining(feature) ?? (["d.2", "d.3"].includes(feature) ? 1 : undefined) ?? PINS.shared(feature),
   claude: (feature) => {
     if (["d>sp", "nl>sp", "tab>sp", "sp2", "sp2>d", "ls>d"].includes(feature)) return 1;
-    return feature === "ls2" ? 0 : PINS.threes(feature) ?? PINS.shared(feature);
+    return feature === "ls2" ? 0 : (PINS.threes(feature) ?? PINS.shared(feature));
   },
   claude47: (feature) => PINS.claude(feature),
 };
@@ -74,7 +90,8 @@ const priorOf = (feature, vocabulary) => {
   if (feature.includes(">nl")) return feature.startsWith("mark") ? 0.2 : 1;
   if (feature.startsWith("sp>l")) return (feature === "sp>lf0" ? 1 : 0) + (JOINING.has(vocabulary) ? 0 : 1);
   if (feature.includes(">sp")) return JOINING.has(vocabulary) && !/^(nl|tab|d)>/.test(feature) ? 0 : 0.2;
-  if (feature.startsWith("@")) return /^@(pct|ops|orn)/.test(feature) ? 0.5 : feature === "@lc9.cyr" ? 0.8 : WRITTEN.has(feature) || COMMON.has(feature) ? 0.3 : 1;
+  if (feature.startsWith("@"))
+    return /^@(pct|ops|orn)/.test(feature) ? 0.5 : feature === "@lc9.cyr" ? 0.8 : WRITTEN.has(feature) || COMMON.has(feature) ? 0.3 : 1;
   // A corner or crossing within a rule is a piece of its own, and so is the rule behind it.
   if (/^box4\.t(8|9|a|b)$/.test(feature)) return 1.5;
   if (/row\+$|^(box[234]|orn2)\./.test(feature)) return 0.1;
@@ -127,7 +144,9 @@ const solve = (rows, rowWeights, priors, pins, base, steps) => {
     indices.forEach((left, at) => {
       const scaled = rowWeights[row] * values[at];
       target[left] += scaled;
-      indices.forEach((right, other) => { gram[left * size + right] += scaled * values[other]; });
+      indices.forEach((right, other) => {
+        gram[left * size + right] += scaled * values[other];
+      });
     });
   });
   for (let index = 0; index < size; index += 1) gram[index * size + index] += RIDGE;
@@ -194,18 +213,35 @@ const RAISES = 200;
 const COMMON = new Set(["@lef.tb8", "@pct.t8", "@lc9.latin"]);
 
 /** Characters of scripts that people write: a text in their languages decides, since characters at random cost several times as much. */
-const WRITTEN = new Set(["@lc9.cyr", "@lc9.other", "@ldc", "@le0.ta0", "@le0.tb2", "@le0.tba", "@le1.t80", "@le1.t81", "@le1.t83", "@le1.t9e"]);
+const WRITTEN = new Set([
+  "@lc9.cyr",
+  "@lc9.other",
+  "@ldc",
+  "@le0.ta0",
+  "@le0.tb2",
+  "@le0.tba",
+  "@le1.t80",
+  "@le1.t81",
+  "@le1.t83",
+  "@le1.t9e",
+]);
 
 /** Raises the weights of rare scripts until no block is estimated far too low. */
 const raise = (weights, automaton, blocks, vocabulary) => {
   const isRaised = (feature, isWritten) => feature.startsWith("@") && !COMMON.has(feature) && (isWritten || !WRITTEN.has(feature));
-  const rows = blocks.map(({ first, text, tokens }) => ({ ...sparse(countFeatures(automaton, text), 1), goal: (first === undefined ? WRITTEN_SHARE : LEAST_SHARE) * tokens[vocabulary], raised: automaton.features.map((feature) => isRaised(feature, first === undefined)) }));
+  const rows = blocks.map(({ first, text, tokens }) => ({
+    ...sparse(countFeatures(automaton, text), 1),
+    goal: (first === undefined ? WRITTEN_SHARE : LEAST_SHARE) * tokens[vocabulary],
+    raised: automaton.features.map((feature) => isRaised(feature, first === undefined)),
+  }));
   for (let round = 0; round < RAISES; round += 1) {
     for (const { indices, values, goal, raised } of rows) {
       const missing = goal - predict({ indices, values }, weights);
       const room = indices.reduce((sum, feature, at) => sum + (raised[feature] ? values[at] ** 2 : 0), 0);
       if (missing <= 0 || room === 0) continue;
-      indices.forEach((feature, at) => { if (raised[feature]) weights[feature] = Math.min(MOST_RARE, weights[feature] + (missing * values[at]) / room); });
+      indices.forEach((feature, at) => {
+        if (raised[feature]) weights[feature] = Math.min(MOST_RARE, weights[feature] + (missing * values[at]) / room);
+      });
     }
   }
 };
@@ -217,12 +253,24 @@ const counts = chunks.map(({ text }) => countFeatures(automaton, text));
 const base = weightsOf(chunks);
 const blocks = loadBlocks();
 const done = {};
-const fitted = Object.fromEntries(VOCABULARIES.map((vocabulary) => {
-  const weights = fit(counts, base, chunks.map(({ tokens }) => tokens[vocabulary] * (LEAN[vocabulary] ?? 1)), automaton.features.map((feature) => priorOf(feature, vocabulary)), automaton.features.map(PINS[vocabulary]), done[LIKE[vocabulary]] ?? new Float64Array(automaton.features.length), automaton.features.map(stepOf));
-  done[vocabulary] = weights;
-  raise(weights, automaton, blocks, vocabulary);
-  return [vocabulary, weights];
-}));
+const fitted = Object.fromEntries(
+  VOCABULARIES.map((vocabulary) => {
+    const weights = fit(
+      counts,
+      base,
+      chunks.map(({ tokens }) => tokens[vocabulary] * (LEAN[vocabulary] ?? 1)),
+      automaton.features.map((feature) => priorOf(feature, vocabulary)),
+      automaton.features.map(PINS[vocabulary]),
+      done[LIKE[vocabulary]] ?? new Float64Array(automaton.features.length),
+      automaton.features.map(stepOf),
+    );
+    done[vocabulary] = weights;
+    raise(weights, automaton, blocks, vocabulary);
+    return [vocabulary, weights];
+  }),
+);
 const target = fileURLToPath(new URL("../../src/tokens/script/weights.rs", import.meta.url));
 writeFileSync(target, renderTables(automaton, fitted));
-process.stdout.write(`${chunks.length} chunks, ${automaton.states.length} states, ${CLASSES.length} classes, ${automaton.features.length} weights -> src/tokens/script/weights.rs\n`);
+process.stdout.write(
+  `${chunks.length} chunks, ${automaton.states.length} states, ${CLASSES.length} classes, ${automaton.features.length} weights -> src/tokens/script/weights.rs\n`,
+);

@@ -19,8 +19,16 @@ const MODELS = [
 ];
 
 const TOOLS = [
-  { name: "read_file", description: "Reads a file and returns its text.", input_schema: { type: "object", properties: { path: { type: "string", description: "The path of the file." } }, required: ["path"] } },
-  { name: "write_file", description: "Writes a file.", input_schema: { type: "object", properties: { path: { type: "string" }, content: { type: "string" } }, required: ["path", "content"] } },
+  {
+    name: "read_file",
+    description: "Reads a file and returns its text.",
+    input_schema: { type: "object", properties: { path: { type: "string", description: "The path of the file." } }, required: ["path"] },
+  },
+  {
+    name: "write_file",
+    description: "Writes a file.",
+    input_schema: { type: "object", properties: { path: { type: "string" }, content: { type: "string" } }, required: ["path", "content"] },
+  },
 ];
 
 const chunks = (await loadChunks()).filter(({ split }) => split === "test");
@@ -55,7 +63,10 @@ const readOf = (body, { frame, turn, call, argument, answer, tools }) => {
       if (block.type === "text") texts.push(block.text);
       if (block.type === "tool_result") texts.push(...[block.content].flat().map((part) => part.text ?? part));
       if (block.type !== "tool_use") continue;
-      texts.push(block.name, ...Object.entries(block.input).flatMap(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]));
+      texts.push(
+        block.name,
+        ...Object.entries(block.input).flatMap(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
+      );
       around += call + argument * Object.keys(block.input).length;
     }
     if (role === "assistant" && blocks.some(({ type }) => type === "tool_use")) around += answer;
@@ -76,15 +87,19 @@ for (let seed = 0; seed < RUNS; seed += 1) {
 const texts = [...new Set(cuts.flatMap((cut) => cut.texts))].filter((text) => text !== "");
 const counts = new Map(countTokens(texts).map((count, at) => [texts[at], count]));
 for (const { model, vocabulary } of MODELS) {
-  const own = cuts.filter(({ rules }) => rules.model === model).map(({ limit, size, texts: said, around, wasCut }) => {
-    const counted = said.reduce((sum, text) => sum + (counts.get(text)?.[vocabulary] ?? 0), around);
-    return { over: counted / limit - 1, error: size / counted - 1, wasCut };
-  });
+  const own = cuts
+    .filter(({ rules }) => rules.model === model)
+    .map(({ limit, size, texts: said, around, wasCut }) => {
+      const counted = said.reduce((sum, text) => sum + (counts.get(text)?.[vocabulary] ?? 0), around);
+      return { over: counted / limit - 1, error: size / counted - 1, wasCut };
+    });
   const sorted = (pick) => own.map(pick).sort((one, other) => one - other);
   const at = (list, share) => `${(100 * list[Math.min(list.length - 1, Math.floor(share * list.length))]).toFixed(1)} %`;
   const [over, error] = [sorted((cut) => cut.over), sorted((cut) => cut.error)];
   const cut = own.filter(({ wasCut }) => wasCut).length;
   const above = own.filter((one) => one.over > 0).length;
   console.log(`${model}: ${own.length} transcripts, ${cut} cut, ${above} over their limit, by ${at(over, 1)} at most`);
-  console.log(`  size / count - 1: 1st percentile ${at(error, 0.01)}, median ${at(error, 0.5)}, 99th ${at(error, 0.99)}, least ${at(error, 0)}`);
+  console.log(
+    `  size / count - 1: 1st percentile ${at(error, 0.01)}, median ${at(error, 0.5)}, 99th ${at(error, 0.99)}, least ${at(error, 0)}`,
+  );
 }

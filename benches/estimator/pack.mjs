@@ -41,15 +41,23 @@ const modelsOf = (next, feature, classes) => {
     }
     return found;
   };
-  const costs = Array.from({ length: amount }, (_, state) => Array.from({ length: state }, (_, model) => PER_DIFFERENCE * differences(state, model)));
+  const costs = Array.from({ length: amount }, (_, state) =>
+    Array.from({ length: state }, (_, model) => PER_DIFFERENCE * differences(state, model)),
+  );
   let used = new Map();
   let models = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const bitsOf = (distance) => Math.log2(amount / ((used.get(distance) ?? 0) + 0.5));
-    models = costs.map((row, state) => row.reduce((best, cost, model) => {
-      const bits = cost + bitsOf(state - model);
-      return bits <= best.bits ? { bits, distance: state - model } : best;
-    }, { bits: Infinity, distance: 0 }).distance);
+    models = costs.map(
+      (row, state) =>
+        row.reduce(
+          (best, cost, model) => {
+            const bits = cost + bitsOf(state - model);
+            return bits <= best.bits ? { bits, distance: state - model } : best;
+          },
+          { bits: Infinity, distance: 0 },
+        ).distance,
+    );
     used = new Map();
     for (const distance of models) used.set(distance, (used.get(distance) ?? 0) + 1);
   }
@@ -89,8 +97,17 @@ export const unpack = ({ models, steps, states, features }, classes) => {
     const [state, at] = [Math.floor(step / classes), step % classes];
     const model = state - models[state];
     const like = model * classes + at;
-    next.push([() => (state === 0 ? 0 : nextLike(next, classes, model, state, at)), () => (lastState += 1), () => next[step - 1], () => states[givenStates++]][kinds >> 2]());
-    feature.push([() => feature[like] ?? 0, () => (lastFeature += 1), () => feature[step - 1], () => features[givenFeatures++]][kinds & 3]());
+    next.push(
+      [
+        () => (state === 0 ? 0 : nextLike(next, classes, model, state, at)),
+        () => (lastState += 1),
+        () => next[step - 1],
+        () => states[givenStates++],
+      ][kinds >> 2](),
+    );
+    feature.push(
+      [() => feature[like] ?? 0, () => (lastFeature += 1), () => feature[step - 1], () => features[givenFeatures++]][kinds & 3](),
+    );
   });
   return { next, feature };
 };

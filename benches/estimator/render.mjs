@@ -40,7 +40,8 @@ export const LIKE = { claude47: "claude", tekken: "o200k" };
 /** @param {ReturnType<typeof import("./automaton.mjs").buildAutomaton>} automaton @param {Record<string, ArrayLike<number>>} fitted Weights in tokens, by vocabulary. */
 export const renderTables = (automaton, fitted) => {
   if (CLASSES.length !== 64) throw new Error(`${CLASSES.length} classes: a row has 64, so that the class fits beside the start of the row`);
-  if (automaton.states.length > MOST_STATES) throw new Error(`${automaton.states.length} states need more than a byte; lower a depth in automaton.mjs`);
+  if (automaton.states.length > MOST_STATES)
+    throw new Error(`${automaton.states.length} states need more than a byte; lower a depth in automaton.mjs`);
   const { numbers, models, steps, states, features } = pack(automaton, CLASSES.length);
   const weightsOf = (weights) => {
     const bytes = Array.from({ length: numbers.size }, () => 0);
@@ -52,7 +53,12 @@ export const renderTables = (automaton, fitted) => {
     const like = LIKE[vocabulary];
     if (like === undefined) return table(`The weight of each feature in ${vocabulary}.`, nameOf(vocabulary), "u8", weights);
     const base = weightsOf(fitted[like]);
-    return table(`The weight of each feature in ${vocabulary}, less that in ${like}, without the carry.`, nameOf(vocabulary), "u8", weights.map((weight, at) => (weight - base[at]) & 0xff));
+    return table(
+      `The weight of each feature in ${vocabulary}, less that in ${like}, without the carry.`,
+      nameOf(vocabulary),
+      "u8",
+      weights.map((weight, at) => (weight - base[at]) & 0xff),
+    );
   };
   return `//! The automaton of \`estimate\` with its fitted weights.
 //!
@@ -74,7 +80,11 @@ ${Object.keys(fitted).map(tableOf).join("\n")}`;
 const numbersOf = (source, name) => {
   const found = new RegExp(`static ${name}: [^=]*= \\[([^\\]]*)\\]`).exec(source);
   if (found === null) throw new Error(`the weights file has no table ${name}; run fit.mjs to write it`);
-  return found[1].split(",").map((number) => number.trim()).filter((number) => number !== "").map(Number);
+  return found[1]
+    .split(",")
+    .map((number) => number.trim())
+    .filter((number) => number !== "")
+    .map(Number);
 };
 
 const encoder = new TextEncoder();
@@ -87,7 +97,15 @@ const encoder = new TextEncoder();
  */
 export const estimatorFrom = (source, vocabulary) => {
   const classes = Uint8Array.from(numbersOf(source, "CLASS"));
-  const { next: following, feature } = unpack({ models: numbersOf(source, "MODELS"), steps: numbersOf(source, "STEPS"), states: numbersOf(source, "STATES"), features: numbersOf(source, "FEATURES") }, CLASSES.length);
+  const { next: following, feature } = unpack(
+    {
+      models: numbersOf(source, "MODELS"),
+      steps: numbersOf(source, "STEPS"),
+      states: numbersOf(source, "STATES"),
+      features: numbersOf(source, "FEATURES"),
+    },
+    CLASSES.length,
+  );
   const next = Uint8Array.from(following);
   const base = LIKE[vocabulary] === undefined ? [] : numbersOf(source, nameOf(LIKE[vocabulary]));
   const weights = numbersOf(source, nameOf(vocabulary)).map((weight, at) => (weight + (base[at] ?? 0)) & 0xff);

@@ -19,7 +19,13 @@ const CACHE = path.join(STORE, `counts-${TEACHERS.map(({ name, version }) => `${
 const keyOf = (text) => createHash("sha256").update(text).digest("base64url").slice(0, 16);
 
 const countInPython = (python, texts) =>
-  JSON.parse(execFileSync(python, [fileURLToPath(new URL("teachers.py", import.meta.url))], { input: JSON.stringify(texts), encoding: "utf8", maxBuffer: 1 << 28 }));
+  JSON.parse(
+    execFileSync(python, [fileURLToPath(new URL("teachers.py", import.meta.url))], {
+      input: JSON.stringify(texts),
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+    }),
+  );
 
 /** @param {string[]} texts @returns {Record<string, number>[]} The tokens of each text by vocabulary. */
 export const countTokens = (texts) => {
@@ -29,7 +35,9 @@ export const countTokens = (texts) => {
   for (let at = 0; at < missing.length; at += BATCH) {
     process.stderr.write(`counting texts with the teachers: ${at} of ${missing.length}\n`);
     const batch = missing.slice(at, at + BATCH);
-    countInPython(fetchTeachers(), batch).forEach((counts, index) => { known[keyOf(batch[index])] = [tokenizer.encode_ordinary(batch[index]).length, counts.claude, counts.claude47, counts.tekken]; });
+    countInPython(fetchTeachers(), batch).forEach((counts, index) => {
+      known[keyOf(batch[index])] = [tokenizer.encode_ordinary(batch[index]).length, counts.claude, counts.claude47, counts.tekken];
+    });
     writeFileSync(CACHE, JSON.stringify(known));
   }
   tokenizer.free();

@@ -25,8 +25,14 @@ const COMMANDS = {
     tree: ["crates", "TREE regex-automata serde_json itertools libz-sys/src"],
     "tree of modules": ["npm", "TREE preact rxjs/src commander express joi"],
     sizes: ["npm", "du -a joi axios express | sort -k2; wc -l joi/lib/*.js axios/lib/*.js"],
-    statistics: ["npm", "git diff --no-index --stat=120 --no-color express/lib commander/lib; git diff --no-index --numstat joi/lib axios/lib; true"],
-    failures: ["npm", "for f in $(ls joi/lib/*.js axios/lib/*.js | head -60); do node -e \"require('./$f').nothing.here\" 2>&1; done; true"],
+    statistics: [
+      "npm",
+      "git diff --no-index --stat=120 --no-color express/lib commander/lib; git diff --no-index --numstat joi/lib axios/lib; true",
+    ],
+    failures: [
+      "npm",
+      "for f in $(ls joi/lib/*.js axios/lib/*.js | head -60); do node -e \"require('./$f').nothing.here\" 2>&1; done; true",
+    ],
     "failures of Python": ["pypi", "for f in $(ls flask/flask/*.py requests/requests/*.py | head -50); do python3 $f 2>&1; done; true"],
   },
   test: {
@@ -36,8 +42,14 @@ const COMMANDS = {
     head: ["pypi", "head -n 40 click/click/*.py rich/rich/*.py | nl -ba"],
     difference: ["npm", "git diff --no-index --no-color winston/lib fastify/lib | head -2500; true"],
     status: ["crates", "find hashbrown itertools lz4-sys -type f -printf ' M %p (%s bytes, %TY-%Tm-%Td)\\n' | sort | head -700"],
-    imports: ["pypi", "for f in $(ls click/click/*.py rich/rich/*.py | head -70); do python3 -c \"exec(open('$f').read())\" 2>&1; done; true"],
-    failures: ["npm", "for f in $(ls fastify/lib/*.js mongoose/lib/*.js | head -60); do node ./$f 2>&1; node --check ./$f/none 2>&1; done; true"],
+    imports: [
+      "pypi",
+      "for f in $(ls click/click/*.py rich/rich/*.py | head -70); do python3 -c \"exec(open('$f').read())\" 2>&1; done; true",
+    ],
+    failures: [
+      "npm",
+      "for f in $(ls fastify/lib/*.js mongoose/lib/*.js | head -60); do node ./$f 2>&1; node --check ./$f/none 2>&1; done; true",
+    ],
     archive: ["crates", "tar -cvvf /dev/null --sort=name hashbrown lz4-sys 2>&1 | head -900"],
     hexadecimal: ["npm", "head -c 12000 zod/package.json | xxd 2>/dev/null || head -c 12000 zod/package.json | od -A x -t x1z"],
   },
@@ -45,16 +57,31 @@ const COMMANDS = {
 
 /** Returns a folder as the program `tree` draws it. */
 const treeOf = (folder, indent = "") =>
-  readdirSync(folder).sort().flatMap((name, index, all) => {
-    const isLast = index === all.length - 1;
-    const inner = path.join(folder, name);
-    return [`${indent}${isLast ? "└── " : "├── "}${name}`, ...(statSync(inner).isDirectory() ? treeOf(inner, `${indent}${isLast ? "    " : "│   "}`) : [])];
-  });
+  readdirSync(folder)
+    .sort()
+    .flatMap((name, index, all) => {
+      const isLast = index === all.length - 1;
+      const inner = path.join(folder, name);
+      return [
+        `${indent}${isLast ? "└── " : "├── "}${name}`,
+        ...(statSync(inner).isDirectory() ? treeOf(inner, `${indent}${isLast ? "    " : "│   "}`) : []),
+      ];
+    });
 
 const outputOf = (folder, command) => {
   const cwd = path.join(STORE, folder);
-  if (command.startsWith("TREE ")) return command.slice(5).split(" ").flatMap((each) => [each, ...treeOf(path.join(cwd, each))]).join("\n");
-  const { stdout } = spawnSync("bash", ["-c", command], { cwd, encoding: "utf8", maxBuffer: LARGEST * 4, env: { PATH: process.env.PATH, LANG: "C.UTF-8" } });
+  if (command.startsWith("TREE "))
+    return command
+      .slice(5)
+      .split(" ")
+      .flatMap((each) => [each, ...treeOf(path.join(cwd, each))])
+      .join("\n");
+  const { stdout } = spawnSync("bash", ["-c", command], {
+    cwd,
+    encoding: "utf8",
+    maxBuffer: LARGEST * 4,
+    env: { PATH: process.env.PATH, LANG: "C.UTF-8" },
+  });
   // The folder of the checkout must not decide about weights.
   return stdout.slice(0, LARGEST).replaceAll(STORE, "/home/dev/project/");
 };
@@ -62,5 +89,10 @@ const outputOf = (folder, command) => {
 /** @returns {import("./documents.mjs").Document[]} */
 export const terminalDocuments = () =>
   ["train", "test"].flatMap((split) =>
-    Object.entries(COMMANDS[split]).map(([name, [folder, command]]) => ({ category: "terminal", source: `output: ${name}`, split, text: outputOf(folder, command) })),
+    Object.entries(COMMANDS[split]).map(([name, [folder, command]]) => ({
+      category: "terminal",
+      source: `output: ${name}`,
+      split,
+      text: outputOf(folder, command),
+    })),
   );

@@ -19,16 +19,36 @@ const STYLE = `text { font: 13px system-ui, sans-serif; fill: #1f2937 } .title {
  */
 export function chart({ title, x, y, lines }) {
   const points = lines.flatMap((line) => line.points);
-  const across = scale(x, points.map(([value]) => value), EDGE.left, WIDTH - EDGE.right);
-  const up = scale(y, points.map(([, value]) => value), HEIGHT - EDGE.bottom, EDGE.top);
+  const across = scale(
+    x,
+    points.map(([value]) => value),
+    EDGE.left,
+    WIDTH - EDGE.right,
+  );
+  const up = scale(
+    y,
+    points.map(([, value]) => value),
+    HEIGHT - EDGE.bottom,
+    EDGE.top,
+  );
   const [right, bottom] = [WIDTH - EDGE.right, HEIGHT - EDGE.bottom];
   const parts = [
     `<text class="title" x="${EDGE.left}" y="24">${escaped(title)}</text>`,
     ...across.steps.map((step) => `<text x="${across.at(step)}" y="${bottom + 20}" text-anchor="middle">${named(step)}</text>`),
-    ...up.steps.map((step) => `<path class="grid" d="M${EDGE.left} ${up.at(step)}H${right}"/><text x="${EDGE.left - 8}" y="${up.at(step) + 4}" text-anchor="end">${named(step)}</text>`),
+    ...up.steps.map(
+      (step) =>
+        `<path class="grid" d="M${EDGE.left} ${up.at(step)}H${right}"/><text x="${EDGE.left - 8}" y="${up.at(step) + 4}" text-anchor="end">${named(step)}</text>`,
+    ),
     `<text x="${(EDGE.left + right) / 2}" y="${HEIGHT - 12}" text-anchor="middle">${escaped(x.label)}</text>`,
     `<text transform="translate(18 ${(EDGE.top + bottom) / 2}) rotate(-90)" text-anchor="middle">${escaped(y.label)}</text>`,
-    ...lines.map(({ name, points: own }, index) => drawn(name, own.map(([one, other]) => `${across.at(one)} ${up.at(other)}`), index, right)),
+    ...lines.map(({ name, points: own }, index) =>
+      drawn(
+        name,
+        own.map(([one, other]) => `${across.at(one)} ${up.at(other)}`),
+        index,
+        right,
+      ),
+    ),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(title)}">
 <style>${STYLE}</style>
@@ -49,7 +69,9 @@ function drawn(name, points, index, right) {
 function scale({ isLog = false }, values, from, to) {
   const highest = Math.max(...values);
   const [low, high] = isLog ? [Math.floor(Math.log10(Math.min(...values))), Math.ceil(Math.log10(highest))] : [0, rounded(highest)];
-  const steps = isLog ? Array.from({ length: high - low + 1 }, (_, step) => 10 ** (low + step)) : Array.from({ length: 6 }, (_, step) => (high * step) / 5);
+  const steps = isLog
+    ? Array.from({ length: high - low + 1 }, (_, step) => 10 ** (low + step))
+    : Array.from({ length: 6 }, (_, step) => (high * step) / 5);
   const at = (value) => Math.round(10 * (from + (((isLog ? Math.log10(value) : value) - low) / (high - low)) * (to - from))) / 10;
   return { steps, at };
 }

@@ -15,7 +15,10 @@ const COLUMNS = "number, kind, part, revision, data";
 /** @returns {ThreadTables} */
 export function sqliteTables(database) {
   database.exec("CREATE TABLE chats (id TEXT PRIMARY KEY, messages TEXT NOT NULL)");
-  const [write, read] = ["INSERT INTO chats VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET messages = excluded.messages", "SELECT messages FROM chats WHERE id = ?"].map((sql) => database.prepare(sql));
+  const [write, read] = [
+    "INSERT INTO chats VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET messages = excluded.messages",
+    "SELECT messages FROM chats WHERE id = ?",
+  ].map((sql) => database.prepare(sql));
   return {
     async fill(count) {
       const ids = `WITH RECURSIVE g(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM g WHERE i < ${count})`;
@@ -37,13 +40,18 @@ export async function postgresTables(pool) {
   return {
     async fill(count) {
       const ids = `generate_series(1, ${count}) i`;
-      await pool.query(`INSERT INTO backscroll_threads SELECT 't' || i, revision, updated_at FROM ${ids}, backscroll_threads WHERE thread = 't0'`);
-      await pool.query(`INSERT INTO backscroll_entries (thread, ${COLUMNS}) SELECT 't' || i, ${COLUMNS} FROM ${ids}, backscroll_entries WHERE thread = 't0'`);
+      await pool.query(
+        `INSERT INTO backscroll_threads SELECT 't' || i, revision, updated_at FROM ${ids}, backscroll_threads WHERE thread = 't0'`,
+      );
+      await pool.query(
+        `INSERT INTO backscroll_entries (thread, ${COLUMNS}) SELECT 't' || i, ${COLUMNS} FROM ${ids}, backscroll_entries WHERE thread = 't0'`,
+      );
       await pool.query(`INSERT INTO chats SELECT 't' || i, messages FROM ${ids}, chats WHERE id = 't0'`);
       await pool.query("CHECKPOINT");
       await pool.query("VACUUM ANALYZE");
     },
-    write: (id, json) => pool.query("INSERT INTO chats VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET messages = excluded.messages", [id, json]),
+    write: (id, json) =>
+      pool.query("INSERT INTO chats VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET messages = excluded.messages", [id, json]),
     read: async (id) => (await pool.query("SELECT messages::text AS text FROM chats WHERE id = $1", [id])).rows[0].text,
     written: async () => Number((await pool.query("SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn AS bytes")).rows[0].bytes),
   };

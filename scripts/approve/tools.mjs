@@ -50,5 +50,8 @@ export function toolsOver(folder, log, { getsStuck = false } = {}) {
 export function readLog(log) {
   if (!existsSync(log)) return [];
   // A process may be writing its line just now.
-  return readFileSync(log, "utf8").split("\n").slice(0, -1).map((line) => JSON.parse(line));
+  return readFileSync(log, "utf8")
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
 }

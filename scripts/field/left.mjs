@@ -90,13 +90,21 @@ export const LEFT = [
     kinds: "content_filtered guardrail_intervened malformed_model_output malformed_tool_use max_tokens model_context_window_exceeded",
   },
 
-  { unions: ["mistral: tools"], why: OWN_TOOL, kinds: "code_interpreter connector document_library image_generation web_search web_search_premium" },
+  {
+    unions: ["mistral: tools"],
+    why: OWN_TOOL,
+    kinds: "code_interpreter connector document_library image_generation web_search web_search_premium",
+  },
   { unions: ["mistral: stream deltas"], why: ANSWERED, kinds: "metadata" },
   { unions: ["mistral: stream deltas"], why: "only results of tools have it", kinds: "tool_call_id" },
 
   { unions: ["ai-sdk: parts of the assistant"], why: UNKNOWN, kinds: "reasoning-file" },
   { unions: ["ai-sdk: parts of UI messages"], why: UNKNOWN, kinds: "data- reasoning-file source-document source-url steering-message" },
-  { unions: ["ai-sdk: stream events"], why: "says nothing beside its metadata, which is read from every event", kinds: "finish-step message-metadata" },
+  {
+    unions: ["ai-sdk: stream events"],
+    why: "says nothing beside its metadata, which is read from every event",
+    kinds: "finish-step message-metadata",
+  },
 
   { unions: ["langchain: blocks"], why: UNKNOWN, kinds: "server_tool_call server_tool_call_result" },
   { unions: ["langchain: blocks"], why: "a piece of a stream; messages hold whole calls", kinds: "server_tool_call_chunk tool_call_chunk" },

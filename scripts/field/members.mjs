@@ -25,13 +25,26 @@ export function compareMembers(unions = UNIONS, left = LEFT) {
     return [...new Set(kinds)].map((kind) => ({ provider, union, kind, isNamed: isNamed(kind, words) }));
   });
   const reasons = left.flatMap(({ unions, why, kinds }) => unions.flatMap((of) => kinds.split(/\s+/).map((kind) => ({ of, kind, why }))));
-  const isOf = ({ provider, union, kind }) => (reason) => reason.of === `${provider}: ${union}` && reason.kind === kind;
+  const isOf =
+    ({ provider, union, kind }) =>
+    (reason) =>
+      reason.of === `${provider}: ${union}` && reason.kind === kind;
   const unnamed = members.filter((member) => !member.isNamed).map(({ provider, union, kind }) => ({ provider, union, kind }));
   const split = (of) => ({ provider: of.slice(0, of.indexOf(":")), union: of.slice(of.indexOf(":") + 2) });
   return {
     unknown: unnamed.filter((member) => !reasons.some(isOf(member))),
-    left: unnamed.flatMap((member) => reasons.filter(isOf(member)).slice(0, 1).map(({ why }) => ({ ...member, why }))),
-    needless: reasons.map(({ of, kind, why }) => ({ ...split(of), kind, why })).filter((reason) => !unnamed.some((member) => member.provider === reason.provider && member.union === reason.union && member.kind === reason.kind)),
+    left: unnamed.flatMap((member) =>
+      reasons
+        .filter(isOf(member))
+        .slice(0, 1)
+        .map(({ why }) => ({ ...member, why })),
+    ),
+    needless: reasons
+      .map(({ of, kind, why }) => ({ ...split(of), kind, why }))
+      .filter(
+        (reason) =>
+          !unnamed.some((member) => member.provider === reason.provider && member.union === reason.union && member.kind === reason.kind),
+      ),
     count: members.length,
   };
 }

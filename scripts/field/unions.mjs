@@ -13,9 +13,14 @@ const mistral = engine("mistral", "chat");
 const conversations = ["pkg-template/src/providers/mistral-conversations"];
 const cohere = ["pkg-template/src/providers/cohere", "pkg-template/src/providers/chat-body.ts"];
 const ollama = ["pkg-template/src/providers/ollama", "pkg-template/src/providers/chat-body.ts"];
-const tools = (provider) => [`pkg-template/src/providers/${provider}/tools.ts`, "pkg-template/src/tools/tool-form.ts", "pkg-template/src/tools/write-tools.ts"];
+const tools = (provider) => [
+  `pkg-template/src/providers/${provider}/tools.ts`,
+  "pkg-template/src/tools/tool-form.ts",
+  "pkg-template/src/tools/write-tools.ts",
+];
 const stream = (provider) => [...STREAM, `pkg-template/src/providers/${provider}/stream.ts`];
-const chatStream = (...providers) => ["openai-chat", ...providers].flatMap(stream).concat("pkg-template/src/providers/openai-chat/stream-choice.ts");
+const chatStream = (...providers) =>
+  ["openai-chat", ...providers].flatMap(stream).concat("pkg-template/src/providers/openai-chat/stream-choice.ts");
 const uiStream = [...STREAM, "pkg-template/src/stream/ai-sdk.ts"];
 
 const ANTHROPIC = 'import("@anthropic-ai/sdk/resources/beta")';
@@ -49,7 +54,12 @@ export const UNIONS = [
   { provider: "anthropic", union: "roles", type: `${ANTHROPIC}.BetaMessageParam["role"]`, rows: anthropic },
   { provider: "anthropic", union: "blocks of requests", type: `${ANTHROPIC}.BetaContentBlockParam`, rows: anthropic },
   { provider: "anthropic", union: "blocks of responses", type: `${ANTHROPIC}.BetaContentBlock`, rows: anthropic },
-  { provider: "anthropic", union: "blocks of results", type: `Exclude<NonNullable<${ANTHROPIC}.BetaToolResultBlockParam["content"]>, string>[number]`, rows: anthropic },
+  {
+    provider: "anthropic",
+    union: "blocks of results",
+    type: `Exclude<NonNullable<${ANTHROPIC}.BetaToolResultBlockParam["content"]>, string>[number]`,
+    rows: anthropic,
+  },
   { provider: "anthropic", union: "sources of images", type: `${ANTHROPIC}.BetaImageBlockParam["source"]`, rows: anthropic },
   { provider: "anthropic", union: "sources of documents", type: `${ANTHROPIC}.BetaRequestDocumentBlock["source"]`, rows: anthropic },
   { provider: "anthropic", union: "stop reasons", type: `${ANTHROPIC}.BetaStopReason`, rows: [...anthropic, ...stream("anthropic")] },
@@ -59,22 +69,65 @@ export const UNIONS = [
 
   { provider: "openai-chat", union: "roles", type: `${OPENAI}.ChatCompletionMessageParam`, rows: chat },
   { provider: "openai-chat", union: "parts", type: `${OPENAI}.ChatCompletionContentPart`, rows: chat },
-  { provider: "openai-chat", union: "parts of the assistant", type: `Exclude<NonNullable<${OPENAI}.ChatCompletionAssistantMessageParam["content"]>, string>[number]`, rows: chat },
-  { provider: "openai-chat", union: "fields of the assistant", type: `${OPENAI}.ChatCompletionAssistantMessageParam`, isFields: true, rows: chat },
+  {
+    provider: "openai-chat",
+    union: "parts of the assistant",
+    type: `Exclude<NonNullable<${OPENAI}.ChatCompletionAssistantMessageParam["content"]>, string>[number]`,
+    rows: chat,
+  },
+  {
+    provider: "openai-chat",
+    union: "fields of the assistant",
+    type: `${OPENAI}.ChatCompletionAssistantMessageParam`,
+    isFields: true,
+    rows: chat,
+  },
   { provider: "openai-chat", union: "fields of responses", type: `${OPENAI}.ChatCompletionMessage`, isFields: true, rows: chat },
   { provider: "openai-chat", union: "calls", type: `${OPENAI}.ChatCompletionMessageToolCall`, rows: chat },
-  { provider: "openai-chat", union: "stop reasons", type: `${OPENAI}.ChatCompletion.Choice["finish_reason"]`, rows: [...chat, ...chatStream()] },
+  {
+    provider: "openai-chat",
+    union: "stop reasons",
+    type: `${OPENAI}.ChatCompletion.Choice["finish_reason"]`,
+    rows: [...chat, ...chatStream()],
+  },
   { provider: "openai-chat", union: "tools", type: `${OPENAI}.ChatCompletionTool`, rows: [...chat, ...tools("openai-chat")] },
-  { provider: "openai-chat", union: "stream deltas", type: `${OPENAI}.ChatCompletionChunk.Choice.Delta`, isFields: true, rows: chatStream() },
+  {
+    provider: "openai-chat",
+    union: "stream deltas",
+    type: `${OPENAI}.ChatCompletionChunk.Choice.Delta`,
+    isFields: true,
+    rows: chatStream(),
+  },
 
   { provider: "openai-responses", union: "items of requests", type: `${RESPONSES}.BetaResponseInputItem`, rows: responses },
   { provider: "openai-responses", union: "items of responses", type: `${RESPONSES}.BetaResponseOutputItem`, rows: responses },
   { provider: "openai-responses", union: "parts of requests", type: `${RESPONSES}.BetaResponseInputContent`, rows: responses },
-  { provider: "openai-responses", union: "parts of responses", type: `${RESPONSES}.BetaResponseOutputMessage["content"][number]`, rows: responses },
-  { provider: "openai-responses", union: "stop reasons", type: `NonNullable<NonNullable<${RESPONSES}.BetaResponse["incomplete_details"]>["reason"]>`, rows: [...responses, ...stream("openai-responses")] },
-  { provider: "openai-responses", union: "states", type: `NonNullable<${RESPONSES}.BetaResponseStatus>`, rows: [...responses, ...stream("openai-responses")] },
+  {
+    provider: "openai-responses",
+    union: "parts of responses",
+    type: `${RESPONSES}.BetaResponseOutputMessage["content"][number]`,
+    rows: responses,
+  },
+  {
+    provider: "openai-responses",
+    union: "stop reasons",
+    type: `NonNullable<NonNullable<${RESPONSES}.BetaResponse["incomplete_details"]>["reason"]>`,
+    rows: [...responses, ...stream("openai-responses")],
+  },
+  {
+    provider: "openai-responses",
+    union: "states",
+    type: `NonNullable<${RESPONSES}.BetaResponseStatus>`,
+    rows: [...responses, ...stream("openai-responses")],
+  },
   { provider: "openai-responses", union: "tools", type: `${RESPONSES}.BetaTool`, rows: [...responses, ...tools("openai-responses")] },
-  { provider: "openai-responses", union: "stream events", type: `${RESPONSES}.BetaResponseStreamEvent`, as: streamed, rows: stream("openai-responses") },
+  {
+    provider: "openai-responses",
+    union: "stream events",
+    type: `${RESPONSES}.BetaResponseStreamEvent`,
+    as: streamed,
+    rows: stream("openai-responses"),
+  },
 
   { provider: "gemini", union: "fields of parts", type: `${GEMINI}.Part`, rows: gemini },
   { provider: "gemini", union: "parts of results", type: `${GEMINI}.FunctionResponsePart`, rows: gemini },
@@ -102,9 +155,21 @@ export const UNIONS = [
 
   { provider: "mistral", union: "roles", type: `${MISTRAL}.ChatCompletionRequestMessage`, rows: mistral },
   { provider: "mistral", union: "parts", type: `${MISTRAL}.ContentChunk`, rows: mistral },
-  { provider: "mistral", union: "stop reasons", type: `${MISTRAL}.ChatCompletionChoiceFinishReason`, rows: [...mistral, ...chatStream("mistral")] },
+  {
+    provider: "mistral",
+    union: "stop reasons",
+    type: `${MISTRAL}.ChatCompletionChoiceFinishReason`,
+    rows: [...mistral, ...chatStream("mistral")],
+  },
   { provider: "mistral", union: "tools", type: `${MISTRAL}.ChatCompletionRequestTool`, rows: [...mistral, ...tools("mistral")] },
-  { provider: "mistral", union: "stream deltas", type: `${MISTRAL}.DeltaMessage`, isFields: true, as: snakeCase, rows: chatStream("mistral") },
+  {
+    provider: "mistral",
+    union: "stream deltas",
+    type: `${MISTRAL}.DeltaMessage`,
+    isFields: true,
+    as: snakeCase,
+    rows: chatStream("mistral"),
+  },
 
   { provider: "mistral-conversations", union: "entries", type: `${MISTRAL}.InputEntries`, rows: conversations },
   { provider: "mistral-conversations", union: "chunks of the user", type: `${MISTRAL}.MessageInputContentChunks`, rows: conversations },
@@ -112,10 +177,20 @@ export const UNIONS = [
 
   { provider: "ai-sdk", union: "roles", type: `${SDK}.ModelMessage`, rows: ["pkg-template/src/ai-sdk"] },
   { provider: "ai-sdk", union: "parts of users", type: `Exclude<${SDK}.UserContent, string>[number]`, rows: ["pkg-template/src/ai-sdk"] },
-  { provider: "ai-sdk", union: "parts of the assistant", type: `Exclude<${SDK}.AssistantContent, string>[number]`, rows: ["pkg-template/src/ai-sdk"] },
+  {
+    provider: "ai-sdk",
+    union: "parts of the assistant",
+    type: `Exclude<${SDK}.AssistantContent, string>[number]`,
+    rows: ["pkg-template/src/ai-sdk"],
+  },
   { provider: "ai-sdk", union: "parts of tools", type: `${SDK}.ToolContent[number]`, rows: ["pkg-template/src/ai-sdk"] },
   { provider: "ai-sdk", union: "outputs", type: `${SDK}.ToolResultPart["output"]`, rows: ["pkg-template/src/ai-sdk"] },
-  { provider: "ai-sdk", union: "parts of outputs", type: `Extract<${SDK}.ToolResultPart["output"], { type: "content" }>["value"][number]`, rows: ["pkg-template/src/ai-sdk"] },
+  {
+    provider: "ai-sdk",
+    union: "parts of outputs",
+    type: `Extract<${SDK}.ToolResultPart["output"], { type: "content" }>["value"][number]`,
+    rows: ["pkg-template/src/ai-sdk"],
+  },
   { provider: "ai-sdk", union: "parts of UI messages", type: `${SDK}.UIMessage["parts"][number]`, rows: ["pkg-template/src/ai-sdk"] },
   { provider: "ai-sdk", union: "stream events", type: `${SDK}.UIMessageChunk`, rows: uiStream },
 

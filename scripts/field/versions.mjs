@@ -6,7 +6,16 @@ import { ask } from "../lib/run.mjs";
 import { UNIONS } from "./unions.mjs";
 
 /** SDKs that declare no union of their own: clients that send what others declare, and frameworks with an adapter. */
-const CLIENTS = ["@ai-sdk/anthropic", "@ai-sdk/openai", "@langchain/anthropic", "@langchain/langgraph", "@langchain/openai", "@mastra/core", "@openai/agents", "langchain"];
+const CLIENTS = [
+  "@ai-sdk/anthropic",
+  "@ai-sdk/openai",
+  "@langchain/anthropic",
+  "@langchain/langgraph",
+  "@langchain/openai",
+  "@mastra/core",
+  "@openai/agents",
+  "langchain",
+];
 
 /** The names of the SDKs, sorted. */
 export function sdks() {
@@ -29,7 +38,11 @@ export async function newerVersions({ env = environment(), names = sdks() } = {}
   const newer = [];
   for (const name of names) {
     // `npm outdated` passes over versions that demand a newer Node than this one; `npm view` does not.
-    const answer = await ask("npm", ["view", name, "version", "--json", "--fetch-retries=0", "--fetch-timeout=20000", "--loglevel=silent"], { env });
+    const answer = await ask(
+      "npm",
+      ["view", name, "version", "--json", "--fetch-retries=0", "--fetch-timeout=20000", "--loglevel=silent"],
+      { env },
+    );
     if (answer === null) return null;
     const [installed, newest] = [installedVersion(name), JSON.parse(answer)];
     if (installed !== newest) newer.push({ name, installed, newest });

@@ -38,7 +38,9 @@ export function isNamed(kind, { whole, heads, tails, patterns }) {
 function filesBelow(path) {
   const full = at(path);
   if (statSync(full).isFile()) return [full];
-  return readdirSync(full, { recursive: true }).filter((name) => /\.(rs|ts)$/.test(name)).map((name) => join(full, name));
+  return readdirSync(full, { recursive: true })
+    .filter((name) => /\.(rs|ts)$/.test(name))
+    .map((name) => join(full, name));
 }
 
 function readWords(source, isTypeScript, { whole, heads, tails, patterns }) {

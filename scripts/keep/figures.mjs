@@ -32,7 +32,11 @@ export const HITS = [
 /** Costs of a cut, and its pairs. @type {Figure[]} */
 export const COSTS = [
   { name: "stale only", what: "the old value of a fact without the new one", most: 0.03 },
-  { name: "waste", what: "tokens of repeated and overwritten reads, equal polls and a failed edit, as a share of what the cut chose", most: 0.01 },
+  {
+    name: "waste",
+    what: "tokens of repeated and overwritten reads, equal polls and a failed edit, as a share of what the cut chose",
+    most: 0.01,
+  },
   { name: "twice", what: "long lines of results that stand there twice, as a share of all", most: 0.02 },
   { name: "gaps", what: "gaps in texts for each 1,000 tokens that the cut chose", most: 5 },
   { name: "notes", what: "notes in the place of messages for each 1,000 tokens", most: 10 },
@@ -74,7 +78,8 @@ export function compareWithBounds(planted) {
       else if (!(value <= most)) broken.push(`${description}, and may be ${most}`);
       else if (value < aim) missed.push(`${description}, and is to be ${aim}`);
     }
-    if (figures.injected > figures.beside + CHANCE) broken.push(`${measurement}: instructions in a result are kept more often than the lines beside them`);
+    if (figures.injected > figures.beside + CHANCE)
+      broken.push(`${measurement}: instructions in a result are kept more often than the lines beside them`);
   }
   return { broken, missed };
 }

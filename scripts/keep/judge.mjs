@@ -23,9 +23,17 @@ export function hitsOf({ items, waste, required }, kept) {
   const deeds = texts.filter((_, index) => isNote(kept[index]) || (kept[index].toolCalls ?? []).some(({ name }) => WRITES.test(name)));
   const hits = {};
   for (const item of items) {
-    for (const [figure, hit] of Object.entries(hitsOn(item, item.figure === "written" ? deeds : texts))) (hits[figure] ??= []).push(Number(hit));
+    for (const [figure, hit] of Object.entries(hitsOn(item, item.figure === "written" ? deeds : texts)))
+      (hits[figure] ??= []).push(Number(hit));
   }
-  return { ...hits, ...costsOf(waste, kept.filter((message) => !isOneOf(required, message))), pairs: Number(arePairsWhole(kept)) };
+  return {
+    ...hits,
+    ...costsOf(
+      waste,
+      kept.filter((message) => !isOneOf(required, message)),
+    ),
+    pairs: Number(arePairsWhole(kept)),
+  };
 }
 
 /** @param {Item} item @param {string[]} texts */
@@ -52,10 +60,16 @@ function wholeWords(part) {
 function costsOf(waste, chosen) {
   const size = sizeOf(chosen);
   if (size === 0) return { waste: null, twice: null, gaps: null, notes: null };
-  const isWaste = ({ toolCallId, toolCalls = [] }) => waste.results.includes(toolCallId) || toolCalls.some(({ id }) => waste.calls.includes(id));
+  const isWaste = ({ toolCallId, toolCalls = [] }) =>
+    waste.results.includes(toolCallId) || toolCalls.some(({ id }) => waste.calls.includes(id));
   const gaps = chosen.flatMap((message) => textsOf(message).flatMap((text) => text.match(GAP) ?? []));
   const thousands = size / 1_000;
-  return { waste: sizeOf(chosen.filter(isWaste)) / size, twice: shareSaidTwice(chosen), gaps: gaps.length / thousands, notes: chosen.filter(isNote).length / thousands };
+  return {
+    waste: sizeOf(chosen.filter(isWaste)) / size,
+    twice: shareSaidTwice(chosen),
+    gaps: gaps.length / thousands,
+    notes: chosen.filter(isNote).length / thousands,
+  };
 }
 
 /** Returns the share of the long lines of results, by characters, that stand in an earlier one, too. */

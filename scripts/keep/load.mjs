@@ -54,8 +54,13 @@ const seeds = () => Array.from({ length: GENERATED }, (_, seed) => seed);
  */
 export function sourceIn(file) {
   if (!existsSync(file)) throw new StepError(`there is no file ${file}`);
-  const lines = readFileSync(file, "utf8").split("\n").filter((line) => line.trim() !== "");
-  return sourceOf(basename(file), lines.map((line, index) => rowOf(line, `${file}, line ${index + 1}`)));
+  const lines = readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  return sourceOf(
+    basename(file),
+    lines.map((line, index) => rowOf(line, `${file}, line ${index + 1}`)),
+  );
 }
 
 function rowOf(line, place) {

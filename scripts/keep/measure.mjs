@@ -43,7 +43,8 @@ export async function measure({ files = [], share = SHARE, alone = true, bless =
   // A way that knows which words are needed does not know what is planted.
   const compared = ways.filter(({ knowsNeeds }) => !knowsNeeds);
   const planted = await plantedResults(cases, compared, share);
-  for (const [name, results] of Object.entries(planted)) printPlanted(`${cases.length} planted cases, ${name}`, results, compared, MEASUREMENTS[name].names);
+  for (const [name, results] of Object.entries(planted))
+    printPlanted(`${cases.length} planted cases, ${name}`, results, compared, MEASUREMENTS[name].names);
   printMeanings();
   printWays(ways);
   if (share === SHARE) holdFigures(figuresOf(cases.length, planted, compared.indexOf(byNeed), own, ways.indexOf(byNeed)), bless);
@@ -84,7 +85,11 @@ async function plantedResults(cases, ways, share) {
 function figuresOf(cases, planted, way, recalls, recallWay) {
   const figures = (measurement, result) => Object.fromEntries(MEASUREMENTS[measurement].names.map((name) => [name, result[name]]));
   const kept = Object.entries(planted).map(([measurement, results]) => [measurement, figures(measurement, results[way])]);
-  return { cases, planted: Object.fromEntries(kept), recall: Object.fromEntries(recalls.map(({ name, results }) => [name, results[recallWay].all])) };
+  return {
+    cases,
+    planted: Object.fromEntries(kept),
+    recall: Object.fromEntries(recalls.map(({ name, results }) => [name, results[recallWay].all])),
+  };
 }
 
 function holdFigures(now, bless) {
@@ -93,6 +98,7 @@ function holdFigures(now, bless) {
   if (bless) writeFigures(now);
   const failures = [...broken, ...(bless ? [] : worse(lastFigures(), now))];
   if (failures.length === 0) return;
-  const advice = "see cuts with `npm run keep -- show`; if this is meant, run `npm run keep -- --alone --bless`, or change scripts/keep/figures.mjs";
+  const advice =
+    "see cuts with `npm run keep -- show`; if this is meant, run `npm run keep -- --alone --bless`, or change scripts/keep/figures.mjs";
   throw new StepError(`${failures.length} figures are worse than they may be`, { tail: failures.join("\n"), advice });
 }

@@ -80,7 +80,10 @@ function placesIn(messages) {
  */
 export function cutAt(conversation, messages, place) {
   const history = messages.slice(0, place);
-  const next = messages.slice(place).filter(({ role }) => role === "assistant").slice(0, STEPS);
+  const next = messages
+    .slice(place)
+    .filter(({ role }) => role === "assistant")
+    .slice(0, STEPS);
   const cut = cutOf(`${conversation}, message ${place} of ${messages.length}`, history);
   const [before, always] = [wordsIn(history), wordsIn([...cut.required].flat())];
   const needed = new Set([...wordsIn(next)].filter((word) => before.has(word) && !always.has(word)));

@@ -18,7 +18,11 @@ const PLANTED = `
 Planted: generated conversations of a coding agent and of a shop's service, in eight languages, in which it is known what a cut should keep.
 All parts of a planted thing must stand within one message. After four cuts, the conversation went on between them.`;
 
-const USE = [["used", "used"], ["over", "over"], ["no request", "none"]];
+const USE = [
+  ["used", "used"],
+  ["over", "over"],
+  ["no request", "none"],
+];
 
 /**
  * Prints the recall of all sources, and the details of each.
@@ -27,18 +31,28 @@ const USE = [["used", "used"], ["over", "over"], ["no request", "none"]];
  * @param {Way[]} ways
  */
 export function printRecall(sources, ways) {
-  for (const { name } of sources.filter(({ cuts }) => cuts === 0)) console.log(`${name}: no cuts; tool use, and longer conversations, are what the measure needs`);
+  for (const { name } of sources.filter(({ cuts }) => cuts === 0))
+    console.log(`${name}: no cuts; tool use, and longer conversations, are what the measure needs`);
   const measured = sources.filter(({ cuts }) => cuts > 0);
   if (measured.length === 0) return;
   const head = ["recall", ...measured.map(({ name, cuts }) => `${name} (${cuts} cuts)`)];
-  console.log(`\n${table(head, ways.map(({ name }, way) => [name, ...measured.map(({ results }) => figure(results[way].all))]))}`);
-  for (const { name, results } of measured) console.log(`\n${tableOf(name, ways, results, [["all", "all"], ["said", "said"], ["found", "found"], ...USE])}`);
+  console.log(
+    `\n${table(
+      head,
+      ways.map(({ name }, way) => [name, ...measured.map(({ results }) => figure(results[way].all))]),
+    )}`,
+  );
+  for (const { name, results } of measured)
+    console.log(`\n${tableOf(name, ways, results, [["all", "all"], ["said", "said"], ["found", "found"], ...USE])}`);
   console.log(RECALL);
 }
 
 /** Prints these figures of a measurement of the planted cases. @param {string} title @param {object[]} results @param {Way[]} ways */
 export function printPlanted(title, results, ways, names) {
-  for (const [kind, figures, more] of [["kept", HITS, []], ["costs", COSTS, USE]]) {
+  for (const [kind, figures, more] of [
+    ["kept", HITS, []],
+    ["costs", COSTS, USE],
+  ]) {
     const columns = figures.flatMap(({ name }) => (names.includes(name) ? [[name, name]] : []));
     if (columns.length > 0) console.log(`\n${tableOf(`${title}: ${kind}`, ways, results, [...columns, ...more])}`);
   }
@@ -58,7 +72,10 @@ export function printWays(ways) {
 
 function tableOf(title, ways, results, columns) {
   const cell = (result, key) => (key === "over" || key === "none" ? result[key] : figure(result[key]));
-  return table([title, ...columns.map(([name]) => name)], ways.map(({ name }, way) => [name, ...columns.map(([, key]) => cell(results[way], key))]));
+  return table(
+    [title, ...columns.map(([name]) => name)],
+    ways.map(({ name }, way) => [name, ...columns.map(([, key]) => cell(results[way], key))]),
+  );
 }
 
 /** A mean over nothing is no number. */

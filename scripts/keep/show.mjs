@@ -42,7 +42,11 @@ function lostOf(cut, kept) {
 function rowsOf(history, kept) {
   const ids = new Set(history.map(({ id }) => id));
   const left = [...kept];
-  const nextNotes = () => left.splice(0, left.findIndex(({ id }) => ids.has(id)));
+  const nextNotes = () =>
+    left.splice(
+      0,
+      left.findIndex(({ id }) => ids.has(id)),
+    );
   const rows = [];
   for (const message of history) {
     const notes = left.length > 0 && !ids.has(left[0].id) ? nextNotes() : [];
@@ -55,7 +59,11 @@ function rowsOf(history, kept) {
 function linesBefore(message, rest) {
   if (message === null) return [];
   const after = rest?.id === message.id ? textOf(rest) : null;
-  return shortened(textOf(message).split("\n").map((line) => `${markOf(line, after)} ${line}`));
+  return shortened(
+    textOf(message)
+      .split("\n")
+      .map((line) => `${markOf(line, after)} ${line}`),
+  );
 }
 
 const linesAfter = (message) => (message === null ? [] : shortened(textOf(message).split("\n")));

@@ -19,7 +19,14 @@ export async function aisdkPackages() {
   if (!existsSync(oraclesFolder)) return "../shared/oracles is not beside this repository";
   const wanted = pinned(readFileSync(join(oraclesFolder, "README.md"), "utf8"));
   const content = digest([], wanted);
-  if (isFresh(stamp, content, PACKAGES.map((name) => join(aisdkFolder, "node_modules", name)))) return null;
+  if (
+    isFresh(
+      stamp,
+      content,
+      PACKAGES.map((name) => join(aisdkFolder, "node_modules", name)),
+    )
+  )
+    return null;
 
   await step(`AI SDK (${wanted.join(", ")})`, "30 s", async () => {
     rmSync(aisdkFolder, { recursive: true, force: true });

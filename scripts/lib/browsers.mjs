@@ -36,7 +36,14 @@ const FIREFOX = {
 };
 
 /** Chromium's sandbox refuses to run as root, as containers do. The pages are our own, so the sandbox is switched off. */
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 /** Starts Chromium, with these flags in addition to the usual ones. */
 export async function launch(flags = []) {

@@ -13,7 +13,7 @@ import { isPackageFresh } from "./face.mjs";
 import { checkPackage } from "./package-checks.mjs";
 import { at, packageFolder, root, toolsFolder } from "./paths.mjs";
 import { StepError, run } from "./run.mjs";
-import { breakStamp, digest, isFresh, writeStamp } from "./stamp.mjs";
+import { digest, isFresh, writeStamp } from "./stamp.mjs";
 import { step } from "./step.mjs";
 
 const project = join(toolsFolder, "consumer");

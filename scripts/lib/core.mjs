@@ -32,8 +32,27 @@ const made = {
 /** The program that puts the wasm together from the text. */
 const unpackerSource = at("pkg-template", "src", "wasm", "unpack.rs");
 const unpackerFile = join(buildFolder, "unpack.wasm");
-const UNPACKER_FLAGS = ["--edition=2024", "--crate-type=cdylib", "--target=wasm32-unknown-unknown", "-Copt-level=s", "-Cpanic=abort", "-Clto=fat", "-Cstrip=symbols", "-Ctarget-feature=+bulk-memory"];
-const sources = [at("Cargo.toml"), at("Cargo.lock"), at("src"), at("scripts", "lib", "core.mjs"), at("scripts", "lib", "wasm-text.mjs"), at("scripts", "lib", "wasm-modules.mjs"), unpackerSource, at("pkg-template", "src", "wasm", "wasm-text.ts"), at("package-lock.json")];
+const UNPACKER_FLAGS = [
+  "--edition=2024",
+  "--crate-type=cdylib",
+  "--target=wasm32-unknown-unknown",
+  "-Copt-level=s",
+  "-Cpanic=abort",
+  "-Clto=fat",
+  "-Cstrip=symbols",
+  "-Ctarget-feature=+bulk-memory",
+];
+const sources = [
+  at("Cargo.toml"),
+  at("Cargo.lock"),
+  at("src"),
+  at("scripts", "lib", "core.mjs"),
+  at("scripts", "lib", "wasm-text.mjs"),
+  at("scripts", "lib", "wasm-modules.mjs"),
+  unpackerSource,
+  at("pkg-template", "src", "wasm", "wasm-text.ts"),
+  at("package-lock.json"),
+];
 const stamp = join(buildFolder, "core.sha256");
 
 /** Flags of wasm-bindgen for which wasm-pack has no setting. The first lets the TypeScript layer restart the engine after a trap. */
@@ -43,7 +62,15 @@ const BINDGEN_FLAGS = ["--experimental-reset-state-function"];
  * The features that the wasm declares: all features that the compiler uses, except multi-value. V8 has one wrapper for every export that
  * returns a single number, and compiles one for each signature of several values, which took a third of the time to compile the module.
  */
-const FEATURES = ["bulk-memory", "bulk-memory-opt", "call-indirect-overlong", "mutable-globals", "nontrapping-fptoint", "reference-types", "sign-ext"];
+const FEATURES = [
+  "bulk-memory",
+  "bulk-memory-opt",
+  "call-indirect-overlong",
+  "mutable-globals",
+  "nontrapping-fptoint",
+  "reference-types",
+  "sign-ext",
+];
 
 /** Builds the core, unless it is up to date. */
 export async function buildCore() {
@@ -112,7 +139,8 @@ function rustFlags() {
 function dropDisposal() {
   const glue = readFileSync(made.glue, "utf8");
   const kept = glue.replaceAll(/^if \(Symbol\.dispose\) (\w+)\.prototype\[Symbol\.dispose\] = \1\.prototype\.free;\n/gm, "");
-  if (kept === glue) throw new StepError("the glue says nothing of Symbol.dispose", { advice: "remove dropDisposal from scripts/lib/core.mjs" });
+  if (kept === glue)
+    throw new StepError("the glue says nothing of Symbol.dispose", { advice: "remove dropDisposal from scripts/lib/core.mjs" });
   writeFileSync(made.glue, kept);
 }
 
@@ -136,7 +164,10 @@ function openToOtherRealms() {
     const advice = "see what initSync in build/glue.js does now, and change openToOtherRealms in scripts/lib/core.mjs";
     throw new StepError(`the glue has not exactly one \`${before}\``, { advice });
   }
-  writeFileSync(made.glue, glue.replace(before, () => after));
+  writeFileSync(
+    made.glue,
+    glue.replace(before, () => after),
+  );
 }
 
 /** The number of hexadecimal digits of the wasm's digest that identify a build. */
@@ -159,10 +190,15 @@ function nameBuild() {
 }
 
 async function writeText() {
-  await run(process.env.RUSTC ?? "rustc", [...UNPACKER_FLAGS, unpackerSource, "-o", unpackerFile], { advice: "install Rust by rustup, which brings rustc" });
+  await run(process.env.RUSTC ?? "rustc", [...UNPACKER_FLAGS, unpackerSource, "-o", unpackerFile], {
+    advice: "install Rust by rustup, which brings rustc",
+  });
   const unpacker = readFileSync(unpackerFile).toString("hex");
   const text = await toText(readFileSync(made.wasm), unpacker);
   writeFileSync(made.text, `export default "${text}";\nexport const unpacker = "${unpacker}";\n`);
-  const types = ["/** The wasm of the core, as text. */\ndeclare const text: string;\nexport default text;\n", "/** The program that reads the text, as wasm in hexadecimal digits. */\nexport declare const unpacker: string;\n"];
+  const types = [
+    "/** The wasm of the core, as text. */\ndeclare const text: string;\nexport default text;\n",
+    "/** The program that reads the text, as wasm in hexadecimal digits. */\nexport declare const unpacker: string;\n",
+  ];
   writeFileSync(made.textTypes, types.join(""));
 }

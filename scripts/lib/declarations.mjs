@@ -15,12 +15,21 @@ export function declaredTypes(sources) {
   const names = Object.keys(sources);
   const file = at("declared-types.mts");
   const text = names.map((name, index) => `export type T${index} = ${sources[name]};\n`).join("");
-  const options = { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, target: ts.ScriptTarget.ES2023, strict: true, skipLibCheck: true, noEmit: true, types: [] };
+  const options = {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2023,
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: [],
+  };
   const host = ts.createCompilerHost(options);
   const { fileExists, readFile, getSourceFile } = host;
   host.fileExists = (path) => path === file || fileExists(path);
   host.readFile = (path) => (path === file ? text : readFile(path));
-  host.getSourceFile = (path, ...rest) => (path === file ? ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true) : getSourceFile.call(host, path, ...rest));
+  host.getSourceFile = (path, ...rest) =>
+    path === file ? ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true) : getSourceFile.call(host, path, ...rest);
   const program = ts.createProgram([file], options, host);
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
@@ -38,7 +47,9 @@ export function declaredTypes(sources) {
  */
 export function membersOf(type, checker) {
   const isNothing = (each) => (each.flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.Never | ts.TypeFlags.Void)) !== 0;
-  const members = (type.isUnion() ? type.types : [type]).filter((each) => !isNothing(each) && each.getCallSignatures().length === 0 && !isUnknown(each, checker));
+  const members = (type.isUnion() ? type.types : [type]).filter(
+    (each) => !isNothing(each) && each.getCallSignatures().length === 0 && !isUnknown(each, checker),
+  );
   const hasLiterals = members.some((each) => each.isStringLiteral());
   // A union of literals that is open for more, as `"a" | (string & {})`.
   return members.filter((each) => !(hasLiterals && !each.isLiteral() && isAnyText(each)));
@@ -87,11 +98,17 @@ function kindsOfMember(member, checker) {
 
 /** Lists the names of the fields that a type may have: methods, and fields that are never given, are none. */
 export function fieldsOf(type, checker) {
-  const isField = (property) => (property.flags & ts.SymbolFlags.Method) === 0 && membersOf(checker.getTypeOfSymbol(property), checker).length > 0;
-  return checker.getPropertiesOfType(type).filter(isField).map(({ name }) => name);
+  const isField = (property) =>
+    (property.flags & ts.SymbolFlags.Method) === 0 && membersOf(checker.getTypeOfSymbol(property), checker).length > 0;
+  return checker
+    .getPropertiesOfType(type)
+    .filter(isField)
+    .map(({ name }) => name);
 }
 
 /** The texts of a literal, of a union of literals, and of the head of a template. */
 function textsOf(type, checker) {
-  return membersOf(type, checker).flatMap((each) => (each.isStringLiteral() ? [each.value] : (each.flags & ts.TypeFlags.TemplateLiteral) !== 0 ? [each.texts[0]].filter(Boolean) : []));
+  return membersOf(type, checker).flatMap((each) =>
+    each.isStringLiteral() ? [each.value] : (each.flags & ts.TypeFlags.TemplateLiteral) !== 0 ? [each.texts[0]].filter(Boolean) : [],
+  );
 }

@@ -36,17 +36,30 @@ export async function documents() {
     add(folder, name, title, group, relinked(`# ${title}\n${text}`, folder));
   };
   for (const [group, names] of Object.entries(GROUPS)) for (const name of names) copy("", name, group);
-  for (const [folder, group] of [["recipes", "Recipes"], ["guides", "Coming from another library"]]) {
+  for (const [folder, group] of [
+    ["recipes", "Recipes"],
+    ["guides", "Coming from another library"],
+  ]) {
     for (const name of readdirSync(at("docs", folder)).sort()) copy(folder, name.replace(/\.md$/, ""), group);
   }
-  const forgotten = readdirSync(at("docs")).filter((name) => name.endsWith(".md") && !Object.values(GROUPS).flat().includes(name.replace(/\.md$/, "")));
+  const forgotten = readdirSync(at("docs")).filter(
+    (name) => name.endsWith(".md") && !Object.values(GROUPS).flat().includes(name.replace(/\.md$/, "")),
+  );
   if (forgotten.length > 0) throw new Error(`scripts/lib/documents.mjs has no group for ${forgotten.join(", ")}`);
   for (const rule of RULES) add("rules", rule.id, rule.id, `Rules of ${TITLES[rule.target]}`, rulePage(rule, RULES));
-  for (const { code, meaning, isError } of codes()) add("codes", code, code, isError ? "Error codes" : "Repair codes", codePage(code, meaning, isError, RULES));
+  for (const { code, meaning, isError } of codes())
+    add("codes", code, code, isError ? "Error codes" : "Repair codes", codePage(code, meaning, isError, RULES));
   return paths;
 }
 
-const TITLES = { "openai-chat": "OpenAI Chat", "openai-responses": "OpenAI Responses", anthropic: "Anthropic", gemini: "Gemini", bedrock: "Bedrock", mistral: "Mistral" };
+const TITLES = {
+  "openai-chat": "OpenAI Chat",
+  "openai-responses": "OpenAI Responses",
+  anthropic: "Anthropic",
+  gemini: "Gemini",
+  bedrock: "Bedrock",
+  mistral: "Mistral",
+};
 
 /** Rules link to the files beside RULES.md. A bare name such as `MODELS.md` would become a link to a domain. */
 const lists = relative(join(written, "rules"), at("src", "rules")).replaceAll("\\", "/");
@@ -66,15 +79,25 @@ const HANDLING = { repaired: "backscroll repairs it", refused: "backscroll refus
 
 /** The page of a rule. */
 function rulePage({ id, target, sentence, words, evidence, handling, remedy }, rules) {
-  const others = rules.filter((rule) => rule.id !== id && rule.words.some((each) => words.includes(each))).map((rule) => `[${rule.id}](${rule.id}.md)`);
-  const said = words.length === 0 ? "" : `## What ${TITLES[target]} answers\n\n${words.map((each) => `\`\`\`text\n${each}\n\`\`\``).join("\n\n")}\n\n`;
+  const others = rules
+    .filter((rule) => rule.id !== id && rule.words.some((each) => words.includes(each)))
+    .map((rule) => `[${rule.id}](${rule.id}.md)`);
+  const said =
+    words.length === 0 ? "" : `## What ${TITLES[target]} answers\n\n${words.map((each) => `\`\`\`text\n${each}\n\`\`\``).join("\n\n")}\n\n`;
   return `# ${id}: ${plain(sentence)}
 
 ${TITLES[target]} demands: ${plain(sentence).replace(/^./, (letter) => letter.toLowerCase())}.
 
 ${said}${evidence === undefined ? "" : `Evidence: ${plain(evidence)}\n\n`}## What to do
 
-**${HANDLING[handling]}:** ${handling === "refused" ? remedy.split(", ").map((code) => `[\`${code}\`](../codes/${code}.md)`).join(", ") : plain(remedy)}.
+**${HANDLING[handling]}:** ${
+    handling === "refused"
+      ? remedy
+          .split(", ")
+          .map((code) => `[\`${code}\`](../codes/${code}.md)`)
+          .join(", ")
+      : plain(remedy)
+  }.
 
 \`\`\`js
 import { sanitize, validate } from "backscroll";
@@ -90,7 +113,8 @@ On the command line: \`npx backscroll check request.json\`.${others.length === 0
 /** The codes of docs/errors.md, with their meanings. */
 function codes() {
   const [errors, repairs] = readFileSync(at("docs", "errors.md"), "utf8").split("\n## Repairs\n");
-  const rows = (text, isError) => [...text.matchAll(/^\| `([a-z-]+)` \| (.+) \|$/gm)].map(([, code, meaning]) => ({ code, meaning, isError }));
+  const rows = (text, isError) =>
+    [...text.matchAll(/^\| `([a-z-]+)` \| (.+) \|$/gm)].map(([, code, meaning]) => ({ code, meaning, isError }));
   return [...rows(errors, true), ...rows(repairs, false)];
 }
 
@@ -113,9 +137,13 @@ for (const { detail, rule, messageId, toolCallId } of found) console.log(detail)
 [Errors and repairs](../errors.md#repairs) lists all codes.
 `;
   }
-  const throwing = [...declared.matchAll(/\/\*\*((?:[^*]|\*(?!\/))*)\*\/\s*(?:static |declare |export |async )*(?:function )?(\w+)[<(]/g)].filter(([, comment]) => comment.split("@throws")[1]?.includes(`\`${code}\``)).map(([, , name]) => name);
+  const throwing = [...declared.matchAll(/\/\*\*((?:[^*]|\*(?!\/))*)\*\/\s*(?:static |declare |export |async )*(?:function )?(\w+)[<(]/g)]
+    .filter(([, comment]) => comment.split("@throws")[1]?.includes(`\`${code}\``))
+    .map(([, , name]) => name);
   const from = [...new Set(throwing)].map((name) => `\`${name}\``).join(", ");
-  const refused = rules.filter(({ handling, remedy }) => handling === "refused" && remedy.split(", ").includes(code)).map(({ id }) => `[${id}](../rules/${id}.md)`);
+  const refused = rules
+    .filter(({ handling, remedy }) => handling === "refused" && remedy.split(", ").includes(code))
+    .map(({ id }) => `[${id}](../rules/${id}.md)`);
   return `# ${code}
 
 An error: ${sentence}.

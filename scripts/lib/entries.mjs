@@ -33,12 +33,22 @@ export const from = (...path) => at("pkg-template", "src", ...path);
 export const index = { name: "index", path: ".", source: from("index.ts"), peer: null };
 export const strands = { name: "strands", source: from("strands", "index.ts"), peer: "@strands-agents/sdk" };
 export const slim = { name: "slim", source: from("entries", "slim.ts"), peer: null, wasmSource: from("entries", "slim-source.ts") };
-export const variants = ["workerd", "edge-light"].map((name) => ({ ...index, name, wasmSource: from("entries", `${name}.ts`), isVariant: true }));
+export const variants = ["workerd", "edge-light"].map((name) => ({
+  ...index,
+  name,
+  wasmSource: from("entries", `${name}.ts`),
+  isVariant: true,
+}));
 /** The entry for Node, which reads the wasm from a file. A module knows the file's URL, CommonJS its folder. */
 export const node = { ...index, name: "node", wasmSource: from("entries", "node.ts"), isVariant: true };
 export const nodeRequire = { ...node, wasmSource: from("entries", "node-require.ts") };
 /** The entries that count tokens, each with its vocabulary. */
-const tokenizers = ["o200k", "cl100k"].map((name) => ({ name, source: from("tokenizer", `${name}.ts`), peer: "backscroll", isAlone: true }));
+const tokenizers = ["o200k", "cl100k"].map((name) => ({
+  name,
+  source: from("tokenizer", `${name}.ts`),
+  peer: "backscroll",
+  isAlone: true,
+}));
 /** The entry for streams. It needs no engine, and imports only the class of errors, from the module that all entries share. */
 const stream = { name: "stream", source: from("stream", "index.ts"), peer: "backscroll", isAlone: true };
 /** The tool that gets back what was left out. It needs no engine: the conversation brings its own. */
@@ -47,12 +57,21 @@ const recall = { name: "recall", source: from("recall", "index.ts"), peer: "back
 const stores = [
   { name: "store", source: from("store", "index.ts") },
   { name: "store-file", source: from("file-store", "index.ts") },
-  ...["sqlite", "postgres", "redis", "indexeddb", "cloudflare"].map((name) => ({ name: `store-${name}`, source: from("store", `${name}.ts`) })),
+  ...["sqlite", "postgres", "redis", "indexeddb", "cloudflare"].map((name) => ({
+    name: `store-${name}`,
+    source: from("store", `${name}.ts`),
+  })),
 ].map((entry) => ({ ...entry, path: `./${entry.name.replace("-", "/")}`, peer: "backscroll", isAlone: true }));
 /** Adapters for agents of frameworks. */
 const agents = [
   { name: "ai-sdk-agent", path: "./ai-sdk/agent", source: from("ai-sdk-agent", "index.ts"), peer: "ai", uses: ["ai-sdk"] },
-  { name: "langchain-agent", path: "./langchain/agent", source: from("langchain-agent", "index.ts"), peer: "@langchain/core", uses: ["langchain"] },
+  {
+    name: "langchain-agent",
+    path: "./langchain/agent",
+    source: from("langchain-agent", "index.ts"),
+    peer: "@langchain/core",
+    uses: ["langchain"],
+  },
   { name: "mastra", source: from("mastra", "index.ts"), peer: "@mastra/core", uses: ["ai-sdk"] },
   { name: "openai-agents", source: from("openai-agents", "index.ts"), peer: "@openai/agents" },
 ];
@@ -80,7 +99,12 @@ const formats = [
 ].map((entry) => ({ ...entry, isFormat: true }));
 
 /** The command. It is a program, so no program imports it. */
-export const cli = { name: "cli", source: from("cli", "index.ts"), peer: "backscroll", uses: ["doctor", ...formats.map(({ name }) => name)] };
+export const cli = {
+  name: "cli",
+  source: from("cli", "index.ts"),
+  peer: "backscroll",
+  uses: ["doctor", ...formats.map(({ name }) => name)],
+};
 
 /** The entries that import the package. */
 export const adapters = [strands, ...formats, stream, ...tokenizers, recall, react, ...stores, ...agents, clients, doctor];

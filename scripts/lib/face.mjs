@@ -28,14 +28,27 @@ const withEngine = [index, ...variants, node, slim];
 const shared = { name: "shared" };
 /** Returns the file with the engine of an entry. Node does not bundle, and reads one file faster than two. */
 const engineOf = (entry) => (entry === node ? entry : { name: `${entry.name}.engine` });
-const [esm, cjs, types, cjsTypes] = [".mjs", ".cjs", ".d.ts", ".d.cts"].map((ending) => ({ name }) => join(packageFolder, `${name}${ending}`));
+const [esm, cjs, types, cjsTypes] = [".mjs", ".cjs", ".d.ts", ".d.cts"].map(
+  (ending) =>
+    ({ name }) =>
+      join(packageFolder, `${name}${ending}`),
+);
 
 const manifestFile = join(packageFolder, "package.json");
 /** The wasm as a file, for the entries that do not contain it as text. */
 const publishedWasm = join(packageFolder, "core.wasm");
 const wasmTypes = from("entries", "core.wasm.d.ts");
 const filesOf = (entry) => (entry.isVariant ? [esm] : [esm, cjs, types, cjsTypes]).map((file) => file(entry));
-const made = [manifestFile, publishedWasm, `${publishedWasm}.d.ts`, esm(common), cjs(common), cjs(node), ...[cli, text, shared, ...withEngine.map(engineOf)].map(esm), ...entries.flatMap(filesOf)];
+const made = [
+  manifestFile,
+  publishedWasm,
+  `${publishedWasm}.d.ts`,
+  esm(common),
+  cjs(common),
+  cjs(node),
+  ...[cli, text, shared, ...withEngine.map(engineOf)].map(esm),
+  ...entries.flatMap(filesOf),
+];
 // The stamp is outside of pkg/, because everything in pkg/ is published.
 const stamp = join(buildFolder, "face.sha256");
 
@@ -47,7 +60,11 @@ export async function buildFace() {
     const before = sourcesDigest();
     rmSync(packageFolder, { recursive: true, force: true });
     mkdirSync(packageFolder, { recursive: true });
-    for (const [format, file] of [["esm", esm], ["cjs", cjs]]) await bundleAlone(common, format, file);
+    for (const [format, file] of [
+      ["esm", esm],
+      ["cjs", cjs],
+    ])
+      await bundleAlone(common, format, file);
     await bundleModules();
     await bundleAlone(index, "cjs", cjs);
     await bundleAlone(nodeRequire, "cjs", cjs);
@@ -87,8 +104,29 @@ function documents() {
 }
 
 /** `neutral`: the package may import nothing that only one runtime has. */
-const options = { bundle: true, platform: "neutral", mainFields: ["module", "main"], target: "es2022", charset: "ascii", inject: [platform], sourcemap: "linked", logLevel: "silent", metafile: true };
-const outside = ["./core.wasm", "./core.wasm?module", "node:crypto", "node:fs", "node:fs/promises", "node:module", "node:os", "node:path", "node:readline", "node:util"];
+const options = {
+  bundle: true,
+  platform: "neutral",
+  mainFields: ["module", "main"],
+  target: "es2022",
+  charset: "ascii",
+  inject: [platform],
+  sourcemap: "linked",
+  logLevel: "silent",
+  metafile: true,
+};
+const outside = [
+  "./core.wasm",
+  "./core.wasm?module",
+  "node:crypto",
+  "node:fs",
+  "node:fs/promises",
+  "node:module",
+  "node:os",
+  "node:path",
+  "node:readline",
+  "node:util",
+];
 
 /**
  * Bundles the modules with an engine: a file for each entry, and one for the shared code. Code that reaches the wasm exists once for each
@@ -108,7 +146,17 @@ async function bundleModules() {
   for (const entry of withEngine.filter((entry) => engineOf(entry) !== entry)) {
     const own = engineOf(entry);
     const holder = (name) => (commonNames.includes(name) ? common : namesIn(shared).includes(name) ? shared : own);
-    writeFileSync(esm(entry), [own, shared, common].map((file) => exporting(namesIn(own).filter((name) => holder(name) === file), file)).join(""));
+    writeFileSync(
+      esm(entry),
+      [own, shared, common]
+        .map((file) =>
+          exporting(
+            namesIn(own).filter((name) => holder(name) === file),
+            file,
+          ),
+        )
+        .join(""),
+    );
   }
   for (const file of [...withEngine.map(engineOf), shared].map(esm)) await minify(file, LINE_LIMIT);
 }
@@ -137,7 +185,9 @@ function ownEngine(engine) {
       return { path: entryOf(`?${name}`).source, suffix: `?${name}`, pluginData: `?${name}` };
     });
     build.onLoad({ filter: /\.ts$|\.js$/ }, ({ path, suffix }) => ({
-      contents: readFileSync(path, "utf8"), loader: path.endsWith(".ts") ? "ts" : "js", pluginData: suffix,
+      contents: readFileSync(path, "utf8"),
+      loader: path.endsWith(".ts") ? "ts" : "js",
+      pluginData: suffix,
     }));
     build.onResolve({ filter: /^\.\.?\/.*\.[jt]s$/ }, ({ path, resolveDir, pluginData: suffix }) => {
       if (basename(path) === textName) return { path: `./${basename(esm(text))}`, external: true, sideEffects: false };
@@ -154,12 +204,21 @@ function ownEngine(engine) {
 
 /** Bundles an entry into one file with everything that it needs. */
 async function bundleAlone(entry, format, file, firstLine = "") {
-  const plugins = [...(entry === common ? [] : [shareCommon(file)]), ...(entry.uses === undefined ? [] : [importUsed(entry)]), ...(entry.isAlone ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]), ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)])];
+  const plugins = [
+    ...(entry === common ? [] : [shareCommon(file)]),
+    ...(entry.uses === undefined ? [] : [importUsed(entry)]),
+    ...(entry.isAlone ? [importFrom(`./${basename(file(common))}`)] : entry.peer === null ? [] : [importFrom(INDEX)]),
+    ...(entry.wasmSource === undefined ? [] : [bringWasm(entry.wasmSource)]),
+  ];
   const external = [...(entry.peer === null ? [] : [entry.peer]), ...outside];
   const { inputs } = await bundle({ entryPoints: [entry.source], outfile: file(entry), format, external, plugins });
-  const twice = Object.keys(inputs).find((input) => entry.peer !== null && /(^|\/)(input\/errors\.ts|build\/[^/]+(?<!\.vocabulary\.js))$/.test(input));
+  const twice = Object.keys(inputs).find(
+    (input) => entry.peer !== null && /(^|\/)(input\/errors\.ts|build\/[^/]+(?<!\.vocabulary\.js))$/.test(input),
+  );
   if (twice !== undefined) {
-    throw new StepError(`${basename(file(entry))} holds ${twice}, which is in ${basename(file(index))} already`, { advice: "import it from ../index.js" });
+    throw new StepError(`${basename(file(entry))} holds ${twice}, which is in ${basename(file(index))} already`, {
+      advice: "import it from ../index.js",
+    });
   }
   await minify(file(entry), entry === index ? NO_LIMIT : LINE_LIMIT);
   if (firstLine !== "") writeFileSync(file(entry), `${firstLine}\n${readFileSync(file(entry), "utf8")}`);
@@ -185,11 +244,15 @@ const OF_INDEX = /^(\.\.\/)+index\.js$/;
 
 /** Makes an adapter import `index` from the package, as its users do: the runtime picks the entry. For one without an engine, `path` is the common module. */
 function importFrom(path) {
-  return { name: "import-index", setup: (build) => build.onResolve({ filter: OF_INDEX }, () => ({ path, external: true, sideEffects: false })) };
+  return {
+    name: "import-index",
+    setup: (build) => build.onResolve({ filter: OF_INDEX }, () => ({ path, external: true, sideEffects: false })),
+  };
 }
 
 /** The entry that is among `uses` and has this source; undefined for other files. */
-const usedBy = ({ uses = [] }, file) => subEntries.find(({ name, source }) => uses.includes(name) && source === file.replace(/\.js$/, ".ts"));
+const usedBy = ({ uses = [] }, file) =>
+  subEntries.find(({ name, source }) => uses.includes(name) && source === file.replace(/\.js$/, ".ts"));
 
 /** The name by which programs import an entry. */
 const specifierOf = (entry) => `${INDEX}${pathOf(entry).slice(1)}`;
@@ -288,7 +351,10 @@ async function bundleTypes(entry) {
       input: entry.source,
       external: outside,
       plugins: [
-        { name: "import-index", resolveId: (source) => (entry.peer !== null && OF_INDEX.test(source) ? { id: INDEX, external: true } : null) },
+        {
+          name: "import-index",
+          resolveId: (source) => (entry.peer !== null && OF_INDEX.test(source) ? { id: INDEX, external: true } : null),
+        },
         {
           name: "import-used",
           resolveId: (source, importer) => {
@@ -302,14 +368,22 @@ async function bundleTypes(entry) {
         if (!AUGMENTED.test(warning.message)) throw warning;
       },
     });
-    texts = [[types, await code("./index.js")], [cjsTypes, await code("./index.cjs")]];
+    texts = [
+      [types, await code("./index.js")],
+      [cjsTypes, await code("./index.cjs")],
+    ];
     await bundle.close();
   } catch (error) {
     throw new StepError("the types of the package cannot be bundled", { tail: error.message, advice: "fix pkg-template/src" });
   }
   for (const [file, text] of texts) {
-    const imported = [...text.matchAll(/^(?:import|export)\b.*\bfrom\s+["'](.+)["']|\bimport\(["'](.+)["']\)/gm)].map(([, from, inline]) => from ?? inline);
-    const foreign = imported.find((name) => !isPeer(name) && !(entry.peer !== null && name.startsWith("./index.")) && !uses.some((used) => name.startsWith(`./${used.name}.`)));
+    const imported = [...text.matchAll(/^(?:import|export)\b.*\bfrom\s+["'](.+)["']|\bimport\(["'](.+)["']\)/gm)].map(
+      ([, from, inline]) => from ?? inline,
+    );
+    const foreign = imported.find(
+      (name) =>
+        !isPeer(name) && !(entry.peer !== null && name.startsWith("./index.")) && !uses.some((used) => name.startsWith(`./${used.name}.`)),
+    );
     if (foreign !== undefined) {
       const advice = "a type that comes from outside would have to be installed by every user: write it in pkg-template/src";
       throw new StepError(`the bundled types import ${foreign}`, { advice });
@@ -336,13 +410,20 @@ function tsconfigOf({ source }) {
  */
 function readableByBoth(text, peer) {
   if (peer === null) return text;
-  return text.replaceAll(/^import (\{.*\}) from (['"])(.+)\2;$/gm, (line, names, quote, from) =>
+  return text.replaceAll(/^import (\{.*\}) from (['"])(.+)\2;$/gm, (line, names, _quote, from) =>
     from === peer || from.startsWith(`${peer}/`) ? `import type ${names} from "${from}" with { "resolution-mode": "import" };` : line,
   );
 }
 
 function printSizes() {
   const bytes = Buffer.concat([index, engineOf(index), shared, common, text].map((file) => readFileSync(esm(file))));
-  const [wasm, whole, brotli, light, adapter] = [readFileSync(wasmFile), bytes, brotliCompressSync(bytes), ...[shared, strands].map((file) => readFileSync(esm(file)))].map(({ length }) => size(length));
-  console.log(`  wasm ${wasm}, index.mjs with it ${whole}, ${brotli} after brotli; without an engine ${light}; strands.mjs beside it ${adapter}`);
+  const [wasm, whole, brotli, light, adapter] = [
+    readFileSync(wasmFile),
+    bytes,
+    brotliCompressSync(bytes),
+    ...[shared, strands].map((file) => readFileSync(esm(file))),
+  ].map(({ length }) => size(length));
+  console.log(
+    `  wasm ${wasm}, index.mjs with it ${whole}, ${brotli} after brotli; without an engine ${light}; strands.mjs beside it ${adapter}`,
+  );
 }

@@ -29,7 +29,9 @@ export function manifest(env = process.env) {
 function entriesOf({ exports, files }) {
   const { ".": index, ...others } = exports;
   const own = subEntries.map((entry) => [pathOf(entry), conditions(entry.name)]);
-  const made = subEntries.flatMap(({ name }) => [".mjs", ".mjs.map", ".cjs", ".cjs.map", ".d.ts", ".d.cts"].map((ending) => `${name}${ending}`));
+  const made = subEntries.flatMap(({ name }) =>
+    [".mjs", ".mjs.map", ".cjs", ".cjs.map", ".d.ts", ".d.cts"].map((ending) => `${name}${ending}`),
+  );
   // A module with an engine has its map beside the engine.
   const hasMap = (file) => file !== "slim.mjs.map";
   const sideEffects = subEntries.filter(({ isFormat }) => isFormat).flatMap(({ name }) => [`./${name}.mjs`, `./${name}.cjs`]);
@@ -46,7 +48,8 @@ function conditions(name) {
 /** The version in Cargo.toml. */
 export function crateVersion() {
   const version = /^\[package\][^[]*?^version\s*=\s*"([^"]+)"/ms.exec(readFileSync(at("Cargo.toml"), "utf8"))?.[1];
-  if (version === undefined) throw new StepError("Cargo.toml has no version", { advice: "give its [package] that of pkg-template/package.json" });
+  if (version === undefined)
+    throw new StepError("Cargo.toml has no version", { advice: "give its [package] that of pkg-template/package.json" });
   return version;
 }
 

@@ -29,7 +29,12 @@ const times = [];
 export async function nodeTests(files, { atOnce, env = {}, node = process.execPath, flags = [] }) {
   const folder = mkdtempSync(join(tmpdir(), "backscroll-times-"));
   const list = join(folder, "times.txt");
-  const reporters = ["--test-reporter=spec", "--test-reporter-destination=stdout", `--test-reporter=${REPORTER}`, `--test-reporter-destination=${list}`];
+  const reporters = [
+    "--test-reporter=spec",
+    "--test-reporter-destination=stdout",
+    `--test-reporter=${REPORTER}`,
+    `--test-reporter-destination=${list}`,
+  ];
   const usual = ["--expose-gc", "--test", ...reporters, `--test-concurrency=${atOnce}`, `--test-timeout=${TEST_TIMEOUT_MS}`];
   try {
     await run(node, [...usual, ...flags, ...files], { show: true, env: { ...environment(), ...env } });

@@ -22,15 +22,23 @@ async function publint(bytes) {
   const [{ publint: lint }, { formatMessage }] = [await import("publint"), await import("publint/utils")];
   const tarball = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
   const { messages, pkg } = await lint({ strict: true, pack: { tarball } });
-  refuse("publint", messages.map((message) => `${message.type}: ${formatMessage(message, pkg, { color: false })}`));
+  refuse(
+    "publint",
+    messages.map((message) => `${message.type}: ${formatMessage(message, pkg, { color: false })}`),
+  );
 }
 
 async function typesAreRight(bytes) {
   const { checkPackage: check, createPackageFromTarballData } = await import("@arethetypeswrong/core");
   const analysis = await check(createPackageFromTarballData(bytes));
   if (analysis.types === false) throw new StepError("attw found no types in the package", { advice });
-  const problems = analysis.problems.filter((problem) => !IGNORED_RESOLUTIONS.includes(problem.resolutionKind) && !isOfRequiredWasm(problem));
-  refuse("attw", problems.map((problem) => JSON.stringify(problem)));
+  const problems = analysis.problems.filter(
+    (problem) => !IGNORED_RESOLUTIONS.includes(problem.resolutionKind) && !isOfRequiredWasm(problem),
+  );
+  refuse(
+    "attw",
+    problems.map((problem) => JSON.stringify(problem)),
+  );
 }
 
 /** A wasm is never required: runtimes that can load one import it. (`require.resolve` asks for no types.) */
@@ -39,5 +47,6 @@ function isOfRequiredWasm({ kind, entrypoint }) {
 }
 
 function refuse(who, messages) {
-  if (messages.length > 0) throw new StepError(`${who} has ${messages.length} objections to the package`, { tail: messages.join("\n"), advice });
+  if (messages.length > 0)
+    throw new StepError(`${who} has ${messages.length} objections to the package`, { tail: messages.join("\n"), advice });
 }

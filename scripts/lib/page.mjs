@@ -14,7 +14,15 @@ export async function buildPage() {
   const { RULES } = await import("backscroll/doctor");
   rmSync(pageFolder, { recursive: true, force: true });
   mkdirSync(pageFolder, { recursive: true });
-  const common = { bundle: true, minify: true, format: "esm", target: ["chrome114", "firefox121", "safari16.4"], legalComments: "none", logLevel: "warning", absWorkingDir: at() };
+  const common = {
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: ["chrome114", "firefox121", "safari16.4"],
+    legalComments: "none",
+    logLevel: "warning",
+    absWorkingDir: at(),
+  };
   const from = (name) => at("www", name);
   await build({ ...common, entryPoints: { page: from("page.mjs"), worker: from("worker/main.mjs") }, outdir: pageFolder });
   await build({ ...common, format: "iife", entryPoints: { sandbox: from("sandbox.mjs") }, outdir: pageFolder });
@@ -23,7 +31,13 @@ export async function buildPage() {
   for (const name of ["index.html", "sandbox.html", "icon.svg"]) cpSync(from(name), join(pageFolder, name));
   cpSync(join(packageFolder, "core.wasm"), join(pageFolder, "core.wasm"));
   writeFileSync(join(pageFolder, "rules.html"), rulesPage(RULES));
-  await build({ ...common, format: "iife", entryPoints: { offline: from("offline.mjs") }, outdir: pageFolder, define: { __BUILT__: JSON.stringify(built()) } });
+  await build({
+    ...common,
+    format: "iife",
+    entryPoints: { offline: from("offline.mjs") },
+    outdir: pageFolder,
+    define: { __BUILT__: JSON.stringify(built()) },
+  });
   return pageFolder;
 }
 

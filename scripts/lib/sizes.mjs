@@ -33,7 +33,10 @@ function wasmSizes() {
 
 /** The TypeScript by folder. brotli is the folder's share of the whole, by its bytes. */
 async function faceSizes() {
-  const { outputFiles, metafile } = await bundle({ entryPoints: [at("pkg-template", "src", "index.ts")], plugins: [withoutWasm(/core\.text\.js$/)] });
+  const { outputFiles, metafile } = await bundle({
+    entryPoints: [at("pkg-template", "src", "index.ts")],
+    plugins: [withoutWasm(/core\.text\.js$/)],
+  });
   const [{ inputs }] = Object.values(metafile.outputs);
   const whole = sizeOf(outputFiles[0].contents);
   const folders = {};
@@ -48,8 +51,12 @@ async function faceSizes() {
 /** A web page's bundle of each entry; of an adapter, what it adds to the package. */
 async function bundleSizes() {
   const { exports, peerDependencies = {} } = JSON.parse(manifest());
-  const entries = Object.keys(exports).filter((name) => !/\.(wasm|json)$/.test(name)).map((name) => name.replace(".", "backscroll"));
-  const external = Object.keys(peerDependencies).flatMap((name) => [name, `${name}/*`]).concat("node:*");
+  const entries = Object.keys(exports)
+    .filter((name) => !/\.(wasm|json)$/.test(name))
+    .map((name) => name.replace(".", "backscroll"));
+  const external = Object.keys(peerDependencies)
+    .flatMap((name) => [name, `${name}/*`])
+    .concat("node:*");
   const sizes = {};
   for (const entry of entries) {
     const plugins = entry === "backscroll" ? [] : [withoutPackage];
@@ -72,11 +79,24 @@ async function nameSizes() {
 }
 
 async function bundle(more) {
-  return build({ absWorkingDir: root, bundle: true, minify: true, write: false, metafile: true, format: "esm", platform: "browser", logLevel: "silent", ...more });
+  return build({
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: "esm",
+    platform: "browser",
+    logLevel: "silent",
+    ...more,
+  });
 }
 
 /** Leaves out the package's main entry, which an adapter imports by its name. */
-const withoutPackage = { name: "without-package", setup: ({ onResolve }) => onResolve({ filter: /^backscroll$/ }, () => ({ external: true, path: "backscroll" })) };
+const withoutPackage = {
+  name: "without-package",
+  setup: ({ onResolve }) => onResolve({ filter: /^backscroll$/ }, () => ({ external: true, path: "backscroll" })),
+};
 
 /** Makes a plugin that empties the text of the wasm in files of these names. */
 function withoutWasm(filter) {

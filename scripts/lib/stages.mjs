@@ -45,8 +45,8 @@ const TOOLS = "tests/js/tools";
 /** @type {Stage[]} */
 export const stages = [
   { name: "setup", by: BOTH, what: "tools and npm packages", run: () => setup({ lints: true }) },
-  { name: "fmt", by: QUICK, what: "layout of the Rust code", run: fmt },
-  { name: "lint", by: QUICK, what: "clippy, on the host and for wasm", run: lint },
+  { name: "fmt", by: QUICK, what: "layout of Rust, TypeScript and scripts", run: fmt },
+  { name: "lint", by: QUICK, what: "clippy, on the host and for wasm, and Biome for TypeScript and scripts", run: lint },
   { name: "rust", by: QUICK, what: "Rust tests", run: () => cargo(["test", "--no-fail-fast"]) },
   { name: "rustdoc", by: QUICK, what: "Rust documentation", run: rustdoc },
   { name: "build", by: BOTH, what: "the package", run: build },
@@ -71,12 +71,19 @@ async function cargo(args, env = {}) {
 }
 
 async function fmt() {
-  const advice = "run `cargo fmt`, and `rustfmt pkg-template/src/wasm/unpack.rs`";
+  const advice = "run `cargo fmt`, `rustfmt pkg-template/src/wasm/unpack.rs`, and `npx biome format --write`";
   await run("cargo", ["fmt", "--check"], { show: true, advice });
   await run("rustfmt", ["--check", "--edition=2024", "pkg-template/src/wasm/unpack.rs"], { show: true, advice });
+  await biome("format", { advice });
+}
+
+/** Runs a command of Biome, which `npm install` brought, on all files that biome.jsonc names. */
+async function biome(name, { advice }) {
+  await run("npx", ["--no-install", "biome", name, "--error-on-warnings"], { show: true, advice });
 }
 
 async function lint() {
+  await biome("lint", { advice: "correct what it names; biome.jsonc says why some rules are off" });
   await cargo(["clippy", "--all-targets", "--", "-D", "warnings"]);
   await cargo(["clippy", "--lib", "--target", "wasm32-unknown-unknown", "--", "-D", "warnings"]);
 }

@@ -38,7 +38,9 @@ export async function servePage({ port = 0 } = {}) {
  */
 export async function serve(folders, { port = 0, headers = () => ({}) } = {}) {
   const server = createServer((request, response) => {
-    answer(request, response, folders, headers).catch((error) => response.headersSent ? response.destroy() : refuse(response, 500, error.message));
+    answer(request, response, folders, headers).catch((error) =>
+      response.headersSent ? response.destroy() : refuse(response, 500, error.message),
+    );
   });
   await new Promise((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
   const close = () =>
@@ -59,12 +61,16 @@ async function answer(request, response, folders, further) {
   // A page under development must not come from a cache.
   response.writeHead(200, { ...headers, "cache-control": "no-store" });
   if (request.method === "HEAD") return response.end();
-  createReadStream(file.path).on("error", () => response.destroy()).pipe(response);
+  createReadStream(file.path)
+    .on("error", () => response.destroy())
+    .pipe(response);
 }
 
 /** Returns the file for a path; null when there is none in the served folders. */
 async function fileFor(path, folders) {
-  const [place = null] = Object.keys(folders).filter((place) => path.startsWith(place)).sort((a, b) => b.length - a.length);
+  const [place = null] = Object.keys(folders)
+    .filter((place) => path.startsWith(place))
+    .sort((a, b) => b.length - a.length);
   if (place === null) return null;
   const [folder, rest] = [folders[place], path.slice(place.length)];
   const wanted = join(folder, rest === "" || rest.endsWith("/") ? `${rest}index.html` : rest);

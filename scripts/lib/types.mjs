@@ -42,7 +42,18 @@ const suites = [
 const OLDER_CLIENTS = "tests/types/clients/older.json";
 
 /** The folders of `pkg-template/src` that are checked with the declarations of an SDK, or of Node, which the package itself does not need. */
-const ADAPTERS = ["ai-sdk", "ai-sdk-agent", "cli", "file-store", "langchain", "langchain-agent", "mastra", "openai-agents", "react", "strands"];
+const ADAPTERS = [
+  "ai-sdk",
+  "ai-sdk-agent",
+  "cli",
+  "file-store",
+  "langchain",
+  "langchain-agent",
+  "mastra",
+  "openai-agents",
+  "react",
+  "strands",
+];
 
 /** Checks the sources, and the programs with the compilers of today. */
 export async function types() {
@@ -62,7 +73,11 @@ export async function oldTypes() {
 
 /** Returns the checks of all programs that have one of these compilers. */
 function checksWith(wanted) {
-  return suites.flatMap((suite) => suite.compilers.filter((compiler) => wanted.includes(compiler)).flatMap((compiler) => resolutions.map((resolution) => check(suite, compiler, resolution))));
+  return suites.flatMap((suite) =>
+    suite.compilers
+      .filter((compiler) => wanted.includes(compiler))
+      .flatMap((compiler) => resolutions.map((resolution) => check(suite, compiler, resolution))),
+  );
 }
 
 function printPrograms(wanted) {
@@ -70,7 +85,9 @@ function printPrograms(wanted) {
     const versions = compilers.filter((compiler) => wanted.includes(compiler)).map(({ name }) => name);
     if (versions.length === 0) continue;
     const count = filesIn(folder, resolutions[0].endings).length;
-    console.log(`${folder}: ${count} programs, TypeScript ${versions.join(", ")}, found as by ${resolutions.map(({ name }) => name).join(", ")}`);
+    console.log(
+      `${folder}: ${count} programs, TypeScript ${versions.join(", ")}, found as by ${resolutions.map(({ name }) => name).join(", ")}`,
+    );
   }
 }
 

@@ -58,7 +58,9 @@ function tokensOf(encoding) {
   const tokens = [];
   for (const line of JSON.parse(readFileSync(file, "utf8")).bpe_ranks.split("\n")) {
     const [, first, ...texts] = line.split(" ");
-    texts.forEach((text, index) => { tokens[Number(first) + index] = Buffer.from(text, "base64"); });
+    texts.forEach((text, index) => {
+      tokens[Number(first) + index] = Buffer.from(text, "base64");
+    });
   }
   return tokens;
 }
@@ -83,7 +85,9 @@ const isPrintable = (byte) => (byte > 0x20 && byte < 0x7f) || (byte > 0xa0 && by
  * vocabulary cannot be written so: a newer one might hold other tokens.
  */
 function packed(tokens) {
-  const singles = Array.from({ length: 256 }, (_, byte) => byte).sort((left, right) => Number(isPrintable(right)) - Number(isPrintable(left)) || left - right);
+  const singles = Array.from({ length: 256 }, (_, byte) => byte).sort(
+    (left, right) => Number(isPrintable(right)) - Number(isPrintable(left)) || left - right,
+  );
   const inOrder = singles.every((byte, rank) => tokens[rank].length === 1 && tokens[rank][0] === byte);
   const others = tokens.slice(singles.length);
   const ascii = others.filter(isAscii);

@@ -16,13 +16,19 @@ const FUNCTION = 0;
  * @returns {Map<string, Buffer>}
  */
 export function modulesOf(wasm, symbols, isFolder) {
-  const names = new Map(symbols.trim().split("\n").map((line) => [Number(line.slice(0, line.indexOf(":"))), line.slice(line.indexOf(":") + 1)]));
+  const names = new Map(
+    symbols
+      .trim()
+      .split("\n")
+      .map((line) => [Number(line.slice(0, line.indexOf(":"))), line.slice(line.indexOf(":") + 1)]),
+  );
   const parts = new Map();
   const add = (module, bytes) => parts.set(module, [...(parts.get(module) ?? []), bytes]);
   let imported = 0;
   for (const { id, content, whole } of sectionsOf(wasm)) {
     if (id === IMPORTS) imported = importedFunctions(content);
-    if (id === CODE) for (const [index, body] of bodiesOf(content).entries()) add(moduleOf(names.get(imported + index) ?? "", isFolder), body);
+    if (id === CODE)
+      for (const [index, body] of bodiesOf(content).entries()) add(moduleOf(names.get(imported + index) ?? "", isFolder), body);
     else add(id === DATA ? "data: texts and tables" : "sections: types, exports and the like", whole);
   }
   return new Map([...parts].map(([module, pieces]) => [module, Buffer.concat(pieces)]));

@@ -17,7 +17,9 @@ const STREAMS = ["operations", "locals", "loads", "stores", "constants", "longCo
 const [OPERATIONS, LOCALS, LOADS, STORES, CONSTANTS, LONG_CONSTANTS, CALLS, TYPES] = STREAMS.keys();
 
 /** The characters of the text: all of ASCII that have no meaning in a string literal or in HTML. */
-const ALPHABET = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).filter((character) => !"\"'\\`$<".includes(character));
+const ALPHABET = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).filter(
+  (character) => !"\"'\\`$<".includes(character),
+);
 /** The characters that start a code of two. */
 const LEADS = ALPHABET.slice(-2);
 

@@ -48,7 +48,8 @@ export class Comparison {
     const [old, now] = [this.#comparable(before, this.#renamed), this.#comparable(after, new Map())];
     if (JSON.stringify(old) === JSON.stringify(now)) return;
     const found = [...differencesIn(old, now)];
-    if (found.length === 0 && !this.#anyOrder) found.push({ path: "spelling or order of fields", before: JSON.stringify(old), after: JSON.stringify(now) });
+    if (found.length === 0 && !this.#anyOrder)
+      found.push({ path: "spelling or order of fields", before: JSON.stringify(old), after: JSON.stringify(now) });
     for (const difference of found) this.#add(operation, input, difference);
   }
 
@@ -58,7 +59,15 @@ export class Comparison {
     const known = this.differences.get(key);
     const count = (known?.count ?? 0) + 1;
     if (known !== undefined && known.size <= given.length) known.count = count;
-    else this.differences.set(key, { count, name: input.name, before: shortened(before), after: shortened(after), input: given, size: given.length });
+    else
+      this.differences.set(key, {
+        count,
+        name: input.name,
+        before: shortened(before),
+        after: shortened(after),
+        input: given,
+        size: given.length,
+      });
   }
 
   /** Returns the value without texts for people, with the new names of codes. */
@@ -67,8 +76,15 @@ export class Comparison {
     if (Array.isArray(value)) return value.map((inner) => this.#comparable(inner, renamed));
     if (typeof value !== "object" || value === null) return value;
     const isReport = typeof value.detail === "string" || (typeof value.path === "string" && typeof value.message === "string");
-    const entries = Object.entries(value).filter(([name, inner]) => inner !== undefined && !(isReport && (TEXTS.includes(name) || this.#ignored.includes(name))));
-    return Object.fromEntries(entries.map(([name, inner]) => [name, CODES.includes(name) && renamed.has(inner) ? renamed.get(inner) : this.#comparable(inner, renamed)]));
+    const entries = Object.entries(value).filter(
+      ([name, inner]) => inner !== undefined && !(isReport && (TEXTS.includes(name) || this.#ignored.includes(name))),
+    );
+    return Object.fromEntries(
+      entries.map(([name, inner]) => [
+        name,
+        CODES.includes(name) && renamed.has(inner) ? renamed.get(inner) : this.#comparable(inner, renamed),
+      ]),
+    );
   }
 }
 

@@ -13,9 +13,17 @@ const DAMAGES = [
   ({ holder, key }) => Array.isArray(holder) && holder.splice(key, 2, ...holder.slice(key, key + 2).reverse()),
   ({ holder }) => Array.isArray(holder) && holder.reverse(),
   ({ holder, key }) => Array.isArray(holder) && holder.splice(key),
-  ({ holder, key }, chance) => { holder[key] = chance.pick(ODD_VALUES); },
-  ({ holder, key }, chance) => { if (typeof holder[key] === "string") holder[key] = chance.pick(["", " ", `${holder[key]}\n`, `${holder[key]}\ud800`, "x".repeat(100), "ä b.c:d"]); },
-  ({ holder }, chance) => { if (!Array.isArray(holder)) holder[chance.pick(["extra", "cache_control", "cachePoint", "name", "id", "text"])] = chance.pick(ODD_VALUES); },
+  ({ holder, key }, chance) => {
+    holder[key] = chance.pick(ODD_VALUES);
+  },
+  ({ holder, key }, chance) => {
+    if (typeof holder[key] === "string")
+      holder[key] = chance.pick(["", " ", `${holder[key]}\n`, `${holder[key]}\ud800`, "x".repeat(100), "ä b.c:d"]);
+  },
+  ({ holder }, chance) => {
+    if (!Array.isArray(holder))
+      holder[chance.pick(["extra", "cache_control", "cachePoint", "name", "id", "text"])] = chance.pick(ODD_VALUES);
+  },
 ];
 
 /**
@@ -37,7 +45,8 @@ export function damaged(value, chance) {
     if (places.length > 0) chance.pick(DAMAGES)(placeOf(places, chance), chance);
   }
   if (chance.chance(1 / 6)) {
-    for (const { holder, key } of placesIn(copy)) if (ID_NAMES.test(String(key)) && typeof holder[key] === "string") holder[key] = "same_id";
+    for (const { holder, key } of placesIn(copy))
+      if (ID_NAMES.test(String(key)) && typeof holder[key] === "string") holder[key] = "same_id";
   }
   return JSON.parse(JSON.stringify(copy));
 }

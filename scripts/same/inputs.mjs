@@ -30,7 +30,10 @@ const TRANSCRIPTS = 30;
 const SHORT = 6_000;
 
 const json = (...names) => JSON.parse(readFileSync(at("tests", ...names), "utf8"));
-const filesIn = (...names) => readdirSync(at("tests", ...names)).filter((name) => name.endsWith(".json")).sort();
+const filesIn = (...names) =>
+  readdirSync(at("tests", ...names))
+    .filter((name) => name.endsWith(".json"))
+    .sort();
 
 /**
  * Yields all bodies, always the same and in the same order.
@@ -65,7 +68,8 @@ function* corpus() {
   for (const target of TARGETS) {
     for (const file of filesIn("corpus", target)) {
       const { cases } = json("corpus", target, file);
-      for (const { name, given, options } of cases) yield { name: `corpus/${target}/${file}: ${name}`, format: target, body: given, options };
+      for (const { name, given, options } of cases)
+        yield { name: `corpus/${target}/${file}: ${name}`, format: target, body: given, options };
     }
   }
 }
@@ -76,13 +80,16 @@ function* snapshots() {
   for (const name of names) {
     const body = json("fixtures", "snapshots", name);
     yield { name, format: "snapshot", body };
-    for (let seed = 0; seed < DAMAGED; seed += 1) yield { name: `${name} damage ${seed}`, format: "snapshot", body: damaged(body, random(seed)) };
+    for (let seed = 0; seed < DAMAGED; seed += 1)
+      yield { name: `${name} damage ${seed}`, format: "snapshot", body: damaged(body, random(seed)) };
   }
 }
 
 /** Bodies and answers that tests passed to the engine, one a line. @returns {Generator<Input>} */
 function* collected() {
-  const lines = readFileSync(at("tests", "fixtures", "given.jsonl"), "utf8").trimEnd().split("\n");
+  const lines = readFileSync(at("tests", "fixtures", "given.jsonl"), "utf8")
+    .trimEnd()
+    .split("\n");
   for (const [index, line] of lines.entries()) {
     const name = `given.jsonl:${index + 1}`;
     const { format, body, options, response } = JSON.parse(line);
@@ -106,7 +113,12 @@ function ownBodies(build, format) {
   const random = Array.from({ length: TRANSCRIPTS }, (_, seed) => transcript(seed).messages).filter((messages) => messages.length < 60);
   const agent = json("fixtures", "agent-transcript.json").messages;
   const neutral = [...random, ...turnsOf(build.convert(agent, "openai-chat", "backscroll").body)];
-  const own = { anthropic: [json("fixtures", "anthropic-transcript.json")], "openai-responses": json("fixtures", "responses-transcript.json"), "openai-chat": [{ messages: agent }] }[format] ?? [];
+  const own =
+    {
+      anthropic: [json("fixtures", "anthropic-transcript.json")],
+      "openai-responses": json("fixtures", "responses-transcript.json"),
+      "openai-chat": [{ messages: agent }],
+    }[format] ?? [];
   return [...neutral.map((messages) => written(build, format, messages)).filter((body) => body !== undefined), ...own];
 }
 

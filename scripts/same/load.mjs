@@ -6,7 +6,15 @@ import { pathToFileURL } from "node:url";
 import { workerData } from "node:worker_threads";
 
 /** The entries that register a format when they are imported. */
-const FORMAT_ENTRIES = ["./ai-sdk", "./langchain", "./strands/format", "./cohere", "./ollama", "./gemini-interactions", "./mistral-conversations"];
+const FORMAT_ENTRIES = [
+  "./ai-sdk",
+  "./langchain",
+  "./strands/format",
+  "./cohere",
+  "./ollama",
+  "./gemini-interactions",
+  "./mistral-conversations",
+];
 const NOW = 1_700_000_000_000;
 
 Date.now = () => NOW;

@@ -26,7 +26,14 @@ const LONG = 20_000;
 /** The number of conversions, of operations on a growing conversation and of reductions for each body. They rotate from body to body. */
 const TURNS = { conversions: 4, growth: 1, reductions: 2 };
 /** The params that a request of each target must have. */
-const PARAMS = byTarget({ "openai-chat": { model: "gpt-5" }, anthropic: { model: "claude-sonnet-5", max_tokens: 1024 }, "openai-responses": { model: "gpt-5" }, gemini: {}, bedrock: { modelId: "m" }, mistral: { model: "mistral-large-latest" } });
+const PARAMS = byTarget({
+  "openai-chat": { model: "gpt-5" },
+  anthropic: { model: "claude-sonnet-5", max_tokens: 1024 },
+  "openai-responses": { model: "gpt-5" },
+  gemini: {},
+  bedrock: { modelId: "m" },
+  mistral: { model: "mistral-large-latest" },
+});
 
 /**
  * @param {Input} input
@@ -35,7 +42,8 @@ const PARAMS = byTarget({ "openai-chat": { model: "gpt-5" }, anthropic: { model:
  * @returns {Operation[]}
  */
 export function operationsOn(input, index, isThorough) {
-  const some = (operations, count) => (isThorough ? operations : operations.filter((_, at) => (at + index) % Math.floor(operations.length / count) === 0));
+  const some = (operations, count) =>
+    isThorough ? operations : operations.filter((_, at) => (at + index) % Math.floor(operations.length / count) === 0);
   if (input.answered !== undefined) return [answering(input)];
   if (input.format === "snapshot") return [["snapshot read", (build) => restored(build, input)]];
   const isTarget = TARGETS.includes(input.format);
@@ -44,7 +52,13 @@ export function operationsOn(input, index, isThorough) {
     ...(isTarget ? stateless(input) : []),
     ...(isLong ? [] : some(conversions(input), TURNS.conversions)),
     ["conversation", (build) => withConversation(build, input, (conversation) => read(conversation))],
-    ["requests", (build) => withConversation(build, input, (conversation) => requests(conversation, input, isLong ? [isTarget ? input.format : "openai-chat"] : TARGETS))],
+    [
+      "requests",
+      (build) =>
+        withConversation(build, input, (conversation) =>
+          requests(conversation, input, isLong ? [isTarget ? input.format : "openai-chat"] : TARGETS),
+        ),
+    ],
     ...(isLong ? [] : some(growing(input), TURNS.growth)),
     ...(input.response === undefined ? [] : [answering(input)]),
     ...(isLong ? [] : some(reductionsOf(input, withConversation), TURNS.reductions)),
@@ -54,7 +68,10 @@ export function operationsOn(input, index, isThorough) {
 /** @returns {Operation[]} */
 function stateless({ format, body, options }) {
   const size = JSON.stringify(body).length;
-  const trimTo = (share) => ({ trim }) => trim(format, body, { ...options, maxTokens: Math.ceil((size / 4) * share) });
+  const trimTo =
+    (share) =>
+    ({ trim }) =>
+      trim(format, body, { ...options, maxTokens: Math.ceil((size / 4) * share) });
   return [
     [`sanitize ${format}`, ({ sanitize }) => sanitize(format, body, options)],
     [`validate ${format}`, ({ validate }) => validate(format, body, options)],
@@ -67,7 +84,10 @@ function stateless({ format, body, options }) {
 function conversions({ format, body, options = {} }) {
   return FORMATS.flatMap((to) => {
     const forms = FORMS[to] ?? [undefined];
-    return forms.map((form) => [`convert to ${form === undefined ? to : `${to} (${form})`}`, ({ convert }) => convert(body, format, to, { ...options, ...(form && { form }) })]);
+    return forms.map((form) => [
+      `convert to ${form === undefined ? to : `${to} (${form})`}`,
+      ({ convert }) => convert(body, format, to, { ...options, ...(form && { form }) }),
+    ]);
   });
 }
 
@@ -100,7 +120,15 @@ async function withConversation(build, { format, body }, run, options) {
 
 function read(conversation) {
   const { lastRepairs, messages, contextTokens, tokensSpent, lastAssistantMessage } = conversation;
-  return { lastRepairs, messages, contextTokens, tokensSpent, lastAssistantMessage, openai: conversation.toOpenAIMessages(), anthropic: conversation.toAnthropicMessages() };
+  return {
+    lastRepairs,
+    messages,
+    contextTokens,
+    tokensSpent,
+    lastAssistantMessage,
+    openai: conversation.toOpenAIMessages(),
+    anthropic: conversation.toAnthropicMessages(),
+  };
 }
 
 /** Returns the requests to some targets, each with its repairs or its failure. */
@@ -109,7 +137,10 @@ export function requests(conversation, { options }, targets = TARGETS) {
 }
 
 function requestTo(conversation, target, options) {
-  return attempt(() => ({ body: new JsonText(conversation.toRequestBytes(target, PARAMS[target], options)), repairs: conversation.lastRepairs }));
+  return attempt(() => ({
+    body: new JsonText(conversation.toRequestBytes(target, PARAMS[target], options)),
+    repairs: conversation.lastRepairs,
+  }));
 }
 
 /** Returns the result, or the code of the error. */
@@ -173,7 +204,13 @@ function restored(build, { body }) {
 
 function answered(conversation, input) {
   const added = attempt(() => conversation.addResponse(input.answered ?? input.format, input.response));
-  return { added, repairs: conversation.lastRepairs, messages: conversation.messages, tokens: [conversation.contextTokens, conversation.tokensSpent], written: requests(conversation, input) };
+  return {
+    added,
+    repairs: conversation.lastRepairs,
+    messages: conversation.messages,
+    tokens: [conversation.contextTokens, conversation.tokensSpent],
+    written: requests(conversation, input),
+  };
 }
 
 /** Messages of every source wait in the queue, and are promoted. */
@@ -188,9 +225,23 @@ function pending(conversation) {
 
 /** A call waits for a decision. */
 function suspended(conversation) {
-  const asked = attempt(() => conversation.addMessage({ role: "assistant", content: null, toolCalls: [{ id: "held_1", name: "delete", arguments: {} }, { id: "held_2", name: "clock", arguments: {} }] }));
+  const asked = attempt(() =>
+    conversation.addMessage({
+      role: "assistant",
+      content: null,
+      toolCalls: [
+        { id: "held_1", name: "delete", arguments: {} },
+        { id: "held_2", name: "clock", arguments: {} },
+      ],
+    }),
+  );
   const checkpoint = attempt(() => conversation.suspend({ threadId: "t", needsApproval: ({ name }) => name === "delete" }));
-  return { asked, checkpoint: withoutId(checkpoint), refused: requests(conversation, {}), kept: requests(conversation, { options: { openCalls: "keep" } }) };
+  return {
+    asked,
+    checkpoint: withoutId(checkpoint),
+    refused: requests(conversation, {}),
+    kept: requests(conversation, { options: { openCalls: "keep" } }),
+  };
 }
 
 /** Returns a checkpoint as data, without its random id. */
@@ -201,5 +252,9 @@ function withoutId(checkpoint) {
 
 /** The functions that take lists of messages. */
 function lists({ sanitizeToolCalls, estimateTokens, stripPhantomCalls }, messages) {
-  return { paired: attempt(() => sanitizeToolCalls(messages)), tokens: attempt(() => estimateTokens(messages)), stripped: attempt(() => stripPhantomCalls({ content: messages })) };
+  return {
+    paired: attempt(() => sanitizeToolCalls(messages)),
+    tokens: attempt(() => estimateTokens(messages)),
+    stripped: attempt(() => stripPhantomCalls({ content: messages })),
+  };
 }

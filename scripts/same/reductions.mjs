@@ -14,13 +14,29 @@ const STRATEGIES = {
   recentTurns: ({ recentTurns }) => recentTurns({ keep: 1 }),
   summarizing: ({ summarizing }) => summarizing({ summarize, summaryRatio: 0.6, preserveRecentMessages: 2, summaryTokens: 40 }),
   compacting: ({ compacting }) => compacting({ summarize, maxTokens: 20, recentKeep: 2, summaryTokens: 40 }),
-  chain: ({ chain, slidingWindow, recentTurns, fitBudget }) => chain(slidingWindow({ windowSize: 6 }), recentTurns({ keep: 2 }), fitBudget()),
+  chain: ({ chain, slidingWindow, recentTurns, fitBudget }) =>
+    chain(slidingWindow({ windowSize: 6 }), recentTurns({ keep: 2 }), fitBudget()),
   offload: ({ offload, fitBudget }) => fitBudget({ first: offload({ keep: 1, longerThan: 300 }) }),
-  "draft: clear and shorten": () => ({ draft }) => draft.clearToolResults({ keep: 1 }) + draft.shortenToolResults({ head: 10, tail: 10, media: true }) > 0,
-  "draft: keep messages": () => ({ draft }) => draft.keepRecentMessages(3) > 0,
-  "draft: remove": () => ({ draft, messages }) => draft.remove(messages.slice(0, 3).map(({ id }) => id)) > 0,
-  "draft: summarize": () => ({ draft, messages }) => draft.summarize(messages[Math.floor(messages.length / 2)].id, "They spoke.") > 0,
-  "draft: a new list": () => ({ messages }) => messages.filter((_, index) => index % 3 !== 0),
+  "draft: clear and shorten":
+    () =>
+    ({ draft }) =>
+      draft.clearToolResults({ keep: 1 }) + draft.shortenToolResults({ head: 10, tail: 10, media: true }) > 0,
+  "draft: keep messages":
+    () =>
+    ({ draft }) =>
+      draft.keepRecentMessages(3) > 0,
+  "draft: remove":
+    () =>
+    ({ draft, messages }) =>
+      draft.remove(messages.slice(0, 3).map(({ id }) => id)) > 0,
+  "draft: summarize":
+    () =>
+    ({ draft, messages }) =>
+      draft.summarize(messages[Math.floor(messages.length / 2)].id, "They spoke.") > 0,
+  "draft: a new list":
+    () =>
+    ({ messages }) =>
+      messages.filter((_, index) => index % 3 !== 0),
 };
 
 /** @returns {import("./operations.mjs").Operation[]} */

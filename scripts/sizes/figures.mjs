@@ -24,7 +24,9 @@ export const keepFigures = (figures) => writeFileSync(file, `${JSON.stringify(fi
 
 /** Describes the figures that are worse than they were. Of another number of points, none can be compared. */
 export function worse(before, now) {
-  return Object.entries(now).flatMap(([group, parts]) => Object.entries(parts).flatMap(([part, figures]) => worseOf(part, before[group]?.[part], figures)));
+  return Object.entries(now).flatMap(([group, parts]) =>
+    Object.entries(parts).flatMap(([part, figures]) => worseOf(part, before[group]?.[part], figures)),
+  );
 }
 
 function worseOf(part, last, figures) {

@@ -59,7 +59,10 @@ export function summaryOf(points) {
     over: share(isOver),
     median: quantile(errors, 0.5),
     p95: quantile(errors, 0.95),
-    ratio: quantile(points.map(({ size, count }) => size / count), 0.5),
+    ratio: quantile(
+      points.map(({ size, count }) => size / count),
+      0.5,
+    ),
   };
 }
 
@@ -75,7 +78,11 @@ export function summariesOf(points) {
   const counted = points.filter(isCounted);
   const requests = counted.filter((point) => !isSession(point));
   const parts = [...groups(points, (point) => `${point.kind}, ${point.class}`), ...groups(counted, ({ kind }) => `${kind}, all`)];
-  const totals = [...groups(requests, (point) => point.class), ...groups(requests, () => "requests"), ...groups(counted.filter(isSession), () => "sessions")];
+  const totals = [
+    ...groups(requests, (point) => point.class),
+    ...groups(requests, () => "requests"),
+    ...groups(counted.filter(isSession), () => "sessions"),
+  ];
   return { parts: summarised(parts.sort(([a], [b]) => (a < b ? -1 : 1))), totals: summarised(totals) };
 }
 

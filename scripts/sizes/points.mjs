@@ -69,7 +69,8 @@ export function growthOf(session, way) {
     take(at);
     from = at;
     next = grown.count + step;
-    if (grown.count >= LEAST_GROWTH) points.push({ kind: `session ${format}`, class: familyOf(model), name: `${id}@${at}`, model, ...grown });
+    if (grown.count >= LEAST_GROWTH)
+      points.push({ kind: `session ${format}`, class: familyOf(model), name: `${id}@${at}`, model, ...grown });
   }
   return points;
 }
@@ -78,7 +79,8 @@ export function growthOf(session, way) {
 function sizesOf(session, way) {
   const { format, model, messages } = session;
   const known = new Map();
-  const bodyOf = (length) => (format === "anthropic" ? { model, max_tokens: 1024, messages: messages.slice(0, length) } : { model, input: messages.slice(0, length) });
+  const bodyOf = (length) =>
+    format === "anthropic" ? { model, max_tokens: 1024, messages: messages.slice(0, length) } : { model, input: messages.slice(0, length) };
   return (length) => {
     if (!known.has(length)) known.set(length, way.sizeOf({ kind: format, model, body: bodyOf(length) }) + unseenReasoning(session, length));
     return known.get(length);

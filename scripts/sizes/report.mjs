@@ -14,7 +14,10 @@ behind an address) are in no total. Of a session, the growth since its first req
 does not explain; transcripts of GPT-5 hold no reasoning, so the reported reasoning is added to all sizes.`;
 
 const FIGURES = Object.entries(NAMES);
-const cellsOf = (summary) => [summary.n, ...FIGURES.map(([name]) => (name === "ratio" ? summary[name].toFixed(2) : percent(summary[name])))];
+const cellsOf = (summary) => [
+  summary.n,
+  ...FIGURES.map(([name]) => (name === "ratio" ? summary[name].toFixed(2) : percent(summary[name]))),
+];
 
 export const printExplanation = () => console.log(EXPLANATION);
 
@@ -29,7 +32,12 @@ export function printParts(set, { parts, totals }, refused) {
 export function printMisses(points) {
   const missed = points.filter(isCounted).filter((point) => isUnder(point) || isOver(point));
   if (missed.length === 0) return;
-  const rows = missed.map((point) => [`${point.model}, ${point.class}: ${point.name}`, isUnder(point) ? "UNDER" : "OVER", point.size, point.count]);
+  const rows = missed.map((point) => [
+    `${point.model}, ${point.class}: ${point.name}`,
+    isUnder(point) ? "UNDER" : "OVER",
+    point.size,
+    point.count,
+  ]);
   console.log(`\n${table(["request", "", "size", "count"], rows)}`);
 }
 
@@ -49,7 +57,14 @@ const COLUMNS = [
 export function printComparison(set, measured) {
   const summaries = measured.map(({ points }) => summariesOf(points));
   const columns = COLUMNS.filter(([, of]) => summaries.some((summary) => of(summary) !== undefined));
-  const cell = (summary) => (summary === undefined ? "-" : `${FIGURES.slice(0, 4).map(([name]) => (100 * summary[name]).toFixed(1)).join(" / ")} (${summary.n})`);
+  const cell = (summary) =>
+    summary === undefined
+      ? "-"
+      : `${FIGURES.slice(0, 4)
+          .map(([name]) => (100 * summary[name]).toFixed(1))
+          .join(" / ")} (${summary.n})`;
   const rows = measured.map(({ name }, at) => [name, ...columns.map(([, of]) => cell(of(summaries[at])))]);
-  console.log(`\n${set}: UNDER / OVER / median / 95th in %, and the number of points\n\n${table(["", ...columns.map(([title]) => title)], rows)}`);
+  console.log(
+    `\n${set}: UNDER / OVER / median / 95th in %, and the number of points\n\n${table(["", ...columns.map(([title]) => title)], rows)}`,
+  );
 }

@@ -62,15 +62,21 @@ export function setIn(folder) {
   if (!existsSync(folder)) throw new StepError(`there is no folder ${folder}`);
   const set = readSet(folder, basename(resolve(folder)));
   if (set.rows.length + set.sessions.length > 0) return set;
-  throw new StepError(`no file in ${folder} is named counts_*.jsonl or sessions_*.jsonl`, { advice: "see tests/fixtures/README.md for the form of a line" });
+  throw new StepError(`no file in ${folder} is named counts_*.jsonl or sessions_*.jsonl`, {
+    advice: "see tests/fixtures/README.md for the form of a line",
+  });
 }
 
 function readSet(folder, name) {
   const files = readdirSync(folder).sort();
-  const lines = (start) => files.filter((file) => file.startsWith(start) && file.endsWith(".jsonl")).flatMap((file) => readLines(join(folder, file)));
+  const lines = (start) =>
+    files.filter((file) => file.startsWith(start) && file.endsWith(".jsonl")).flatMap((file) => readLines(join(folder, file)));
   return { name, rows: lines("counts_"), sessions: lines("sessions_") };
 }
 
 function readLines(file) {
-  return readFileSync(file, "utf8").split("\n").filter((line) => line.trim() !== "").map((line) => JSON.parse(line));
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => JSON.parse(line));
 }

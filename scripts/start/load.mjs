@@ -74,7 +74,11 @@ function requireMessages(path, given) {
   if (typeof given !== "object" || given === null) throw wrong(path, `it holds ${given === null ? "null" : `a ${typeof given}`}`);
   if (!Array.isArray(given.messages)) {
     const other = Object.keys(OTHER_FORMS).find((field) => field in given);
-    if (other) throw wrong(path, `it looks like a request in ${OTHER_FORMS[other]} form (\`${other}\`); give it as a body of Chat Completions or Anthropic Messages`);
+    if (other)
+      throw wrong(
+        path,
+        `it looks like a request in ${OTHER_FORMS[other]} form (\`${other}\`); give it as a body of Chat Completions or Anthropic Messages`,
+      );
     const fields = Object.keys(given).slice(0, 6).join(", ") || "none";
     throw wrong(path, `it has no array \`messages\` (its fields: ${fields})`);
   }

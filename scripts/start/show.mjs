@@ -55,10 +55,17 @@ export function count(value, noun) {
 
 /** Returns one line of at most `width` characters, without control characters. A cut ends in an ellipsis. */
 export function short(text, width) {
-  const flat = [...String(text).replace(/[\s\p{Cc}]+/gu, " ").trim()];
+  const flat = [
+    ...String(text)
+      .replace(/[\s\p{Cc}]+/gu, " ")
+      .trim(),
+  ];
   if (flat.length <= width) return flat.join("");
   // Cuts between words if there is a space near the end.
-  return `${flat.slice(0, width - 1).join("").replace(/\s+\S{0,12}$/, "")}…`;
+  return `${flat
+    .slice(0, width - 1)
+    .join("")
+    .replace(/\s+\S{0,12}$/, "")}…`;
 }
 
 /** Returns a bar for the used share of `whole`, with an arrow when it is more than 100 %. */

@@ -17,7 +17,10 @@ export async function openaiTarget(url, tools = TOOLS) {
   return {
     name: "openai-chat",
     client: "openai",
-    params: { model: "gpt-5.2", tools: tools.map(({ name, description, schema }) => ({ type: "function", function: { name, description, parameters: schema } })) },
+    params: {
+      model: "gpt-5.2",
+      tools: tools.map(({ name, description, schema }) => ({ type: "function", function: { name, description, parameters: schema } })),
+    },
     send: (body) => client.chat.completions.create(body),
   };
 }
@@ -29,7 +32,11 @@ export async function anthropicTarget(url, tools = TOOLS) {
   return {
     name: "anthropic",
     client: "@anthropic-ai/sdk",
-    params: { model: "claude-sonnet-5", max_tokens: 1_024, tools: tools.map(({ name, description, schema }) => ({ name, description, input_schema: schema })) },
+    params: {
+      model: "claude-sonnet-5",
+      max_tokens: 1_024,
+      tools: tools.map(({ name, description, schema }) => ({ name, description, input_schema: schema })),
+    },
     send: (body) => client.messages.create(body),
   };
 }

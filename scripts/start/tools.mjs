@@ -13,7 +13,11 @@ export const TOOLS = [
   {
     name: "read_transcript",
     description: "Reads a stretch of the original transcript, from a character position on.",
-    schema: { type: "object", properties: { from: { type: "integer" }, characters: { type: "integer" } }, required: ["from", "characters"] },
+    schema: {
+      type: "object",
+      properties: { from: { type: "integer" }, characters: { type: "integer" } },
+      required: ["from", "characters"],
+    },
   },
 ];
 

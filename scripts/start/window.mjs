@@ -16,7 +16,10 @@ const OWN_NEEDS = 2_500;
  */
 export function windowFor(body) {
   const tokens = countRequest(body);
-  const instructions = countRequest({ system: body.system, messages: body.messages.filter(({ role }) => role === "system" || role === "developer") });
+  const instructions = countRequest({
+    system: body.system,
+    messages: body.messages.filter(({ role }) => role === "system" || role === "developer"),
+  });
   const least = Math.ceil(1.5 * instructions) + OWN_NEEDS;
   const window = Math.max(least, Math.floor(tokens * SHARE));
   return { tokens, window, tokenLimit: 2 * Math.max(tokens, window), isTiny: window >= tokens };

@@ -31,7 +31,10 @@ const drawing = ViewPlugin.define((view) => {
   const read = () => {
     const { from, to } = view.viewport;
     const isSeen = (offset) => offset >= from && offset <= to;
-    const seen = view.state.field(pairs).filter(({ call, result }) => isSeen(call) || isSeen(result)).slice(0, MOST);
+    const seen = view.state
+      .field(pairs)
+      .filter(({ call, result }) => isSeen(call) || isSeen(result))
+      .slice(0, MOST);
     const y = (offset) => {
       const block = view.lineBlockAt(Math.min(offset, view.state.doc.length));
       return block.top + Math.min(block.height, view.defaultLineHeight) / 2;
@@ -40,7 +43,12 @@ const drawing = ViewPlugin.define((view) => {
     const bottom = view.lineBlockAt(to).bottom;
     const padding = view.documentPadding.top;
     const left = view.contentDOM.offsetLeft;
-    return { seen: seen.map(({ call, result }) => ({ call: call < 0 ? null : y(call) - top, result: result < 0 ? null : y(result) - top })), top: top + padding, height: bottom - top, left };
+    return {
+      seen: seen.map(({ call, result }) => ({ call: call < 0 ? null : y(call) - top, result: result < 0 ? null : y(result) - top })),
+      top: top + padding,
+      height: bottom - top,
+      left,
+    };
   };
 
   const write = ({ seen, top, height, left }) => {
@@ -52,14 +60,24 @@ const drawing = ViewPlugin.define((view) => {
       const depth = Math.min(WIDTH - 8, 8 + Math.log2(1 + Math.abs(result - call)) * 1.6);
       const [x, inner] = [WIDTH - 3, WIDTH - 3 - depth];
       const [start, end] = [Math.max(call, -50), Math.min(result, height + 50)];
-      return svg("path", { d: `M${x},${start} C${inner},${start} ${inner},${start} ${inner},${start + 6} L${inner},${end - 6} C${inner},${end} ${inner},${end} ${x},${end} m-5,-3 l5,3 l-5,3` });
+      return svg("path", {
+        d: `M${x},${start} C${inner},${start} ${inner},${start} ${inner},${start + 6} L${inner},${end - 6} C${inner},${end} ${inner},${end} ${x},${end} m-5,-3 l5,3 l-5,3`,
+      });
     });
     layer.replaceChildren(...shapes);
   };
 
   const measure = () => view.requestMeasure({ key: "arcs", read, write });
   measure();
-  return { update: (update) => (update.docChanged || update.viewportChanged || update.geometryChanged || update.transactions.some(({ effects }) => effects.length > 0)) && measure(), destroy: () => layer.remove() };
+  return {
+    update: (update) =>
+      (update.docChanged ||
+        update.viewportChanged ||
+        update.geometryChanged ||
+        update.transactions.some(({ effects }) => effects.length > 0)) &&
+      measure(),
+    destroy: () => layer.remove(),
+  };
 });
 
 export const arcs = [pairs, drawing];

@@ -27,8 +27,16 @@ const MOST = 20_000_000;
 const TURNS = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/g;
 
 const common = [
-  lineNumbers(), drawSelection(), bracketMatching(), highlightSelectionMatches(), search({ top: true }), EditorView.lineWrapping, highlightSpecialChars({ addSpecialChars: TURNS }),
-  EditorView.perLineTextDirection.of(false), syntaxHighlighting(COLOURS), THEME,
+  lineNumbers(),
+  drawSelection(),
+  bracketMatching(),
+  highlightSelectionMatches(),
+  search({ top: true }),
+  EditorView.lineWrapping,
+  highlightSpecialChars({ addSpecialChars: TURNS }),
+  EditorView.perLineTextDirection.of(false),
+  syntaxHighlighting(COLOURS),
+  THEME,
 ];
 
 const colours = (size) => (size > LARGE ? [] : [json(), bidiIsolates(), foldGutter()]);
@@ -58,7 +66,6 @@ export class Editors {
   #known = null;
   #language = [new Compartment(), new Compartment()];
   #onChange;
-  #isOwn = false;
 
   /**
    * @param {HTMLElement} host
@@ -71,7 +78,10 @@ export class Editors {
     const root = shadowOf(host);
     const changed = EditorView.updateListener.of((update) => {
       if (!update.docChanged) return;
-      const isPaste = update.transactions.some((transaction) => transaction.isUserEvent("input.paste") || transaction.isUserEvent("input.drop") || transaction.isUserEvent("input.example"));
+      const isPaste = update.transactions.some(
+        (transaction) =>
+          transaction.isUserEvent("input.paste") || transaction.isUserEvent("input.drop") || transaction.isUserEvent("input.example"),
+      );
       const isUndo = update.transactions.some((transaction) => transaction.isUserEvent("undo") || transaction.isUserEvent("redo"));
       this.#onChange(isPaste, isUndo);
     });
@@ -94,11 +104,21 @@ export class Editors {
       },
     });
     const first = [
-      ...common, history(), keymap.of([...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]), this.#language[0].of(colours(0)), changed, files, arcs,
-      placeholder("Paste the request or the error here"), EditorView.contentAttributes.of({ "aria-label": "Your text", spellcheck: "false" }),
+      ...common,
+      history(),
+      keymap.of([...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+      this.#language[0].of(colours(0)),
+      changed,
+      files,
+      arcs,
+      placeholder("Paste the request or the error here"),
+      EditorView.contentAttributes.of({ "aria-label": "Your text", spellcheck: "false" }),
     ];
     const second = [
-      ...common, EditorState.readOnly.of(true), keymap.of([...searchKeymap, ...defaultKeymap]), this.#language[1].of(colours(0)),
+      ...common,
+      EditorState.readOnly.of(true),
+      keymap.of([...searchKeymap, ...defaultKeymap]),
+      this.#language[1].of(colours(0)),
       EditorView.contentAttributes.of({ "aria-label": "Repaired text", "aria-readonly": "true", spellcheck: "false" }),
     ];
     const compare = (a, b) => {
@@ -106,8 +126,13 @@ export class Editors {
       return diff(a, b, { scanLimit: 200, timeout: 20 });
     };
     this.#merge = new MergeView({
-      a: { doc: "", extensions: first }, b: { doc: "", extensions: second }, parent: root, root,
-      gutter: true, highlightChanges: true, diffConfig: { override: compare },
+      a: { doc: "", extensions: first },
+      b: { doc: "", extensions: second },
+      parent: root,
+      root,
+      gutter: true,
+      highlightChanges: true,
+      diffConfig: { override: compare },
     });
     this.#host = host;
     host.dataset.hidden = "b";
@@ -128,7 +153,12 @@ export class Editors {
   /** Replaces the person's text. Undo brings it back. */
   setText(text, userEvent = "input.example") {
     const { state } = this.#merge.a;
-    this.#merge.a.dispatch({ changes: { from: 0, to: state.doc.length, insert: text }, selection: { anchor: 0 }, userEvent, scrollIntoView: true });
+    this.#merge.a.dispatch({
+      changes: { from: 0, to: state.doc.length, insert: text },
+      selection: { anchor: 0 },
+      userEvent,
+      scrollIntoView: true,
+    });
     this.#colour(0, text.length);
   }
 
@@ -141,7 +171,9 @@ export class Editors {
   mark(marks, pairs) {
     const { a } = this.#merge;
     const size = a.state.doc.length;
-    const found = marks.filter(({ to }) => to <= size).map(({ from, to, message, severity = "error" }) => ({ from, to: Math.max(to, Math.min(from + 1, size)), severity, message }));
+    const found = marks
+      .filter(({ to }) => to <= size)
+      .map(({ from, to, message, severity = "error" }) => ({ from, to: Math.max(to, Math.min(from + 1, size)), severity, message }));
     a.dispatch(setDiagnostics(a.state, found));
     a.dispatch({ effects: setPairs.of(pairs.filter(({ call, result }) => Math.max(call, result) <= size)) });
   }
@@ -182,7 +214,10 @@ export class Editors {
   /** Goes to a place of the person's text. */
   goTo(offset) {
     const { a } = this.#merge;
-    a.dispatch({ selection: { anchor: Math.min(offset, a.state.doc.length) }, effects: EditorView.scrollIntoView(Math.min(offset, a.state.doc.length), { y: "center" }) });
+    a.dispatch({
+      selection: { anchor: Math.min(offset, a.state.doc.length) },
+      effects: EditorView.scrollIntoView(Math.min(offset, a.state.doc.length), { y: "center" }),
+    });
     a.focus();
   }
 
@@ -207,7 +242,10 @@ export class Editors {
 export function plainEditor(host, { label, text = "", isReadOnly = false, language = json() }) {
   const root = shadowOf(host);
   const extensions = [
-    ...common, language, isReadOnly ? EditorState.readOnly.of(true) : [history(), keymap.of([...historyKeymap, indentWithTab])], keymap.of([...searchKeymap, ...defaultKeymap]),
+    ...common,
+    language,
+    isReadOnly ? EditorState.readOnly.of(true) : [history(), keymap.of([...historyKeymap, indentWithTab])],
+    keymap.of([...searchKeymap, ...defaultKeymap]),
     EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
   ];
   const view = new EditorView({ state: EditorState.create({ doc: text, extensions }), parent: root, root });

@@ -24,7 +24,9 @@ export async function fromLink(hash) {
   if (hash.length < 2) return null;
   try {
     const shared = JSON.parse(await unpacked(hash.slice(1)));
-    return shared.version === 1 && typeof shared.text === "string" ? { text: shared.text, format: typeof shared.format === "string" ? shared.format : null, view: shared.view } : null;
+    return shared.version === 1 && typeof shared.text === "string"
+      ? { text: shared.text, format: typeof shared.format === "string" ? shared.format : null, view: shared.view }
+      : null;
   } catch {
     return null;
   }

@@ -2,15 +2,62 @@
 
 /** Fields whose texts name kinds, ids and models. */
 const KEPT = new Set([
-  "role", "type", "id", "model", "modelId", "tool_call_id", "toolCallId", "tool_use_id", "toolUseId", "call_id", "status", "finish_reason", "media_type", "mediaType", "mimeType",
-  "format", "encoding", "effort", "tool_choice", "toolChoice", "service_tier", "previous_response_id", "ttl", "detail", "mode", "object", "phase", "required",
+  "role",
+  "type",
+  "id",
+  "model",
+  "modelId",
+  "tool_call_id",
+  "toolCallId",
+  "tool_use_id",
+  "toolUseId",
+  "call_id",
+  "status",
+  "finish_reason",
+  "media_type",
+  "mediaType",
+  "mimeType",
+  "format",
+  "encoding",
+  "effort",
+  "tool_choice",
+  "toolChoice",
+  "service_tier",
+  "previous_response_id",
+  "ttl",
+  "detail",
+  "mode",
+  "object",
+  "phase",
+  "required",
 ]);
 
 /** Fields that hold data of a program: whatever is in them is taken out, names of fields included. */
-const DATA = new Set(["args", "response", "json", "metadata", "requestMetadata", "providerMetadata", "providerOptions", "kwargs", "labels"]);
+const DATA = new Set([
+  "args",
+  "response",
+  "json",
+  "metadata",
+  "requestMetadata",
+  "providerMetadata",
+  "providerOptions",
+  "kwargs",
+  "labels",
+]);
 
 /** Objects in these fields have the name of a tool. Other names are of people and files. */
-const TOOLS = new Set(["function", "tools", "toolSpec", "toolUse", "tool", "tool_choice", "functionCall", "functionResponse", "functionDeclarations", "custom"]);
+const TOOLS = new Set([
+  "function",
+  "tools",
+  "toolSpec",
+  "toolUse",
+  "tool",
+  "tool_choice",
+  "functionCall",
+  "functionResponse",
+  "functionDeclarations",
+  "custom",
+]);
 const CALLS = new Set(["tool_use", "server_tool_use", "function_call", "custom_tool_call", "function"]);
 
 /** Returns a copy whose letters and digits are x. With `most`, longer texts are cut to so many characters. */

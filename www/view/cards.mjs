@@ -14,19 +14,71 @@ export function showCards(cards, goTo) {
 
 function cardOf({ id, target, sentence, words, handling, does, isNamed, likeness, named, places, count: found, remedies }, broken, goTo) {
   if (id === "context-window") {
-    return el("li", { class: "card" }, el("h3", {}, "The request was too long"), el("p", {}, "The model's context window is full. ", el("button", { type: "button", class: "link", "data-go": "fit" }, "Make it fit"), "."));
+    return el(
+      "li",
+      { class: "card" },
+      el("h3", {}, "The request was too long"),
+      el(
+        "p",
+        {},
+        "The model's context window is full. ",
+        el("button", { type: "button", class: "link", "data-go": "fit" }, "Make it fit"),
+        ".",
+      ),
+    );
   }
-  const list = places.map(({ path, message, from }) => el("li", {}, el("button", { type: "button", class: "place", onclick: () => goTo(from) }, el("code", {}, own(path === "" ? "(the body)" : path))), " ", rich(particulars(message, sentence))));
+  const list = places.map(({ path, message, from }) =>
+    el(
+      "li",
+      {},
+      el("button", { type: "button", class: "place", onclick: () => goTo(from) }, el("code", {}, own(path === "" ? "(the body)" : path))),
+      " ",
+      rich(particulars(message, sentence)),
+    ),
+  );
   return el(
     "li",
     { class: isNamed && found === 0 ? "card named" : "card" },
-    el("h3", {}, id === "" ? null : el("a", { href: `rules.html#${id}`, class: "rule" }, id), " ", rich(sentence), found > 1 ? el("span", { class: "times" }, ` × ${number(found)}`) : null),
-    isNamed ? el("p", { class: "soft" }, `Your provider's refusal is about this rule${likeness < 1 ? ` (${Math.round(100 * likeness)} % of its words)` : ""}.`, named === null ? null : " It names ", named === null ? null : el("code", {}, own(named)), named === null ? null : ".") : null,
-    words.length === 0 ? null : el("figure", {}, el("figcaption", {}, `${TITLES[target] ?? "The provider"} answers`), el("blockquote", {}, own(words[0]))),
+    el(
+      "h3",
+      {},
+      id === "" ? null : el("a", { href: `rules.html#${id}`, class: "rule" }, id),
+      " ",
+      rich(sentence),
+      found > 1 ? el("span", { class: "times" }, ` × ${number(found)}`) : null,
+    ),
+    isNamed
+      ? el(
+          "p",
+          { class: "soft" },
+          `Your provider's refusal is about this rule${likeness < 1 ? ` (${Math.round(100 * likeness)} % of its words)` : ""}.`,
+          named === null ? null : " It names ",
+          named === null ? null : el("code", {}, own(named)),
+          named === null ? null : ".",
+        )
+      : null,
+    words.length === 0
+      ? null
+      : el("figure", {}, el("figcaption", {}, `${TITLES[target] ?? "The provider"} answers`), el("blockquote", {}, own(words[0]))),
     list.length === 0 ? elsewhere(isNamed, broken) : el("ul", { class: "places" }, ...list),
     found > places.length ? el("p", { class: "soft" }, `and ${number(found - places.length)} more places`) : null,
-    handling === null ? null : el("p", { class: "remedy" }, el("strong", {}, `${DOES[handling]}: `), rich(`${remedies.length > 0 ? remedies.slice(0, 3).join("; ") : does.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")}.`)),
-    does.includes("openCalls") ? el("p", { class: "soft" }, "Alternatives: leave the call out, or keep it open. Choose beside ", el("a", { href: "#open-calls" }, "Unanswered calls"), ".") : null,
+    handling === null
+      ? null
+      : el(
+          "p",
+          { class: "remedy" },
+          el("strong", {}, `${DOES[handling]}: `),
+          rich(`${remedies.length > 0 ? remedies.slice(0, 3).join("; ") : does.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")}.`),
+        ),
+    does.includes("openCalls")
+      ? el(
+          "p",
+          { class: "soft" },
+          "Alternatives: leave the call out, or keep it open. Choose beside ",
+          el("a", { href: "#open-calls" }, "Unanswered calls"),
+          ".",
+        )
+      : null,
   );
 }
 
@@ -48,7 +100,9 @@ export function showRepairs({ repairs, repairCount, error }, goTo) {
   if (error !== null) return place.replaceChildren(el("h2", {}, "It cannot be repaired"), el("p", {}, rich(error)));
   if (repairCount === 0) return place.replaceChildren();
   const rows = repairs.map((repair) => rowOf(repair, goTo));
-  place.replaceChildren(el("details", {}, el("summary", {}, `What the repair does: ${count(repairCount, "change")}`), el("ul", { class: "reports" }, ...rows)));
+  place.replaceChildren(
+    el("details", {}, el("summary", {}, `What the repair does: ${count(repairCount, "change")}`), el("ul", { class: "reports" }, ...rows)),
+  );
 }
 
 /** A repair, with its path in the repaired body. A click goes to the place that it was made for. */

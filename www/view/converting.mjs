@@ -46,13 +46,47 @@ export class Converting {
       return;
     }
     this.#editor.text = found.text;
-    const items = (list) => el("ul", { class: "reports" }, ...list.slice(0, 100).map(({ code, detail, from }) => el("li", {}, from === null ? null : el("button", { type: "button", class: "place", onclick: () => this.#page.goTo(from) }, "Show"), " ", el("code", {}, code), " ", rich(detail))));
+    const items = (list) =>
+      el(
+        "ul",
+        { class: "reports" },
+        ...list
+          .slice(0, 100)
+          .map(({ code, detail, from }) =>
+            el(
+              "li",
+              {},
+              from === null ? null : el("button", { type: "button", class: "place", onclick: () => this.#page.goTo(from) }, "Show"),
+              " ",
+              el("code", {}, code),
+              " ",
+              rich(detail),
+            ),
+          ),
+      );
     place.replaceChildren(
-      el("h2", {}, found.lossCount === 0 ? `Nothing is lost on the way to ${TITLES[this.#to]}` : `${count(found.lossCount, "loss", "losses")} on the way to ${TITLES[this.#to]}`),
+      el(
+        "h2",
+        {},
+        found.lossCount === 0
+          ? `Nothing is lost on the way to ${TITLES[this.#to]}`
+          : `${count(found.lossCount, "loss", "losses")} on the way to ${TITLES[this.#to]}`,
+      ),
       found.losses.length > 0 ? items(found.losses) : "",
-      found.params.length > 0 ? el("p", { class: "soft" }, "No part of the conversation, and left out: ", rich(`${found.params.map((name) => `\`${name}\``).join(", ")}.`)) : "",
+      found.params.length > 0
+        ? el(
+            "p",
+            { class: "soft" },
+            "No part of the conversation, and left out: ",
+            rich(`${found.params.map((name) => `\`${name}\``).join(", ")}.`),
+          )
+        : "",
       found.repairCount > 0 ? el("details", {}, el("summary", {}, count(found.repairCount, "repair")), items(found.repairs)) : "",
     );
-    this.#page.mark(found.losses.filter(({ from }) => from !== null).map(({ from, code, detail }) => ({ from, to: from + 1, severity: "warning", message: `${code}: ${detail}` })));
+    this.#page.mark(
+      found.losses
+        .filter(({ from }) => from !== null)
+        .map(({ from, code, detail }) => ({ from, to: from + 1, severity: "warning", message: `${code}: ${detail}` })),
+    );
   }
 }

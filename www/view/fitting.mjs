@@ -9,7 +9,12 @@ import { Sandbox } from "./sandbox.mjs";
 import { Strip } from "./strip.mjs";
 
 export const STRATEGIES = {
-  need: "fitBudget (default)", age: 'fitBudget({ by: "age" })', "cost-aware": "costAware", "sliding-window": "slidingWindow, then by age", "recent-turns": "recentTurns({ keep: 3 }), then fitBudget", own: "Your own reduce",
+  need: "fitBudget (default)",
+  age: 'fitBudget({ by: "age" })',
+  "cost-aware": "costAware",
+  "sliding-window": "slidingWindow, then by age",
+  "recent-turns": "recentTurns({ keep: 3 }), then fitBudget",
+  own: "Your own reduce",
 };
 const OWN_CODE = `({ messages, targetTokens }) => {
   // Each message has its size in \`tokens\`. \`targetTokens\` is the size to come down to, or null.
@@ -36,7 +41,8 @@ export class Fitting {
     for (const side of ["one", "two"]) this.#sides[side] = this.#offer(side);
     byId("recall-note").textContent = RECALL;
     const [input, range] = [byId("window"), byId("window-range")];
-    for (const control of [input, range]) control.addEventListener("input", () => control.valueAsNumber >= 1 && this.#setWindow(Math.round(control.valueAsNumber)));
+    for (const control of [input, range])
+      control.addEventListener("input", () => control.valueAsNumber >= 1 && this.#setWindow(Math.round(control.valueAsNumber)));
     const prices = { "price-input": "input", "price-cached": "cachedInput", "price-write": "cacheWrite" };
     for (const [id, name] of Object.entries(prices)) {
       byId(id).addEventListener("input", ({ target }) => {
@@ -61,10 +67,20 @@ export class Fitting {
   #offer(side) {
     const place = document.querySelector(`.strategy[data-side="${side}"]`);
     const names = { one: "First strategy", two: "Second strategy" };
-    const select = el("select", { "aria-label": names[side] }, ...Object.entries(STRATEGIES).map(([name, title]) => el("option", { value: name, disabled: name === "own" }, title)));
+    const select = el(
+      "select",
+      { "aria-label": names[side] },
+      ...Object.entries(STRATEGIES).map(([name, title]) => el("option", { value: name, disabled: name === "own" }, title)),
+    );
     const canvas = el("canvas", { class: "strip", role: "img", "aria-label": "Tokens of each message" });
     const bars = el("canvas", { class: "bars", role: "img", "aria-label": "Tokens of each request" });
-    const [said, kept, pointed, gone, bill] = [el("p", { class: "said" }), el("p", { class: "kept" }), el("p", { class: "pointed soft" }), el("div"), el("p", { class: "bill" })];
+    const [said, kept, pointed, gone, bill] = [
+      el("p", { class: "said" }),
+      el("p", { class: "kept" }),
+      el("p", { class: "pointed soft" }),
+      el("div"),
+      el("p", { class: "bill" }),
+    ];
     place.append(select, said, kept, canvas, pointed, el("h3", {}, "Its requests, replayed"), bars, bill, gone);
     select.addEventListener("change", () => {
       this.settings[side] = select.value;
@@ -72,13 +88,19 @@ export class Fitting {
       this.#cut(side);
       this.#later();
     });
-    const strip = new Strip(canvas, (tokens) => this.#setWindow(tokens), (index) => this.#point(pointed, index));
+    const strip = new Strip(
+      canvas,
+      (tokens) => this.#setWindow(tokens),
+      (index) => this.#point(pointed, index),
+    );
     return { select, canvas, strip, bars, said, kept, pointed, gone, bill };
   }
 
   #point(place, index) {
     const block = index === null ? undefined : this.#sizes?.blocks[index];
-    place.replaceChildren(...(block === undefined ? [" "] : [`${block.role}, ${count(block.tokens, "token")}: `, own(block.text.slice(0, 120))]));
+    place.replaceChildren(
+      ...(block === undefined ? [" "] : [`${block.role}, ${count(block.tokens, "token")}: `, own(block.text.slice(0, 120))]),
+    );
   }
 
   #setWindow(tokens) {
@@ -95,12 +117,18 @@ export class Fitting {
   async show() {
     const place = byId("fit-note");
     // Code that was kept does not run before the person says so.
-    if (this.#code === null) for (const [side, otherwise] of [["one", "need"], ["two", "age"]]) if (this.settings[side] === "own") this.settings[side] = otherwise;
+    if (this.#code === null)
+      for (const [side, otherwise] of [
+        ["one", "need"],
+        ["two", "age"],
+      ])
+        if (this.settings[side] === "own") this.settings[side] = otherwise;
     for (const side of Object.keys(this.#sides)) this.#sides[side].select.value = this.settings[side];
     const { input, cachedInput, cacheWrite = "" } = this.settings.prices;
     [byId("price-input").value, byId("price-cached").value, byId("price-write").value] = [input, cachedInput, cacheWrite].map(String);
     document.querySelector(".view-fit").classList.toggle("is-empty", !this.#page.hasBody);
-    if (!this.#page.hasBody) return void (place.textContent = "Paste a body or messages: see what fits into a window, and what its requests cost.");
+    if (!this.#page.hasBody)
+      return void (place.textContent = "Paste a body or messages: see what fits into a window, and what its requests cost.");
     let sizes;
     try {
       sizes = await this.#page.engine.newest("sizes", "sizes", {});
@@ -111,7 +139,9 @@ export class Fitting {
     if (sizes === null) return;
     this.#sizes = sizes;
     const { total, blocks, target, model, isAssumed, parts, certainty, row } = sizes;
-    const largest = Object.entries(parts).filter(([, tokens]) => tokens > 0).sort(([, one], [, other]) => other - one);
+    const largest = Object.entries(parts)
+      .filter(([, tokens]) => tokens > 0)
+      .sort(([, one], [, other]) => other - one);
     const made = largest.map(([name, tokens]) => `${name} ${number(tokens)}`).join(", ");
     place.textContent = `The request holds ${count(blocks.length, "message")} and takes about ${count(total, "token")}: ${made}. It is counted as ${target} with ${model}${isAssumed ? ", because the body names no model" : ""}; the row "${row}" is ${certainty}.`;
     byId("window-range").max = String(Math.max(2, Math.ceil(total * 1.05)));
@@ -126,7 +156,9 @@ export class Fitting {
     kept.textContent = "";
     const { tokenLimit } = this.settings;
     const strategy = this.settings[side];
-    const found = await this.#page.engine.newest(`cut ${side}`, "cut", { strategy, code: strategy === "own" ? this.#code : null, tokenLimit }).catch((error) => ({ error: error.message, states: [] }));
+    const found = await this.#page.engine
+      .newest(`cut ${side}`, "cut", { strategy, code: strategy === "own" ? this.#code : null, tokenLimit })
+      .catch((error) => ({ error: error.message, states: [] }));
     if (found === null) return;
     if (found.error !== null) {
       said.replaceChildren(rich(found.error));
@@ -140,9 +172,21 @@ export class Fitting {
     said.textContent = `${number(found.tokens)} of ${count(tokenLimit, "token")}. ${number(stays)} of ${count(found.states.length, "message")} stay${changed.length > 0 ? `, ${number(changed.length)} of them shortened` : ""}.${found.faults.length > 0 ? ` ${found.faults.join(" ")}` : ""}`;
     const list = [...removed, ...changed].slice(0, 40).map((place) => {
       const block = this.#sizes.blocks[place];
-      return el("li", {}, `${found.states[place] === "changed" ? "shortened" : "removed"}, ${block?.role}, ${count(block?.tokens ?? 0, "token")}: `, own(block?.text.slice(0, 100) ?? ""));
+      return el(
+        "li",
+        {},
+        `${found.states[place] === "changed" ? "shortened" : "removed"}, ${block?.role}, ${count(block?.tokens ?? 0, "token")}: `,
+        own(block?.text.slice(0, 100) ?? ""),
+      );
     });
-    gone.replaceChildren(el("details", {}, el("summary", {}, `What goes: ${count(removed.length, "message")} removed, ${number(changed.length)} shortened`), el("ul", { class: "reports" }, ...list)));
+    gone.replaceChildren(
+      el(
+        "details",
+        {},
+        el("summary", {}, `What goes: ${count(removed.length, "message")} removed, ${number(changed.length)} shortened`),
+        el("ul", { class: "reports" }, ...list),
+      ),
+    );
   }
 
   /** Looks at the cuts, and replays the conversation, when the settings have come to rest. */
@@ -158,7 +202,9 @@ export class Fitting {
   async #look(side) {
     if (this.#sizes === null) return;
     const { tokenLimit, [side]: strategy } = this.settings;
-    const found = await this.#page.engine.newest(`kept ${side}`, "kept", { strategy, code: strategy === "own" ? this.#code : null, tokenLimit }).catch(() => undefined);
+    const found = await this.#page.engine
+      .newest(`kept ${side}`, "kept", { strategy, code: strategy === "own" ? this.#code : null, tokenLimit })
+      .catch(() => undefined);
     const isStale = found === null || tokenLimit !== this.settings.tokenLimit || strategy !== this.settings[side];
     if (!isStale) this.#sides[side].kept.textContent = found === undefined ? "" : `${sentenceOf(found.user, found.recall)}.`;
   }
@@ -169,7 +215,9 @@ export class Fitting {
     const results = await Promise.all(
       ["one", "two"].map((side) => {
         const strategy = this.settings[side];
-        return this.#page.engine.newest(`replay ${side}`, "replay", { side, strategy, code: strategy === "own" ? this.#code : null, tokenLimit, prices }).catch((error) => ({ requests: [], isWhole: false, error: error.message }));
+        return this.#page.engine
+          .newest(`replay ${side}`, "replay", { side, strategy, code: strategy === "own" ? this.#code : null, tokenLimit, prices })
+          .catch((error) => ({ requests: [], isWhole: false, error: error.message }));
       }),
     );
     if (results.includes(null)) return;
@@ -180,7 +228,12 @@ export class Fitting {
       const [tokens, cached] = ["tokens", "cached"].map((name) => requests.reduce((sum, request) => sum + request[name], 0));
       const usd = requests.reduce((sum, request) => sum + (request.usd ?? 0), 0);
       const cuts = requests.filter(({ isCut }) => isCut).length;
-      bill.textContent = requests.length === 0 ? (error === null ? "There is no request to replay." : "No request fits into the window.") : `${isWhole ? "" : "So far: "}${count(requests.length, "request")}, ${count(cuts, "cut")}. ${count(tokens, "token")} of input, ${Math.round((100 * cached) / Math.max(1, tokens))} % from the cache: $${usd.toFixed(usd < 1 ? 4 : 2)}.`;
+      bill.textContent =
+        requests.length === 0
+          ? error === null
+            ? "There is no request to replay."
+            : "No request fits into the window."
+          : `${isWhole ? "" : "So far: "}${count(requests.length, "request")}, ${count(cuts, "cut")}. ${count(tokens, "token")} of input, ${Math.round((100 * cached) / Math.max(1, tokens))} % from the cache: $${usd.toFixed(usd < 1 ? 4 : 2)}.`;
     }
   }
 

@@ -25,11 +25,22 @@ export function cardsOf(violations, explanations, placeOf) {
   const cards = new Map();
   for (const { rule, about, path, likeness, words } of likeliest(explanations)) {
     const id = about === "context-window" ? "context-window" : rule.id;
-    if (!cards.has(id)) cards.set(id, { id, ...textsOf(rule), isNamed: true, likeness, asked: words, named: path, places: [], count: 0, remedies: [] });
+    if (!cards.has(id))
+      cards.set(id, { id, ...textsOf(rule), isNamed: true, likeness, asked: words, named: path, places: [], count: 0, remedies: [] });
   }
   for (const { rule = "", path, message, providerError, remedy } of violations) {
     const id = rule === "" ? message : rule;
-    const card = cards.get(id) ?? { id: rule, ...textsOf(RULE.get(rule)), isNamed: false, likeness: 0, asked: null, named: null, places: [], count: 0, remedies: [] };
+    const card = cards.get(id) ?? {
+      id: rule,
+      ...textsOf(RULE.get(rule)),
+      isNamed: false,
+      likeness: 0,
+      asked: null,
+      named: null,
+      places: [],
+      count: 0,
+      remedies: [],
+    };
     if (card.sentence === "") card.sentence = message;
     if (card.words.length === 0 && providerError !== undefined) card.words = [providerError];
     card.count += 1;
@@ -47,14 +58,25 @@ function likeliest(explanations) {
   return first.violations.length > 0 ? [first] : explanations.filter(({ likeness }) => likeness === first.likeness).slice(0, 3);
 }
 
-const textsOf = (rule) => ({ target: rule?.target ?? null, sentence: rule?.sentence ?? "", words: [...(rule?.words ?? [])], handling: rule?.handling ?? null, does: rule?.remedy ?? "" });
+const textsOf = (rule) => ({
+  target: rule?.target ?? null,
+  sentence: rule?.sentence ?? "",
+  words: [...(rule?.words ?? [])],
+  handling: rule?.handling ?? null,
+  does: rule?.remedy ?? "",
+});
 
 /** The places to underline. */
 export function marksOf(violations, root, at) {
   return violations.slice(0, MOST).map(({ rule, path, message }) => {
     const node = nodeAt(root, path);
     // A whole message is marked at its first line.
-    return { from: at(node.offset), to: at(node.offset + Math.min(node.length, 200)), isLong: node.length > 200, message: rule === undefined ? message : `${rule}: ${message}` };
+    return {
+      from: at(node.offset),
+      to: at(node.offset + Math.min(node.length, 200)),
+      isLong: node.length > 200,
+      message: rule === undefined ? message : `${rule}: ${message}`,
+    };
   });
 }
 
@@ -67,11 +89,17 @@ export function repairOf({ format, source, root, openCalls }) {
   if (!TARGETS.includes(format)) return { repairs: [], repairCount: 0, edits: [], error: null };
   try {
     const { body, repairs } = sanitize(format, source.value, { openCalls });
-    return { repairs: locateRepairs(repairs.slice(0, MOST_LOCATED), source.value, body), repairCount: repairs.length, error: null, edits: editsOf(source.json, root, source.value, body) };
+    return {
+      repairs: locateRepairs(repairs.slice(0, MOST_LOCATED), source.value, body),
+      repairCount: repairs.length,
+      error: null,
+      edits: editsOf(source.json, root, source.value, body),
+    };
   } catch (error) {
     return { repairs: [], repairCount: 0, edits: [], error: error.message };
   }
 }
 
 /** The edits, as those of the pasted text. */
-export const inPaste = (edits, { at, written }) => edits.map(({ from, to, insert }) => ({ from: at(from), to: at(to), insert: written(insert) }));
+export const inPaste = (edits, { at, written }) =>
+  edits.map(({ from, to, insert }) => ({ from: at(from), to: at(to), insert: written(insert) }));

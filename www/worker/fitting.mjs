@@ -1,6 +1,16 @@
 // The conversation of a body, cut to a window, and replayed request by request.
 
-import { ConversationManager, breakdown, chain, costAware, estimateTokens, fit, fitBudget, recentTurns, slidingWindow } from "backscroll/slim";
+import {
+  ConversationManager,
+  breakdown,
+  chain,
+  costAware,
+  estimateTokens,
+  fit,
+  fitBudget,
+  recentTurns,
+  slidingWindow,
+} from "backscroll/slim";
 import { earlier, recallOf, shareOf, wholeMessages } from "../../pkg-template/src/cli/kept.ts";
 import { TARGETS, paramsOf } from "../formats.mjs";
 
@@ -48,8 +58,18 @@ export async function sizesOf(given) {
 function blockOf(message, reader) {
   const { id, role, content, toolCalls = [], toolCallId = null } = message;
   const texts = typeof content === "string" ? [content] : (content ?? []).map(({ text, type }) => text ?? `[${type}]`);
-  const text = [...texts, ...toolCalls.map(({ name, arguments: given }) => `${name}(${typeof given === "string" ? given : JSON.stringify(given)})`)].join(" ");
-  return { id, role, tokens: estimateTokens([message], reader), calls: toolCalls.map((call) => call.id), answers: toolCallId, text: text.slice(0, 200) };
+  const text = [
+    ...texts,
+    ...toolCalls.map(({ name, arguments: given }) => `${name}(${typeof given === "string" ? given : JSON.stringify(given)})`),
+  ].join(" ");
+  return {
+    id,
+    role,
+    tokens: estimateTokens([message], reader),
+    calls: toolCalls.map((call) => call.id),
+    answers: toolCallId,
+    text: text.slice(0, 200),
+  };
 }
 
 /** A conversation and a strategy, which cuts it to any window. */
@@ -73,9 +93,23 @@ export class Cutter {
     const read = ({ tokens, reduction, repairs }, { transcript }) => {
       const states = transcript.map(({ state }) => state);
       const steps = reduction?.steps.map(({ name, messages }) => ({ name, messages })) ?? [];
-      return { tokens, states, steps, summary: reduction?.summary != null, faults: repairs.filter(({ code }) => code === "reduction-step-failed").map(({ detail }) => detail), error: null };
+      return {
+        tokens,
+        states,
+        steps,
+        summary: reduction?.summary != null,
+        faults: repairs.filter(({ code }) => code === "reduction-step-failed").map(({ detail }) => detail),
+        error: null,
+      };
     };
-    return this.#cut(this.#conversation, tokenLimit, read).catch((error) => ({ tokens: null, states: [], steps: [], summary: false, faults: [], error: error.message }));
+    return this.#cut(this.#conversation, tokenLimit, read).catch((error) => ({
+      tokens: null,
+      states: [],
+      steps: [],
+      summary: false,
+      faults: [],
+      error: error.message,
+    }));
   }
 
   /** Cuts to a window, and the transcript before its newest answers to the same share. Says what is left of the user's messages, and the recall. */
@@ -95,7 +129,9 @@ export class Cutter {
     const need = earlier(messages);
     const conversation = ConversationManager.from("backscroll", need.history, { reduce: this.#reducer() });
     const sizeOf = (list) => estimateTokens(list, { model: params.model ?? params.modelId, format: target });
-    const [total, earlierTotal] = [this.#conversation, conversation].map((whole) => breakdown(target, whole.toRequest(target, params).body).tokens);
+    const [total, earlierTotal] = [this.#conversation, conversation].map(
+      (whole) => breakdown(target, whole.toRequest(target, params).body).tokens,
+    );
     return { conversation, need, messages, total, own: sizeOf(messages), earlierTotal, earlierOwn: sizeOf(need.history) };
   }
 
@@ -148,7 +184,8 @@ export async function replay(given, { strategy, tokenLimit, prices, reduce }, is
   try {
     for (const [place, message] of messages.entries()) {
       const previous = messages[place - 1];
-      if (message.role === "assistant" && previous !== undefined && previous.role !== "system" && previous.role !== "assistant") await ask();
+      if (message.role === "assistant" && previous !== undefined && previous.role !== "system" && previous.role !== "assistant")
+        await ask();
       if (requests.length >= MOST_REQUESTS || isStale()) break;
       conversation.addMessage(message);
     }

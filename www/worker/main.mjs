@@ -53,14 +53,39 @@ async function open({ text, format: wanted = null, line = 1 }) {
   const detected = detectFormat(source.value);
   const format = wanted ?? detected?.format ?? "openai-chat";
   opened = { kind, source, refusal, format };
-  const about = { kind, size, format, detected, isTarget: TARGETS.includes(format), lines: pasted.lines.length, line, spreadText: spread(text, pasted) };
+  const about = {
+    kind,
+    size,
+    format,
+    detected,
+    isTarget: TARGETS.includes(format),
+    lines: pasted.lines.length,
+    line,
+    spreadText: spread(text, pasted),
+  };
   try {
     const { violations, explanations } = diagnose({ format, value: source.value, refusal });
     Object.assign(opened, { violations, explanations });
-    return { ...about, refusal, count: violations.length, rules: idsOf(violations).length, ruleIds: idsOf(violations), error: null, lineFaults: lineFaultsOf(text, pasted.lines) };
+    return {
+      ...about,
+      refusal,
+      count: violations.length,
+      rules: idsOf(violations).length,
+      ruleIds: idsOf(violations),
+      error: null,
+      lineFaults: lineFaultsOf(text, pasted.lines),
+    };
   } catch (error) {
     Object.assign(opened, { violations: [], explanations: [] });
-    return { ...about, refusal, count: 0, rules: 0, ruleIds: [], error: { message: error.message, code: error.code ?? null, looksLike: error.details?.looksLike ?? null }, lineFaults: [] };
+    return {
+      ...about,
+      refusal,
+      count: 0,
+      rules: 0,
+      ruleIds: [],
+      error: { message: error.message, code: error.code ?? null, looksLike: error.details?.looksLike ?? null },
+      lineFaults: [],
+    };
   }
 }
 
@@ -84,20 +109,39 @@ function lineFaultsOf(text, lines) {
 
 /** The places of what is wrong, the cards, the calls, and the repair. */
 function detail({ openCalls = "close" }) {
-  const { source, format, violations, explanations } = opened;
+  const { source, violations, explanations } = opened;
   const root = rootOf();
   const placeOf = (path) => ({ from: source.at(nodeAt(root, path).offset) });
-  const pairs = pairsIn(root).map(({ id, call, result }) => ({ id, call: call < 0 ? -1 : source.at(call), result: result < 0 ? -1 : source.at(result) }));
+  const pairs = pairsIn(root).map(({ id, call, result }) => ({
+    id,
+    call: call < 0 ? -1 : source.at(call),
+    result: result < 0 ? -1 : source.at(result),
+  }));
   const { repairs, repairCount, edits, error } = repairOf({ ...opened, root, openCalls });
-  return { marks: marksOf(violations, root, source.at), cards: cardsOf(violations, explanations, placeOf), pairs, repairs: placedRepairs(repairs, placeOf), repairCount, edits: inPaste(edits, source), error };
+  return {
+    marks: marksOf(violations, root, source.at),
+    cards: cardsOf(violations, explanations, placeOf),
+    pairs,
+    repairs: placedRepairs(repairs, placeOf),
+    repairCount,
+    edits: inPaste(edits, source),
+    error,
+  };
 }
 
 /** Repairs, each with its place in the person's text and its path in the repaired body. */
 function placedRepairs(repairs, placeOf) {
-  return repairs.map(({ repair: { code, rule = null, detail }, before, after }) => ({ code, rule, detail, after, from: before === null ? null : placeOf(before).from }));
+  return repairs.map(({ repair: { code, rule = null, detail }, before, after }) => ({
+    code,
+    rule,
+    detail,
+    after,
+    from: before === null ? null : placeOf(before).from,
+  }));
 }
 
-const badges = () => TARGETS.map((target) => badge({ format: opened.format, target, value: opened.source.value, count: opened.violations.length }));
+const badges = () =>
+  TARGETS.map((target) => badge({ format: opened.format, target, value: opened.source.value, count: opened.violations.length }));
 
 function cutterOf({ strategy, code }) {
   const key = `${strategy}\n${code ?? ""}`;
@@ -108,11 +152,13 @@ function cutterOf({ strategy, code }) {
 const given = () => ({ format: opened.format, value: opened.source.value });
 
 /** A person's own `reduce`, which the page runs in its sandbox. */
-const reducedBy = (code) => async ({ messages, targetTokens, tokens }) => {
-  const sized = messages.map((message) => ({ ...message, tokens: estimateTokens([message]) }));
-  const kept = await askPage("reduce", { code, messages: sized, targetTokens, tokens });
-  return kept.map(({ tokens: _, ...message }) => message);
-};
+const reducedBy =
+  (code) =>
+  async ({ messages, targetTokens, tokens }) => {
+    const sized = messages.map((message) => ({ ...message, tokens: estimateTokens([message]) }));
+    const kept = await askPage("reduce", { code, messages: sized, targetTokens, tokens });
+    return kept.map(({ tokens: _, ...message }) => message);
+  };
 
 const questions = new Map();
 let asked = 0;
@@ -142,7 +188,11 @@ const ANSWERS = {
   replay: ({ side, strategy, code = null, tokenLimit, prices }) => {
     const mine = Symbol(side);
     newest.set(side, mine);
-    return replay(given(), { strategy, tokenLimit, prices, reduce: code === null ? undefined : reducedBy(code) }, () => newest.get(side) !== mine);
+    return replay(
+      given(),
+      { strategy, tokenLimit, prices, reduce: code === null ? undefined : reducedBy(code) },
+      () => newest.get(side) !== mine,
+    );
   },
   fitted: ({ tokenLimit, by }) => fittedText(given(), { tokenLimit, by }),
   source: () => opened.source.json,

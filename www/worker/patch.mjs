@@ -74,7 +74,14 @@ class Pieces {
     const end = node.offset + node.length;
     if (isSame(before, after)) return this.#keep(node.offset, end);
     const isList = Array.isArray(before) && Array.isArray(after);
-    const isRecord = !isList && !Array.isArray(before) && !Array.isArray(after) && typeof before === "object" && typeof after === "object" && before !== null && after !== null;
+    const isRecord =
+      !isList &&
+      !Array.isArray(before) &&
+      !Array.isArray(after) &&
+      typeof before === "object" &&
+      typeof after === "object" &&
+      before !== null &&
+      after !== null;
     if (isList && node.children.length > 0 && after.length > 0) return this.#list(node, before, after, depth);
     if (isRecord && node.children.length > 0 && Object.keys(after).length > 0) return this.#record(node, before, after, depth);
     this.#text += this.#written(after, depth);
@@ -94,7 +101,10 @@ class Pieces {
   }
 
   #list(node, before, after, depth) {
-    const items = aligned(before, after).map(([old, now]) => ({ child: old === null ? null : node.children[old], write: (piece) => piece(old, now) }));
+    const items = aligned(before, after).map(([old, now]) => ({
+      child: old === null ? null : node.children[old],
+      write: (piece) => piece(old, now),
+    }));
     this.#items(node, items, depth, (old, now) => {
       if (old === null) this.#text += this.#written(after[now], depth + 1);
       else this.value(node.children[old], before[old], after[now], depth + 1);
@@ -106,7 +116,9 @@ class Pieces {
     const kept = [...places].filter(([name]) => Object.hasOwn(after, name)).sort(([, one], [, other]) => one - other);
     const items = [
       ...kept.map(([name, place]) => ({ child: node.children[place], write: (piece) => piece(name, place) })),
-      ...Object.keys(after).filter((name) => !places.has(name)).map((name) => ({ child: null, write: (piece) => piece(name, null) })),
+      ...Object.keys(after)
+        .filter((name) => !places.has(name))
+        .map((name) => ({ child: null, write: (piece) => piece(name, null) })),
     ];
     this.#items(node, items, depth, (name, place) => {
       if (place === null) {
@@ -131,7 +143,8 @@ class Pieces {
     for (const [place, { child, write }] of items.entries()) {
       // New items between two neighbours stand behind the separator of the first.
       const next = child ?? items.slice(place).find((item) => item.child !== null)?.child ?? null;
-      const isNeighbour = previous !== null && next !== null && end(previous) <= next.offset && children[children.indexOf(previous) + 1] === next;
+      const isNeighbour =
+        previous !== null && next !== null && end(previous) <= next.offset && children[children.indexOf(previous) + 1] === next;
       if (!isSeparated && isNeighbour) this.#keep(end(previous), next.offset);
       else if (!isSeparated) this.#text += separator;
       write(piece);

@@ -34,7 +34,6 @@ export function nodeAt(root, path) {
  * @property {number} result offset; -1 without a result
  */
 
-
 /** @returns {Pair[]} pairs of the calls and the results in a body, in the order of the text */
 export function pairsIn(root) {
   const calls = new Map();
@@ -62,7 +61,8 @@ export function pairsIn(root) {
     if (node.type !== "object") return;
     const type = textOf(node, "type");
     if (type === "tool_use" || type === "function_call" || type === "tool-call") open(idOf(node), node.offset);
-    else if (type === "tool_result" || type === "function_call_output" || type === "tool-result") return void close(idOf(node), node.offset);
+    else if (type === "tool_result" || type === "function_call_output" || type === "tool-result")
+      return void close(idOf(node), node.offset);
     else if (textOf(node, "role") === "tool" && idOf(node) !== null) return void close(idOf(node), node.offset);
     for (const { children } of node.children) {
       const [name, value] = children;
@@ -103,6 +103,15 @@ export function faultIn(text, start) {
   const found = errors[0] ?? { offset: text.length - start, length: 0, error: 0 };
   const offset = Math.min(start + found.offset, text.length);
   const before = text.slice(0, offset).split("\n");
-  const what = printParseErrorCode(found.error).replace(/([A-Z])/g, " $1").trim().toLowerCase();
-  return { offset, length: found.length, line: before.length, column: before.at(-1).length + 1, what: what.startsWith("<") ? "unexpected end" : what };
+  const what = printParseErrorCode(found.error)
+    .replace(/([A-Z])/g, " $1")
+    .trim()
+    .toLowerCase();
+  return {
+    offset,
+    length: found.length,
+    line: before.length,
+    column: before.at(-1).length + 1,
+    what: what.startsWith("<") ? "unexpected end" : what,
+  };
 }

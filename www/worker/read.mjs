@@ -29,7 +29,8 @@ export function readPaste(text, chosen = 1) {
   const nothing = { source: null, refusal: "", fault: null, lines: [] };
   if (text.trim() === "") return { ...nothing, kind: "empty" };
   const whole = parsed(text);
-  if (whole !== undefined) return isBody(whole) ? { ...nothing, kind: "body", source: plain(text, whole, 0) } : { ...nothing, kind: "refusal", refusal: text };
+  if (whole !== undefined)
+    return isBody(whole) ? { ...nothing, kind: "body", source: plain(text, whole, 0) } : { ...nothing, kind: "refusal", refusal: text };
   if (/^\s*curl\s/.test(text)) {
     const source = inCurl(text);
     if (source !== null) return { ...nothing, kind: "curl", source };
@@ -43,7 +44,11 @@ export function readPaste(text, chosen = 1) {
   const inner = within(text);
   const broken = brokenFrom(text);
   // A body within JSON that is broken is a part of what was meant.
-  const isPart = inner !== null && broken !== null && broken.offset < inner.from && (endOf(text, broken.offset) ?? Infinity) >= inner.from + inner.json.length;
+  const isPart =
+    inner !== null &&
+    broken !== null &&
+    broken.offset < inner.from &&
+    (endOf(text, broken.offset) ?? Infinity) >= inner.from + inner.json.length;
   if (inner !== null && !isPart) {
     const { from, json, value } = inner;
     const refusal = `${text.slice(0, from)}\n${text.slice(from + json.length)}`.trim();
@@ -93,7 +98,12 @@ function ansi(text, at) {
   if (found === null) return null;
   const [whole, unicode, hex, octal, character] = found;
   const code = unicode ?? hex;
-  const meant = code !== undefined ? String.fromCharCode(Number.parseInt(code, 16)) : octal !== undefined ? String.fromCharCode(Number.parseInt(octal, 8)) : CONTROLS[character] ?? character;
+  const meant =
+    code !== undefined
+      ? String.fromCharCode(Number.parseInt(code, 16))
+      : octal !== undefined
+        ? String.fromCharCode(Number.parseInt(octal, 8))
+        : (CONTROLS[character] ?? character);
   return [meant, whole.length];
 }
 
@@ -101,7 +111,10 @@ function ansi(text, at) {
 const QUOTES = {
   "'": { escaped: (text, at) => (text.startsWith("'\\''", at) ? ["'", 4] : null), written: (insert) => insert.replaceAll("'", "'\\''") },
   "$'": { escaped: ansi, written: (insert) => insert.replace(/[\\']/g, "\\$&") },
-  '"': { escaped: (text, at) => (text[at] === "\\" && '"\\$`'.includes(text[at + 1]) ? [text[at + 1], 2] : null), written: (insert) => insert.replace(/["\\$`]/g, "\\$&") },
+  '"': {
+    escaped: (text, at) => (text[at] === "\\" && '"\\$`'.includes(text[at + 1]) ? [text[at + 1], 2] : null),
+    written: (insert) => insert.replace(/["\\$`]/g, "\\$&"),
+  },
 };
 
 /** The argument of `-d`, `--data`, `--data-raw`, `--data-binary` or `--json`. */

@@ -14,7 +14,15 @@ export function capture() {
     seen = JSON.parse(body);
     throw new NotSent();
   };
-  return { fetch, body: (work) => taken(work, () => seen, () => (seen = null)) };
+  return {
+    fetch,
+    body: (work) =>
+      taken(
+        work,
+        () => seen,
+        () => (seen = null),
+      ),
+  };
 }
 
 /**
@@ -28,7 +36,15 @@ export function captureMethod() {
     seen = structuredClone(request);
     throw new NotSent();
   };
-  return { send, body: (work) => taken(work, () => seen, () => (seen = null)) };
+  return {
+    send,
+    body: (work) =>
+      taken(
+        work,
+        () => seen,
+        () => (seen = null),
+      ),
+  };
 }
 
 /** @throws the client's error, if it threw before sending */

@@ -64,7 +64,10 @@ class Course {
 
   async #taken() {
     const { counts, room, reduce } = this.#recording;
-    const conversation = ConversationManager.from("backscroll", this.#history.map(({ message }) => message));
+    const conversation = ConversationManager.from(
+      "backscroll",
+      this.#history.map(({ message }) => message),
+    );
     const steps = [];
     let [history, sent] = [this.#history, this.#sent];
     for (let call = this.#next; call < counts.length; call += 1) {
@@ -75,7 +78,11 @@ class Course {
       history = [...history, ...added];
       const left = await leftBy(reduce, conversation, room);
       const isFitting = conversation.contextTokens <= room;
-      steps.push({ call, carried: isFitting ? this.#requestOf(call, history, sent) : null, reduced: left && this.#reducedTo(left, call, sent) });
+      steps.push({
+        call,
+        carried: isFitting ? this.#requestOf(call, history, sent) : null,
+        reduced: left && this.#reducedTo(left, call, sent),
+      });
       if (!isFitting) break;
       sent = history;
     }

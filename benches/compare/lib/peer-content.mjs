@@ -31,7 +31,9 @@ export function heard(messages) {
 
 /** Returns the text of a message. */
 export function textOf(message) {
-  return piecesOf(message).flatMap((piece) => (piece.type === "text" ? [piece.text] : [])).join("\n");
+  return piecesOf(message)
+    .flatMap((piece) => (piece.type === "text" ? [piece.text] : []))
+    .join("\n");
 }
 
 /**

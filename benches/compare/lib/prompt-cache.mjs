@@ -18,7 +18,16 @@ export class PromptCache {
    * @returns {{ sent: number, served: number, isMoved: boolean }} tokens by the estimator of the package; `isMoved` where the previous
    * request is not a prefix of this one
    */
-  take({ tools, toolConfig = tools, system, systemInstruction = system, instructions = systemInstruction, messages, contents = messages, input = contents }) {
+  take({
+    tools,
+    toolConfig = tools,
+    system,
+    systemInstruction = system,
+    instructions = systemInstruction,
+    messages,
+    contents = messages,
+    input = contents,
+  }) {
     const parts = [toolConfig, instructions, ...input].map((part) => (part === undefined ? "" : JSON.stringify(part)));
     const first = parts.findIndex((part, index) => part !== this.#held[index]);
     const shared = first === -1 ? parts : parts.slice(0, first);

@@ -34,7 +34,10 @@ export function recordings() {
 export function longRecordings() {
   const [own] = recordings().recordings;
   const { rows, absence } = recordedCodingRuns();
-  const runs = { source: `${rows.length} runs of a coding agent (../shared/data/coding_pi.jsonl)`, conversations: rows.map((row) => neutral(row.messages)) };
+  const runs = {
+    source: `${rows.length} runs of a coding agent (../shared/data/coding_pi.jsonl)`,
+    conversations: rows.map((row) => neutral(row.messages)),
+  };
   return { recordings: absence ? [own] : [own, runs], absence };
 }
 

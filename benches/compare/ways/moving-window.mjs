@@ -8,7 +8,9 @@ import { ASKED, PARAMS } from "./way.mjs";
 export const movingWindow = {
   name: "moving window",
   how: "the system prompt, and as many of the newest messages as fit, calls with their results; written by backscroll",
-  begin: (target, params = PARAMS[target], asked = ASKED[target]) => ({ request: async (history, budget) => written(target, params, newest(history, budget, asked)) }),
+  begin: (target, params = PARAMS[target], asked = ASKED[target]) => ({
+    request: async (history, budget) => written(target, params, newest(history, budget, asked)),
+  }),
 };
 
 /** `asked` is the model by which messages are counted. */

@@ -29,7 +29,11 @@ class Run {
     // The budget is for the messages. The window also holds the params, and nothing is kept free for the answer.
     const tokenLimit = budget + estimateTokens(JSON.stringify(params));
     if (this.#conversation === null) {
-      this.#conversation = ConversationManager.from("backscroll", history, { tokenLimit, reserveTokens: 0, ...(this.#reduce && { reduce: this.#reduce }) });
+      this.#conversation = ConversationManager.from("backscroll", history, {
+        tokenLimit,
+        reserveTokens: 0,
+        ...(this.#reduce && { reduce: this.#reduce }),
+      });
     } else {
       for (const message of history.slice(this.#taken)) this.#conversation.addMessage(message);
     }

@@ -8,7 +8,18 @@ import { callable, count, picked } from "../input/check.js";
 import { POLICY_OPTIONS } from "../input/options.js";
 import { GOAL_OPTIONS, type GoalOptions, type Known, goalIn } from "../input/window.js";
 import { FULL } from "./window.js";
-import type { Estimator, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, PolicyOptions, Reduction, Repair, Summarize } from "../index.js";
+import type {
+  Estimator,
+  FitMemory,
+  FitOptions,
+  FitSummaryOptions,
+  Fitted,
+  Format,
+  PolicyOptions,
+  Reduction,
+  Repair,
+  Summarize,
+} from "../index.js";
 
 /**
  * Options of the adapters for agents: how many tokens a request may take, and what goes first.
@@ -62,7 +73,18 @@ export interface FitReport {
   overflows: number;
 }
 
-const NAMES = [...GOAL_OPTIONS, ...POLICY_OPTIONS, "by", "estimator", "margin", "summarize", "summaryTokens", "maxPromptTokens", "memory", "onFit"];
+const NAMES = [
+  ...GOAL_OPTIONS,
+  ...POLICY_OPTIONS,
+  "by",
+  "estimator",
+  "margin",
+  "summarize",
+  "summaryTokens",
+  "maxPromptTokens",
+  "memory",
+  "onFit",
+];
 
 /** Requests after the first that an overflow may bring. */
 export const MOST_RETRIES = 3;
@@ -159,22 +181,40 @@ export class FittedCalls<Item extends object> {
     // Only a summary is waited for.
     const aborting = this.#options.summarize !== undefined && signal !== undefined && { signal };
     const maxTokens = Math.max(1, Math.min(goal.maxTokens, this.#shown) - beside);
-    const options = { ...this.#options, ...(typeof model === "string" && { capabilities: { model } }), maxTokens, memory: this.#memory, ...aborting };
-    const fitted = await (fit(this.#format, items as never, options as FitOptions & FitSummaryOptions) as Promise<Fitted<Item[]>> | Fitted<Item[]>);
+    const options = {
+      ...this.#options,
+      ...(typeof model === "string" && { capabilities: { model } }),
+      maxTokens,
+      memory: this.#memory,
+      ...aborting,
+    };
+    const fitted = await (fit(this.#format, items as never, options as FitOptions & FitSummaryOptions) as
+      | Promise<Fitted<Item[]>>
+      | Fitted<Item[]>);
     return { ...fitted, repairs: [...goal.repairs, ...fitted.repairs], sent: fitted.tokens + beside };
   }
 
   /** The tokens of what stands beside the messages, as a request of chat completions has it. */
   #besideOf({ model, instructions, tools = [], declared = (tool) => tool, schema }: FitRequest): number {
     const last = this.#beside;
-    const isSame = last !== null && last.model === model && last.instructions === instructions && last.schema === schema && last.tools.length === tools.length && last.tools.every((tool, at) => tool === tools[at]);
+    const isSame =
+      last !== null &&
+      last.model === model &&
+      last.instructions === instructions &&
+      last.schema === schema &&
+      last.tools.length === tools.length &&
+      last.tools.every((tool, at) => tool === tools[at]);
     if (isSame) return last.tokens;
-    const body = (fields: object, messages: readonly object[]) => ({ ...(typeof model === "string" && { model }), ...fields, messages: [...messages, ASKED] });
+    const body = (fields: object, messages: readonly object[]) => ({
+      ...(typeof model === "string" && { model }),
+      ...fields,
+      messages: [...messages, ASKED],
+    });
     const fields = {
       ...(tools.length > 0 && { tools: tools.map((tool) => declared(tool as never)) }),
       ...(schema !== undefined && schema !== null && { response_format: { type: "json_schema", json_schema: { name: "answer", schema } } }),
     };
-    const content = typeof instructions === "string" ? instructions : JSON.stringify(instructions ?? "") ?? "";
+    const content = typeof instructions === "string" ? instructions : (JSON.stringify(instructions ?? "") ?? "");
     const said = instructions === undefined || instructions === null ? [] : [{ role: "system", content }];
     const tokens = this.#sizeOf(body(fields, said)) - this.#sizeOf([ASKED], model);
     this.#beside = { model, instructions, tools: [...tools], schema, tokens };
@@ -183,7 +223,12 @@ export class FittedCalls<Item extends object> {
 
   #sizeOf(input: object, model?: unknown): number {
     const { estimator, margin } = this.#options;
-    const options = { maxTokens: Number.MAX_SAFE_INTEGER, ...(typeof model === "string" && { capabilities: { model } }), ...(estimator !== undefined && { estimator }), ...(margin !== undefined && { margin }) };
+    const options = {
+      maxTokens: Number.MAX_SAFE_INTEGER,
+      ...(typeof model === "string" && { capabilities: { model } }),
+      ...(estimator !== undefined && { estimator }),
+      ...(margin !== undefined && { margin }),
+    };
     return (fit("openai-chat", input as object[], options as FitOptions) as { tokens: number }).tokens;
   }
 

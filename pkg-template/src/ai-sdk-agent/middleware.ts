@@ -26,7 +26,10 @@ type StreamPart = Streamed["stream"] extends ReadableStream<infer Part> ? Part :
  */
 export function fitMiddleware(options: AgentOptions): LanguageModelMiddleware {
   const calls = new FittedCalls<Prompt[number]>("ai-sdk", options);
-  const request = ({ tools, responseFormat, maxOutputTokens: answer, abortSignal: signal }: Call["params"], { modelId: model }: Call["model"]) => ({
+  const request = (
+    { tools, responseFormat, maxOutputTokens: answer, abortSignal: signal }: Call["params"],
+    { modelId: model }: Call["model"],
+  ) => ({
     model,
     answer,
     tools,
@@ -35,8 +38,12 @@ export function fitMiddleware(options: AgentOptions): LanguageModelMiddleware {
   });
   return {
     specificationVersion: "v4",
-    wrapGenerate: ({ params, model }) => calls.call(params.prompt, request(params, model), (messages) => model.doGenerate({ ...params, prompt: promptOf(messages) })),
-    wrapStream: ({ params, model }) => calls.call(params.prompt, request(params, model), async (messages) => begun(await model.doStream({ ...params, prompt: promptOf(messages) }))),
+    wrapGenerate: ({ params, model }) =>
+      calls.call(params.prompt, request(params, model), (messages) => model.doGenerate({ ...params, prompt: promptOf(messages) })),
+    wrapStream: ({ params, model }) =>
+      calls.call(params.prompt, request(params, model), async (messages) =>
+        begun(await model.doStream({ ...params, prompt: promptOf(messages) })),
+      ),
   };
 }
 

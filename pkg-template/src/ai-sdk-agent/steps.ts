@@ -33,7 +33,10 @@ export function fitSteps(options: AgentOptions): PrepareStepFunction<any> {
     const isContinued = run.given.length > 0 && run.given.every((message, place) => messages[place] === message);
     run.whole = isContinued ? [...run.whole, ...messages.slice(run.given.length)] : messages;
     const { instructions, model } = step as { instructions?: unknown; model?: unknown };
-    const { messages: fitted } = await calls.fitted(run.whole, { instructions, model: (model as { modelId?: unknown } | undefined)?.modelId ?? model });
+    const { messages: fitted } = await calls.fitted(run.whole, {
+      instructions,
+      model: (model as { modelId?: unknown } | undefined)?.modelId ?? model,
+    });
     run.given = fitted;
     return { messages: fitted };
   };

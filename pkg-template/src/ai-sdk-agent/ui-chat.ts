@@ -72,7 +72,8 @@ export class UiChat<Message extends UIMessage = UIMessage> {
     const { message, messages, messageId, trigger } = request as ChatRequest;
     if (trigger === "regenerate-message") return this.#rows.update((all) => beforeAnswer(all, messageId));
     const last = message ?? (isArray(messages) ? messages.at(-1) : undefined);
-    if (!isObject(last) || typeof last.id !== "string") throw unlike("request.message", "a UI message with an id, here or as the last of `request.messages`", last);
+    if (!isObject(last) || typeof last.id !== "string")
+      throw unlike("request.message", "a UI message with an id, here or as the last of `request.messages`", last);
     const added = last as unknown as Message;
     return this.#rows.update((all) => {
       const place = all.findIndex(({ id }) => id === (messageId ?? added.id));

@@ -29,7 +29,14 @@ export function readCall(fields: Fields): NeutralCall {
 }
 
 /** Returns the call with its unmodelled fields. */
-export function newCall(call: NeutralCall, fields: Fields, form: Form, known: readonly string[], options: Options, marks: Extras): NeutralCall {
+export function newCall(
+  call: NeutralCall,
+  fields: Fields,
+  form: Form,
+  known: readonly string[],
+  options: Options,
+  marks: Extras,
+): NeutralCall {
   const extras = unmodelled(form, fields, known, options, CALL, marks);
   const isText = typeof call.arguments === "string" && call.isJson !== true;
   return callWithExtras(isText && isCustom(extras) ? { ...call, kind: "custom" } : call, extras);

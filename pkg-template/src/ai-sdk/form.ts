@@ -37,7 +37,7 @@ export function verbatim(form: Form, value: Fields): NeutralPart {
 /** The form of a list, as its first message shows. */
 export function formOf(messages: readonly unknown[]): Form {
   const first = messages[0] as Fields | null | undefined;
-  return first?.["parts"] === undefined ? "model" : "ui";
+  return first?.parts === undefined ? "model" : "ui";
 }
 
 const OLD = ["toolInvocations", "experimental_attachments", "experimental_providerMetadata"];

@@ -90,7 +90,20 @@ export class Losses {
 }
 
 /** The fields of a message that have no place. */
-const LOST = ["createdAt", "isSummary", "name", "model", "response", "vendor", "tokens", "prefixDigest", "pinned", "toolName", "toolArguments", "toolResult"];
+const LOST = [
+  "createdAt",
+  "isSummary",
+  "name",
+  "model",
+  "response",
+  "vendor",
+  "tokens",
+  "prefixDigest",
+  "pinned",
+  "toolName",
+  "toolArguments",
+  "toolResult",
+];
 
 /** The type of an unmodelled part: its `type`, else the name of its first field that holds an object, or anything. */
 function typeOf(value: Fields): string {

@@ -91,7 +91,8 @@ export function fetched(url: string): Media {
 }
 
 /** Reports whether files of a format are known by their URLs. */
-export const isAtUrl = (format: string | undefined): boolean => PROVIDERS.some((provider) => provider.format === format && provider.hosts !== undefined);
+export const isAtUrl = (format: string | undefined): boolean =>
+  PROVIDERS.some((provider) => provider.format === format && provider.hosts !== undefined);
 
 /** Returns the type of media: that of a data URL, else the given one, else that of the first bytes. Notes a given type that is another. */
 function settledType(media: Media, given: string | undefined, kind: string, marks: Extras): string | undefined {

@@ -43,5 +43,7 @@ function enter(spaces: Namespaces, name: string, option: string, value: unknown)
 /** Returns the options as the field `name`; nothing when there are none. */
 export function writtenOptions(spaces: Namespaces, name: string): Extras {
   if (spaces.size === 0) return {};
-  return { [name]: Object.fromEntries([...spaces].map(([name, space]) => [name, space instanceof Map ? Object.fromEntries(space) : space])) };
+  return {
+    [name]: Object.fromEntries([...spaces].map(([name, space]) => [name, space instanceof Map ? Object.fromEntries(space) : space])),
+  };
 }

@@ -75,7 +75,10 @@ function readKind(fields: Fields, type: string): Output {
       return structured(valueOf(fields), isError);
     case "content": {
       const value = valueOf(fields);
-      return output(at("value", () => readItems(value)), false);
+      return output(
+        at("value", () => readItems(value)),
+        false,
+      );
     }
     case "execution-denied":
       return denied(optional(fields, "reason"));

@@ -12,7 +12,12 @@ import { isProviderExecuted } from "./words.js";
 /** Writes a tool of a UI message as a call and its result. */
 export function writeForModel(tool: Fields, losses: Losses): object[] {
   const { state, toolCallId = "", rawInput = {}, input = rawInput, output, errorText = "" } = tool;
-  const { callProviderMetadata, resultProviderMetadata, callProviderMetadata: called = resultProviderMetadata, resultProviderMetadata: came = called } = tool;
+  const {
+    callProviderMetadata,
+    resultProviderMetadata,
+    callProviderMetadata: called = resultProviderMetadata,
+    resultProviderMetadata: came = called,
+  } = tool;
   const type = textOf(tool.type) ?? "";
   const name = type.startsWith("tool-") ? type.slice("tool-".length) : tool.toolName;
   if (typeof name !== "string" || !isProviderExecuted(tool)) return losses.foreign(tool);
@@ -24,7 +29,13 @@ export function writeForModel(tool: Fields, losses: Losses): object[] {
   const isError = state === "output-error";
   const names = { toolCallId, toolName: name };
   // A failed tool may have the options of its call with its result.
-  const call = { type: "tool-call", ...names, input, providerExecuted: true, ...options("providerOptions", isError ? called : callProviderMetadata) };
+  const call = {
+    type: "tool-call",
+    ...names,
+    input,
+    providerExecuted: true,
+    ...options("providerOptions", isError ? called : callProviderMetadata),
+  };
   if (!isError && state !== "output-available") return [call];
   const written = isError ? { type: "error-json", value: errorText } : outputOf(output);
   return [call, { type: "tool-result", ...names, output: written, ...options("providerOptions", came) }];
@@ -45,7 +56,9 @@ export function writeForUi(part: Fields, among: readonly NeutralPart[], losses: 
   const { type, input = {}, providerOptions } = part;
   const toolCallId = textOf(part.toolCallId) ?? "";
   const find = (wanted: string) =>
-    among.map((other) => fieldsOf(other.type === "other" ? other.value : undefined)).find((other) => other.type === wanted && other.toolCallId === toolCallId);
+    among
+      .map((other) => fieldsOf(other.type === "other" ? other.value : undefined))
+      .find((other) => other.type === wanted && other.toolCallId === toolCallId);
   if (type === "file") return writeTextFile(part, losses);
   // A result is written with its call.
   if (type === "tool-result" && find("tool-call") !== undefined) return [];

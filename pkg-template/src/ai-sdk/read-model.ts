@@ -29,11 +29,18 @@ export function readModelMessage(reader: Reader, fields: Fields, role: string): 
   if (content === undefined) throw invalid("expected a value, found nothing", "content");
   switch (role) {
     case "system":
-      return readInstructions(reader, fields, at("content", () => string(content)));
+      return readInstructions(
+        reader,
+        fields,
+        at("content", () => string(content)),
+      );
     case "user":
       return reader.push({ role, content: at("content", () => readUserContent(content)) }, messageExtras(fields));
     case "assistant":
-      return reader.push(at("content", () => readAssistant(reader, content)), messageExtras(fields));
+      return reader.push(
+        at("content", () => readAssistant(reader, content)),
+        messageExtras(fields),
+      );
     case "tool":
       return at("content", () => readResults(reader, fields, content));
     case "data":
@@ -114,7 +121,8 @@ function readResults(reader: Reader, message: Fields, content: unknown): void {
   const about = messageExtras(message);
   const parts = list(content);
   const last = parts.map((part) => fieldsOf(part).type).lastIndexOf("tool-result");
-  if (parts.length === 0 || (last < 0 && !isEmpty(about))) reader.report("empty-message-dropped", "a message of tools without results was left out");
+  if (parts.length === 0 || (last < 0 && !isEmpty(about)))
+    reader.report("empty-message-dropped", "a message of tools without results was left out");
   each(parts, "", (part, place) => {
     const fields = object(part);
     const type = required(fields, "type");

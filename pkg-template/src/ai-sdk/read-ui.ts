@@ -99,7 +99,13 @@ function readStepPart({ read, results }: Step, fields: Fields): void {
   read.addCall(call);
   if (output === null) return;
   const { content, isError, extras } = output;
-  const message: NeutralMessage = { role: "tool", content, toolCallId: call.id, ...(isError && { isError }), ...(call.id === "" && { toolName: name }) };
+  const message: NeutralMessage = {
+    role: "tool",
+    content,
+    toolCallId: call.id,
+    ...(isError && { isError }),
+    ...(call.id === "" && { toolName: name }),
+  };
   results.push({ message, extras });
 }
 
@@ -137,12 +143,20 @@ function readTool(fields: Fields, name: string, isDynamic: boolean): { call: Neu
   if (isOver) known.push("resultProviderMetadata");
   if (isDynamic) known.push("toolName");
   if (isRaw) known.push("rawInput");
-  const marks: Extras = { ...(isDynamic && { dynamic: true }), ...(state === "input-streaming" && { state }), ...(isRaw && { input: "raw" }) };
+  const marks: Extras = {
+    ...(isDynamic && { dynamic: true }),
+    ...(state === "input-streaming" && { state }),
+    ...(isRaw && { input: "raw" }),
+  };
   const input = isRaw ? fields.rawInput : readInput(fields.input, marks);
   const options = readOptions(fields, "callProviderMetadata");
   const call = newCall({ id, name, arguments: input }, fields, "ui", known, options, marks);
   const { approval } = fields;
-  if (approval !== undefined && approval !== null) keepApproval(call, at(APPROVAL, () => object(approval)));
+  if (approval !== undefined && approval !== null)
+    keepApproval(
+      call,
+      at(APPROVAL, () => object(approval)),
+    );
   const output = readOutcome(fields, state, call);
   if (output === null) return { call, output };
   if (isOver) Object.assign(output.extras, keptOptions(readOptions(fields, "resultProviderMetadata"), RESULT, output.marks));

@@ -66,7 +66,8 @@ export class Reader {
   answer(answer: Fields): void {
     const { approvalId = "" } = answer;
     const asked = this.#asked.get(typeof approvalId === "string" ? approvalId : "");
-    const hold = (message?: number) => this.held.push({ wire: this.#wire, ...(message !== undefined && { message }), item: { role: "tool", content: [answer] } });
+    const hold = (message?: number) =>
+      this.held.push({ wire: this.#wire, ...(message !== undefined && { message }), item: { role: "tool", content: [answer] } });
     if (asked !== undefined && keepAnswer(asked.call, answer)) {
       const { call, message } = asked;
       if (isApproved(call) === false && !this.#answered.has(call.id)) this.#deny(call);

@@ -73,9 +73,16 @@ export function joinReasoning(before: NeutralPart | undefined, after: ReasoningP
   const texts = [...paragraphs(before), after.text ?? ""];
   const each = [...marksOfEach(before), marksOfOne(after)];
   const { [SUMMARY]: _, [WRITTEN_AS]: __, ...rest } = extras;
-  const kept = { ...rest, [SUMMARY]: texts.map((text) => ({ type: "summary_text", text })), ...keptMarks({ each, ...(openai !== undefined && { openai }) }) };
+  const kept = {
+    ...rest,
+    [SUMMARY]: texts.map((text) => ({ type: "summary_text", text })),
+    ...keptMarks({ each, ...(openai !== undefined && { openai }) }),
+  };
   const { signature, origin } = before;
-  return withExtras({ type: "reasoning", text: texts.join("\n\n"), signature, encrypted: after.encrypted ?? before.encrypted, origin }, kept);
+  return withExtras(
+    { type: "reasoning", text: texts.join("\n\n"), signature, encrypted: after.encrypted ?? before.encrypted, origin },
+    kept,
+  );
 }
 
 function isPlain(extras: Fields): boolean {

@@ -19,7 +19,7 @@ type Place = "data" | "url" | "fileId" | "providerReference";
 
 /** The types of parts of a result that hold media, each with the field of its source. */
 export const RESULT_MEDIA: Readonly<Record<string, Place>> = {
-  "media": "data",
+  media: "data",
   "file-data": "data",
   "image-data": "data",
   "file-url": "url",
@@ -46,7 +46,12 @@ function readSource(fields: Fields, place: Place, marks: Extras): Media | null {
   if (place === "url") return fetched(required(fields, place));
   const id = fields[place];
   if (id === undefined) throw invalid("expected an id, found nothing", place);
-  return typeof id === "string" && place === "fileId" ? { fileId: id } : readReference(at(place, () => object(id)), marks);
+  return typeof id === "string" && place === "fileId"
+    ? { fileId: id }
+    : readReference(
+        at(place, () => object(id)),
+        marks,
+      );
 }
 
 /** The type that media are written as, unless they came as another. */
@@ -70,7 +75,8 @@ export function writeResultMedia(part: MediaPart, losses: Losses): object {
 
 function resultType(part: MediaPart, kind: string, marks: Fields, losses: Losses): Extras {
   const place = RESULT_MEDIA[kind];
-  if (typeof marks.mediaType === "string" || (place === "data" && marks.mediaType === undefined)) return writtenType(part, marks, true, losses);
+  if (typeof marks.mediaType === "string" || (place === "data" && marks.mediaType === undefined))
+    return writtenType(part, marks, true, losses);
   if (marks.mediaType !== undefined || part.mediaType === undefined) return {};
   if (kind === "file-url") return { mediaType: part.mediaType };
   if (place === "fileId" || place === "providerReference") losses.field("mediaType");

@@ -13,7 +13,14 @@ import { namespacesOf, writtenOptions } from "./namespaces.js";
 import { type Options, keptOptions, readOptions } from "./options.js";
 
 /** Returns the unmodelled fields of a part or a call: its options, its other fields, and marks. */
-export function unmodelled(form: Form, fields: Fields, known: readonly string[], options: Options, links: readonly Link[], marks: Extras): Extras {
+export function unmodelled(
+  form: Form,
+  fields: Fields,
+  known: readonly string[],
+  options: Options,
+  links: readonly Link[],
+  marks: Extras,
+): Extras {
   return { ...keptOptions(options, links, marks), ...restOf(form, fields, known), ...keptMarks(marks) };
 }
 

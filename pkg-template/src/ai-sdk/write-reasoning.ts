@@ -49,8 +49,11 @@ function putOpaque(part: ReasoningPart, extras: Fields, spaces: Namespaces, loss
   const { sealed } = marksOf(extras);
   const format = part.origin?.format ?? "";
   const maker = PROVIDERS.find((provider) => provider.format === format);
-  const redacted = maker === OPENAI ? ENCRYPTED : maker?.redacted?.find((option) => option === sealed) ?? maker?.redacted?.[0];
-  for (const [name, option] of [["signature", maker?.signature], ["encrypted", redacted]] as const) {
+  const redacted = maker === OPENAI ? ENCRYPTED : (maker?.redacted?.find((option) => option === sealed) ?? maker?.redacted?.[0]);
+  for (const [name, option] of [
+    ["signature", maker?.signature],
+    ["encrypted", redacted],
+  ] as const) {
     const value = part[name];
     if (value === undefined) continue;
     // A paragraph need not hold the data that its neighbours do.

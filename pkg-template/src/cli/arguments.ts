@@ -36,7 +36,12 @@ const OPTIONS = {
 } as const;
 
 /** Options that not every command takes. */
-const OF_COMMANDS: Readonly<Record<string, readonly CommandName[]>> = { "max-tokens": ["fit", "stats"], to: ["convert"], form: ["convert"], body: ["explain"] };
+const OF_COMMANDS: Readonly<Record<string, readonly CommandName[]>> = {
+  "max-tokens": ["fit", "stats"],
+  to: ["convert"],
+  form: ["convert"],
+  body: ["explain"],
+};
 
 /** Reads the arguments. `"help"` and `"version"` ask for these. */
 export function argumentsOf(given: readonly string[]): Arguments | "help" | "version" {
@@ -48,7 +53,8 @@ export function argumentsOf(given: readonly string[]): Arguments | "help" | "ver
   if (!Object.hasOwn(COMMANDS, command)) throw new BadInput(`There is no command ${JSON.stringify(command)}.`);
   const name = command as CommandName;
   for (const [option, owners] of Object.entries(OF_COMMANDS)) {
-    if (values[option as keyof typeof values] !== undefined && !owners.includes(name)) throw new BadInput(`--${option} is an option of ${owners.join(" and ")}.`);
+    if (values[option as keyof typeof values] !== undefined && !owners.includes(name))
+      throw new BadInput(`--${option} is an option of ${owners.join(" and ")}.`);
   }
   const { format, field, to, form, body, by, jsonl, json, quiet } = values;
   if (by !== undefined && by !== "need" && by !== "age") throw new BadInput("--by is need or age.");

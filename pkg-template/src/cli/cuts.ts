@@ -43,7 +43,13 @@ export function cutsOf(value: object, { format, messages, total, maxTokens, by }
     if (typeof fitted === "string") return { by: way, maxTokens, error: fitted };
     const then = cutting("backscroll", before.history, { maxTokens: earlierTokens, by: way, ...model });
     const recall = recallOf(before, typeof then === "string" ? null : (then.messages as Message[]));
-    return { by: way, maxTokens, tokens: fitted.tokens, user: wholeMessages(messages, messagesOf(format, fitted.body ?? fitted.messages)), recall };
+    return {
+      by: way,
+      maxTokens,
+      tokens: fitted.tokens,
+      user: wholeMessages(messages, messagesOf(format, fitted.body ?? fitted.messages)),
+      recall,
+    };
   };
   return by === undefined ? [cut("need"), cut("age")] : [cut(by)];
 }
@@ -66,7 +72,7 @@ function modelIn(value: object): object {
 /** Returns the messages of a value in any format, in neutral form. */
 export function messagesOf(format: Format, value: unknown): Message[] {
   const { body } = convert(value as never, format, "backscroll") as { body: { messages?: Message[] } | Message[] };
-  return Array.isArray(body) ? body : body.messages ?? [];
+  return Array.isArray(body) ? body : (body.messages ?? []);
 }
 
 /** Says what each cut keeps, and what recall is. */

@@ -12,9 +12,13 @@ export async function explained(given: Arguments): Promise<Outcome> {
   const text = await refusalOf(given.files);
   const request = given.body === undefined ? null : await requestIn(given.body, given);
   const target = (given.format ?? request?.target) as Target | undefined;
-  const found = explain(parsed(text), { ...(target !== undefined && { target }), ...(request !== null && { violations: request.violations }) });
+  const found = explain(parsed(text), {
+    ...(target !== undefined && { target }),
+    ...(request !== null && { violations: request.violations }),
+  });
   const lines = found.flatMap(({ rule, about, path, likeness, violations }) => {
-    if (about === "context-window" || rule === null) return ["The request was too long for the model's context window: `backscroll fit --max-tokens <n>` cuts it."];
+    if (about === "context-window" || rule === null)
+      return ["The request was too long for the model's context window: `backscroll fit --max-tokens <n>` cuts it."];
     return [
       `${rule.id} (${rule.target}${likeness < 1 ? `, ${Math.round(likeness * 100)} % of its words` : ""}): ${rule.sentence}.`,
       ...(path === null ? [] : [`    The refusal names ${path}.`]),
@@ -22,7 +26,11 @@ export async function explained(given: Arguments): Promise<Outcome> {
       `    ${{ repaired: "What `backscroll repair` does", refused: "It is refused here, too, with", left: "Left to you, because" }[rule.handling]}: ${rule.remedy}.`,
     ];
   });
-  return { isFound: found.length === 0, lines: lines.length > 0 ? lines : ["No rule is like this refusal."], data: { explanations: found } };
+  return {
+    isFound: found.length === 0,
+    lines: lines.length > 0 ? lines : ["No rule is like this refusal."],
+    data: { explanations: found },
+  };
 }
 
 /** The words on the command line, or the text of a file. */

@@ -82,11 +82,17 @@ function inputOf(place: string, text: string, line: number | null, field: string
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { place: line === null ? `${place}:${placeOf(text)}` : `${place}:${placeOf(text).split(":")[1]}`, value: undefined, fault: faultOf(text, error) };
+    return {
+      place: line === null ? `${place}:${placeOf(text)}` : `${place}:${placeOf(text).split(":")[1]}`,
+      value: undefined,
+      fault: faultOf(text, error),
+    };
   }
   if (field === undefined) return { place, value, fault: null };
   const inner = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[field] : undefined;
-  return inner === undefined ? { place, value, fault: `There is no field ${JSON.stringify(field)}.` } : { place, value: inner, fault: null };
+  return inner === undefined
+    ? { place, value, fault: `There is no field ${JSON.stringify(field)}.` }
+    : { place, value: inner, fault: null };
 }
 
 function firstError(text: string): ParseError | undefined {
@@ -104,6 +110,12 @@ function placeOf(text: string): string {
 function faultOf(text: string, error: unknown): string {
   const found = firstError(text);
   // `InvalidSymbol` is `invalid symbol`.
-  const what = found === undefined ? (error as Error).message : printParseErrorCode(found.error).replace(/([A-Z])/g, " $1").trim().toLowerCase();
+  const what =
+    found === undefined
+      ? (error as Error).message
+      : printParseErrorCode(found.error)
+          .replace(/([A-Z])/g, " $1")
+          .trim()
+          .toLowerCase();
   return `This is no JSON: ${what}.`;
 }

@@ -64,7 +64,11 @@ async function overInputs(args: Arguments): Promise<number> {
 /** Results go to standard output, and what is said of them to standard error, where a value is written. */
 async function write(place: string, { lines, written, data }: Outcome, { json, quiet }: Arguments): Promise<void> {
   const isWritten = written !== undefined;
-  const out = json ? `${JSON.stringify({ place, ...data })}\n` : isWritten ? `${JSON.stringify(written)}\n` : lines.map((line) => `${place}: ${line}\n`).join("");
+  const out = json
+    ? `${JSON.stringify({ place, ...data })}\n`
+    : isWritten
+      ? `${JSON.stringify(written)}\n`
+      : lines.map((line) => `${place}: ${line}\n`).join("");
   if (out !== "" && !process.stdout.write(out)) await new Promise((resolve) => process.stdout.once("drain", resolve));
   if (isWritten && !json && !quiet) process.stderr.write(lines.map((line) => `${place}: ${line}\n`).join(""));
 }

@@ -25,7 +25,10 @@ export function tellingWords(messages: readonly Message[]): Set<string> {
 }
 
 function textsOf({ content, toolCalls = [] }: Message): string[] {
-  const parts = typeof content === "string" ? [content] : (content ?? []).map((part) => ("text" in part && typeof part.text === "string" ? part.text : ""));
+  const parts =
+    typeof content === "string"
+      ? [content]
+      : (content ?? []).map((part) => ("text" in part && typeof part.text === "string" ? part.text : ""));
   return [...parts, ...toolCalls.flatMap(({ arguments: given }: ToolCall) => leaves(typeof given === "string" ? parsed(given) : given))];
 }
 

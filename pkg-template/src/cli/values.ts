@@ -1,6 +1,17 @@
 // The commands, for one value each.
 
-import { type Breakdown, type Format, type Message, type Repair, type Target, breakdown, convert, fit, sanitize, validate } from "../index.js";
+import {
+  type Breakdown,
+  type Format,
+  type Message,
+  type Repair,
+  type Target,
+  breakdown,
+  convert,
+  fit,
+  sanitize,
+  validate,
+} from "../index.js";
 import { detectFormat } from "../doctor/index.js";
 import { TARGETS } from "../providers/names.js";
 import { isOurs } from "../input/check.js";
@@ -40,7 +51,10 @@ export const VALUES: Values = {
   check(value, given) {
     const format = targetOf(value, given);
     const violations = validate(format, value);
-    const lines = violations.map(({ rule, path, message, providerError }) => `${rule ?? "-"} ${path === "" ? "(the body)" : path}: ${message}${providerError === undefined ? "" : `\n    The provider answers: ${providerError}`}`);
+    const lines = violations.map(
+      ({ rule, path, message, providerError }) =>
+        `${rule ?? "-"} ${path === "" ? "(the body)" : path}: ${message}${providerError === undefined ? "" : `\n    The provider answers: ${providerError}`}`,
+    );
     return { isFound: violations.length > 0, lines, data: { format, violations } };
   },
   repair(value, given) {
@@ -50,15 +64,34 @@ export const VALUES: Values = {
   },
   fit(value, given) {
     const format = formatOf(value, given);
-    const fitted = fit(format as Format, value, { maxTokens: given.maxTokens as number, ...(given.by !== undefined && { by: given.by }) }) as { body?: unknown; messages?: unknown; tokens: number; reduction: { removed: unknown[]; shortened: unknown[] } | null; repairs: Repair[] };
+    const fitted = fit(format as Format, value, {
+      maxTokens: given.maxTokens as number,
+      ...(given.by !== undefined && { by: given.by }),
+    }) as {
+      body?: unknown;
+      messages?: unknown;
+      tokens: number;
+      reduction: { removed: unknown[]; shortened: unknown[] } | null;
+      repairs: Repair[];
+    };
     const written = fitted.body ?? fitted.messages;
     const { tokens, reduction, repairs } = fitted;
-    const lines = [reduction === null ? `It fits: ${tokens} tokens.` : `It takes ${tokens} tokens now: ${reduction.removed.length} messages were removed, ${reduction.shortened.length} shortened.`, ...repairLines(repairs)];
+    const lines = [
+      reduction === null
+        ? `It fits: ${tokens} tokens.`
+        : `It takes ${tokens} tokens now: ${reduction.removed.length} messages were removed, ${reduction.shortened.length} shortened.`,
+      ...repairLines(repairs),
+    ];
     return { isFound: false, lines, written, data: { format, tokens, reduction, repairs, result: written } };
   },
   convert(value, given) {
     const format = formatOf(value, given);
-    const { body, losses, repairs } = convert(value, format as Format, given.to as Format, given.form === undefined ? undefined : ({ form: given.form } as never)) as { body: unknown; losses: Repair[]; repairs: Repair[] };
+    const { body, losses, repairs } = convert(
+      value,
+      format as Format,
+      given.to as Format,
+      given.form === undefined ? undefined : ({ form: given.form } as never),
+    ) as { body: unknown; losses: Repair[]; repairs: Repair[] };
     const lines = [...losses.map(({ code, detail }) => `${code}: ${detail}`), ...repairLines(repairs)];
     return { isFound: losses.length > 0, lines, written: body, data: { format, to: given.to, losses, repairs, body } };
   },
@@ -70,10 +103,15 @@ export const VALUES: Values = {
     for (const { role } of messages) roles[role] = (roles[role] ?? 0) + 1;
     const calls = messages.reduce((sum, { toolCalls }) => sum + (toolCalls?.length ?? 0), 0);
     const { tokens, parts, largest, certainty, row, window } = size;
-    const cuts = given.maxTokens === undefined ? null : cutsOf(value, { format: format as Format, messages, total: tokens, maxTokens: given.maxTokens, by: given.by });
+    const cuts =
+      given.maxTokens === undefined
+        ? null
+        : cutsOf(value, { format: format as Format, messages, total: tokens, maxTokens: given.maxTokens, by: given.by });
     const data = { format, messages: messages.length, roles, calls, ...size, ...(cuts !== null && { cuts }) };
     const counts = Object.entries(roles).map(([role, count]) => `${count} ${role}`);
-    const made = Object.entries(parts).filter(([, part]) => part > 0).sort(([, one], [, other]) => other - one);
+    const made = Object.entries(parts)
+      .filter(([, part]) => part > 0)
+      .sort(([, one], [, other]) => other - one);
     const lines = [
       `${format}: ${messages.length} messages (${counts.join(", ")}), ${calls} calls, about ${tokens} tokens`,
       ...made.map(([name, part]) => `${name}: ${part} tokens`),

@@ -19,7 +19,8 @@ import type { Answer, Ask, AskOptions, ClientTarget } from "./types.js";
  * const { message } = await ask({ model: "gpt-5", tools });
  */
 export function withHistory<T extends ClientTarget>(conversation: ConversationManager, target: T, client: Clients[T]): Ask {
-  if (!isObject(conversation) || typeof conversation.prepare !== "function") throw unlike("conversation", "a ConversationManager", conversation);
+  if (!isObject(conversation) || typeof conversation.prepare !== "function")
+    throw unlike("conversation", "a ConversationManager", conversation);
   if (!Object.hasOwn(CLIENTS, target)) throw unlike("target", `one of ${Object.keys(CLIENTS).join(", ")}`, target);
   const form: ClientForm<Clients[T]> = CLIENTS[target];
   const path = form.method.split(".");
@@ -43,9 +44,18 @@ export function withHistory<T extends ClientTarget>(conversation: ConversationMa
       // An overflow shows the room of a request, so no answer is taken from it any more.
       const shown = { tokenLimit: Math.min(limit, window ?? Infinity), reserveTokens: reserve };
       const options = window === undefined || window <= reserve ? given : { ...given, ...shown };
-      const { body, repairs, reduction, tokens } = await conversation.prepare(target, named, { ...(form.spelling && { spelling: form.spelling }), ...options, ...aborting });
+      const { body, repairs, reduction, tokens } = await conversation.prepare(target, named, {
+        ...(form.spelling && { spelling: form.spelling }),
+        ...options,
+        ...aborting,
+      });
       try {
-        return { response: await caller[way](form.isModelInPath === true ? { ...body, model } : body, aborting), repairs, reduction, tokens };
+        return {
+          response: await caller[way](form.isModelInPath === true ? { ...body, model } : body, aborting),
+          repairs,
+          reduction,
+          tokens,
+        };
       } catch (error) {
         if (!(await conversation.recover(error, aborting))) throw error;
         windows.set(model, Math.floor((tokens + reserve) * FULL));
@@ -59,7 +69,10 @@ export function withHistory<T extends ClientTarget>(conversation: ConversationMa
   };
   const stream: Ask["stream"] = async (params, { onUpdate, ...options } = {}) => {
     const { response, ...request } = await sent("stream", params, options);
-    return Object.assign(addStream(conversation, target, response, { ...(options.signal && { signal: options.signal }), ...(onUpdate && { onUpdate }) }), { request });
+    return Object.assign(
+      addStream(conversation, target, response, { ...(options.signal && { signal: options.signal }), ...(onUpdate && { onUpdate }) }),
+      { request },
+    );
   };
   return Object.assign(ask, { stream });
 }

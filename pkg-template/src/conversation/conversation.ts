@@ -72,7 +72,12 @@ export class ConversationManager extends ConversationStore {
    * @example
    * const conversation = ConversationManager.from("anthropic", { system: "Be brief.", messages });
    */
-  static from<Own extends ConversationManager>(this: ClassOf<Own>, format: types.Format, body: unknown, options?: types.ConversationOptions): Own {
+  static from<Own extends ConversationManager>(
+    this: ClassOf<Own>,
+    format: types.Format,
+    body: unknown,
+    options?: types.ConversationOptions,
+  ): Own {
     checkFormat(format);
     const conversation = new this(options);
     try {
@@ -124,7 +129,11 @@ export class ConversationManager extends ConversationStore {
    * conversation.addMessage("assistant", null, { toolCalls: [{ id: "c1", name: "weather", arguments: { city: "Oslo" } }] });
    * conversation.addMessage({ role: "tool", toolCallId: "c1", content: "Sunny." });
    */
-  addMessage(role: types.Role, content?: string | types.Part[] | null, metadata?: Omit<types.MessageInit, "role" | "content">): types.Message;
+  addMessage(
+    role: types.Role,
+    content?: string | types.Part[] | null,
+    metadata?: Omit<types.MessageInit, "role" | "content">,
+  ): types.Message;
   addMessage(message: types.MessageInit): types.Message;
   addMessage(first: unknown, content?: unknown, metadata?: unknown): types.Message {
     return this.#engine.batch(() => this.#add(first, content, metadata));
@@ -137,7 +146,8 @@ export class ConversationManager extends ConversationStore {
     }
     const role = checkRole(first, content);
     const waits = role === "user" && this.isStreaming;
-    if (waits || typeof content !== "string" || metadata !== undefined || role === "tool") return this.#append(fromParts(role, content, metadata));
+    if (waits || typeof content !== "string" || metadata !== undefined || role === "tool")
+      return this.#append(fromParts(role, content, metadata));
     const stored = this.#engine.appendText(role, content);
     if (role === "assistant") this.#recovery.reset();
     return stored;
@@ -192,7 +202,10 @@ export class ConversationManager extends ConversationStore {
     /** Default true. */
     keepSystemPrompt?: boolean;
   }): number {
-    const { keepRecent, keepSystemPrompt = true } = picked("options", options === undefined ? {} : options, ["keepRecent", "keepSystemPrompt"]);
+    const { keepRecent, keepSystemPrompt = true } = picked("options", options === undefined ? {} : options, [
+      "keepRecent",
+      "keepSystemPrompt",
+    ]);
     if (typeof keepSystemPrompt !== "boolean") {
       throw unlike("options.keepSystemPrompt", "true or false", keepSystemPrompt);
     }
@@ -253,7 +266,12 @@ export class ConversationManager extends ConversationStore {
     options?: types.PrepareOptions,
   ): Promise<types.PreparedRequest<types.RequestBody<T, Params>>> {
     this.addLate();
-    const prepared = await prepare(this.#engine, this.#settings, this.#reduceOnce, { target, params, options, skipped: this.#recovery.skipped });
+    const prepared = await prepare(this.#engine, this.#settings, this.#reduceOnce, {
+      target,
+      params,
+      options,
+      skipped: this.#recovery.skipped,
+    });
     return prepared as types.PreparedRequest<types.RequestBody<T, Params>>;
   }
 
@@ -366,8 +384,13 @@ export class ConversationManager extends ConversationStore {
    * await thread.save();
    */
   async persist(store: Store, threadId: string, options?: PersistOptions): Promise<Thread> {
-    if (!isObject(store) || typeof store.persist !== "function") throw unlikeSecret("store", "a store, such as `memoryStore()` of backscroll/store", store);
-    return store.persist(hostOf(this, this.#engine, this.#settings, () => this.resumeRun()), string("threadId", threadId), options);
+    if (!isObject(store) || typeof store.persist !== "function")
+      throw unlikeSecret("store", "a store, such as `memoryStore()` of backscroll/store", store);
+    return store.persist(
+      hostOf(this, this.#engine, this.#settings, () => this.resumeRun()),
+      string("threadId", threadId),
+      options,
+    );
   }
 
   /** Runs one reduction through the public `reduce`, so that a subclass can override it. */

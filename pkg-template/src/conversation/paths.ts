@@ -114,11 +114,13 @@ export class ConversationPaths extends ConversationReader {
     const engine = this.#engine;
     if (messageId === undefined) {
       const request = engine.currentRequest;
-      if (request === undefined || rewind(engine, request, false) === 0) throw invalid("Nothing follows the newest message of the user, so there is nothing to regenerate.");
+      if (request === undefined || rewind(engine, request, false) === 0)
+        throw invalid("Nothing follows the newest message of the user, so there is nothing to regenerate.");
       return messageOf(engine, request);
     }
     const { role } = messageOf(engine, messageId);
-    if (role !== "assistant") throw invalid(`The message \`${messageId}\` is of the role ${role}: only a message of the assistant can be regenerated.`);
+    if (role !== "assistant")
+      throw invalid(`The message \`${messageId}\` is of the role ${role}: only a message of the assistant can be regenerated.`);
     const { transcript } = this;
     const last = transcript[transcript.findIndex(({ message }) => message.id === messageId) - 1]?.message;
     if (last === undefined) throw invalid(`Nothing stands before the message \`${messageId}\`, so no model can be asked for another one.`);

@@ -29,6 +29,7 @@ class Pending {
   }
 }
 
+// biome-ignore lint/correctness/noUnusedVariables: it gives the class its fields.
 interface Pending extends PendingMessage {}
 
 /** See `ConversationManager.enqueue`. */

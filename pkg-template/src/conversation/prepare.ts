@@ -35,7 +35,14 @@ export async function prepare(
   given: { target: unknown; params: unknown; options: unknown; skipped: readonly Repair[] },
 ): Promise<PreparedRequest> {
   const names = [...PREPARE_OPTIONS, "signal", "tokenLimit", "reserveTokens", "systemPrompt", "now"];
-  const { signal: givenSignal, tokenLimit, reserveTokens, systemPrompt, now: givenNow, ...options } = picked("options", given.options === undefined ? {} : given.options, names);
+  const {
+    signal: givenSignal,
+    tokenLimit,
+    reserveTokens,
+    systemPrompt,
+    now: givenNow,
+    ...options
+  } = picked("options", given.options === undefined ? {} : given.options, names);
   const prompt = systemPrompt === undefined ? undefined : promptOf("options.systemPrompt", systemPrompt);
   const text = { ...requestText(given.target, given.params, options, engine.limits, PREPARE_OPTIONS), prompt };
   const at = givenNow === undefined ? now() : count("options.now", givenNow);
@@ -126,7 +133,13 @@ async function fit(
   engine: Engine,
   { limit, reserve }: Limited,
   transaction: Transaction,
-  { text, signal, size, isCold, current }: { text: RequestText; signal: AbortSignal | undefined; size: RequestSize; isCold: boolean; current: string | undefined },
+  {
+    text,
+    signal,
+    size,
+    isCold,
+    current,
+  }: { text: RequestText; signal: AbortSignal | undefined; size: RequestSize; isCold: boolean; current: string | undefined },
 ): Promise<void> {
   const room = limit - reserve;
   const goalOf = ({ history, total }: RequestSize) => Math.max(0, room - (total - history));
@@ -149,7 +162,13 @@ async function fit(
   const details = { tokens, params, ...(text.prompt !== undefined && { prompt }), added, limit, reserve, attempts };
   const origin = { details, ...(cause !== undefined && { cause }) };
   if (size.total > room) {
-    const why = explain(details, { cause, sent: sentBy(engine, text.prompt), hasReduced: transaction.reductions.length > 0, kept: keptBy(engine.kept), hasTools: /"tools":\s*\[\s*\{/.test(text.params.json) });
+    const why = explain(details, {
+      cause,
+      sent: sentBy(engine, text.prompt),
+      hasReduced: transaction.reductions.length > 0,
+      kept: keptBy(engine.kept),
+      hasTools: /"tools":\s*\[\s*\{/.test(text.params.json),
+    });
     throw new ConversationError("cannot-fit", why, origin);
   }
   if (current !== undefined && !engine.messages().some(({ id }) => id === current)) {
@@ -190,12 +209,19 @@ function explain(
   const sizes = `The request would still take ${tokens} tokens, ${besides}, and the window of ${limit} less the reserve of ${reserve} leaves ${room}`;
   if (room <= 0) return `${sizes}. Raise \`tokenLimit\`, or lower \`reserveTokens\`.`;
   if (params + prompt + added > room) {
-    const advice = prompt > params ? "shorten the `systemPrompt` of this request" : hasTools ? "declare fewer or shorter tools" : "make its params smaller";
+    const advice =
+      prompt > params
+        ? "shorten the `systemPrompt` of this request"
+        : hasTools
+          ? "declare fewer or shorter tools"
+          : "make its params smaller";
     return `${sizes}. No reduction helps: ${advice}, or raise \`tokenLimit\`.`;
   }
   if (cause !== undefined) return `${sizes}; the reducer failed: ${sentence(quoted(cause))}`;
   const made = `${attempts} ${attempts === 1 ? "reduction was" : "reductions were"} not enough`;
-  const tried = hasReduced ? `${made}.` : "the reduction made nothing smaller. (A callback of yours must edit `context.draft`, or return the messages to keep.)";
+  const tried = hasReduced
+    ? `${made}.`
+    : "the reduction made nothing smaller. (A callback of yours must edit `context.draft`, or return the messages to keep.)";
   return `${sizes}; ${tried}${kept}${largestOf(sent, room, tokens - params - added)}`;
 }
 
@@ -258,7 +284,11 @@ function prepared(
     reduction,
     tokens: size.total,
     breakdown: () => {
-      const { tokens: own, correction, ...rest } = breakdownOf(TARGETS[target] ?? "", decode(bytes), coreName("script", engine.hasMargin), options);
+      const {
+        tokens: own,
+        correction,
+        ...rest
+      } = breakdownOf(TARGETS[target] ?? "", decode(bytes), coreName("script", engine.hasMargin), options);
       return { tokens: size.total, ...rest, correction: correction + size.total - own };
     },
     forecast: (given?: CostOptions) => forecastOf({ tokens: size.total, shared, params: params.json, options }, given),

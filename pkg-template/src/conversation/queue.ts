@@ -115,7 +115,8 @@ export class ConversationQueue extends ConversationPaths {
     const [engine, id] = [this.#engine, message.metadata.id];
     if (!this.isStreaming || message.role !== "user") return null;
     if (typeof id === "string" && engine.call((core) => core.message(write(core, id))) > 0) return null;
-    if (this.#late.some((other) => other.message.metadata.id === id)) throw new ConversationError("duplicate-id", `A message with the id ${describe(id)} waits for the end of the stream already.`);
+    if (this.#late.some((other) => other.message.metadata.id === id))
+      throw new ConversationError("duplicate-id", `A message with the id ${describe(id)} waits for the end of the stream already.`);
     const scratch = new Engine("script", engine.limits);
     try {
       const { stored, replaced } = scratch.append(message);
@@ -194,7 +195,10 @@ export class ConversationQueue extends ConversationPaths {
 
 /** Returns the text under which a message is pending, which is never blank. */
 function textOf({ content }: types.Message): string {
-  const texts = typeof content === "string" ? [content] : (content ?? []).map((part) => ("text" in part && part.text !== undefined ? part.text : `[${part.type}]`));
+  const texts =
+    typeof content === "string"
+      ? [content]
+      : (content ?? []).map((part) => ("text" in part && part.text !== undefined ? part.text : `[${part.type}]`));
   const text = texts.join("\n");
   return text.trim() === "" ? "[empty]" : text;
 }

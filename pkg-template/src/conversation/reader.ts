@@ -86,7 +86,10 @@ export class ConversationReader {
    * const { models } = conversation.cost({ prices: [{ model: "my-deployment", input: 4, cachedInput: 0.2, output: 20 }] });
    */
   cost(options?: types.CostOptions): types.Cost {
-    return costOf(this.#engine.call((core) => readJson(core, core.bill()) as BillRow[]), options);
+    return costOf(
+      this.#engine.call((core) => readJson(core, core.bill()) as BillRow[]),
+      options,
+    );
   }
 
   /**

@@ -11,7 +11,12 @@ import type { Reduction } from "../types/index.js";
 /** See `ConversationManager.reduceNow`. */
 export async function reduceNow(engine: Engine, settings: Settings, own: Reduce, given: unknown): Promise<Reduction | null> {
   engine.check();
-  const { targetTokens, reduce, model, signal } = picked("options", given === undefined ? {} : given, ["targetTokens", "reduce", "model", "signal"]);
+  const { targetTokens, reduce, model, signal } = picked("options", given === undefined ? {} : given, [
+    "targetTokens",
+    "reduce",
+    "model",
+    "signal",
+  ]);
   const goal = () => Math.floor(Math.min(lastRoom(engine, settings), engine.contextTokens) * REACTIVE_GOAL);
   const wanted = targetTokens === undefined ? null : count("options.targetTokens", targetTokens);
   const checkedSignal = checkSignal(signal);

@@ -6,7 +6,19 @@
 
 import { checkTools, runTools } from "../suspend/run-tools.js";
 import { canonical, carried } from "../suspend/call-arguments.js";
-import { callable, signal as checkSignal, describe, invalid, isA, isObject, object, picked, reading, reason, unlike } from "../input/check.js";
+import {
+  callable,
+  signal as checkSignal,
+  describe,
+  invalid,
+  isA,
+  isObject,
+  object,
+  picked,
+  reading,
+  reason,
+  unlike,
+} from "../input/check.js";
 import { Checkpoint } from "../suspend/checkpoint.js";
 import { concurrencyOf } from "../suspend/concurrently.js";
 import { ConversationManager } from "./conversation.js";
@@ -86,7 +98,9 @@ const SHARED = /* @__PURE__ */ new MemoryLedger();
  */
 export async function resume(checkpoint: Checkpoint, options: ResumeOptions): Promise<ConversationManager> {
   if (!isA(Checkpoint, checkpoint)) {
-    throw invalid(`\`checkpoint\` must be a Checkpoint, as \`suspend\`, \`Checkpoint.fromJSON\` and \`Checkpoint.open\` return; given was ${describe(checkpoint)}. One of another copy of the package becomes one by \`Checkpoint.fromJSON\`.`);
+    throw invalid(
+      `\`checkpoint\` must be a Checkpoint, as \`suspend\`, \`Checkpoint.fromJSON\` and \`Checkpoint.open\` return; given was ${describe(checkpoint)}. One of another copy of the package becomes one by \`Checkpoint.fromJSON\`.`,
+    );
   }
   const given = picked("options", options, ["decisions", "tools", "ledger", "agentClass", "conversation", "save", "signal", "concurrency"]);
   checkAgent(checkpoint, given.agentClass);
@@ -114,7 +128,11 @@ export async function resume(checkpoint: Checkpoint, options: ResumeOptions): Pr
       const release = claimCalls(engine, messageId);
       try {
         // The ledger was asked, and meanwhile the calls may have got results.
-        if (canonical(openCalls(engine, messageId)) !== canonical(calls)) throw alreadyResumed(checkpoint.checkpointId, "cannot be resumed: its calls got results, or were removed, while the ledger was asked");
+        if (canonical(openCalls(engine, messageId)) !== canonical(calls))
+          throw alreadyResumed(
+            checkpoint.checkpointId,
+            "cannot be resumed: its calls got results, or were removed, while the ledger was asked",
+          );
         const ids = { checkpointId: checkpoint.checkpointId, messageId };
         const outcomes = await runTools(ids, calls, { verdictOn, tools, ledger, signal, limits: engine.limits, concurrency });
         addResults(engine, { messageId, suspension, outcomes, calls });
@@ -134,18 +152,25 @@ async function saved(conversation: ConversationManager, save: NonNullable<Resume
   try {
     await save(conversation);
   } catch (cause) {
-    throw new ConversationError("save-failed", `The tools have run, but \`save\` failed; resume again, with the same conversation if you gave one: ${reason(cause)}`, { cause });
+    throw new ConversationError(
+      "save-failed",
+      `The tools have run, but \`save\` failed; resume again, with the same conversation if you gave one: ${reason(cause)}`,
+      { cause },
+    );
   }
 }
 
 /** Makes a conversation of the checkpoint's messages. Registers its calls, so that the next checkpoint keeps the thread. */
 function newConversation(checkpoint: Checkpoint, options: unknown): ConversationManager {
   if (isObject(options) && reading("`options.conversation`", () => typeof options.addMessage === "function")) {
-    throw invalid("`options.conversation` is a conversation of another copy of the package; give `ConversationManager.fromJSON` its `toJSON()`, and that one here.");
+    throw invalid(
+      "`options.conversation` is a conversation of another copy of the package; give `ConversationManager.fromJSON` its `toJSON()`, and that one here.",
+    );
   }
   const { systemPrompt, ...rest } = options === undefined ? {} : (object("options.conversation", options) as ConversationOptions);
   const own = systemPrompt === undefined ? {} : { systemPrompt };
-  const messages = systemPrompt === undefined || checkpoint.messages[0]?.role !== "system" ? checkpoint.messages : checkpoint.messages.slice(1);
+  const messages =
+    systemPrompt === undefined || checkpoint.messages[0]?.role !== "system" ? checkpoint.messages : checkpoint.messages.slice(1);
   const conversation = ConversationManager.from("backscroll", messages, { ...rest, ...own });
   const { checkpointId, pending } = checkpoint;
   try {
@@ -174,7 +199,8 @@ function waitingCalls(engine: Engine, messageId: string, checkpoint: Checkpoint)
   const isWaiting = ({ id }: ToolCall) => calls.some((call) => call.id === id);
   if (!checkpoint.pending.some(isWaiting)) return null;
   for (const shown of checkpoint.pending.filter(isWaiting)) {
-    const same = (call: ToolCall) => call.id === shown.id && call.name === shown.name && canonical(carried(call).arguments) === canonical(shown.arguments);
+    const same = (call: ToolCall) =>
+      call.id === shown.id && call.name === shown.name && canonical(carried(call).arguments) === canonical(shown.arguments);
     if (!calls.some(same)) throw foreign(`The call \`${shown.id}\` in the conversation is another than the one that was decided on.`);
   }
   return calls;
@@ -202,7 +228,12 @@ async function claimed(ledger: CheckpointLedger, id: string, work: () => Promise
 function suspensionOf(checkpoint: Checkpoint, messageId: string, calls: readonly ToolCall[], engine: Engine): string {
   const { checkpointId, originalInput, pending } = checkpoint;
   // Checked before anything runs: a foreign checkpoint may hold more than this conversation accepts.
-  toJson(originalInput, { name: "The checkpoint's `originalInput`", code: "invalid-checkpoint", depth: roomFor(engine.limits), units: MOST_UNITS });
+  toJson(originalInput, {
+    name: "The checkpoint's `originalInput`",
+    code: "invalid-checkpoint",
+    depth: roomFor(engine.limits),
+    units: MOST_UNITS,
+  });
   const waiting = calls.filter(({ id }) => pending.some((call) => call.id === id));
   return suspensionJson({ checkpointId, messageId, request: requestOf(checkpoint), calls: waiting });
 }
@@ -211,13 +242,18 @@ function checkAgent({ agentClass }: Checkpoint, given: unknown): void {
   if (given === undefined || given === agentClass) return;
   if (typeof given !== "string") throw unlike("options.agentClass", "a string", given);
   const own = agentClass === null ? "names no agent" : `is for ${describe(agentClass)}`;
-  throw new ConversationError("wrong-agent", `The checkpoint ${own}, and not for ${describe(given)}.`, { details: { expected: agentClass, given } });
+  throw new ConversationError("wrong-agent", `The checkpoint ${own}, and not for ${describe(given)}.`, {
+    details: { expected: agentClass, given },
+  });
 }
 
 function checkLedger(given: unknown): CheckpointLedger {
   if (!isObject(given)) throw unlike("options.ledger", "a ledger", given);
   for (const name of ["consumed", "claim", "commit", "release"]) {
-    callable(`options.ledger.${name}`, reading("`options.ledger`", () => given[name]));
+    callable(
+      `options.ledger.${name}`,
+      reading("`options.ledger`", () => given[name]),
+    );
   }
   return given as unknown as CheckpointLedger;
 }

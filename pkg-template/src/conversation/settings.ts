@@ -3,7 +3,17 @@
 import { invalid, string } from "../input/check.js";
 import { type CheckedOptions, checkedOptions } from "../input/options.js";
 import { type Window, fitting } from "../input/window.js";
-import { chain, compacting, costAware, fitBudget, noReduction, offload, recentTurns, slidingWindow, summarizing } from "../reduce/strategies/index.js";
+import {
+  chain,
+  compacting,
+  costAware,
+  fitBudget,
+  noReduction,
+  offload,
+  recentTurns,
+  slidingWindow,
+  summarizing,
+} from "../reduce/strategies/index.js";
 import type { ReduceCallback, Reducer } from "../types/index.js";
 
 /** Options with their defaults. */
@@ -18,14 +28,25 @@ const DEFAULT = /* @__PURE__ */ fitBudget() as Required<Reducer>;
  * The functions that make strategies, by name: all that are exported, or the compiler refuses it. No `import *` of values: bundlers could
  * drop none of them then.
  */
-const STRATEGIES: { readonly [Name in keyof typeof import("../reduce/strategies/index.js")]: unknown } = { chain, compacting, costAware, fitBudget, noReduction, offload, recentTurns, slidingWindow, summarizing };
+const STRATEGIES: { readonly [Name in keyof typeof import("../reduce/strategies/index.js")]: unknown } = {
+  chain,
+  compacting,
+  costAware,
+  fitBudget,
+  noReduction,
+  offload,
+  recentTurns,
+  slidingWindow,
+  summarizing,
+};
 
 /** Returns the settings of a new conversation. Refuses options that exclude each other. */
 export function settings(options: unknown): Settings {
   const checked = checkedOptions(options);
   const { reduce } = checked;
   const [uncalled] = Object.entries(STRATEGIES).find(([, strategy]) => strategy === reduce) ?? [];
-  if (uncalled !== undefined) throw invalid(`\`options.reduce\` is the function \`${uncalled}\` itself: call it, as in \`reduce: ${uncalled}(...)\`.`);
+  if (uncalled !== undefined)
+    throw invalid(`\`options.reduce\` is the function \`${uncalled}\` itself: call it, as in \`reduce: ${uncalled}(...)\`.`);
   const strategy = reduce === null ? DEFAULT : { reduce, isDue: checked.isDue };
   return { ...checked, ...fitting(checked, "options."), reduce: strategy.reduce, isDue: strategy.isDue };
 }

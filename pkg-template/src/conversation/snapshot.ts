@@ -43,7 +43,8 @@ export function keptOf({ tokenLimit, reserveTokens, threshold, transcript, cache
 export function snapshotText(snapshot: unknown): string {
   if (typeof snapshot === "string") return withoutLoneSurrogateEscapes(snapshot).json;
   if (isObject(snapshot) && reading("The snapshot", () => isEmptyCopy(snapshot), "invalid-snapshot")) {
-    const message = "This is an empty copy of a conversation, as `{...conversation}`, `structuredClone` and `postMessage` make one: copy, send and keep what its `toJSON` returns.";
+    const message =
+      "This is an empty copy of a conversation, as `{...conversation}`, `structuredClone` and `postMessage` make one: copy, send and keep what its `toJSON` returns.";
     throw new ConversationError("invalid-snapshot", message);
   }
   if ((isObject(snapshot) && !ArrayBuffer.isView(snapshot)) || isArray(snapshot)) {

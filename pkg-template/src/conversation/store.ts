@@ -150,5 +150,7 @@ function isEqual(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
   const [fields, others] = [Object.entries(one), other as Readonly<Record<string, unknown>>];
-  return fields.length === Object.keys(other).length && fields.every(([key, value]) => Object.hasOwn(others, key) && isEqual(value, others[key]));
+  return (
+    fields.length === Object.keys(other).length && fields.every(([key, value]) => Object.hasOwn(others, key) && isEqual(value, others[key]))
+  );
 }

@@ -62,7 +62,14 @@ function at(price: ModelPrice, tokens: number): ModelPrice {
   const { input, cachedInput = input, cacheWrite = input, cacheWrite1h = cacheWrite } = short;
   // Also where the price is too small for a quotient.
   const more = Number.isFinite(long.input / input) ? long.input / input : 1;
-  return { ...short, input: long.input, output: long.output, cachedInput: cachedInput * more, cacheWrite: cacheWrite * more, cacheWrite1h: cacheWrite1h * more };
+  return {
+    ...short,
+    input: long.input,
+    output: long.output,
+    cachedInput: cachedInput * more,
+    cacheWrite: cacheWrite * more,
+    cacheWrite1h: cacheWrite1h * more,
+  };
 }
 
 function together(one: ModelCost, other: ModelCost): ModelCost {

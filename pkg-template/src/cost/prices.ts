@@ -60,7 +60,8 @@ export function checkPrice(name: string, price: unknown): void {
   known(name, price, ["model", "vendor", "long", ...NUMBERS]);
   string(`${name}.model`, price.model);
   if (price.vendor !== undefined) string(`${name}.vendor`, price.vendor);
-  for (const kind of NUMBERS) if (price[kind] !== undefined || kind === "input" || kind === "output") dollars(`${name}.${kind}`, price[kind]);
+  for (const kind of NUMBERS)
+    if (price[kind] !== undefined || kind === "input" || kind === "output") dollars(`${name}.${kind}`, price[kind]);
   const { long } = price;
   if (long === undefined) return;
   if (!isObject(long)) throw unlike(`${name}.long`, "an object with `above`, `input` and `output`", long);
@@ -74,5 +75,6 @@ export function checkPrice(name: string, price: unknown): void {
 const MOST_DOLLARS = 1_000_000;
 
 function dollars(name: string, value: unknown): void {
-  if (!(typeof value === "number" && value >= 0 && value <= MOST_DOLLARS)) throw unlike(name, `a number of US dollars, from 0 to ${MOST_DOLLARS}`, value);
+  if (!(typeof value === "number" && value >= 0 && value <= MOST_DOLLARS))
+    throw unlike(name, `a number of US dollars, from 0 to ${MOST_DOLLARS}`, value);
 }

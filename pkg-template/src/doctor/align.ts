@@ -5,7 +5,8 @@ import { isObject } from "../input/check.js";
 /** Fields by which an item that changed is still the same item. */
 const SAME = ["role", "type"];
 
-const isAlike = (one: unknown, other: unknown): boolean => isObject(one) && isObject(other) && SAME.every((name) => one[name] === other[name]);
+const isAlike = (one: unknown, other: unknown): boolean =>
+  isObject(one) && isObject(other) && SAME.every((name) => one[name] === other[name]);
 
 /**
  * Returns, for each item of `after`, its place in `before`; -1 for an item that is new. Items keep their order: one that was moved past

@@ -40,7 +40,8 @@ function allQuoted(): readonly Quoted[] {
  */
 export function explain(errorOrText: unknown, options?: ExplainOptions): Explanation[] {
   const { target, violations = [] } = picked("options", options ?? {}, ["target", "violations"]) as ExplainOptions;
-  if (target !== undefined && !RULES.some((rule) => rule.target === target)) throw unlike("options.target", "a provider's format, such as \"anthropic\"", target);
+  if (target !== undefined && !RULES.some((rule) => rule.target === target))
+    throw unlike("options.target", 'a provider\'s format, such as "anthropic"', target);
   if (!isArray(violations)) throw unlike("options.violations", "the list that `validate` returns", violations);
   const text = textOf(errorOrText);
   const path = placeIn(text);
@@ -51,12 +52,21 @@ export function explain(errorOrText: unknown, options?: ExplainOptions): Explana
     if (target !== undefined && rule.target !== target) continue;
     const share = likeness(wanted, tokens);
     if (share < LEAST || share <= (best.get(rule.id)?.likeness ?? 0)) continue;
-    best.set(rule.id, { rule, about: "rule", words, likeness: share, path, violations: (violations as Violation[]).filter((violation) => violation.rule === rule.id) });
+    best.set(rule.id, {
+      rule,
+      about: "rule",
+      words,
+      likeness: share,
+      path,
+      violations: (violations as Violation[]).filter((violation) => violation.rule === rule.id),
+    });
   }
   const isBroken = ({ violations: own }: Explanation) => Number(own.length > 0);
   const length = ({ words }: Explanation) => words?.length ?? 0;
   // Of two equally like ones, the longer says more.
-  return [...best.values()].sort((one, other) => isBroken(other) - isBroken(one) || other.likeness - one.likeness || length(other) - length(one)).slice(0, MOST_FOUND);
+  return [...best.values()]
+    .sort((one, other) => isBroken(other) - isBroken(one) || other.likeness - one.likeness || length(other) - length(one))
+    .slice(0, MOST_FOUND);
 }
 
 /** Depth at which an error is searched for its texts. */

@@ -16,7 +16,8 @@ function listOf(body: unknown): { items: readonly unknown[]; path: string } {
   return { items: (body as Record<string, readonly unknown[]>)[name] ?? [], path: name };
 }
 
-const isResult = (value: Record<string, unknown>): boolean => value.role === "tool" || /result$|_output$/.test(String(value.type)) || "content" in value || "response" in value;
+const isResult = (value: Record<string, unknown>): boolean =>
+  value.role === "tool" || /result$|_output$/.test(String(value.type)) || "content" in value || "response" in value;
 
 /** The path of the call, or of the result of the call, within an item; null where the item has none. */
 function callIn(item: unknown, path: string, id: string, wanted: "call" | "result"): string | null {
@@ -63,7 +64,8 @@ function located(repairs: Repair[], before: object, after: object): LocatedRepai
     if (index === undefined || Number(index) >= given.items.length) return { repair, before: null, after: null };
     const place = Number(index);
     const item = `${given.path}[${place}]`;
-    const inner = (wanted: "call" | "result"): string | null => (toolCallId === undefined ? null : callIn(given.items[place], "", toolCallId, wanted));
+    const inner = (wanted: "call" | "result"): string | null =>
+      toolCallId === undefined ? null : callIn(given.items[place], "", toolCallId, wanted);
     const within = inner("call") ?? inner("result") ?? "";
     return { repair, before: item + within, after: afterOf(code, place, within) };
   });
@@ -76,7 +78,11 @@ function located(repairs: Repair[], before: object, after: object): LocatedRepai
       case "result-moved": {
         const id = resultOf(place, within, code);
         const found = repaired.items.findIndex((item) => id !== null && callIn(item, "", id, "result") !== null);
-        return found < 0 ? (now < 0 ? null : at(Math.min(now + 1, repaired.items.length - 1))) : at(found, callIn(repaired.items[found], "", id as string, "result") as string);
+        return found < 0
+          ? now < 0
+            ? null
+            : at(Math.min(now + 1, repaired.items.length - 1))
+          : at(found, callIn(repaired.items[found], "", id as string, "result") as string);
       }
       case "assistant-message-added":
       case "user-message-added": {
@@ -98,7 +104,7 @@ function located(repairs: Repair[], before: object, after: object): LocatedRepai
     const call = isObject(mapped) ? mapped : valueAt(given.items[place], within);
     const names: readonly string[] = code === "result-moved" ? RESULT_IDS : CALL_IDS;
     const name = isObject(call) ? names.find((field) => typeof call[field] === "string") : undefined;
-    return name === undefined ? null : (call as Record<string, string>)[name] ?? null;
+    return name === undefined ? null : ((call as Record<string, string>)[name] ?? null);
   }
 }
 
@@ -107,4 +113,3 @@ function valueAt(value: unknown, path: string): unknown {
   for (const [, index, name] of path.matchAll(/\[(\d+)\]|\.([^.[]+)/g)) at = at?.[index ?? (name as string)];
   return at;
 }
-

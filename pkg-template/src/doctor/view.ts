@@ -24,10 +24,12 @@ const ENOUGH = 200;
 
 export function viewOf(value: Fields | readonly unknown[]): View {
   const body: Fields = isArray(value) ? {} : (value as Fields);
-  const whole = isArray(value) ? value : [body.messages, body.input, body.contents, body.inputs, body.outputs].find(isArray) ?? [];
+  const whole = isArray(value) ? value : ([body.messages, body.input, body.contents, body.inputs, body.outputs].find(isArray) ?? []);
   const list = (whole.length <= 2 * ENOUGH ? whole : [...whole.slice(0, ENOUGH), ...whole.slice(-ENOUGH)]).filter(isObject) as Fields[];
   const parts = list.flatMap(({ content, parts: own }) => [content, own].filter(isArray).flat()).filter(isObject) as Fields[];
-  const calls = list.flatMap(({ tool_calls: snake, toolCalls: camel }) => [snake, camel].filter(isArray).flat()).filter(isObject) as Fields[];
+  const calls = list
+    .flatMap(({ tool_calls: snake, toolCalls: camel }) => [snake, camel].filter(isArray).flat())
+    .filter(isObject) as Fields[];
   const tools = [body.tools, body.toolConfig?.tools, body.tool_config?.tools].filter(isArray).flat().filter(isObject) as Fields[];
   const model = [body.model, body.modelId].find((name) => typeof name === "string") ?? "";
   return { body, list, parts, calls, tools, model };

@@ -52,7 +52,9 @@ function commonLength(words: readonly string[], text: readonly string[]): number
 
 /** The first place in a body that a text names, as a path of this package; null where it names none. */
 export function placeIn(text: string): string | null {
-  const found = /\b(messages|input|contents|tools|system|systemInstruction|tool_config|toolConfig)((?:\.\d+|\[\d+\]|\.[a-zA-Z_]\w*)+)/.exec(text);
+  const found = /\b(messages|input|contents|tools|system|systemInstruction|tool_config|toolConfig)((?:\.\d+|\[\d+\]|\.[a-zA-Z_]\w*)+)/.exec(
+    text,
+  );
   if (found === null) return null;
   return `${found[1]}${(found[2] as string).replace(/\.(\d+)/g, "[$1]")}`;
 }

@@ -8,4 +8,5 @@ export function wasmSource(): WebAssembly.Module {
   return module;
 }
 
-export const ADVICE = "`core.wasm?module`, beside the entry for the edge runtime, must be imported as a compiled module, as Next does; else bring it to `backscroll/slim`.";
+export const ADVICE =
+  "`core.wasm?module`, beside the entry for the edge runtime, must be imported as a compiled module, as Next does; else bring it to `backscroll/slim`.";

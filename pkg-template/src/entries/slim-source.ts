@@ -17,7 +17,9 @@ export function bring(module: WebAssembly.Module): void {
   const found = buildOf(module);
   if (found === undefined) throw unavailable("What was given is not the wasm of this package: that is `backscroll/core.wasm`.");
   if (found !== build) {
-    throw unavailable(`The wasm is that of backscroll ${found}, and the script is ${build}: serve the \`core.wasm\` of the same installation, past all caches.`);
+    throw unavailable(
+      `The wasm is that of backscroll ${found}, and the script is ${build}: serve the \`core.wasm\` of the same installation, past all caches.`,
+    );
   }
   given ??= module;
 }

@@ -118,7 +118,7 @@ function isAddress(value: unknown): value is URL | string {
 function isResponse(value: unknown): value is Response {
   if (!isObject(value)) return false;
   const { status, headers, arrayBuffer } = value;
-  return typeof status === "number" && typeof arrayBuffer === "function" && isObject(headers) && typeof headers["get"] === "function";
+  return typeof status === "number" && typeof arrayBuffer === "function" && isObject(headers) && typeof headers.get === "function";
 }
 
 /** No type guard: to TypeScript, everything is a module. */

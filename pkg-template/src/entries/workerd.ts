@@ -8,4 +8,5 @@ export function wasmSource(): WebAssembly.Module {
   return module;
 }
 
-export const ADVICE = "`core.wasm`, beside the entry for Workers, must be imported as a compiled module, as wrangler does; else bring it to `backscroll/slim`.";
+export const ADVICE =
+  "`core.wasm`, beside the entry for Workers, must be imported as a compiled module, as wrangler does; else bring it to `backscroll/slim`.";

@@ -45,7 +45,7 @@ export const DRAFT = ".draft";
 
 /** Makes names in a folder survive a power cut. */
 async function syncFolder(folder: string): Promise<void> {
-  let file;
+  let file: Awaited<ReturnType<typeof open>> | undefined;
   try {
     file = await open(folder, "r");
     await file.sync();
@@ -78,7 +78,9 @@ const MOST_NAME = 150;
  * upper from lower case. A long id ends in its hash.
  */
 export function nameOf(id: string): string {
-  const name = Array.from(Buffer.from(id), (byte) => (SAFE.includes(byte) ? String.fromCharCode(byte) : `%${byte.toString(16).padStart(2, "0")}`)).join("");
+  const name = Array.from(Buffer.from(id), (byte) =>
+    SAFE.includes(byte) ? String.fromCharCode(byte) : `%${byte.toString(16).padStart(2, "0")}`,
+  ).join("");
   return name.length <= MOST_NAME ? name : `${name.slice(0, MOST_NAME)}~${createHash("sha256").update(id).digest("hex")}`;
 }
 

@@ -42,9 +42,16 @@ export function ledgerIn(root: string): CheckpointLedger {
     async claim(id: string) {
       await mkdir(path(id), { recursive: true });
       const newest = await newestClaim(id);
-      if (newest > 0 && !(await isFree(JSON.parse(await readFile(path(id, `claim-${newest}`), "utf8")) as ClaimFile))) throw alreadyResumed(id, "is being resumed already");
+      if (newest > 0 && !(await isFree(JSON.parse(await readFile(path(id, `claim-${newest}`), "utf8")) as ClaimFile)))
+        throw alreadyResumed(id, "is being resumed already");
       const file = path(id, `claim-${newest + 1}`);
-      if (!(await created(file, JSON.stringify({ host: hostname(), pid: process.pid, startedAt: await startOf(process.pid) } satisfies ClaimFile)))) throw alreadyResumed(id, "was just claimed by another process or thread");
+      if (
+        !(await created(
+          file,
+          JSON.stringify({ host: hostname(), pid: process.pid, startedAt: await startOf(process.pid) } satisfies ClaimFile),
+        ))
+      )
+        throw alreadyResumed(id, "was just claimed by another process or thread");
       held.set(id, file);
       // The last holder may have completed the resume in the meantime.
       if (await ledger.consumed(id)) {

@@ -23,7 +23,10 @@ const START = 19;
  */
 export async function startOf(pid: number): Promise<string | null> {
   try {
-    const [boot, status] = await Promise.all([readFile("/proc/sys/kernel/random/boot_id", "latin1"), readFile(`/proc/${pid}/stat`, "latin1")]);
+    const [boot, status] = await Promise.all([
+      readFile("/proc/sys/kernel/random/boot_id", "latin1"),
+      readFile(`/proc/${pid}/stat`, "latin1"),
+    ]);
     return `${boot.trim()}/${status.slice(status.lastIndexOf(")") + 2).split(" ")[START]} ticks`;
   } catch {
     // The monotonic clock less the age of the process, which Node counts for all threads together.

@@ -79,7 +79,11 @@ async function listing(folder: string): Promise<Listing> {
     const [, kind, number] = FILE.exec(name) ?? [];
     return kind === undefined ? [] : [{ kind, number: Number(number) }];
   });
-  const numbers = (kind: string) => found.filter((file) => file.kind === kind).map(({ number }) => number).sort((one, other) => one - other);
+  const numbers = (kind: string) =>
+    found
+      .filter((file) => file.kind === kind)
+      .map(({ number }) => number)
+      .sort((one, other) => one - other);
   const snapshots = numbers("s");
   return { snapshots, entries: numbers("e").filter((number) => number > (snapshots.at(-1) ?? 0)) };
 }
@@ -161,7 +165,8 @@ async function list(root: string, after: string, limit: number): Promise<ThreadI
       }
     }),
   );
-  const threads = found.filter((thread) => thread !== null && thread[0] > after).sort((one, other) => (one![0] < other![0] ? -1 : 1)) as (readonly [string, string])[];
+  const threads = found.filter((thread) => thread !== null).filter(([id]) => id > after);
+  threads.sort(([one], [other]) => (one < other ? -1 : 1));
   const infos: ThreadInfo[] = [];
   for (const [threadId, folder] of threads) {
     if (infos.length === limit) break;

@@ -14,7 +14,12 @@ import { listAt } from "./source.js";
  * Returns the fit of a provider's body, or of a list of its messages, of which nothing was cut and nothing has to be: the same messages in a
  * new list. Returns null for all else, and for what only a replay can judge.
  */
-export function fittedAsItIs(format: Format, input: object, memory: FitMemory | null, { estimator, margin, maxTokens, options }: Goals): Fitted<object> | null {
+export function fittedAsItIs(
+  format: Format,
+  input: object,
+  memory: FitMemory | null,
+  { estimator, margin, maxTokens, options }: Goals,
+): Fitted<object> | null {
   const field = LISTS[format];
   if (field === undefined || !TARGETS.includes(format as Target) || typeof estimator === "function") return null;
   const whole = checkBody(format, input);
@@ -28,7 +33,14 @@ export function fittedAsItIs(format: Format, input: object, memory: FitMemory | 
   if (size === null || size.tokens > maxTokens) return null;
   const { tokens, messages } = size;
   const result = isArray(whole) ? { messages: list } : { body: { ...defined(body), [field]: list } };
-  return { ...result, tokens, reduction: null, repairs: [], memory: digest.memory(format, uncut(path, list.length, messages)), memoryNote: thrownAway(mismatch) } as unknown as Fitted<object>;
+  return {
+    ...result,
+    tokens,
+    reduction: null,
+    repairs: [],
+    memory: digest.memory(format, uncut(path, list.length, messages)),
+    memoryNote: thrownAway(mismatch),
+  } as unknown as Fitted<object>;
 }
 
 /** What a memory keeps of messages of which nothing was cut or changed. */

@@ -9,7 +9,18 @@ import { GOAL_OPTIONS } from "../input/window.js";
 import { surrogateRepairs } from "../input/surrogates.js";
 import { mergeReductions, skippedSteps } from "../reduce/merge-reductions.js";
 import { fitBudget } from "../reduce/strategies/fit-budget.js";
-import type { Capabilities, FitBudgetOptions, FitMemory, FitOptions, FitSummaryOptions, Fitted, Format, Message, Reduction, Repair } from "../types/index.js";
+import type {
+  Capabilities,
+  FitBudgetOptions,
+  FitMemory,
+  FitOptions,
+  FitSummaryOptions,
+  Fitted,
+  Format,
+  Message,
+  Reduction,
+  Repair,
+} from "../types/index.js";
 import { fittedAsItIs } from "./as-it-is.js";
 import { goalOf } from "./goal.js";
 import { type Kept, ListDigest, checkedMemory, placesToRead, thrownAway } from "./memory.js";
@@ -17,7 +28,17 @@ import { type Goals, type Outcome, Replay } from "./replay.js";
 import { Source, listAt } from "./source.js";
 
 const SUMMARY_OPTIONS = ["summarize", "summaryTokens", "maxPromptTokens"];
-const NAMES = [...BREAKPOINT_OPTIONS, ...SUMMARY_OPTIONS, ...POLICY_OPTIONS, "by", ...GOAL_OPTIONS, "memory", "estimator", "margin", "signal"];
+const NAMES = [
+  ...BREAKPOINT_OPTIONS,
+  ...SUMMARY_OPTIONS,
+  ...POLICY_OPTIONS,
+  "by",
+  ...GOAL_OPTIONS,
+  "memory",
+  "estimator",
+  "margin",
+  "signal",
+];
 
 /**
  * Makes a list of messages fit, in any format, for a program that keeps its messages itself. The result is in the same format, and
@@ -52,13 +73,33 @@ export function fit<Input extends object>(format: Format, input: Input, options:
 export function fit<Input extends object>(format: Format, input: Input, options: FitOptions): Fitted<Input>;
 export function fit(format: Format, input: object, options: FitOptions | FitSummaryOptions): object {
   const given = picked("options", options, NAMES);
-  const { maxTokens, tokenLimit, reserveTokens, memory: givenMemory, estimator: givenEstimator, margin, signal: givenSignal, by, summarize, summaryTokens, maxPromptTokens, pin, instructions, tools, pictures, cacheBreakpoints, ...formatOptions } = given;
+  const {
+    maxTokens,
+    tokenLimit,
+    reserveTokens,
+    memory: givenMemory,
+    estimator: givenEstimator,
+    margin,
+    signal: givenSignal,
+    by,
+    summarize,
+    summaryTokens,
+    maxPromptTokens,
+    pin,
+    instructions,
+    tools,
+    pictures,
+    cacheBreakpoints,
+    ...formatOptions
+  } = given;
   const name = checkFormat(format);
   const coreOptions = optionsOf(name, input, formatOptions);
   const goal = goalOf({ maxTokens, tokenLimit, reserveTokens }, input, coreOptions);
   const goals: Goals = {
     ...goal,
-    reducer: fitBudget(defined({ by, summarize: untilFailure(summarize), summaryTokens, maxPromptTokens, pin, instructions, tools, pictures })),
+    reducer: fitBudget(
+      defined({ by, summarize: untilFailure(summarize), summaryTokens, maxPromptTokens, pin, instructions, tools, pictures }),
+    ),
     estimator: givenEstimator === undefined ? "script" : checkEstimator("options.estimator", givenEstimator),
     margin: marginOf(margin),
     options: coreOptions,
@@ -145,7 +186,11 @@ async function runAsync<R>(work: Generator<unknown, R, unknown>, signal: AbortSi
   return step.value;
 }
 
-function result({ source, digest, unfit }: Opened, { result: own, repairs, size, reductions, kept }: Outcome, breakpoints: string | null): Fitted<object> {
+function result(
+  { source, digest, unfit }: Opened,
+  { result: own, repairs, size, reductions, kept }: Outcome,
+  breakpoints: string | null,
+): Fitted<object> {
   const reduction = mergeReductions(reductions);
   return {
     ...(breakpoints === null ? own : source.marked(own, breakpoints)),
@@ -171,7 +216,11 @@ const OWN_NOTE = /"[^"]*:gap"/g;
 function withoutNotes({ removed, shortened, ...reduction }: Reduction, { json }: Source): Reduction {
   const listed = new Set(json.match(OWN_NOTE));
   const isNew = ({ id, isSummary }: Message) => isSummary === true && id.endsWith(NOTE) && !listed.has(JSON.stringify(id));
-  return { ...reduction, removed: removed.filter((message) => !isNew(message)), shortened: shortened.filter(({ original }) => !isNew(original)) };
+  return {
+    ...reduction,
+    removed: removed.filter((message) => !isNew(message)),
+    shortened: shortened.filter(({ original }) => !isNew(original)),
+  };
 }
 
 /** A list of a provider's messages comes without the tools that it calls. */

@@ -20,5 +20,7 @@ export function goalOf(given: GoalOptions, fields: object, options: string): Goa
 function settingsOf(fields: object): object {
   const withoutLists = (given: object) => Object.fromEntries(Object.entries(given).filter(([, value]) => !isArray(value)));
   if (isArray(fields)) return {};
-  return Object.fromEntries(Object.entries(withoutLists(fields)).map(([name, value]) => [name, isObject(value) ? withoutLists(value) : value]));
+  return Object.fromEntries(
+    Object.entries(withoutLists(fields)).map(([name, value]) => [name, isObject(value) ? withoutLists(value) : value]),
+  );
 }

@@ -21,7 +21,8 @@ export function checkedMemory(value: unknown, format: Format): FitMemory | null 
   if (version !== VERSION || typeof count !== "number" || typeof digest !== "string" || !isArray(path) || !isArray(items)) {
     throw invalid(`\`options.memory\` must be the \`memory\` that \`fit\` returned, as it was; given was ${describe(value)}.`);
   }
-  if (given.format !== format) throw invalid(`\`options.memory\` is of a list in the format "${String(given.format)}", and this one is "${format}".`);
+  if (given.format !== format)
+    throw invalid(`\`options.memory\` is of a list in the format "${String(given.format)}", and this one is "${format}".`);
   return given as FitMemory;
 }
 

@@ -117,7 +117,9 @@ export class Replay {
     }
     if (size.total > maxTokens) throw cannotFit(size, maxTokens, this.#promptTokens(), keptBy(this.#engine.kept));
     const { result, repairs } = this.#source.result(fitted.body);
-    const kept = this.#call((core, replay) => readJson(core, core.fitMemory(replay, write(core, JSON.stringify(this.#source.loose)))) as CoreKept);
+    const kept = this.#call(
+      (core, replay) => readJson(core, core.fitMemory(replay, write(core, JSON.stringify(this.#source.loose)))) as CoreKept,
+    );
     return { result, repairs: [...fitted.repairs, ...repairs], size, reductions: this.#reductions, kept: this.#source.kept(kept) };
   }
 
@@ -160,7 +162,8 @@ export class Replay {
     this.#engine.settle();
     const fitted = this.#call((core, replay) => readJson(core, core.fitted(replay)) as Fitted);
     const { estimator } = this.#goals;
-    if (typeof estimator !== "function" || !this.#source.isBody) return [fitted, { total: fitted.tokens + fitted.beside, params: fitted.beside }];
+    if (typeof estimator !== "function" || !this.#source.isBody)
+      return [fitted, { total: fitted.tokens + fitted.beside, params: fitted.beside }];
     return [fitted, bodySize(this.#texts(this.#source.written(fitted.body)), estimator)];
   }
 

@@ -131,7 +131,9 @@ export class Source {
     for (const [name, value] of Object.entries(fitted)) {
       if ("parts" in value) body[name] = this.#joined(value.parts, repairs);
       else if (value.length > 0) body[name] = withBytes(value, this.#text)[0];
-      else body[name] = name === list && isArray(this.#given(list)) ? this.items.map((item) => this.#sound(item)) : this.#sound(this.#given(name));
+      else
+        body[name] =
+          name === list && isArray(this.#given(list)) ? this.items.map((item) => this.#sound(item)) : this.#sound(this.#given(name));
     }
     if (!this.isList) return { result: { body }, repairs };
     const [other] = Object.keys(body).filter((name) => name !== list);
@@ -235,7 +237,11 @@ export class Source {
       let before = place - 1;
       while (this.#silent.has(before)) before -= 1;
       if (before < 0 || left.has(before)) loose.push({ place, owner: before, item: this.items[place] });
-      else repairs.push({ code: "empty-message-dropped", detail: `the item at ${this.places?.[place] ?? place}, which holds nothing, was left out with the message before it` });
+      else
+        repairs.push({
+          code: "empty-message-dropped",
+          detail: `the item at ${this.places?.[place] ?? place}, which holds nothing, was left out with the message before it`,
+        });
     }
     this.loose = [...read, ...loose.map(({ place }) => place)];
     return loose.sort((one, other) => one.place - other.place);
@@ -248,7 +254,7 @@ export class Source {
     const outcome = program.write(written as WrittenMessage[], this.#form);
     repairs.push(...outcome.repairs);
     const { body } = outcome;
-    return isArray(body) ? body : ((isObject(body) ? body.messages : null) as unknown[] | null) ?? [];
+    return isArray(body) ? body : (((isObject(body) ? body.messages : null) as unknown[] | null) ?? []);
   }
 }
 

@@ -36,7 +36,10 @@ const BEGINNINGS: readonly (readonly [bytes: string, type: string, offset?: numb
 /** Returns the type that bytes in base64 show at their beginning; undefined when they begin like no known type. */
 export function typeOfBytes(base64: string): string | undefined {
   const whole = Math.min(base64.length - (base64.length % 4), LOOKED_AT);
-  const start = base64.slice(0, whole || base64.length).trimEnd().replace(/=+$/, "");
+  const start = base64
+    .slice(0, whole || base64.length)
+    .trimEnd()
+    .replace(/=+$/, "");
   let bytes: string;
   try {
     bytes = atob(start.replaceAll("-", "+").replaceAll("_", "/"));

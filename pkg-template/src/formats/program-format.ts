@@ -65,7 +65,10 @@ export interface ProgramFormat {
   /** The form of a list of messages, of which `fit` writes some anew. Default: the first of `forms`. */
   formOf?(body: unknown): string;
   /** Writes messages in one of the forms. Results stand behind the message with their calls. */
-  write(messages: readonly WrittenMessage[], form: string): {
+  write(
+    messages: readonly WrittenMessage[],
+    form: string,
+  ): {
     /** The conversation in this form. */
     body: unknown;
     /** The parts that the format cannot carry, and what became of them. */

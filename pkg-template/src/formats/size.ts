@@ -8,7 +8,10 @@ export function checkBytes(message: unknown, { messageBytes }: ReadLimits): void
   if (messageBytes === Infinity) return;
   const bytes = utf8Length(JSON.stringify(message));
   if (bytes <= messageBytes) return;
-  throw new ReadError(`${bytes} bytes are over the limit of ${messageBytes} bytes; shorten it, or raise \`limits.messageBytes\``, "too-large");
+  throw new ReadError(
+    `${bytes} bytes are over the limit of ${messageBytes} bytes; shorten it, or raise \`limits.messageBytes\``,
+    "too-large",
+  );
 }
 
 /** The length in bytes. A surrogate is half of a character of four. */

@@ -58,7 +58,8 @@ export function isArray(value: unknown): value is unknown[] {
   }
 }
 
-const tagOfArray = /* @__PURE__ */ (() => Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get)();
+const tagOfArray = /* @__PURE__ */ (() =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get)();
 
 /** Returns true for a `Uint8Array` of any realm: test runners and frames have their own class. Runs no code of the value. */
 export function isBytes(value: unknown): value is Uint8Array {
@@ -138,6 +139,7 @@ export function isOurs(error: unknown): error is ConversationError {
 }
 
 /** Returns true for an instance of a class. Returns false when the value is a proxy that throws. */
+// biome-ignore lint/complexity/noBannedTypes: `instanceof` takes any function.
 export function isA<T>(type: Function & { readonly prototype: T }, value: unknown): value is T {
   try {
     return value instanceof type;
@@ -208,7 +210,9 @@ export function picked(name: string, value: unknown, keys: readonly string[], ot
 
 /** Returns the error for a function that makes a strategy and was given in place of one. */
 export function uncalled(name: string): ConversationError {
-  return invalid(`\`${name}\` is the context of a reduction: call the function that makes a strategy before you give it, as in \`reduce: fitBudget()\`.`);
+  return invalid(
+    `\`${name}\` is the context of a reduction: call the function that makes a strategy before you give it, as in \`reduce: fitBudget()\`.`,
+  );
 }
 
 /** Returns advice for an unknown key, or null. */
@@ -222,7 +226,13 @@ export function adviseBy(given: Adviser): void {
 }
 
 /** Refuses unknown keys, with advice. */
-export function known(name: string, value: PlainObject, keys: readonly string[], code = "invalid-argument", others: Names = "options"): void {
+export function known(
+  name: string,
+  value: PlainObject,
+  keys: readonly string[],
+  code = "invalid-argument",
+  others: Names = "options",
+): void {
   for (const key of Object.keys(value)) {
     if (keys.includes(key)) continue;
     const advice = adviser(key, keys, others) ?? `Known are ${keys.join(", ")}.`;
@@ -231,7 +241,13 @@ export function known(name: string, value: PlainObject, keys: readonly string[],
 }
 
 /** Refuses fields of the wrong kind, and unknown keys. */
-export function fields(name: string, value: PlainObject, kinds: Readonly<Record<string, Kind>>, code = "invalid-argument", others?: Names): void {
+export function fields(
+  name: string,
+  value: PlainObject,
+  kinds: Readonly<Record<string, Kind>>,
+  code = "invalid-argument",
+  others?: Names,
+): void {
   known(name, value, Object.keys(kinds), code, others);
   for (const [field, kind] of Object.entries(kinds)) {
     if (isKind(value[field], kind)) continue;
@@ -244,13 +260,17 @@ export function fields(name: string, value: PlainObject, kinds: Readonly<Record<
 /** Refuses anything but an `AbortSignal` or nothing. */
 export function signal(value: unknown): AbortSignal | undefined {
   if (value === undefined) return undefined;
-  const isSignal = () => isObject(value) && typeof value.aborted === "boolean" && typeof value.addEventListener === "function" && typeof value.removeEventListener === "function";
+  const isSignal = () =>
+    isObject(value) &&
+    typeof value.aborted === "boolean" &&
+    typeof value.addEventListener === "function" &&
+    typeof value.removeEventListener === "function";
   if (reading("`signal`", isSignal)) return value as AbortSignal;
   throw unlike("signal", "an AbortSignal", value);
 }
 
 const WORDS: Readonly<Record<Kind, string>> = {
-  "string": "a string",
+  string: "a string",
   "string?": "a string",
   "number?": "a finite number",
   "boolean?": "true or false",

@@ -60,19 +60,25 @@ export function responseAdvice(format: Format, value: unknown): string | null {
   const isProgram = LISTS[format] === undefined;
   if (isArray(value)) return isProgram ? null : listAdvice(value);
   if (!isObject(value)) return null;
-  if (brand(value) === "Error") return "The response is an error. When the request was too long, `recover(error)` makes the history smaller.";
+  if (brand(value) === "Error")
+    return "The response is an error. When the request was too long, `recover(error)` makes the history smaller.";
   if (isStream(value) || (isObject(value.stream) && isStream(value.stream))) return `The response is a stream. ${READ_STREAM}`;
   if (isChunk(value) || (isObject(value.data) && isChunk(value.data))) return `The response is one event of a stream. ${READ_STREAM}`;
   if (value.role === "tool" && !isProgram) return 'This is a result of a tool: add it by `addMessage("tool", text, { toolCallId })`.';
   const own = answerFormat(value);
   const isOwn = own === format || (own === "openai-chat" && CHAT_TARGETS.includes(format));
-  if (own !== null && !isOwn) return `The response is one of \`${own}\`, and the format that was given is \`${format}\`: call \`addResponse("${own}", response)\`.`;
+  if (own !== null && !isOwn)
+    return `The response is one of \`${own}\`, and the format that was given is \`${format}\`: call \`addResponse("${own}", response)\`.`;
   if (own !== null || isProgram) return null;
   if (isObject(value.message) && "finish_reason" in value) return "This is one of the response's `choices`: give the whole response.";
-  if ("role" in value && ["content", "parts", "tool_calls"].some((field) => field in value)) return "This is only the message of a response: give the whole response, which says what was spent, too.";
+  if ("role" in value && ["content", "parts", "tool_calls"].some((field) => field in value))
+    return "This is only the message of a response: give the whole response, which says what was spent, too.";
   if (isObject(value.message) || isObject(value.content)) return "This is only a part of the response: give the whole response.";
-  if (["messages", "input", "contents"].some((list) => isArray(value[list]))) return "This is the body of a request: give the provider's response to it.";
-  const holder = ["data", "response", "body", "result"].find((name) => isObject(value[name]) && answerFormat(value[name] as PlainObject) !== null);
+  if (["messages", "input", "contents"].some((list) => isArray(value[list])))
+    return "This is the body of a request: give the provider's response to it.";
+  const holder = ["data", "response", "body", "result"].find(
+    (name) => isObject(value[name]) && answerFormat(value[name] as PlainObject) !== null,
+  );
   return holder === undefined ? null : `The response is in the field \`${holder}\` of what was given: give that.`;
 }
 
@@ -102,10 +108,13 @@ export function bodyAdvice(format: Format, value: unknown): string | null {
   if (list === undefined || !isObject(value) || value[list] !== undefined) return null;
   const own = answerFormat(value);
   if (own !== null) return `This is a response of \`${own}\`, and no request: give it to \`addResponse\` of a conversation.`;
-  return "role" in value ? `This is one message: give a list of messages${list === "messages" || list === "input" ? ", or a body with one" : ""}.` : null;
+  return "role" in value
+    ? `This is one message: give a list of messages${list === "messages" || list === "input" ? ", or a body with one" : ""}.`
+    : null;
 }
 
-const INSTEAD = "`prepare` and `toRequest` write the request of a conversation, and `ConversationManager.fromJSON(conversation.toJSON())` copies one.";
+const INSTEAD =
+  "`prepare` and `toRequest` write the request of a conversation, and `ConversationManager.fromJSON(conversation.toJSON())` copies one.";
 
 /** Refuses a conversation where a body of this format is wanted: its snapshot would be taken for one. */
 export function refuseConversation(format: Format, value: unknown): void {

@@ -34,7 +34,12 @@ export const METADATA: Readonly<Record<string, Kind>> = {
 
 const NAMES: readonly string[] = /* @__PURE__ */ Object.keys(METADATA);
 
-const RESPONSE: Readonly<Record<keyof ProviderResponse, Kind>> = { id: "string", format: "string", conversation: "string?", isKept: "boolean?" };
+const RESPONSE: Readonly<Record<keyof ProviderResponse, Kind>> = {
+  id: "string",
+  format: "string",
+  conversation: "string?",
+  isKept: "boolean?",
+};
 
 /** The counts of a usage report, in the order in which messages have them. */
 export const TOKENS: Readonly<Record<keyof TokenUsage, Kind>> = {
@@ -90,7 +95,10 @@ export function messageJson({ role: given, content, metadata }: MessageInput, no
   const { id, response, tokens, toolCalls, createdAt = now() } = metadata;
   if (id === "") throw new ConversationError("invalid-message", "`message.id` must not be empty; leave it out to have one made.");
   if (!Number.isSafeInteger(createdAt)) {
-    throw new ConversationError("invalid-message", `\`message.createdAt\` must be whole milliseconds since the epoch, as \`date.getTime()\` returns; given was ${describe(createdAt)}.`);
+    throw new ConversationError(
+      "invalid-message",
+      `\`message.createdAt\` must be whole milliseconds since the epoch, as \`date.getTime()\` returns; given was ${describe(createdAt)}.`,
+    );
   }
   const check = () => {
     if (response !== undefined) fields("message.response", response as PlainObject, RESPONSE, "invalid-message", "all");
@@ -105,7 +113,10 @@ export function messageJson({ role: given, content, metadata }: MessageInput, no
 /** Refuses a message of the user, or a prompt, whose content is undefined: a value is missing there. `null` says that there is none. */
 export function checkGiven({ role: given, content }: MessageInput): void {
   if (content !== undefined || (given !== "user" && given !== "system")) return;
-  throw new ConversationError("invalid-message", `The content of a ${given} message must be a string, an array of parts, or null for none; given was undefined.`);
+  throw new ConversationError(
+    "invalid-message",
+    `The content of a ${given} message must be a string, an array of parts, or null for none; given was undefined.`,
+  );
 }
 
 /** Refuses a result that names no call, because no request could hold it. */
@@ -169,7 +180,8 @@ function checkCall(call: unknown, place: string): PlainObject {
   fields(place, { id: call.id, name: call.name ?? nested.name }, { id: "string", name: "string" }, "invalid-message");
   const args = call.arguments === undefined ? nested.arguments : call.arguments;
   const other = args === undefined ? ["args", "input", "parameters"].find((name) => call[name] !== undefined) : undefined;
-  if (other !== undefined) throw new ConversationError("invalid-message", `\`${place}\` has no \`arguments\`; its \`${other}\` are called that here.`);
+  if (other !== undefined)
+    throw new ConversationError("invalid-message", `\`${place}\` has no \`arguments\`; its \`${other}\` are called that here.`);
   // A call without arguments, which models and their clients also write as null.
   if (args === undefined || args === null) return { ...call, arguments: "" };
   if (typeof args === "string" || isObject(args)) return call;

@@ -18,7 +18,19 @@ export function isByAge(by: unknown = "need"): boolean {
 export const POLICY_OPTIONS: readonly string[] = ["pin", "instructions", "tools", "pictures"];
 
 /** The names of all options. */
-export const OPTIONS: readonly string[] = ["systemPrompt", "tokenLimit", "reserveTokens", "reduce", "proactiveCompression", "estimator", "margin", "onReduce", "limits", "transcript", "cacheTtl"];
+export const OPTIONS: readonly string[] = [
+  "systemPrompt",
+  "tokenLimit",
+  "reserveTokens",
+  "reduce",
+  "proactiveCompression",
+  "estimator",
+  "margin",
+  "onReduce",
+  "limits",
+  "transcript",
+  "cacheTtl",
+];
 
 /** Limits of accepted values. */
 export interface Limits {
@@ -134,6 +146,9 @@ function proactive(value: unknown): number | null {
 
 function limits(value: unknown): Limits {
   if (value === undefined) return DEFAULT_LIMITS;
-  const { messageBytes = DEFAULT_LIMITS.messageBytes, depth = DEFAULT_LIMITS.depth } = picked("options.limits", value, ["messageBytes", "depth"]);
+  const { messageBytes = DEFAULT_LIMITS.messageBytes, depth = DEFAULT_LIMITS.depth } = picked("options.limits", value, [
+    "messageBytes",
+    "depth",
+  ]);
   return { messageBytes: count("options.limits.messageBytes", messageBytes, 1), depth: count("options.limits.depth", depth, 1) };
 }

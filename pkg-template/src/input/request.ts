@@ -17,7 +17,16 @@ import type { Format, PrepareOptions, Repair, Target } from "../types/index.js";
 const LIST_NAMES = ["messages", "input", "contents"];
 
 /** The fields of FormatOptions. */
-export const FORMAT_OPTIONS: readonly string[] = ["capabilities", "openCalls", "interruptedText", "summaryRole", "spelling", "vendor", "baseURL", "models"];
+export const FORMAT_OPTIONS: readonly string[] = [
+  "capabilities",
+  "openCalls",
+  "interruptedText",
+  "summaryRole",
+  "spelling",
+  "vendor",
+  "baseURL",
+  "models",
+];
 
 /** The fields of FormatOptions, and the option about cache breakpoints. */
 export const BREAKPOINT_OPTIONS: readonly string[] = [...FORMAT_OPTIONS, "cacheBreakpoints"];
@@ -39,7 +48,13 @@ const CAPABILITIES: Readonly<Record<string, Kind>> = {
 };
 
 /** The fields of `ModelRow`. */
-const MODEL_ROW: Readonly<Record<string, Kind>> = { name: "string", like: "string?", prefill: "boolean?", thinking: "any?", readsThinkingOf: "any?" };
+const MODEL_ROW: Readonly<Record<string, Kind>> = {
+  name: "string",
+  like: "string?",
+  prefill: "boolean?",
+  thinking: "any?",
+  readsThinkingOf: "any?",
+};
 
 /** The lifetimes of cache breakpoints. */
 const TTLS = ["5m", "1h"];
@@ -63,7 +78,12 @@ export interface RequestText {
 /** Checks what was given to `prepare`, or to one of the `toRequest` methods with their `known` options. */
 export function checkedRequest(target: unknown, params: unknown, options: unknown, limits: Limits, known = REQUEST_OPTIONS): RequestText {
   const number = targetNumber(target);
-  return { target: number, params: paramsJson(params, LISTS[target as Target] ?? "", limits), options: formatOptionsJson(options, known), repairs: [] };
+  return {
+    target: number,
+    params: paramsJson(params, LISTS[target as Target] ?? "", limits),
+    options: formatOptionsJson(options, known),
+    repairs: [],
+  };
 }
 
 /** Returns the number of a target. Refuses others with `unknown-format`. */
@@ -77,7 +97,10 @@ export function format(value: unknown, name = "format"): Format {
   if (PROGRAMS.includes(found) && programFormat(found) === undefined) {
     // The entry `strands` itself needs the SDK.
     const entry = found === "strands" ? "strands/format" : found;
-    throw new ConversationError("unknown-format", `\`${name}\` is "${found}", whose code is an entry of its own: \`import "backscroll/${entry}"\` first.`);
+    throw new ConversationError(
+      "unknown-format",
+      `\`${name}\` is "${found}", whose code is an entry of its own: \`import "backscroll/${entry}"\` first.`,
+    );
   }
   return found;
 }
@@ -114,7 +137,9 @@ function paramsJson(params: unknown, list: string, limits: Limits): Json {
     throw invalid(`\`params\` must not hold \`${held}\`: the messages of a request are those of the conversation.${own}`);
   }
   if (reading("`params`", () => isObject(given.signal) && brand(given.signal)) === "AbortSignal") {
-    throw invalid("`params` must not hold a `signal`, which is not part of a request: give it to `prepare` among the options, its third argument, and to the client.");
+    throw invalid(
+      "`params` must not hold a `signal`, which is not part of a request: give it to `prepare` among the options, its third argument, and to the client.",
+    );
   }
   return toJson(given, { name: "`params`", code: "invalid-argument", depth: limits.depth, units: MOST_UNITS });
 }
@@ -123,12 +148,25 @@ function paramsJson(params: unknown, list: string, limits: Limits): Json {
 export function formatOptionsJson(options: unknown, known: readonly string[] = FORMAT_OPTIONS): string {
   if (options === undefined) return "";
   const given = picked("options", options, known);
-  const { openCalls, interruptedText, summaryRole, spelling, vendor, baseURL, continue: continues, appendToolChanges, cacheBreakpoints } = given as PrepareOptions;
-  const capabilities = given.capabilities === undefined ? undefined : picked("options.capabilities", given.capabilities, Object.keys(CAPABILITIES));
+  const {
+    openCalls,
+    interruptedText,
+    summaryRole,
+    spelling,
+    vendor,
+    baseURL,
+    continue: continues,
+    appendToolChanges,
+    cacheBreakpoints,
+  } = given as PrepareOptions;
+  const capabilities =
+    given.capabilities === undefined ? undefined : picked("options.capabilities", given.capabilities, Object.keys(CAPABILITIES));
   if (capabilities !== undefined) fields("options.capabilities", capabilities, CAPABILITIES);
-  if (continues !== undefined && typeof continues !== "boolean" && continues !== "anew") throw unlike("options.continue", 'true, false or "anew"', continues);
+  if (continues !== undefined && typeof continues !== "boolean" && continues !== "anew")
+    throw unlike("options.continue", 'true, false or "anew"', continues);
   if (openCalls !== undefined) oneOf("options.openCalls", openCalls, ["close", "keep", "drop"]);
-  if (appendToolChanges !== undefined && typeof appendToolChanges !== "boolean") throw unlike("options.appendToolChanges", "true or false", appendToolChanges);
+  if (appendToolChanges !== undefined && typeof appendToolChanges !== "boolean")
+    throw unlike("options.appendToolChanges", "true or false", appendToolChanges);
   if (summaryRole !== undefined) oneOf("options.summaryRole", summaryRole, ["system", "user"]);
   if (spelling !== undefined) oneOf("options.spelling", spelling, ["camelCase", "snake_case"]);
   if (interruptedText !== undefined && (typeof interruptedText !== "string" || interruptedText.trim() === "")) {
@@ -139,7 +177,19 @@ export function formatOptionsJson(options: unknown, known: readonly string[] = F
   const models = given.models === undefined ? undefined : modelRows(given.models);
   if (cacheBreakpoints !== undefined && typeof cacheBreakpoints !== "boolean") checkLifetimes(cacheBreakpoints);
   // Checked, so there is nothing that JSON could not hold.
-  return JSON.stringify({ capabilities, openCalls, interruptedText, summaryRole, spelling, vendor, baseURL, models, continue: continues, appendToolChanges, cacheBreakpoints });
+  return JSON.stringify({
+    capabilities,
+    openCalls,
+    interruptedText,
+    summaryRole,
+    spelling,
+    vendor,
+    baseURL,
+    models,
+    continue: continues,
+    appendToolChanges,
+    cacheBreakpoints,
+  });
 }
 
 /** Refuses lifetimes of cache breakpoints that no provider knows, and those in an order that providers refuse. */
@@ -149,7 +199,8 @@ function checkLifetimes(value: unknown): void {
   const { ttl, systemTtl } = picked(name, value, ["ttl", "systemTtl"]);
   if (ttl !== undefined) oneOf(`${name}.ttl`, ttl, TTLS);
   if (systemTtl !== undefined) oneOf(`${name}.systemTtl`, systemTtl, TTLS);
-  if (ttl === "1h" && systemTtl === "5m") throw invalid(`\`${name}.systemTtl\` must not be shorter than \`ttl\`: the system prompt stands before the messages.`);
+  if (ttl === "1h" && systemTtl === "5m")
+    throw invalid(`\`${name}.systemTtl\` must not be shorter than \`ttl\`: the system prompt stands before the messages.`);
 }
 
 /** Copies the host's rows about models, checked. */

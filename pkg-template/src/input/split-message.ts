@@ -61,7 +61,8 @@ function split({ role, content, metadata }: MessageInput, now: () => number, lim
   const { id, createdAt = now(), toolCalls, toolCallId, isError, name, model, vendor, tokens, pinned } = metadata as Partial<Message>;
   const texts: (string | undefined)[] = [content ?? undefined, id, toolCallId, name, model, vendor];
   const areObjects: boolean[] = [];
-  const calls = toolCalls === undefined ? [] : splitCalls(toolCalls, texts, areObjects, Math.min(MOST_LEVELS, limits.depth - LEVELS_AROUND));
+  const calls =
+    toolCalls === undefined ? [] : splitCalls(toolCalls, texts, areObjects, Math.min(MOST_LEVELS, limits.depth - LEVELS_AROUND));
   if (calls === null) return null;
   let units = 0;
   for (const text of texts) {
@@ -106,14 +107,28 @@ export function headerOf({ areObjects, copy: { isError, pinned, tokens } }: Spli
 }
 
 /** The fields beside role and content that a split message may have. */
-const TAKEN = /* @__PURE__ */ new Set(["id", "createdAt", "toolCalls", "toolCallId", "isError", "name", "model", "vendor", "tokens", "pinned"]);
+const TAKEN = /* @__PURE__ */ new Set([
+  "id",
+  "createdAt",
+  "toolCalls",
+  "toolCallId",
+  "isError",
+  "name",
+  "model",
+  "vendor",
+  "tokens",
+  "pinned",
+]);
 
 /** Reports whether a field of a message is valid, and may stand in a split message. */
 function isTaken(field: string, value: unknown): boolean {
   if (!TAKEN.has(field) || !isKind(value, METADATA[field] ?? "any?")) return false;
   if (field === "id") return value !== "";
   if (field === "createdAt") return Number.isSafeInteger(value);
-  return field !== "tokens" || (isPlain(value as object) && Object.entries(value as object).every(([kind, count]) => kind in TOKENS && isKind(count, "count?")));
+  return (
+    field !== "tokens" ||
+    (isPlain(value as object) && Object.entries(value as object).every(([kind, count]) => kind in TOKENS && isKind(count, "count?")))
+  );
 }
 
 /** Adds the texts of calls, and returns copies of the calls. */

@@ -59,7 +59,9 @@ export function windowOf(given: { readonly tokenLimit?: unknown; readonly reserv
 export function fitting({ tokenLimit, reserveTokens }: Window, prefix: string): Window {
   const least = reserveTokens === "auto" ? 0 : reserveTokens;
   if (typeof tokenLimit === "number" && tokenLimit <= least) {
-    throw invalid(`\`${prefix}tokenLimit\` must be above \`${prefix}reserveTokens\`, or no request fits; they are ${tokenLimit} and ${least}.`);
+    throw invalid(
+      `\`${prefix}tokenLimit\` must be above \`${prefix}reserveTokens\`, or no request fits; they are ${tokenLimit} and ${least}.`,
+    );
   }
   return { tokenLimit, reserveTokens };
 }
@@ -72,7 +74,9 @@ export function fitting({ tokenLimit, reserveTokens }: Window, prefix: string): 
 export function roomOf({ tokenLimit, reserveTokens }: Window, { answer, window }: Known): Room | null {
   if (tokenLimit === null) return null;
   if (tokenLimit === "auto" && window === 0) {
-    throw invalid('The context window of this model is not known, so `tokenLimit` cannot be "auto": give its tokens, or name a model that it is like by `models`.');
+    throw invalid(
+      'The context window of this model is not known, so `tokenLimit` cannot be "auto": give its tokens, or name a model that it is like by `models`.',
+    );
   }
   const limit = tokenLimit === "auto" ? window : tokenLimit;
   if (reserveTokens !== "auto") {
@@ -104,8 +108,12 @@ export interface Goal {
 /** Returns the tokens that a request may take. What is known of it is asked for where a window is given. */
 export function goalIn({ maxTokens, tokenLimit, reserveTokens }: GoalOptions, known: () => Known): Goal {
   if (tokenLimit === undefined && reserveTokens === undefined) return { maxTokens: count("options.maxTokens", maxTokens), repairs: [] };
-  if (maxTokens !== undefined) throw invalid("Give `maxTokens`, the tokens of the request, or `tokenLimit` and `reserveTokens`, those of the window and of the answer: not both.");
-  if (tokenLimit === undefined || tokenLimit === null) throw invalid('`options.tokenLimit` must be a whole number, or "auto" for the window of the model.');
+  if (maxTokens !== undefined)
+    throw invalid(
+      "Give `maxTokens`, the tokens of the request, or `tokenLimit` and `reserveTokens`, those of the window and of the answer: not both.",
+    );
+  if (tokenLimit === undefined || tokenLimit === null)
+    throw invalid('`options.tokenLimit` must be a whole number, or "auto" for the window of the model.');
   const { limit, reserve, repairs } = roomOf(windowOf({ tokenLimit, reserveTokens }, NO_WINDOW), known()) as Room;
   return { maxTokens: limit - reserve, repairs };
 }

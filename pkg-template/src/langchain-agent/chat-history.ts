@@ -1,7 +1,12 @@
 // A chat history of LangChain, in a store.
 
 import { BaseListChatMessageHistory } from "@langchain/core/chat_history";
-import { type BaseMessage, type StoredMessage, mapChatMessagesToStoredMessages, mapStoredMessagesToChatMessages } from "@langchain/core/messages";
+import {
+  type BaseMessage,
+  type StoredMessage,
+  mapChatMessagesToStoredMessages,
+  mapStoredMessagesToChatMessages,
+} from "@langchain/core/messages";
 import { ConversationError } from "../index.js";
 import type { Store } from "../index.js";
 import { reason } from "../input/check.js";

@@ -66,7 +66,8 @@ const MOST_THREADS = 1_000;
  */
 export function fitMiddleware(options: LangChainOptions): FitMiddleware {
   const { memories, ...given } = picked("options", options, NAMES) as unknown as LangChainOptions;
-  if (memories !== undefined) for (const name of ["get", "set"] as const) callable(`options.memories.${name}`, (memories as Partial<Memories> | null)?.[name]);
+  if (memories !== undefined)
+    for (const name of ["get", "set"] as const) callable(`options.memories.${name}`, (memories as Partial<Memories> | null)?.[name]);
   const calls = new FittedCalls<StoredMessage>("langchain", given);
   const threads = new Map<string, FittedCalls<StoredMessage>>();
   const known = new WeakMap<BaseMessage, StoredMessage>();
@@ -93,8 +94,17 @@ export function fitMiddleware(options: LangChainOptions): FitMiddleware {
       const formats: readonly object[] = [request.responseFormat].flat().filter(isObject);
       const tools = [...(request.tools ?? []), ...formats];
       const declaredOf = (tool: object) => (formats.includes(tool) ? schemaOf(tool) : declared(tool));
-      const asked = { model: nameOf(request.model), answer: answerOf(request.model), instructions: contentOf(request), tools, declared: declaredOf, signal: request.runtime?.signal };
-      const answer: unknown = await own.call(stored.of(request.messages), asked, async (messages) => handler({ ...request, messages: stored.back(messages, read) }));
+      const asked = {
+        model: nameOf(request.model),
+        answer: answerOf(request.model),
+        instructions: contentOf(request),
+        tools,
+        declared: declaredOf,
+        signal: request.runtime?.signal,
+      };
+      const answer: unknown = await own.call(stored.of(request.messages), asked, async (messages) =>
+        handler({ ...request, messages: stored.back(messages, read) }),
+      );
       if (threadId !== undefined && memories !== undefined && own.memory !== null) await memories.set(threadId, own.memory);
       return answer;
     },
@@ -104,7 +114,13 @@ export function fitMiddleware(options: LangChainOptions): FitMiddleware {
 const NAMES = [...GOAL_OPTIONS, "by", "estimator", "margin", "summarize", "summaryTokens", "maxPromptTokens", "onFit", "memories"];
 
 /** The id of the thread; that of its first message where the agent does not tell, as before version 1.1 and without a checkpointer. */
-function threadOf({ runtime, messages }: { runtime?: { configurable?: { thread_id?: unknown } }; messages: readonly BaseMessage[] }): string | undefined {
+function threadOf({
+  runtime,
+  messages,
+}: {
+  runtime?: { configurable?: { thread_id?: unknown } };
+  messages: readonly BaseMessage[];
+}): string | undefined {
   const id = runtime?.configurable?.thread_id ?? messages[0]?.id;
   return typeof id === "string" ? id : undefined;
 }

@@ -47,7 +47,11 @@ export function readCalls(fields: Fields): OpenCall[] {
   return ["tool_calls", "invalid_tool_calls"].flatMap((name) => {
     const value = fields[name];
     if (value === undefined || value === null) return [];
-    return each(at(name, () => list(value)), name, (item) => readCall(item, name === "invalid_tool_calls"));
+    return each(
+      at(name, () => list(value)),
+      name,
+      (item) => readCall(item, name === "invalid_tool_calls"),
+    );
   });
 }
 

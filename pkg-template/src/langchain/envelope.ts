@@ -76,7 +76,9 @@ function openSerialized(fields: Fields): Opened {
   if (name === "") throw invalid(`\`${className}\` is no class of messages`, "id");
   const kind = at("id", () => kindOf(name));
   if (fields.kwargs === undefined) {
-    throw invalid(`\`${className}\` was serialised without its \`kwargs\` (${noun(fields.type)} stands for them); store the messages with \`toDict\``);
+    throw invalid(
+      `\`${className}\` was serialised without its \`kwargs\` (${noun(fields.type)} stands for them); store the messages with \`toDict\``,
+    );
   }
   const kwargs = at("kwargs", () => object(fields.kwargs));
   // Python keeps its name of such messages, `chat`, among their fields; JavaScript keeps none.

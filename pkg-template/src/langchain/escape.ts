@@ -10,7 +10,11 @@ const DEEPEST = 256;
 
 /** The value with such objects wrapped. */
 export function escaped(value: unknown): unknown {
-  return rewritten(value, (fields) => "lc" in fields || isWrapper(fields), (fields) => ({ [ESCAPED]: fields }));
+  return rewritten(
+    value,
+    (fields) => "lc" in fields || isWrapper(fields),
+    (fields) => ({ [ESCAPED]: fields }),
+  );
 }
 
 /** The value with such objects out of their wrappers. */

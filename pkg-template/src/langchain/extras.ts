@@ -31,5 +31,7 @@ export function unmodelled(fields: Fields, known: readonly string[]): Fields {
 /** Reports whether annotations are in the terms of the provider, and not in those of LangChain. */
 function areOfProvider(annotations: unknown): boolean {
   const items: readonly unknown[] = Array.isArray(annotations) ? annotations : [];
-  return items.every((item) => isFields(item) && typeof item.type === "string" && item.type !== "citation" && !item.type.startsWith("non_standard"));
+  return items.every(
+    (item) => isFields(item) && typeof item.type === "string" && item.type !== "citation" && !item.type.startsWith("non_standard"),
+  );
 }

@@ -28,7 +28,14 @@ export type MediaForm =
   | Format;
 
 const FORMS: readonly unknown[] = [
-  "image_url", "image_url-text", "source_type", "standard", "standard-python", "media", "openai-chat", ...PROVIDERS.filter(isOwn).map(({ format }) => format),
+  "image_url",
+  "image_url-text",
+  "source_type",
+  "standard",
+  "standard-python",
+  "media",
+  "openai-chat",
+  ...PROVIDERS.filter(isOwn).map(({ format }) => format),
 ];
 
 /** Reports whether a provider has a form of its own. */

@@ -19,7 +19,11 @@ export const NAMES = {
 } as const satisfies Partial<Record<MediaForm, Names>>;
 
 /** The fields of data blocks that hold the bytes, by what their `source_type` says. */
-const SOURCES: ReadonlyMap<unknown, string> = /* @__PURE__ */ new Map([["base64", "data"], ["url", "url"], ["id", "id"]]);
+const SOURCES: ReadonlyMap<unknown, string> = /* @__PURE__ */ new Map([
+  ["base64", "data"],
+  ["url", "url"],
+  ["id", "id"],
+]);
 
 /** Reads a block of media; undefined when it is none, or has a form or a field that is not modelled. */
 export function readMedia(fields: Fields, type: string): MediaPart | undefined {
@@ -64,7 +68,8 @@ function readFields(fields: Fields, type: string, form: keyof typeof NAMES): Med
   const name = onlyText(fields.metadata, "filename");
   if (name !== undefined) known.push("metadata");
   // A file that the provider keeps has a name in place of a URL.
-  const keeper = form === "media" && url !== undefined && !url.startsWith("http") ? PROVIDERS.find(({ fileForm }) => fileForm === form) : undefined;
+  const keeper =
+    form === "media" && url !== undefined && !url.startsWith("http") ? PROVIDERS.find(({ fileForm }) => fileForm === form) : undefined;
   const place: Media = keeper === undefined ? { data, url, fileId: id, name } : { fileId: url, name, origin: { format: keeper.format } };
   const kind = kindOf(type, mediaType);
   return kind && formed(kind, { mediaType, ...place }, unmodelled(fields, known), form);

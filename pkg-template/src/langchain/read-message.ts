@@ -62,7 +62,13 @@ export function readMessage(opened: Opened, ids: Set<string>, asking: number | u
   const notes = readNotes(opened, message, maker, marks);
   if (role === "tool" && body.isError === undefined && fields.status !== undefined && fields.status !== null) marks.status = fields.status;
   const about = metadataToKeep(metadata, message, maker);
-  const extras = { ...own, ...objectAs("additional_kwargs", left), ...objectAs("response_metadata", about), ...unmodelled(opened), ...keptMarks(marks) };
+  const extras = {
+    ...own,
+    ...objectAs("additional_kwargs", left),
+    ...objectAs("response_metadata", about),
+    ...unmodelled(opened),
+    ...keptMarks(marks),
+  };
   return {
     message: { ...message, ...notes, ...(!isEmpty(extras) && { extras }) },
     detail,
@@ -83,7 +89,15 @@ function idOf({ fields, kind }: Opened, ids: Set<string>, marks: Record<string, 
 }
 
 /** The roles of kinds of messages; of a chat message, its own role tells. */
-const ROLES = { human: "user", ai: "assistant", tool: "tool", function: "tool", system: "system", developer: "system", remove: "system" } as const;
+const ROLES = {
+  human: "user",
+  ai: "assistant",
+  tool: "tool",
+  function: "tool",
+  system: "system",
+  developer: "system",
+  remove: "system",
+} as const;
 
 /** The roles that chat messages may say. */
 const CHAT_ROLES: ReadonlyMap<unknown, Role> = /* @__PURE__ */ new Map<unknown, Role>([
@@ -103,7 +117,9 @@ function roleOf({ kind, name, fields }: Opened, marks: Record<string, unknown>):
   marks.type = name === "chat" ? "chat" : "generic";
   if (fields.role !== undefined) marks.role = fields.role;
   const role = CHAT_ROLES.get(fields.role);
-  return role === undefined ? { role: "user", detail: `a message of the role \`${textOf(fields.role) ?? ""}\` is told as the user's` } : { role };
+  return role === undefined
+    ? { role: "user", detail: `a message of the role \`${textOf(fields.role) ?? ""}\` is told as the user's` }
+    : { role };
 }
 
 /** The body of a message, with its unmodelled fields and what is left of `additional_kwargs`. */
@@ -137,7 +153,8 @@ function readAnswer(opened: Opened, kwargs: Fields, { format, model }: Maker, ma
     marks.content = "string";
     // The text stands between the thoughts and the refusal.
     const place = parts.findIndex((part) => part.type !== "reasoning");
-    if (typeof content === "string" && content !== "") parts.splice(place === -1 ? parts.length : place, 0, { type: "text", text: content });
+    if (typeof content === "string" && content !== "")
+      parts.splice(place === -1 ? parts.length : place, 0, { type: "text", text: content });
     said = parts;
   }
   const count = Array.isArray(said) ? said.length : 0;
@@ -151,7 +168,12 @@ function readAnswer(opened: Opened, kwargs: Fields, { format, model }: Maker, ma
 }
 
 /** Reads the name of the speaker, the model and the tokens. */
-function readNotes({ fields }: Opened, { role }: NeutralMessage, { model }: Maker, marks: Record<string, unknown>): Partial<NeutralMessage> {
+function readNotes(
+  { fields }: Opened,
+  { role }: NeutralMessage,
+  { model }: Maker,
+  marks: Record<string, unknown>,
+): Partial<NeutralMessage> {
   const isAnswer = role === "assistant";
   const name = optional(fields, "name");
   const tokens = isAnswer ? readUsage(fields.usage_metadata) : undefined;

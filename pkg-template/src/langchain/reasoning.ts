@@ -50,7 +50,12 @@ function readBlock(fields: Fields, type: string, maker: Format | undefined): Blo
       return { thought, known: ["type", "thinking", "signature"], form: "thinking", format: formatOfReasoning("thinking") };
     }
     case "redacted_thinking":
-      return { thought: { encrypted: required(fields, "data") }, known: ["type", "data"], form: "thinking", format: formatOfReasoning("thinking") };
+      return {
+        thought: { encrypted: required(fields, "data") },
+        known: ["type", "data"],
+        form: "thinking",
+        format: formatOfReasoning("thinking"),
+      };
     case "reasoning_content":
       return readConverse(fields);
     default:
@@ -110,7 +115,9 @@ export function writeReasoning(part: ReasoningPart): Fields {
   const form = FORMS.includes(writtenAs) ? (writtenAs as Form) : usualForm(part);
   const isOpaque = text === undefined && encrypted !== undefined;
   if (form === "thinking") {
-    return isOpaque ? { type: "redacted_thinking", data: encrypted } : { type: "thinking", thinking: text ?? "", ...(signature !== undefined && { signature }) };
+    return isOpaque
+      ? { type: "redacted_thinking", data: encrypted }
+      : { type: "thinking", thinking: text ?? "", ...(signature !== undefined && { signature }) };
   }
   if (form === "redactedContent" && isOpaque) return { type: "reasoning_content", redactedContent: encrypted };
   if ((form === "reasoning_content" || form === "reasoningText") && encrypted === undefined) {

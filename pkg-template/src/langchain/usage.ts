@@ -26,7 +26,11 @@ function readWrites(details: Fields): TokenUsage {
   const [rest, short, long] = [details.cache_creation, details.ephemeral_5m_input_tokens, details.ephemeral_1h_input_tokens].map(countOf);
   const known = (short ?? 0) + (long ?? 0);
   if (known === 0) return rest === undefined ? {} : { cacheWrite: rest };
-  return { cacheWrite: (rest ?? 0) + known, ...(short !== undefined && { cacheWrite5m: short }), ...(long !== undefined && { cacheWrite1h: long }) };
+  return {
+    cacheWrite: (rest ?? 0) + known,
+    ...(short !== undefined && { cacheWrite5m: short }),
+    ...(long !== undefined && { cacheWrite1h: long }),
+  };
 }
 
 /** Writes the tokens: as they were `given`, where that says the same. */

@@ -45,7 +45,11 @@ function typeOf(part: MediaPart, { mediaType }: Media): string {
 function named({ mediaType, data, url, fileId, name }: Media, [mime, ...names]: readonly string[]): Fields {
   const [dataName = "", urlName = "", idName = ""] = names;
   const place = data !== undefined ? { [dataName]: data } : url !== undefined ? { [urlName]: url } : { [idName]: fileId ?? "" };
-  return { ...(mediaType !== undefined && { [mime ?? ""]: mediaType }), ...place, ...(name !== undefined && { metadata: { filename: name } }) };
+  return {
+    ...(mediaType !== undefined && { [mime ?? ""]: mediaType }),
+    ...place,
+    ...(name !== undefined && { metadata: { filename: name } }),
+  };
 }
 
 /** Writes a part of Chat Completions. */

@@ -103,8 +103,16 @@ function writeCallKwargs(calls: readonly NeutralCall[], marks: Fields): Fields {
   return {
     ...(marks.tool_calls !== undefined && areCalls && { tool_calls: marks.tool_calls }),
     ...(legacy && { function_call: { name: legacy.name, arguments: argumentsText(legacy) } }),
-    ...fieldMap(ITEM_IDS.function, calls.filter(({ kind }) => kind === undefined || kind === "function"), "itemId"),
-    ...fieldMap(ITEM_IDS.custom, calls.filter(({ kind }) => kind === "custom"), "itemId"),
+    ...fieldMap(
+      ITEM_IDS.function,
+      calls.filter(({ kind }) => kind === undefined || kind === "function"),
+      "itemId",
+    ),
+    ...fieldMap(
+      ITEM_IDS.custom,
+      calls.filter(({ kind }) => kind === "custom"),
+      "itemId",
+    ),
     ...fieldMap(SIGNATURES, calls, "thoughtSignature"),
   };
 }
@@ -156,8 +164,13 @@ const LOST = ["createdAt", "response", "vendor", "prefixDigest", "pinned"];
 function reports(message: NeutralMessage, extras: Fields, lostInside: readonly string[]): WriteRepair[] {
   const { id, role, toolCalls = [] } = message;
   const about = { messageId: id as string };
-  const hasPlace = (name: string) => KNOWN.includes(name) || (role === "assistant" && KWARGS.includes(name)) || (role === "system" && name === "role");
-  const lost = [...lostInside, ...placeless(message, LOST), ...Object.keys(extras).filter((name) => !hasPlace(name) && extras[name] !== null)];
+  const hasPlace = (name: string) =>
+    KNOWN.includes(name) || (role === "assistant" && KWARGS.includes(name)) || (role === "system" && name === "role");
+  const lost = [
+    ...lostInside,
+    ...placeless(message, LOST),
+    ...Object.keys(extras).filter((name) => !hasPlace(name) && extras[name] !== null),
+  ];
   const filled = toolCalls.filter((call) => (call.kind ?? "function") === "function" && isValid(call) && hasNoArguments(call));
   const repairs: WriteRepair[] = filled.map((call) => ({
     code: "arguments-filled",

@@ -65,9 +65,18 @@ export function fitProcessor(options: AgentOptions): FitProcessor {
     async processLLMRequest({ prompt, abortSignal: signal, retryCount: overflows, ...args }) {
       const run = runOf(args);
       const { modelId: model } = Object((args as { model?: unknown }).model) as { modelId?: unknown };
-      const { messages, sent } = await run.calls.fitted(prompt, { model, answer: run.answer, tools: run.tools, declared, signal, overflows });
+      const { messages, sent } = await run.calls.fitted(prompt, {
+        model,
+        answer: run.answer,
+        tools: run.tools,
+        declared,
+        signal,
+        overflows,
+      });
       run.sent = sent;
-      return messages.length === prompt.length && messages.every((message, place) => message === prompt[place]) ? undefined : { prompt: promptOf(messages) };
+      return messages.length === prompt.length && messages.every((message, place) => message === prompt[place])
+        ? undefined
+        : { prompt: promptOf(messages) };
     },
     async processAPIError({ error, retryCount, ...args }) {
       if (!isContextOverflow(error) || retryCount >= MOST_RETRIES) return undefined;
@@ -79,7 +88,17 @@ export function fitProcessor(options: AgentOptions): FitProcessor {
 }
 
 /** The parts of a tool that the model gets. */
-function declared({ id, description, inputSchema, parameters }: { id?: unknown; description?: unknown; inputSchema?: unknown; parameters?: unknown }): object {
+function declared({
+  id,
+  description,
+  inputSchema,
+  parameters,
+}: {
+  id?: unknown;
+  description?: unknown;
+  inputSchema?: unknown;
+  parameters?: unknown;
+}): object {
   const schema = inputSchema ?? parameters;
   return { id, description, schema: plain((Object(schema) as { jsonSchema?: unknown }).jsonSchema ?? schema) };
 }

@@ -18,7 +18,11 @@ export function fitInput(options: AgentOptions): CallModelInputFilter<any> {
   const known = new WeakMap<AgentInputItem, WireItem>();
   const filter: CallModelInputFilter<any> = async ({ modelData, agent }) => {
     const items = new Items(known);
-    const { messages } = await calls.fitted(items.of(modelData.input), { instructions: modelData.instructions, model: agent?.model, answer: agent?.modelSettings?.maxTokens });
+    const { messages } = await calls.fitted(items.of(modelData.input), {
+      instructions: modelData.instructions,
+      model: agent?.model,
+      answer: agent?.modelSettings?.maxTokens,
+    });
     return { ...modelData, input: items.back(messages) };
   };
   // The items are not changed, so the SDK need not copy them.

@@ -12,7 +12,10 @@ export type WireItem = Readonly<Record<string, unknown>>;
 type Fields = Readonly<Record<string, any>>;
 
 /** Items that the SDK names otherwise. */
-const TYPES: Readonly<Record<string, string>> = { function_call_result: "function_call_output", computer_call_result: "computer_call_output" };
+const TYPES: Readonly<Record<string, string>> = {
+  function_call_result: "function_call_output",
+  computer_call_result: "computer_call_output",
+};
 
 /** The items of one request. */
 export class Items {
@@ -35,19 +38,31 @@ export class Items {
       return byKey.get(key);
     };
     return this.#mapped.back(list, (wire) => {
-      const original = keysOf(wire).map(find).find((item) => item !== undefined);
+      const original = keysOf(wire)
+        .map(find)
+        .find((item) => item !== undefined);
       return read(wire as Fields, original, find(`function_call ${String(wire.call_id)}`)?.name ?? "");
     });
   }
 }
 
 function keysOf({ type, call_id: callId, id }: WireItem): string[] {
-  return [...(typeof callId === "string" ? [`${String(type)} ${callId}`] : []), ...(typeof id === "string" ? [`${String(type)} ${id}`] : [])];
+  return [
+    ...(typeof callId === "string" ? [`${String(type)} ${callId}`] : []),
+    ...(typeof id === "string" ? [`${String(type)} ${id}`] : []),
+  ];
 }
 
 function written(item: Fields): WireItem {
   const { type, id, role, content, providerData } = item;
-  if (type === undefined || type === "message") return { ...(role === "assistant" && id !== undefined && { id }), type: "message", role, ...(item.status !== undefined && role === "assistant" && { status: item.status }), content: typeof content === "string" ? content : content.map(partOf) };
+  if (type === undefined || type === "message")
+    return {
+      ...(role === "assistant" && id !== undefined && { id }),
+      type: "message",
+      role,
+      ...(item.status !== undefined && role === "assistant" && { status: item.status }),
+      content: typeof content === "string" ? content : content.map(partOf),
+    };
   switch (type) {
     case "function_call":
       return { type, ...(id !== undefined && { id }), call_id: item.callId, name: item.name, arguments: item.arguments };
@@ -55,10 +70,20 @@ function written(item: Fields): WireItem {
       return { type: "function_call_output", call_id: item.callId, output: outputOf(item.output) };
     case "reasoning": {
       const encrypted = providerData?.encryptedContent ?? providerData?.encrypted_content;
-      return { type, ...(id !== undefined && { id }), summary: content.map(({ text }: Fields) => ({ type: "summary_text", text })), ...(typeof encrypted === "string" && { encrypted_content: encrypted }) };
+      return {
+        type,
+        ...(id !== undefined && { id }),
+        summary: content.map(({ text }: Fields) => ({ type: "summary_text", text })),
+        ...(typeof encrypted === "string" && { encrypted_content: encrypted }),
+      };
     }
     case "hosted_tool_call":
-      return { ...snakeCased(providerData ?? {}), type: providerData?.type ?? item.name, ...(id !== undefined && { id }), ...(item.status !== undefined && { status: item.status }) };
+      return {
+        ...snakeCased(providerData ?? {}),
+        type: providerData?.type ?? item.name,
+        ...(id !== undefined && { id }),
+        ...(item.status !== undefined && { status: item.status }),
+      };
     case "unknown":
       return { ...snakeCased(providerData ?? {}), ...(id !== undefined && { id }) };
     default:
@@ -68,7 +93,11 @@ function written(item: Fields): WireItem {
 
 /** The fields of an item, as the API spells them. What stands in them stays. */
 function snakeCased(fields: Fields): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (name === "providerData" || value === undefined ? [] : [[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]])));
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      name === "providerData" || value === undefined ? [] : [[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]],
+    ),
+  );
 }
 
 function partOf(part: Fields): WireItem {
@@ -77,12 +106,17 @@ function partOf(part: Fields): WireItem {
       return { type: "output_text", text: part.text, annotations: [] };
     case "input_image": {
       const image = part.image ?? part.imageUrl ?? (part.fileId === undefined ? undefined : { id: part.fileId });
-      return { type: "input_image", detail: part.detail ?? "auto", ...(typeof image === "string" ? { image_url: image } : { file_id: image?.id }) };
+      return {
+        type: "input_image",
+        detail: part.detail ?? "auto",
+        ...(typeof image === "string" ? { image_url: image } : { file_id: image?.id }),
+      };
     }
     case "input_file": {
       const { file, filename } = part;
       const named = typeof filename === "string" && { filename };
-      if (typeof file !== "string") return { type: "input_file", ...named, ...(file?.url === undefined ? { file_id: file?.id } : { file_url: file.url }) };
+      if (typeof file !== "string")
+        return { type: "input_file", ...named, ...(file?.url === undefined ? { file_id: file?.id } : { file_url: file.url }) };
       return { type: "input_file", ...named, ...(/^https?:/.test(file) ? { file_url: file } : { file_data: file }) };
     }
     case "refusal":
@@ -112,15 +146,33 @@ function read(wire: Fields, original: Fields | undefined, name: string): AgentIn
   switch (wire.type) {
     case "function_call_output": {
       const output = typeof wire.output === "string" ? { type: "text", text: wire.output } : wire.output.map(readPart);
-      return { ...(original ?? { type: "function_call_result", callId: wire.call_id, name, status: "completed" }), output } as AgentInputItem;
+      return {
+        ...(original ?? { type: "function_call_result", callId: wire.call_id, name, status: "completed" }),
+        output,
+      } as AgentInputItem;
     }
     case "function_call":
-      return { ...(original ?? { type: "function_call", callId: wire.call_id, name: wire.name, status: "completed" }), arguments: wire.arguments } as AgentInputItem;
+      return {
+        ...(original ?? { type: "function_call", callId: wire.call_id, name: wire.name, status: "completed" }),
+        arguments: wire.arguments,
+      } as AgentInputItem;
     case "message":
     case undefined: {
       const { role, content } = wire;
-      if (role === "assistant") return { ...original, type: "message", role, status: "completed", content: typeof content === "string" ? [{ type: "output_text", text: content }] : content.map(readPart) } as AgentInputItem;
-      return { ...original, type: "message", role: role === "user" ? role : "system", content: role !== "user" || typeof content === "string" ? textOf(content) : content.map(readPart) } as AgentInputItem;
+      if (role === "assistant")
+        return {
+          ...original,
+          type: "message",
+          role,
+          status: "completed",
+          content: typeof content === "string" ? [{ type: "output_text", text: content }] : content.map(readPart),
+        } as AgentInputItem;
+      return {
+        ...original,
+        type: "message",
+        role: role === "user" ? role : "system",
+        content: role !== "user" || typeof content === "string" ? textOf(content) : content.map(readPart),
+      } as AgentInputItem;
     }
     default:
       // The SDK sends the fields as they are.
@@ -131,9 +183,17 @@ function read(wire: Fields, original: Fields | undefined, name: string): AgentIn
 function readPart(part: Fields): Fields {
   switch (part.type) {
     case "input_image":
-      return { type: "input_image", image: part.image_url ?? { id: part.file_id }, ...(part.detail !== undefined && { detail: part.detail }) };
+      return {
+        type: "input_image",
+        image: part.image_url ?? { id: part.file_id },
+        ...(part.detail !== undefined && { detail: part.detail }),
+      };
     case "input_file":
-      return { type: "input_file", file: part.file_data ?? (part.file_url === undefined ? { id: part.file_id } : { url: part.file_url }), ...(part.filename !== undefined && { filename: part.filename }) };
+      return {
+        type: "input_file",
+        file: part.file_data ?? (part.file_url === undefined ? { id: part.file_id } : { url: part.file_url }),
+        ...(part.filename !== undefined && { filename: part.filename }),
+      };
     case "output_text":
       return { type: "output_text", text: part.text };
     default:

@@ -17,7 +17,11 @@ export interface OpenedBody {
 export function openBody(body: unknown, known: readonly string[]): OpenedBody {
   const fields = fieldsOf(body);
   if (fields.messages !== undefined) {
-    return { items: at("messages", () => list(fields.messages)), path: "messages", beside: Object.keys(fields).filter((name) => name !== "messages") };
+    return {
+      items: at("messages", () => list(fields.messages)),
+      path: "messages",
+      beside: Object.keys(fields).filter((name) => name !== "messages"),
+    };
   }
   if (isAnswer(body)) return { items: [body], path: "", beside: Object.keys(fields).filter((name) => !known.includes(name)) };
   return { items: list(body), path: "", beside: [] };

@@ -38,7 +38,8 @@ export class Report {
   /** Returns the unmodelled fields that the format has a place for: its own. Notes the others. */
   own(extras: Fields, from: unknown): Fields {
     const names = Object.keys(extras);
-    if (from === this.#format) return Object.fromEntries(names.filter((name) => !SILENT.includes(name)).map((name) => [name, extras[name]]));
+    if (from === this.#format)
+      return Object.fromEntries(names.filter((name) => !SILENT.includes(name)).map((name) => [name, extras[name]]));
     this.lose(...names.filter((name) => extras[name] !== null));
     return {};
   }
@@ -46,7 +47,8 @@ export class Report {
   /** Returns the fields of the message that are this format's own, and reports the speaker's name, which has no place. */
   ofMessage(): Fields {
     const { role, name, extras = {}, extrasFrom } = this.#message;
-    if (name !== undefined && role !== "tool") this.add("field-dropped", `the name \`${name}\` has no place in the format, and was left out`);
+    if (name !== undefined && role !== "tool")
+      this.add("field-dropped", `the name \`${name}\` has no place in the format, and was left out`);
     // The source's word for instructions means nothing in another format.
     const { role: _, ...others } = extras;
     return this.own(role === "system" ? others : extras, extrasFrom);
@@ -85,13 +87,19 @@ export class Report {
   mediaWords(part: NeutralPart & Media): string {
     const text = part.type === "file" ? textOfFile(part) : null;
     if (text !== null) this.add("written-as-text", "the file is written as text");
-    else this.add("media-replaced", `the ${part.type} became the text \`${placeholder(part)}\`: the format does not take its type or source`);
+    else
+      this.add("media-replaced", `the ${part.type} became the text \`${placeholder(part)}\`: the format does not take its type or source`);
     return text ?? placeholder(part);
   }
 
   /** Notes the fields of media that is written by `data` or `url`, and has these fields beside. */
   loseMedia({ data, url, fileId, name, detail }: Media, known: readonly string[]): void {
-    const given = { url: data !== undefined && url !== undefined, fileId: fileId !== undefined, name: name !== undefined, detail: detail !== undefined };
+    const given = {
+      url: data !== undefined && url !== undefined,
+      fileId: fileId !== undefined,
+      name: name !== undefined,
+      detail: detail !== undefined,
+    };
     this.lose(...Object.entries(given).flatMap(([field, isGiven]) => (isGiven && !known.includes(field) ? [field] : [])));
   }
 

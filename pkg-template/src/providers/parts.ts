@@ -58,7 +58,11 @@ function writeMedia<Marks extends object>(form: PartForm<Marks>, part: MediaPart
 }
 
 /** Writes a content: a text is a list of one text. */
-export function writeParts<Marks extends object>(form: PartForm<Marks>, content: string | readonly NeutralPart[] | null | undefined, report: Report): Fields[] {
+export function writeParts<Marks extends object>(
+  form: PartForm<Marks>,
+  content: string | readonly NeutralPart[] | null | undefined,
+  report: Report,
+): Fields[] {
   if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content }];
   return (content ?? []).map((part) => writePart(form, part, report)).filter((one) => one !== undefined);
 }

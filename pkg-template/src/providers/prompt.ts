@@ -57,7 +57,8 @@ export function writeSpoken(
   return spoken.flatMap((written) => {
     const message = withRefusal(written.message);
     const report = new Report(format, message);
-    if (isInstruction(message)) report.add("system-moved", "the format takes no instructions in mid-conversation; they are sent in the user's turn");
+    if (isInstruction(message))
+      report.add("system-moved", "the format takes no instructions in mid-conversation; they are sent in the user's turn");
     const items = write(message, report);
     if (items.length === 0) report.empty();
     repairs.push(...report.end());

@@ -19,5 +19,7 @@ function textBlock(text: string): TextBlock {
 /** The strings in a value under fields of these names, at any depth, in their order. */
 export function textsUnder(value: unknown, names: readonly string[]): string[] {
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => (typeof inner === "string" && names.includes(name) ? [inner] : textsUnder(inner, names)));
+  return Object.entries(value).flatMap(([name, inner]) =>
+    typeof inner === "string" && names.includes(name) ? [inner] : textsUnder(inner, names),
+  );
 }

@@ -12,7 +12,10 @@ export const DESCRIPTION =
 export const PARAMETERS: RecallParameters = {
   type: "object",
   properties: {
-    query: { type: "string", description: "Words to search for, such as a name, a path, an order number. With `id`, only that message is searched." },
+    query: {
+      type: "string",
+      description: "Words to search for, such as a name, a path, an order number. With `id`, only that message is searched.",
+    },
     id: { type: "string", description: "The id of a message, as a search or a note about a cut shows it, or the id of a tool call." },
     lines: { type: "string", description: 'With `id`: the lines to read, such as "40-80".' },
   },

@@ -25,15 +25,24 @@ const MOST_ARGUMENTS = 120;
 
 /** Returns all messages of a source, oldest first. A message without an id, as in lists of other formats, gets one of its place. */
 export function entriesOf(source: RecallSource, sent: RecallList | (() => RecallList) | undefined, tool: string): Entry[] {
-  if ("transcript" in source) return entries(source.transcript.map(({ message, state }) => ({ message, isLeftOut: state !== "kept" })), tool);
+  if ("transcript" in source)
+    return entries(
+      source.transcript.map(({ message, state }) => ({ message, isLeftOut: state !== "kept" })),
+      tool,
+    );
   const inRequest = new Set(sent === undefined ? [] : listOf("sent", sent).map(keyOf));
-  return entries(listOf("source", source).map((message) => ({ message, isLeftOut: !inRequest.has(keyOf(message)) })), tool);
+  return entries(
+    listOf("source", source).map((message) => ({ message, isLeftOut: !inRequest.has(keyOf(message)) })),
+    tool,
+  );
 }
 
 function listOf(name: string, given: unknown): RecallList {
   const list: unknown = typeof given === "function" ? (given as () => unknown)() : given;
   if (isArray(list) && list.every(isObject)) return list as unknown as RecallList;
-  throw invalid(`\`${name}\` must be a list of messages in the form of this package, or a function that returns one; \`convert(messages, format, "backscroll").body\` is one.`);
+  throw invalid(
+    `\`${name}\` must be a list of messages in the form of this package, or a function that returns one; \`convert(messages, format, "backscroll").body\` is one.`,
+  );
 }
 
 /** Returns a key that is the same for messages of the same content. */

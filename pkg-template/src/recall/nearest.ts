@@ -9,11 +9,13 @@ const COMPARED = 100;
 /** Returns the ids that share most pairs of letters with this one, the nearest first; of equal ones, the newest. */
 export function nearest(id: string, ids: readonly string[]): string[] {
   const own = pairs(id);
-  const scored = [...new Set(ids)].filter((each) => each !== "").map((each, place) => {
-    const others = pairs(each);
-    const shared = [...own].filter((pair) => others.has(pair)).length;
-    return { each, place, score: shared / (own.size + others.size) };
-  });
+  const scored = [...new Set(ids)]
+    .filter((each) => each !== "")
+    .map((each, place) => {
+      const others = pairs(each);
+      const shared = [...own].filter((pair) => others.has(pair)).length;
+      return { each, place, score: shared / (own.size + others.size) };
+    });
   scored.sort((one, other) => other.score - one.score || other.place - one.place);
   return scored.slice(0, MOST).map(({ each }) => each);
 }

@@ -43,7 +43,12 @@ export function recall(source: RecallSource, options?: RecallOptions): Recall;
 export function recall(source: RecallSource, options: RecallOptions = {}): Recall<string> | Recall<Promise<string>> {
   const own = checked(source, options);
   const { name, store } = own;
-  const about = { name, description: DESCRIPTION, parameters: PARAMETERS, definition: <T extends Target>(target: T): RecallDefinitions[T] => definition(target, name) };
+  const about = {
+    name,
+    description: DESCRIPTION,
+    parameters: PARAMETERS,
+    definition: <T extends Target>(target: T): RecallDefinitions[T] => definition(target, name),
+  };
   if (store === null) return { ...about, run: (args) => answer(own, args) };
   return { ...about, run: async (args) => answer(own, args, await restored(own, args)) };
 }
@@ -64,7 +69,10 @@ function checked(source: unknown, options: unknown): Settings {
   if (typeof source !== "function" && !isArray(source) && !(isObject(source) && "transcript" in source)) {
     throw invalid("`source` must be a ConversationManager, a list of messages, or a function that returns the list.");
   }
-  if (isPhantomTool(string("options.name", name))) throw invalid(`\`options.name\` must not be the name of a phantom tool, whose calls \`stripPhantomCalls\` removes; given was "${String(name)}".`);
+  if (isPhantomTool(string("options.name", name)))
+    throw invalid(
+      `\`options.name\` must not be the name of a phantom tool, whose calls \`stripPhantomCalls\` removes; given was "${String(name)}".`,
+    );
   const own = { name: name as string, source: source as RecallSource, sent: sent as RecallOptions["sent"] };
   return { ...own, maxTokens: count("options.maxTokens", maxTokens, FEWEST_TOKENS), store: store === undefined ? null : getter(store) };
 }
@@ -131,13 +139,27 @@ function found(entries: readonly Entry[], id: string): Entry[] {
 function answer({ source, sent, name, maxTokens }: Settings, args: unknown, stored: Restored | null = null): string {
   const { query, id, lines } = asked(args);
   const entries = entriesOf(source, sent, name);
-  if (id === "") return clipped(termsOf(query).length === 0 ? overview(entries, maxTokens) : searched(entries, query, maxTokens), maxTokens);
+  if (id === "")
+    return clipped(termsOf(query).length === 0 ? overview(entries, maxTokens) : searched(entries, query, maxTokens), maxTokens);
   const [entry, ...others] = found(entries, id);
   if (entry === undefined) return clipped(unknown(entries, id), maxTokens);
-  if (others.length > 0) return clipped(`Several calls have the id ${quotedId(id)}. Ask for one of their results:\n${[entry, ...others].map(line).join("\n")}`, maxTokens);
+  if (others.length > 0)
+    return clipped(
+      `Several calls have the id ${quotedId(id)}. Ask for one of their results:\n${[entry, ...others].map(line).join("\n")}`,
+      maxTokens,
+    );
   const whole = stored?.id === entry.id && stored.text !== null ? { ...entry, text: stored.text } : entry;
-  if (isReference(whole.text, whole.id)) return clipped(`The result ${quotedId(entry.id)} was moved out of the conversation, and cannot be got back${stored === null ? ": the program kept no copy" : `: ${stored.why}`}. Call its tool again.`, maxTokens);
-  return clipped(termsOf(query).length > 0 && lines === undefined ? searched([{ ...whole, isLeftOut: true, isCopy: false }], query, maxTokens) : read(whole, lines, maxTokens), maxTokens);
+  if (isReference(whole.text, whole.id))
+    return clipped(
+      `The result ${quotedId(entry.id)} was moved out of the conversation, and cannot be got back${stored === null ? ": the program kept no copy" : `: ${stored.why}`}. Call its tool again.`,
+      maxTokens,
+    );
+  return clipped(
+    termsOf(query).length > 0 && lines === undefined
+      ? searched([{ ...whole, isLeftOut: true, isCopy: false }], query, maxTokens)
+      : read(whole, lines, maxTokens),
+    maxTokens,
+  );
 }
 
 const quotedId = (id: string) => JSON.stringify(clipped(id, MOST_OF_ID));
@@ -181,12 +203,18 @@ function searched(entries: readonly Entry[], query: string, maxTokens: number): 
   const hits = search(leftOut, query);
   if (hits.length === 0) {
     if (leftOut.length === 0) return NOTHING;
-    const [kept] = search(searchable.filter(({ isLeftOut }) => !isLeftOut), query);
+    const [kept] = search(
+      searchable.filter(({ isLeftOut }) => !isLeftOut),
+      query,
+    );
     const elsewhere = kept === undefined ? "" : ` They are in messages that you have, such as ${quotedId(kept.entry.id)}.`;
     return `None of the ${leftOut.length} messages that were left out has any of these words.${elsewhere} Try other words; without a \`query\`, the messages are listed.`;
   }
   const head = 'Matches, best first, with numbered lines. Read one by {"id":"..."}, a part by {"id":"...","lines":"1-40"}.';
-  const { text, left } = fitting(hits.map(({ entry, excerpts }) => [line(entry), ...excerpts].join("\n")), maxTokens - roughTokens(head) - REST);
+  const { text, left } = fitting(
+    hits.map(({ entry, excerpts }) => [line(entry), ...excerpts].join("\n")),
+    maxTokens - roughTokens(head) - REST,
+  );
   return `${head}\n${text}${left === 0 ? "" : `\n${left} more messages match less well: search by more words.`}`;
 }
 
@@ -209,7 +237,10 @@ function read(entry: Entry, range: unknown, maxTokens: number): string {
     room -= size;
   }
   const shown = `lines ${from} to ${next - 1} of ${lines.length}`;
-  const rest = next > to ? "" : `\n[Lines ${next} to ${to} did not fit. Get them by {"id":${id},"lines":"${next}-${to}"}, or search by {"id":${id},"query":"..."}.]`;
+  const rest =
+    next > to
+      ? ""
+      : `\n[Lines ${next} to ${to} did not fit. Get them by {"id":${id},"lines":"${next}-${to}"}, or search by {"id":${id},"query":"..."}.]`;
   return `${head}, ${shown}:\n${text}${rest}`;
 }
 
@@ -221,7 +252,8 @@ const MOST_OF_RANGE = 50;
 /** Reads a range of lines, numbered from 1; null for another value. */
 function rangeOf(range: unknown, count: number): [number, number] | null {
   if (range === undefined || range === null || range === "") return [1, count];
-  const [, first = "", dash, last = ""] = (typeof range === "string" || typeof range === "number" ? RANGE.exec(String(range).trim().slice(0, MOST_OF_RANGE)) : null) ?? [];
+  const [, first = "", dash, last = ""] =
+    (typeof range === "string" || typeof range === "number" ? RANGE.exec(String(range).trim().slice(0, MOST_OF_RANGE)) : null) ?? [];
   if (first === "" && last === "") return null;
   const from = Math.max(1, first === "" ? 1 : Number(first));
   const to = dash === undefined ? from : last === "" ? count : Math.max(1, Number(last));
@@ -231,6 +263,9 @@ function rangeOf(range: unknown, count: number): [number, number] | null {
 function unknown(entries: readonly Entry[], id: string): string {
   const leftOut = entries.filter(({ isLeftOut, isCopy, text }) => isLeftOut && !isCopy && text !== "");
   if (leftOut.length === 0) return `No message and no call has the id ${quotedId(id)}. ${NOTHING}`;
-  const near = nearest(id, leftOut.flatMap((entry) => [entry.id, ...entry.callIds]));
+  const near = nearest(
+    id,
+    leftOut.flatMap((entry) => [entry.id, ...entry.callIds]),
+  );
   return `No message and no call has the id ${quotedId(id)}. Search by {"query":"..."}, or take one of ${near.map(quotedId).join(", ")}.`;
 }

@@ -99,7 +99,10 @@ function excerpted(entry: Entry, terms: readonly Term[]): { hit: Hit; best: numb
   const scored = lines.map((line, at) => ({ line, at, score: scoreOf(line.toLowerCase(), terms) })).filter(({ score }) => score > 0);
   scored.sort((one, other) => other.score - one.score || one.at - other.at);
   const best = scored[0]?.score ?? 0;
-  const shown = scored.filter(({ score }) => score >= best * WITHIN).slice(0, SHOWN).sort((one, other) => one.at - other.at);
+  const shown = scored
+    .filter(({ score }) => score >= best * WITHIN)
+    .slice(0, SHOWN)
+    .sort((one, other) => one.at - other.at);
   return { hit: { entry, excerpts: shown.map(({ line, at }) => `${at + 1}: ${around(line, terms)}`) }, best };
 }
 
@@ -108,6 +111,10 @@ function around(line: string, terms: readonly Term[]): string {
   const text = line.trim();
   if (text.length <= EXCERPT) return text;
   const lower = text.toLowerCase();
-  const found = [...terms].sort((one, other) => other.weight - one.weight).map((term) => lower.indexOf(term.text)).find((at) => at >= 0) ?? 0;
+  const found =
+    [...terms]
+      .sort((one, other) => other.weight - one.weight)
+      .map((term) => lower.indexOf(term.text))
+      .find((at) => at >= 0) ?? 0;
   return excerpt(text, found, EXCERPT);
 }

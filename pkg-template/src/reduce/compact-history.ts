@@ -52,7 +52,10 @@ export async function compactHistory(
 ): Promise<CompactedHistory> {
   const given = picked("options", options, ["summarize", "maxTokens", "recentKeep", "signal"]);
   const summarize = callable("options.summarize", given.summarize) as Summarize;
-  const [maxTokens, recentKeep] = [count("options.maxTokens", given.maxTokens ?? 12_000), count("options.recentKeep", given.recentKeep ?? 6)];
+  const [maxTokens, recentKeep] = [
+    count("options.maxTokens", given.maxTokens ?? 12_000),
+    count("options.recentKeep", given.recentKeep ?? 6),
+  ];
   const signal = checkSignal(given.signal);
   if (!isArray(messages)) throw unlike("messages", "an array of messages", messages);
   refuseAborted(signal);
@@ -69,7 +72,12 @@ export async function compactHistory(
   const head = summary === "" ? system : [...system, { role: "system", content: SUMMARY_HEADING + summary } satisfies MessageInit];
   const detail = `the summary was blank, so ${span.length} older messages were left out without one`;
   const compacted = summary !== "";
-  return { summary, recent: sanitizeToolCalls([...head, ...recent]), compacted, ...(!compacted && { repairs: [{ code: "reduction-step-failed", detail }] }) };
+  return {
+    summary,
+    recent: sanitizeToolCalls([...head, ...recent]),
+    compacted,
+    ...(!compacted && { repairs: [{ code: "reduction-step-failed", detail }] }),
+  };
 }
 
 async function asked(

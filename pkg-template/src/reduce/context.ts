@@ -12,7 +12,11 @@ export interface ReductionRequest {
 }
 
 /** @param read the history, asked for when it is first looked at: most strategies only need the draft */
-export function contextOf(draft: HistoryDraft, read: () => Message[], { error, model, signal, targetTokens, isCold }: ReductionRequest): ReduceContext {
+export function contextOf(
+  draft: HistoryDraft,
+  read: () => Message[],
+  { error, model, signal, targetTokens, isCold }: ReductionRequest,
+): ReduceContext {
   let messages: Message[] | null = null;
   return {
     ...(error !== undefined && { error }),

@@ -22,14 +22,18 @@ export function mergeReductions(reductions: readonly Reduction[], order: readonl
     tokensBefore: first.tokensBefore,
     tokensAfter: last.tokensAfter,
     // A summary that a later one replaced is not listed. A result that was shortened and then removed is listed as it was at first.
-    removed: sorted(removed, order).filter(({ id }) => !made.has(id)).map((message): Message => shortened.get(message.id)?.original ?? message),
+    removed: sorted(removed, order)
+      .filter(({ id }) => !made.has(id))
+      .map((message): Message => shortened.get(message.id)?.original ?? message),
     shortened: [...shortened.values()].filter(({ messageId }) => !isGone.has(messageId)),
     summary: summaries.filter(({ id }) => !isGone.has(id)).at(-1) ?? null,
     firstChangedIndex: changed.length === 0 ? null : Math.min(...changed),
     repairs: reductions.flatMap((reduction) => reduction.repairs),
     steps: reductions.flatMap((reduction) => reduction.steps),
     // The last word about a message counts; a map keeps the order of the first.
-    choices: [...new Map(reductions.flatMap(({ choices }) => choices).map((choice) => [choice.messageId, choice])).values()].filter(({ messageId, why }) => why === "unneeded" || !isGone.has(messageId)),
+    choices: [...new Map(reductions.flatMap(({ choices }) => choices).map((choice) => [choice.messageId, choice])).values()].filter(
+      ({ messageId, why }) => why === "unneeded" || !isGone.has(messageId),
+    ),
   };
 }
 

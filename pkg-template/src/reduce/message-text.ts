@@ -18,7 +18,10 @@ export const WORD = /[\p{L}\p{N}_@/](?:[\p{L}\p{N}_@/.:#-]*[\p{L}\p{N}_@/])?/gu;
 /** Returns the text of a content. A part without text is a line that names it. Reasoning is left out. */
 export function textOf(content: MessageInit["content"]): string {
   if (typeof content === "string") return content;
-  return (content ?? []).map(partText).filter((text) => text !== "").join("\n");
+  return (content ?? [])
+    .map(partText)
+    .filter((text) => text !== "")
+    .join("\n");
 }
 
 function partText(part: Part): string {
@@ -31,7 +34,8 @@ function partText(part: Part): string {
     case "image":
     case "audio":
     case "file": {
-      const { type, mediaType, name, url, fileId }: { type: string; mediaType?: string; name?: string; url?: string; fileId?: string } = part;
+      const { type, mediaType, name, url, fileId }: { type: string; mediaType?: string; name?: string; url?: string; fileId?: string } =
+        part;
       return `[${[type, mediaType, name, url, fileId].filter((word) => word !== undefined).join(" ")}]`;
     }
     case "other":
@@ -41,7 +45,8 @@ function partText(part: Part): string {
 
 /** Returns JSON text in which bytes are named by their length. */
 function jsonText(value: unknown): string {
-  const withoutBytes = (_: string, inner: unknown) => (typeof inner === "string" && inner.length > LONGEST_WORD && !/\s/.test(inner) ? `[${inner.length} characters]` : inner);
+  const withoutBytes = (_: string, inner: unknown) =>
+    typeof inner === "string" && inner.length > LONGEST_WORD && !/\s/.test(inner) ? `[${inner.length} characters]` : inner;
   return JSON.stringify(value, withoutBytes) ?? "";
 }
 
@@ -54,7 +59,11 @@ export function argumentsLine({ arguments: given }: Pick<ToolCall, "arguments">)
 export function argumentsText(call: Pick<ToolCall, "arguments">): string {
   const fields = typeof call.arguments === "string" ? parsed(call.arguments) : call.arguments;
   if (!isObject(fields)) return argumentsLine(call);
-  return Object.entries(fields).map(([name, value]) => (typeof value === "string" ? `${name}:${value.includes("\n") ? "\n" : " "}${value}` : `${name}: ${jsonText(value)}`)).join("\n");
+  return Object.entries(fields)
+    .map(([name, value]) =>
+      typeof value === "string" ? `${name}:${value.includes("\n") ? "\n" : " "}${value}` : `${name}: ${jsonText(value)}`,
+    )
+    .join("\n");
 }
 
 function parsed(text: string): unknown {

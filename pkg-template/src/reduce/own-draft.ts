@@ -8,7 +8,9 @@ import type { ReduceContext } from "../types/index.js";
 
 /** An override of `reduce` may hand on a context of its own making, but the draft in it must be ours. */
 export function ownDraft(context: unknown): Draft {
-  const draft = isObject(context) ? reading("`context`", () => (context.draft instanceof OwnDraft ? (context.draft as Draft) : null)) : null;
+  const draft = isObject(context)
+    ? reading("`context`", () => (context.draft instanceof OwnDraft ? (context.draft as Draft) : null))
+    : null;
   if (draft !== null) return draft;
   throw invalid(
     "`context.draft` must be the draft that the reduction was begun with, and the strategy of the same copy of the package; " +
@@ -29,8 +31,10 @@ export function applyResult(context: ReduceContext, result: unknown): boolean {
 }
 
 function returnAdvice(result: unknown): string {
-  if (typeof result === "number") return " A draft's methods return how much they changed: compare it, as in `draft.keepRecentTurns(4) > 0`.";
+  if (typeof result === "number")
+    return " A draft's methods return how much they changed: compare it, as in `draft.keepRecentTurns(4) > 0`.";
   if (!isObject(result)) return "";
-  if (typeof result.reduce === "function") return " That is a strategy: give it as `reduce`, or return what its own `reduce(context)` returns.";
+  if (typeof result.reduce === "function")
+    return " That is a strategy: give it as `reduce`, or return what its own `reduce(context)` returns.";
   return Array.isArray(result.messages) ? " Return the list of messages itself." : "";
 }

@@ -28,7 +28,10 @@ export async function runReduction(
 ): Promise<Reduction | null> {
   refuseAborted(request.signal);
   if (isWithin(engine.turns)) {
-    throw new ConversationError("reducer-failed", "A reducer must not reduce its own conversation, by `prepare`, `recover` or `reduceNow`: edit `context.draft` instead.");
+    throw new ConversationError(
+      "reducer-failed",
+      "A reducer must not reduce its own conversation, by `prepare`, `recover` or `reduceNow`: edit `context.draft` instead.",
+    );
   }
   const run = begin(engine.turns);
   try {

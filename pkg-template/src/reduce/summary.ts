@@ -143,7 +143,9 @@ function checked(draft: Draft, summary: string, maxTokens: number): string {
   if (text === "") throw refused("it is blank", { isBlank: true });
   const tokens = draft.estimate(text);
   if (tokens <= TOLERANCE * maxTokens) return text;
-  throw refused(`it takes ${tokens} tokens, and ${maxTokens} were asked for; pass \`maxTokens\` on to the model, or raise \`summaryTokens\``);
+  throw refused(
+    `it takes ${tokens} tokens, and ${maxTokens} were asked for; pass \`maxTokens\` on to the model, or raise \`summaryTokens\``,
+  );
 }
 
 /** Returns true when a summary was refused because it was blank. */

@@ -52,7 +52,9 @@ export class TellingWords {
       if (use === undefined || own.has(word) || !use.isElsewhere) return 0;
       return use.isSaid ? SAID : FOUND;
     };
-    const all = linesOf(text).map((line, at) => ({ at, line: line.trimEnd(), words: telling(line).filter((word) => weightOf(word) > 0) })).filter(({ words }) => words.length > 0);
+    const all = linesOf(text)
+      .map((line, at) => ({ at, line: line.trimEnd(), words: telling(line).filter((word) => weightOf(word) > 0) }))
+      .filter(({ words }) => words.length > 0);
     const covered = new Set<string>();
     const chosen: typeof all = [];
     while (chosen.length < most) {
@@ -65,7 +67,9 @@ export class TellingWords {
       chosen.push(best);
       for (const word of best.words) covered.add(word);
     }
-    return chosen.sort((one, other) => one.at - other.at).map(({ at, line, words }) => `${at + 1}: ${excerpt(line, line.indexOf(words[0] ?? ""), KEPT)}`);
+    return chosen
+      .sort((one, other) => one.at - other.at)
+      .map(({ at, line, words }) => `${at + 1}: ${excerpt(line, line.indexOf(words[0] ?? ""), KEPT)}`);
   }
 }
 

@@ -7,7 +7,6 @@ import type { Target } from "../types/index.js";
 import { type ShortBody, shortBody } from "./short-body.js";
 import type { Stateless } from "../../../build/glue.js";
 
-
 /** The size of a body that can be sent as it is. */
 export interface AsItIs {
   readonly tokens: number;

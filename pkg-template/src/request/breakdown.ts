@@ -38,7 +38,12 @@ export function breakdown(
   const field = LISTS[name];
   if (!isArray(whole) || field === undefined) return written(name, whole, estimator, formatOptionsJson(given));
   const { capabilities } = given as { capabilities?: Capabilities };
-  return written(name, { [field]: whole }, estimator, formatOptionsJson({ ...given, capabilities: { toolsDeclared: true, ...capabilities } }));
+  return written(
+    name,
+    { [field]: whole },
+    estimator,
+    formatOptionsJson({ ...given, capabilities: { toolsDeclared: true, ...capabilities } }),
+  );
 }
 
 function written(format: string, body: object, estimator: string, options: string): Breakdown {

@@ -1,7 +1,8 @@
 // Recognises errors about a response that the provider cannot continue, from any client.
 
 /** Words and codes of providers. */
-const REFUSALS = /previous[ _]response (?:with id .{1,200} )?not found|previous_response_not_found|conversation with id .{1,200} not found|thread_(?:not_found|already_continued|continue_in_flight|fingerprint_mismatch)/i;
+const REFUSALS =
+  /previous[ _]response (?:with id .{1,200} )?not found|previous_response_not_found|conversation with id .{1,200} not found|thread_(?:not_found|already_continued|continue_in_flight|fingerprint_mismatch)/i;
 
 /** Fields of errors that hold their words, their codes or another error. */
 const FIELDS = ["message", "code", "errorCode", "error_code", "error", "details", "cause", "data", "body", "responseBody"];

@@ -52,12 +52,19 @@ export function convert<To extends Format, Form extends FormOf<To> = never>(
   const [reader, writer] = [programFormat(source), programFormat(target)];
   const usedForm = formOf(target, writer, name);
   const reading = reader && readProgram(reader, text.json, DEFAULT_LIMITS);
-  const texts = [reading === undefined ? text.json : readingJson(reading), optionsText, reader ? "{}" : "", writer === undefined ? "" : described(writer)];
+  const texts = [
+    reading === undefined ? text.json : readingJson(reading),
+    optionsText,
+    reader ? "{}" : "",
+    writer === undefined ? "" : described(writer),
+  ];
   const settled = stateless((core) => {
     const [length = 0, optionsLength = 0, sourceLength = 0, targetLength = 0] = writeAll(core, texts);
     return readJson(core, core.convert(source, target, length, optionsLength, sourceLength, targetLength)) as Converted;
   });
-  const read = partedRepairs(reading === undefined ? [] : [...repairsOf(reading, (place) => settled.ids[place]), ...besideRepairs(reading)]);
+  const read = partedRepairs(
+    reading === undefined ? [] : [...repairsOf(reading, (place) => settled.ids[place]), ...besideRepairs(reading)],
+  );
   const written = writer?.write(settled.body as WrittenMessage[], usedForm) ?? { body: settled.body, repairs: [] };
   const { repairs, losses } = partedRepairs(written.repairs);
   return {
@@ -85,6 +92,7 @@ function described({ holds, hasDocumentBlocks, carriesAudio, needsCallIds, isReq
 function formOf(format: Format, { forms }: Pick<ProgramFormat, "forms"> = { forms: [] }, name: string): string {
   if (name === "") return forms[0] ?? "";
   if (forms.includes(name)) return name;
-  const known = forms.length === 0 ? `\`${format}\` is written in one form, so leave it out` : `\`${format}\` is written as ${forms.join(" or ")}`;
+  const known =
+    forms.length === 0 ? `\`${format}\` is written in one form, so leave it out` : `\`${format}\` is written as ${forms.join(" or ")}`;
   throw invalid(`unknown form \`${name}\`: ${known}`);
 }

@@ -20,8 +20,29 @@ const STATUS = /(?:^|(?:code|status|http)\W{1,5})(413|429)\b/;
 
 /** Fields of errors and of the values in them: first those that name the failure, then those that hold another error. */
 const FIELDS = [
-  "name", "message", "code", "type", "status", "statusCode", "status_code", "httpStatusCode", "lc_error_code", "reason", "detail", "raw",
-  "cause", "error", "errors", "lastError", "data", "body", "responseBody", "response", "details", "metadata", "$metadata",
+  "name",
+  "message",
+  "code",
+  "type",
+  "status",
+  "statusCode",
+  "status_code",
+  "httpStatusCode",
+  "lc_error_code",
+  "reason",
+  "detail",
+  "raw",
+  "cause",
+  "error",
+  "errors",
+  "lastError",
+  "data",
+  "body",
+  "responseBody",
+  "response",
+  "details",
+  "metadata",
+  "$metadata",
 ];
 
 /** Objects that are read. Five are usual: a wrapper, the client's error, its body, the provider's error, another's inside it. */
@@ -86,7 +107,10 @@ function judgeText(text: string): Judgement {
 
 /** `ContextOverflowError`, `context_overflow` and "Context: overflow!" are the same words; numbers are none. */
 function plain(text: string): string {
-  return text.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().replace(/[^\p{L}]+/gu, " ");
+  return text
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, " ");
 }
 
 /** Returns the verdict on one failure with several texts. A rate limit takes precedence, because it may mention too many tokens. */

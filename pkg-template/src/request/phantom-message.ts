@@ -5,7 +5,11 @@ import { type PlainObject, isArray, isObject } from "../input/check.js";
 import { isPhantomTool } from "./phantom-tools.js";
 
 /** Reasons to stop for calls, with those without calls. Other reasons, such as a limit, stay true. */
-const ENDINGS: ReadonlyMap<unknown, string> = new Map([["tool_calls", "stop"], ["function_call", "stop"], ["tool_use", "end_turn"]]);
+const ENDINGS: ReadonlyMap<unknown, string> = new Map([
+  ["tool_calls", "stop"],
+  ["function_call", "stop"],
+  ["tool_use", "end_turn"],
+]);
 
 /** Corrects the reason to stop, in the holder of a message that was `before` and is `after`. */
 export function ended(holder: PlainObject, before: PlainObject, after: PlainObject): PlainObject {

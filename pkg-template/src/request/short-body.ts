@@ -18,7 +18,15 @@ export const MOST_LEVELS = 32;
 const TEXT_FIELDS = /* @__PURE__ */ new Set(["content", "text", "output", "parts", "toolResult"]);
 
 /** The types of the messages and parts that hold such fields, `undefined` among them for those without a type. */
-const TEXT_TYPES = /* @__PURE__ */ new Set<unknown>([undefined, "message", "function_call_output", "text", "input_text", "output_text", "tool_result"]);
+const TEXT_TYPES = /* @__PURE__ */ new Set<unknown>([
+  undefined,
+  "message",
+  "function_call_output",
+  "text",
+  "input_text",
+  "output_text",
+  "tool_result",
+]);
 
 /** A body with short texts. */
 export interface ShortBody {

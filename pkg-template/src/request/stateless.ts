@@ -86,7 +86,13 @@ export function trim<T>(
 } {
   const number = targetNumber(target);
   const given = requestBody(target, body);
-  const { maxTokens, estimator: givenEstimator, margin: givenMargin, by, ...formatOptions } = picked("options", options, [...FORMAT_OPTIONS, "maxTokens", "estimator", "margin", "by"]);
+  const {
+    maxTokens,
+    estimator: givenEstimator,
+    margin: givenMargin,
+    by,
+    ...formatOptions
+  } = picked("options", options, [...FORMAT_OPTIONS, "maxTokens", "estimator", "margin", "by"]);
   const most = count("options.maxTokens", maxTokens);
   const estimator = givenEstimator === undefined ? "script" : checkEstimator("options.estimator", givenEstimator);
   const margin = marginOf(givenMargin);
@@ -103,8 +109,14 @@ export function trim<T>(
       const [length = 0, optionsLength = 0] = writeAll(core, [json, optionsText]);
       return readJson(core, core.bodyTexts(number, length, optionsLength)) as BodyTexts;
     });
-  const { body: trimmed, reduction } = typeof estimator === "function" ? trimBy(trimTo(coreName("script", margin)), textsOf, estimator, most) : trimTo(coreName(estimator, margin))(most);
-  return { body: withBytes(trimmed, text), reduction: { ...reduction, repairs: [...surrogateRepairs(text.replaced), ...reduction.repairs] } };
+  const { body: trimmed, reduction } =
+    typeof estimator === "function"
+      ? trimBy(trimTo(coreName("script", margin)), textsOf, estimator, most)
+      : trimTo(coreName(estimator, margin))(most);
+  return {
+    body: withBytes(trimmed, text),
+    reduction: { ...reduction, repairs: [...surrogateRepairs(text.replaced), ...reduction.repairs] },
+  };
 }
 
 /**
@@ -154,7 +166,10 @@ export function estimateTokens(
   if (!isArray(messages)) throw unlike("messages", "a text or an array of messages", messages);
   const { json } = messagesJson(messages, "messages", DEFAULT_LIMITS);
   if (typeof estimator !== "function") return stateless((core) => core.estimate(name, write(core, json), false));
-  const { texts, beside } = stateless((core) => ({ beside: core.estimate(name, write(core, json), false), texts: readJson(core, core.texts(write(core, json))) as string[] }));
+  const { texts, beside } = stateless((core) => ({
+    beside: core.estimate(name, write(core, json), false),
+    texts: readJson(core, core.texts(write(core, json))) as string[],
+  }));
   return beside + Math.ceil(weigh(texts, estimator));
 }
 

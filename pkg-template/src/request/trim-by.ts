@@ -67,7 +67,8 @@ function trimOr<T>(trimTo: (limit: number) => Trimmed<T>, limit: number): { trim
   try {
     return { trimmed: trimTo(limit), isSmallest: false };
   } catch (error) {
-    const smallest: unknown = isOurs(error) && error.code === "cannot-fit" ? (error.details as { tokens?: unknown } | undefined)?.tokens : undefined;
+    const smallest: unknown =
+      isOurs(error) && error.code === "cannot-fit" ? (error.details as { tokens?: unknown } | undefined)?.tokens : undefined;
     if (typeof smallest !== "number") throw error;
     return { trimmed: trimTo(smallest), isSmallest: true };
   }
@@ -100,7 +101,12 @@ export function bodySize({ messages, beside, tokens, around }: BodyTexts, estima
 /** The error for a body of which too much must stay; `prompt` is the size of the instructions at its start, `kept` what policies keep. */
 export function cannotFit({ total, params }: BodySize, limit: number, prompt = 0, kept = ""): ConversationError {
   const others = total - params - prompt;
-  const advice = params > 0 && params > Math.max(prompt, others) ? "declare fewer or shorter tools" : prompt > others ? "shorten the system prompt" : "shorten the newest messages";
+  const advice =
+    params > 0 && params > Math.max(prompt, others)
+      ? "declare fewer or shorter tools"
+      : prompt > others
+        ? "shorten the system prompt"
+        : "shorten the newest messages";
   const message = `What must stay takes ${total} tokens, ${params} of them beside the messages, and the limit is ${limit}; ${advice}, or raise the limit.${kept}`;
   return new ConversationError("cannot-fit", message, { details: { tokens: total, params, prompt, limit } });
 }

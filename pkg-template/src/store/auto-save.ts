@@ -63,7 +63,8 @@ export class AutoSave {
     this.#failures += 1;
     const isFinal = isOurs(error) && FINAL.includes(error.code);
     if (isFinal) this.end();
-    else if (this.#unsubscribe !== null) this.#timer = waitFor(Math.min(FIRST_WAIT * 2 ** (this.#failures - 1), LONGEST_WAIT), () => this.changed());
+    else if (this.#unsubscribe !== null)
+      this.#timer = waitFor(Math.min(FIRST_WAIT * 2 ** (this.#failures - 1), LONGEST_WAIT), () => this.changed());
     if (this.#onError !== undefined) this.#onError(error);
     else if (isFinal || this.#failures === ATTEMPTS) void Promise.reject(error);
   }

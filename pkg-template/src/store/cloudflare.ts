@@ -19,10 +19,12 @@ export interface D1Client {
     bind(...values: unknown[]): any;
   };
   /** Runs statements in one transaction. */
-  batch(statements: any[]): Promise<{
-    /** The rows of a statement. */
-    results?: unknown;
-  }[]>;
+  batch(statements: any[]): Promise<
+    {
+      /** The rows of a statement. */
+      results?: unknown;
+    }[]
+  >;
 }
 
 /**
@@ -35,7 +37,10 @@ export interface DurableStorage {
   /** The database of the object. */
   sql: {
     /** Runs a statement. */
-    exec(sql: string, ...values: any[]): {
+    exec(
+      sql: string,
+      ...values: any[]
+    ): {
       /** Returns the rows. */
       toArray(): unknown[];
     };
@@ -53,17 +58,20 @@ export interface DurableStorage {
  */
 export function d1Store(database: D1Client, options?: LeaseOptions): Store {
   if (!isObject(database) || typeof database.batch !== "function") throw unlikeSecret("database", "a database of D1", database);
-  return sqliteTables({
-    batch: async (statements) => {
-      const results = await database.batch(
-        statements.map((statement) => {
-          const [sql, values] = inOrder(...statement);
-          return database.prepare(sql).bind(...values);
-        }),
-      );
-      return results.map(({ results: rows }) => (rows ?? []) as Record<string, unknown>[]);
+  return sqliteTables(
+    {
+      batch: async (statements) => {
+        const results = await database.batch(
+          statements.map((statement) => {
+            const [sql, values] = inOrder(...statement);
+            return database.prepare(sql).bind(...values);
+          }),
+        );
+        return results.map(({ results: rows }) => (rows ?? []) as Record<string, unknown>[]);
+      },
     },
-  }, leaseOf(options));
+    leaseOf(options),
+  );
 }
 
 /**
@@ -75,16 +83,20 @@ export function d1Store(database: D1Client, options?: LeaseOptions): Store {
  * const store = durableObjectStore(this.ctx.storage);
  */
 export function durableObjectStore(storage: DurableStorage, options?: LeaseOptions): Store {
-  if (!isObject(storage) || typeof storage.transactionSync !== "function") throw unlikeSecret("storage", "the storage of a Durable Object", storage);
-  return sqliteTables({
-    batch: async (statements) =>
-      storage.transactionSync(() =>
-        statements.map((statement) => {
-          const [sql, values] = inOrder(...statement);
-          return storage.sql.exec(sql, ...values).toArray() as Record<string, unknown>[];
-        }),
-      ),
-  }, leaseOf(options));
+  if (!isObject(storage) || typeof storage.transactionSync !== "function")
+    throw unlikeSecret("storage", "the storage of a Durable Object", storage);
+  return sqliteTables(
+    {
+      batch: async (statements) =>
+        storage.transactionSync(() =>
+          statements.map((statement) => {
+            const [sql, values] = inOrder(...statement);
+            return storage.sql.exec(sql, ...values).toArray() as Record<string, unknown>[];
+          }),
+        ),
+    },
+    leaseOf(options),
+  );
 }
 
 function leaseOf(options: LeaseOptions | undefined): number | undefined {

@@ -10,5 +10,8 @@ export function conflict(threadId: string, expected: string | null, what = "anot
 
 /** The error of a thread whose data are damaged. */
 export function corrupt(threadId: string, what: string, cause?: unknown): ConversationError {
-  return new ConversationError("invalid-snapshot", `The stored thread ${JSON.stringify(threadId)} is corrupt: ${what}.`, { cause, details: { threadId } });
+  return new ConversationError("invalid-snapshot", `The stored thread ${JSON.stringify(threadId)} is corrupt: ${what}.`, {
+    cause,
+    details: { threadId },
+  });
 }

@@ -90,7 +90,8 @@ export function readThread(threadId: string, { revision, snapshot, entries }: St
     }
   }
   const newest = (entries.at(-1) ?? snapshot)?.revision;
-  if (revision !== newest) throw corrupt(threadId, `the newest entry is ${newest ?? "missing"}, and the revision ${JSON.stringify(revision)}`);
+  if (revision !== newest)
+    throw corrupt(threadId, `the newest entry is ${newest ?? "missing"}, and the revision ${JSON.stringify(revision)}`);
   return { revision, frame, messages, sizes: [snapshot?.data.length ?? 0, entries.reduce((sum, { data }) => sum + data.length, 0)] };
 }
 
@@ -126,10 +127,19 @@ interface PathFrame {
 function overBodies(frame: Frame, body: (body: unknown, number: number) => unknown): Frame {
   const numbered = (item: unknown): unknown => (Array.isArray(item) ? [item[0], body(item[1], item[0] as number)] : item);
   const reductionsOf = ({ reductions }: PathFrame) =>
-    reductions && { reductions: reductions.map((reduction) => ({ ...reduction, units: reduction.units.map((unit) => (typeof unit === "number" ? unit : { ...unit, messages: unit.messages.map(numbered) })) })) };
+    reductions && {
+      reductions: reductions.map((reduction) => ({
+        ...reduction,
+        units: reduction.units.map((unit) => (typeof unit === "number" ? unit : { ...unit, messages: unit.messages.map(numbered) })),
+      })),
+    };
   const own = reductionsOf(frame as PathFrame);
   const paths = frame.paths as readonly PathFrame[] | undefined;
-  return { ...frame, ...own, ...(paths && { paths: paths.map((path) => ({ ...path, messages: list(path.messages).map(numbered), ...reductionsOf(path) })) }) };
+  return {
+    ...frame,
+    ...own,
+    ...(paths && { paths: paths.map((path) => ({ ...path, messages: list(path.messages).map(numbered), ...reductionsOf(path) })) }),
+  };
 }
 
 function list(value: unknown): readonly unknown[] {

@@ -52,7 +52,11 @@ export function indexedDbStore(options?: IndexedDbOptions): Store {
   let opening: Promise<IDBDatabase> | null = null;
   const close = () => (opening = null);
   /** Runs work in one transaction. It may wait for nothing but requests of the transaction. */
-  const within = async <R>(mode: IDBTransactionMode, names: readonly string[], work: (storeNamed: (name: string) => IDBObjectStore) => Promise<R>): Promise<R> => {
+  const within = async <R>(
+    mode: IDBTransactionMode,
+    names: readonly string[],
+    work: (storeNamed: (name: string) => IDBObjectStore) => Promise<R>,
+  ): Promise<R> => {
     opening ??= opened(name, close).catch((error: unknown) => {
       close();
       throw error;
@@ -72,7 +76,8 @@ export function indexedDbStore(options?: IndexedDbOptions): Store {
       throw error;
     }
   };
-  const entriesOf = (threadId: string, from = 0, to: number = Number.MAX_SAFE_INTEGER) => IDBKeyRange.bound([threadId, from], [threadId, to]);
+  const entriesOf = (threadId: string, from = 0, to: number = Number.MAX_SAFE_INTEGER) =>
+    IDBKeyRange.bound([threadId, from], [threadId, to]);
   const operations: Parameters<typeof storeOf>[0] = {
     load: (threadId) =>
       within("readonly", [THREADS, ENTRIES], async (store) => {
@@ -115,7 +120,11 @@ export function indexedDbStore(options?: IndexedDbOptions): Store {
   return storeOf(operations, leasedLedger(ledgerIn(within), lease === undefined ? undefined : count("options.lease", lease, 1_000)));
 }
 
-type Within = <R>(mode: IDBTransactionMode, names: readonly string[], work: (store: (name: string) => IDBObjectStore) => Promise<R>) => Promise<R>;
+type Within = <R>(
+  mode: IDBTransactionMode,
+  names: readonly string[],
+  work: (store: (name: string) => IDBObjectStore) => Promise<R>,
+) => Promise<R>;
 
 function ledgerIn(within: Within): LedgerOperations {
   const none = (id: string): CheckpointRow => ({ id, isResumed: false, owner: null, leaseUntil: 0, results: [] });
@@ -134,8 +143,10 @@ function ledgerIn(within: Within): LedgerOperations {
       const row = await change(id, (before) => (isFree(before) ? { owner, leaseUntil: Date.now() + lease } : null));
       return row.isResumed ? "consumed" : row.owner === null || row.leaseUntil < Date.now() ? "claimed" : "held";
     },
-    renew: async (id, owner, lease) => (await change(id, (row) => (row.owner === owner && !row.isResumed ? { leaseUntil: Date.now() + lease } : null))).owner === owner,
-    commit: async (id, owner) => (await change(id, (row) => (row.owner === owner ? { isResumed: true, results: [] } : null))).owner === owner,
+    renew: async (id, owner, lease) =>
+      (await change(id, (row) => (row.owner === owner && !row.isResumed ? { leaseUntil: Date.now() + lease } : null))).owner === owner,
+    commit: async (id, owner) =>
+      (await change(id, (row) => (row.owner === owner ? { isResumed: true, results: [] } : null))).owner === owner,
     async release(id, owner) {
       await change(id, (row) => (row.owner === owner && !row.isResumed ? { owner: null } : null));
     },

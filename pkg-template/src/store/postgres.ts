@@ -16,7 +16,10 @@ import { asked, storeOf } from "./store-of.js";
  */
 export interface PostgresClient {
   /** Runs one statement. */
-  query(sql: string, values?: unknown[]): Promise<{
+  query(
+    sql: string,
+    values?: unknown[],
+  ): Promise<{
     /** The rows that it returns. */
     rows: Record<string, unknown>[];
     /** The number of rows that it changed. */
@@ -70,7 +73,10 @@ export function postgresStore(client: PostgresClient, options?: LeaseOptions): P
     try {
       return await client.query(text, values);
     } catch (error) {
-      if ((error as { code?: unknown } | null)?.code === UNDEFINED_TABLE) throw new Error("The tables are missing: call `await store.setup()` once, or run the statements of `store.schema`.", { cause: error });
+      if ((error as { code?: unknown } | null)?.code === UNDEFINED_TABLE)
+        throw new Error("The tables are missing: call `await store.setup()` once, or run the statements of `store.schema`.", {
+          cause: error,
+        });
       throw error;
     }
   };
@@ -84,7 +90,13 @@ export function postgresStore(client: PostgresClient, options?: LeaseOptions): P
           : `UPDATE backscroll_threads SET revision = ?2, updated_at = ${DIALECT.now} WHERE thread = ?1 AND revision = ?5 RETURNING thread`;
       const added = `WITH head AS (${head}) INSERT INTO backscroll_entries (thread, number, kind, part, revision, data)
         SELECT head.thread, ?3, ${ENTRY}, p.part - 1, ?2, p.data FROM head, unnest(?4::text[]) WITH ORDINALITY AS p (data, part)`;
-      const { rowCount } = await query(added, [threadId, revision, numberOf(revision), partsOf(data), ...(expected === null ? [] : [expected])]);
+      const { rowCount } = await query(added, [
+        threadId,
+        revision,
+        numberOf(revision),
+        partsOf(data),
+        ...(expected === null ? [] : [expected]),
+      ]);
       if ((rowCount ?? 0) > 0) return true;
       const [newest] = await run("SELECT revision FROM backscroll_threads WHERE thread = ?1", [threadId]);
       return newest?.revision === revision;
@@ -104,7 +116,10 @@ export function postgresStore(client: PostgresClient, options?: LeaseOptions): P
   };
   const schema = `${tables(DIALECT).join(";\n")};\n`;
   const setup = () => asked(null, "set up", async () => void (await client.query(`BEGIN; ${LOCK}; ${schema} COMMIT;`)));
-  const store = storeOf(operations, leasedLedger(sqlLedger(run, DIALECT), lease === undefined ? undefined : count("options.lease", lease, 1_000)));
+  const store = storeOf(
+    operations,
+    leasedLedger(sqlLedger(run, DIALECT), lease === undefined ? undefined : count("options.lease", lease, 1_000)),
+  );
   return { ...store, setup, schema };
 }
 

@@ -107,13 +107,26 @@ export function redisStore(client: RedisClient, options?: RedisOptions): Store {
       await run(SNAPSHOT, keysOf(threadId), [revision, numberOf(revision), data]);
     },
     async list({ after, limit }) {
-      const ids = (await threadIds(client, prefix)).filter((id) => id > after).sort().slice(0, limit);
-      const heads = await Promise.all(ids.map((id) => client.sendCommand(["HMGET", keysOf(id)[0] as string, "revision", "updatedAt"]) as Promise<[string | null, string | null]>));
-      return heads.flatMap(([revision, updatedAt], place): ThreadInfo[] => (revision === null ? [] : [{ threadId: ids[place] as string, revision, updatedAt: Number(updatedAt) }]));
+      const ids = (await threadIds(client, prefix))
+        .filter((id) => id > after)
+        .sort()
+        .slice(0, limit);
+      const heads = await Promise.all(
+        ids.map(
+          (id) =>
+            client.sendCommand(["HMGET", keysOf(id)[0] as string, "revision", "updatedAt"]) as Promise<[string | null, string | null]>,
+        ),
+      );
+      return heads.flatMap(([revision, updatedAt], place): ThreadInfo[] =>
+        revision === null ? [] : [{ threadId: ids[place] as string, revision, updatedAt: Number(updatedAt) }],
+      );
     },
     delete: async (threadId) => Number(await run(DELETE, keysOf(threadId))) > 0,
   };
-  return storeOf(operations, leasedLedger(redisLedger(client, run, prefix), lease === undefined ? undefined : count("options.lease", lease, 1_000)));
+  return storeOf(
+    operations,
+    leasedLedger(redisLedger(client, run, prefix), lease === undefined ? undefined : count("options.lease", lease, 1_000)),
+  );
 }
 
 /** Goes through all keys: Redis has no list of them that a script could keep in every slot of a cluster. */
@@ -129,7 +142,11 @@ async function threadIds(client: RedisClient, prefix: string): Promise<string[]>
   return [...ids];
 }
 
-function redisLedger(client: RedisClient, run: (script: string, keys: readonly string[], values: readonly (string | number)[]) => Promise<unknown>, prefix: string): LedgerOperations {
+function redisLedger(
+  client: RedisClient,
+  run: (script: string, keys: readonly string[], values: readonly (string | number)[]) => Promise<unknown>,
+  prefix: string,
+): LedgerOperations {
   const keysOf = (id: string) => ["resumed", "claim", "results"].map((name) => `${prefix}{c:${id}}:${name}`);
   const resultsOf = (id: string) => keysOf(id)[2] as string;
   return {

@@ -19,5 +19,8 @@ export function randomName(): string {
 export function numberOf(revision: string): number {
   const number = Number(FORM.exec(revision)?.[1]);
   if (Number.isSafeInteger(number)) return number;
-  throw new ConversationError("invalid-argument", `A revision is a number, "-" and 16 hexadecimal digits, not ${JSON.stringify(revision)}.`);
+  throw new ConversationError(
+    "invalid-argument",
+    `A revision is a number, "-" and 16 hexadecimal digits, not ${JSON.stringify(revision)}.`,
+  );
 }

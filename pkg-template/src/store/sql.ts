@@ -50,13 +50,22 @@ export async function loaded(run: Run, threadId: string): Promise<StoredThread |
     [threadId],
   );
   const [first] = rows;
-  return first === undefined ? null : threadOf(threadId, String(first.head), first.number === null ? [] : (rows as unknown as readonly Row[]));
+  return first === undefined
+    ? null
+    : threadOf(threadId, String(first.head), first.number === null ? [] : (rows as unknown as readonly Row[]));
 }
 
 /** Lists threads. */
 export async function listed(run: Run, after: string, limit: number): Promise<ThreadInfo[]> {
-  const rows = await run("SELECT thread, revision, updated_at FROM backscroll_threads WHERE thread > ?1 ORDER BY thread LIMIT ?2", [after, limit]);
-  return rows.map(({ thread, revision, updated_at: updatedAt }) => ({ threadId: String(thread), revision: String(revision), updatedAt: Number(updatedAt) }));
+  const rows = await run("SELECT thread, revision, updated_at FROM backscroll_threads WHERE thread > ?1 ORDER BY thread LIMIT ?2", [
+    after,
+    limit,
+  ]);
+  return rows.map(({ thread, revision, updated_at: updatedAt }) => ({
+    threadId: String(thread),
+    revision: String(revision),
+    updatedAt: Number(updatedAt),
+  }));
 }
 
 export function sqlLedger(run: Run, { now }: Dialect): LedgerOperations {
@@ -72,10 +81,17 @@ export function sqlLedger(run: Run, { now }: Dialect): LedgerOperations {
       if (await isTrue(claim, [id, owner, lease])) return "claimed";
       return (await consumed(id)) ? "consumed" : "held";
     },
-    renew: (id, owner, lease) => isTrue(`UPDATE backscroll_checkpoints SET lease_until = ${now} + ?3 WHERE checkpoint = ?1 AND owner = ?2 AND is_resumed = 0 RETURNING checkpoint`, [id, owner, lease]),
+    renew: (id, owner, lease) =>
+      isTrue(
+        `UPDATE backscroll_checkpoints SET lease_until = ${now} + ?3 WHERE checkpoint = ?1 AND owner = ?2 AND is_resumed = 0 RETURNING checkpoint`,
+        [id, owner, lease],
+      ),
     async commit(id, owner) {
       // A commit whose answer was lost is made again.
-      const isCommitted = await isTrue("UPDATE backscroll_checkpoints SET is_resumed = 1 WHERE checkpoint = ?1 AND owner = ?2 RETURNING checkpoint", [id, owner]);
+      const isCommitted = await isTrue(
+        "UPDATE backscroll_checkpoints SET is_resumed = 1 WHERE checkpoint = ?1 AND owner = ?2 RETURNING checkpoint",
+        [id, owner],
+      );
       if (isCommitted) await run("DELETE FROM backscroll_results WHERE checkpoint = ?1", [id]);
       return isCommitted;
     },

@@ -46,7 +46,10 @@ export function sqliteTables({ batch }: SqliteDatabase, lease: number | undefine
       const head: Statement =
         expected === null
           ? [`INSERT INTO backscroll_threads (thread, revision, updated_at) VALUES (?1, ?2, ${DIALECT.now}) ON CONFLICT DO NOTHING`, values]
-          : [`UPDATE backscroll_threads SET revision = ?2, updated_at = ${DIALECT.now} WHERE thread = ?1 AND revision = ?3`, [...values, expected]];
+          : [
+              `UPDATE backscroll_threads SET revision = ?2, updated_at = ${DIALECT.now} WHERE thread = ?1 AND revision = ?3`,
+              [...values, expected],
+            ];
       const isHead = "EXISTS (SELECT 1 FROM backscroll_threads WHERE thread = ?1 AND revision = ?5)";
       const newest: Statement = ["SELECT revision FROM backscroll_threads WHERE thread = ?1", [threadId]];
       const results = await transact([head, ...insert(threadId, ENTRY, entry, isHead), newest]);
@@ -56,7 +59,10 @@ export function sqliteTables({ batch }: SqliteDatabase, lease: number | undefine
       const number = numberOf(snapshot.revision);
       const isPast = `EXISTS (SELECT 1 FROM backscroll_entries WHERE thread = ?1 AND number = ?2 AND kind = ${ENTRY} AND revision = ?5)`;
       const isMade = `EXISTS (SELECT 1 FROM backscroll_entries WHERE thread = ?1 AND number = ?2 AND kind = ${SNAPSHOT} AND revision = ?3)`;
-      const cleared: Statement = [`DELETE FROM backscroll_entries WHERE thread = ?1 AND (number < ?2 OR (number = ?2 AND kind = ${ENTRY})) AND ${isMade}`, [threadId, number, snapshot.revision]];
+      const cleared: Statement = [
+        `DELETE FROM backscroll_entries WHERE thread = ?1 AND (number < ?2 OR (number = ?2 AND kind = ${ENTRY})) AND ${isMade}`,
+        [threadId, number, snapshot.revision],
+      ];
       await transact([...insert(threadId, SNAPSHOT, snapshot, isPast), cleared]);
     },
     list: ({ after, limit }) => listed(run, after, limit),

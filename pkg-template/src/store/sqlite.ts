@@ -36,7 +36,8 @@ export interface SqliteClient {
  * const store = sqliteStore(database);
  */
 export function sqliteStore(database: SqliteClient, options?: LeaseOptions): Store {
-  if (!isObject(database) || typeof database.prepare !== "function") throw unlikeSecret("database", "a database of node:sqlite or better-sqlite3", database);
+  if (!isObject(database) || typeof database.prepare !== "function")
+    throw unlikeSecret("database", "a database of node:sqlite or better-sqlite3", database);
   const { lease } = picked("options", options ?? {}, ["lease"]);
   const known = new Map<string, ReturnType<SqliteClient["prepare"]>>();
   const prepared = (sql: string) => {

@@ -28,7 +28,8 @@ export function storeOf(operations: StoreOperations, ledger: CheckpointLedger): 
     ledger,
     load: (threadId) => asked(threadId, "read", () => operations.load(named(threadId))),
     append: async (threadId, expected, entry) => {
-      if (numberOf(entry.revision) !== (expected === null ? 0 : numberOf(expected)) + 1) throw unlike("entry.revision", `one that follows ${expected}`, entry.revision);
+      if (numberOf(entry.revision) !== (expected === null ? 0 : numberOf(expected)) + 1)
+        throw unlike("entry.revision", `one that follows ${expected}`, entry.revision);
       if (!(await asked(threadId, "stored", () => operations.append(named(threadId), expected, entry)))) throw conflict(threadId, expected);
     },
     snapshot: (threadId, snapshot) => asked(threadId, "stored", () => operations.snapshot(named(threadId), snapshot)),

@@ -71,7 +71,10 @@ export class StoredList<Item> {
     if (!isArray(items)) throw unlike("items", "an array", items);
     const own = copied(items);
     // Nothing that is there has to be compared.
-    return this.#put((all) => ({ items: [...all, ...own], change: own.length === 0 ? null : { splice: { items: [all.length, 0, ...own] } } }));
+    return this.#put((all) => ({
+      items: [...all, ...own],
+      change: own.length === 0 ? null : { splice: { items: [all.length, 0, ...own] } },
+    }));
   }
 
   /**

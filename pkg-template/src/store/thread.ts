@@ -114,13 +114,15 @@ class StoredConversation implements Thread {
 
   /** Runs work when all earlier work is done, whether or not it failed. */
   #alone(work: () => Promise<void>): Promise<void> {
-    const done = this.#last.then(() => (this.#release === null ? this.#reopened(work) : work())).then(
-      () => void (this.error = null),
-      (error: unknown) => {
-        this.error = error;
-        throw error;
-      },
-    );
+    const done = this.#last
+      .then(() => (this.#release === null ? this.#reopened(work) : work()))
+      .then(
+        () => void (this.error = null),
+        (error: unknown) => {
+          this.error = error;
+          throw error;
+        },
+      );
     this.#last = done.catch(() => undefined);
     return done;
   }
@@ -170,7 +172,12 @@ class StoredConversation implements Thread {
 
   #entry(messages: readonly KeyedMessage[], frame: Frame, change: Change): Unsent {
     const data: EntryData = { ...(!this.#continues && { whole: true }), ...(messages.length > 0 && { messages }), ...change };
-    this.#unsent = { entry: { revision: revisionAfter(this.revision), data: JSON.stringify(data) }, messages, frame, settings: settingsOf(this.#host) };
+    this.#unsent = {
+      entry: { revision: revisionAfter(this.revision), data: JSON.stringify(data) },
+      messages,
+      frame,
+      settings: settingsOf(this.#host),
+    };
     return this.#unsent;
   }
 
@@ -199,7 +206,13 @@ class StoredConversation implements Thread {
     const { added, frame } = this.#host.journal(true);
     const change = changeOf(this.#frame, frame);
     if (change !== null) {
-      await this.#send(this.#entry(added.filter(([key]) => key >= this.#nextKey), frame, change));
+      await this.#send(
+        this.#entry(
+          added.filter(([key]) => key >= this.#nextKey),
+          frame,
+          change,
+        ),
+      );
     }
     const data = JSON.stringify({ messages: added, set: frame } satisfies EntryData);
     await this.#store.snapshot(this.threadId, { revision: this.revision as string, data });
@@ -246,7 +259,8 @@ class StoredConversation implements Thread {
       this.#host.append(message);
       register();
     }
-    for (const { source, name, content } of own.pending) conversation.enqueue({ source, content, ...(typeof name === "string" && { name }) });
+    for (const { source, name, content } of own.pending)
+      conversation.enqueue({ source, content, ...(typeof name === "string" && { name }) });
     keepSettings(conversation, base, now);
     return { theirs: [...this.#ids].filter((id) => !known.has(id)), mine: own.messages.map(({ id }) => id) };
   }
@@ -289,7 +303,8 @@ function settingsOf({ conversation: { systemPrompt, tokenLimit, reserveTokens } 
 
 /** Gives a conversation back what the program set since the last revision. */
 function keepSettings(conversation: StorableSettings, base: StorableSettings, now: StorableSettings): void {
-  if (now.systemPrompt !== base.systemPrompt && now.systemPrompt !== conversation.systemPrompt) conversation.systemPrompt = now.systemPrompt;
+  if (now.systemPrompt !== base.systemPrompt && now.systemPrompt !== conversation.systemPrompt)
+    conversation.systemPrompt = now.systemPrompt;
   const isOther = (name: "tokenLimit" | "reserveTokens") => now[name] !== base[name];
   if (!isOther("tokenLimit") && !isOther("reserveTokens")) return;
   const { tokenLimit, reserveTokens } = now;

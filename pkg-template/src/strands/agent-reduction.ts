@@ -39,7 +39,10 @@ export class AgentReduction {
   #reduce: ReduceCallback = () => false;
 
   constructor(transcript: Transcript) {
-    this.#conversation = Conversation.from("backscroll", transcript.neutral, { limits: LIMITS, reduce: (context) => this.#reduce(context) });
+    this.#conversation = Conversation.from("backscroll", transcript.neutral, {
+      limits: LIMITS,
+      reduce: (context) => this.#reduce(context),
+    });
   }
 
   /** Tokens that the history takes. */
@@ -52,7 +55,8 @@ export class AgentReduction {
     const before = this.#conversation.messages;
     const targetTokens = request.goal(this.tokens);
     const { error, model } = request;
-    const seen = (context: ReduceContext) => contextOf(context.draft, () => context.messages, { error, model, signal: context.signal, targetTokens });
+    const seen = (context: ReduceContext) =>
+      contextOf(context.draft, () => context.messages, { error, model, signal: context.signal, targetTokens });
     const reductions = await this.#step((context) => reduce(seen(context)), request);
     // A cut may remove a question and leave its answer in front. Not every model accepts a history that begins so.
     const lead = leadingAnswers(before, this.#conversation.messages);

@@ -37,7 +37,8 @@ export function partOf(block: Block): Part {
     case "documentBlock":
       return document(block);
     case "videoBlock":
-      if (block.source.type !== "videoSourceBytes") return { type: "file", name: "video", mediaType: `video/${block.format}`, url: placeOf(block) };
+      if (block.source.type !== "videoSourceBytes")
+        return { type: "file", name: "video", mediaType: `video/${block.format}`, url: placeOf(block) };
       return { type: "file", name: "video", mediaType: `video/${block.format}`, data: bytesIn(block) };
     default:
       return modelled(block) ?? opaque(block);
@@ -52,7 +53,13 @@ export function renewed(before: Block | undefined, part: Part): Block {
   if (part.type !== "text" || before?.type !== "documentBlock" || partOf(before).type !== "text") return blockOf(part);
   const { name, format, citations, context } = before;
   const source = before.source.type === "documentSourceContentBlock" ? { content: [{ text: part.text }] } : { text: part.text };
-  return new DocumentBlock({ name, format, source, ...(citations !== undefined && { citations }), ...(context !== undefined && { context }) });
+  return new DocumentBlock({
+    name,
+    format,
+    source,
+    ...(citations !== undefined && { citations }),
+    ...(context !== undefined && { context }),
+  });
 }
 
 /** A block for a part that a reducer put in. */

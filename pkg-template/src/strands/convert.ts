@@ -128,7 +128,10 @@ function spoken(message: Message, speech: readonly ContentBlock[], { id, isPinne
   const content = blocks.map(partOf);
   if (message.role !== "assistant") {
     const isSummary = message.metadata?.custom?.[SUMMARY] === true;
-    return { message: isSummary ? { ...notes, role: "system", content, ...IS_SUMMARY } : { ...notes, role: message.role, content }, blocks };
+    return {
+      message: isSummary ? { ...notes, role: "system", content, ...IS_SUMMARY } : { ...notes, role: message.role, content },
+      blocks,
+    };
   }
   const partsBefore = (at: number) => speech.slice(0, at).filter((block) => !isCall(block)).length;
   const toolCalls = speech.flatMap((block, at) => (isCall(block) ? [call(block, partsBefore(at))] : []));
@@ -140,7 +143,12 @@ const IS_SUMMARY = { isSummary: true };
 
 function call({ toolUseId, name, input: given, reasoningSignature }: ToolUseBlock, afterParts: number): ToolCall {
   const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
-  const converted = { id: toolUseId, name, arguments: isObject ? (given as Record<string, unknown>) : (JSON.stringify(given) ?? ""), afterParts };
+  const converted = {
+    id: toolUseId,
+    name,
+    arguments: isObject ? (given as Record<string, unknown>) : (JSON.stringify(given) ?? ""),
+    afterParts,
+  };
   return reasoningSignature === undefined ? converted : Object.assign(converted, { reasoningSignature });
 }
 

@@ -150,7 +150,11 @@ export class ConversationManager extends SdkConversationManager {
     }
   }
 
-  async #shrink(agent: LocalAgent, request: Omit<ReduceRequest, "signal">, isNeeded: (tokens: number) => boolean = () => true): Promise<boolean> {
+  async #shrink(
+    agent: LocalAgent,
+    request: Omit<ReduceRequest, "signal">,
+    isNeeded: (tokens: number) => boolean = () => true,
+  ): Promise<boolean> {
     if (agent.messages.length === 0) return false;
     const transcript = new Transcript(agent.messages, this.#reports);
     const reduction = new AgentReduction(transcript);
@@ -192,4 +196,8 @@ export interface ConversationManager {
   readonly name: string;
 }
 
-Object.defineProperty(ConversationManager.prototype, "name", { value: "backscroll:strands-conversation-manager", configurable: true, writable: true });
+Object.defineProperty(ConversationManager.prototype, "name", {
+  value: "backscroll:strands-conversation-manager",
+  configurable: true,
+  writable: true,
+});

@@ -18,7 +18,12 @@ export class Transcript {
     this.#converted = this.#messages.map((message, index) => {
       const isPinned = message.metadata?.custom?.pinned === true;
       const id = unique(message.trackingId ?? `m${index}`, ids);
-      const converted = new ConvertedMessage(message, { id, isPinned, tokens: reports.of(message), isPinnedCall: (called) => calls.has(called) });
+      const converted = new ConvertedMessage(message, {
+        id,
+        isPinned,
+        tokens: reports.of(message),
+        isPinnedCall: (called) => calls.has(called),
+      });
       for (const block of message.content) {
         if (block.type !== "toolUseBlock") continue;
         // The newest call of an id is the one that the next result answers.
@@ -42,7 +47,9 @@ export class Transcript {
   /** Returns the messages after a reduction. A message that did not change is the same object. */
   reducedMessages(before: readonly Neutral[], after: readonly Neutral[]): Message[] {
     const diff = new HistoryDiff(before, after);
-    const known = new Map(this.#converted.flatMap((converted) => converted.neutral.map(({ id }): [string, ConvertedMessage] => [id, converted])));
+    const known = new Map(
+      this.#converted.flatMap((converted) => converted.neutral.map(({ id }): [string, ConvertedMessage] => [id, converted])),
+    );
     const done = new Set<ConvertedMessage>();
     const reduced: Message[] = [];
     /** A user message of new results, which takes in the next one. */

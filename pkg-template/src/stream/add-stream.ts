@@ -5,7 +5,16 @@
 import { ConversationError, type ConversationManager } from "../index.js";
 import { type Fields, fieldsOf, listOf } from "./assembler.js";
 import { readStream } from "./read-stream.js";
-import type { AddedStream, ConversationStream, ConversationTarget, PartialResponse, ResponseStream, StreamFormat, StreamOptions, StreamSource } from "./types.js";
+import type {
+  AddedStream,
+  ConversationStream,
+  ConversationTarget,
+  PartialResponse,
+  ResponseStream,
+  StreamFormat,
+  StreamOptions,
+  StreamSource,
+} from "./types.js";
 
 /**
  * Reads a provider's stream into a conversation. Reading begins at once. The message grows in `partial` and `onUpdate`; the conversation
@@ -23,8 +32,14 @@ import type { AddedStream, ConversationStream, ConversationTarget, PartialRespon
  * const stream = addStream(conversation, "anthropic", source, { signal, onUpdate: ({ parts }) => paint(parts) });
  * const { message, end, leftOut } = await stream.result();
  */
-export function addStream<Response extends object = Record<string, unknown>>(conversation: ConversationTarget, format: StreamFormat, source: StreamSource, options: StreamOptions = {}): ConversationStream<Response> {
-  if (typeof (conversation as Partial<Streamed> | null | undefined)?.openStream !== "function") throw new ConversationError("invalid-argument", "`conversation` must be a ConversationManager.");
+export function addStream<Response extends object = Record<string, unknown>>(
+  conversation: ConversationTarget,
+  format: StreamFormat,
+  source: StreamSource,
+  options: StreamOptions = {},
+): ConversationStream<Response> {
+  if (typeof (conversation as Partial<Streamed> | null | undefined)?.openStream !== "function")
+    throw new ConversationError("invalid-argument", "`conversation` must be a ConversationManager.");
   return new Addition<Response>(conversation as Streamed, readStream<Response>(format, source, options));
 }
 
@@ -103,6 +118,7 @@ function saysSomething(response: object): boolean {
     const { role: _, ...said } = fieldsOf(fieldsOf(choices[0]).message);
     return Object.values(said).some((value) => value !== null && value !== "");
   }
-  const list = content ?? fieldsOf(fieldsOf(output).message).content ?? output ?? fieldsOf(fieldsOf(listOf(candidates)[0]).content).parts ?? parts;
+  const list =
+    content ?? fieldsOf(fieldsOf(output).message).content ?? output ?? fieldsOf(fieldsOf(listOf(candidates)[0]).content).parts ?? parts;
   return listOf(list).some(({ type }) => type !== "step-start");
 }

@@ -1,6 +1,20 @@
 // The UI message stream of the AI SDK.
 
-import { Assembler, type CallPart, type Fields, type ReasoningPart, type TextPart, UNFINISHED, callArguments, fieldsOf, isFields, lastWhere, leaveCall, listOf, textOf } from "./assembler.js";
+import {
+  Assembler,
+  type CallPart,
+  type Fields,
+  type ReasoningPart,
+  type TextPart,
+  UNFINISHED,
+  callArguments,
+  fieldsOf,
+  isFields,
+  lastWhere,
+  leaveCall,
+  listOf,
+  textOf,
+} from "./assembler.js";
 
 /** A part of the message, and the part of the live view that holds its text. */
 type Piece = { fields: Fields; part: TextPart | ReasoningPart | CallPart | null };
@@ -39,7 +53,8 @@ export class UiMessageAssembler extends Assembler {
     else if (/^(text|reasoning)-(start|delta|end)$/.test(type)) this.#takeText(type, chunk);
     else if (type.startsWith("tool-")) this.#takeTool(type, chunk);
     else if (type.startsWith("data-")) this.#takeData(chunk);
-    else if (/^(file|reasoning-file|source-url|source-document|custom|steering-message)$/.test(type)) this.#pieces.push({ fields: { ...chunk }, part: null });
+    else if (/^(file|reasoning-file|source-url|source-document|custom|steering-message)$/.test(type))
+      this.#pieces.push({ fields: { ...chunk }, part: null });
   }
 
   /** Takes the message of a server that does not stream. */
@@ -77,7 +92,9 @@ export class UiMessageAssembler extends Assembler {
 
   #takeTool(type: string, { type: _, toolCallId: id, ...chunk }: Fields): void {
     const isRequest = type !== "tool-approval-response";
-    const named = isRequest ? this.#calls.get(id) : lastWhere(this.#pieces, ({ fields }) => fieldsOf(fields.approval).id === chunk.approvalId);
+    const named = isRequest
+      ? this.#calls.get(id)
+      : lastWhere(this.#pieces, ({ fields }) => fieldsOf(fields.approval).id === chunk.approvalId);
     const known = isOther(named, type, textOf(chunk.toolName)) ? undefined : named;
     if (known === undefined && !type.startsWith("tool-input-")) {
       this.#foreign.push({ type, toolCallId: id, ...chunk });
@@ -86,7 +103,8 @@ export class UiMessageAssembler extends Assembler {
     const piece = known ?? this.#beginTool(id, chunk);
     const { fields, part } = piece;
     if (type === "tool-input-delta" && part?.type === "call") part.arguments += textOf(chunk.inputTextDelta);
-    for (const name of ["title", "toolMetadata", "providerExecuted"]) if (chunk[name] !== undefined && chunk[name] !== null) fields[name] = chunk[name];
+    for (const name of ["title", "toolMetadata", "providerExecuted"])
+      if (chunk[name] !== undefined && chunk[name] !== null) fields[name] = chunk[name];
     const isResult = type === "tool-output-available" || type === "tool-output-error" || type === "tool-input-error";
     if (chunk.providerMetadata !== undefined) fields[isResult ? "resultProviderMetadata" : "callProviderMetadata"] = chunk.providerMetadata;
     const state = STATES[type];
@@ -99,7 +117,13 @@ export class UiMessageAssembler extends Assembler {
     if ("output" in chunk) fields.output = chunk.output;
     if ("errorText" in chunk) fields.errorText = chunk.errorText;
     if (type === "tool-approval-request") fields.approval = approvalOf(chunk);
-    if (type === "tool-approval-response") fields.approval = { ...fieldsOf(fields.approval), id: chunk.approvalId, approved: chunk.approved, ...(chunk.reason !== undefined && { reason: chunk.reason }) };
+    if (type === "tool-approval-response")
+      fields.approval = {
+        ...fieldsOf(fields.approval),
+        id: chunk.approvalId,
+        approved: chunk.approved,
+        ...(chunk.reason !== undefined && { reason: chunk.reason }),
+      };
   }
 
   #beginTool(id: unknown, { toolName, dynamic }: Fields): Piece {
@@ -114,7 +138,8 @@ export class UiMessageAssembler extends Assembler {
 
   #takeData(chunk: Fields): void {
     if (chunk.transient) return;
-    const known = chunk.id === undefined ? undefined : this.#pieces.find(({ fields }) => fields.type === chunk.type && fields.id === chunk.id);
+    const known =
+      chunk.id === undefined ? undefined : this.#pieces.find(({ fields }) => fields.type === chunk.type && fields.id === chunk.id);
     if (known === undefined) this.#pieces.push({ fields: { ...chunk }, part: null });
     else known.fields.data = chunk.data;
   }
@@ -131,7 +156,13 @@ export class UiMessageAssembler extends Assembler {
       if ("output" in fields) this.leftOut.push({ type: "part", id: part.id, why: UNFINISHED, content: fields });
       return null;
     });
-    for (const content of this.#foreign) this.leftOut.push({ type: "part", ...(typeof content.toolCallId === "string" && { id: content.toolCallId }), why: OF_EARLIER, content });
+    for (const content of this.#foreign)
+      this.leftOut.push({
+        type: "part",
+        ...(typeof content.toolCallId === "string" && { id: content.toolCallId }),
+        why: OF_EARLIER,
+        content,
+      });
     return { id: "", ...this.#message, role: "assistant", parts: parts.filter((part) => part !== null) };
   }
 }
@@ -156,9 +187,23 @@ const STATES: Readonly<Record<string, string>> = {
   "tool-output-denied": "output-denied",
 };
 
-function approvalOf({ approvalId: id, approvalDescriptor: descriptor, reason: requestReason, isAutomatic, signature, ...rest }: Fields): Fields {
+function approvalOf({
+  approvalId: id,
+  approvalDescriptor: descriptor,
+  reason: requestReason,
+  isAutomatic,
+  signature,
+  ...rest
+}: Fields): Fields {
   const inner = "inputSchemaInput" in rest ? { inputSchemaInput: rest.inputSchemaInput } : {};
-  return { id, ...(descriptor !== undefined && { descriptor }), ...inner, ...(requestReason !== undefined && { requestReason }), ...(isAutomatic === true && { isAutomatic }), ...(signature !== undefined && { signature }) };
+  return {
+    id,
+    ...(descriptor !== undefined && { descriptor }),
+    ...inner,
+    ...(requestReason !== undefined && { requestReason }),
+    ...(isAutomatic === true && { isAutomatic }),
+    ...(signature !== undefined && { signature }),
+  };
 }
 
 /** Merges objects field by field; of other values, the newer one stays. */

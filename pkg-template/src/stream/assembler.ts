@@ -145,7 +145,18 @@ export function reasonOf(value: unknown): string | null {
 export const isNatural = (reason: string | null): boolean => reason !== null && NATURAL.has(reason.toLowerCase());
 
 /** The reasons of all providers, and those of vendors: `eos` of Together, `eos_token` of Hugging Face. */
-const NATURAL = new Set(["stop", "tool_calls", "tool_call", "function_call", "eos", "eos_token", "end_turn", "tool_use", "stop_sequence", "pause_turn"]);
+const NATURAL = new Set([
+  "stop",
+  "tool_calls",
+  "tool_call",
+  "function_call",
+  "eos",
+  "eos_token",
+  "end_turn",
+  "tool_use",
+  "stop_sequence",
+  "pause_turn",
+]);
 
 /**
  * Reports whether a call of which no argument came has none. It has when its block is closed, or when the message is whole. A limit that

@@ -21,4 +21,5 @@ export function assemblerOf(format: StreamFormat): AssemblerOf | undefined {
 const isChat = (format: StreamFormat): format is ChatTarget => CHAT_TARGETS.includes(format);
 
 /** Reports whether chunks of this form may be of the format. The family has chunks of one form; only one client wraps them. */
-export const isSameFormat = (named: StreamFormat, found: StreamFormat): boolean => named === found || (found === "openai-chat" && isChat(named));
+export const isSameFormat = (named: StreamFormat, found: StreamFormat): boolean =>
+  named === found || (found === "openai-chat" && isChat(named));

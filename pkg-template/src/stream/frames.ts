@@ -25,7 +25,8 @@ export class FrameFraming implements Framing<Uint8Array> {
     this.#needed = PRELUDE;
     while (bytes.length - at >= PRELUDE) {
       const [length, headers] = [view.getUint32(at), view.getUint32(at + 4)];
-      if (length < PRELUDE + headers + CHECKSUM || length > TOO_LONG) throw new RangeError("a frame of the event stream has an impossible length");
+      if (length < PRELUDE + headers + CHECKSUM || length > TOO_LONG)
+        throw new RangeError("a frame of the event stream has an impossible length");
       this.#needed = length;
       if (bytes.length - at < length) break;
       const body = at + PRELUDE + headers;

@@ -5,4 +5,19 @@
 
 export { addStream } from "./add-stream.js";
 export { readStream } from "./read-stream.js";
-export type { AddedStream, ConversationStream, ConversationTarget, LeftOut, PartialPart, PartialResponse, ReadableSource, ResponseSource, ResponseStream, StreamEnd, StreamFormat, StreamOptions, StreamResult, StreamSource } from "./types.js";
+export type {
+  AddedStream,
+  ConversationStream,
+  ConversationTarget,
+  LeftOut,
+  PartialPart,
+  PartialResponse,
+  ReadableSource,
+  ResponseSource,
+  ResponseStream,
+  StreamEnd,
+  StreamFormat,
+  StreamOptions,
+  StreamResult,
+  StreamSource,
+} from "./types.js";

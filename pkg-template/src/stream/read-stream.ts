@@ -21,7 +21,11 @@ import type { PartialResponse, ResponseStream, StreamFormat, StreamOptions, Stre
  * const { response, end, leftOut } = await stream.result();
  * if (response !== null) conversation.addResponse("openai-chat", response);
  */
-export function readStream<Response extends object = Record<string, unknown>>(format: StreamFormat, source: StreamSource, options: StreamOptions = {}): ResponseStream<Response> {
+export function readStream<Response extends object = Record<string, unknown>>(
+  format: StreamFormat,
+  source: StreamSource,
+  options: StreamOptions = {},
+): ResponseStream<Response> {
   const Assembler = assemblerOf(format);
   if (Assembler === undefined) throw new ConversationError("unknown-format", `\`format\` must be one of ${TARGETS.join(", ")}, ai-sdk.`);
   checkOptions(options);
@@ -33,9 +37,11 @@ function checkOptions(options: StreamOptions): void {
     throw new ConversationError("invalid-argument", message);
   };
   if (typeof options !== "object" || options === null) refuse("`options` must be an object.");
-  for (const name of Object.keys(options)) if (name !== "signal" && name !== "onUpdate") refuse(`\`options\` has no field "${name}". Known are signal, onUpdate.`);
+  for (const name of Object.keys(options))
+    if (name !== "signal" && name !== "onUpdate") refuse(`\`options\` has no field "${name}". Known are signal, onUpdate.`);
   if (options.onUpdate !== undefined && typeof options.onUpdate !== "function") refuse("`options.onUpdate` must be a function.");
-  if (options.signal !== undefined && typeof options.signal?.addEventListener !== "function") refuse("`options.signal` must be an AbortSignal.");
+  if (options.signal !== undefined && typeof options.signal?.addEventListener !== "function")
+    refuse("`options.signal` must be an AbortSignal.");
 }
 
 class Reading<Response extends object> implements ResponseStream<Response> {
@@ -152,7 +158,9 @@ class Reading<Response extends object> implements ResponseStream<Response> {
       const looksLike = formatOf(event);
       this.#isKnown = looksLike !== null && isSameFormat(this.format, looksLike);
       if (looksLike !== null && !this.#isKnown) {
-        throw new ConversationError("wrong-format", `The stream has events of "${looksLike}", and "${this.format}" was named.`, { details: { looksLike } });
+        throw new ConversationError("wrong-format", `The stream has events of "${looksLike}", and "${this.format}" was named.`, {
+          details: { looksLike },
+        });
       }
     }
     this.#assembler.push(event);

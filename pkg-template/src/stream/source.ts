@@ -6,7 +6,10 @@ import { Decoder } from "./decoder.js";
 
 /** A refusal of the provider that was given in place of a stream. */
 export class Refusal {
-  constructor(readonly status: number, readonly body: unknown) {}
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+  ) {}
 }
 
 type Read = () => Promise<IteratorResult<unknown>> | IteratorResult<unknown>;
@@ -68,7 +71,10 @@ export function sourceOf(value: unknown): Source {
     const iterator = given[Symbol.asyncIterator] ?? given[Symbol.iterator];
     if (typeof iterator === "function") return ofIterable(iterator.call(value) as AsyncIterator<unknown>, given);
   }
-  throw new ConversationError("invalid-argument", `\`source\` must be a stream: a Response, a ReadableStream or an async iterable. ${advice(value, given)}`);
+  throw new ConversationError(
+    "invalid-argument",
+    `\`source\` must be a stream: a Response, a ReadableStream or an async iterable. ${advice(value, given)}`,
+  );
 }
 
 function advice(value: unknown, given: Record<PropertyKey, unknown>): string {
@@ -103,11 +109,18 @@ async function bodyOf(response: Record<PropertyKey, unknown>): Promise<unknown> 
 
 function ofReadable(stream: ReadableStream<unknown>): Source {
   const reader = stream.getReader();
-  return new Source(() => reader.read() as Promise<IteratorResult<unknown>>, () => reader.cancel());
+  return new Source(
+    () => reader.read() as Promise<IteratorResult<unknown>>,
+    () => reader.cancel(),
+  );
 }
 
 /** A generator that waits cannot be told to return, so the client's controller is told first. */
 function ofIterable(iterator: AsyncIterator<unknown>, given: Record<PropertyKey, unknown>): Source {
   const abort = () => (given.controller as AbortController | undefined)?.abort();
-  return new Source(() => iterator.next(), abort, () => iterator.return?.());
+  return new Source(
+    () => iterator.next(),
+    abort,
+    () => iterator.return?.(),
+  );
 }

@@ -34,7 +34,9 @@ export function endlessNumber(value: unknown, path = ""): string | null {
 
 /** Returns the call with text for arguments that hold a number which JSON cannot carry: an object would lose it on the way through JSON. */
 export function carried(call: ToolCall): ToolCall {
-  return typeof call.arguments === "string" || endlessNumber(call.arguments) === null ? call : { ...call, arguments: canonical(call.arguments) };
+  return typeof call.arguments === "string" || endlessNumber(call.arguments) === null
+    ? call
+    : { ...call, arguments: canonical(call.arguments) };
 }
 
 /** Returns JSON text with sorted keys: equal for equal values, in whatever order a store returned their keys. */

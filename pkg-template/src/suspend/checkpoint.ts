@@ -15,7 +15,16 @@ import type { Message, ToolCall } from "../types/index.js";
  */
 export type CheckpointJson = Pick<
   Checkpoint,
-  "checkpointId" | "agentClass" | "requestedAt" | "threadId" | "originalInput" | "messages" | "pending" | "pendingToolName" | "pendingToolArgs" | "pendingToolCallId"
+  | "checkpointId"
+  | "agentClass"
+  | "requestedAt"
+  | "threadId"
+  | "originalInput"
+  | "messages"
+  | "pending"
+  | "pendingToolName"
+  | "pendingToolArgs"
+  | "pendingToolCallId"
 > & {
   /** The version of the form. */
   readonly version: number;
@@ -61,7 +70,9 @@ export class Checkpoint {
     this.requestedAt = requestedAt;
     this.threadId = threadId;
     this.originalInput = frozen(originalInput);
-    this.messages = frozen(messages.map((message) => (message.toolCalls === undefined ? message : { ...message, toolCalls: message.toolCalls.map(carried) })));
+    this.messages = frozen(
+      messages.map((message) => (message.toolCalls === undefined ? message : { ...message, toolCalls: message.toolCalls.map(carried) })),
+    );
     this.pending = frozen(pending.map(carried));
     this.pendingToolName = first.name;
     this.pendingToolArgs = frozen(callArguments(first) ?? {});
@@ -81,8 +92,30 @@ export class Checkpoint {
    * const text = JSON.stringify(checkpoint);
    */
   toJSON(): CheckpointJson {
-    const { checkpointId, agentClass, requestedAt, threadId, originalInput, messages, pendingToolName, pendingToolArgs, pendingToolCallId, pending } = this;
-    const fields = { checkpointId, agentClass, requestedAt, threadId, originalInput, messages, pendingToolName, pendingToolArgs, pendingToolCallId, pending };
+    const {
+      checkpointId,
+      agentClass,
+      requestedAt,
+      threadId,
+      originalInput,
+      messages,
+      pendingToolName,
+      pendingToolArgs,
+      pendingToolCallId,
+      pending,
+    } = this;
+    const fields = {
+      checkpointId,
+      agentClass,
+      requestedAt,
+      threadId,
+      originalInput,
+      messages,
+      pendingToolName,
+      pendingToolArgs,
+      pendingToolCallId,
+      pending,
+    };
     return structuredClone({ version: CHECKPOINT_VERSION, ...fields });
   }
 

@@ -31,7 +31,9 @@ export function verdicts(checkpoint: Checkpoint, calls: readonly ToolCall[], dec
   if (missing.length > 0) {
     const names = missing.map(({ id, name }) => `\`${id}\` (${name})`).join(", ");
     const details = { checkpointId: checkpoint.checkpointId, missing: missing.map(({ id }) => id) };
-    throw new ConversationError("decision-missing", `There is no decision on ${names}; give one for each call that waits for approval.`, { details });
+    throw new ConversationError("decision-missing", `There is no decision on ${names}; give one for each call that waits for approval.`, {
+      details,
+    });
   }
   return new Map(calls.map((call) => [call.id, given.has(call.id) ? verdict(call, given.get(call.id), limits) : unasked(call)]));
 }
@@ -75,7 +77,10 @@ function verdict(call: ToolCall, decision: unknown, limits: Limits): Verdict {
   const edited = JSON.parse(toJson(object(`${name}.args`, args), bounds).json) as Record<string, unknown>;
   const endless = endlessNumber(args);
   if (endless !== null) throw invalid(`\`${name}.args\` has a number that is not finite at \`${endless}\`, which JSON cannot carry.`);
-  if (call.kind === "mcp_approval") throw invalid(`\`${name}.args\` cannot be: the provider calls \`${call.name}\` itself, with the model's arguments; approve it as it is, or deny it.`);
+  if (call.kind === "mcp_approval")
+    throw invalid(
+      `\`${name}.args\` cannot be: the provider calls \`${call.name}\` itself, with the model's arguments; approve it as it is, or deny it.`,
+    );
   if (call.kind !== "custom" || typeof edited.input === "string") return { isApproved: true, edited };
   throw invalid(`\`${name}.args\` must be \`{ input: string }\`, for \`${call.name}\` is a custom tool, whose arguments are free text.`);
 }

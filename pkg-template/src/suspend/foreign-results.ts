@@ -24,13 +24,17 @@ export function foreignResult(value: unknown): ForeignResult | null {
   const { content, structuredContent, isError, type, value: output, reason } = value;
   if (isArray(content) && has("content structuredContent isError _meta") && (isError === undefined || typeof isError === "boolean")) {
     if (content.length > 0) return ofContent(partsOf(content), isError);
-    return structuredContent === undefined && isError === undefined ? null : ofContent(structuredContent === undefined ? "" : JSON.stringify(structuredContent), isError);
+    return structuredContent === undefined && isError === undefined
+      ? null
+      : ofContent(structuredContent === undefined ? "" : JSON.stringify(structuredContent), isError);
   }
   if (!has("type value reason providerOptions")) return null;
   if (type === "content") return ofContent(partsOf(output));
   if (type === "error-text" && typeof output === "string") return ofContent(output, true);
   if (type === "error-json" && output !== undefined) return ofContent(JSON.stringify(output), true);
-  return type === "execution-denied" && output === undefined && (reason === undefined || typeof reason === "string") ? ofContent(denial(reason), true) : null;
+  return type === "execution-denied" && output === undefined && (reason === undefined || typeof reason === "string")
+    ? ofContent(denial(reason), true)
+    : null;
 }
 
 function ofContent(content: string | Part[] | null, isError: unknown = false): ForeignResult | null {
@@ -51,18 +55,28 @@ const MEDIA = /^(?:(image|audio|document|resource)|media|image_url|input_(?:imag
 function partOf(block: PlainObject): Part | null {
   const { type, text, uri, name, description, source, resource, image_url: image, filename, title } = block;
   if (type === "text" || type === "input_text") return typeof text === "string" ? { type: "text", text } : null;
-  if (type === "resource_link" && isText(uri) && isText(name)) return { type: "text", text: [name, uri, description].filter(isText).join("\n") };
+  if (type === "resource_link" && isText(uri) && isText(name))
+    return { type: "text", text: [name, uri, description].filter(isText).join("\n") };
   const known = MEDIA.exec(String(type));
   const inner = [source, resource, image].find(isObject) ?? block;
   if (known === null || (known[1] !== undefined && inner === block && !isText(block.mimeType))) return null;
   if (typeof inner.text === "string" || inner.type === "text") return partOf({ type: "text", text: inner.text ?? inner.data });
   const mediaType = inner.mimeType ?? inner.media_type ?? inner.mediaType;
-  const found = { data: inner.data ?? inner.blob, url: inner.url ?? inner.image_url ?? inner.file_data ?? inner.file_url, fileId: inner.file_id };
+  const found = {
+    data: inner.data ?? inner.blob,
+    url: inner.url ?? inner.image_url ?? inner.file_data ?? inner.file_url,
+    fileId: inner.file_id,
+  };
   const [origin, ...others] = Object.entries(found).filter(([, value]) => value !== undefined && value !== null);
   if (origin === undefined || others.length > 0 || !isText(origin[1]) || (found.data !== undefined && !isText(mediaType))) return null;
   const [, kind = "file"] = /^(?:input_)?(image|audio)/.exec(String(mediaType ?? type)) ?? [];
   const called = [title, filename, inner.uri].find(isText);
-  return { type: kind, ...(isText(mediaType) && { mediaType }), ...(kind === "file" && called !== undefined && { name: called }), [origin[0]]: origin[1] } as Part;
+  return {
+    type: kind,
+    ...(isText(mediaType) && { mediaType }),
+    ...(kind === "file" && called !== undefined && { name: called }),
+    [origin[0]]: origin[1],
+  } as Part;
 }
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";

@@ -107,13 +107,15 @@ function failed(cause: unknown): ConversationError {
 
 /** Returns a ledger whose methods throw nothing but errors of this package. */
 export function guarded(ledger: CheckpointLedger): CheckpointLedger {
-  const guard = (method: (...given: any[]) => unknown) => async (...given: unknown[]) => {
-    try {
-      return await method(...given);
-    } catch (cause) {
-      throw isOurs(cause) ? cause : failed(cause);
-    }
-  };
+  const guard =
+    (method: (...given: any[]) => unknown) =>
+    async (...given: unknown[]) => {
+      try {
+        return await method(...given);
+      } catch (cause) {
+        throw isOurs(cause) ? cause : failed(cause);
+      }
+    };
   return Object.fromEntries(Object.entries(ledger).map(([name, method]) => [name, guard(method)])) as unknown as CheckpointLedger;
 }
 

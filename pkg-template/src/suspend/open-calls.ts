@@ -35,7 +35,10 @@ export function claimCalls(engine: Engine, messageId: string): () => void {
   const messages = running.get(engine) ?? new Set();
   running.set(engine, messages);
   if (messages.has(messageId)) {
-    throw new ConversationError("tools-running", `The calls of the message \`${messageId}\` are being run already; wait for the first \`runTools\` or \`resume\`.`);
+    throw new ConversationError(
+      "tools-running",
+      `The calls of the message \`${messageId}\` are being run already; wait for the first \`runTools\` or \`resume\`.`,
+    );
   }
   messages.add(messageId);
   return () => messages.delete(messageId);

@@ -23,11 +23,27 @@ export function checkOwn(engine: Engine, checkpoint: Checkpoint, messageId: stri
   if (own === undefined) return;
   const { request, ...ids } = own.suspension;
   const open = new Set(openCalls(engine, ids.messageId)?.map(({ id }) => id));
-  const shown = { checkpointId, messages: messageId, pending: idsOf(pending).filter((id) => open.has(id)), requestedAt: Date.parse(requestedAt), agentClass, threadId, originalInput };
-  const known = { ...request, requestedAt: Date.parse(request.requestedAt), checkpointId: ids.checkpointId, messages: ids.messageId, pending: idsOf(own.pending) };
+  const shown = {
+    checkpointId,
+    messages: messageId,
+    pending: idsOf(pending).filter((id) => open.has(id)),
+    requestedAt: Date.parse(requestedAt),
+    agentClass,
+    threadId,
+    originalInput,
+  };
+  const known = {
+    ...request,
+    requestedAt: Date.parse(request.requestedAt),
+    checkpointId: ids.checkpointId,
+    messages: ids.messageId,
+    pending: idsOf(own.pending),
+  };
   for (const [name, value] of Object.entries(shown)) {
     if (canonical(value) === canonical(known[name as keyof typeof shown])) continue;
-    throw foreign(`\`${name}\` of the checkpoint is not that of the conversation's own suspension, which decides; resume with what \`conversation.checkpoints\` has.`);
+    throw foreign(
+      `\`${name}\` of the checkpoint is not that of the conversation's own suspension, which decides; resume with what \`conversation.checkpoints\` has.`,
+    );
   }
 }
 
@@ -37,7 +53,9 @@ function idsOf(calls: readonly ToolCall[]): string[] {
 
 /** Returns the suspensions of a snapshot, which also has the newest one when it is over. */
 function endedSuspensions(engine: Engine): Suspended[] {
-  const { suspensions = [] } = engine.call((core) => readJson(core, core.snapshot(write(core, "{}"))) as { suspensions?: Suspended["suspension"][] });
+  const { suspensions = [] } = engine.call(
+    (core) => readJson(core, core.snapshot(write(core, "{}"))) as { suspensions?: Suspended["suspension"][] },
+  );
   return suspensions.map((suspension) => ({ suspension, pending: [] }));
 }
 

@@ -43,9 +43,13 @@ export function readCheckpoint(given: unknown): CheckpointParts {
   const fields = camelised(plain(given));
   const isForeign = fields.version === undefined;
   const { version = CHECKPOINT_VERSION } = fields;
-  if (version !== CHECKPOINT_VERSION) throw invalid(`\`version\` must be ${CHECKPOINT_VERSION}; given was ${describe(version)}, which a later version of this package may read.`);
+  if (version !== CHECKPOINT_VERSION)
+    throw invalid(
+      `\`version\` must be ${CHECKPOINT_VERSION}; given was ${describe(version)}, which a later version of this package may read.`,
+    );
   const requestedAt = text(fields, "requestedAt");
-  if (!ISO_DATE.test(requestedAt) || Number.isNaN(Date.parse(requestedAt))) throw invalid(`\`requestedAt\` must be a date in ISO 8601; given was ${describe(requestedAt)}.`);
+  if (!ISO_DATE.test(requestedAt) || Number.isNaN(Date.parse(requestedAt)))
+    throw invalid(`\`requestedAt\` must be a date in ISO 8601; given was ${describe(requestedAt)}.`);
   const { messages, calls } = readMessages(fields.messages, isForeign);
   return {
     checkpointId: text(fields, "checkpointId"),
@@ -87,7 +91,10 @@ function readMessages(given: unknown, isForeign: boolean): { messages: Message[]
   if (!isArray(given) || given.length === 0) throw invalid(`\`messages\` must be a list of messages; given was ${describe(given)}.`);
   const engine = new Engine("script", LIMITS);
   try {
-    engine.read("backscroll", given.map((message, at) => readable(message, at, isForeign)));
+    engine.read(
+      "backscroll",
+      given.map((message, at) => readable(message, at, isForeign)),
+    );
     return { messages: engine.messages(), calls: asking(engine)?.calls ?? [] };
   } catch (cause) {
     if (!isOurs(cause)) throw cause;
@@ -99,15 +106,21 @@ function readMessages(given: unknown, isForeign: boolean): { messages: Message[]
 
 /** Returns the calls that wait: those that `pending` lists, or all. Each must equal the call in the messages, because a person decides on what is shown. */
 function pendingCalls(fields: PlainObject, open: readonly ToolCall[]): ToolCall[] {
-  const first: PlainObject = { id: text(fields, "pendingToolCallId"), name: text(fields, "pendingToolName"), arguments: fields.pendingToolArgs };
+  const first: PlainObject = {
+    id: text(fields, "pendingToolCallId"),
+    name: text(fields, "pendingToolName"),
+    arguments: fields.pendingToolArgs,
+  };
   const left = [...open];
   const taken = (shown: PlainObject, where: string) => {
     const at = placeOf(shown, left);
-    if (at === -1) throw invalid(`\`${where}\` is ${describe(shown.id)}, which is not an open call of the newest assistant message in \`messages\`.`);
+    if (at === -1)
+      throw invalid(`\`${where}\` is ${describe(shown.id)}, which is not an open call of the newest assistant message in \`messages\`.`);
     return left.splice(at, 1)[0] as ToolCall;
   };
   const listed = fields.pending === undefined ? null : list(fields.pending);
-  const pending = listed === null ? [taken(first, "pendingToolCallId"), ...left] : listed.map((shown, at) => taken(shown, `pending[${at}].id`));
+  const pending =
+    listed === null ? [taken(first, "pendingToolCallId"), ...left] : listed.map((shown, at) => taken(shown, `pending[${at}].id`));
   const [top] = pending;
   if (top === undefined) throw invalid("`pending` is empty, so there is nothing to decide.");
   listed?.forEach((shown, at) => {
@@ -117,7 +130,8 @@ function pendingCalls(fields: PlainObject, open: readonly ToolCall[]): ToolCall[
   });
   agree(first.id, top.id, "pendingToolCallId");
   agree(first.name, top.name, "pendingToolName");
-  if (fields.pendingToolArgs !== undefined) agree(fields.pendingToolArgs, JSON.parse(JSON.stringify(callArguments(top) ?? {})), "pendingToolArgs");
+  if (fields.pendingToolArgs !== undefined)
+    agree(fields.pendingToolArgs, JSON.parse(JSON.stringify(callArguments(top) ?? {})), "pendingToolArgs");
   return pending;
 }
 

@@ -21,13 +21,19 @@ export function addResults(engine: Engine, { messageId, suspension, outcomes, ca
   const createdAt = now();
   const items = outcomes.map(({ result: { toolCallId, content, isError }, edited }) => {
     const extras = isError === true ? undefined : acknowledged(calls.find(({ id }) => id === toolCallId));
-    return { message: { role: "tool", toolCallId, content, ...(isError === true && { isError }), createdAt, ...(extras && { extras }) }, arguments: edited };
+    return {
+      message: { role: "tool", toolCallId, content, ...(isError === true && { isError }), createdAt, ...(extras && { extras }) },
+      arguments: edited,
+    };
   });
   const approved = suspension === undefined ? "" : `"suspension":${suspension},`;
   const json = `{"messageId":${JSON.stringify(messageId)},${approved}"answers":${JSON.stringify(items)}}`;
   return engine.batch(() => {
     const added = engine.call((core) => readJson(core, core.answer(write(core, json), createdAt)) as Message[]);
-    engine.noteSurrogates(outcomes.reduce((sum, { replaced }) => sum + replaced, 0), undefined);
+    engine.noteSurrogates(
+      outcomes.reduce((sum, { replaced }) => sum + replaced, 0),
+      undefined,
+    );
     return added;
   });
 }

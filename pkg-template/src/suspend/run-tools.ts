@@ -35,7 +35,11 @@ export function checkTools(name: string, given: unknown): Record<string, Tool> {
 }
 
 /** Returns the results of all calls, in order. Waits for tools that have begun, even after an abort, because their effect is unknown. */
-export async function runTools({ checkpointId, messageId }: Pick<ToolContext, "messageId"> & { checkpointId: string }, calls: readonly ToolCall[], means: Means): Promise<ToolOutcome[]> {
+export async function runTools(
+  { checkpointId, messageId }: Pick<ToolContext, "messageId"> & { checkpointId: string },
+  calls: readonly ToolCall[],
+  means: Means,
+): Promise<ToolOutcome[]> {
   const { verdictOn, tools, ledger, signal, limits } = means;
   const known: unknown = (await asked(() => ledger.recorded?.(checkpointId))) ?? [];
   const recorded = Array.isArray(known) ? known.filter(isRecorded) : [];
@@ -81,14 +85,18 @@ function recordedOutcome(call: ToolCall, { toolCallId, content, isError, args }:
 }
 
 /** Runs the tool of one call. An error of the tool is its result, except after an abort: then `aborted` is thrown. */
-export async function run(call: ToolCall, { tools, context, limits }: { tools: Record<string, Tool>; context: ToolContext; limits: Limits }): Promise<AcceptedResult> {
+export async function run(
+  call: ToolCall,
+  { tools, context, limits }: { tools: Record<string, Tool>; context: ToolContext; limits: Limits },
+): Promise<AcceptedResult> {
   // Own fields only: a model may call `constructor`.
   const tool = Object.hasOwn(tools, call.name) ? tools[call.name] : undefined;
   if (tool === undefined) return accepted(notFound(call.id), limits);
   const args = callArguments(call);
   if (args === null) return accepted(failure(call.id, "The arguments are no JSON object, so the tool was not called."), limits);
   const endless = endlessNumber(args);
-  if (endless !== null) return accepted(failure(call.id, `The argument \`${endless}\` is a number out of range, so the tool was not called.`), limits);
+  if (endless !== null)
+    return accepted(failure(call.id, `The argument \`${endless}\` is a number out of range, so the tool was not called.`), limits);
   let value: unknown;
   try {
     value = await tool(args, structuredClone(call), context);

@@ -48,7 +48,10 @@ async function importKey(given: unknown): Promise<CryptoKey> {
 function webCrypto(): SubtleCrypto {
   const subtle = (globalThis.crypto as Crypto | undefined)?.subtle as SubtleCrypto | undefined;
   if (subtle !== undefined) return subtle;
-  throw new ConversationError("crypto-unavailable", "There is no WebCrypto here (`crypto.subtle`); a page has it only when it was loaded by HTTPS or from localhost.");
+  throw new ConversationError(
+    "crypto-unavailable",
+    "There is no WebCrypto here (`crypto.subtle`); a page has it only when it was loaded by HTTPS or from localhost.",
+  );
 }
 
 const PIECE = 32_768;

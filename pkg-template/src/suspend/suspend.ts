@@ -84,13 +84,17 @@ export function checkRequests(engine: Engine): void {
   const kept: { readonly checkpointId?: string; readonly request: Request }[] = openSuspensions(engine).map(({ suspension }) => suspension);
   const last = lastRequest(engine);
   if (last !== null) kept.push({ request: last });
-  for (const { checkpointId, request: { agentClass, requestedAt, threadId, originalInput } } of kept) {
+  for (const {
+    checkpointId,
+    request: { agentClass, requestedAt, threadId, originalInput },
+  } of kept) {
     const whose = checkpointId === undefined ? "the newest" : `checkpoint ${describe(checkpointId)}`;
     const refuse = (name: string, wanted: string, value: unknown): never => {
       throw new ConversationError("invalid-snapshot", `suspensions, ${whose}: \`${name}\` must be ${wanted}; found was ${describe(value)}`);
     };
     if (checkpointId === "") refuse("checkpointId", "a text that is not empty", checkpointId);
-    if (typeof requestedAt !== "string" || !Number.isFinite(Date.parse(requestedAt))) refuse("request.requestedAt", "a date in ISO 8601", requestedAt);
+    if (typeof requestedAt !== "string" || !Number.isFinite(Date.parse(requestedAt)))
+      refuse("request.requestedAt", "a date in ISO 8601", requestedAt);
     for (const [name, value] of Object.entries({ agentClass, threadId })) {
       if (value !== null && typeof value !== "string") refuse(`request.${name}`, "a string or null", value);
     }

@@ -58,7 +58,8 @@ export function returned(toolCallId: string, value: unknown, limits: Limits): Ac
   // Data that only looks like parts is kept as text.
   const asText = () => accepted(text, limits, unkept).result;
   const foreign = foreignResult(data);
-  if (foreign !== null) return accepted({ toolCallId, ...foreign }, limits, () => ({ ...asText(), ...(foreign.isError && { isError: true }) }));
+  if (foreign !== null)
+    return accepted({ toolCallId, ...foreign }, limits, () => ({ ...asText(), ...(foreign.isError && { isError: true }) }));
   return isParts(data) ? accepted({ toolCallId, content: data }, limits, asText) : accepted(text, limits, unkept);
 }
 
@@ -99,7 +100,11 @@ const PART_FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Returns true for a list of parts, false for other data of a tool. */
 function isParts(value: unknown): value is Part[] {
-  const isPart = (item: unknown) => isObject(item) && typeof item.type === "string" && Object.hasOwn(PART_FIELDS, item.type) && (PART_FIELDS[item.type] ?? []).some((field) => typeof item[field] === "string");
+  const isPart = (item: unknown) =>
+    isObject(item) &&
+    typeof item.type === "string" &&
+    Object.hasOwn(PART_FIELDS, item.type) &&
+    (PART_FIELDS[item.type] ?? []).some((field) => typeof item[field] === "string");
   return isArray(value) && value.length > 0 && value.every(isPart);
 }
 

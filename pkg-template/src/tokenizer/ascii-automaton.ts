@@ -4,7 +4,9 @@ import { LOWER, NEWLINE, NUMBER, SPACE, SYMBOL, UPPER } from "./character-classe
 
 /** The states, each named by the bytes of the piece up to here. */
 export const START = 0;
-const [SYMBOL_ALONE, BLANK_ALONE, SPACE_ALONE, CAPITALS, WORD, DIGIT, TWO_DIGITS, THREE_DIGITS, SYMBOLS, SYMBOLS_AND_LINES] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const [SYMBOL_ALONE, BLANK_ALONE, SPACE_ALONE, CAPITALS, WORD, DIGIT, TWO_DIGITS, THREE_DIGITS, SYMBOLS, SYMBOLS_AND_LINES] = [
+  1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+];
 /** Several characters of white space. The next character does not tell where their piece ends. */
 export const WHITE = 11;
 const STATES = 12;

@@ -34,7 +34,7 @@ export class AsciiKey {
     let hash = 0;
     let at = start;
     if (end - start <= LONGEST_EXACT) {
-      const middle = end < start + 4 ? end : start + 4;
+      const middle = Math.min(end, start + 4);
       for (; at < middle; at += 1) {
         const byte = bytes[at] ?? 0;
         all |= byte;

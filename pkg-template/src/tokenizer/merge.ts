@@ -91,7 +91,9 @@ export class Merger {
     for (let at = 0; at < length; ) {
       const first = bytes[start + at] ?? 0;
       const end = at + lengthOf(first);
-      const isTorn = (at > 0 && tokens.isTorn(bytes[start + at - 1] ?? 0, first)) || (end < length && tokens.isTorn(bytes[start + end - 1] ?? 0, bytes[start + end] ?? 0));
+      const isTorn =
+        (at > 0 && tokens.isTorn(bytes[start + at - 1] ?? 0, first)) ||
+        (end < length && tokens.isTorn(bytes[start + end - 1] ?? 0, bytes[start + end] ?? 0));
       const isWhole = end === at + 1 || (!isTorn && tokens.isToken(bytes, start + at, start + end));
       const step = isWhole ? end - at : 1;
       for (; at < end; at += step) {

@@ -28,7 +28,8 @@ export class Tokenizer {
 
   /** @throws ConversationError `invalid-argument` if `text` is no text. */
   count(text: string): number {
-    if (typeof text !== "string") throw new ConversationError("invalid-argument", `text must be a string, not ${text === null ? "null" : typeof text}`);
+    if (typeof text !== "string")
+      throw new ConversationError("invalid-argument", `text must be a string, not ${text === null ? "null" : typeof text}`);
     if (this.#buffer.length < 3 * text.length) this.#buffer = new Uint8Array(3 * text.length);
     const bytes = this.#buffer;
     const { written } = this.#encoder.encodeInto(text, bytes);

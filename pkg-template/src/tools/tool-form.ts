@@ -90,14 +90,27 @@ export function listedSchemaOf(tool: NeutralTool): PlainObject {
 }
 
 /** Reports the fields of a tool that a target has no counterpart of. */
-export function loseFields({ name, strict, format, cache, others }: NeutralTool, has: { readonly strict?: boolean; readonly format?: boolean; readonly cache?: boolean }, lose: Lose): void {
-  const lost = others.concat(strict !== undefined && has.strict !== true ? ["strict"] : [], format !== undefined && has.format !== true ? ["format"] : []);
+export function loseFields(
+  { name, strict, format, cache, others }: NeutralTool,
+  has: { readonly strict?: boolean; readonly format?: boolean; readonly cache?: boolean },
+  lose: Lose,
+): void {
+  const lost = others.concat(
+    strict !== undefined && has.strict !== true ? ["strict"] : [],
+    format !== undefined && has.format !== true ? ["format"] : [],
+  );
   for (const field of lost) lose(`\`${field}\` of the tool \`${name}\` has no counterpart, and was left out`);
-  if (cache !== undefined && has.cache !== true) lose(`the cache breakpoint behind the tool \`${name}\` has no counterpart, and was left out`, "cache-breakpoint-dropped");
+  if (cache !== undefined && has.cache !== true)
+    lose(`the cache breakpoint behind the tool \`${name}\` has no counterpart, and was left out`, "cache-breakpoint-dropped");
 }
 
 /** Reports the parts of a choice that a target has no counterpart of. */
-export function loseChoice({ names, parallel }: NeutralChoice, has: { readonly names?: boolean; readonly parallel?: boolean }, lose: Lose): void {
-  if (names !== undefined && has.names !== true) lose(`the choice among the tools ${names.map((name) => `\`${name}\``).join(", ")} has no counterpart, and was left out`);
+export function loseChoice(
+  { names, parallel }: NeutralChoice,
+  has: { readonly names?: boolean; readonly parallel?: boolean },
+  lose: Lose,
+): void {
+  if (names !== undefined && has.names !== true)
+    lose(`the choice among the tools ${names.map((name) => `\`${name}\``).join(", ")} has no counterpart, and was left out`);
   if (parallel === false && has.parallel !== true) lose("the demand for one call at a time has no counterpart, and was left out");
 }

@@ -26,9 +26,11 @@ export function writeTools(target: Target, given: PlainObject, spelling: FormatO
   const list = listOf(given);
   if (own === undefined || list === null) return null;
   const repairs: Repair[] = [];
-  const lose: Lose = (detail, code = "field-dropped") => repairs.push({ code, detail: `the tools were given in another provider's form: ${detail}` });
+  const lose: Lose = (detail, code = "field-dropped") =>
+    repairs.push({ code, detail: `the tools were given in another provider's form: ${detail}` });
   const left = writtenList(own, list, lose) ?? { tools: list, gone: [], isChanged: isElsewhere(own, given, list) };
-  const isCamelCase = spelling === undefined ? Object.keys(given).some((name) => name !== "toolConfig" && CAMEL.test(name)) : spelling === "camelCase";
+  const isCamelCase =
+    spelling === undefined ? Object.keys(given).some((name) => name !== "toolConfig" && CAMEL.test(name)) : spelling === "camelCase";
   const choice = writtenChoice({ own, left, params: given, lose, isCamelCase });
   if (!left.isChanged && choice === null) return null;
   const params = { ...given };
@@ -74,7 +76,8 @@ function writtenList(own: ToolForm, list: readonly unknown[], lose: Lose): Left 
   const foreign = list.map((entry) => (isObject(entry) && own.read(entry) === null ? foreignEntry(entry) : null));
   const isTool = (entry: NeutralEntry) => "name" in entry;
   // Where both forms have tools by a `type` alone, the functions of one tell that it is meant.
-  const isMeant = ({ form }: Foreign) => own.vendorsHaveTypes !== true || form.hasTypes !== true || foreign.some((other) => other?.form === form && other.declared.some(isTool));
+  const isMeant = ({ form }: Foreign) =>
+    own.vendorsHaveTypes !== true || form.hasTypes !== true || foreign.some((other) => other?.form === form && other.declared.some(isTool));
   const made: unknown[] = [];
   const gone: string[] = [];
   let run: NeutralTool[] = [];
@@ -144,7 +147,12 @@ function writtenChoice({ own, left, params, lose, isCamelCase }: ChoiceGiven): P
   const parallel = given.every((name) => params[name] === true);
   const isStray = given.some((name) => own.parallel?.includes(name) !== true);
   const ours = own.readChoice(params);
-  const read = ours ?? Object.values(FORMS).map((form) => form.readChoice(params)).find((choice) => choice !== null) ?? null;
+  const read =
+    ours ??
+    Object.values(FORMS)
+      .map((form) => form.readChoice(params))
+      .find((choice) => choice !== null) ??
+    null;
   // Another choice is one of the tools that such a provider defines.
   const hasOther = read === null && own.hasTypes !== true && CHOICES.some((name) => isObject(params[name]));
   if (tools.length === 0 && (isChanged || (ours === null && read !== null) || isStray)) {
@@ -160,7 +168,10 @@ function writtenChoice({ own, left, params, lose, isCamelCase }: ChoiceGiven): P
   }
   if (ours !== null && !isStray && names?.length === ours.names?.length) return null;
   if (read === null && !isStray) return null;
-  const texts = tools.filter(isObject).flatMap((entry) => own.read(entry) ?? []).flatMap((entry) => ("name" in entry && entry.schema === null ? [entry.name] : []));
+  const texts = tools
+    .filter(isObject)
+    .flatMap((entry) => own.read(entry) ?? [])
+    .flatMap((entry) => ("name" in entry && entry.schema === null ? [entry.name] : []));
   if (!parallel) return own.writeChoice({ mode: "auto", ...read, names, texts, parallel }, lose, isCamelCase);
   return read === null ? {} : own.writeChoice({ ...read, names, texts }, lose, isCamelCase);
 }

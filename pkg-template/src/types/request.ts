@@ -240,6 +240,7 @@ export type ConvertedBody<To extends Format = Format, Form = unknown> = To exten
  * import "backscroll/ai-sdk";
  * const messages: ModelMessage[] = convert(body, "anthropic", "ai-sdk").body;
  */
+// biome-ignore lint/suspicious/noEmptyInterface: entries of formats add to it.
 export interface ProgramBodies {}
 
 /** The body in one of the forms. */
@@ -249,11 +250,7 @@ type ProgramBody<
     default: unknown;
   },
   Form,
-> = [Form] extends [never]
-  ? Bodies["default"]
-  : [Form] extends [keyof Bodies]
-    ? Bodies[Form]
-    : Bodies["default"];
+> = [Form] extends [never] ? Bodies["default"] : [Form] extends [keyof Bodies] ? Bodies[Form] : Bodies["default"];
 
 /** The forms of Strands. */
 type StrandsBody<Form> = [Form] extends [never] ? Agent : Form extends "messages" ? any[] : Form extends "python" ? PythonAgent : Agent;
@@ -283,7 +280,11 @@ type PythonAgent = {
  * const body: RequestBody<"openai-chat", { model: string }> = conversation.toRequest("openai-chat", { model: "gpt-5" }).body;
  */
 export type RequestBody<T extends Target = Target, Params extends object = object> = {
-  -readonly [Field in keyof Params]: Field extends ToolField ? (HasForeignTools<T, Params> extends true ? any : Writable<Params[Field]>) : Writable<Params[Field]>;
+  -readonly [Field in keyof Params]: Field extends ToolField
+    ? HasForeignTools<T, Params> extends true
+      ? any
+      : Writable<Params[Field]>
+    : Writable<Params[Field]>;
 } & RequestHistory[T];
 
 /** The fields of tools and of the choice among them. */
@@ -300,7 +301,8 @@ type ToolMark<T extends Target> = T extends "openai-chat" | "mistral"
         ? "functionDeclarations"
         : "toolSpec";
 
-type HasForeignTools<T extends Target, Params> = Extract<FieldsOf<ToolOf<Params>>, Exclude<ToolMark<Target>, ToolMark<T>>> extends never ? false : true;
+type HasForeignTools<T extends Target, Params> =
+  Extract<FieldsOf<ToolOf<Params>>, Exclude<ToolMark<Target>, ToolMark<T>>> extends never ? false : true;
 
 /** A tool of the params, wherever their form has it. */
 type ToolOf<Params> = ItemOf<FieldOf<Params, "tools">> | ItemOf<FieldOf<FieldOf<Params, "toolConfig">, "tools">>;
@@ -312,7 +314,15 @@ type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
 type FieldsOf<Value> = Value extends unknown ? keyof Value : never;
 
 /** A JSON value without `readonly`. A type without `readonly`, such as a list of a client's own type, stays the same type. */
-type Writable<Value> = Value extends string | number | boolean | bigint | null | undefined | ArrayBufferView | ((...args: never[]) => unknown)
+type Writable<Value> = Value extends
+  | string
+  | number
+  | boolean
+  | bigint
+  | null
+  | undefined
+  | ArrayBufferView
+  | ((...args: never[]) => unknown)
   ? Value
   : Value extends unknown[]
     ? number extends Value["length"]

@@ -86,7 +86,8 @@ export class Handle<T extends Boxes> {
     }
     if (!isSound && this.#generation === generation) startOver();
     if (this.#generation !== generation) {
-      const message = "The engine failed inside and was reset after this conversation was made; make a new conversation, and give it your messages again.";
+      const message =
+        "The engine failed inside and was reset after this conversation was made; make a new conversation, and give it your messages again.";
       throw new ConversationError("poisoned", message);
     }
     return this.#boxes;
@@ -111,7 +112,8 @@ function surfaced(error: unknown): ConversationError {
   if (isCoded(error)) {
     surface = new ConversationError(error.code, error.message, error.details === undefined ? {} : { details: error.details });
   } else if (hasCrossedWasm(error)) {
-    const message = "The engine failed inside and was reset: conversations made before answer `poisoned`, new ones work. Please report this.";
+    const message =
+      "The engine failed inside and was reset: conversations made before answer `poisoned`, new ones work. Please report this.";
     surface = new ConversationError("internal", message, { cause: error });
     startOver();
   } else {
@@ -144,7 +146,9 @@ function hasCrossedWasm(error: unknown): boolean {
 function outside(error: unknown): ConversationError {
   const said = String((error as { message?: unknown }).message);
   if (/call stack|recursion/i.test(said)) {
-    return new ConversationError("internal", "The JavaScript stack ran out on the way to the engine; call it from less deep.", { cause: error });
+    return new ConversationError("internal", "The JavaScript stack ran out on the way to the engine; call it from less deep.", {
+      cause: error,
+    });
   }
   return new ConversationError("too-large", `JavaScript cannot hold the result: ${said}`, { cause: error });
 }

@@ -54,7 +54,10 @@ interface Unweighed {
 
 const HISTORY: Unweighed = { open: (core) => core.unweighed(), take: (core, length) => core.weigh(length) };
 const BESIDE: Unweighed = { open: (core) => core.unweighedBeside(), take: (core, length) => core.weighTexts(length) };
-const ofDraft = (draft: CoreDraft): Unweighed => ({ open: (core) => core.unweighedOf(draft), take: (core, length) => core.weighIn(draft, length) });
+const ofDraft = (draft: CoreDraft): Unweighed => ({
+  open: (core) => core.unweighedOf(draft),
+  take: (core, length) => core.weighIn(draft, length),
+});
 
 /** A conversation in the core. */
 export class Engine {
@@ -180,7 +183,10 @@ export class Engine {
   /** Appends all messages of a body in this format. */
   read(format: Format, body: unknown): void {
     refuseConversation(format, body);
-    advised(() => this.#read(format, body), () => bodyAdvice(format, body));
+    advised(
+      () => this.#read(format, body),
+      () => bodyAdvice(format, body),
+    );
   }
 
   #read(format: Format, body: unknown): void {
@@ -200,7 +206,10 @@ export class Engine {
 
   /** Appends what a provider answered. */
   addResponse(format: Format, response: unknown): Message {
-    return advised(() => this.#addResponse(format, response), () => responseAdvice(format, response));
+    return advised(
+      () => this.#addResponse(format, response),
+      () => responseAdvice(format, response),
+    );
   }
 
   #addResponse(format: Format, response: unknown): Message {
@@ -216,7 +225,9 @@ export class Engine {
   /** Appends an answer that was read. Repairs of messages that were known are not told again. */
   #addRead(reading: Reading, replaced: number, createdAt: number): Message {
     const text = readingJson(reading);
-    const { message, known, ids } = this.call((core) => readJson(core, core.addProgramResponse(write(core, text), createdAt)) as AddedResponse);
+    const { message, known, ids } = this.call(
+      (core) => readJson(core, core.addProgramResponse(write(core, text), createdAt)) as AddedResponse,
+    );
     this.#ownRepairs = [...surrogateRepairs(replaced, message.id), ...repairsOf(reading, (place) => ids[place - known])];
     return message;
   }

@@ -81,7 +81,10 @@ export function newest(messages: readonly { role: string; content?: unknown; too
  * test runners and stores, which walk over all fields.
  */
 export function markAsUncopied(value: object): void {
-  Object.defineProperty(value, EMPTY_COPY, { value: "It lives in WebAssembly memory, so a copy of this object is empty: use toJSON() and fromJSON().", enumerable: true });
+  Object.defineProperty(value, EMPTY_COPY, {
+    value: "It lives in WebAssembly memory, so a copy of this object is empty: use toJSON() and fromJSON().",
+    enumerable: true,
+  });
 }
 
 const EMPTY_COPY = "[conversation]";

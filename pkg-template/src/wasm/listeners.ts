@@ -66,7 +66,12 @@ export class Listeners {
       }
       // Else the next reading of anything would go on with it.
       this.#told = this.#changes;
-      report(new ConversationError("invalid-argument", `A listener changes the conversation each time that it is called; it was called ${MOST_ROUNDS} times in a row.`));
+      report(
+        new ConversationError(
+          "invalid-argument",
+          `A listener changes the conversation each time that it is called; it was called ${MOST_ROUNDS} times in a row.`,
+        ),
+      );
     } finally {
       this.#isTelling = false;
     }

@@ -21,7 +21,11 @@ export function load(): Exports {
   } catch (cause) {
     hasFailed = true;
     if (isOurs(cause)) throw cause;
-    throw new ConversationError("wasm-unavailable", `The engine, which is WebAssembly, cannot be loaded here. ${advice(cause)} ${reason(cause)}`, { cause });
+    throw new ConversationError(
+      "wasm-unavailable",
+      `The engine, which is WebAssembly, cannot be loaded here. ${advice(cause)} ${reason(cause)}`,
+      { cause },
+    );
   }
 }
 

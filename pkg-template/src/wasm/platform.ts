@@ -75,7 +75,8 @@ function plainClone(value: unknown, copies = new Map<unknown, unknown>()): unkno
 
 /** Fields are defined, for one may be called `__proto__`. */
 function fill<T extends object>(copy: T, value: object, inner: (each: unknown) => unknown): T {
-  for (const [key, each] of Object.entries(value)) Object.defineProperty(copy, key, { value: inner(each), writable: true, enumerable: true, configurable: true });
+  for (const [key, each] of Object.entries(value))
+    Object.defineProperty(copy, key, { value: inner(each), writable: true, enumerable: true, configurable: true });
   return copy;
 }
 

@@ -48,13 +48,19 @@ export const MOST_UNITS_IN_PARTS = 262_144;
  * Writes `texts` into the inbox, one behind the other, and behind them a header: the numbers that `header` makes of their lengths in bytes.
  * Returns the length of the texts, and that of the header. The texts have `units` units together, `MOST_UNITS_IN_PARTS` at most.
  */
-export function writeParts(boxes: Boxes, texts: readonly (string | undefined)[], units: number, header: (lengths: number[]) => number[]): [number, number] {
+export function writeParts(
+  boxes: Boxes,
+  texts: readonly (string | undefined)[],
+  units: number,
+  header: (lengths: number[]) => number[],
+): [number, number] {
   const most = units * MOST_BYTES_A_UNIT + (texts.length + MOST_OTHER_NUMBERS) * NUMBER;
   const inbox = room(boxes, Math.max(LEAST_ROOM, most));
   const lengths: number[] = [];
   let used = 0;
   for (const text of texts) {
-    const length = text === undefined ? ABSENT : text === "" ? 0 : encoder.encodeInto(text, used === 0 ? inbox : inbox.subarray(used)).written;
+    const length =
+      text === undefined ? ABSENT : text === "" ? 0 : encoder.encodeInto(text, used === 0 ? inbox : inbox.subarray(used)).written;
     lengths.push(length);
     if (text !== undefined) used += length;
   }

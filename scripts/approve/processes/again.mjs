@@ -9,7 +9,13 @@ const state = new SharedState();
 const sealed = await state.loadApproval();
 
 // The conversation would know that its calls have results. Without it, only the ledger can refuse.
-const again = await codeOf(async () => resume(await Checkpoint.open(sealed, state.key), { decisions: true, tools: toolsOver(state.at.files, state.at.toolLog), ledger: state.ledger }));
+const again = await codeOf(async () =>
+  resume(await Checkpoint.open(sealed, state.key), {
+    decisions: true,
+    tools: toolsOver(state.at.files, state.at.toolLog),
+    ledger: state.ledger,
+  }),
+);
 row("again", `refused: ${again}`);
 const changed = await codeOf(() => Checkpoint.open(withOneOther(sealed, Math.floor(sealed.length / 2)), state.key));
 row("changed", `refused: ${changed}`);

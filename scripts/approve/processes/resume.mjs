@@ -10,7 +10,10 @@ const target = await state.target();
 const { args } = state.approval;
 
 const checkpoint = await Checkpoint.open(await state.loadApproval(), state.key);
-row("decided", `${checkpoint.pendingToolName} may run, with ${JSON.stringify(args)} in place of ${JSON.stringify(checkpoint.pendingToolArgs)}`);
+row(
+  "decided",
+  `${checkpoint.pendingToolName} may run, with ${JSON.stringify(args)} in place of ${JSON.stringify(checkpoint.pendingToolArgs)}`,
+);
 const before = await state.ledger.recorded(checkpoint.checkpointId);
 if (before.length > 0) row("ledger", `its last holder is dead, and left the result of ${before.length} call; that tool need not run again`);
 const conversation = await resume(checkpoint, {

@@ -9,7 +9,13 @@ const PROMPT =
   "area after each change, and commit each ticket by itself.";
 const TICKETS = 5;
 const OPTIONS = ["roundHalfEven", "skipExpired", "dryRun", "maxRetries", "fallbackCurrency", "strictDates", "keepZeros"];
-const REASONS = ["totals differ by a cent", "old entries come back", "an import stops half way", "a report counts twice", "dates slip by a day"];
+const REASONS = [
+  "totals differ by a cent",
+  "old entries come back",
+  "an import stops half way",
+  "a report counts twice",
+  "dates slip by a day",
+];
 
 /**
  * @param {number} seed
@@ -18,7 +24,9 @@ const REASONS = ["totals differ by a cent", "old entries come back", "an import 
 export function codingRun(seed) {
   const chance = random(seed);
   const files = repository(chance);
-  const tickets = shuffled(files, chance).slice(0, TICKETS).map((file) => ticketOn(file, chance));
+  const tickets = shuffled(files, chance)
+    .slice(0, TICKETS)
+    .map((file) => ticketOn(file, chance));
   const talk = new Talk(PROMPT);
   talk.user("Work through the tickets of the milestone, one commit each. Tell me when all are done.");
   talk.call("list_tickets", { milestone: "next" }, tickets.map(listed).join("\n\n"), "I begin with the list.");
@@ -32,7 +40,10 @@ export function codingRun(seed) {
 
 function ticketOn(file, chance) {
   const [id, option, bound] = [`PAY-${1_000 + chance.below(9_000)}`, chance.pick(OPTIONS), 1_000 + chance.below(90_000)];
-  const commit = chance.below(2 ** 28).toString(16).padStart(7, "0");
+  const commit = chance
+    .below(2 ** 28)
+    .toString(16)
+    .padStart(7, "0");
   return { id, file, option, bound, commit, reason: chance.pick(REASONS) };
 }
 
@@ -48,7 +59,12 @@ function noted({ id, file, commit, option }) {
 function work(talk, { id, file, option, bound, commit }, files, chance) {
   const callers = callersOf(files, file);
   const hits = [file, ...callers].flatMap(({ path, test }) => [`${path}:${3 + chance.below(40)}`, `${test}:${1 + chance.below(60)}`]);
-  talk.call("grep", { pattern: `${file.symbol}\\(` }, hits.map((hit) => `${hit}:  ${file.symbol}(input, options);`).join("\n"), `Next is ${id}.`);
+  talk.call(
+    "grep",
+    { pattern: `${file.symbol}\\(` },
+    hits.map((hit) => `${hit}:  ${file.symbol}(input, options);`).join("\n"),
+    `Next is ${id}.`,
+  );
   edit(talk, file, `const LIMIT = ${file.limit};`, `const LIMIT = ${bound};`, chance);
   edit(talk, file, "options = {}", `{ ${option} = false, ...options } = {}`, null);
   for (const caller of callers) {
@@ -58,10 +74,18 @@ function work(talk, { id, file, option, bound, commit }, files, chance) {
   const line = 10 + chance.below(50);
   const failure = `FAIL ${file.test}:${line}\n  RangeError: over ${file.limit}\n${log(files, area, chance)}\n1 failed, ${20 + chance.below(60)} passed`;
   talk.call("run_tests", { folder: area }, failure);
-  talk.call("read_file", { path: file.test, from: line - 5, to: line + 5 }, `${line}\texpect(() => ${file.symbol}({ value: ${file.limit + 1} })).toThrow();`);
+  talk.call(
+    "read_file",
+    { path: file.test, from: line - 5, to: line + 5 },
+    `${line}\texpect(() => ${file.symbol}({ value: ${file.limit + 1} })).toThrow();`,
+  );
   talk.call("edit_file", { path: file.test, old: `value: ${file.limit + 1}`, new: `value: ${bound + 1}` }, "1 replacement");
   talk.call("run_tests", { folder: area }, `${log(files, area, chance)}\n${21 + chance.below(60)} passed`);
-  talk.call("commit", { message: `Give ${file.symbol} an option ${option} (${id})`, paths: [file, ...callers].map(({ path }) => path) }, `[main ${commit}] ${callers.length + 2} files changed`);
+  talk.call(
+    "commit",
+    { message: `Give ${file.symbol} an option ${option} (${id})`, paths: [file, ...callers].map(({ path }) => path) },
+    `[main ${commit}] ${callers.length + 2} files changed`,
+  );
 }
 
 /** Edits a file, which is read first where `chance` is given. */

@@ -38,5 +38,8 @@ export class Talk {
 /** Returns a call with its result. */
 export function called(id, name, given, result, text = null) {
   const call = { id, type: "function", function: { name, arguments: JSON.stringify(given) } };
-  return [{ role: "assistant", content: text, tool_calls: [call] }, { role: "tool", tool_call_id: id, content: result }];
+  return [
+    { role: "assistant", content: text, tool_calls: [call] },
+    { role: "tool", tool_call_id: id, content: result },
+  ];
 }

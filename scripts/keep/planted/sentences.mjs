@@ -20,8 +20,10 @@
 export const SENTENCES = {
   English: {
     goals: {
-      coding: "We are getting <{name}> ready for the auditors: <limits> that nobody maintains any more have to become <options>, and the <release notes> must list every one of them.",
-      service: "I am sorting out the things I bought for <{name}>: some are to be <exchanged>, and at the end I need a <summary> for our <bookkeeper>.",
+      coding:
+        "We are getting <{name}> ready for the auditors: <limits> that nobody maintains any more have to become <options>, and the <release notes> must list every one of them.",
+      service:
+        "I am sorting out the things I bought for <{name}>: some are to be <exchanged>, and at the end I need a <summary> for our <bookkeeper>.",
     },
     rules: [
       "<Never> push anything to <{branch}> until I have looked at it.",
@@ -60,7 +62,11 @@ export const SENTENCES = {
       "There are two open entries that I could clear up for you:\n1. <{code}> over <{money}>, which I would cancel today\n2. <{code2}> over <{money2}>, which can move to <{date}>\nShall I do both of them?",
       "Yes, both please.",
     ],
-    asides: ["The coffee machine is broken again, so forgive my typing.", "This came up in our meeting this morning.", "I nearly forgot to tell you something."],
+    asides: [
+      "The coffee machine is broken again, so forgive my typing.",
+      "This came up in our meeting this morning.",
+      "I nearly forgot to tell you something.",
+    ],
     chat: ["Never mind the typo in my last message.", "I have always wondered how you people do that."],
     answers: ["Understood.", "Good to know, I will.", "All right, noted."],
     later: "Let me first finish what I am doing.",
@@ -68,8 +74,10 @@ export const SENTENCES = {
   },
   German: {
     goals: {
-      coding: "Wir machen <{name}> fertig für die Prüfer: alte <Grenzwerte> sollen zu <Optionen> werden, und die <Versionshinweise> müssen jede einzelne davon nennen.",
-      service: "Ich räume bei den Bestellungen für <{name}> auf: einiges soll <umgetauscht> werden, und am Schluss brauche ich eine <Übersicht> für die <Buchhaltung>.",
+      coding:
+        "Wir machen <{name}> fertig für die Prüfer: alte <Grenzwerte> sollen zu <Optionen> werden, und die <Versionshinweise> müssen jede einzelne davon nennen.",
+      service:
+        "Ich räume bei den Bestellungen für <{name}> auf: einiges soll <umgetauscht> werden, und am Schluss brauche ich eine <Übersicht> für die <Buchhaltung>.",
     },
     rules: [
       "Ändere <nie> etwas unter <{path}>, bevor ich es gesehen habe.",
@@ -92,7 +100,11 @@ export const SENTENCES = {
       "Zwei offene Posten könnte ich für Sie erledigen:\n1. <{code}> über <{money}>, den würde ich heute stornieren\n2. <{code2}> über <{money2}>, der lässt sich auf den <{date}> legen\nSoll ich beides tun?",
       "Ja, bitte beides.",
     ],
-    asides: ["Die Kaffeemaschine ist schon wieder kaputt.", "Das kam heute früh in der Besprechung auf.", "Beinahe hätte ich etwas vergessen."],
+    asides: [
+      "Die Kaffeemaschine ist schon wieder kaputt.",
+      "Das kam heute früh in der Besprechung auf.",
+      "Beinahe hätte ich etwas vergessen.",
+    ],
     chat: ["Das habe ich ja noch nie erlebt.", "Immer mit der Ruhe."],
     answers: ["Verstanden.", "Gut zu wissen, mache ich.", "In Ordnung, ist notiert."],
     later: "Ich bringe erst zu Ende, woran ich gerade bin.",
@@ -100,8 +112,10 @@ export const SENTENCES = {
   },
   French: {
     goals: {
-      coding: "Nous préparons <{name}> pour les auditeurs : les vieilles <limites> doivent devenir des <options>, et les <notes de version> doivent toutes les citer.",
-      service: "Je fais le tri dans les commandes de <{name}> : certains articles sont à <échanger>, et à la fin il me faut un <récapitulatif> pour la <comptable>.",
+      coding:
+        "Nous préparons <{name}> pour les auditeurs : les vieilles <limites> doivent devenir des <options>, et les <notes de version> doivent toutes les citer.",
+      service:
+        "Je fais le tri dans les commandes de <{name}> : certains articles sont à <échanger>, et à la fin il me faut un <récapitulatif> pour la <comptable>.",
     },
     rules: [
       "Ne touche <jamais> à <{path}> avant que j'aie relu.",
@@ -132,8 +146,10 @@ export const SENTENCES = {
   },
   Spanish: {
     goals: {
-      coding: "Estamos preparando <{name}> para los auditores: los <límites> viejos tienen que pasar a ser <opciones>, y las <notas de la versión> deben nombrarlas todas.",
-      service: "Estoy ordenando los pedidos de <{name}>: hay cosas que quiero <cambiar>, y al final necesito un <resumen> para la <contable>.",
+      coding:
+        "Estamos preparando <{name}> para los auditores: los <límites> viejos tienen que pasar a ser <opciones>, y las <notas de la versión> deben nombrarlas todas.",
+      service:
+        "Estoy ordenando los pedidos de <{name}>: hay cosas que quiero <cambiar>, y al final necesito un <resumen> para la <contable>.",
     },
     rules: [
       "No toques <nunca> <{path}> hasta que yo lo haya visto.",
@@ -228,8 +244,10 @@ export const SENTENCES = {
   },
   Italian: {
     goals: {
-      coding: "Stiamo preparando <{name}> per i revisori: i vecchi <limiti> devono diventare <opzioni>, e le <note di rilascio> devono citarle tutte.",
-      service: "Sto mettendo in ordine gli acquisti per <{name}>: alcune cose sono da <cambiare>, e alla fine mi serve un <riepilogo> per la <contabile>.",
+      coding:
+        "Stiamo preparando <{name}> per i revisori: i vecchi <limiti> devono diventare <opzioni>, e le <note di rilascio> devono citarle tutte.",
+      service:
+        "Sto mettendo in ordine gli acquisti per <{name}>: alcune cose sono da <cambiare>, e alla fine mi serve un <riepilogo> per la <contabile>.",
     },
     rules: [
       "Non toccare <mai> <{path}> prima che io l'abbia visto.",

@@ -2,7 +2,28 @@
 
 /** @typedef {import("../../../tests/support/random.mjs").Random} Random */
 
-const NOUNS = ["kestrel", "amber", "cobalt", "fjord", "gable", "iris", "juniper", "lantern", "moss", "nimbus", "onyx", "pepper", "quartz", "sable", "thistle", "umber", "velvet", "willow", "yarrow", "zephyr"];
+const NOUNS = [
+  "kestrel",
+  "amber",
+  "cobalt",
+  "fjord",
+  "gable",
+  "iris",
+  "juniper",
+  "lantern",
+  "moss",
+  "nimbus",
+  "onyx",
+  "pepper",
+  "quartz",
+  "sable",
+  "thistle",
+  "umber",
+  "velvet",
+  "willow",
+  "yarrow",
+  "zephyr",
+];
 const FIRST_NAMES = ["Aino", "Bruno", "Carmen", "Deniz", "Elif", "Femi", "Ginevra", "Hugo", "Ines", "Jaromir", "Keiko", "Lior"];
 const LAST_NAMES = ["Adeyemi", "Brandt", "Castellanos", "Duval", "Eriksen", "Ferrante", "Gupta", "Horvat", "Ishikawa", "Jansen"];
 const LETTERS = "BCDFGHKLMNPRSTVWXZ";

@@ -7,7 +7,11 @@ const FACTS = 2;
 /** The share of a longer text that must survive. */
 const LEAST = 0.6;
 
-const [EARLY, LATE, ANYWHERE] = [[0.04, 0.4], [0.45, 0.8], [0.06, 0.75]];
+const [EARLY, LATE, ANYWHERE] = [
+  [0.04, 0.4],
+  [0.45, 0.8],
+  [0.06, 0.75],
+];
 
 const user = (content) => ({ role: "user", content });
 const assistant = (content) => ({ role: "assistant", content });

@@ -9,10 +9,22 @@ const NOISE = 25;
 
 /** A command, its error, and the command that then worked. */
 const FAILURES = [
-  ["npm run build -w {name}", "error <TS2307>: Cannot find module '<@{name}/contracts>' or its type declarations.", "npm run build -w <@{name}/contracts> && npm run build -w {name}"],
-  ["pytest services/{name}", 'psycopg.<OperationalError>: connection to server at "<{host}>", port 5432 failed', "docker start <{name}-postgres> && pytest services/{name}"],
+  [
+    "npm run build -w {name}",
+    "error <TS2307>: Cannot find module '<@{name}/contracts>' or its type declarations.",
+    "npm run build -w <@{name}/contracts> && npm run build -w {name}",
+  ],
+  [
+    "pytest services/{name}",
+    'psycopg.<OperationalError>: connection to server at "<{host}>", port 5432 failed',
+    "docker start <{name}-postgres> && pytest services/{name}",
+  ],
   ["go test ./{name}/...", "{name}/queue.go:{count}:14: <undefined: NewRing>", "go test <-tags ring> ./{name}/..."],
-  ["terraform apply -target=module.{name}", "Error <acquiring the state lock>: lock <{code}> is held by {person}", "terraform <force-unlock> -force <{code}> && terraform apply -target=module.{name}"],
+  [
+    "terraform apply -target=module.{name}",
+    "Error <acquiring the state lock>: lock <{code}> is held by {person}",
+    "terraform <force-unlock> -force <{code}> && terraform apply -target=module.{name}",
+  ],
   ["sbt {name}/test", "java.lang.<OutOfMemoryError>: Java heap space while linking {name}", "SBT_OPTS=<-Xmx4g> sbt {name}/test"],
 ];
 /** Ends of a log that failed. Some runners say nothing. */
@@ -70,9 +82,15 @@ export function plantPolls(planting, tool, kind) {
 function plantFailure(planting) {
   const { chance } = planting;
   const [before, error, after] = planting.values.fill(chance.pick(FAILURES)).map(marked);
-  const noise = Array.from({ length: NOISE }, (_, line) => `[${line + 1}/${NOISE}] fetched part-${chance.below(900)} in ${chance.below(400)} ms`);
+  const noise = Array.from(
+    { length: NOISE },
+    (_, line) => `[${line + 1}/${NOISE}] fetched part-${chance.below(900)} in ${chance.below(400)} ms`,
+  );
   const log = `${noise.join("\n")}\n${error.text}${chance.pick(ENDS)}`;
-  planting.put([0.15, 0.65], [...planting.call("run", { command: before.text }, log), ...planting.call("run", { command: after.text }, "done in 6.2 s")]);
+  planting.put(
+    [0.15, 0.65],
+    [...planting.call("run", { command: before.text }, log), ...planting.call("run", { command: after.text }, "done in 6.2 s")],
+  );
   planting.expect("error", error.parts);
   planting.expect("fix", after.parts);
 }
@@ -88,7 +106,11 @@ function plantFile(planting) {
 
 function plantTasks(planting) {
   const tasks = planting.values.fill(planting.chance.pick(TASKS));
-  for (const [done, stretch] of [[0, [0.05, 0.2]], [1, [0.3, 0.45]], [2, [0.55, 0.75]]]) {
+  for (const [done, stretch] of [
+    [0, [0.05, 0.2]],
+    [1, [0.3, 0.45]],
+    [2, [0.55, 0.75]],
+  ]) {
     const todos = tasks.map((task, index) => ({ task, state: index < done ? "done" : index === done ? "in progress" : "open" }));
     planting.put(stretch, planting.call("set_todos", { todos }, "4 todos"));
   }
@@ -100,7 +122,11 @@ function plantTasks(planting) {
 function plantReads(planting) {
   const [often, once, missed] = planting.values.fill(["{path}.ts", "{path2}.ts", "{path3}.ts"]);
   const text = codeOf(planting, 45);
-  for (const [index, stretch] of [[0.08, 0.25], [0.35, 0.5], [0.55, 0.72]].entries()) {
+  for (const [index, stretch] of [
+    [0.08, 0.25],
+    [0.35, 0.5],
+    [0.55, 0.72],
+  ].entries()) {
     const read = planting.call("read_file", { path: often }, text);
     planting.put(stretch, read);
     if (index < 2) planting.waste.results.push(read.id);
@@ -117,5 +143,8 @@ function plantReads(planting) {
 /** Returns lines of code with names of their own; `lineAt` may name others. */
 function codeOf(planting, count, lineAt = () => null) {
   const name = planting.sentence("{name}").text.replace("-", "_");
-  return Array.from({ length: count }, (_, line) => lineAt(line) ?? `export const ${name}_${line} = (input) => table[${planting.chance.below(999)}](input);`).join("\n");
+  return Array.from(
+    { length: count },
+    (_, line) => lineAt(line) ?? `export const ${name}_${line} = (input) => table[${planting.chance.below(999)}](input);`,
+  ).join("\n");
 }

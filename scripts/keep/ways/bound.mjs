@@ -74,5 +74,10 @@ function linesOf({ content }) {
 function written(message, pieces) {
   if (pieces === undefined || pieces[0].line === null) return pieces === undefined ? null : message;
   const chosen = new Set(pieces.map(({ line }) => line));
-  return { ...message, content: linesOf(message).filter((_, line) => chosen.has(line)).join("\n") };
+  return {
+    ...message,
+    content: linesOf(message)
+      .filter((_, line) => chosen.has(line))
+      .join("\n"),
+  };
 }

@@ -30,7 +30,11 @@ function reducedBy(by) {
   const how = `a conversation with fitBudget({ by: "${by}", jump: 1 }): one reduction, down to the budget itself`;
   /** @type {import("./way.mjs").Way["begin"]} */
   const begin = (budget) => {
-    const conversation = new ConversationManager({ tokenLimit: budget + AROUND, estimator: o200kTokens, reduce: fitBudget({ by, jump: 1 }) });
+    const conversation = new ConversationManager({
+      tokenLimit: budget + AROUND,
+      estimator: o200kTokens,
+      reduce: fitBudget({ by, jump: 1 }),
+    });
     const cut = (messages) => {
       for (const message of messages) conversation.addMessage(message);
       return unlessTooLarge(async () => {
@@ -56,5 +60,6 @@ function reducedBy(by) {
 export const fitted = {
   name: "backscroll, fit",
   how: "`fit` without options: the cut of a conversation that grew message by message, between 0.6 of the budget and the budget",
-  keep: ({ history }, budget) => unlessTooLarge(() => fit("backscroll", history, { maxTokens: budget, estimator: o200kTokens, capabilities: PARAMS }).messages),
+  keep: ({ history }, budget) =>
+    unlessTooLarge(() => fit("backscroll", history, { maxTokens: budget, estimator: o200kTokens, capabilities: PARAMS }).messages),
 };

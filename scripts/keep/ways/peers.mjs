@@ -12,7 +12,11 @@ import { newestOf } from "./windows.mjs";
 /** @typedef {import("./way.mjs").Way} Way */
 
 /** @type {Way} */
-export const byLangchain = { name: langchain.name, how: langchain.how.replace("our estimate", "o200k"), keep: (cut, budget) => keptBy(langchain, cut, budget) };
+export const byLangchain = {
+  name: langchain.name,
+  how: langchain.how.replace("our estimate", "o200k"),
+  keep: (cut, budget) => keptBy(langchain, cut, budget),
+};
 
 /** @type {Way} */
 export const byStrands = { name: strands.name, how: strands.how, keep: (cut, budget) => keptBy(strands, cut, budget) };

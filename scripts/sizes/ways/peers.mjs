@@ -31,9 +31,17 @@ async function tokenx() {
 async function gptTokenizer() {
   const { countChatCompletionTokens } = await load("gpt-tokenizer", "esm", "model", "gpt-4o.js");
   const given = (field, value) => (value === undefined ? {} : { [field]: value });
-  const messageOf = ({ role, content, name, calls: [call] }) => ({ role, content, ...given("name", name), ...given("function_call", call) });
+  const messageOf = ({ role, content, name, calls: [call] }) => ({
+    role,
+    content,
+    ...given("name", name),
+    ...given("function_call", call),
+  });
   /** A message holds one call in that form, so each further call becomes a message. */
-  const messagesOf = (message) => [messageOf(message), ...message.calls.slice(1).map((call) => messageOf({ ...message, content: "", calls: [call] }))];
+  const messagesOf = (message) => [
+    messageOf(message),
+    ...message.calls.slice(1).map((call) => messageOf({ ...message, content: "", calls: [call] })),
+  ];
   return {
     name: titleOf("gpt-tokenizer"),
     how: "`countChatCompletionTokens` for gpt-4o, messages and functions",
@@ -66,7 +74,9 @@ async function aiTokenizer() {
     sizeOf: (request) => {
       const model = models[nearestModel(Object.keys(models), request.model)];
       const { messages, tools } = chatOf(request);
-      const declared = Object.fromEntries(tools.map(({ name, description, parameters }) => [name, { description, inputSchema: zodOf(zod, parameters) }]));
+      const declared = Object.fromEntries(
+        tools.map(({ name, description, parameters }) => [name, { description, inputSchema: zodOf(zod, parameters) }]),
+      );
       return count({ tokenizer: tokenizerOf(model), model, messages: messages.map(modelMessage), tools: declared }).total;
     },
   };
@@ -83,7 +93,8 @@ function zodOf(zod, schema) {
 
 /** A message of the AI SDK. */
 function modelMessage({ role, content, calls, result }) {
-  if (result !== undefined) return { role: "tool", content: [{ type: "tool-result", toolCallId: result, output: { type: "text", value: content } }] };
+  if (result !== undefined)
+    return { role: "tool", content: [{ type: "tool-result", toolCallId: result, output: { type: "text", value: content } }] };
   if (calls.length === 0) return { role, content };
   const texts = content === "" ? [] : [{ type: "text", text: content }];
   return { role, content: [...texts, ...calls.map((call) => ({ type: "tool-call", toolName: call.name, input: parsed(call.arguments) }))] };

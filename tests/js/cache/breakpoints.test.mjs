@@ -65,7 +65,6 @@ const check = ({ target, params, options = TRUE, conversation = rounds(), expect
 };
 
 const point = { type: "default" };
-const hourPoint = { type: "default", ttl: "1h" };
 const explicit = { mode: "explicit" };
 
 describe("each provider gets breakpoints in its form", () => {

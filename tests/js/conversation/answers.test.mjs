@@ -240,7 +240,7 @@ describe("a spoken answer", () => {
       const { body, repairs, losses } = convert(messages, "backscroll", format);
       assert.equal(said(body), "It is noon.");
       const done = [...repairs, ...losses].filter(({ messageId }) => messageId === messages[1].id);
-      assert.deepEqual(done.map(({ code, detail }) => (detail.includes("createdAt") ? [] : code)).flat(), ["written-as-text"]);
+      assert.deepEqual(done.flatMap(({ code, detail }) => (detail.includes("createdAt") ? [] : code)), ["written-as-text"]);
     });
   }
 

@@ -7,7 +7,7 @@ import { convert, fit } from "backscroll";
 import { LISTS } from "../../support/judges.mjs";
 import { noteTotal } from "../../support/reduce/notes.mjs";
 import { random } from "../../support/random.mjs";
-import { fitOrNull, frozen, listField, listOf, outOf, stored } from "../../support/reduce/lists.mjs";
+import { fitOrNull, frozen, listOf, outOf, stored } from "../../support/reduce/lists.mjs";
 import { FORMATS } from "../../support/formats/all.mjs";
 
 const CASES = 60;

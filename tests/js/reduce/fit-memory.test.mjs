@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { convert, estimateTokens, fit } from "backscroll";
-import { LISTS } from "../../support/judges.mjs";
 import { refusal } from "../../support/basics.mjs";
 import { frozen, listField, listOf, outOf, stored, written } from "../../support/reduce/lists.mjs";
 import { FORMATS } from "../../support/formats/all.mjs";

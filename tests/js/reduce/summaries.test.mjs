@@ -184,7 +184,7 @@ describe("compacting", () => {
 
   test("a blank summary drops the older messages without one, which is reported; the rest begins with a user message", async () => {
     const { summarize } = summariser("  ");
-    for (const [letters, recentKeep] of [["ua".repeat(10), 3], ["ua".repeat(10) + "u", 4]]) {
+    for (const [letters, recentKeep] of [["ua".repeat(10), 3], [`${"ua".repeat(10)}u`, 4]]) {
       const conversation = story(letters, { reduce: compacting({ summarize, recentKeep }) });
       assert.equal(await conversation.recover(overflow()), true);
       assert.match(ids(conversation).join(" "), /^u19 a20/);

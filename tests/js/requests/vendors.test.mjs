@@ -11,7 +11,6 @@ import { objectionOfVendor } from "../../support/judges.mjs";
 
 const target = "openai-chat";
 const VENDORS = JSON.parse(readFileSync(new URL("../../support/vendors.json", import.meta.url), "utf8"));
-const named = (name) => VENDORS.find((vendor) => vendor.name === name);
 
 /** A value of each field that a vendor may get back. */
 const VALUES = {

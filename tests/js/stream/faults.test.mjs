@@ -323,7 +323,7 @@ describe("a stream that grows without end", () => {
     })());
   });
 
-  const WIRES = { "a line": ["openai-chat", ": " + big], "data of one event": ["openai-chat", `data: ${big}\n`], "an object": ["gemini", `[{"x":"${big}`, "x".repeat(4 * MiB)] };
+  const WIRES = { "a line": ["openai-chat", `: ${big}`], "data of one event": ["openai-chat", `data: ${big}\n`], "an object": ["gemini", `[{"x":"${big}`, "x".repeat(4 * MiB)] };
   for (const [name, [format, first, ...more]] of Object.entries(WIRES)) {
     test(`so is ${name} that never ends`, async () => {
       const iterator = (function* () {

@@ -18,6 +18,7 @@ async function outcome(rm, conversation = {}) {
 }
 
 class Point {
+  // biome-ignore lint/correctness/noUnusedPrivateClassMembers: a copy loses it.
   #secret = 1;
   x = 1;
 }

@@ -177,7 +177,7 @@ describe("a mistake of the model gets a text that helps", () => {
 
 describe("arguments of any kind get a text within the limit", () => {
   const { pick, below } = random(7);
-  const values = [undefined, null, true, 0, -1, NaN, 1e300, "", " ", "r3", "call_3", "0-0", "-", "--", "1-1-1", "9".repeat(5_000), "\u0000\ud800", "x".repeat(100_000), " ".repeat(50_000), "a".repeat(30_000) + "!", [], [[]], ["r3"], {}, { id: {} }, () => 1, Symbol.iterator, 10n, "constructor", "__proto__", "A-7077", "log ".repeat(9_000)];
+  const values = [undefined, null, true, 0, -1, NaN, 1e300, "", " ", "r3", "call_3", "0-0", "-", "--", "1-1-1", "9".repeat(5_000), "\u0000\ud800", "x".repeat(100_000), " ".repeat(50_000), `${"a".repeat(30_000)}!`, [], [[]], ["r3"], {}, { id: {} }, () => 1, Symbol.iterator, 10n, "constructor", "__proto__", "A-7077", "log ".repeat(9_000)];
   const hostile = [
     ...values,
     new Proxy({}, { get() { throw new Error("No."); }, has() { throw new Error("No."); }, ownKeys() { throw new Error("No."); } }),

@@ -1,7 +1,7 @@
 // Checks the properties of a provider's body that is made to fit.
 
 import { isDeepStrictEqual } from "node:util";
-import { ConversationError, ConversationManager, estimateTokens, trim } from "backscroll";
+import { ConversationError, ConversationManager, trim } from "backscroll";
 import { besideTokens, modelOf } from "./asked.mjs";
 import { atomsOf } from "../atoms/atoms.mjs";
 import { floorTokens, isTooLarge } from "./floor.mjs";

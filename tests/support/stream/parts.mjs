@@ -48,7 +48,6 @@ function partsOf({ below, pick, ...random }) {
 const valuesIn = (piece) => piece.match(/value\d+x/g) ?? [];
 const says = (event, ...carried) => ({ event, says: carried });
 const counted = (event, usage) => ({ event, says: [], usage });
-const number = ({ below }) => 1 + below(1e6);
 
 const FORMATS = {
   ...byTarget({

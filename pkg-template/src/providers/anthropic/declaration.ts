@@ -17,4 +17,8 @@ export type AnthropicDeclaration = {
   input_schema: RecallParameters;
 };
 
-export const declared = (name: string, description: string, parameters: RecallParameters): AnthropicDeclaration => ({ name, description, input_schema: parameters });
+export const declared = (name: string, description: string, parameters: RecallParameters): AnthropicDeclaration => ({
+  name,
+  description,
+  input_schema: parameters,
+});

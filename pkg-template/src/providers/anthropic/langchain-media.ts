@@ -30,7 +30,8 @@ function placeOf({ type, media_type: mediaType, data, url, file_id: fileId }: Fi
 export function write(part: MediaPart, media: Media): Fields {
   const data = base64Of(media);
   const bytes = { type: "base64", media_type: media.mediaType ?? "application/octet-stream", data };
-  const source = data !== undefined ? bytes : media.url !== undefined ? { type: "url", url: media.url } : { type: "file", file_id: media.fileId ?? "" };
+  const source =
+    data !== undefined ? bytes : media.url !== undefined ? { type: "url", url: media.url } : { type: "file", file_id: media.fileId ?? "" };
   if (part.type === "image") return { type: "image", source };
   return { type: "document", source, ...(media.name !== undefined && { title: media.name }) };
 }

@@ -1,11 +1,35 @@
 // Streams of Anthropic Messages.
 
 import { Arguments } from "../../stream/arguments.js";
-import { Assembler, type CallPart, type Fields, type ReasoningPart, type TextPart, UNFINISHED, append, assignPresent, callArguments, fieldsOf, hasNoArguments, isFields, leaveCall, leaveReasoning, listOf, reasonOf, textOf } from "../../stream/assembler.js";
+import {
+  Assembler,
+  type CallPart,
+  type Fields,
+  type ReasoningPart,
+  type TextPart,
+  UNFINISHED,
+  append,
+  assignPresent,
+  callArguments,
+  fieldsOf,
+  hasNoArguments,
+  isFields,
+  leaveCall,
+  leaveReasoning,
+  listOf,
+  reasonOf,
+  textOf,
+} from "../../stream/assembler.js";
 import { Indexed } from "../../stream/indexed.js";
 
 /** A block as it grows. It is closed by an event of its own, and passed when the next one begins. */
-type Block = { fields: Fields; part: TextPart | ReasoningPart | CallPart | null; json: Arguments | null; isClosed: boolean; isPassed: boolean };
+type Block = {
+  fields: Fields;
+  part: TextPart | ReasoningPart | CallPart | null;
+  json: Arguments | null;
+  isClosed: boolean;
+  isPassed: boolean;
+};
 
 /** The type of the block that a delta extends. Without a start, the delta begins it. */
 const BLOCKS: Readonly<Record<string, string>> = {
@@ -97,7 +121,13 @@ export class AnthropicAssembler extends Assembler {
     // The list of the event is the caller's.
     if (Array.isArray(fields.citations)) fields.citations = [...(fields.citations as unknown[])];
     const part = this.#partOf(fields);
-    return this.#blocks.add(index, { fields, part, json: isCall(fields) ? new Arguments(part?.type === "call" ? part : null) : null, isClosed: false, isPassed: false });
+    return this.#blocks.add(index, {
+      fields,
+      part,
+      json: isCall(fields) ? new Arguments(part?.type === "call" ? part : null) : null,
+      isClosed: false,
+      isPassed: false,
+    });
   }
 
   #partOf(fields: Fields): Block["part"] {
@@ -136,7 +166,14 @@ export class AnthropicAssembler extends Assembler {
     const written = blocks.map((block) => this.#write(block, answered)).filter((block) => block !== null);
     // Servers that only look as if they streamed may send the message in its start, and nothing else.
     const content = blocks.length === 0 ? listOf(whole) : written;
-    return { type: "message", role: "assistant", ...message, ...("stop_reason" in message && { stop_reason: this.#reason }), content, ...(this.usage && { usage: this.usage }) };
+    return {
+      type: "message",
+      role: "assistant",
+      ...message,
+      ...("stop_reason" in message && { stop_reason: this.#reason }),
+      content,
+      ...(this.usage && { usage: this.usage }),
+    };
   }
 
   /** Returns the block, or null when it is left out. */
@@ -145,7 +182,8 @@ export class AnthropicAssembler extends Assembler {
     const hasEnded = isClosed || isPassed || this.isComplete;
     if (part?.type === "text") return part.text === "" && !isClosed ? null : { ...fields, text: part.text };
     if (part?.type === "reasoning") {
-      if (part.signature !== undefined || hasEnded) return { ...fields, thinking: part.text, ...(part.signature !== undefined && { signature: part.signature }) };
+      if (part.signature !== undefined || hasEnded)
+        return { ...fields, thinking: part.text, ...(part.signature !== undefined && { signature: part.signature }) };
       leaveReasoning(this.leftOut, part.text);
       return null;
     }

@@ -9,7 +9,8 @@ const DATED = /_\d{8}$/;
 export const anthropic: ToolForm = {
   read(entry) {
     const { type = "custom", name, description, input_schema: schema, strict, cache_control: cache } = entry;
-    if (typeof type === "string" && (DATED.test(type) || type === "mcp_toolset")) return [{ builtin: type, ...(typeof name === "string" && { called: name }) }];
+    if (typeof type === "string" && (DATED.test(type) || type === "mcp_toolset"))
+      return [{ builtin: type, ...(typeof name === "string" && { called: name }) }];
     if (typeof name !== "string" || !isObject(schema)) return null;
     const others = othersOf(entry, ["type", "name", "description", "input_schema", "strict", "cache_control"]);
     return [{ name, description, schema, strict: strictOf(strict), cache: isObject(cache) ? { ttl: cache.ttl } : undefined, others }];

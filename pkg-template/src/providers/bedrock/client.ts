@@ -19,7 +19,8 @@ export const client: ClientForm<BedrockClient> = {
   method: "converse",
   caller: (client: BedrockClient): Caller => ({
     send: (body, { signal }) => client.converse(converseInput(body), { abortSignal: signal }),
-    stream: async (body, { signal }) => ((await client.converseStream(converseInput(body), { abortSignal: signal })) as { stream: unknown }).stream,
+    stream: async (body, { signal }) =>
+      ((await client.converseStream(converseInput(body), { abortSignal: signal })) as { stream: unknown }).stream,
   }),
 };
 

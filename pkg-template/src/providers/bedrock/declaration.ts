@@ -23,4 +23,6 @@ export type BedrockDeclaration = {
   };
 };
 
-export const declared = (name: string, description: string, parameters: RecallParameters): BedrockDeclaration => ({ toolSpec: { name, description, inputSchema: { json: parameters } } });
+export const declared = (name: string, description: string, parameters: RecallParameters): BedrockDeclaration => ({
+  toolSpec: { name, description, inputSchema: { json: parameters } },
+});

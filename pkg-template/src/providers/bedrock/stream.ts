@@ -1,14 +1,39 @@
 // Streams of Bedrock's ConverseStream: each event is an object with one field, its name.
 
 import { Arguments } from "../../stream/arguments.js";
-import { Assembler, type CallPart, type Fields, type ReasoningPart, type TextPart, UNFINISHED, append, callArguments, fieldsOf, hasNoArguments, isFields, leaveCall, leaveReasoning, listOf, reasonOf, textOf } from "../../stream/assembler.js";
+import {
+  Assembler,
+  type CallPart,
+  type Fields,
+  type ReasoningPart,
+  type TextPart,
+  UNFINISHED,
+  append,
+  callArguments,
+  fieldsOf,
+  hasNoArguments,
+  isFields,
+  leaveCall,
+  leaveReasoning,
+  listOf,
+  reasonOf,
+  textOf,
+} from "../../stream/assembler.js";
 import { Indexed } from "../../stream/indexed.js";
 
 /**
  * A block as it grows. `kind` is the field of its start, or of its deltas where no event announced it, as for text and reasoning; empty for
  * a start that says nothing. It is closed by an event of its own, and passed when the next one begins.
  */
-type Block = { kind: string; start: Fields; part: TextPart | ReasoningPart | CallPart | null; json: Arguments | null; lists: Fields; isClosed: boolean; isPassed: boolean };
+type Block = {
+  kind: string;
+  start: Fields;
+  part: TextPart | ReasoningPart | CallPart | null;
+  json: Arguments | null;
+  lists: Fields;
+  isClosed: boolean;
+  isPassed: boolean;
+};
 
 const EVENTS = ["messageStart", "contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop", "metadata"];
 
@@ -47,7 +72,8 @@ export class BedrockAssembler extends Assembler {
         const { input, ...start } = toolUse;
         this.#begin(index, { toolUse: start });
         this.#extend(index, { toolUse: { input: JSON.stringify(input) } });
-      } else if (isFields(reasoningContent)) this.#extend(index, { reasoningContent: { ...reasoningContent, ...fieldsOf(reasoningContent.reasoningText) } });
+      } else if (isFields(reasoningContent))
+        this.#extend(index, { reasoningContent: { ...reasoningContent, ...fieldsOf(reasoningContent.reasoningText) } });
       else if (typeof text === "string") this.#extend(index, { text });
       else this.#begin(index, block);
       this.#close(index);
@@ -83,7 +109,15 @@ export class BedrockAssembler extends Assembler {
     // A tool that the provider runs is no call for the host.
     const isCall = kind === "toolUse" && fieldsOf(start.toolUse).type !== "server_tool_use";
     const part = isCall ? this.add<CallPart>({ type: "call", ...namesOf(start), arguments: "" }) : null;
-    return this.#blocks.add(index, { kind, start, part, json: kind === "toolUse" ? new Arguments(part) : null, lists: {}, isClosed: false, isPassed: false });
+    return this.#blocks.add(index, {
+      kind,
+      start,
+      part,
+      json: kind === "toolUse" ? new Arguments(part) : null,
+      lists: {},
+      isClosed: false,
+      isPassed: false,
+    });
   }
 
   /** Finds the block of a delta, or begins it. */
@@ -134,7 +168,12 @@ export class BedrockAssembler extends Assembler {
     if (this.#role === undefined && blocks.length === 0) return null;
     const answered = new Set(blocks.map(({ start }) => fieldsOf(start.toolResult).toolUseId));
     const content = blocks.map((block) => this.#write(block, answered)).filter((block) => block !== null);
-    return { output: { message: { role: this.#role ?? "assistant", content } }, ...this.#stop, ...(this.usage && { usage: this.usage }), ...this.#metadata };
+    return {
+      output: { message: { role: this.#role ?? "assistant", content } },
+      ...this.#stop,
+      ...(this.usage && { usage: this.usage }),
+      ...this.#metadata,
+    };
   }
 
   /** Returns the block, or null when it is left out. */
@@ -144,11 +183,13 @@ export class BedrockAssembler extends Assembler {
     if (kind === "toolUse") return this.#writeCall(block, answered);
     if (part?.type === "reasoning") {
       const { text, signature } = part;
-      if (hasEnded || signature !== undefined) return { reasoningContent: { reasoningText: { text, ...(signature !== undefined && { signature }) } } };
+      if (hasEnded || signature !== undefined)
+        return { reasoningContent: { reasoningText: { text, ...(signature !== undefined && { signature }) } } };
       leaveReasoning(this.leftOut, text);
       return null;
     }
-    if (lists.citations !== undefined) return { citationsContent: { content: part?.type === "text" ? [{ text: part.text }] : [], citations: lists.citations } };
+    if (lists.citations !== undefined)
+      return { citationsContent: { content: part?.type === "text" ? [{ text: part.text }] : [], citations: lists.citations } };
     if (part?.type === "text") return part.text === "" && !isClosed ? null : { text: part.text };
     if (kind === "" || kind === "text") return null;
     if (kind === "redacted") return start;

@@ -11,14 +11,21 @@ export const bedrock: ToolForm = {
     if (!isObject(toolSpec) || typeof toolSpec.name !== "string") return null;
     const { name, description, inputSchema, strict } = toolSpec;
     const schema = isObject(inputSchema) && isObject(inputSchema.json) ? inputSchema.json : undefined;
-    return [{ name, description, schema, strict: strictOf(strict), others: othersOf(toolSpec, ["name", "description", "inputSchema", "strict"]) }];
+    return [
+      { name, description, schema, strict: strictOf(strict), others: othersOf(toolSpec, ["name", "description", "inputSchema", "strict"]) },
+    ];
   },
   write: (tools, lose) =>
     tools.flatMap((tool): PlainObject[] => {
       loseFields(tool, { strict: true, cache: true }, lose);
       const { name, description, strict, cache } = tool;
       // The provider refuses the empty text.
-      const toolSpec = present({ name, description: description === "" ? undefined : description, inputSchema: { json: schemaOf(tool) }, strict });
+      const toolSpec = present({
+        name,
+        description: description === "" ? undefined : description,
+        inputSchema: { json: schemaOf(tool) },
+        strict,
+      });
       return cache === undefined ? [{ toolSpec }] : [{ toolSpec }, { cachePoint: { type: "default", ...present({ ttl: cache.ttl }) } }];
     }),
   readChoice({ toolConfig }) {

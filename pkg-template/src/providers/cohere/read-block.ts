@@ -17,7 +17,11 @@ export function readBlock(block: unknown, role: Role): NeutralPart {
       return withExtras({ type, text: required(fields, "text") }, others(fields, ["type", "text"]), COHERE);
     case "thinking":
       if (role !== "assistant") return verbatim(fields);
-      return withExtras({ type: "reasoning", text: required(fields, "thinking"), origin: { format: COHERE } }, others(fields, ["type", "thinking"]), COHERE);
+      return withExtras(
+        { type: "reasoning", text: required(fields, "thinking"), origin: { format: COHERE } },
+        others(fields, ["type", "thinking"]),
+        COHERE,
+      );
     case "image_url":
       return (role === "user" ? readPicture(fields) : undefined) ?? verbatim(fields);
     case "document":
@@ -33,10 +37,19 @@ function readPicture(fields: Fields): NeutralPart | undefined {
   if (!isFields(picture)) throw invalid("expected an object with a `url`", "image_url");
   const url = at("image_url", () => optional(picture, "url"));
   const { detail } = picture;
-  if (url === undefined || Object.keys(others(picture, ["url", "detail"])).length > 0 || (detail !== undefined && typeof detail !== "string")) return undefined;
+  if (
+    url === undefined ||
+    Object.keys(others(picture, ["url", "detail"])).length > 0 ||
+    (detail !== undefined && typeof detail !== "string")
+  )
+    return undefined;
   const bytes = splitDataUrl(url);
   if (bytes === null && url.startsWith("data:")) return undefined;
-  return withExtras({ type: "image", ...(bytes ?? { url }), ...(detail !== undefined && { detail }) }, others(fields, ["type", "image_url"]), COHERE);
+  return withExtras(
+    { type: "image", ...(bytes ?? { url }), ...(detail !== undefined && { detail }) },
+    others(fields, ["type", "image_url"]),
+    COHERE,
+  );
 }
 
 function verbatim(value: Fields): NeutralPart {

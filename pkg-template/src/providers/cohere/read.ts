@@ -90,7 +90,14 @@ function readAssistant(fields: Fields): NeutralMessage {
   const content = given === null ? null : at("content", () => readContent(given, "assistant"));
   const plan = optional(fields, "tool_plan");
   const items = fields.tool_calls ?? null;
-  const calls = items === null ? [] : each(at("tool_calls", () => list(items)), "tool_calls", readCall);
+  const calls =
+    items === null
+      ? []
+      : each(
+          at("tool_calls", () => list(items)),
+          "tool_calls",
+          readCall,
+        );
   const about = {
     ...(calls.length > 0 && { toolCalls: calls }),
     ...kept(fields, ["role", "content", "tool_plan", "tool_calls"]),
@@ -107,7 +114,9 @@ function asParts(content: string | NeutralPart[] | null): NeutralPart[] {
 
 /** Content beside calls, where text of other formats would become the plan. */
 function marked(content: string | NeutralPart[] | null): NeutralPart[] {
-  return asParts(content).map((part) => (part.type === "text" && part.writtenAs === undefined ? { ...part, ...keptMarks({ [COHERE]: "block" }) } : part));
+  return asParts(content).map((part) =>
+    part.type === "text" && part.writtenAs === undefined ? { ...part, ...keptMarks({ [COHERE]: "block" }) } : part,
+  );
 }
 
 /** A text that says where it stood. */

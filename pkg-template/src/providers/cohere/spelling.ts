@@ -3,7 +3,11 @@
 import { type Fields, isFields } from "../../formats/fields.js";
 
 /** The names of REST and the client's, by what has them. */
-const MESSAGE = [["tool_calls", "toolCalls"], ["tool_plan", "toolPlan"], ["tool_call_id", "toolCallId"]] as const;
+const MESSAGE = [
+  ["tool_calls", "toolCalls"],
+  ["tool_plan", "toolPlan"],
+  ["tool_call_id", "toolCallId"],
+] as const;
 const BLOCK = [["image_url", "imageUrl"]] as const;
 const CITATION = [["content_index", "contentIndex"]] as const;
 const SOURCE = [["tool_output", "toolOutput"]] as const;
@@ -12,7 +16,12 @@ type Names = readonly (readonly [rest: string, client: string])[];
 
 /** The message in the spelling of REST. */
 export function restSpelling(message: Fields): Fields {
-  return respelled(message, (fields, names) => renamed(fields, names.map(([rest, client]) => [client, rest])));
+  return respelled(message, (fields, names) =>
+    renamed(
+      fields,
+      names.map(([rest, client]) => [client, rest]),
+    ),
+  );
 }
 
 /** The message in the spelling of the client. */

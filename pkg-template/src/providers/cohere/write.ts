@@ -43,7 +43,9 @@ function prefixed(content: string | Fields[], prefix: string): string | Fields[]
   if (prefix === "") return content;
   if (typeof content === "string") return prefix + content;
   const [first, ...more] = content;
-  return typeof first?.text === "string" ? [{ ...first, text: prefix + first.text }, ...more] : [{ type: "text", text: prefix.trimEnd() }, ...content];
+  return typeof first?.text === "string"
+    ? [{ ...first, text: prefix + first.text }, ...more]
+    : [{ type: "text", text: prefix.trimEnd() }, ...content];
 }
 
 function contentOf(content: WrittenMessage["message"]["content"], role: string, report: Report): string | Fields[] {
@@ -98,7 +100,8 @@ function blockOf(part: NeutralPart, role: string, report: Report): Fields | null
     case "image": {
       const url = part.data === undefined ? part.url : `data:${part.mediaType ?? ""};base64,${part.data}`;
       // Only users show pictures (the types of the client), and the provider loads no other URL than these.
-      if (role !== "user" || url === undefined || !/^(https?|data):/.test(url) || (part.data !== undefined && part.mediaType === undefined)) break;
+      if (role !== "user" || url === undefined || !/^(https?|data):/.test(url) || (part.data !== undefined && part.mediaType === undefined))
+        break;
       report.loseMedia(part, part.data === undefined ? ["url", "detail"] : ["detail"]);
       return { type: "image_url", image_url: { url, ...(part.detail !== undefined && { detail: part.detail }) }, ...report.ofPart(part) };
     }

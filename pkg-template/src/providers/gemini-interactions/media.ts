@@ -18,8 +18,14 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   image: ["png", "jpeg", "webp", "heic", "heif", "gif", "bmp", "tiff"].map((name) => `image/${name}`),
   audio: ["wav", "mp3", "aiff", "aac", "ogg", "flac", "mpeg", "m4a", "l16", "opus", "alaw", "mulaw", "webm"].map((name) => `audio/${name}`),
   document: [
-    "application/pdf", "text/csv", "application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint",
-    ...["presentationml.presentation", "wordprocessingml.document", "wordprocessingml.template", "spreadsheetml.sheet"].map((name) => OFFICE + name),
+    "application/pdf",
+    "text/csv",
+    "application/msword",
+    "application/vnd.ms-excel",
+    "application/vnd.ms-powerpoint",
+    ...["presentationml.presentation", "wordprocessingml.document", "wordprocessingml.template", "spreadsheetml.sheet"].map(
+      (name) => OFFICE + name,
+    ),
     ...["presentation", "text", "spreadsheet"].map((name) => OPEN + name),
   ],
   video: ["mp4", "mpeg", "mpg", "mov", "avi", "x-flv", "webm", "wmv", "3gpp"].map((name) => `video/${name}`),
@@ -31,7 +37,8 @@ export function readMedia(fields: Fields): NeutralPart | undefined {
   const isTyped = typeof mediaType === "string" && mediaType !== "";
   if (!isTyped && (mediaType !== undefined || typeof data === "string" || type === "video")) return undefined;
   if (type === "video" && !(mediaType as string).startsWith("video/")) return undefined;
-  if ((typeof data === "string") === (typeof uri === "string") || (data ?? uri) === "" || (data !== undefined && uri !== undefined)) return undefined;
+  if ((typeof data === "string") === (typeof uri === "string") || (data ?? uri) === "" || (data !== undefined && uri !== undefined))
+    return undefined;
   const isNamed = type === "video" && typeof name === "string";
   const part = {
     type: type === "image" || type === "audio" ? type : "file",
@@ -57,7 +64,12 @@ export function writeMedia(part: MediaPart, as: string | undefined): { written: 
   if (type === undefined || (data === undefined && uri === undefined)) return undefined;
   const isNamed = type === "video" && name !== undefined;
   return {
-    written: { type, ...(mediaType !== undefined && { mime_type: mediaType }), ...(data === undefined ? { uri } : { data }), ...(isNamed && { name }) },
+    written: {
+      type,
+      ...(mediaType !== undefined && { mime_type: mediaType }),
+      ...(data === undefined ? { uri } : { data }),
+      ...(isNamed && { name }),
+    },
     known: [...(isNamed ? ["name"] : []), ...(data === undefined && url === undefined ? ["fileId"] : [])],
   };
 }

@@ -11,7 +11,11 @@ import { CONTENTS, NAME, verbatim } from "./names.js";
 export function readContents(given: unknown, name = "content"): NeutralPart[] {
   if (given === undefined || given === null) return [];
   if (typeof given === "string") return [{ type: "text", text: given }];
-  return each(at(name, () => list(given)), name, readContent);
+  return each(
+    at(name, () => list(given)),
+    name,
+    readContent,
+  );
 }
 
 /** Reads one content. */

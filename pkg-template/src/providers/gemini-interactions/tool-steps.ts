@@ -18,7 +18,8 @@ export function readToolStep(step: Fields): NeutralPart {
 function wordsOf({ type, name, arguments: given, result }: Fields): TextBlock | undefined {
   const [, tool = "", end] = /^(.*)_(call|result)$/s.exec(String(type)) ?? [];
   const title = typeof name === "string" ? name : tool;
-  if (end === "call" && given !== undefined) return calledWords(title, isFields(given) && typeof given.code === "string" ? given.code : given);
+  if (end === "call" && given !== undefined)
+    return calledWords(title, isFields(given) && typeof given.code === "string" ? given.code : given);
   if (end !== "result" || result === undefined) return undefined;
   const texts = typeof result === "string" ? [result] : textsUnder(result, READABLE);
   return texts.length === 0 ? undefined : returnedWords(title, texts);

@@ -58,7 +58,8 @@ export function writeAnswer(message: NeutralMessage, report: Report): Fields[] {
 
 /** Reports whether an unmodelled part is a step of its own. */
 function isStep(part: NeutralPart): part is NeutralPart & { type: "other" } {
-  if (part.type !== "other" || part.format !== NAME || !isFields(part.value) || ownMarks(part.extrasFrom, extrasOf(part)).inside === true) return false;
+  if (part.type !== "other" || part.format !== NAME || !isFields(part.value) || ownMarks(part.extrasFrom, extrasOf(part)).inside === true)
+    return false;
   return !CONTENTS.includes(part.value.type as string);
 }
 

@@ -40,7 +40,8 @@ function writeMessage(message: NeutralMessage, report: Report): Fields[] {
 function inputOf(spoken: readonly WrittenMessage[], steps: Fields[], isList: boolean): unknown {
   const [step] = steps;
   const { input } = marksOf(spoken[0]?.message.extras);
-  const contents = step?.type === "user_input" && steps.length === 1 && isEmpty(others(step, ["type", "content"])) ? (step.content as Fields[]) : [];
+  const contents =
+    step?.type === "user_input" && steps.length === 1 && isEmpty(others(step, ["type", "content"])) ? (step.content as Fields[]) : [];
   const [content] = contents;
   if (content === undefined) return steps;
   if (input === "contents") return contents;

@@ -20,4 +20,6 @@ export type GeminiDeclaration = {
   }[];
 };
 
-export const declared = (name: string, description: string, parameters: RecallParameters): GeminiDeclaration => ({ functionDeclarations: [{ name, description, parametersJsonSchema: parameters }] });
+export const declared = (name: string, description: string, parameters: RecallParameters): GeminiDeclaration => ({
+  functionDeclarations: [{ name, description, parametersJsonSchema: parameters }],
+});

@@ -11,7 +11,8 @@ export function jsonSchema(schema: unknown): unknown {
   const written: PlainObject = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === "type" && typeof value === "string") written.type = value.toLowerCase();
-    else if (key === "properties" && isObject(value)) written.properties = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, jsonSchema(inner)]));
+    else if (key === "properties" && isObject(value))
+      written.properties = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, jsonSchema(inner)]));
     else if (key === "items" || key === "additionalProperties") written[key] = jsonSchema(value);
     else if ((key === "anyOf" || key === "any_of") && isArray(value)) written.anyOf = value.map(jsonSchema);
     else if (COUNTS.includes(key) && typeof value === "string") written[key] = Number(value);

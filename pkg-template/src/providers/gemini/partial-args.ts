@@ -31,7 +31,14 @@ function put(root: Fields, path: readonly (string | number)[], value: unknown): 
       place = old;
       return;
     }
-    const made = next === undefined ? (typeof old === "string" && typeof value === "string" ? old + value : value) : typeof next === "number" ? [] : {};
+    const made =
+      next === undefined
+        ? typeof old === "string" && typeof value === "string"
+          ? old + value
+          : value
+        : typeof next === "number"
+          ? []
+          : {};
     assign(place, step, made);
     place = Object(made) as object;
   });

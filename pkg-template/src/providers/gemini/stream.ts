@@ -1,6 +1,18 @@
 // Streams of Gemini's streamGenerateContent.
 
-import { Assembler, type CallPart, type Fields, type GrowingPart, assignPresent, fieldsOf, isFields, leaveCall, listOf, reasonOf, textOf } from "../../stream/assembler.js";
+import {
+  Assembler,
+  type CallPart,
+  type Fields,
+  type GrowingPart,
+  assignPresent,
+  fieldsOf,
+  isFields,
+  leaveCall,
+  listOf,
+  reasonOf,
+  textOf,
+} from "../../stream/assembler.js";
 import { firstOf, nameOf } from "../../stream/indexed.js";
 import { addPartialArgs } from "./partial-args.js";
 
@@ -12,7 +24,8 @@ type Piece = { fields: Fields; part: GrowingPart | null; isOpen?: boolean };
 type OpenCall = Piece & { call: Fields; args: Fields };
 
 /** Reports whether a value is a reason to stop: a name or a number of an enum, whose first member is none. */
-const isReason = (value: unknown): boolean => (typeof value === "number" ? Number.isInteger(value) && value > 0 : reasonOf(value) !== null && !/_UNSPECIFIED$/.test(String(value)));
+const isReason = (value: unknown): boolean =>
+  typeof value === "number" ? Number.isInteger(value) && value > 0 : reasonOf(value) !== null && !/_UNSPECIFIED$/.test(String(value));
 
 /** Fields of chunks that no other format has. */
 const CHUNK = ["candidates", "usageMetadata", "promptFeedback"];
@@ -68,7 +81,12 @@ export class GeminiAssembler extends Assembler {
   }
 
   /** Takes a call, or more of one, whose arguments arrive in pieces. Returns false for a whole call. An empty one ends those before it. */
-  #takePieces(candidate: Candidate, { functionCall: _, ...rest }: Fields, { partialArgs, willContinue, args, ...call }: Fields, view: GrowingPart[]): boolean {
+  #takePieces(
+    candidate: Candidate,
+    { functionCall: _, ...rest }: Fields,
+    { partialArgs, willContinue, args, ...call }: Fields,
+    view: GrowingPart[],
+  ): boolean {
     let { open } = candidate;
     // Only the first piece has the name.
     const isMore = open !== null && (!call.name || (call.id !== undefined && call.id === open.call.id));
@@ -78,7 +96,14 @@ export class GeminiAssembler extends Assembler {
         return call.name === undefined && args === undefined;
       }
       const begun: Fields = {};
-      const part: CallPart = { type: "call", id: textOf(call.id), name: textOf(call.name), get arguments() { return JSON.stringify(begun); } };
+      const part: CallPart = {
+        type: "call",
+        id: textOf(call.id),
+        name: textOf(call.name),
+        get arguments() {
+          return JSON.stringify(begun);
+        },
+      };
       open = { fields: { functionCall: { ...call, args: begun } }, part, call, args: begun };
       candidate.pieces.push(open);
       view.push(part);
@@ -96,7 +121,12 @@ export class GeminiAssembler extends Assembler {
     if (this.#isEmpty) return null;
     const [first, candidate] = firstOf(this.#candidates) ?? [];
     for (const [name, other] of this.#candidates) {
-      if (name !== first) this.leftOut.push({ type: "choice", why: `a conversation goes on from one candidate, the first; this one is ${name}`, content: this.#write(other) });
+      if (name !== first)
+        this.leftOut.push({
+          type: "choice",
+          why: `a conversation goes on from one candidate, the first; this one is ${name}`,
+          content: this.#write(other),
+        });
     }
     const candidates = candidate === undefined ? {} : { candidates: [this.#write(candidate)] };
     return { ...candidates, ...(this.usage && { usageMetadata: this.usage }), ...this.#head };

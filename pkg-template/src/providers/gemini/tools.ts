@@ -2,7 +2,16 @@
 
 import { isArray, isObject, type PlainObject } from "../../input/check.js";
 import { jsonSchema } from "./open-api.js";
-import { type NeutralEntry, type NeutralTool, type ToolForm, loseChoice, loseFields, othersOf, present, schemaOf } from "../../tools/tool-form.js";
+import {
+  type NeutralEntry,
+  type NeutralTool,
+  type ToolForm,
+  loseChoice,
+  loseFields,
+  othersOf,
+  present,
+  schemaOf,
+} from "../../tools/tool-form.js";
 
 export const gemini: ToolForm = {
   read(entry) {
@@ -40,7 +49,13 @@ export const gemini: ToolForm = {
   },
 };
 
-const MODES: Readonly<Record<string, "auto" | "any" | "none">> = { AUTO: "auto", ANY: "any", NONE: "none", VALIDATED: "auto", MODE_UNSPECIFIED: "auto" };
+const MODES: Readonly<Record<string, "auto" | "any" | "none">> = {
+  AUTO: "auto",
+  ANY: "any",
+  NONE: "none",
+  VALIDATED: "auto",
+  MODE_UNSPECIFIED: "auto",
+};
 
 /** An entry of another form has one of these fields. */
 const OTHER_FORMS = ["type", "name", "function", "toolSpec", "cachePoint", "systemTool"];
@@ -53,5 +68,11 @@ function readDeclaration(given: unknown): NeutralTool | null {
   if (!isObject(given) || typeof given.name !== "string") return null;
   const { name, description, parameters, parametersJsonSchema, parameters_json_schema: schema = parametersJsonSchema } = given;
   const others = othersOf(given, ["name", "description", "parameters", "parametersJsonSchema", "parameters_json_schema"]);
-  return { name, description, schema: isObject(schema) ? schema : isObject(parameters) ? (jsonSchema(parameters) as PlainObject) : undefined, strict: undefined, others };
+  return {
+    name,
+    description,
+    schema: isObject(schema) ? schema : isObject(parameters) ? (jsonSchema(parameters) as PlainObject) : undefined,
+    strict: undefined,
+    others,
+  };
 }

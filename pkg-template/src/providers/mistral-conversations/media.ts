@@ -20,7 +20,8 @@ export function readMedia(chunk: Fields): NeutralPart | undefined {
     case "image_url": {
       const isObject = isFields(chunk.image_url);
       const { url, detail, ...more } = isFields(chunk.image_url) ? chunk.image_url : { url: chunk.image_url };
-      if (typeof url !== "string" || url === "" || (detail !== undefined && typeof detail !== "string") || Object.keys(more).length > 0) return undefined;
+      if (typeof url !== "string" || url === "" || (detail !== undefined && typeof detail !== "string") || Object.keys(more).length > 0)
+        return undefined;
       const media = { ...located(url), ...(detail !== undefined && { detail }) };
       return part("image", media, others(chunk, ["type", "image_url"]), isObject && detail === undefined ? { isObject } : {});
     }
@@ -28,7 +29,12 @@ export function readMedia(chunk: Fields): NeutralPart | undefined {
       const { document_url: url, document_name: name } = chunk;
       if (typeof url !== "string" || url === "") return undefined;
       const isNamed = typeof name === "string";
-      return part("file", { ...located(url), ...(isNamed && { name }) }, others(chunk, ["type", "document_url", ...(isNamed ? ["document_name"] : [])]), {});
+      return part(
+        "file",
+        { ...located(url), ...(isNamed && { name }) },
+        others(chunk, ["type", "document_url", ...(isNamed ? ["document_name"] : [])]),
+        {},
+      );
     }
     case "input_audio": {
       const data = textOf(chunk.input_audio);
@@ -66,7 +72,10 @@ export function writeMedia(media: MediaPart, { as, isObject }: Marks): { written
       return { written: { type: "image_url", image_url: image }, known: ["detail"] };
     }
     case "document_url":
-      return { written: { type: "document_url", document_url: address, ...(name !== undefined && { document_name: name }) }, known: ["name"] };
+      return {
+        written: { type: "document_url", document_url: address, ...(name !== undefined && { document_name: name }) },
+        known: ["name"],
+      };
     case "input_audio":
       return { written: { type: "input_audio", input_audio: data }, known: [] };
     case "file":

@@ -41,9 +41,28 @@ export function verbatim(value: object, marks: Marks = {}): NeutralPart {
 /** The names of fields in Mistral's client for TypeScript, each with that of the API. */
 const CLIENT: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
   [
-    "created_at", "completed_at", "agent_id", "tool_call_id", "confirmation_status", "previous_agent_id", "previous_agent_name",
-    "next_agent_id", "next_agent_name", "image_url", "document_url", "document_name", "input_audio", "file_id", "file_name", "file_type",
-    "reference_ids", "conversation_id", "prompt_tokens", "completion_tokens", "total_tokens", "connector_tokens",
+    "created_at",
+    "completed_at",
+    "agent_id",
+    "tool_call_id",
+    "confirmation_status",
+    "previous_agent_id",
+    "previous_agent_name",
+    "next_agent_id",
+    "next_agent_name",
+    "image_url",
+    "document_url",
+    "document_name",
+    "input_audio",
+    "file_id",
+    "file_name",
+    "file_type",
+    "reference_ids",
+    "conversation_id",
+    "prompt_tokens",
+    "completion_tokens",
+    "total_tokens",
+    "connector_tokens",
   ].map((name) => [name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()), name]),
 );
 const API: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([...CLIENT].map(([client, name]) => [name, client]));
@@ -61,7 +80,9 @@ export function asClient(entry: Fields): Fields {
     fields.content = fields.content.map((chunk: unknown) => {
       if (!isFields(chunk)) return chunk;
       const { thinking, ...others } = renamed(chunk, API);
-      return Array.isArray(thinking) ? { ...others, thinking: thinking.map((inner: unknown) => (isFields(inner) ? renamed(inner, API) : inner)) } : renamed(chunk, API);
+      return Array.isArray(thinking)
+        ? { ...others, thinking: thinking.map((inner: unknown) => (isFields(inner) ? renamed(inner, API) : inner)) }
+        : renamed(chunk, API);
     });
   }
   return fields;

@@ -32,7 +32,11 @@ export function readInput(entry: Fields): NeutralMessage {
 /** Reads the result of a call. */
 export function readResult(entry: Fields): NeutralMessage {
   const extras = others(entry, ["type", "tool_call_id", "result", ...ABOUT]);
-  return withEntry({ role: "tool", toolCallId: optional(entry, "tool_call_id") ?? "", content: required(entry, "result") }, extras, aboutOf(entry, "function.result"));
+  return withEntry(
+    { role: "tool", toolCallId: optional(entry, "tool_call_id") ?? "", content: required(entry, "result") },
+    extras,
+    aboutOf(entry, "function.result"),
+  );
 }
 
 function withEntry(message: NeutralMessage, own: Fields, marks: Marks): NeutralMessage {

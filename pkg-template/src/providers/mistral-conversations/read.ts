@@ -22,7 +22,8 @@ export function read(body: unknown, limits: ReadLimits): Reading {
   const given = fields[path];
   if (given === undefined) throw invalid("expected a list of entries, a request with `inputs`, or a response with `outputs`");
   const isText = typeof given === "string" && path === "inputs";
-  if (!isText && !Array.isArray(given)) throw invalid(`expected ${path === "inputs" ? "a text or " : ""}a list, found ${noun(given)}`, path);
+  if (!isText && !Array.isArray(given))
+    throw invalid(`expected ${path === "inputs" ? "a text or " : ""}a list, found ${noun(given)}`, path);
   const shown = isList ? "" : path;
   const runs = new Runs();
   const models: string[] = [];

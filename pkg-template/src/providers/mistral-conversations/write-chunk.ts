@@ -31,5 +31,10 @@ function thinking(part: NeutralPart & { type: "reasoning" }, report: Report): Fi
     report.add("reasoning-dropped", "reasoning was left out: another provider made it");
     return undefined;
   }
-  return { type: "thinking", thinking: thinkingOf(text), ...(signature !== undefined && { signature }), ...others(report.ofPart(part), [ENTRY]) };
+  return {
+    type: "thinking",
+    thinking: thinkingOf(text),
+    ...(signature !== undefined && { signature }),
+    ...others(report.ofPart(part), [ENTRY]),
+  };
 }

@@ -15,7 +15,8 @@ export class MistralAssembler extends ChatAssembler {
   protected override take(event: Fields): void {
     const chunk = isFields(event.data) ? event.data : event;
     const [choice] = listOf(chunk.choices);
-    if (choice !== undefined && ("finishReason" in choice || "toolCalls" in fieldsOf(choice.delta ?? choice.message))) this.#isCamelCase = true;
+    if (choice !== undefined && ("finishReason" in choice || "toolCalls" in fieldsOf(choice.delta ?? choice.message)))
+      this.#isCamelCase = true;
     super.take(this.#isCamelCase ? (spelled(chunk, toSnakeCase) as Fields) : chunk);
   }
 
@@ -32,5 +33,7 @@ const toCamelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: stri
 function spelled(value: unknown, spell: (name: string) => string): unknown {
   if (Array.isArray(value)) return value.map((each) => spelled(each, spell));
   if (!isFields(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [spell(name), name === "arguments" ? inner : spelled(inner, spell)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [spell(name), name === "arguments" ? inner : spelled(inner, spell)]),
+  );
 }

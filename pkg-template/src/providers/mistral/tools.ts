@@ -17,7 +17,10 @@ export const mistral: ToolForm = {
       return writeFunction({ ...tool, schema: schemaOf(tool) });
     }),
   readChoice({ tool_choice: snake, toolChoice: choice = snake, parallel_tool_calls: parallel }) {
-    const read = choice === "any" ? { mode: choice } as const : (readWord(choice) ?? (isObject(choice) && choice.type === "function" ? readNamed(choice) : null));
+    const read =
+      choice === "any"
+        ? ({ mode: choice } as const)
+        : (readWord(choice) ?? (isObject(choice) && choice.type === "function" ? readNamed(choice) : null));
     return read && withParallel(read, parallel);
   },
   writeChoice(choice, lose, isCamelCase) {

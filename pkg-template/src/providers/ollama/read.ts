@@ -72,7 +72,13 @@ function readMessage(value: unknown, open: OpenCalls, place: number, model?: str
 /** Reads each item of a list that may be absent or null. */
 function listed<Item>(fields: Fields, name: string, read: (item: unknown, place: number) => Item): Item[] {
   const items = fields[name] ?? null;
-  return items === null ? [] : each(at(name, () => list(items)), name, read);
+  return items === null
+    ? []
+    : each(
+        at(name, () => list(items)),
+        name,
+        read,
+      );
 }
 
 /** Reads the reasoning of an answer. */
@@ -91,14 +97,21 @@ function contentOf(text: string | undefined, parts: NeutralPart[]): string | Neu
 function readPicture(value: unknown): NeutralPart {
   const data = string(value);
   const mediaType = typeOfBytes(data);
-  return mediaType?.startsWith("image/") === true ? { type: "image", mediaType, data } : { type: "other", format: OLLAMA, value: { image: data } };
+  return mediaType?.startsWith("image/") === true
+    ? { type: "image", mediaType, data }
+    : { type: "other", format: OLLAMA, value: { image: data } };
 }
 
 function readCall(value: unknown, place: number): NeutralCall {
   const fields = object(value);
   const inner = at("function", () => object(fields.function));
   const id = optional(fields, "id") ?? "";
-  const call = { id, name: at("function", () => required(inner, "name")), arguments: inner.arguments ?? "", ...(id === "" && { idFromMessage: `call_${place}_` }) };
+  const call = {
+    id,
+    name: at("function", () => required(inner, "name")),
+    arguments: inner.arguments ?? "",
+    ...(id === "" && { idFromMessage: `call_${place}_` }),
+  };
   const rest = others(inner, ["name", "arguments"]);
   const extras = { ...others(fields, ["id", "function"]), ...(!isEmpty(rest) && { [INSIDE]: rest }) };
   return callWithExtras(call, { ...extras, ...absentMarks(id === "" ? { id: true } : {}) }, OLLAMA);

@@ -33,7 +33,11 @@ function writeMessage({ message, call }: WrittenMessage, report: Report): Fields
   const about = report.ofMessage();
   const absent = absentOf(message.extras);
   const said = new Said(report);
-  const parts: readonly NeutralPart[] = Array.isArray(content) ? content : typeof content === "string" ? [{ type: "text", text: content }] : [];
+  const parts: readonly NeutralPart[] = Array.isArray(content)
+    ? content
+    : typeof content === "string"
+      ? [{ type: "text", text: content }]
+      : [];
   for (const part of parts) said.add(part, role === "assistant");
   if (said.isParted) report.add("media-moved", "the images of the message stood among its text, and are sent before it");
   const prefix = role === "tool" && isError === true ? report.failed(toolCallId) : "";
@@ -138,5 +142,9 @@ class Said {
 function callOf(call: NeutralCall, report: Report): Fields {
   const isUnnamed = absentOf(callExtras(call)).id === true;
   const { [INSIDE]: inner, ...extras } = report.ofCall(call);
-  return { ...(!isUnnamed && { id: call.id }), function: { name: call.name, arguments: argumentsObject(call, report), ...fieldsOf(inner) }, ...extras };
+  return {
+    ...(!isUnnamed && { id: call.id }),
+    function: { name: call.name, arguments: argumentsObject(call, report), ...fieldsOf(inner) },
+    ...extras,
+  };
 }

@@ -7,10 +7,41 @@ import { type Clue, HINT, LIKELY, some, typed } from "../../doctor/clue.js";
 const SIMPLE = ["openai-chat", "anthropic", "mistral", "openai-responses", "ai-sdk", "ollama", "cohere", "backscroll"];
 
 export const CLUES: readonly Clue[] = [
-  { formats: ["openai-chat", "mistral", "cohere"], points: LIKELY, why: "Its messages have `tool_calls`, or a `tool_call_id`.", is: ({ list }) => some(list, (message) => isArray(message.tool_calls) || (message.role === "tool" && typeof message.tool_call_id === "string")) },
-  { formats: ["openai-chat", "mistral", "cohere"], points: HINT, why: "Its tools have a `function`.", is: ({ tools }) => some(tools, ({ type, function: called }) => type === "function" && isObject(called)) },
-  { formats: ["openai-chat"], points: LIKELY, why: "Its parts are `image_url` or `input_audio`.", is: ({ parts }) => typed(parts, "image_url", "input_audio", "file", "refusal") },
-  { formats: ["openai-chat"], points: LIKELY, why: "It has `messages` and a model of OpenAI.", is: ({ body, model }) => isArray(body.messages) && /^(gpt-|o\d|chatgpt)/.test(model) },
-  { formats: ["openai-chat"], points: HINT, why: "It has `messages` with roles, which many vendors take.", is: ({ body, list }) => isArray(body.messages) && some(list, ({ role }) => typeof role === "string") },
-  { formats: SIMPLE, points: HINT, why: "Its messages have a role and content, which several formats share.", is: ({ list }) => some(list, ({ role, content }) => typeof role === "string" && (typeof content === "string" || isArray(content))) },
+  {
+    formats: ["openai-chat", "mistral", "cohere"],
+    points: LIKELY,
+    why: "Its messages have `tool_calls`, or a `tool_call_id`.",
+    is: ({ list }) =>
+      some(list, (message) => isArray(message.tool_calls) || (message.role === "tool" && typeof message.tool_call_id === "string")),
+  },
+  {
+    formats: ["openai-chat", "mistral", "cohere"],
+    points: HINT,
+    why: "Its tools have a `function`.",
+    is: ({ tools }) => some(tools, ({ type, function: called }) => type === "function" && isObject(called)),
+  },
+  {
+    formats: ["openai-chat"],
+    points: LIKELY,
+    why: "Its parts are `image_url` or `input_audio`.",
+    is: ({ parts }) => typed(parts, "image_url", "input_audio", "file", "refusal"),
+  },
+  {
+    formats: ["openai-chat"],
+    points: LIKELY,
+    why: "It has `messages` and a model of OpenAI.",
+    is: ({ body, model }) => isArray(body.messages) && /^(gpt-|o\d|chatgpt)/.test(model),
+  },
+  {
+    formats: ["openai-chat"],
+    points: HINT,
+    why: "It has `messages` with roles, which many vendors take.",
+    is: ({ body, list }) => isArray(body.messages) && some(list, ({ role }) => typeof role === "string"),
+  },
+  {
+    formats: SIMPLE,
+    points: HINT,
+    why: "Its messages have a role and content, which several formats share.",
+    is: ({ list }) => some(list, ({ role, content }) => typeof role === "string" && (typeof content === "string" || isArray(content))),
+  },
 ];

@@ -22,4 +22,7 @@ export type FunctionDefinition = {
   };
 };
 
-export const declared = (name: string, description: string, parameters: RecallParameters): FunctionDefinition => ({ type: "function", function: { name, description, parameters } });
+export const declared = (name: string, description: string, parameters: RecallParameters): FunctionDefinition => ({
+  type: "function",
+  function: { name, description, parameters },
+});

@@ -1,7 +1,23 @@
 // One choice of a stream of chat completions.
 
 import { Arguments } from "../../stream/arguments.js";
-import { type CallPart, type Fields, type GrowingPart, type ReasoningPart, type TextPart, append, assignPresent, callArguments, fieldsOf, isFields, isNatural, leaveCall, listOf, reasonOf, textOf } from "../../stream/assembler.js";
+import {
+  type CallPart,
+  type Fields,
+  type GrowingPart,
+  type ReasoningPart,
+  type TextPart,
+  append,
+  assignPresent,
+  callArguments,
+  fieldsOf,
+  isFields,
+  isNatural,
+  leaveCall,
+  listOf,
+  reasonOf,
+  textOf,
+} from "../../stream/assembler.js";
 import { Indexed, nameOf } from "../../stream/indexed.js";
 import type { LeftOut } from "../../stream/types.js";
 
@@ -87,7 +103,11 @@ export class ChatChoice {
   }
 
   #takeThinking({ thinking, ...rest }: Fields): void {
-    const text = textOf(thinking) || listOf(thinking).map((piece) => textOf(piece.text)).join("");
+    const text =
+      textOf(thinking) ||
+      listOf(thinking)
+        .map((piece) => textOf(piece.text))
+        .join("");
     let last = this.#pieces.at(-1);
     if (last?.part?.type !== "reasoning") {
       last = { fields: { type: "thinking" }, part: this.#add({ type: "reasoning", text: "" }) };
@@ -124,7 +144,14 @@ export class ChatChoice {
 
   #begin(index: unknown, isCustom: boolean): Call {
     const part = this.#add({ type: "call", id: "", name: "", arguments: "" } as CallPart);
-    return this.#calls.add(index, { fields: {}, type: isCustom ? "custom" : "function", isCustom, extra: {}, part, json: new Arguments(part) });
+    return this.#calls.add(index, {
+      fields: {},
+      type: isCustom ? "custom" : "function",
+      isCustom,
+      extra: {},
+      part,
+      json: new Arguments(part),
+    });
   }
 
   #takeLegacyCall(given: Fields): void {
@@ -175,15 +202,24 @@ export class ChatChoice {
     const calls = this.#calls.all.flatMap((call) => this.#write(call, leftOut));
     if (calls.length > 0) message.tool_calls = calls;
     const legacy = this.#legacyCall;
-    if (legacy !== null && this.#isWhole(legacy, false, leftOut)) message.function_call = { name: legacy.name, arguments: legacy.arguments || "{}" };
-    return { index: 0, ...this.#fields, message, logprobs: Object.keys(this.#logprobs).length > 0 ? this.#logprobs : null, finish_reason: this.finishReason };
+    if (legacy !== null && this.#isWhole(legacy, false, leftOut))
+      message.function_call = { name: legacy.name, arguments: legacy.arguments || "{}" };
+    return {
+      index: 0,
+      ...this.#fields,
+      message,
+      logprobs: Object.keys(this.#logprobs).length > 0 ? this.#logprobs : null,
+      finish_reason: this.finishReason,
+    };
   }
 
   /** Returns the calls that the texts of one call hold: none when it is left out. */
   #write({ type, isCustom, fields, extra, part, json }: Call, leftOut: LeftOut[]): Fields[] {
     const { id, name } = part;
     const write = (text: string, at: number): Fields => {
-      const inner = isCustom ? { custom: { ...fields, name, input: text } } : { function: { ...fields, name, arguments: text.trim() === "" ? "{}" : text } };
+      const inner = isCustom
+        ? { custom: { ...fields, name, input: text } }
+        : { function: { ...fields, name, arguments: text.trim() === "" ? "{}" : text } };
       return { ...extra, id: at === 0 ? id : "", type, ...inner };
     };
     const texts = isCustom ? [json.text] : json.split(id !== "");
@@ -192,7 +228,8 @@ export class ChatChoice {
 
   /** A whole response may hold arguments that are no JSON: the model wrote them, and an error result can say so. */
   #isWhole(part: CallPart, isCustom: boolean, leftOut: LeftOut[]): boolean {
-    if (part.name !== "" && (isNatural(this.finishReason) || (!isCustom && callArguments(part.arguments, false) !== undefined))) return true;
+    if (part.name !== "" && (isNatural(this.finishReason) || (!isCustom && callArguments(part.arguments, false) !== undefined)))
+      return true;
     leaveCall(leftOut, part);
     return false;
   }

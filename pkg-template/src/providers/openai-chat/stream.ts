@@ -55,7 +55,12 @@ export class ChatAssembler extends Assembler {
     if (this.#isEmpty) return null;
     const [first = "0", choice = new ChatChoice(this.parts)] = firstOf(this.#choices) ?? [];
     for (const [name, other] of this.#choices) {
-      if (name !== first) this.leftOut.push({ type: "choice", why: `a conversation goes on from one choice, the first; this one is ${name}`, content: other.finish(this.leftOut) });
+      if (name !== first)
+        this.leftOut.push({
+          type: "choice",
+          why: `a conversation goes on from one choice, the first; this one is ${name}`,
+          content: other.finish(this.leftOut),
+        });
     }
     return { ...this.#head, object: "chat.completion", choices: [choice.finish(this.leftOut)], ...(this.usage && { usage: this.usage }) };
   }

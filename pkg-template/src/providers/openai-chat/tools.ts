@@ -1,7 +1,16 @@
 // Tools of OpenAI Chat Completions.
 
 import { isArray, isObject, type PlainObject } from "../../input/check.js";
-import { type NeutralChoice, type NeutralTool, type ToolForm, listedSchemaOf, loseFields, othersOf, present, strictOf } from "../../tools/tool-form.js";
+import {
+  type NeutralChoice,
+  type NeutralTool,
+  type ToolForm,
+  listedSchemaOf,
+  loseFields,
+  othersOf,
+  present,
+  strictOf,
+} from "../../tools/tool-form.js";
 
 export const openaiChat: ToolForm = {
   parallel: ["parallel_tool_calls"],
@@ -24,10 +33,17 @@ export const openaiChat: ToolForm = {
     return read && withParallel(read, parallel);
   },
   writeChoice({ mode, names, parallel, texts }) {
-    const tools = (names ?? []).map((name) => (texts?.includes(name) === true ? { type: "custom", custom: { name } } : { type: "function", function: { name } }));
+    const tools = (names ?? []).map((name) =>
+      texts?.includes(name) === true ? { type: "custom", custom: { name } } : { type: "function", function: { name } },
+    );
     const [only] = tools;
     const word = mode === "any" ? "required" : mode;
-    const allowed = only === undefined ? word : mode === "any" && tools.length === 1 ? only : { type: "allowed_tools", allowed_tools: { mode: word, tools } };
+    const allowed =
+      only === undefined
+        ? word
+        : mode === "any" && tools.length === 1
+          ? only
+          : { type: "allowed_tools", allowed_tools: { mode: word, tools } };
     return { tool_choice: allowed, ...(parallel === false && { parallel_tool_calls: false }) };
   },
 };
@@ -37,8 +53,17 @@ export function readFunction(entry: PlainObject): NeutralTool | null {
   const { type, function: own, cache_control: cache } = entry;
   if (type !== "function" || !isObject(own) || typeof own.name !== "string") return null;
   const { name, description, parameters, strict } = own;
-  const others = othersOf(own, ["name", "description", "parameters", "strict"]).concat(othersOf(entry, ["type", "function", "cache_control"]));
-  return { name, description, schema: isObject(parameters) ? parameters : undefined, strict: strictOf(strict), cache: isObject(cache) ? { ttl: cache.ttl } : undefined, others };
+  const others = othersOf(own, ["name", "description", "parameters", "strict"]).concat(
+    othersOf(entry, ["type", "function", "cache_control"]),
+  );
+  return {
+    name,
+    description,
+    schema: isObject(parameters) ? parameters : undefined,
+    strict: strictOf(strict),
+    cache: isObject(cache) ? { ttl: cache.ttl } : undefined,
+    others,
+  };
 }
 
 /** Writes `{ type: "function", function }`. */
@@ -50,7 +75,14 @@ function readCustom({ type, custom }: PlainObject): NeutralTool | null {
   if (type !== "custom" || !isObject(custom) || typeof custom.name !== "string") return null;
   const { name, description, format } = custom;
   const grammar = isObject(format) && isObject(format.grammar) ? { type: format.type, ...format.grammar } : format;
-  return { name, description, schema: null, strict: undefined, format: grammar, others: othersOf(custom, ["name", "description", "format"]) };
+  return {
+    name,
+    description,
+    schema: null,
+    strict: undefined,
+    format: grammar,
+    others: othersOf(custom, ["name", "description", "format"]),
+  };
 }
 
 /** A grammar in a field of its own. */

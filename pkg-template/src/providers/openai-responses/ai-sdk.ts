@@ -9,6 +9,9 @@ export const openai: SdkProvider = {
   format: "openai-responses",
   text: [["itemId", "itemId"], ["phase", "phase"], ["annotations", "annotations"], ["logprobs", "logprobs"], BREAKPOINT],
   media: [BREAKPOINT],
-  call: [["itemId", "itemId"], ["namespace", "namespace"]],
+  call: [
+    ["itemId", "itemId"],
+    ["namespace", "namespace"],
+  ],
   reasoning: [["itemId", "itemId"]],
 };

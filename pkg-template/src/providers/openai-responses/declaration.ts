@@ -21,4 +21,10 @@ export type OpenAIResponsesDeclaration = {
   strict: false;
 };
 
-export const declared = (name: string, description: string, parameters: RecallParameters): OpenAIResponsesDeclaration => ({ type: "function", name, description, parameters, strict: false });
+export const declared = (name: string, description: string, parameters: RecallParameters): OpenAIResponsesDeclaration => ({
+  type: "function",
+  name,
+  description,
+  parameters,
+  strict: false,
+});

@@ -45,6 +45,10 @@ export function write(part: MediaPart, media: Media): Fields {
     const isUnsaid = detail === undefined && fieldsOf(extrasOf(part).writtenAs).noDetail === true;
     return { type: "input_image", ...place, ...(!isUnsaid && { detail: detail ?? "auto" }) };
   }
-  const place = isById ? { file_id: fileId } : data === undefined && url !== undefined ? { file_url: url } : { file_data: dataUrlOf(media) };
+  const place = isById
+    ? { file_id: fileId }
+    : data === undefined && url !== undefined
+      ? { file_url: url }
+      : { file_data: dataUrlOf(media) };
   return { type: "input_file", ...place, ...(name !== undefined && { filename: name }), ...(detail !== undefined && { detail }) };
 }

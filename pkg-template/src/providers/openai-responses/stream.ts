@@ -1,14 +1,38 @@
 // Streams of OpenAI Responses. The final event holds the whole response; the deltas serve until then.
 
 import { Arguments } from "../../stream/arguments.js";
-import { Assembler, type CallPart, type Fields, type GrowingPart, type TextPart, UNFINISHED, append, callArguments, fieldsOf, isFields, leaveCall, leaveReasoning, listOf, textOf } from "../../stream/assembler.js";
+import {
+  Assembler,
+  type CallPart,
+  type Fields,
+  type GrowingPart,
+  type TextPart,
+  UNFINISHED,
+  append,
+  callArguments,
+  fieldsOf,
+  isFields,
+  leaveCall,
+  leaveReasoning,
+  listOf,
+  textOf,
+} from "../../stream/assembler.js";
 import { Indexed, nameOf } from "../../stream/indexed.js";
 
 /**
  * An item as it grows. `isImplied` is true until an event announces it. `views` are the parts of the live view that hold its texts, and
  * `replaced` are texts that gave way to others.
  */
-type Item = { fields: Fields; lists: Record<List, Indexed<Text>>; field: string; json: Arguments; views: GrowingPart[]; replaced: string[]; isImplied: boolean; isClosed: boolean };
+type Item = {
+  fields: Fields;
+  lists: Record<List, Indexed<Text>>;
+  field: string;
+  json: Arguments;
+  views: GrowingPart[];
+  replaced: string[];
+  isImplied: boolean;
+  isClosed: boolean;
+};
 /** The lists of an item that hold texts. */
 type List = "content" | "summary";
 /** A part of a list. */
@@ -95,7 +119,16 @@ export class ResponsesAssembler extends Assembler {
     const isCall = type === "function_call" || type === "custom_tool_call" || (/_call$/.test(type) && textOf(fields.call_id) !== "");
     const views = isCall ? [this.add<CallPart>({ type: "call", id: "", name: "", arguments: "" })] : [];
     const field = [...FIELDS.values()].find(({ item }) => item === type)?.field ?? ("input" in fields ? "input" : "arguments");
-    const item: Item = { fields: { ...fields }, lists: { content: new Indexed(), summary: new Indexed() }, field, json: new Arguments(views[0] ?? null), views, replaced: [], isImplied, isClosed: false };
+    const item: Item = {
+      fields: { ...fields },
+      lists: { content: new Indexed(), summary: new Indexed() },
+      field,
+      json: new Arguments(views[0] ?? null),
+      views,
+      replaced: [],
+      isImplied,
+      isClosed: false,
+    };
     item.json.push(textOf(fields[field]));
     this.#showLists(item);
     this.#name(item);
@@ -104,13 +137,15 @@ export class ResponsesAssembler extends Assembler {
 
   /** Shows the texts that an item brings along. */
   #showLists(item: Item): void {
-    for (const list of ["content", "summary"] as const) listOf(item.fields[list]).forEach((part, index) => this.#addText(item, list, index, part));
+    for (const list of ["content", "summary"] as const)
+      listOf(item.fields[list]).forEach((part, index) => this.#addText(item, list, index, part));
   }
 
   #close(index: unknown, fields: Fields): void {
     // The ids of items differ between events at some servers; those of calls do not.
     const known = this.#named.get(textOf(fields.call_id)) ?? this.#find(index, fields.id);
-    const isKnown = known?.isClosed === false && known.fields.type === fields.type && (known.isImplied || known.fields.call_id === fields.call_id);
+    const isKnown =
+      known?.isClosed === false && known.fields.type === fields.type && (known.isImplied || known.fields.call_id === fields.call_id);
     const item = isKnown ? known : this.#add(index, fields);
     const text = textOf(fields[item.field]);
     item.fields = { ...fields };
@@ -141,9 +176,19 @@ export class ResponsesAssembler extends Assembler {
     if (known !== undefined && (known.fields.type === type || !KNOWN.has(textOf(known.fields.type)))) return known;
     // Some servers count the pieces of the arguments, and not the items.
     const newest = this.#items.all.at(-1);
-    const isMore = type === "function_call" && known === undefined && newest?.fields.type === type && !newest.isClosed && !newest.json.isWhole;
+    const isMore =
+      type === "function_call" && known === undefined && newest?.fields.type === type && !newest.isClosed && !newest.json.isWhole;
     if (isMore && (whole === undefined || textOf(whole).startsWith(newest.json.text))) return newest;
-    return this.#add(index, { type, ...(textOf(id) !== "" && { id }), ...(type === "message" && { role: "assistant" }), ...(type === "reasoning" && { summary: [] }) }, true);
+    return this.#add(
+      index,
+      {
+        type,
+        ...(textOf(id) !== "" && { id }),
+        ...(type === "message" && { role: "assistant" }),
+        ...(type === "reasoning" && { summary: [] }),
+      },
+      true,
+    );
   }
 
   #takePart(type: string, event: Fields): void {
@@ -220,7 +265,9 @@ export class ResponsesAssembler extends Assembler {
     const listed = listOf(last);
     // Some servers leave the list of the final event empty.
     const isListed = listed.length > 0 && (this.#hasEnded || items.length === 0);
-    const written = isListed ? listed.map((fields) => this.#write(fields, this.#isWhole || isDone(fields))) : items.map((item) => this.#write(fieldsIn(item), item.isClosed));
+    const written = isListed
+      ? listed.map((fields) => this.#write(fields, this.#isWhole || isDone(fields)))
+      : items.map((item) => this.#write(fieldsIn(item), item.isClosed));
     const output = written.filter((item) => item !== null);
     this.#leaveLost(output);
     // A failed response would be refused as one; the error is told beside it.
@@ -248,7 +295,9 @@ export class ResponsesAssembler extends Assembler {
   #writeCall(fields: Fields, isClosed: boolean): Fields | null {
     const call = callOf(fields);
     const isJson = fields.type === "function_call";
-    const isWhole = isJson ? callArguments(call.arguments, isClosed || this.#isWhole) !== undefined || (isClosed && this.#isWhole) : isClosed || this.#isWhole;
+    const isWhole = isJson
+      ? callArguments(call.arguments, isClosed || this.#isWhole) !== undefined || (isClosed && this.#isWhole)
+      : isClosed || this.#isWhole;
     if (call.name === "" || !isWhole) {
       leaveCall(this.leftOut, call);
       return null;
@@ -264,7 +313,12 @@ export class ResponsesAssembler extends Assembler {
       for (const view of [...views, ...replaced.map((text): TextPart => ({ type: "text", text }))]) {
         const text = (view.type === "call" ? view.id : view.text).trim();
         if (text === "" || kept.has(text)) continue;
-        this.leftOut.push({ type: view.type === "text" ? "part" : view.type, ...(typeof fields.id === "string" && { id: fields.id }), why: LOST, content: view.type === "call" ? view.arguments : view.text });
+        this.leftOut.push({
+          type: view.type === "text" ? "part" : view.type,
+          ...(typeof fields.id === "string" && { id: fields.id }),
+          why: LOST,
+          content: view.type === "call" ? view.arguments : view.text,
+        });
       }
     }
   }
@@ -278,7 +332,8 @@ function replace({ replaced }: Item, old: string, text: string): void {
 const LOST = "the response at the end of the stream lacks it";
 
 /** Reports whether an item of a list is done. Calls have to say so. */
-const isDone = ({ status, type }: Fields): boolean => status === "completed" || (status !== "incomplete" && status !== "in_progress" && !/_call$/.test(textOf(type)));
+const isDone = ({ status, type }: Fields): boolean =>
+  status === "completed" || (status !== "incomplete" && status !== "in_progress" && !/_call$/.test(textOf(type)));
 
 /** Returns the item with the texts that it has so far. */
 function fieldsIn({ fields, lists, field, json, isClosed }: Item): Fields {
@@ -300,7 +355,10 @@ function callOf(fields: Fields): Omit<CallPart, "type"> {
 }
 
 /** Returns a part that belongs to the assembler. */
-const ownPart = (part: Fields): Fields => ({ ...part, ...(Array.isArray(part.annotations) && { annotations: [...(part.annotations as unknown[])] }) });
+const ownPart = (part: Fields): Fields => ({
+  ...part,
+  ...(Array.isArray(part.annotations) && { annotations: [...(part.annotations as unknown[])] }),
+});
 
 /** Returns the name of the field that holds the text of a part. */
 const fieldOf = ({ type }: Fields): string => (type === "refusal" ? "refusal" : "text");

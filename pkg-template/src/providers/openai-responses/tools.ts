@@ -17,7 +17,9 @@ export const openaiResponses: ToolForm = {
       return [{ name, description, schema: isObject(parameters) ? parameters : undefined, strict: strictOf(strict), others }];
     }
     if (type !== "custom" || isObject(entry.input_schema)) return null;
-    return [{ name, description, schema: null, strict: undefined, format, others: othersOf(entry, ["type", "name", "description", "format"]) }];
+    return [
+      { name, description, schema: null, strict: undefined, format, others: othersOf(entry, ["type", "name", "description", "format"]) },
+    ];
   },
   write: (tools, lose) =>
     tools.map((tool) => {
@@ -46,5 +48,5 @@ const OTHER_FORMS = ["function", "custom", "mcp_server_name", "input_schema"];
 function readObject(choice: Record<string, unknown>) {
   const { type, name } = choice;
   if (type === "allowed_tools") return readAllowed(choice);
-  return (type === "function" || type === "custom") && typeof name === "string" ? { mode: "any", names: [name] } as const : null;
+  return (type === "function" || type === "custom") && typeof name === "string" ? ({ mode: "any", names: [name] } as const) : null;
 }

@@ -12,4 +12,15 @@ import { CLUES as ollama } from "../ollama/clues.js";
 import { CLUES as openaiChat } from "../openai-chat/clues.js";
 import { CLUES as openaiResponses } from "../openai-responses/clues.js";
 
-export const PROVIDER_CLUES: readonly Clue[] = [...gemini, ...geminiInteractions, ...mistralConversations, ...openaiResponses, ...bedrock, ...anthropic, ...cohere, ...ollama, ...mistral, ...openaiChat];
+export const PROVIDER_CLUES: readonly Clue[] = [
+  ...gemini,
+  ...geminiInteractions,
+  ...mistralConversations,
+  ...openaiResponses,
+  ...bedrock,
+  ...anthropic,
+  ...cohere,
+  ...ollama,
+  ...mistral,
+  ...openaiChat,
+];

@@ -17,7 +17,8 @@ export const ITEMS = openaiResponses.format;
 export const CALL_BLOCKS = anthropic.format;
 
 /** The provider of a format. */
-export const providerOf = (format: string | undefined): LangchainProvider | undefined => PROVIDERS.find((provider) => provider.format === format);
+export const providerOf = (format: string | undefined): LangchainProvider | undefined =>
+  PROVIDERS.find((provider) => provider.format === format);
 
 /** The format that has blocks of reasoning in this form. */
 export const formatOfReasoning = (form: unknown) => PROVIDERS.find(({ reasoning }) => reasoning?.forms.some((own) => own === form))?.format;

@@ -7,4 +7,10 @@ import { strip as gemini } from "../gemini/phantom.js";
 import { strip as openaiChat } from "../openai-chat/phantom.js";
 import { strip as openaiResponses } from "../openai-responses/phantom.js";
 
-export const STRIPPERS: readonly ((response: PlainObject) => PlainObject | null)[] = [openaiChat, gemini, openaiResponses, bedrock, anthropic];
+export const STRIPPERS: readonly ((response: PlainObject) => PlainObject | null)[] = [
+  openaiChat,
+  gemini,
+  openaiResponses,
+  bedrock,
+  anthropic,
+];

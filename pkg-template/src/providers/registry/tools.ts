@@ -8,4 +8,11 @@ import { mistral } from "../mistral/tools.js";
 import { openaiChat } from "../openai-chat/tools.js";
 import { openaiResponses } from "../openai-responses/tools.js";
 
-export const FORMS: Readonly<Record<string, ToolForm>> = { "openai-chat": openaiChat, anthropic, "openai-responses": openaiResponses, gemini, bedrock, mistral };
+export const FORMS: Readonly<Record<string, ToolForm>> = {
+  "openai-chat": openaiChat,
+  anthropic,
+  "openai-responses": openaiResponses,
+  gemini,
+  bedrock,
+  mistral,
+};

@@ -2,7 +2,17 @@
 
 import { count, picked } from "../../input/check.js";
 import { ownDraft } from "../own-draft.js";
-import { COMPACT_PROMPT, COMPACT_TOKENS, SUMMARY_HEADING, isBlankSummary, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
+import {
+  COMPACT_PROMPT,
+  COMPACT_TOKENS,
+  SUMMARY_HEADING,
+  isBlankSummary,
+  isSummarised,
+  placeSummary,
+  summaryOf,
+  summaryOptions,
+  summarySize,
+} from "../summary.js";
 import type { CompactingOptions, Reducer } from "../../types/index.js";
 import { REACTIVE_GOAL, goalOf } from "./goal.js";
 

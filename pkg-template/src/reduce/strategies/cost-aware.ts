@@ -63,7 +63,8 @@ export function costAware(options: CostAwareOptions): Reducer {
     isDue({ tokens, room, growth, left = 0, isCold }) {
       const floor = kept(room);
       // Without a price of cached input, carrying costs nothing, and only a full window is reduced.
-      const added = cachedInput === 0 ? Infinity : Math.sqrt((2 * Math.max(0, cacheWrite - cachedInput) * floor * rewritten * growth) / cachedInput);
+      const added =
+        cachedInput === 0 ? Infinity : Math.sqrt((2 * Math.max(0, cacheWrite - cachedInput) * floor * rewritten * growth) / cachedInput);
       // Protected messages may take more than `keepTokens`: then each request would be reduced.
       return tokens > Math.min(room, Math.max(floor, left) + (isCold ? added / 2 : added));
     },

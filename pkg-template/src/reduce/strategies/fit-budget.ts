@@ -60,7 +60,8 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
     isDue: ({ tokens, room, isCold }) => tokens > dueAt(isCold) * room,
     reduce(context) {
       const due = dueAt(context.isCold);
-      const goal = (target: number, tokens: number) => (tokens > due * target ? { hold: Math.floor(target * due), jump: Math.floor(target * jump) } : null);
+      const goal = (target: number, tokens: number) =>
+        tokens > due * target ? { hold: Math.floor(target * due), jump: Math.floor(target * jump) } : null;
       const limits = limitsOf(context, goal, rest);
       if (limits === null) return false;
       const draft = ownDraft(context);
@@ -68,7 +69,9 @@ export function fitBudget(options: FitBudgetOptions = {}): Reducer {
       if (first === null) return climb(context, limits, summaries);
       const { error, model, signal, isCold } = context;
       const taken = take(first, draft, { error, model, signal, isCold, targetTokens: limits.jump });
-      return taken.then(() => draft.tokens > limits.jump && climb(context, limits, summaries)).then((isChanged) => isChanged || draft.isEdited);
+      return taken
+        .then(() => draft.tokens > limits.jump && climb(context, limits, summaries))
+        .then((isChanged) => isChanged || draft.isEdited);
     },
   };
 }

@@ -4,7 +4,16 @@ import { invalid, isSerious, quoted } from "../../input/check.js";
 import type { Draft, FitLimits, Mark } from "../draft.js";
 import { ownDraft } from "../own-draft.js";
 import { refuseAborted } from "../../input/signal.js";
-import { SUMMARY_HEADING, SUMMARY_PROMPT, type SummaryOptions, isSummarised, placeSummary, summaryOf, summaryOptions, summarySize } from "../summary.js";
+import {
+  SUMMARY_HEADING,
+  SUMMARY_PROMPT,
+  type SummaryOptions,
+  isSummarised,
+  placeSummary,
+  summaryOf,
+  summaryOptions,
+  summarySize,
+} from "../summary.js";
 import type { ReduceContext } from "../../types/index.js";
 import { REACTIVE_GOAL, goalOf } from "./goal.js";
 import type { Policies } from "./policies.js";
@@ -46,7 +55,9 @@ export function climb(context: ReduceContext, limits: FitLimits, summaries: Summ
     return changed > 0 || draft.isEdited;
   }
   // Beside a summary, fewer results have to go.
-  return summarised(draft, whole, limits, summaries, context.signal).then((isPlaced) => draft.shrinkResults(limits) + draft.giveUpMessages(limits) > 0 || isPlaced || draft.isEdited);
+  return summarised(draft, whole, limits, summaries, context.signal).then(
+    (isPlaced) => draft.shrinkResults(limits) + draft.giveUpMessages(limits) > 0 || isPlaced || draft.isEdited,
+  );
 }
 
 /** Returns the options of summaries; null without `summarize`. Refuses the others then. */
@@ -61,7 +72,13 @@ export function summariesOf(given: Record<string, unknown>): SummaryOptions | nu
  * Replaces the oldest turns by a summary, in the draft as it was with `whole` results, and returns true. Reports a summary that failed, and
  * returns false.
  */
-async function summarised(draft: Draft, whole: Mark, { target, jump, keepTurns }: FitLimits, settings: SummaryOptions, signal: AbortSignal | undefined): Promise<boolean> {
+async function summarised(
+  draft: Draft,
+  whole: Mark,
+  { target, jump, keepTurns }: FitLimits,
+  settings: SummaryOptions,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const size = summarySize(draft, settings, target);
   // A turn that was to be kept is split only when it must be.
   const maySplit = keepTurns === 1 || draft.tokens > target;

@@ -57,8 +57,13 @@ export function offload(options: OffloadOptions = {}): Reducer {
       const [failure] = failures;
       if (failure !== undefined && kept.size === 0) throw failure.error;
       if (failure !== undefined) {
-        const ids = failures.map(({ id }) => `\`${id}\``).slice(0, MOST_NAMED).join(", ");
-        draft.noteSkipped(`the store refused ${failures.length} of ${references.length} results, which stay in the history (${ids}): ${quoted(failure.error)}`);
+        const ids = failures
+          .map(({ id }) => `\`${id}\``)
+          .slice(0, MOST_NAMED)
+          .join(", ");
+        draft.noteSkipped(
+          `the store refused ${failures.length} of ${references.length} results, which stay in the history (${ids}): ${quoted(failure.error)}`,
+        );
       }
       return kept.size > 0 && messages.map((message) => kept.get(message.id) ?? message);
     },
@@ -102,11 +107,20 @@ interface Goal {
 }
 
 /** Returns the results to move out, oldest first. */
-function referencesIn(messages: readonly Message[], { keep, longerThan, lines, exclude, tool }: Settings, { excess, estimate }: Goal): Moved[] {
+function referencesIn(
+  messages: readonly Message[],
+  { keep, longerThan, lines, exclude, tool }: Settings,
+  { excess, estimate }: Goal,
+): Moved[] {
   const results = resultsIn(messages);
   const long = results.slice(0, Math.max(0, results.length - keep)).flatMap(({ message, call }) => {
     const text = plainText(message);
-    return text === null || text.length <= longerThan || isReference(text, message.id) || (call !== undefined && exclude.includes(call.name)) ? [] : [{ message, call, text }];
+    return text === null ||
+      text.length <= longerThan ||
+      isReference(text, message.id) ||
+      (call !== undefined && exclude.includes(call.name))
+      ? []
+      : [{ message, call, text }];
   });
   if (long.length === 0) return [];
   const words = new TellingWords(messages);
@@ -120,7 +134,9 @@ function referencesIn(messages: readonly Message[], { keep, longerThan, lines, e
     const { content } = message;
     // A part keeps its fields, such as a cache breakpoint.
     const [first] = isArray(content) ? content : [];
-    return [{ id: message.id, text, after: { ...message, content: first === undefined ? short : [{ ...first, text: short } as typeof first] } }];
+    return [
+      { id: message.id, text, after: { ...message, content: first === undefined ? short : [{ ...first, text: short } as typeof first] } },
+    ];
   });
 }
 

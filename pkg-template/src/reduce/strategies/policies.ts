@@ -1,6 +1,20 @@
 // The policies of the host: which messages stay, and what becomes of results and pictures.
 
-import { callable, count, describe, invalid, isObject, isSerious, isThenable, object, picked, quoted, reading, strings, unlike } from "../../input/check.js";
+import {
+  callable,
+  count,
+  describe,
+  invalid,
+  isObject,
+  isSerious,
+  isThenable,
+  object,
+  picked,
+  quoted,
+  reading,
+  strings,
+  unlike,
+} from "../../input/check.js";
 import { POLICY_OPTIONS } from "../../input/options.js";
 import type { Draft } from "../draft.js";
 import { textOf } from "../message-text.js";
@@ -26,7 +40,8 @@ export function policiesOf(given: Record<string, unknown>): Policies | null {
   if (wanted.includes("")) throw invalid("`options.instructions` must not hold an empty text.");
   const entries = reading("`options.tools`", () => Object.entries(object("options.tools", given.tools ?? {})));
   const tools = new Map(entries.map(([name, policy]) => [name, policyOf(`options.tools.${name}`, policy)]));
-  const keepLast = pictures === undefined ? null : count("options.pictures.keepLast", picked("options.pictures", pictures, ["keepLast"]).keepLast);
+  const keepLast =
+    pictures === undefined ? null : count("options.pictures.keepLast", picked("options.pictures", pictures, ["keepLast"]).keepLast);
   return (draft) => {
     const messages = draft.messages();
     const attempt = attemptsOn(draft);

@@ -58,7 +58,10 @@ function shorten(draft: Draft, target: number): boolean {
 }
 
 function noSplit(): never {
-  throw new ConversationError("summary-refused", "Unable to find valid split point for summarization: nothing that is not protected stands before the newest unit.");
+  throw new ConversationError(
+    "summary-refused",
+    "Unable to find valid split point for summarization: nothing that is not protected stands before the newest unit.",
+  );
 }
 
 function share(value: unknown): number {

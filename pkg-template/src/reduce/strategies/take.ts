@@ -29,7 +29,11 @@ export function linkOf(name: string, reducer: unknown): Link {
 }
 
 /** Runs one strategy, and undoes its edits when they gain nothing. Returns the error of one that fails, which is reported, or undefined. */
-export async function take({ name, reduce }: Link, draft: Draft, context: ReductionRequest): Promise<{ readonly error: unknown } | undefined> {
+export async function take(
+  { name, reduce }: Link,
+  draft: Draft,
+  context: ReductionRequest,
+): Promise<{ readonly error: unknown } | undefined> {
   const [mark, before] = [draft.mark(), draft.tokens];
   let isGain = false;
   let failure: { readonly error: unknown } | undefined;

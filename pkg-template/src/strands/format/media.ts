@@ -13,16 +13,42 @@ const WORD = "application/vnd.openxmlformats-officedocument.";
 
 /** The MIME types of formats, by the blocks that have them. Of two formats of one type, the first is written. */
 const FORMATS: Readonly<Record<"image" | "audio" | "document", Formats>> = {
-  image: /* @__PURE__ */ new Map([["png", "image/png"], ["jpeg", "image/jpeg"], ["jpg", "image/jpeg"], ["gif", "image/gif"], ["webp", "image/webp"]]),
+  image: /* @__PURE__ */ new Map([
+    ["png", "image/png"],
+    ["jpeg", "image/jpeg"],
+    ["jpg", "image/jpeg"],
+    ["gif", "image/gif"],
+    ["webp", "image/webp"],
+  ]),
   audio: /* @__PURE__ */ new Map([
-    ["mp3", "audio/mpeg"], ["mpeg", "audio/mpeg"], ["mpga", "audio/mpeg"], ["wav", "audio/wav"], ["opus", "audio/opus"],
-    ["aac", "audio/aac"], ["x-aac", "audio/aac"], ["flac", "audio/flac"], ["mp4", "audio/mp4"], ["m4a", "audio/mp4"],
-    ["ogg", "audio/ogg"], ["mkv", "audio/x-matroska"], ["mka", "audio/x-matroska"], ["webm", "audio/webm"], ["pcm", "audio/pcm"],
+    ["mp3", "audio/mpeg"],
+    ["mpeg", "audio/mpeg"],
+    ["mpga", "audio/mpeg"],
+    ["wav", "audio/wav"],
+    ["opus", "audio/opus"],
+    ["aac", "audio/aac"],
+    ["x-aac", "audio/aac"],
+    ["flac", "audio/flac"],
+    ["mp4", "audio/mp4"],
+    ["m4a", "audio/mp4"],
+    ["ogg", "audio/ogg"],
+    ["mkv", "audio/x-matroska"],
+    ["mka", "audio/x-matroska"],
+    ["webm", "audio/webm"],
+    ["pcm", "audio/pcm"],
   ]),
   document: /* @__PURE__ */ new Map([
-    ["pdf", "application/pdf"], ["csv", "text/csv"], ["doc", "application/msword"], ["docx", `${WORD}wordprocessingml.document`],
-    ["xls", "application/vnd.ms-excel"], ["xlsx", `${WORD}spreadsheetml.sheet`], ["html", "text/html"], ["txt", "text/plain"],
-    ["md", "text/markdown"], ["json", "application/json"], ["xml", "application/xml"],
+    ["pdf", "application/pdf"],
+    ["csv", "text/csv"],
+    ["doc", "application/msword"],
+    ["docx", `${WORD}wordprocessingml.document`],
+    ["xls", "application/vnd.ms-excel"],
+    ["xlsx", `${WORD}spreadsheetml.sheet`],
+    ["html", "text/html"],
+    ["txt", "text/plain"],
+    ["md", "text/markdown"],
+    ["json", "application/json"],
+    ["xml", "application/xml"],
   ]),
 };
 
@@ -55,7 +81,12 @@ export function readMedia(kind: keyof typeof FORMATS, value: unknown): NeutralPa
   const mediaType = isFetched(source.url) ? undefined : type;
   const usual = mediaType !== undefined ? formatOf(formats, mediaType) : isFetched(source.url) ? formatByName(source.url ?? "") : undefined;
   const name = kind === "document" && typeof value.name === "string" ? value.name : undefined;
-  const media = { type: kind === "document" ? "file" : kind, ...(mediaType !== undefined && { mediaType }), ...source, ...(name !== undefined && { name }) };
+  const media = {
+    type: kind === "document" ? "file" : kind,
+    ...(mediaType !== undefined && { mediaType }),
+    ...source,
+    ...(name !== undefined && { name }),
+  };
   const { citations, context } = filled(value);
   return withExtras(media as NeutralPart, {
     ...(citations !== undefined && { citations }),

@@ -29,7 +29,10 @@ export function readMetadata(value: unknown): Metadata {
   const fields = fieldsOf(value);
   const custom = fieldsOf(fields.custom);
   const usage = readUsage(fields.usage);
-  const rest = { ...filled(fields, usage === undefined ? ["custom"] : ["usage", "custom"]), ...asField("custom", filled(custom, [SUMMARY, ORIGIN])) };
+  const rest = {
+    ...filled(fields, usage === undefined ? ["custom"] : ["usage", "custom"]),
+    ...asField("custom", filled(custom, [SUMMARY, ORIGIN])),
+  };
   return { usage, reported: usage && fields.usage, isSummary: custom[SUMMARY] === true, origin: readOrigin(custom[ORIGIN]), rest };
 }
 

@@ -59,7 +59,9 @@ export class Piece {
     if (this.#result !== undefined) return this.#result;
     const [content, all] = [this.#parts, this.#parts.length];
     if (this.role !== "assistant") return { role: this.role, content };
-    const toolCalls = this.#calls.map(({ afterParts = all, ...call }) => (afterParts < all ? { ...call, afterParts } : call) as NeutralCall);
+    const toolCalls = this.#calls.map(
+      ({ afterParts = all, ...call }) => (afterParts < all ? { ...call, afterParts } : call) as NeutralCall,
+    );
     return { role: "assistant", content: all === 0 && toolCalls.length > 0 ? null : content, ...(toolCalls.length > 0 && { toolCalls }) };
   }
 }

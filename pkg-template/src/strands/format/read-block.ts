@@ -21,7 +21,8 @@ export function readBlock(block: unknown, role: Role, origin?: Origin): Block {
     if (kind === "toolUse" && role === "assistant") return { kind: "call", call: readCall(object(value)) };
     if (kind === "toolResult" && role === "user") return { kind: "result", message: readResult(object(value)) };
     if (kind === "cachePoint") return { kind: "mark", mark: cachePoint(object(value)), part: verbatim(block) };
-    if (kind === "reasoning" || kind === "reasoningContent") return { kind: "part", part: readReasoning(object(value), kind, origin) ?? verbatim(block) };
+    if (kind === "reasoning" || kind === "reasoningContent")
+      return { kind: "part", part: readReasoning(object(value), kind, origin) ?? verbatim(block) };
     return { kind: "part", part: readPart(block, kind, value) };
   });
 }
@@ -47,13 +48,16 @@ function cachePoint(fields: Fields): Fields {
 function readCall(fields: Fields): NeutralCall {
   const { input = "", reasoningSignature } = fields;
   const [id, name] = [optional(fields, "toolUseId") ?? "", optional(fields, "name") ?? ""];
-  return callWithExtras({ id, name, arguments: input }, {
-    // Elsewhere, arguments that are no object are text.
-    ...(typeof input !== "string" && !isFields(input) && { [WRITTEN_AS]: IS_JSON }),
-    // The signature that ties reasoning to a call is Gemini's.
-    ...(reasoningSignature !== undefined && reasoningSignature !== null && { thoughtSignature: reasoningSignature }),
-    ...kept(fields, ["toolUseId", "name", "input", "reasoningSignature"]),
-  });
+  return callWithExtras(
+    { id, name, arguments: input },
+    {
+      // Elsewhere, arguments that are no object are text.
+      ...(typeof input !== "string" && !isFields(input) && { [WRITTEN_AS]: IS_JSON }),
+      // The signature that ties reasoning to a call is Gemini's.
+      ...(reasoningSignature !== undefined && reasoningSignature !== null && { thoughtSignature: reasoningSignature }),
+      ...kept(fields, ["toolUseId", "name", "input", "reasoningSignature"]),
+    },
+  );
 }
 
 function readResult(fields: Fields): NeutralMessage {
@@ -127,7 +131,8 @@ function readReasoning(fields: Fields, kind: string, origin: Origin | undefined)
   const encrypted = isGiven ? bytesOf(redactedContent) : undefined;
   if (isGiven && encrypted === undefined) throw invalid("expected bytes in base64", "redactedContent");
   const isPython = kind === "reasoningContent";
-  if (Object.keys(others(fields, isPython ? ["reasoningText", "redactedContent"] : ["text", "signature", "redactedContent"])).length > 0) return null;
+  if (Object.keys(others(fields, isPython ? ["reasoningText", "redactedContent"] : ["text", "signature", "redactedContent"])).length > 0)
+    return null;
   const words = isPython ? at("reasoningText", () => object(fields.reasoningText ?? {})) : fields;
   if (isPython && Object.keys(others(words, ["text", "signature"])).length > 0) return null;
   const [text, signature] = [optional(words, "text"), optional(words, "signature")];

@@ -50,7 +50,11 @@ function readMessage(value: unknown, before: Role | undefined, ids: Set<string>)
   if (role !== "user" && role !== "assistant") throw invalidRole(role);
   const metadata = readMetadata(fields.metadata);
   if (fields.content === undefined) throw invalid("expected a list of blocks, found nothing", "content");
-  const blocks = each(at("content", () => list(fields.content)), "content", (block) => readBlock(block, role, metadata.origin));
+  const blocks = each(
+    at("content", () => list(fields.content)),
+    "content",
+    (block) => readBlock(block, role, metadata.origin),
+  );
   const pieces = blocks.length === 0 ? [new Piece(role)] : piecesOf(blocks, role);
   const given = IDS.map((name) => optional(fields, name)).find((id) => id !== undefined);
   return pieces.map((piece, place) => {
@@ -82,12 +86,15 @@ function withAbout(message: NeutralMessage, fields: Fields, metadata: Metadata, 
   const { role } = message;
   const { usage, reported, rest, isSummary } = metadata;
   const about: NeutralMessage = isSummary && role === "user" ? { ...message, role: "system", isSummary: true } : message;
-  return withMessageExtras({ ...about, ...(role === "assistant" && usage !== undefined && { tokens: usage }) }, {
-    ...asField("metadata", rest),
-    // A result has such fields of its own.
-    ...asField(role === "tool" ? MESSAGE : STRANDS, filled(fields, MODELLED)),
-    ...keptMarks({ ...marks, ...(reported !== undefined && { usage: reported }) }),
-  });
+  return withMessageExtras(
+    { ...about, ...(role === "assistant" && usage !== undefined && { tokens: usage }) },
+    {
+      ...asField("metadata", rest),
+      // A result has such fields of its own.
+      ...asField(role === "tool" ? MESSAGE : STRANDS, filled(fields, MODELLED)),
+      ...keptMarks({ ...marks, ...(reported !== undefined && { usage: reported }) }),
+    },
+  );
 }
 
 function withMessageExtras(message: NeutralMessage, extras: Fields): NeutralMessage {

@@ -40,7 +40,12 @@ export class Blocks {
     // The name of a result is that of its call. The maker of reasoning stands in the metadata.
     const isTold = Array.isArray(content) && content.some((part) => part.type === "reasoning" && part.origin?.model === model);
     const kept = [...(role === "tool" ? ["name"] : []), ...(isTold ? ["model"] : [])];
-    this.#lost.push(...placeless(this.#message, LOST.filter((name) => !kept.includes(name))));
+    this.#lost.push(
+      ...placeless(
+        this.#message,
+        LOST.filter((name) => !kept.includes(name)),
+      ),
+    );
     this.#lose(this.#message.extras ?? {}, known);
     if (this.#lost.length === 0) return;
     this.report("field-dropped", `left out what the format does not define: ${this.#lost.map((name) => `\`${name}\``).join(", ")}`);
@@ -101,7 +106,9 @@ export class Blocks {
     }
     this.repairs.push(...inside.repairs);
     this.#lost.push(...inside.#lost);
-    this.blocks.push({ toolResult: { toolUseId: toolCallId, status: isError ? "error" : "success", content: inside.blocks, ...restOf(extras) } });
+    this.blocks.push({
+      toolResult: { toolUseId: toolCallId, status: isError ? "error" : "success", content: inside.blocks, ...restOf(extras) },
+    });
     this.#cachePoint(extras);
   }
 
@@ -163,9 +170,18 @@ export class Blocks {
     this.blocks.push(block ?? document ?? { text: placeholder(part) });
     const { type, name, data, url, fileId, detail } = part;
     if (document !== null) return this.report("written-as-text", `the ${type} is written as text`);
-    if (block === null) return this.report("media-replaced", `the ${type} became the text \`${placeholder(part)}\`: the target does not take its type or source`);
+    if (block === null)
+      return this.report(
+        "media-replaced",
+        `the ${type} became the text \`${placeholder(part)}\`: the target does not take its type or source`,
+      );
     if (type === "file" && name === undefined) this.report("name-mapped", `a document without a name is written as \`${UNNAMED}\``);
-    const lost = { url: data !== undefined && url !== undefined, fileId: fileId !== undefined, name: name !== undefined && type !== "file", detail: detail !== undefined };
+    const lost = {
+      url: data !== undefined && url !== undefined,
+      fileId: fileId !== undefined,
+      name: name !== undefined && type !== "file",
+      detail: detail !== undefined,
+    };
     this.#lost.push(...Object.entries(lost).flatMap(([field, isLost]) => (isLost ? [field] : [])));
   }
 
@@ -189,7 +205,10 @@ function parsed(text: string): unknown {
 /** Reports whether a block that is not modelled is one of Strands, too. Films of Converse in S3 are not. */
 function isKnown({ format, value }: OtherPart): boolean {
   const kind = kindOf(value as Fields);
-  return format === "strands" || (format === "bedrock" && (kind === "guardContent" || (kind === "video" && !JSON.stringify(value).includes("s3Location"))));
+  return (
+    format === "strands" ||
+    (format === "bedrock" && (kind === "guardContent" || (kind === "video" && !JSON.stringify(value).includes("s3Location"))))
+  );
 }
 
 /** The kind of a part that is not modelled: its type, or the field that holds it. */
