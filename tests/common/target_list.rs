@@ -48,7 +48,7 @@ pub(crate) fn types() -> String {
          Target = \"openai-responses\";\n * const {{ body }} = conversation.toRequest(target, {{ model: \"gpt-5\" \
          }});\n */\nexport type Target = {};\n\n/**\n * The fields that a request adds to its `params`. The messages \
          have the type `any`, so that every version of a provider's client accepts\n * the body without a cast; this \
-         package imports none of them.\n */\nexport type RequestHistory = {{\n{}}};\n",
+         package imports no client.\n */\nexport type RequestHistory = {{\n{}}};\n",
         titles.join(", "),
         names.join(" | "),
         TARGETS.map(history).concat(),

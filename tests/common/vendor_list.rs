@@ -92,7 +92,7 @@ pub(crate) fn types() -> String {
     let names: Vec<String> = VENDORS.iter().map(|vendor| format!("\"{}\"", vendor.name)).collect();
     let titles: Vec<&str> = VENDORS.iter().map(|vendor| vendor.title).collect();
     format!(
-        "// The vendors that speak OpenAI's chat completions.\n//\n// Made from {MADE}.\n\n/**\n * A vendor whose demands \
+        "// The vendors that speak OpenAI's chat completions.\n//\n// Made from {MADE}.\n\n/**\n * A vendor whose requirements \
          are known: {}.\n *\n * @example\n * const vendor: Vendor = \"deepseek\";\n * const {{ body }} = await \
          conversation.prepare(\"openai-chat\", {{ model: \"deepseek-reasoner\" }}, {{ vendor }});\n */\nexport type \
          Vendor =\n  | {};\n",

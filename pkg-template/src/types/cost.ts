@@ -10,23 +10,23 @@ import type { TokenUsage } from "./message.js";
  * console.log(conversation.cost({ prices }).usd);
  */
 export interface ModelPrice {
-  /** The name of the model in answers. A `*` at the end stands for any rest. The first row that fits counts. */
+  /** The model's name in answers. A `*` at the end matches any rest. The first matching row counts. */
   model: string;
-  /** Only answers of requests that named this vendor have this price. Default: any. */
+  /** Limits the price to requests that named this vendor. Default: any vendor. */
   vendor?: string;
-  /** Input that the cache neither served nor took. */
+  /** Input that was neither read from the cache nor written to it. */
   input: number;
-  /** Input that the provider's cache served. Default: `input`. */
+  /** Input that was read from the provider's cache. Default: `input`. */
   cachedInput?: number;
-  /** Input that the cache took, for its shortest lifetime. Default: `input`. */
+  /** Input that was written to the cache for its shortest lifetime. Default: `input`. */
   cacheWrite?: number;
-  /** Input that the cache took for an hour, where the provider reports lifetimes. Default: `cacheWrite`. */
+  /** Input that was written to the cache for an hour, if the provider reports lifetimes. Default: `cacheWrite`. */
   cacheWrite1h?: number;
   /** Output, reasoning included. */
   output: number;
-  /** Prices of a whole request that is larger than a limit. Prices of the cache change as `input` does. Default: none. */
+  /** Prices for a whole request that is larger than `above`. The cache prices change in proportion to `input`. Default: none. */
   long?: {
-    /** Tokens of the request above which they hold. */
+    /** The size in tokens above which these prices apply. */
     above: 100_000 | 200_000 | 272_000 | 512_000;
     /** Input. */
     input: number;
@@ -42,7 +42,7 @@ export interface ModelPrice {
  * const options: CostOptions = { prices: [{ model: "my-model-*", input: 1, output: 4 }] };
  */
 export interface CostOptions {
-  /** Prices that come before those that the package knows. Default: none. */
+  /** Prices that override those of the package. Default: none. */
   prices?: readonly ModelPrice[];
 }
 
@@ -53,11 +53,11 @@ export interface CostOptions {
  * const { cachedInput, input }: CostKinds = conversation.cost().kinds;
  */
 export interface CostKinds {
-  /** Input that the cache neither served nor took. */
+  /** Input that was neither read from the cache nor written to it. */
   input: number;
-  /** Input that the cache served. */
+  /** Input that was read from the cache. */
   cachedInput: number;
-  /** Input that the cache took. */
+  /** Input that was written to the cache. */
   cacheWrite: number;
   /** Output, reasoning included. */
   output: number;
@@ -74,13 +74,13 @@ export interface ModelCost {
   readonly model: string | null;
   /** The vendor that the request named; null when it named none. */
   readonly vendor: string | null;
-  /** The number of answers with a report of tokens. */
+  /** The number of answers with reported usage. */
   readonly answers: number;
-  /** The sums of the reports. */
+  /** The sum of the reported usage. */
   readonly tokens: TokenUsage;
   /** US dollars; null when no price is known. */
   readonly usd: number | null;
-  /** The parts of `usd`; null likewise. */
+  /** The parts of `usd`; null when no price is known. */
   readonly kinds: CostKinds | null;
 }
 
@@ -96,7 +96,7 @@ export interface Cost {
   readonly usd: number;
   /** The parts of `usd`. */
   readonly kinds: CostKinds;
-  /** The models without a known price, `""` for one that was not named. What they cost is not in `usd`. */
+  /** The models without a known price; `""` is an unnamed model. Their cost is not in `usd`. */
   readonly unpriced: string[];
   /** One row for each model and vendor, in order of their first answers. */
   readonly models: ModelCost[];
@@ -112,10 +112,10 @@ export interface Cost {
 export interface Forecast {
   /** Tokens of the request. */
   readonly tokens: number;
-  /** Tokens at its beginning that the last request to this target held, too. A cache that is warm serves them. */
+  /** Tokens that this request shares with the start of the last request to the same target. A warm cache serves them. */
   readonly cachedTokens: number;
-  /** US dollars when the cache serves `cachedTokens` and takes the rest; null when no price is known. */
+  /** US dollars when `cachedTokens` are read from the cache and the rest is written to it; null when no price is known. */
   readonly warm: number | null;
-  /** US dollars when the cache serves nothing and takes all; null likewise. */
+  /** US dollars when nothing is read from the cache and everything is written to it; null when no price is known. */
   readonly cold: number | null;
 }

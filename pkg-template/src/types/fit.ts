@@ -8,22 +8,22 @@ import type { CacheBreakpoints, FormatOptions } from "./request.js";
 import type { SummaryPromptOptions, Summarize } from "./strategy.js";
 
 /**
- * The cut that an earlier `fit` made, as plain JSON: keep it beside the messages, and give it to the next `fit`. Only `fit` reads
- * its fields, which may change with its version.
+ * The cut of an earlier `fit`, as plain JSON: keep it beside the messages, and give it to the next `fit`. Only `fit` reads the fields; they
+ * may change with `version`.
  *
  * @example
  * const memory = JSON.parse(row.memory) as FitMemory;
  */
 export interface FitMemory {
-  /** The version of the form. */
+  /** The version of these fields. */
   readonly version: 1;
   /** The format of the messages. */
   readonly format: string;
-  /** How many items of the list it speaks of. */
+  /** The number of items of the list that the memory covers. */
   readonly count: number;
-  /** The digest of these items, and of what is kept of them. */
+  /** The digest of these items, and of their kept messages. */
   readonly digest: string;
-  /** The messages that are kept. */
+  /** The kept messages. */
   readonly kept: unknown;
 }
 
@@ -34,27 +34,27 @@ export interface FitMemory {
  * const options: FitOptions = { maxTokens: 120_000, memory: row.memory };
  */
 export interface FitOptions extends FormatOptions, PolicyOptions {
-  /** Tokens that the result may take: the whole body, or the messages of a list. Either this, or `tokenLimit`. */
+  /** Tokens that the result may take: the whole body, or the messages of a list. Give either this or `tokenLimit`. */
   maxTokens?: number;
-  /** The model's context window in tokens; `"auto"` for that of the model that the body or `capabilities` name. */
+  /** The model's context window in tokens; `"auto"` for the window of the model that the body or `capabilities` name. */
   tokenLimit?: number | "auto";
   /**
-   * Tokens of the window that are kept free for the answer. `"auto"`, the default, keeps what the body allows the answer (`max_tokens` and its
-   * relatives), at most half of the window, with a report (`reserve-lowered`).
+   * Tokens of the window that are kept free for the answer. `"auto"`, the default, is what the body allows the answer (`max_tokens` and
+   * similar fields), but at most half of the window; `reserve-lowered` reports a larger value.
    */
   reserveTokens?: number | "auto";
   /** The order of removal, as for `fitBudget`: by `"need"`, the messages that the next steps need least go first; by `"age"`, the oldest. Default `"need"`. */
   by?: "need" | "age";
-  /** The memory that the last call returned. Null or absent: none. */
+  /** The memory that the last call returned; null or absent for the first call. */
   memory?: FitMemory | null | undefined;
   /**
-   * As for `prepare`, in a provider's body or list of messages. Messages with a breakpoint are copies. Keep your own list: in the result,
-   * the next call would take the breakpoints for yours. Default: false.
+   * As for `prepare`, in a provider's body or list of messages. Messages with a breakpoint are copies. Give your own list to the next call,
+   * not the result: there, `fit` would take the breakpoints for yours. Default: false.
    */
   cacheBreakpoints?: boolean | CacheBreakpoints;
   /** Default `"script"`. */
   estimator?: Estimator;
-  /** False: sizes without the margin that unknown and fitted models have. Default true. */
+  /** False: sizes do not include the margin for fitted and unknown models. Default true. */
   margin?: boolean;
   /** Makes `fit` async: see `FitSummaryOptions`. */
   summarize?: undefined;
@@ -81,21 +81,21 @@ export interface FitSummaryOptions extends Omit<FitOptions, "summarize">, Summar
  */
 export type Fitted<Input> = (Input extends readonly (infer Item)[]
   ? {
-      /** The list, small enough. Messages that were not changed are the same objects. */
+      /** The list that fits. Unchanged messages are the same objects. */
       messages: Item[];
     }
   : {
-      /** The body, small enough. Fields and messages that were not changed are the same objects. */
+      /** The body that fits. Unchanged fields and messages are the same objects. */
       body: Input;
     }) & {
   /** Size of the result in tokens: the whole body, or the messages of a list. */
   tokens: number;
-  /** The report of what was removed and shortened, by this call alone; null when nothing was. */
+  /** What this call removed and shortened; null if nothing. */
   reduction: Reduction | null;
   /** The changes that the format required, and each step of a reduction that failed, such as a summary. */
   repairs: Repair[];
   /** The memory for the next call. */
   memory: FitMemory;
-  /** Why the memory that was given was not used: its messages were edited or deleted. Null when it was used, or none was given. */
+  /** Why the given memory was not used: its messages were edited or deleted. Null if it was used, or you gave none. */
   memoryNote: string | null;
 };

@@ -5,9 +5,9 @@ import type { Target } from "./target.js";
 export type { Target } from "./target.js";
 
 /**
- * Every format that can be read and written: the targets, and formats that an entry of the package brings. `"ai-sdk"` is the Vercel AI SDK
- * (`ModelMessage` and `UIMessage`), `"langchain"` and `"strands"` are the messages of these frameworks. `"cohere"` is Cohere's Chat API
- * v2, `"ollama"` Ollama's own chat API, `"gemini-interactions"` Gemini's Interactions API, and `"mistral-conversations"` Mistral's
+ * Every format that can be read and written: the targets, and the formats that other entries of the package add. `"ai-sdk"` is the Vercel
+ * AI SDK (`ModelMessage` and `UIMessage`), `"langchain"` and `"strands"` are the messages of these frameworks. `"cohere"` is Cohere's Chat
+ * API v2, `"ollama"` Ollama's own chat API, `"gemini-interactions"` Gemini's Interactions API, and `"mistral-conversations"` Mistral's
  * Conversations API. `"backscroll"` is this library's own, an array of `MessageInit`.
  *
  * @example
@@ -17,7 +17,7 @@ export type { Target } from "./target.js";
 export type Format = Target | "ai-sdk" | "langchain" | "strands" | ProviderFormat | "backscroll";
 
 /**
- * The formats of providers that an entry of the package brings. They are written by `convert`, and not by `prepare`.
+ * Providers' formats that other entries of the package add. `convert` writes them, `prepare` does not.
  *
  * @example
  * import "backscroll/cohere";

@@ -21,11 +21,11 @@ export interface ToolCall {
   id: string;
   /** The tool's name. */
   name: string;
-  /** JSON text exactly as the model wrote it, or a value that was given as an object. Text keeps its spelling and key order. */
+  /** JSON text exactly as the model wrote it, or a value that you gave as an object. Text keeps its spelling and key order. */
   arguments: string | Record<string, unknown>;
   /**
-   * `"custom"` for OpenAI's custom tools, whose arguments are free text. The others are tools that OpenAI defines and you run, except
-   * `"mcp_approval"`, which asks you to approve a call to an MCP server: its result is the text `{"approve":true}`. Default `"function"`.
+   * `"custom"` is for OpenAI's custom tools, whose arguments are free text. `"mcp_approval"` asks you to approve a call to an MCP server:
+   * its result is the text `{"approve":true}`. The others are tools that OpenAI defines and you run. Default `"function"`.
    */
   kind?: "function" | "custom" | "computer" | "shell" | "local_shell" | "apply_patch" | "tool_search" | "mcp_approval";
   /** Number of content parts before the call. Default: all. */
@@ -48,7 +48,7 @@ export interface OpenAIToolCall {
   function: {
     /** The tool's name. */
     name: string;
-    /** JSON text exactly as the model wrote it, or a value that was given as an object. */
+    /** JSON text exactly as the model wrote it, or a value that you gave as an object. */
     arguments: string | object;
   };
 }
@@ -61,7 +61,7 @@ export interface OpenAIToolCall {
  * conversation.addMessage("assistant", "Sunny.", { tokens });
  */
 export interface TokenUsage {
-  /** The whole input: also what was read from the cache, written to it, and added by the provider's own tools. */
+  /** The whole input, including input that was read from the cache, written to it, or added by the provider's own tools. */
   input?: number;
   /** The output, including reasoning. */
   output?: number;
@@ -69,9 +69,9 @@ export interface TokenUsage {
   cachedInput?: number;
   /** The part of `input` that was written to the provider's cache, for any lifetime. */
   cacheWrite?: number;
-  /** The part of `cacheWrite` that is kept for five minutes, where the provider reports lifetimes. */
+  /** The part of `cacheWrite` that is kept for five minutes, if the provider reports lifetimes. */
   cacheWrite5m?: number;
-  /** The part of `cacheWrite` that is kept for an hour, where the provider reports lifetimes. */
+  /** The part of `cacheWrite` that is kept for an hour, if the provider reports lifetimes. */
   cacheWrite1h?: number;
   /** The part of `output` that was reasoning. */
   reasoning?: number;
@@ -80,7 +80,7 @@ export interface TokenUsage {
 }
 
 /**
- * The provider's response that a message was read from.
+ * The provider's response from which a message was read.
  *
  * @example
  * const { response } = conversation.addResponse("openai-responses", await client.responses.create(body));
@@ -91,9 +91,9 @@ export interface ProviderResponse {
   id: string;
   /** The provider's format. */
   format: Format;
-  /** The id of the conversation that OpenAI added the response to. */
+  /** The id of OpenAI's conversation that holds the response. */
   conversation?: string;
-  /** True if a later request can continue the response, see `RequestOptions`: it is complete, and the provider was to keep it. */
+  /** True if a later request can continue the response (see `RequestOptions`): it is complete, and the provider was asked to keep it. */
   isKept?: boolean;
 }
 
@@ -112,9 +112,9 @@ export interface Origin {
 }
 
 /**
- * A piece of content. Bytes are base64. A data URL in `url` or `data` is kept as its bytes and media type. An image or a sound
- * without a `mediaType` gets the one that its first bytes show; bytes of an unknown type are refused. `addMessage` and `edit` refuse
- * URLs that no provider can load: `blob:` and `file:`.
+ * A piece of content. Bytes are base64. A data URL in `url` or `data` is kept as bytes and media type. An image or audio without a
+ * `mediaType` gets the type that its first bytes show; bytes of an unknown type are refused. `addMessage` and `edit` refuse URLs that no
+ * provider can load: `blob:` and `file:`.
  *
  * @example
  * const parts: Part[] = [{ type: "text", text: "What is this?" }, { type: "image", mediaType: "image/png", data: "iVBORw0..." }];
@@ -155,7 +155,7 @@ export type Part =
       data: string;
     }
   | {
-      /** Sound by reference, as few providers accept it. */
+      /** Sound by URL or file id. Few providers accept it. */
       type: "audio";
       /** MIME type, such as `"audio/wav"`. */
       mediaType?: string;
@@ -187,13 +187,13 @@ export type Part =
   | {
       /** Reasoning of the model before its answer. */
       type: "reasoning";
-      /** The text, where the provider shows it. */
+      /** The text, if the provider shows it. */
       text?: string;
       /** The provider's signature over the text. */
       signature?: string;
       /** Reasoning that only the provider can read. */
       encrypted?: string;
-      /** The model that made it, and that may get it back. */
+      /** The model that made the reasoning, and that may get it back. */
       origin?: Origin;
     }
   | {
@@ -203,23 +203,25 @@ export type Part =
       text: string;
     }
   | {
-      /** A part that is not modelled: kept verbatim for the format it came from, and reported when another format cannot carry it. */
+      /**
+       * A part of a type that this package does not model. It is kept verbatim for its own format, and reported if another format cannot
+       * hold it.
+       */
       type: "other";
       /** The format that understands it. */
       format: Format;
       /** The part as it came, any JSON value. */
       value: unknown;
-      /** Its text for formats that do not know it. The reader of its format gives it; absent where the value holds the text itself. */
+      /** The part's text for other formats, from the reader of its format. Absent if the value itself holds the text. */
       words?: object;
     };
 
 /**
  * A message to add.
  *
- * Absent means `undefined`; `""`, `0`, `false`, `{}` and (where it is allowed) `null` are values and are kept. Values inside
- * `toolArguments`, `toolResult` and tool call arguments are kept as `JSON.stringify` writes them: a `Date` becomes text, `NaN`
- * becomes `null`, `undefined` fields vanish. Values without a form in JSON (functions, symbols, BigInts, a `Map`, an `Error`, a
- * promise, cycles) are `invalid-message`.
+ * Only `undefined` is absent; `""`, `0`, `false`, `{}` and (where allowed) `null` are values and are kept. Values inside `toolArguments`,
+ * `toolResult` and tool call arguments are kept as `JSON.stringify` writes them: a `Date` becomes text, `NaN` becomes `null`, `undefined`
+ * fields vanish. Values without a form in JSON (functions, symbols, BigInts, a `Map`, an `Error`, a promise, cycles) are `invalid-message`.
  *
  * @example
  * const message: MessageInit = { role: "tool", toolCallId: "call_1", content: "Sunny, 21 degrees." };
@@ -227,15 +229,18 @@ export type Part =
 export interface MessageInit {
   /** The speaker. `addMessage` accepts a `"system"` message only as the first one. */
   role: Role;
-  /** A text, or parts in order. Null: no content, as in a message with calls alone; so is an absent one of the assistant or a tool. */
+  /** A text, or parts in order. Null: no content, as in a message with calls alone. The assistant and tools may also leave it out. */
   content?: string | Part[] | null;
-  /** Unique on all paths; made when absent. Adding a known id has no effect (equal content) or is `duplicate-id`; so is the id of a message on another path. */
+  /**
+   * Unique on all paths; made when absent. If a message of the path has the id, adding the message has no effect (equal content) or is
+   * `duplicate-id`. An id of another path is `duplicate-id`.
+   */
   id?: string;
   /** Milliseconds since the epoch; now when absent. */
   createdAt?: number;
   /** Calls of tools; for assistant messages. */
   toolCalls?: (ToolCall | OpenAIToolCall)[];
-  /** The id of the call that a tool message answers. Empty in a message that was read from a source that named no call. */
+  /** The id of the call that a tool message answers. Empty if the source of the message named no call. */
   toolCallId?: string;
   /** A note of yours; never sent. */
   toolName?: string;
@@ -252,8 +257,9 @@ export interface MessageInit {
   /** The vendor that answered, if the request named it; never sent. */
   vendor?: string;
   /**
-   * 16 hexadecimal digits: a digest of the request that this answer with reasoning belongs to. It decides whether a model that checks what
-   * stands before reasoning gets it back. Keep it in your rows; without it, reasoning counts as unchanged until a reduction. Never sent.
+   * A digest of the request to which this answer with reasoning belongs, as 16 hexadecimal digits. Some models accept reasoning only after
+   * an unchanged request; the digest shows whether it is unchanged. Keep it in your rows: without it, the request counts as unchanged until
+   * a reduction. Never sent.
    */
   prefixDigest?: string;
   /** The usage that the provider reported for this answer. */
@@ -263,16 +269,19 @@ export interface MessageInit {
   /** Pinned messages are never removed by a reduction. */
   pinned?: boolean;
   /**
-   * Fields of a provider's message that are not modelled, unchanged; sent to targets that define them. Parts and calls hold theirs
-   * inline, or as `extras` where another field has that name.
+   * Other fields of a provider's message, unchanged; sent to targets that define them. Parts and calls hold such fields inline, or as
+   * `extras` if another field has the name.
    */
   extras?: Record<string, unknown>;
-  /** The format that `extras` belong to: only it gets them. Absent: every format that defines them. Parts and calls have their own. */
+  /**
+   * The format of `extras`: only requests in this format hold them. Absent: every format that defines them. Parts and calls have their own
+   * `extrasFrom`.
+   */
   extrasFrom?: Format;
 }
 
 /**
- * A message of the history. It is a copy, so changing it changes no conversation. Its calls are flat, in whichever form they were given.
+ * A copy of a message of the history: changing it does not change the conversation. Its calls are flat, in whichever form they were given.
  *
  * @example
  * const message: Message = conversation.addMessage("user", "Hello");
@@ -285,7 +294,7 @@ export type Message = Readonly<Omit<MessageInit, "toolCalls">> & {
   readonly role: Role;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
-  /** The calls of the model, of tools that the provider defines too; for assistant messages. */
+  /** The model's calls, also of tools that the provider defines; for assistant messages. */
   readonly toolCalls?: ToolCall[];
   /** True for a summary, which replaces removed messages. */
   readonly isSummary?: true;

@@ -5,11 +5,11 @@ import type { RequestOptions } from "./request.js";
 import type { Reducer } from "./strategy.js";
 
 /**
- * Estimates the tokens of a text: an estimate that is fitted to the vocabulary of the request's model (`"script"`, the default), bytes
- * divided by three, UTF-16 units divided by four, or a function that returns a finite number, zero or more, such as `countTokens` of
- * `backscroll/o200k`. The function is called once a text, when a size is first read, and not when a message is added. When it throws or
- * returns something else, the reading call throws `estimator-failed`. To texts, `"script"` and functions add what the model counts around
- * messages, calls and tools, for reasoning and for media.
+ * Estimates the tokens of a text. `"script"`, the default, is fitted to the vocabulary of the request's model. `"bytes/3"` divides bytes by
+ * three, `"chars/4"` UTF-16 units by four. A function, such as `countTokens` of `backscroll/o200k`, returns a finite number, zero or more.
+ * It is called once for each text, when a size is first read, and not when a message is added. When the function throws or returns
+ * something else, the call that reads the size throws `estimator-failed`. With `"script"` and functions, the size also includes the tokens
+ * that the model counts for messages, calls, tools, reasoning and media.
  *
  * @example
  * const estimator: Estimator = (text) => tokenizer.encode(text).length;
@@ -24,16 +24,16 @@ export type Estimator = "script" | "bytes/3" | "chars/4" | ((text: string) => nu
  * const options: ConversationOptions = { systemPrompt: "Be brief.", tokenLimit: 128_000, reserveTokens: 4_000 };
  */
 export interface ConversationOptions {
-  /** Becomes the first message. `""` is a prompt too. */
+  /** The system prompt, which becomes the first message. `""` is a prompt, too. */
   systemPrompt?: string;
   /**
-   * The model's context window in tokens, above `reserveTokens`; `"auto"` for that of each request's model. Default: no limit. The history
-   * is reduced until a request takes at most `tokenLimit - reserveTokens`.
+   * The model's context window in tokens, above `reserveTokens`; `"auto"` for the window of each request's model. Default: no limit. The
+   * history is reduced until a request takes at most `tokenLimit - reserveTokens`.
    */
   tokenLimit?: number | "auto";
   /**
-   * Tokens of the window that are kept free for the answer. `"auto"`, the default, keeps what the request allows the answer (`max_tokens`
-   * and its relatives), at most half of the window, with a report (`reserve-lowered`).
+   * Tokens of the window that are kept free for the answer. `"auto"`, the default, is what the request allows the answer (`max_tokens` and
+   * similar fields), but at most half of the window; `reserve-lowered` reports a larger value.
    */
   reserveTokens?: number | "auto";
   /**
@@ -49,19 +49,19 @@ export interface ConversationOptions {
       };
   /** Default `"script"`. */
   estimator?: Estimator;
-  /** False: sizes without the margin that unknown and fitted models have. Default true. */
+  /** False: sizes do not include the margin for fitted and unknown models. Default true. */
   margin?: boolean;
-  /** Called for each reduction that is applied for good. An error that it throws reaches the caller; the reduction stays applied. */
+  /** Called for each reduction that stays applied. An error that it throws reaches the caller, and the reduction still stays applied. */
   onReduce?: (reduction: Reduction) => void;
   /**
-   * Keep what reductions remove, and the paths that `edit`, `regenerate` and `rewind` leave. Default true. With `false` the memory is
-   * freed at once: `transcript` holds what the history holds, and nothing can be undone.
+   * True, the default: keeps what reductions remove, and the paths that `edit`, `regenerate` and `rewind` leave. False: frees their memory
+   * at once. `transcript` then holds only what the history holds, and nothing can be undone.
    */
   transcript?: boolean;
   /**
-   * Lifetime of the provider's prompt cache in milliseconds, 1 or more, from one answer to the next request: 300,000 for Anthropic's five
-   * minutes. A reduction costs nothing more once the cache has expired, so `prepare` then reduces earlier: with `fitBudget`, from halfway
-   * between `jump` and `hold` on. Default: expiry is not considered.
+   * Lifetime of the provider's prompt cache after an answer, in milliseconds, 1 or more: 300,000 for Anthropic's five minutes. Once the
+   * cache has expired, a reduction costs nothing extra, so `prepare` reduces earlier: with `fitBudget`, from halfway between `jump` and
+   * `hold` on. Default: expiry is not considered.
    */
   cacheTtl?: number;
   /** Limits of accepted values. Larger values are `too-large` or `too-deep`. */
@@ -74,47 +74,47 @@ export interface ConversationOptions {
 }
 
 /**
- * Options of `fromJSON`. What is not given stays as the snapshot holds it; functions are in no snapshot.
+ * Options of `fromJSON`. Other values are those of the snapshot; functions are in no snapshot.
  *
  * @example
  * const options: RestoreOptions = { reduce: fitBudget(), tokenLimit: 200_000, systemPrompt: "Be brief." };
  */
 export interface RestoreOptions extends Omit<ConversationOptions, "systemPrompt" | "tokenLimit" | "margin"> {
-  /** Takes the place of the first message; null for no prompt. */
+  /** Replaces the first message; null for no prompt. */
   systemPrompt?: string | null;
-  /** The model's context window in tokens, above `reserveTokens`; `"auto"` for that of each request's model, null for no limit. */
+  /** The model's context window in tokens, above `reserveTokens`; `"auto"` for the window of each request's model, null for no limit. */
   tokenLimit?: number | "auto" | null;
 }
 
 /**
- * Options of `prepare`. The window and the prompt are for this request alone.
+ * Options of `prepare`. The window and the prompt apply to this request alone.
  *
  * @example
  * const options: PrepareOptions = { tokenLimit: 32_000, reserveTokens: 2_000, systemPrompt: "Answer in one word." };
  */
 export interface PrepareOptions extends RequestOptions {
   /**
-   * The model's context window in tokens, above `reserveTokens`; `"auto"` for that of the request's model, null for no limit. Default: that
-   * of the conversation.
+   * The model's context window in tokens, above `reserveTokens`; `"auto"` for the window of the request's model, null for no limit.
+   * Default: the conversation's window.
    */
   tokenLimit?: number | "auto" | null;
-  /** Tokens that are kept free for the answer; `"auto"` for those that the request allows it. Default: those of the conversation. */
+  /** Tokens that are kept free for the answer; `"auto"` for what the request allows the answer. Default: the conversation's value. */
   reserveTokens?: number | "auto";
-  /** The system prompt in place of that of the conversation; null for none. */
+  /** Replaces the conversation's system prompt; null for none. */
   systemPrompt?: string | null;
   /**
-   * True: requests for the target keep the `tools` of the first of them, and a message tells the model each change of the list. The
+   * True: all requests for the target declare the `tools` of the first request, and a message tells the model each change of the list. The
    * provider's prompt cache stays valid, and so does reasoning that the provider accepts only after an unchanged request. Each change is
-   * reported (`tools-changed`). Set the option on every request of the conversation. `prepare` adds the messages to the conversation;
-   * snapshots keep them, and the list.
+   * reported (`tools-changed`). Set the option on every request of the conversation. `prepare` adds these messages to the conversation;
+   * snapshots keep them, and the declared list.
    *
    * Anthropic gets `tool_addition` and `tool_removal`: send the header `anthropic-beta` with `mid-conversation-tool-changes-2026-07-01` and
-   * `inline-tools-2026-09-15`. OpenAI Responses gets `additional_tools`, and a `tool_choice` of the tools that are left. Kimi K3 gets a
-   * system message with a `tools` field. Where no message can tell a change, the list is declared again. The option has no effect for other
-   * targets and models, and for a list in which a tool holds credentials. Default: false.
+   * `inline-tools-2026-09-15`. OpenAI Responses gets `additional_tools`, and a `tool_choice` that allows only the current tools. Kimi K3
+   * gets a system message with a `tools` field. If no message can express a change, the list is declared again. The option has no effect
+   * for other targets and models, and for a list in which a tool holds credentials. Default: false.
    */
   appendToolChanges?: boolean;
-  /** The time of the request, in milliseconds since the epoch, for `cacheTtl`. Default: that of the clock. */
+  /** The time of the request, in milliseconds since the epoch, for `cacheTtl`. Default: now. */
   now?: number;
   /** Aborts the wait for a reduction, with `aborted`. */
   signal?: AbortSignal;
@@ -129,7 +129,7 @@ export interface PrepareOptions extends RequestOptions {
 export interface ReduceNowOptions {
   /** Tokens that the history may take afterwards. Default: 0.7 of the history, or of the window if that is less. */
   targetTokens?: number;
-  /** The strategy or callback of this reduction. Default: that of the conversation. */
+  /** The strategy or callback of this reduction. Default: the conversation's `reduce`. */
   reduce?: Reducer | ReduceCallback;
   /** Given to the strategy as `context.model`. */
   model?: unknown;

@@ -11,7 +11,7 @@
 export type PendingSource = "user" | "subagent" | "skill" | "workflow" | "recall" | "goal";
 
 /**
- * A message for the queue: it may arrive while the program is at work.
+ * A message for the queue. It may arrive while the model or a tool works.
  *
  * @example
  * conversation.enqueue({ source: "subagent", name: "researcher", content: "The museum is closed on Mondays." });
@@ -20,8 +20,8 @@ export interface PendingInit {
   /** The source. */
   source: PendingSource;
   /**
-   * The name of the sub-agent, skill or workflow; or the number of the recalled message or goal as text (0 for text without a leading
-   * number). Required unless the source is `"user"`, for which it is the speaker's name.
+   * The name of the sub-agent, skill or workflow; or the number of the recalled message or goal, as text (0 for text without a leading
+   * number). Required, except for the source `"user"`, where it is the speaker's name.
    */
   name?: string;
   /** The text; not blank. */
@@ -29,7 +29,7 @@ export interface PendingInit {
 }
 
 /**
- * The name of a phantom tool, which does not exist: a pending message is written as a call of it and its result.
+ * The name of a phantom tool, which does not exist: a pending message is written as a call of this tool, with the content as its result.
  *
  * @example
  * const name: PhantomToolName = PHANTOM_TOOL_NAMES.skill; // "recall_skill"
@@ -52,7 +52,7 @@ export type PhantomPair = [
       {
         /** A call. */
         type: "tool_use";
-        /** The tool's name, `_` and the id of the pending message. */
+        /** The name of the tool, `_` and the id of the pending message. */
         id: string;
         /** The phantom tool. */
         name: PhantomToolName;
@@ -79,13 +79,13 @@ export type PhantomPair = [
 ];
 
 /**
- * A pending message, or the message that it became. A copy.
+ * A copy of a pending message, also after it entered the history.
  *
  * @example
  * for (const { id, displayContent } of conversation.pending) console.log(`${id}: ${displayContent}`);
  */
 export interface PendingMessage {
-  /** Unique in its conversation; grows with arrival. */
+  /** Unique in its conversation; later messages have larger ids. */
   readonly id: number;
   /** The source. */
   readonly source: PendingSource;
@@ -97,12 +97,12 @@ export interface PendingMessage {
   readonly displayContent: string;
   /** The id of its message, once it is in the history. */
   readonly messageId: string | null;
-  /** True when it becomes a phantom pair: for every source but `"user"`. (A message that did not wait became a user message.) */
+  /** True if the message becomes a phantom pair: for every source except `"user"`. (A message that did not wait became a user message.) */
   readonly isPhantomPair: boolean;
   /** The tool of its phantom call, one of `PHANTOM_TOOL_NAMES`; null without a phantom pair. */
   readonly phantomToolName: PhantomToolName | null;
   /** The arguments of its phantom call; null without a phantom pair. */
   readonly phantomToolInput: Record<string, unknown> | null;
-  /** Returns the content of a user message, or a phantom pair. */
+  /** Returns the content of the user message, or the phantom pair. */
   toLlmMessages(): string | PhantomPair;
 }

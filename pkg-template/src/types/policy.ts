@@ -5,16 +5,17 @@ import type { Message, ToolCall } from "./message.js";
 /**
  * The policy for the results of a tool.
  *
- * - `"keep"`: its calls and their results stay, and stay whole.
- * - `{ keepLast: n }`: so do its newest `n` calls, a whole number, 0 or more. The results of the others are cleared.
+ * - `"keep"`: its calls and results stay whole.
+ * - `{ keepLast: n }`: its newest `n` calls (a whole number, 0 or more) and their results stay whole. Its other results are cleared.
  * - `"drop"`: its results are cleared, as by `{ keepLast: 0 }`.
- * - `{ shorten }`: the function returns a shorter text for each of its results. It gets the text as it is now, which may be one that it
- *   returned before: it should return such a text unchanged. Pictures and other media of the result stay.
+ * - `{ shorten }`: the function returns a shorter text for each of its results. It may get a text that it returned before, and should
+ *   return it unchanged. Pictures and other media of the result stay.
  *
- * A result is cleared or shortened only once the model has read it: a message of the assistant is behind it. `[result cleared]` replaces
- * a cleared one.
+ * A result is cleared or shortened only after the model has read it, that is, before the newest assistant message. `[result cleared]`
+ * replaces a cleared result.
  *
- * When `shorten` throws, or returns a longer text or no text, the result stays, and a `reduction-step-failed` says so. The function is not async.
+ * When `shorten` throws, or returns a longer text or no text, the result stays, and a `reduction-step-failed` reports it. The function is
+ * not async.
  *
  * @example
  * const policy: ToolPolicy = { shorten: (text, call) => `${call.name}: ${text.split("\n").length} lines` };
@@ -36,12 +37,12 @@ export type ToolPolicy =
     };
 
 /**
- * Options of reductions by which the host decides what stays. They act when a reduction is due, in the same reduction and before its other steps,
- * and what they clear counts towards its goal. `undo` brings it back. The `choices` of the report say which of them decided about a message.
+ * Options with which you decide what a reduction keeps. When a reduction is due, these policies act first. If they clear enough, nothing
+ * else goes. `undo` restores what they cleared. `choices` of the report says which policy decided about a message.
  *
- * A message that one of them keeps is neither removed nor changed, nor is any message of its unit, which is a message with calls and their
- * results. `pin` counts first, then `instructions`, `tools` and `pictures`. When they keep more than the request can hold, `cannot-fit` names them.
- * A message that an earlier reduction has removed does not come back.
+ * A message that a policy keeps is neither removed nor changed, and neither are the calls and results that belong to it. `pin` comes first,
+ * then `instructions`, `tools` and `pictures`. When the policies keep more than the request can hold, `cannot-fit` names them. They do not
+ * restore a message that an earlier reduction removed.
  *
  * @example
  * const options: PolicyOptions = {
@@ -53,21 +54,21 @@ export type ToolPolicy =
  */
 export interface PolicyOptions {
   /**
-   * Messages that stay: their ids, or a function that returns true for them. Ids of no message are ignored. For a message without an id in the
-   * list or the body of a caller, the id is `m` and its index. When the function throws, or returns neither true nor false, the message stays, and
-   * a `reduction-step-failed` says so. The function is not async.
+   * Messages that stay: their ids, or a function that returns true for them. Unknown ids are ignored. In your own list or body, a message
+   * without an id has the id `m` and its index. When the function throws, or returns neither true nor false, the message stays, and a
+   * `reduction-step-failed` reports it. The function is not async.
    */
   pin?: readonly string[] | ((message: Message) => boolean);
   /**
-   * Texts that every request must hold, such as a rule that the user gave once. Of each text, the newest message of the user or the system that holds
-   * it, character by character, stays. No result, answer or summary counts. A system prompt at the start stays in any case.
+   * Texts that every request must hold, such as a rule that the user gave once. For each text, the newest message of the user or the system
+   * that contains it exactly stays. Results, answers and summaries do not count. A system prompt at the start always stays.
    */
   instructions?: string | readonly string[];
-  /** The policy for each tool, by its name; `"*"` for all others. Each tool is counted by itself. */
+  /** The policy for each tool, by name; `"*"` for all others. Calls are counted for each tool separately. */
   tools?: Readonly<Record<string, ToolPolicy>>;
   /**
-   * The newest pictures of the user and of results stay, with the messages that hold them. A line such as `[image: png, source: url]` replaces each
-   * other picture that the model has seen.
+   * The newest pictures of users and results stay, with the messages that hold them. A line such as `[image: png, source: url]` replaces
+   * each other picture that the model has read.
    */
   pictures?: {
     /** The number of newest pictures that stay; 0 or more. */

@@ -4,8 +4,8 @@ import type { Message, MessageInit } from "./message.js";
 import type { Repair } from "./repair.js";
 
 /**
- * Makes the history smaller, by editing `context.draft` or by returning the new history. It may be async, and may call any
- * method of the conversation.
+ * Makes the history smaller: edits `context.draft`, or returns the new history. It may be async, and may call any method of the
+ * conversation.
  *
  * @example
  * const reduce: ReduceCallback = ({ draft }) => draft.keepRecentTurns(4) > 0;
@@ -13,8 +13,8 @@ import type { Repair } from "./repair.js";
 export type ReduceCallback = (context: ReduceContext) => ReduceResult | Promise<ReduceResult>;
 
 /**
- * The result of a reduction. An array is the new history: messages are matched by id, new ones may be added. `true` or nothing applies
- * the draft. `false` discards it.
+ * The result of a reduction. An array is the new history: messages are matched by id, and new messages may be added. `true` or nothing
+ * applies the draft. `false` discards it.
  *
  * @example
  * const dropSmallTalk = ({ messages }: ReduceContext): ReduceResult => messages.filter(({ content }) => content !== "Thanks!");
@@ -31,26 +31,28 @@ export type ReduceResult = MessageInit[] | boolean | void;
  * };
  */
 export interface ReduceContext {
-  /** The error by which a provider refused the request as too long. Unset: over the window or the threshold, or the strategy was due. */
+  /**
+   * The error with which a provider refused the request as too long. Unset when the history exceeds the window or the threshold, or the
+   * strategy was due.
+   */
   readonly error?: unknown;
-  /** The `model` that was given to `recover`; only the strategy uses it. */
+  /** The `model` that you gave to `recover`; only the strategy uses it. */
   readonly model?: unknown;
   /** Aborted when the result is no longer needed. */
   readonly signal?: AbortSignal;
-  /** The history, copied when first read. The copy may be edited and returned. */
+  /** A copy of the history, made when first read. You may edit and return it. */
   readonly messages: Message[];
   /** Collects edits; applied together, or not at all. */
   readonly draft: HistoryDraft;
   /** Tokens that the history may take, for comparison with `draft.tokens`; the tokens of `params` are already subtracted. Null without a limit. */
   readonly targetTokens: number | null;
-  /** True when the provider's cache has expired (`cacheTtl`), so that a reduction loses nothing of it. */
+  /** True when the provider's cache has expired (`cacheTtl`): a reduction then costs nothing extra. */
   readonly isCold?: boolean;
 }
 
 /**
- * A proposal to make the history smaller. Edits are collected, checked and applied together when the reduction ends, or not at
- * all. No operation separates a call from its results. Counts are of messages unless stated. A draft throws `stale-plan` after its
- * reduction has ended.
+ * A proposal to make the history smaller. Edits are collected, checked and applied together when the reduction ends, or not at all. No edit
+ * separates a call from its results. Counts are numbers of messages unless stated. After its reduction, a draft throws `stale-plan`.
  *
  * @example
  * const reduce = ({ draft, targetTokens }) => {
@@ -71,8 +73,8 @@ export interface HistoryDraft {
   remove(messageIds: string[]): number;
   /**
    * Keeps the first `head` and last `tail` characters (200 each) of results that are longer than `longerThan` (head + tail + 50). With
-   * `media`, replaces images, sound, documents and parts that are not modelled by a line of text. Shortens all results; or, with an
-   * `order`, begins with the `"oldest"` or the `"largest"` and stops at the context's `targetTokens`. Returns the number of changed results.
+   * `media`, also replaces images, audio, documents and unmodelled parts by a line of text. Shortens all results or, with an `order`, the
+   * `"oldest"` or the `"largest"` first, until the context's `targetTokens` are reached. Returns the number of changed results.
    */
   shortenToolResults(options?: {
     /** Results with more characters are shortened. Default: `head` + `tail` + 50. */
@@ -83,7 +85,7 @@ export interface HistoryDraft {
     tail?: number;
     /** Replaces content other than text by a line that names it. Default false. */
     media?: boolean;
-    /** The results to shorten first, and no more than needed. Default: all are shortened. */
+    /** Which results to shorten first; no more than needed are shortened. Default: all are shortened. */
     order?: "oldest" | "largest";
   }): number;
   /** Replaces the content of all but the newest `keep` (3) results by `placeholder` ("[result cleared]"). Returns the number of changed results. */
@@ -157,7 +159,7 @@ export interface Reduction {
   }[];
   /** The summary that replaces removed messages; null when there is none. */
   summary: Message | null;
-  /** Index of the first message that differs from before; a prompt cache can still serve all before it. Null: none differs. */
+  /** Index of the first changed message; a prompt cache can still serve everything before it. Null: none changed. */
   firstChangedIndex: number | null;
   /** Repairs that kept the history valid, such as `protected-message-kept`. */
   repairs: Repair[];
@@ -167,36 +169,39 @@ export interface Reduction {
     name: StepName;
     /** Number of messages that it removed or changed. */
     messages: number;
-    /** Size of the history after the step, in tokens; approximate with an estimator function, which is called afterwards. */
+    /**
+     * Size of the history after the step, in tokens; approximate if `estimator` is a function, which is called only after the reduction.
+     */
     tokensAfter: number;
   }[];
   /**
-   * Why each message stayed or went, in order, in a reduction by need. The entry of a message with calls stands for their results, too;
-   * a result that a policy decided about has one of its own. In other reductions, and where results alone had to go, it names only what
-   * policies decided about. Empty after a restart. Messages that a summary replaced are not among them.
+   * Why a reduction by need kept or removed each message, in order. The entry of a message with calls covers their results, except results
+   * with an own entry, about which a policy decided. Other reductions, and those that only had to clear results, list only the decisions of
+   * policies. Empty after a restart. Messages that a summary replaced have no entry.
    */
   choices: {
     /** The id of the message. */
     messageId: string;
     /** See `ChoiceReason`. */
     why: ChoiceReason;
-    /** The words for which it stayed and that nothing else held, the most needed first; at most three. */
+    /** Words for which the message stayed, and which no other kept message held; at most three, the most needed first. */
     words: string[];
   }[];
 }
 
 /**
- * Why a reduction by need kept or removed a message, or what a policy of the host (`PolicyOptions`) decided about it.
+ * Why a reduction by need kept or removed a message, or what your policy (`PolicyOptions`) decided about it.
  *
  * - `"protected"`: it had to stay, as the system prompt or the current request.
- * - `"needed"`: the next steps are likely to ask for its `words`. Without words, its role, its age, what it says (a rule, a value, a decision), or a write or failure in it decided.
- * - `"room"`: it is among the newest, and there was room left.
- * - `"unneeded"`: it went, because what it says is needed less than what stayed.
+ * - `"needed"`: the next steps are likely to need its `words`. Without words, the reason is its role, its age, its content (a rule, a
+ *   value, a decision), or a write or failure in it.
+ * - `"room"`: it is among the newest messages, and there was room left.
+ * - `"unneeded"`: it went, because it is needed less than what stayed.
  * - `"pinned"`: it stayed because it is pinned, by `pin` of the conversation or of the strategy.
  * - `"instructions"`: it stayed because it holds one of the `instructions`.
- * - `"tool-kept"`: it stayed whole by the policy for its tool.
+ * - `"tool-kept"`: the policy for its tool kept it whole.
  * - `"tool-dropped"`: the policy for its tool cleared it.
- * - `"tool-shortened"`: the policy for its tool made it shorter.
+ * - `"tool-shortened"`: the policy for its tool shortened it.
  * - `"picture-kept"`: it stayed because it holds one of the newest pictures.
  * - `"picture-dropped"`: lines replace its pictures. The message is still there.
  *

@@ -52,7 +52,7 @@ export type RepairCode =
   | "reduction-step-failed";
 
 /**
- * A change to a request, so that the provider accepts it; or to a text, so that it can be kept. One entry per change.
+ * One change to a request, so that the provider accepts it, or to a text, so that it can be kept.
  *
  * @example
  * const { repairs } = conversation.toRequest("anthropic", { model: "claude-sonnet-5-5", max_tokens: 1024 });
@@ -61,11 +61,11 @@ export type RepairCode =
 export interface Repair {
   /** The kind of change. */
   code: RepairCode;
-  /** The id of the provider's rule that required the change, such as `AN1`; absent without one. `ruleSentence` returns its sentence. */
+  /** The id of the provider's rule that required the change, such as `AN1`; absent if no rule did. `ruleSentence` returns its sentence. */
   rule?: string;
-  /** The id of the message; absent where the change is about no single one. */
+  /** The id of the message; absent if the change is not about a single message. */
   messageId?: string;
-  /** The id of the call; absent where the change is about none. */
+  /** The id of the call; absent if the change is not about a call. */
   toolCallId?: string;
   /** One readable sentence. */
   detail: string;

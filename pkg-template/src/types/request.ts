@@ -9,42 +9,39 @@ import type { Repair } from "./repair.js";
 import type { RequestHistory } from "./target.js";
 import type { Vendor } from "./vendor.js";
 
-/**
- * A `Uint8Array` over memory that is not shared, which `fetch` wants. Written so that every TypeScript since 5.4 reads it: before 5.7
- * the type has no parameter.
- */
+/** A `Uint8Array` over unshared memory, as `fetch` requires. Before TypeScript 5.7, `Uint8Array` has no type parameter; this form works since 5.4. */
 export type Bytes = ReturnType<Uint8Array["slice"]>;
 
 /**
- * The abilities of the model behind a target. An unset field has the target's default: that of its newest models.
+ * The abilities of the model behind a target. By default, each field has the value for the target's newest models.
  *
  * @example
  * const capabilities: Capabilities = { prefill: false, media: false, model: "gpt-5" };
  */
 export interface Capabilities {
   /**
-   * True if the last message may be the assistant's. By default the model's name decides for Anthropic, Gemini and Bedrock; an
-   * unknown name counts as a new model, which refuses it.
+   * True if the last message may be the assistant's. By default, the model's name decides for Anthropic, Gemini and Bedrock; an unknown
+   * name counts as a new model, and new models refuse this.
    */
   prefill?: boolean;
   /** True if system messages may follow other messages. */
   systemMidConversation?: boolean;
   /** True if the first message may be the assistant's. */
   assistantFirst?: boolean;
-  /** True if the model accepts images, sound and files. */
+  /** True if the model accepts images, audio and files. */
   media?: boolean;
   /** True if the request declares tools. */
   toolsDeclared?: boolean;
-  /** The model of the request: reasoning of other models is left out, and rules that differ by model are those of this one. */
+  /** The model of the request. Reasoning that this model does not read is left out, and its rules apply where models differ. */
   model?: string;
-  /** True if a vendor of chat completions gets its own fields back, such as `reasoning_content`. By default, the names of the models decide. */
+  /** True if a vendor of chat completions gets its own fields back, such as `reasoning_content`. By default, the models' names decide. */
   reasoningContent?: boolean;
 }
 
 /**
- * The treatment of calls without a result: `"close"` adds an error result, `"drop"` leaves the calls out, `"keep"` leaves those of the
- * newest message open. A call with later messages behind it cannot stay open, and `"keep"` closes it. Asynchronous calls of OpenAI
- * Responses (`async: true`) stay open in its requests, except with `"drop"`.
+ * How a request treats calls without a result: `"close"` adds an error result, `"drop"` leaves the calls out, `"keep"` leaves the calls of
+ * the newest message open, and closes earlier ones. Asynchronous calls (`async: true`) stay open in requests to OpenAI Responses, except
+ * with `"drop"`.
  *
  * @example
  * const openCalls: OpenCalls = "drop";
@@ -59,53 +56,55 @@ export type OpenCalls = "close" | "keep" | "drop";
  * conversation.toRequest("mistral", params, { openCalls: "drop", capabilities: { prefill: true } });
  */
 export interface FormatOptions {
-  /** The abilities of the model. Default: those of the target's newest models. */
+  /** The abilities of the model. Default: the abilities of the target's newest models. */
   capabilities?: Capabilities;
   /** Default `"close"`. */
   openCalls?: OpenCalls;
   /** The text of results that `"close"` adds. */
   interruptedText?: string;
-  /** The role of summaries, where the target allows both. */
+  /** The role of summaries, if the target allows both. */
   summaryRole?: "system" | "user";
   /**
-   * The spelling of Mistral's fields: `"camelCase"` for its own client, which silently ignores other names, `"snake_case"` for the API
-   * itself. Default: that of the params, else of the last body or response that was read, else `"snake_case"`. Other targets have one spelling.
+   * The spelling of Mistral's fields: `"camelCase"` for Mistral's client, which silently ignores other names, `"snake_case"` for the API
+   * itself. Default: the spelling of the params, else of the last body or response that was read, else `"snake_case"`. Other targets have
+   * one spelling.
    */
   spelling?: "camelCase" | "snake_case";
   /**
-   * The vendor behind `"openai-chat"`: which reasoning it gets back, which roles and fields it takes. Default: the vendor at `baseURL`,
-   * else by the names of the models. Other targets ignore it. An unknown name is `invalid-argument`.
+   * The vendor behind `"openai-chat"`. It decides which reasoning is sent back, and which roles and fields are accepted. Default: the
+   * vendor at `baseURL`; without `baseURL`, the models' names decide. Other targets ignore the option. An unknown name is
+   * `invalid-argument`.
    */
   vendor?: Vendor;
-  /** The address of the vendor's API, such as `client.baseURL`, which selects the vendor. An address of no known vendor selects none. */
+  /** The address of the vendor's API, such as `client.baseURL`, which selects the vendor. An unknown address selects none. */
   baseURL?: string;
-  /** Rows about models, which come before those that the package knows. Default: none. */
+  /** Rows about models, which override those of the package. Default: none. */
   models?: readonly ModelRow[];
 }
 
 /**
- * A row about a model: a new one, an alias, or a deployment whose name hides the model.
+ * A row about a model: a new model, an alias, or a deployment whose name does not show the model.
  *
  * @example
  * const models: ModelRow[] = [{ name: "my-deployment", like: "claude-opus-5-5" }, { name: "claude-epic-*", prefill: false, thinking: ["adaptive"] }];
  * conversation.toRequest("anthropic", { model: "my-deployment", max_tokens: 1024 }, { models });
  */
 export interface ModelRow {
-  /** The name of the model in requests. A `*` at the end stands for any rest. The first row that fits counts. */
+  /** The model's name in requests. A `*` at the end matches any rest. The first matching row counts. */
   name: string;
-  /** A model whose rules hold for this one, where the row says nothing else. Default: those that its own name implies. */
+  /** A model whose rules apply to this one, unless the row says otherwise. Default: the rules that its own name implies. */
   like?: string;
-  /** True if the model continues the assistant's words at the end of a request. */
+  /** True if the model continues an assistant message at the end of a request. */
   prefill?: boolean;
-  /** The values of `thinking.type` that Claude's model takes. Others are sent as one that it takes, or left out (AN27). */
+  /** The values of `thinking.type` that this Claude model accepts. Other values are replaced by an accepted one, or left out (AN27). */
   thinking?: readonly ("adaptive" | "enabled" | "disabled" | "between_tools")[];
-  /** The names of other models whose thinking this one reads; a `*` at the end stands for any rest. It always reads its own. */
+  /** The names of other models whose thinking this model reads; a `*` at the end matches any rest. A model always reads its own thinking. */
   readsThinkingOf?: readonly string[];
 }
 
 /**
- * The lifetimes of cache breakpoints: 5 minutes or an hour. An hour costs more to write. A model with one lifetime gets that. OpenAI's
- * breakpoints live as long as `prompt_cache_options` in `params` says.
+ * The lifetimes of cache breakpoints: 5 minutes or an hour. An hour costs more to write. If a model has only one lifetime, it gets that
+ * one. OpenAI's breakpoints have the lifetime of `prompt_cache_options` in `params`.
  *
  * @example
  * const cacheBreakpoints: CacheBreakpoints = { systemTtl: "1h" }; // the tools and the system prompt; messages live for 5 minutes
@@ -113,7 +112,7 @@ export interface ModelRow {
 export interface CacheBreakpoints {
   /** Default `"5m"`. */
   ttl?: "5m" | "1h";
-  /** The lifetime of the breakpoints in the tools and in the system prompt, at least that of the others. Default: that of the others. */
+  /** The lifetime of the breakpoints in the tools and in the system prompt, not shorter than `ttl`. Default: `ttl`. */
   systemTtl?: "5m" | "1h";
 }
 
@@ -126,29 +125,29 @@ export interface CacheBreakpoints {
  */
 export interface RequestOptions extends FormatOptions {
   /**
-   * True, or lifetimes: the request marks what the provider's prompt cache is to keep. Each request then reads from the cache all that the
-   * request before it wrote. Breakpoints stand at the end of the newest input, at the end of the input before the newest answer, where the
-   * request before ended, and at the end of the system prompt and of the tools. After a reduction they stand at the newest unchanged place
-   * that a request of `prepare` marked, and at the end of what the reduction changed. Breakpoints of yours stay, and count: there are four
-   * at most. The messages of the conversation get none.
+   * True, or lifetimes: the request gets breakpoints for the provider's prompt cache. Each request then reads from the cache all that the
+   * previous request wrote. There are breakpoints at the end of the newest input, at the end of the previous request (the input before the
+   * newest answer), and at the end of the system prompt and of the tools. After a reduction, there are breakpoints at the newest unchanged
+   * place that a request of `prepare` marked, and at the end of what the reduction changed. A request has at most four breakpoints, yours
+   * included. The messages of the conversation itself get none.
    *
    * Anthropic, OpenRouter, LiteLLM and Qwen get `cache_control`. Name these vendors by `vendor` or `baseURL`. OpenAI gets
    * `prompt_cache_breakpoint` for GPT-5.6 and later models; `instructions` and outputs that are strings get none. Bedrock gets `cachePoint`
-   * for Claude 3.7 and later models, and for Nova, before Nova 2; give the `modelId` in `params`. The option has no effect for other
-   * targets, models and vendors, and on a thread of Anthropic. A string that is marked is written as a list of one text. A provider ignores
-   * a breakpoint that too few tokens stand before. Default: false.
+   * for Claude 3.7 and later models, and for Nova before Nova 2; give the `modelId` in `params`. The option has no effect for other
+   * targets, models and vendors, and on Anthropic's threads. A string with a breakpoint is written as a list of one text. A provider
+   * ignores a breakpoint with too few tokens before it. Default: false.
    */
   cacheBreakpoints?: boolean | CacheBreakpoints;
   /**
    * True: the request continues the newest response that the provider keeps, and holds only what came after it. OpenAI Responses gets a
-   * `previous_response_id`, Anthropic a `thread`. Without such a response the whole history is sent. So it is when anything before the
-   * response was changed since, for example by a reduction (`history-sent-whole`), and with `store: false`. Other targets keep nothing, and
-   * always get the whole history. Sizes are those of the whole history, because the provider reads all of it.
+   * `previous_response_id`, Anthropic a `thread`. The whole history is sent if there is no such response, if anything before the response
+   * was changed since, for example by a reduction (`history-sent-whole`), and with `store: false`. Other targets keep nothing, and always
+   * get the whole history. Sizes count the whole history, because the model reads all of it.
    *
    * `"anew"`: the whole history is sent, and the provider is asked to keep it again. Use it when the provider refuses to continue: see
    * `isContinuationRefused`.
    *
-   * A `previous_response_id`, `conversation` or `thread` in `params` decides in place of this option. Default: false.
+   * A `previous_response_id`, `conversation` or `thread` in `params` overrides this option. Default: false.
    */
   continue?: boolean | "anew";
 }
@@ -161,8 +160,8 @@ export interface RequestOptions extends FormatOptions {
  */
 export interface Violation {
   /**
-   * The id of the provider's rule, such as `"AN1"`, as in `RULES` of `backscroll/doctor`; `message` has its sentence. Absent where no rule is
-   * broken: for half of a surrogate pair, which UTF-8 cannot hold, and for media that the model does not accept by `capabilities`.
+   * The id of the provider's rule, such as `"AN1"`, as in `RULES` of `backscroll/doctor`; `message` has its sentence. Absent if no rule is
+   * broken: for half of a surrogate pair, which UTF-8 cannot hold, and for media that `capabilities` exclude.
    */
   rule?: string;
   /** The place, as a path into the body; "" for the body itself. */
@@ -171,25 +170,24 @@ export interface Violation {
   message: string;
   /** The provider's answer, if known. */
   providerError?: string;
-  /** The repair that `sanitize` would make; absent where it throws. */
+  /** The repair that `sanitize` would make; absent if `sanitize` throws. */
   remedy?: string;
 }
 
 /**
- * Options of `convert`. Those of requests (`openCalls`, `capabilities`) only affect the formats of providers.
+ * Options of `convert`. The options of requests (`openCalls`, `capabilities`) only affect providers' formats.
  *
  * @example
  * const { body } = convert(messages, "openai-chat", "ai-sdk", { form: "ui" });
  */
 export interface ConvertOptions<To extends Format = Format, Form extends FormOf<To> = FormOf<To>> extends FormatOptions {
   /**
-   * The form to write, for a format with several; all forms are read. `"ai-sdk"`: `"model"` (`ModelMessage`, the default) or `"ui"`
+   * The form to write, if the format has several; all forms are read. `"ai-sdk"`: `"model"` (`ModelMessage`, the default) or `"ui"`
    * (`UIMessage`). `"langchain"`: `"stored"` (the default) or `"serialized"`. `"strands"`: `"agent"` (`{ systemPrompt, messages }`, the
    * default), `"messages"` (the list alone, without a system prompt) or `"python"` (`{ system_prompt, messages }`, with Python's names).
    * `"cohere"`, `"ollama"`, `"gemini-interactions"` and `"mistral-conversations"`: `"request"` (the fields of a request, the default) or
-   * `"list"` (the list alone); `"cohere"` also `"camelCase"` (the fields in the spelling of its client for JavaScript),
-   * `"mistral-conversations"` also `"client"` and `"client-list"` (both in the names of Mistral's client).
-   * Other formats have one form, and accept no `form`.
+   * `"list"` (the list alone); `"cohere"` also `"camelCase"` (the field names of its JavaScript client), `"mistral-conversations"` also
+   * `"client"` and `"client-list"` (the field names of Mistral's client). Other formats have one form, and accept no `form`.
    */
   form?: Form;
 }
@@ -202,22 +200,22 @@ type Forms = {
   langchain: "stored" | "serialized";
   /** An agent's data, its list of messages, and the data with Python's names. */
   strands: "agent" | "messages" | "python";
-  /** The fields of a request, their list alone, and the fields in the spelling of the client for JavaScript. */
+  /** The fields of a request, their list alone, and the fields with the names of the JavaScript client. */
   cohere: "request" | "list" | "camelCase";
   /** The fields of a request, and their list alone. */
   ollama: "request" | "list";
   /** The fields of a request, and their list alone. */
   "gemini-interactions": "request" | "list";
-  /** The fields of a request, or the list alone, with the API's field names; the same two with those of Mistral's client. */
+  /** The fields of a request, or the list alone, with the API's field names; the same two with the names of Mistral's client. */
   "mistral-conversations": "request" | "list" | "client" | "client-list";
 };
 
-/** The forms of a format; never where it has only one. */
+/** The forms of a format; `never` if it has only one. */
 export type FormOf<To extends Format> = To extends keyof Forms ? Forms[To] : never;
 
 /**
- * The result of `convert`: for a provider the body of a request without its params, for a framework its messages. Messages of other
- * packages have the type `any`, so that every version of them accepts the result without a cast.
+ * The result of `convert`: the body of a request without its params for a provider, the messages for a framework. Messages of other
+ * packages have the type `any`, so that every version of these packages accepts the result without a cast.
  *
  * @example
  * const body: ConvertedBody<"anthropic"> = convert(messages, "openai-chat", "anthropic").body;
@@ -233,8 +231,8 @@ export type ConvertedBody<To extends Format = Format, Form = unknown> = To exten
         : any[];
 
 /**
- * The bodies of formats of programs, by form, and `default` for no form. The entry of a format declares them with the types of its SDK;
- * without it, messages are any.
+ * The bodies of programs' formats, by form, and `default` without a form. The entry of a format declares them with the types of its SDK;
+ * without the entry, messages are `any`.
  *
  * @example
  * import "backscroll/ai-sdk";
@@ -272,9 +270,9 @@ type PythonAgent = {
 };
 
 /**
- * A request body: `params` as they were given, and the history in the target's form. A provider's client accepts it without a cast:
- * literals keep their types (`stream: true`, `type: "enabled"`), and `readonly` lists in `params` are writable in the body, a copy.
- * Tools of another provider's form are written in the target's: they and their choice are any.
+ * A request body: your `params`, and the history in the target's form. A provider's client accepts it without a cast: literals keep their
+ * types (`stream: true`, `type: "enabled"`), and `readonly` lists in `params` are writable in the body, which is a copy. Tools in another
+ * provider's form are converted: they and their choice have the type `any`.
  *
  * @example
  * const body: RequestBody<"openai-chat", { model: string }> = conversation.toRequest("openai-chat", { model: "gpt-5" }).body;
@@ -287,7 +285,7 @@ export type RequestBody<T extends Target = Target, Params extends object = objec
     : Writable<Params[Field]>;
 } & RequestHistory[T];
 
-/** The fields of tools and of the choice among them. */
+/** The fields of tools and of the tool choice. */
 type ToolField = "tools" | "tool_choice" | "toolChoice" | "toolConfig" | "parallel_tool_calls" | "parallelToolCalls";
 
 /** The field by which a tool shows its form. */
@@ -347,21 +345,25 @@ export interface PreparedRequest<Body extends object = object> {
   readonly body: Body;
   /** Returns the body as UTF-8 JSON, unaffected by later changes of the conversation. A new copy each time. */
   bytes(): Bytes;
-  /** The changes that the target required, and each step that failed, such as a summary, in a reduction by `prepare` or `recover` (`reduction-step-failed`). */
+  /**
+   * The changes that the target required, and each failed step of a reduction by `prepare` or `recover`, such as a summary
+   * (`reduction-step-failed`).
+   */
   readonly repairs: Repair[];
-  /** The report of all reductions that the request took, as one; null when there was none. */
+  /** One report of all reductions for this request; null if there were none. */
   readonly reduction: Reduction | null;
   /** Size of the request in tokens, `params` included. */
   readonly tokens: number;
   /**
-   * Returns the size of the request by what it is made of. A host's own estimator is not asked: `correction` is then the difference to what it
-   * has counted.
+   * Returns the size of the request and of its parts. If `estimator` is a function, it is not called: `correction` is then the difference
+   * from the size that it counted.
    */
   breakdown(): Breakdown;
   /**
-   * Returns the cost of the request's input, in US dollars, with the provider's cache warm and cold. A warm cache serves the beginning that
-   * the last request of `prepare` for the target held, too, if `params` are the same. The price is that of the model in `params`; for prices
-   * see `cost`. New input counts as written to the cache. Breakpoints, the least length that a cache takes, and the output are not considered.
+   * Returns the cost of the request's input, in US dollars, with a warm and with a cold prompt cache. If `params` are the same, a warm
+   * cache serves what the request shares with the start of the last prepared request for the target. The model in `params` decides the
+   * price; see `cost`. New input counts as written to the cache. The forecast ignores breakpoints, the least length that a cache accepts,
+   * and the output.
    *
    * @throws ConversationError `invalid-argument` for a price that is no number, 0 or more.
    */

@@ -5,15 +5,15 @@ import type { PendingInit, PendingMessage } from "./pending.js";
 import type { CheckpointLedger } from "./suspension.js";
 
 /**
- * A change of a stored thread, or the whole of it: a row that a store keeps as it is.
+ * A change of a stored thread, or a snapshot of the whole thread. A store keeps it as an unchanged row.
  *
  * @example
  * const entry: StoredEntry = { revision: "7-2c1f9a3b5d7e8f01", data: '{"messages":[...]}' };
  */
 export interface StoredEntry {
-  /** The revision of the thread that this entry makes: its number, `-`, and 16 hexadecimal digits. */
+  /** The revision of the thread after this entry: its number, `-`, and 16 hexadecimal digits. */
   revision: string;
-  /** JSON text. A message stands in it as it is in `conversation.messages`. */
+  /** JSON text. It holds messages in the form of `conversation.messages`. */
   data: string;
 }
 
@@ -24,7 +24,7 @@ export interface StoredEntry {
  * const { revision, entries }: StoredThread = (await store.load("t-42"))!;
  */
 export interface StoredThread {
-  /** The revision of the newest entry, or of the snapshot when none came after it. */
+  /** The revision of the newest entry, or of the snapshot if no entry follows it. */
   revision: string;
   /** The newest snapshot; null when there is none. */
   snapshot: StoredEntry | null;
@@ -39,7 +39,7 @@ export interface StoredThread {
  * const stale = threads.filter(({ updatedAt }: ThreadInfo) => updatedAt < Date.now() - 30 * 86_400_000);
  */
 export interface ThreadInfo {
-  /** The id that `persist` was called with. */
+  /** The id that you gave to `persist`. */
   threadId: string;
   /** The newest revision. */
   revision: string;
@@ -48,24 +48,24 @@ export interface ThreadInfo {
 }
 
 /**
- * The operations of a store: what `storeOf` needs to make a store of a database. Each of them is atomic. They may return promises.
+ * The operations from which `storeOf` makes a store of a database. Each operation must be atomic. It may return a promise.
  *
  * @example
  * const store = storeOf({ load, append, snapshot, list, delete: remove }, new MemoryLedger());
  */
 export interface StoreOperations {
-  /** Returns the thread, as it was at one time; null when there is none. */
+  /** Returns the thread as of one moment; null if there is none. */
   load(threadId: string): Promise<StoredThread | null>;
   /**
-   * Adds an entry to the thread, if its revision is `expected` (null: there is no thread yet). Returns true then, and also when its revision
-   * is that of `entry` already: the entry was stored, and the answer was lost. Otherwise returns false and changes nothing.
+   * Adds an entry to the thread, if the thread's revision is `expected` (null: there is no thread yet), and returns true. Also returns true
+   * if the thread already has the revision of `entry`: it was stored, but the answer was lost. Otherwise returns false and changes nothing.
    */
   append(threadId: string, expected: string | null, entry: StoredEntry): Promise<boolean>;
   /** Stores a snapshot, and removes the entries up to its number. Does nothing when there is a newer snapshot, or no thread. */
   snapshot(threadId: string, snapshot: StoredEntry): Promise<void>;
-  /** Returns threads in the order of their ids, from the first id behind `after`, `limit` at most. */
+  /** Returns at most `limit` threads in the order of their ids, from the first id after `after`. */
   list(options: {
-    /** Only ids behind this one; empty for all. */
+    /** Only ids after this one; empty for all. */
     after: string;
     /** The most threads to return. */
     limit: number;
@@ -75,7 +75,7 @@ export interface StoreOperations {
 }
 
 /**
- * A store of conversations: for `conversation.persist`. Every store of this package has its own entry, such as `backscroll/store/postgres`.
+ * A store of conversations, for `conversation.persist`. Stores of this package have their own entries, such as `backscroll/store/postgres`.
  *
  * @example
  * const store: Store = memoryStore();
@@ -85,12 +85,12 @@ export interface Store {
   /** Returns what is stored of a thread; null when there is nothing. */
   load(threadId: string): Promise<StoredThread | null>;
   /**
-   * Adds an entry to a thread whose revision is `expected`, and null for a thread that is not there yet.
+   * Adds an entry to a thread whose revision is `expected` (null: there is no thread yet).
    *
    * @throws ConversationError `store-conflict` when the revision is another; `store-failed`.
    */
   append(threadId: string, expected: string | null, entry: StoredEntry): Promise<void>;
-  /** Stores a snapshot in the place of the entries up to its number. */
+  /** Stores a snapshot that replaces the entries up to its number. */
   snapshot(threadId: string, snapshot: StoredEntry): Promise<void>;
   /**
    * Returns threads in the order of their ids. For the next page, give the last id as `after`.
@@ -99,16 +99,16 @@ export interface Store {
    * const [first] = await store.list({ limit: 1 });
    */
   list(options?: {
-    /** Only ids behind this one. */
+    /** Only ids after this one. */
     after?: string;
     /** The most threads to return. Default 100. */
     limit?: number;
   }): Promise<ThreadInfo[]>;
-  /** Deletes a thread. A process that still has its conversation gets `store-conflict` when it saves. Returns false when there was none. */
+  /** Deletes a thread. A process that still has the conversation gets `store-conflict` when it saves. Returns false if there was no thread. */
   delete(threadId: string): Promise<boolean>;
-  /** The record of resumed checkpoints, for `resume`. All processes that use the store share it. */
+  /** The record of resumed checkpoints, for `resume`. All processes that use the store share the record. */
   readonly ledger: CheckpointLedger;
-  /** Called by `conversation.persist`, with the inner side of the conversation. */
+  /** Called by `conversation.persist`, with the internals of the conversation. */
   persist(host: object, threadId: string, options?: PersistOptions): Promise<Thread>;
 }
 
@@ -119,24 +119,25 @@ export interface Store {
  * const thread = await conversation.persist(store, "t-42", { onError: (error) => log.warn(error) });
  */
 export interface PersistOptions {
-  /** False: changes are saved by `thread.save()` alone. Default true: each change is saved at once. */
+  /** True, the default: each change is saved at once. False: only `thread.save()` saves. */
   autoSave?: boolean;
   /**
-   * The reaction of a save when another writer changed the thread. True: it takes over the other's changes, adds its own messages behind them, and saves
-   * again. False: it rejects with `store-conflict`. Default true.
+   * What a save does if another writer changed the thread. True, the default: it takes over these changes, adds your new messages after
+   * them, and saves again. False: it rejects with `store-conflict`.
    */
   merge?: boolean;
   /** Called after the conversation took over the changes of another writer. */
   onMerge?: (merged: Merged) => void;
   /**
-   * Called when a save of `autoSave` fails; it is tried again after a time. Without it, an error that stays after 5 attempts becomes an
-   * unhandled rejection. Also called when everything was stored, but not the snapshot that was due; the next save tries that again.
+   * Called when an automatic save fails; the save is tried again later. Without `onError`, an error that persists after 5 attempts becomes
+   * an unhandled rejection. Also called when the changes were stored, but a snapshot that was due failed; the next save tries the snapshot
+   * again.
    */
   onError?: (error: unknown) => void;
 }
 
 /**
- * A report of a merge: the messages that a conversation took over from another writer.
+ * The report of a merge with the changes of another writer.
  *
  * @example
  * const tell = ({ theirs }: Merged) => console.log(`${theirs.length} new messages`);
@@ -144,7 +145,7 @@ export interface PersistOptions {
 export interface Merged {
   /** The ids of the messages that the other writer added. */
   theirs: string[];
-  /** The ids of this conversation's own new messages, which stand behind them now. */
+  /** The ids of this conversation's own new messages, which now follow `theirs`. */
   mine: string[];
 }
 
@@ -158,9 +159,9 @@ export interface Merged {
 export interface Thread {
   /** The id in the store. */
   readonly threadId: string;
-  /** The newest revision that this conversation has stored or read; null before the first. */
+  /** The newest revision that this conversation stored or read; null before the first. */
   readonly revision: string | null;
-  /** The error of the last save, when it failed; null otherwise. */
+  /** The error of the last save; null if it did not fail. */
   readonly error: unknown;
   /**
    * Resolves when all changes up to this call are stored.
@@ -171,9 +172,9 @@ export interface Thread {
   save(): Promise<void>;
   /** Takes over what other writers stored, as a save does after a conflict. Saves nothing. */
   refresh(): Promise<void>;
-  /** Saves, and puts a snapshot in the place of all entries: what the conversation no longer holds is then gone from the store, too. */
+  /** Saves, and replaces all entries by a snapshot: what the conversation no longer holds is then deleted from the store, too. */
   compact(): Promise<void>;
-  /** Saves, and ends saving. The conversation can still be used, and persisted elsewhere. Call it before `dispose`. */
+  /** Saves for the last time. The conversation can still be used, and persisted elsewhere. Call `close` before `dispose`. */
   close(): Promise<void>;
 }
 
@@ -186,11 +187,11 @@ export interface StoreHost {
   hold(threadId: string): () => void;
   /** Returns the messages that are new since the last call, or all, each with its key, and the frame. */
   journal(isWhole: boolean): Journal;
-  /** Takes the place of what the conversation holds. Its functions, and a run, stay. */
+  /** Replaces the content of the conversation. Its functions, and a run, stay. */
   become(snapshot: string): void;
-  /** Names the keys under which all messages were saved. Returns false, and begins anew, if they do not fit. */
+  /** Gives the keys under which all messages were saved. Returns false, and starts a new journal, if they do not fit. */
   continueJournal(keys: readonly number[], nextKey: number): boolean;
-  /** Registers a suspension of a frame. Returns false when its calls do not wait, or wait for another checkpoint. */
+  /** Registers a suspension of a frame. Returns false if its calls do not wait, or wait for another checkpoint. */
   suspend(suspension: object): boolean;
 }
 
@@ -202,14 +203,14 @@ export interface StorableConversation extends StorableSettings {
   subscribe(listener: () => void): () => void;
 }
 
-/** @internal What a program may set, and a store keeps. */
+/** @internal The settings that a store keeps. */
 export interface StorableSettings {
   systemPrompt: string | null;
   tokenLimit: number | "auto" | null;
   reserveTokens: number | "auto";
 }
 
-/** @internal A snapshot in which a key stands for each message. */
+/** @internal A snapshot with a key in place of each message. */
 export type Frame = Readonly<Record<string, unknown>>;
 
 /** @internal A message with its key. A message whose content changed gets another key. */

@@ -6,8 +6,8 @@ import type { PolicyOptions } from "./policy.js";
 import type { ReduceCallback } from "./reduction.js";
 
 /**
- * Asks a model for a summary. An error that it throws fails the reduction, or only its step (`fitBudget`, `chain`). Older messages are
- * then dropped without a summary, and the request's `repairs` hold a `reduction-step-failed` with the cause.
+ * Asks a model for a summary. If it throws, the reduction fails. With `fitBudget` and `chain`, only the step fails: older messages are then
+ * dropped without a summary, and the request's `repairs` hold a `reduction-step-failed` with the cause.
  *
  * @example
  * const summarize: Summarize = async ({ system, prompt, maxTokens, signal }) => {
@@ -21,13 +21,13 @@ import type { ReduceCallback } from "./reduction.js";
 export type Summarize = (request: {
   /** The instructions for the model. */
   system: string;
-  /** The messages as text, one line each (`role: content`, with calls). */
+  /** The messages as text, a line for each (`role: content`, with calls). */
   prompt: string;
   /** The messages as data. */
   messages: Message[];
   /** Tokens that the summary should not exceed. */
   maxTokens: number;
-  /** 0.2, so that the summary stays close to the text. Reasoning models refuse a temperature: do not send them one. */
+  /** 0.2, so that the summary stays close to the text. Reasoning models refuse a temperature: do not send it to them. */
   temperature: number;
   /** Aborted when the summary is no longer needed. */
   signal?: AbortSignal;
@@ -40,9 +40,15 @@ export type Summarize = (request: {
  * const reduce = fitBudget({ summarize, summaryTokens: 500, maxPromptTokens: 32_000 });
  */
 export interface SummaryPromptOptions {
-  /** Tokens that a summary should not exceed; one of more than twice as many is refused. Default: an eighth of the window, at most 1,000. */
+  /**
+   * Tokens that a summary should not exceed. A summary of more than twice as many is refused. Default: an eighth of the window, at most
+   * 1,000.
+   */
   summaryTokens?: number;
-  /** Tokens that one request for a summary may take; longer text is summarized in pieces. Default: as many as the conversation's own request. */
+  /**
+   * Tokens that one request for a summary may take; longer text is summarized in pieces. Default: as many as the conversation's own
+   * requests may take.
+   */
   maxPromptTokens?: number;
 }
 
@@ -56,8 +62,8 @@ export interface FitBudgetOptions extends SummaryPromptOptions, PolicyOptions {
   /** The order of removal: by `"need"`, the messages that the next steps need least go first; by `"age"`, the oldest. Default `"need"`. */
   by?: "need" | "age";
   /**
-   * A strategy that is run before all steps, such as `offload()`. Its `targetTokens` are those of `jump`. When it does not reach them, the
-   * steps follow in the same reduction. When it fails, `reduction-step-failed` says so, and the steps follow, too.
+   * A strategy to run before all steps, such as `offload()`. Its `targetTokens` are the size at `jump`. If it does not reach them, the
+   * steps follow in the same reduction. If it fails, `reduction-step-failed` reports it, and the steps follow, too.
    */
   first?: Reducer | ReduceCallback;
   /** Newest turns to drop last, the current one included; 1 or more. Default 1. */
@@ -66,7 +72,9 @@ export interface FitBudgetOptions extends SummaryPromptOptions, PolicyOptions {
   summarize?: Summarize;
   /** Share of `targetTokens` that the history may take before it is reduced, above 0 and at most 1. Default 1. */
   hold?: number;
-  /** Share of `targetTokens` that a reduction goes down to, above 0 and at most `hold`: a low one makes reductions rare. Default 0.6. */
+  /**
+   * Share of `targetTokens` to which a reduction reduces, above 0 and at most `hold`: with a low share, reductions are rare. Default 0.6.
+   */
   jump?: number;
   /** The instructions for the model that summarizes. */
   systemPrompt?: string;
@@ -135,8 +143,8 @@ export interface CompactingOptions extends SummaryPromptOptions {
 }
 
 /**
- * A store of the host, for results that `offload` moves out of the history. The ids are those of messages, and unique in a conversation:
- * a store for several conversations adds the name of each. The methods may be async.
+ * Your store for results that `offload` moves out of the history. The ids are message ids, which are unique only within a conversation: a
+ * store for several conversations must add the conversation's name. The methods may be async.
  *
  * @example
  * const store: OffloadStore = {
@@ -147,7 +155,7 @@ export interface CompactingOptions extends SummaryPromptOptions {
 export interface OffloadStore {
   /** Keeps a text. It may be called again with the same id and text. When it throws or rejects, the result stays in the history. */
   put(id: string, text: string): unknown;
-  /** Returns the text; null or undefined where there is none. */
+  /** Returns the text; null or undefined if it has none. */
   get(id: string): string | null | undefined | Promise<string | null | undefined>;
 }
 
@@ -158,7 +166,7 @@ export interface OffloadStore {
  * const options: OffloadOptions = { keep: 6, longerThan: 4_000, exclude: ["ask_user"] };
  */
 export interface OffloadOptions {
-  /** Takes the results; `get` is for `recall`. Default: none, because the transcript has them. */
+  /** The store for the results; `get` is for `recall`. Default: no store, because the transcript has the results. */
   store?: Pick<OffloadStore, "put">;
   /** Newest results to leave alone. Default 3. */
   keep?: number;
@@ -182,17 +190,17 @@ export interface Reducer {
   /** The name in reports, such as those of a `chain`. */
   readonly name: string;
   /**
-   * Returns true when `prepare` should call `reduce` although the request fits: `tokens` is the size of the history, `room` the size that
-   * it may have. Such a reduction may fail. Without this method, `reduce` is called when the request does not fit, or by `proactiveCompression`.
+   * Returns true when `prepare` should call `reduce` although the request fits. Such a reduction may fail. Without this method, `reduce` is
+   * called when the request does not fit, or by `proactiveCompression`.
    */
   isDue?(size: {
     /** Size of the history in tokens. */
     tokens: number;
     /** Tokens that the history may take. */
     room: number;
-    /** Tokens by which the history grew for each request, on average; an estimate for the first request. */
+    /** Tokens by which the history grew between requests, on average; an estimate for the first request. */
     growth: number;
-    /** Tokens that the last reduction for a request left, or fewer; 0 before the first one, and after a restart. */
+    /** Tokens that the last reduction for a request left, or fewer; 0 before the first reduction, and after a restart. */
     left: number;
     /** True when the provider's cache has expired (`cacheTtl`). */
     isCold: boolean;

@@ -9,15 +9,15 @@ import type { Message, MessageInit, Part, ToolCall } from "./index.js";
  * const checkpoint = conversation.suspend({ threadId: "t-42", needsApproval: ({ name }) => name === "delete_file" });
  */
 export interface SuspendOptions {
-  /** Your name of the thread. Default: that of the previous checkpoint, so that a chain of approvals keeps its thread; else null. */
+  /** Your name of the thread. Default: the name in the previous checkpoint, so that a chain of approvals keeps its thread; else null. */
   threadId?: string | null;
-  /** The input of the run, any JSON value. Default: that of the previous checkpoint, else null. */
+  /** The input of the run, any JSON value. Default: the input in the previous checkpoint, else null. */
   originalInput?: unknown;
-  /** The agent that goes on. Default: that of the previous checkpoint, else null. */
+  /** The agent that continues the run. Default: the agent in the previous checkpoint, else null. */
   agentClass?: string | null;
   /**
-   * Returns true for open calls that wait for approval; the others run at resume without it. Default: all wait. Calls with the same id,
-   * which some models write, wait together. An error that it throws is thrown by `suspend`.
+   * Returns true for open calls that wait for approval; the others run at resume without approval. Default: all wait. Calls with the same
+   * id, which some models write, wait together. `suspend` throws the error that it throws.
    */
   needsApproval?: (call: ToolCall) => boolean;
 }
@@ -33,15 +33,15 @@ export interface Decision {
   approved: boolean;
   /** A reason for the model when the call is denied. */
   reason?: string;
-  /** Arguments that replace the model's when the call is approved, for the tool and in the history. Those of a custom tool are `{ input: string }`. */
+  /** If the call is approved, replaces the model's arguments, for the tool and in the history. For a custom tool: `{ input: string }`. */
   args?: Record<string, unknown>;
 }
 
 /**
- * A tool of yours. A string that it returns is the text of the result, an array of parts its content, `undefined` the empty text. A
- * `CallToolResult` of MCP, a list of MCP's, Anthropic's or OpenAI's blocks, and an output of the AI SDK of the types `content`, `error-text`,
- * `error-json` and `execution-denied` are read as what they are: media as media, errors as errors. Everything else becomes JSON text. An
- * error that it throws becomes an error result. A call with a number that JSON cannot carry, such as `1e400`, gets an error result.
+ * Your tool. If it returns a string, that is the text of the result; an array of parts is its content, and `undefined` is the empty text.
+ * Media and errors are also read from MCP's `CallToolResult`, from lists of MCP's, Anthropic's or OpenAI's blocks, and from the AI SDK's
+ * outputs of the types `content`, `error-text`, `error-json` and `execution-denied`. Everything else becomes JSON text. If the tool throws,
+ * the call gets an error result. So does a call with a number that JSON cannot hold, such as `1e400`.
  *
  * @example
  * const weather: Tool = async ({ city }, call, { signal }) => (await fetch(`/weather/${city}`, { signal })).json();
@@ -57,13 +57,13 @@ export type Tool = (args: Record<string, unknown>, call: ToolCall, context: Tool
  */
 export interface ToolContext {
   /**
-   * With `call.id`, a key by which a service can recognise a second call: a tool that was running when its process died runs again. Null in
-   * `runTools`, where `messageId` is that key.
+   * Together with `call.id`, a key by which a service recognises a second call: a tool that was running when its process died runs again.
+   * Null in `runTools`; use `messageId` there.
    */
   readonly checkpointId: string | null;
   /** The id of the message with the call. */
   readonly messageId: string;
-  /** The `signal` that was given to `resume` or `runTools`: aborted when the result is no longer needed. */
+  /** The `signal` of `resume` or `runTools`: aborted when the result is no longer needed. */
   readonly signal?: AbortSignal;
 }
 
@@ -86,8 +86,8 @@ export interface RecordedResult {
 }
 
 /**
- * Makes a second resume of a checkpoint fail. For several processes, use a table with a unique key: `claim` inserts, `commit` and
- * `release` update and delete. A claim must not outlive the process that holds it: let it expire, or release it at the next start.
+ * Prevents a second resume of a checkpoint. For several processes, use a table with a unique key: `claim` inserts, `commit` updates, and
+ * `release` deletes. A claim must not outlive its process: let it expire, or release it at the next start.
  *
  * An error that a method throws becomes `ledger-failed`, unless it is a {@link ConversationError} `checkpoint-already-resumed`.
  *
@@ -102,18 +102,18 @@ export interface RecordedResult {
 export interface CheckpointLedger {
   /** Returns true when the checkpoint was resumed completely. */
   consumed(id: string): boolean | Promise<boolean>;
-  /** Claims the checkpoint, or throws `checkpoint-already-resumed` when it is claimed or was resumed. */
+  /** Claims the checkpoint, or throws `checkpoint-already-resumed` if it is claimed or was resumed. */
   claim(id: string): void | Promise<void>;
   /** Marks the checkpoint as resumed, for good. */
   commit(id: string): void | Promise<void>;
   /** Ends the claim after a resume that failed. */
   release(id: string): void | Promise<void>;
   /**
-   * Called before each tool, and before results are added. Renews a claim that expires, or throws `checkpoint-already-resumed` when
-   * another process has it by now: no further tool runs then, and nothing is added or saved.
+   * Called before each tool, and before results are added. Renews a claim that expires. Throws `checkpoint-already-resumed` if another
+   * process has claimed the checkpoint meanwhile: no further tool runs then, and nothing is added or saved.
    */
   renew?(id: string): void | Promise<void>;
-  /** Stores the result of a call that has run, so that the next resume does not run it again, whatever is decided then. */
+  /** Stores the result of a finished call, so that the next resume does not run it again, whatever the decisions are then. */
   record?(id: string, result: RecordedResult): void | Promise<void>;
   /** Returns the stored results. */
   recorded?(id: string): RecordedResult[] | Promise<RecordedResult[]>;
@@ -122,14 +122,14 @@ export interface CheckpointLedger {
 /**
  * A conversation as plain JSON, for a file, a database or another thread.
  *
- * `version` is 2. Version 1, which has no transcript beside the history and no other paths, is read too, and an array of messages as version 0.
+ * `version` is 2. Version 1, without a transcript and other paths, is read, too, and an array of messages as version 0.
  *
  * @example
  * const snapshot: ConversationSnapshot = conversation.toJSON();
  * const later = ConversationManager.fromJSON(snapshot);
  */
 export interface ConversationSnapshot {
-  /** The version of the form: 2. A later version is refused with `snapshot-version`. */
+  /** The version of the snapshot: 2. A later version is refused with `snapshot-version`. */
   version: number;
   /** The messages of the history, oldest first. */
   messages: Message[];
@@ -146,7 +146,7 @@ export interface ConversationSnapshot {
 export type SavedConversation =
   | ConversationSnapshot
   | {
-      /** The version of the form: 2. */
+      /** The version of the snapshot: 2. */
       version: number;
       [field: string]: unknown;
     }

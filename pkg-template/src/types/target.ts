@@ -13,7 +13,7 @@ export type Target = "openai-chat" | "anthropic" | "openai-responses" | "gemini"
 
 /**
  * The fields that a request adds to its `params`. The messages have the type `any`, so that every version of a provider's client accepts
- * the body without a cast; this package imports none of them.
+ * the body without a cast; this package imports no client.
  */
 export type RequestHistory = {
   /** The body of a request to OpenAI Chat Completions. */

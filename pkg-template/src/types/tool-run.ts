@@ -13,8 +13,8 @@ export interface RunToolsOptions {
   /** The most tools that run at once: a whole number, 1 or more, or `Infinity`. Default: all calls at once. */
   concurrency?: number;
   /**
-   * Ends the run: tools that have not begun are not called, and nobody waits for those that run. Each of these calls gets an error result
-   * that says so, and a later value of its tool is ignored. Tools get the signal too.
+   * Ends the run: no further tools are called, and `runTools` does not wait for running tools. Each unfinished call gets an error result
+   * that says so, and a later value of its tool is ignored. Tools get the signal, too.
    */
   signal?: AbortSignal;
 }
@@ -26,16 +26,16 @@ export interface RunToolsOptions {
  * const { messages, waiting, notAdded }: ToolRun = await conversation.runTools(tools);
  */
 export interface ToolRun {
-  /** The results that were added, in the order of the calls. Empty when no call was open, or all of them wait. */
+  /** The added results, in the order of the calls. Empty if no call was open, or all open calls wait. */
   readonly messages: Message[];
   /**
-   * Open calls that did not run, because a person has to decide on them: those of a checkpoint, a provider's requests for approval, and calls
-   * of a computer with safety checks. `suspend` and `resume` settle them.
+   * Open calls that did not run, because a person has to decide: the calls of a checkpoint, a provider's requests for approval, and
+   * computer calls with safety checks. Use `suspend` and `resume` for them.
    */
   readonly waiting: ToolCall[];
   /**
-   * Results whose calls had gone when the tools were done: the conversation was cleared or rewound, went on with another path, or got
-   * these results in another way. They are in no history.
+   * Results whose calls were gone when the tools finished: the conversation was cleared or rewound, continued on another path, or got these
+   * results in another way. The history does not hold them.
    */
   readonly notAdded: RecordedResult[];
 }

@@ -3,7 +3,7 @@
 // Made from `src/format/openai_chat/vendors/rows.rs` by `BLESS=1 cargo test --test rules`.
 
 /**
- * A vendor whose demands are known: OpenAI, Azure, DeepSeek, Kimi (Moonshot), GLM (Zhipu), Qwen (Alibaba), MiniMax, xAI, Groq, Cerebras, Together, Fireworks, OpenRouter, vLLM, SGLang, Ollama, LM Studio, llama.cpp, LiteLLM, Gemini's compatible endpoint, Mistral, Perplexity, NVIDIA NIM, DeepInfra, Cloudflare.
+ * A vendor whose requirements are known: OpenAI, Azure, DeepSeek, Kimi (Moonshot), GLM (Zhipu), Qwen (Alibaba), MiniMax, xAI, Groq, Cerebras, Together, Fireworks, OpenRouter, vLLM, SGLang, Ollama, LM Studio, llama.cpp, LiteLLM, Gemini's compatible endpoint, Mistral, Perplexity, NVIDIA NIM, DeepInfra, Cloudflare.
  *
  * @example
  * const vendor: Vendor = "deepseek";
