@@ -25,12 +25,12 @@ import type * as types from "../types/index.js";
 type ClassOf<Own> = new (options?: types.ConversationOptions) => Own;
 
 /**
- * The history of a conversation with a language model. It takes messages, and writes requests that the provider accepts and that fit
- * its context window.
+ * The history of a conversation with a language model. It takes messages, and writes requests that fit the context window and that the
+ * provider accepts.
  *
- * Every returned value is a copy. Every error is a {@link ConversationError} with a `code`, and leaves the history unchanged. The data
- * is in WebAssembly memory, which is freed by `dispose` or after garbage collection. So `{...conversation}` and `structuredClone` make
- * empty copies: copy a conversation by `toJSON` and `fromJSON`.
+ * Every returned value is a copy. Every error is a {@link ConversationError} with a `code`, and leaves the history unchanged. The data is
+ * in WebAssembly memory, which `dispose` or garbage collection frees. So `{...conversation}` and `structuredClone` make empty copies: copy
+ * a conversation by `toJSON` and `fromJSON`.
  *
  * @example
  * const conversation = new ConversationManager({ systemPrompt: "Be brief.", tokenLimit: 128_000, reserveTokens: 4_000 });
@@ -44,7 +44,7 @@ export class ConversationManager extends ConversationStore {
   readonly #recovery = new Recovery();
 
   /**
-   * It may run where a runtime forbids random values (Workers, at module scope): the id of the `systemPrompt` is then `msg-0`.
+   * Works where a runtime forbids random values (Workers, at module scope): the id of the `systemPrompt` is then `msg-0`.
    *
    * @throws ConversationError `invalid-argument` for an option that is unknown, of the wrong type or out of range.
    * @example
@@ -65,8 +65,8 @@ export class ConversationManager extends ConversationStore {
   }
 
   /**
-   * Returns a conversation of messages in any format: an array of messages, or a whole request body. The repairs are in `lastRepairs`.
-   * A `systemPrompt` among the options comes first.
+   * Makes a conversation from messages in any format: an array of messages, or a whole request body. `lastRepairs` lists the changes. A
+   * `systemPrompt` among the options becomes the first message.
    *
    * @throws ConversationError `unknown-format`, `invalid-message`, `too-deep`, `too-large`, `invalid-argument`.
    * @example
@@ -90,9 +90,9 @@ export class ConversationManager extends ConversationStore {
   }
 
   /**
-   * Restores the conversation of a snapshot: transcript, paths, history, reported usage, pending messages, open checkpoints, limits. A snapshot holds no
-   * functions: give `reduce`, `onReduce` and an `estimator` function again. The other options take the place of what the snapshot holds;
-   * `systemPrompt: null` removes the prompt, `tokenLimit: null` the limit. An array of messages is read too.
+   * Restores the conversation of a snapshot: transcript, paths, history, reported usage, pending messages, open checkpoints, limits. A
+   * snapshot holds no functions: give `reduce`, `onReduce` and an `estimator` function again. Other options replace the snapshot's values;
+   * `systemPrompt: null` removes the prompt, `tokenLimit: null` the limit. Also reads an array of messages.
    *
    * @throws ConversationError `invalid-snapshot`, which names the corrupt place; `snapshot-version` for a later version;
    * `invalid-argument`.
@@ -117,11 +117,11 @@ export class ConversationManager extends ConversationStore {
   }
 
   /**
-   * Adds a message and returns a copy of it. A lone surrogate becomes U+FFFD, reported in `lastRepairs`. A tool message without its call
-   * in the history is kept too, and repaired when a request is written.
+   * Adds a message and returns a copy of it. A lone surrogate becomes U+FFFD, which `lastRepairs` reports. A tool message without its call
+   * is kept, and repaired when a request is written.
    *
-   * While a stream is read (`addStream`), a message of the user waits for its end, behind the answer. It is in `pending` until then, as a
-   * text that `withdraw` takes back.
+   * While `addStream` reads a stream, a user message waits until the stream ends, and then follows the answer. Until then it is in
+   * `pending`, as a text that `withdraw` can remove.
    *
    * @throws ConversationError `invalid-role`, `system-not-first`, `invalid-message`, `duplicate-id`, `invalid-argument`, `too-deep`, `too-large`.
    * @example
@@ -163,14 +163,14 @@ export class ConversationManager extends ConversationStore {
   }
 
   /**
-   * Appends a provider's response object: message, calls, reasoning and usage in one step. Of several choices, it takes the first. It
-   * does not keep what no later request needs: the reason to stop, log probabilities, sources beside the text. Calls of tools whose names
-   * a request of this conversation mapped (`tool-name-mapped`) get the names that you declared.
+   * Appends a provider's response: message, calls, reasoning and usage in one step. Takes the first of several choices. Does not keep what
+   * no later request needs: the stop reason, log probabilities, sources beside the text. If a request replaced tool names
+   * (`tool-name-mapped`), the calls get the names that you declared.
    *
-   * An SDK that runs the tools itself returns results and further messages: all are appended, or none. Returns the last assistant
-   * message. Such a list may repeat earlier messages, as `response.messages` of each step of the AI SDK and the result of a LangChain
-   * agent do: where it continues from the newest message of the conversation, only the new ones are appended. For a stream, there is
-   * `addStream` in `backscroll/stream`.
+   * An SDK that runs the tools itself returns results and further messages: all are appended, or none. Returns the last assistant message.
+   * Such a list may repeat earlier messages, like `response.messages` of each step of the AI SDK and the result of a LangChain agent: if it
+   * includes the conversation's newest message, only the messages after it are appended. For streams, use `addStream` of
+   * `backscroll/stream`.
    *
    * @throws ConversationError `unknown-format`, `invalid-message`, `duplicate-id`, `too-deep`, `too-large`.
    * @example
@@ -188,9 +188,9 @@ export class ConversationManager extends ConversationStore {
   }
 
   /**
-   * Keeps the newest `keepRecent` turns (all when absent) and pinned messages, and the system prompt unless `keepSystemPrompt` is false.
-   * A turn is a user message and everything up to the next one; everything before the first user message is a turn of its own.
-   * `keepRecent: 0` removes all turns. Returns the number of removed messages.
+   * Keeps the newest `keepRecent` turns (all by default), pinned messages, and the system prompt unless `keepSystemPrompt` is false. A turn
+   * is a user message and everything up to the next one; everything before the first user message is one turn, too. `keepRecent: 0` removes
+   * all turns. Returns the number of removed messages.
    *
    * @throws ConversationError `invalid-argument` unless `keepRecent` is a whole number, 0 or more.
    * @example
@@ -214,7 +214,7 @@ export class ConversationManager extends ConversationStore {
   }
 
   /**
-   * Removes every message but the system prompt, even calls that wait for approval, from the transcript and from all other paths too.
+   * Removes all messages except the system prompt, also calls that wait for approval, from the history, the transcript and all paths.
    * Pending messages stay in the queue.
    */
   clear(): void {
@@ -223,8 +223,8 @@ export class ConversationManager extends ConversationStore {
   }
 
   /**
-   * The strategy, for overrides; `prepare` and `recover` call it. Edit `context.draft` and return true, or return false when nothing can
-   * be removed. An override may also call `truncate`. With `context.error`, it must make the history smaller or return false.
+   * The strategy, which a subclass may override. Edit `context.draft` and return true, or return false if nothing can be removed. An
+   * override may also call `truncate`. With `context.error`, it must make the history smaller or return false.
    *
    * @example
    * class LastTurns extends ConversationManager {
@@ -238,24 +238,25 @@ export class ConversationManager extends ConversationStore {
   }
 
   /**
-   * Prepares the next request; call it before the model. Adds pending messages (see `promotePending`); when it fails, they are pending
-   * again, unless other messages follow them meanwhile. Reduces when the request is over `tokenLimit - reserveTokens`, with
-   * `proactiveCompression` when the history has reached the threshold, and when the strategy's `isDue` returns true. Then writes a body
-   * that is valid for the target, fits, and still holds the current request (the newest user message). A proactive reduction that fails
-   * is ignored. Without a limit nothing is reduced. It waits for a `prepare`, `recover` or `reduceNow` that is under way. A reducer must not
-   * wait for one of its own conversation.
+   * Prepares the next request; call it before you call the model. Adds pending messages (see `promotePending`). If it fails, they are
+   * pending again, unless other messages followed them meanwhile. Reduces the history if the request exceeds `tokenLimit - reserveTokens`,
+   * if the history has reached the threshold of `proactiveCompression`, or if the strategy's `isDue` returns true. Then writes a body that
+   * is valid for the target, fits, and still holds the current request (the newest user message). A proactive reduction that fails is
+   * ignored. Without a limit, nothing is reduced. Waits until a running `prepare`, `recover` or `reduceNow` has ended, so a reducer must
+   * not wait for them on its own conversation.
    *
-   * The next response of this target's provider counts as the answer to this request, whatever `toRequest` writes until then: a provider binds
-   * reasoning to the request that it answers. If the history changed in between, the reasoning is left out of later requests, and the
-   * reported usage does not correct the size.
+   * The next response of this target's provider counts as the answer to this request, whatever `toRequest` writes meanwhile: a provider
+   * binds reasoning to the request that it answers. If the history changes before the response, its reasoning is left out of later
+   * requests, and its usage does not correct the size.
    *
-   * `tokenLimit`, `reserveTokens` and `systemPrompt` are for this request alone. The history keeps its own prompt. Reasoning that is bound to
-   * that one is left out, as is, later, reasoning of the response.
+   * `tokenLimit`, `reserveTokens` and `systemPrompt` apply to this request alone. The conversation keeps its own prompt. With another
+   * prompt, the request leaves out reasoning that is bound to the conversation's prompt, and later requests leave out the reasoning of this
+   * response.
    *
-   * @throws ConversationError `cannot-fit` when 3 reductions do not suffice or one makes nothing smaller: `details` holds `tokens` (of
-   * them `params`, `added` for results of open calls, and `prompt` for what the `systemPrompt` of this request takes beyond that of the
-   * conversation), `limit`, `reserve` and `attempts`, `cause` the reducer's own error. Also `aborted`, `stale-plan` when the history is rewritten
-   * meanwhile, and the errors of `toRequest`.
+   * @throws ConversationError `cannot-fit` if 3 reductions do not suffice, or a reduction makes nothing smaller. `details` holds `tokens`,
+   * `limit`, `reserve` and `attempts`; of the tokens, `params` are those of the params, `added` those of results for open calls, and
+   * `prompt` those by which this request's `systemPrompt` exceeds the conversation's. `cause` is the reducer's own error. Also `aborted`,
+   * `stale-plan` if the history is rewritten meanwhile, and the errors of `toRequest`.
    * @example
    * const request = await conversation.prepare("openai-chat", { model: "gpt-5", tools });
    * await client.chat.completions.create(request.body);
@@ -276,11 +277,10 @@ export class ConversationManager extends ConversationStore {
   }
 
   /**
-   * Recovers from a failed model call. True: the history is smaller, try again. False: the error is no overflow of the context window,
-   * or nothing more can be removed. It is also false after 3 attempts without an assistant message in between, and after an attempt that
-   * made nothing smaller.
+   * Recovers from a failed model call. True: the history is smaller, so try again. False: the error is not an overflow of the context
+   * window, nothing more can be removed, the attempt made nothing smaller, or there were 3 attempts since the last assistant message.
    *
-   * It waits for a `prepare`, `recover` or `reduceNow` that is under way; when that made the history smaller, this is true at once.
+   * Waits until a running `prepare`, `recover` or `reduceNow` has ended. If that made the history smaller, returns true at once.
    *
    * @throws ConversationError `reducer-failed` when the reducer throws: `cause` is its error, `details.overflow` the error given here.
    * Also `aborted`, `stale-plan`, `invalid-argument`.
@@ -298,7 +298,7 @@ export class ConversationManager extends ConversationStore {
   }
 
   /**
-   * Reduces the history at once, whether it fits or not: for a `/compact` of a chat. Returns the report; null when nothing got smaller.
+   * Reduces the history at once, whether it fits or not, for a `/compact` in a chat. Returns the report; null when nothing got smaller.
    * Without `targetTokens`, the target is 0.7 of the history, or of the window if that is less; a strategy may go below it.
    *
    * @throws ConversationError `reducer-failed` when the reducer throws: `cause` is its error. Also `aborted`, `stale-plan`,
@@ -311,12 +311,12 @@ export class ConversationManager extends ConversationStore {
   }
 
   /**
-   * Stops for a person's approval of open calls of the newest assistant message. While they wait, a request throws `awaiting-approval`
-   * unless it says what to do with open calls (`openCalls`), and neither a reduction nor `truncate` removes them. Go on with
-   * {@link resume}.
+   * Stops until a person approves open calls of the newest assistant message. While these calls wait, a request throws `awaiting-approval`
+   * unless it says what to do with open calls (`openCalls`), and neither a reduction nor `truncate` removes them. Continue with {@link
+   * resume}.
    *
-   * @throws ConversationError `nothing-pending` when no call needs approval; `awaiting-approval` when these wait already (see `checkpoints`);
-   * `invalid-argument`.
+   * @throws ConversationError `nothing-pending` when no call needs approval; `awaiting-approval` when these calls already wait (see
+   * `checkpoints`); `invalid-argument`.
    * @example
    * const checkpoint = conversation.suspend({ threadId: "t-42", needsApproval: ({ name }) => name === "delete_file" });
    */
@@ -368,12 +368,12 @@ export class ConversationManager extends ConversationStore {
   }
 
   /**
-   * Keeps this conversation in a store, under an id. It first takes over what the store has of the thread: that stands before messages that
-   * this conversation has already, and the system prompt, the window and the functions of this conversation stay. From then on each change
-   * is saved, and only what is new is written. `save()` of the result resolves when all changes so far are stored.
+   * Keeps this conversation in a store, under an id. First loads the stored thread: its messages come before the messages of this
+   * conversation, and this conversation keeps its system prompt, window and functions. From then on each change is saved, and only what is
+   * new is written. `save()` of the result resolves when all changes so far are stored.
    *
-   * When another process or tab has changed the thread, a save takes over the changes, and puts the own new messages behind them. No
-   * message is lost or stored twice. (Of a reduction or an edit that meets another's change, only the messages remain.)
+   * When another process or tab changed the thread, a save takes over these changes and adds your new messages after them. No message is
+   * lost or stored twice. (If you reduced or edited meanwhile, the merge keeps only your messages.)
    *
    * @throws ConversationError `store-failed`, with the store's own error as `cause`; `invalid-snapshot` when the stored data are corrupt;
    * `already-persisted` until the thread of an earlier call is closed; `invalid-argument`.
@@ -397,7 +397,7 @@ export class ConversationManager extends ConversationStore {
   readonly #reduceOnce: Reduce = (request) => runReduction(this.#engine, (context) => this.reduce(context), request);
 
   /**
-   * Frees the memory. May be called again; everything else throws `disposed` afterwards.
+   * Frees the memory. Afterwards, everything throws `disposed`, except another `dispose`.
    *
    * @example
    * conversation.dispose();
@@ -410,7 +410,7 @@ export class ConversationManager extends ConversationStore {
 
 // Declared here and defined on the prototype: a subclass may override it by a field or by a getter, which a field here would hide.
 export interface ConversationManager {
-  /** A stable name; subclasses give their own. */
+  /** A stable name. Subclasses have their own. */
   readonly name: string;
   /** Calls `dispose`, for `using`. */
   [Symbol.dispose](): void;

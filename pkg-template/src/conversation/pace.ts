@@ -10,9 +10,9 @@ interface Pace {
   last: number;
   /** Tokens that were added since the first request. */
   added: number;
-  /** The number of requests that added any. */
+  /** The number of requests that added tokens. */
   requests: number;
-  /** Tokens that the last reduction left; fewer, if something else took more; 0 before the first one. */
+  /** Tokens that the last reduction left, or fewer if something else removed more; 0 before the first reduction. */
   left: number;
 }
 
@@ -25,12 +25,12 @@ export function growthOf(engine: Engine, tokens: number): number {
   return (pace.added + Math.max(0, tokens - pace.last)) / (pace.requests + (tokens > pace.last ? 1 : 0));
 }
 
-/** Returns the tokens that the last reduction for a request left; 0 before the first one. */
+/** Returns the tokens that the last reduction for a request left; 0 before the first reduction. */
 export function leftOf(engine: Engine): number {
   return paces.get(engine)?.left ?? 0;
 }
 
-/** Takes note of a request: the size of the history before its reductions and after them. */
+/** Records a request: the size of the history before and after its reductions. */
 export function notePace(engine: Engine, before: number, after: number): void {
   const pace = paces.get(engine);
   if (pace === undefined) return void paces.set(engine, { last: after, added: 0, requests: 0, left: after < before ? after : 0 });
@@ -42,7 +42,7 @@ export function notePace(engine: Engine, before: number, after: number): void {
   pace.left = after < before ? after : Math.min(pace.left, after);
 }
 
-/** Returns true when the provider's cache has expired: its lifetime begins anew with each answer. */
+/** Returns true when the provider's cache has expired: its lifetime restarts with each answer. */
 export function isColdAt(engine: Engine, now: number, cacheTtl: number | null): boolean {
   const answered = cacheTtl === null ? undefined : engine.lastAssistant()?.createdAt;
   return answered !== undefined && now - answered > (cacheTtl as number);

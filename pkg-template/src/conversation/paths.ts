@@ -9,15 +9,15 @@ import { ConversationReader, engineOf } from "./reader.js";
 import type * as types from "../types/index.js";
 
 /**
- * The transcript and the paths of a conversation. The transcript holds everything that was said. A reduction lies over it as a layer, and
- * can be undone. Editing, regenerating and rewinding begin another path; the path that is left stays, and `select` goes back to it.
+ * The transcript and the paths of a conversation. The transcript holds all messages. A reduction does not change it, and can be undone.
+ * Editing, regenerating and rewinding begin another path; the old path stays, and `select` returns to it.
  */
 export class ConversationPaths extends ConversationReader {
   readonly #engine = engineOf(this);
 
   /**
-   * All messages of the path as they were said, oldest first, each with what became of it: for a chat window, and for a log. Summaries
-   * are not among them, because nobody said them. `clear` empties it. Each read returns a new copy.
+   * All messages of the path as they were added, oldest first, each with its state: for a chat window or a log. Summaries are not among
+   * them, because nobody said them. `clear` empties the transcript. Each read returns a new copy.
    *
    * @example
    * for (const { message, state } of conversation.transcript) console.log(state, message.role, message.content);
@@ -26,16 +26,16 @@ export class ConversationPaths extends ConversationReader {
     return this.#engine.call((core) => readJson(core, core.transcript(0)) as types.TranscriptMessage[]);
   }
 
-  /** The reductions in force on the path, oldest first. Empty with `transcript: false`. */
+  /** The applied reductions of the path, oldest first. Empty with `transcript: false`. */
   get reductions(): types.AppliedReduction[] {
     return this.#engine.call((core) => readJson(core, core.reductions()) as types.AppliedReduction[]);
   }
 
   /**
-   * Takes back the newest reduction, of `truncate` too: the messages that it removed or shortened are in the history again, and its
-   * summary is gone. Messages that came since stay. Returns false when no reduction is in force. The next `prepare` may reduce again.
+   * Reverses the newest reduction, also of `truncate`: restores the messages that it removed or shortened, and removes its summary. Later
+   * messages stay. Returns false if there is no reduction to undo. The next `prepare` may reduce again.
    *
-   * Reasoning that a model has returned since is no longer sent where the provider binds it to the reduced request.
+   * Reasoning that a model returned since is no longer sent if the provider binds it to the reduced request.
    *
    * @example
    * if (conversation.undo()) console.log("The model sees", conversation.messageCount, "messages again.");
@@ -45,7 +45,7 @@ export class ConversationPaths extends ConversationReader {
   }
 
   /**
-   * Takes back all reductions, the newest first. Returns how many there were.
+   * Reverses all reductions, the newest first. Returns their number.
    *
    * @example
    * conversation.undoAll();
@@ -59,8 +59,8 @@ export class ConversationPaths extends ConversationReader {
   }
 
   /**
-   * Returns the messages that reductions have removed or shortened, as they were said, and frees their memory. The transcript then
-   * holds what the history holds, and the reductions in force cannot be undone. Save what is returned if you still need it.
+   * Returns the original messages that reductions removed or shortened, and frees their memory. The transcript then holds only what the
+   * history holds, and these reductions cannot be undone. Save the returned messages if you still need them.
    *
    * @example
    * await archive.insert(threadId, conversation.archive());
@@ -70,11 +70,11 @@ export class ConversationPaths extends ConversationReader {
   }
 
   /**
-   * Puts a message with other content in the place of this one, also when a reduction removed it. The path ends with the new message; the
-   * old message and what followed it stay on their own path. The new message has the same role, and no calls. Returns the new message.
+   * Replaces this message by one with other content, on a new path that ends with it. A reduction may have removed the old message. The old
+   * path stays. The new message has the same role, and no calls. Returns the new message.
    *
-   * The new path keeps the reductions that left the message before the new one in place, so a provider's prompt cache still serves the
-   * common beginning. It takes back the others.
+   * The new path keeps the reductions that did not remove the message before the new one, so a provider's prompt cache still serves the
+   * common beginning. It undoes the others.
    *
    * @throws ConversationError `invalid-argument` when the transcript has no user or assistant message of this id; the errors of `addMessage`.
    * @example
@@ -101,8 +101,8 @@ export class ConversationPaths extends ConversationReader {
   }
 
   /**
-   * Ends the path before a message of the assistant, so that the next response takes its place. Without an id, ends the path with the
-   * newest user message. What is left behind stays on its own path. Returns the message that the path now ends with.
+   * Ends the path before a message of the assistant, so that the next response replaces it. Without an id, ends the path with the newest
+   * user message. The old path stays. Returns the last message of the new path.
    *
    * @throws ConversationError `invalid-argument` when the transcript has no message of the assistant with this id, or nothing to regenerate.
    * @example
@@ -129,8 +129,7 @@ export class ConversationPaths extends ConversationReader {
   }
 
   /**
-   * Ends the path with this message. What followed it stays on its own path. Returns how many messages of the transcript were left
-   * behind.
+   * Ends the path with this message. The old path stays. Returns the number of transcript messages that followed.
    *
    * @throws ConversationError `invalid-argument` when the transcript has no message of this id.
    * @example
@@ -141,8 +140,7 @@ export class ConversationPaths extends ConversationReader {
   }
 
   /**
-   * Returns the ids of the messages that different paths have in this place, this message's own too, oldest first: for the arrows of a chat
-   * window.
+   * Returns the ids of the messages at this place on all paths, this message included, oldest first: for the arrows of a chat window.
    *
    * @throws ConversationError `invalid-argument` when the transcript has no message of this id.
    * @example
@@ -156,8 +154,8 @@ export class ConversationPaths extends ConversationReader {
   }
 
   /**
-   * Switches to the path that holds this message, as that path was when it was left: with its reductions, its open calls and its
-   * checkpoints. Of several such paths, takes the one that was left last. Nothing changes when the message is on the current path.
+   * Switches to the path that holds this message, with the reductions, open calls and checkpoints that the path had. If several paths hold
+   * the message, takes the most recently used. Nothing changes if the message is on the current path.
    *
    * @throws ConversationError `invalid-argument` when no path holds a message of this id.
    * @example

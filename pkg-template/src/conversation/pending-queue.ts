@@ -13,7 +13,7 @@ const FIELDS: Readonly<Record<string, Kind>> = { source: "string", name: "string
 /** A pending message as the core writes it. */
 type Stored = Omit<PendingMessage, "isPhantomPair" | "toLlmMessages">;
 
-/** See `PendingMessage`. A class, so that a copy by `structuredClone` or JSON has its data alone. */
+/** See `PendingMessage`. A class, so that copies by `structuredClone` or JSON hold only its data. */
 class Pending {
   constructor({ phantomToolName, phantomToolInput, ...stored }: Stored) {
     Object.assign(this, stored, { isPhantomPair: phantomToolName !== null, phantomToolName, phantomToolInput });

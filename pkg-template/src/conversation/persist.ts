@@ -9,7 +9,7 @@ import { whole } from "../input/message.js";
 import type { Settings } from "./settings.js";
 import { keptOf, restore } from "./snapshot.js";
 
-/** The host of a conversation, whose own options stay in force. `resumeRun` is called when its state was replaced. */
+/** The host of a conversation, which keeps its own options. Calls `resumeRun` after its state was replaced. */
 export function hostOf(conversation: StorableConversation, engine: Engine, settings: Settings, resumeRun: () => void): StoreHost {
   const { threshold, transcript, cacheTtl } = settings;
   const own = { ...(threshold !== null && { threshold }), ...(!transcript && { transcript }), ...(cacheTtl !== null && { cacheTtl }) };

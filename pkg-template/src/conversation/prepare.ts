@@ -118,7 +118,7 @@ async function makeFit(
 
 type Limited = Settings & Room;
 
-/** Returns the goal of a reduction although the request fits: below the threshold, or the room that the strategy is due for. Null: none. */
+/** Returns the goal of a reduction although the request fits: the threshold, or the room for which the strategy is due. Null: no reduction. */
 function early(
   { history, total }: RequestSize,
   { limit, reserve, threshold, isDue }: Limited,
@@ -177,7 +177,7 @@ async function fit(
   }
 }
 
-/** Runs a reduction that the request does not need. Returns the report when it fails, which is no obstacle. */
+/** Runs a reduction that the request does not need. If it fails, returns the report, and the request continues. */
 async function bestEffort(reduce: () => Promise<unknown>): Promise<Repair[]> {
   try {
     await reduce();
@@ -195,7 +195,7 @@ function isFailureOfReducer(error: unknown): error is ConversationError {
 }
 
 type Numbers = Record<"tokens" | "params" | "added" | "limit" | "reserve" | "attempts", number> & {
-  /** Absent in a request without a system prompt of its own. */
+  /** Absent if the request has no own system prompt. */
   readonly prompt?: number;
 };
 
@@ -225,7 +225,7 @@ function explain(
   return `${sizes}; ${tried}${kept}${largestOf(sent, room, tokens - params - added)}`;
 }
 
-/** Names the message that is too large by itself, if there is one: only the host may shorten a protected message. */
+/** Names the message that alone is too large, if there is one: only the host may shorten a protected message. */
 function largestOf({ messages, prompt }: Sent, room: number, history: number): string {
   const lengths = messages.map(({ content, toolCalls = [] }) => JSON.stringify([texts(content), toolCalls]).length);
   const [most, sum] = lengths.reduce(([most, sum], length) => [Math.max(most, length), sum + length], [0, 0]);
@@ -237,13 +237,13 @@ function largestOf({ messages, prompt }: Sent, room: number, history: number): s
   return ` The ${name} alone takes about ${tokens} tokens: shorten it, or raise \`tokenLimit\`.`;
 }
 
-/** The messages that a request is written from, and its own system prompt among them. */
+/** The messages of a request, including its own system prompt. */
 interface Sent {
   readonly messages: readonly Message[];
   readonly prompt?: Message;
 }
 
-/** Returns the messages of a request. Its own system prompt, or none, takes the place of that of the conversation. */
+/** Returns the messages of a request. Its own system prompt, or none, replaces the conversation's. */
 function sentBy(engine: Engine, text: string | null | undefined): Sent {
   const messages = engine.messages();
   if (text === undefined) return { messages };
@@ -253,7 +253,7 @@ function sentBy(engine: Engine, text: string | null | undefined): Sent {
   return { messages: [prompt, ...others], prompt };
 }
 
-/** Share of the room from which on a message is too large by itself. */
+/** Share of the room above which a single message is too large. */
 const LARGE = 0.5;
 
 /** The texts of a message. Media take fewer tokens than their length suggests. */
@@ -261,10 +261,7 @@ function texts(content: Message["content"]): unknown {
   return typeof content === "string" ? content : (content ?? []).map((part) => ("text" in part ? part.text : ""));
 }
 
-/**
- * Returns the request that the engine wrote last; no other call may come between. Reports the steps of reductions that
- * failed, its own and those of `recover`.
- */
+/** Returns the last request of the engine; no other call may come between. Reports the failed steps of its own reductions and of `recover`. */
 function prepared(
   engine: Engine,
   { target, params, options }: RequestText,

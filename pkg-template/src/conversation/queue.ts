@@ -16,27 +16,27 @@ import type * as types from "../types/index.js";
 
 /** The run of one stream. */
 export interface StreamRun {
-  /** Runs `work`, and calls the listeners at its end, once for all of its changes. */
+  /** Runs `work`, then calls the listeners once for all of its changes. */
   batch<R>(work: () => R): R;
   /** Ends the run, once. */
   close(): void;
 }
 
-/** The part of a conversation that takes messages while the program is at work. */
+/** Takes messages while the model or tools work. */
 export class ConversationQueue extends ConversationPaths {
   readonly #engine = engineOf(this);
-  /** True during the run of the program. */
+  /** True between `beginRun` and `endRun`. */
   #isRunning = false;
   /** The streams that are being read. */
   #streams = 0;
-  /** Messages of the user that came during a stream, and the texts under which they are pending. */
+  /** User messages that arrived during a stream, and the texts under which they are pending. */
   readonly #late: { readonly text: string; readonly message: MessageInput }[] = [];
 
   /**
    * Takes a message at any time. While the conversation is `busy`, the message is pending. Otherwise it becomes a user message at once,
-   * behind all that were pending: the returned `displayContent` is its text, and `messageId` its id.
+   * after all pending messages: the returned `displayContent` is its text, and `messageId` its id.
    *
-   * @throws ConversationError `invalid-pending` for an unknown source, blank content, or a missing name where the source needs one;
+   * @throws ConversationError `invalid-pending` for an unknown source, blank content, or a missing name if the source needs one;
    * `invalid-argument`, `too-large`.
    * @example
    * conversation.enqueue({ source: "user", content: "And take the train, please." });
@@ -51,7 +51,7 @@ export class ConversationQueue extends ConversationPaths {
   }
 
   /**
-   * Removes a pending message. Returns false when none has this id, for example because it is in the history already.
+   * Removes a pending message. Returns false if no pending message has this id, for example because it is already in the history.
    *
    * @example
    * const { id } = conversation.enqueue({ source: "user", content: "Wait!" });
@@ -69,8 +69,8 @@ export class ConversationQueue extends ConversationPaths {
   }
 
   /**
-   * Begins a run of the program: enqueued messages are pending. Returns false when the program has begun one already. A stream is a run of
-   * its own. Snapshots do not hold runs.
+   * Begins a run of your program: until `endRun`, enqueued messages are pending. Returns false if a run was already begun. Streams do not
+   * count. Snapshots do not hold runs.
    */
   beginRun(): boolean {
     const begins = !this.#isRunning;
@@ -79,7 +79,7 @@ export class ConversationQueue extends ConversationPaths {
   }
 
   /**
-   * Ends the run of the program. A stream goes on, and the conversation is `busy` until it ends. Pending messages stay until
+   * Ends the run of your program. If a stream is still read, the conversation is `busy` until the stream ends. Pending messages stay until
    * `promotePending`, or the next `prepare` or `enqueue`.
    */
   endRun(): void {
@@ -108,8 +108,8 @@ export class ConversationQueue extends ConversationPaths {
   }
 
   /**
-   * @internal Lets a message of the user that comes during a stream wait for its end, so that the answer comes first. Null: it need not wait. It is
-   * checked now, and pending as a text until then.
+   * @internal Holds back a user message during a stream, so that the answer comes first. Null: it need not wait. The message is checked
+   * now, and pending as a text until the stream ends.
    */
   protected later(message: MessageInput): types.Message | null {
     const [engine, id] = [this.#engine, message.metadata.id];
@@ -130,7 +130,7 @@ export class ConversationQueue extends ConversationPaths {
     }
   }
 
-  /** @internal Adds the messages that came during a stream, unless they were withdrawn, or another writer added them. */
+  /** @internal Adds the messages that were held back, unless they were withdrawn, or another writer added them. */
   protected addLate(): void {
     for (const { text, message } of this.#late.splice(0)) {
       const waiting = this.pending.find(({ source, content }) => source === "user" && content === text);
@@ -144,7 +144,7 @@ export class ConversationQueue extends ConversationPaths {
     }
   }
 
-  /** Goes on with the run of the program and the streams, when the state in the core was replaced. */
+  /** Continues the run and the streams after the state in the core was replaced. */
   protected resumeRun(): void {
     this.#run(this.#isRunning, this.#streams);
   }
@@ -158,9 +158,9 @@ export class ConversationQueue extends ConversationPaths {
   }
 
   /**
-   * Adds the pending messages to the history, and returns them. Texts of the user come first, so that they join the message with the
-   * results of tools where the target allows. Phantom pairs (a call of a tool that does not exist, and its result) follow. Each kind is in
-   * the order of arrival. Adds nothing while the conversation is `busy` with open calls. `prepare` calls this itself.
+   * Adds the pending messages to the history, and returns them. User texts come first, so that they join the message with tool results if
+   * the target allows. Phantom pairs (a call of a tool that does not exist, and its result) follow. Each kind is in the order of arrival.
+   * Adds nothing while calls are open. `prepare` calls `promotePending` itself.
    *
    * @example
    * const { texts, pairs } = conversation.promotePending();
@@ -177,14 +177,14 @@ export class ConversationQueue extends ConversationPaths {
 
   /**
    * Runs the open calls of the newest assistant message at the same time, and adds their results in one step, in the order of the calls.
-   * Until then the conversation is `busy`. Calls that wait for a person's decision are left alone.
+   * Until then the conversation is `busy`. Calls that wait for a person's decision do not run.
    *
-   * A call of an unknown tool gets the result "Tool not found."; arguments that are not a JSON object, and a tool that throws, become error
-   * results, which the model can read. Arguments are not checked against a schema. An abort does not reject: each unfinished call gets an
-   * error result.
+   * A call of an unknown tool gets the result "Tool not found.". If the arguments are not a JSON object, or the tool throws, the call gets
+   * an error result, which the model can read. Arguments are not checked against a schema. After an abort, `runTools` does not reject: each
+   * unfinished call gets an error result.
    *
-   * @throws ConversationError `tools-running` while the calls of this message are being run already; `disposed` when the conversation was
-   * disposed of meanwhile; `invalid-argument`.
+   * @throws ConversationError `tools-running` if the calls of this message are already running; `disposed` if the conversation was disposed
+   * of meanwhile; `invalid-argument`.
    * @example
    * const { messages } = await conversation.runTools({ weather: ({ city }, call, { signal }) => forecast(city, { signal }) }, { signal });
    */

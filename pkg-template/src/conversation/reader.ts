@@ -10,7 +10,7 @@ import type * as types from "../types/index.js";
 
 const engines = /* @__PURE__ */ new WeakMap<ConversationReader, Engine>();
 
-/** Returns the engine of a conversation, for the functions of this package that work on one. */
+/** Returns the engine of a conversation, for functions of this package. */
 export function engineOf(conversation: ConversationReader): Engine {
   return engines.get(conversation) as Engine;
 }
@@ -23,7 +23,7 @@ type PlainMessage = {
   [field: string]: any;
 };
 
-/** The reading half of a conversation. It changes no message; the repairs of its requests are in `lastRepairs`. */
+/** The methods that read a conversation. They change no message; `lastRepairs` lists the repairs of their requests. */
 export class ConversationReader {
   readonly #engine: Engine;
 
@@ -40,45 +40,45 @@ export class ConversationReader {
     }));
   }
 
-  /** The name of its kind. Frameworks that wrap data to see its changes, such as Vue, leave objects with such a name alone. */
+  /** The tag of the class. Frameworks that wrap data to see its changes, such as Vue, do not wrap objects with their own tag. */
   get [Symbol.toStringTag](): string {
     return "ConversationManager";
   }
 
-  /** All messages, oldest first. A copy each time, which is slow in a loop; changing it changes nothing. */
+  /** All messages, oldest first. Each read makes a copy, which is slow in a loop; changing the copy does not change the conversation. */
   get messages(): types.Message[] {
     return this.#engine.messages();
   }
 
-  /** Number of messages, with the system prompt. */
+  /** Number of messages, including the system prompt. */
   get messageCount(): number {
     return this.#engine.messageCount;
   }
 
-  /** The newest assistant message; null when there is none. */
+  /** The newest assistant message; null if there is none. */
   get lastAssistantMessage(): types.Message | null {
     return this.#engine.lastAssistant();
   }
 
   /**
-   * Tokens spent: the sum of reported input and output over the messages of the history, never an estimate. Each request sends the whole
-   * history again, so this grows much faster than the history. For its size see `contextTokens`.
+   * The sum of reported input and output over the messages of the history, never an estimate. Each request sends the whole history again,
+   * so this sum grows much faster than the history. For the history's size, see `contextTokens`.
    *
-   * It is the sum of the messages that are in the history now. Reductions, `truncate` and `clear` take out what they remove, and `undo`
-   * brings it back. After `edit`, `regenerate`, `rewind` and `select` it is the sum of the new path. So it is no bill: see `cost`.
+   * Only messages that are in the history now count: not those that reductions, `truncate` and `clear` removed, and after `edit`,
+   * `regenerate`, `rewind` and `select` only those of the new path. For the bill, see `cost`.
    */
   get tokensSpent(): number {
     return this.#engine.tokensSpent;
   }
 
   /**
-   * Returns the bill: what providers reported for every answer that came in, by model, and what it costs in US dollars. Reductions, other
-   * paths and `clear` take nothing out of it; snapshots keep it. A `fork` begins a bill of its own. Messages that were added with `tokens`
-   * are on it, too.
+   * Returns the bill: the usage that providers reported for every answer, by model, and its cost in US dollars. Reductions, changes of the
+   * path and `clear` take nothing off the bill; snapshots keep it. A `fork` begins its own bill. Messages that were added with `tokens` are
+   * on the bill, too.
    *
    * Prices are the public list prices that this version of the package knows, for the standard tier. Models without a known price are in
-   * `unpriced`, and not in `usd`: give their `prices`, and those that you pay in batches, in peak hours or under a contract. Not on the
-   * bill are answers without a report, fees for single uses of a provider's tools, and requests that you make yourself, such as for a summary.
+   * `unpriced`, and not in `usd`. Give `prices` for such models, and for batches, peak hours or contracts. The bill omits answers without
+   * reported usage, fees for each use of a provider's tools, and your own requests, such as for a summary.
    *
    * @throws ConversationError `invalid-argument` for a price that is no number, 0 or more.
    * @example
@@ -93,17 +93,18 @@ export class ConversationReader {
   }
 
   /**
-   * Size of the history in the next request, in tokens, without `params`: an estimate. The provider's counts of requests that this
-   * conversation wrote correct it: a higher one raises it, and a lower one lowers it while the requests stay alike. The newest count of each
-   * of 16 models is kept, also in snapshots: that of the model which the last written request names holds. Without one, the newest does. After a provider's own summary (`compaction`) the size counts from that summary on, until a request for a provider that
-   * cannot read the summary is written.
+   * Estimated size of the history in the next request, in tokens, without `params`. The provider's counts of this conversation's requests
+   * correct the estimate: a higher count raises it, and a lower count lowers it while the requests stay alike. The newest count of each of
+   * 16 models is kept, also in snapshots. The count of the last request's model applies; without one, the newest count. After a provider's
+   * own summary (`compaction`), the size counts from the summary on, until a request is written for a provider that cannot read the
+   * summary.
    */
   get contextTokens(): number {
     return this.#engine.contextTokens;
   }
 
   /**
-   * Returns the size of the history by what it is made of, with the tools and the schema of the last request.
+   * Returns the size of the history and of its parts, with the tools and the schema of the last request.
    *
    * @throws ConversationError `estimator-failed`.
    * @example
@@ -114,7 +115,7 @@ export class ConversationReader {
   }
 
   /**
-   * Returns the messages in OpenAI's form, one for one, without repairs. For a request to send use `toRequest`.
+   * Returns the messages in OpenAI's form, one for one, without repairs. To send a request, use `toRequest`.
    *
    * @example
    * const messages = conversation.toOpenAIMessages(); // [{ role: "user", content: "Hello" }, ...]
@@ -124,7 +125,7 @@ export class ConversationReader {
   }
 
   /**
-   * Returns the messages in Anthropic's form. Empty or null arguments become `{}`; there are no other repairs. For a request to send use
+   * Returns the messages in Anthropic's form. Empty or null arguments become `{}`; there are no other repairs. To send a request, use
    * `toRequest`.
    *
    * @example
@@ -133,7 +134,7 @@ export class ConversationReader {
   toAnthropicMessages(): {
     /** The system prompt; null when there is none. */
     system: string | null;
-    /** The messages without it. */
+    /** The messages without the system prompt. */
     messages: PlainMessage[];
   } {
     return this.#engine.plainAnthropic() as ReturnType<ConversationReader["toAnthropicMessages"]>;
@@ -141,10 +142,10 @@ export class ConversationReader {
 
   /**
    * Returns a request body: `params` (model, tools, ...) and the history in the target's form, with only the fields that the target
-   * defines. `repairs` lists each change. It ignores `tokenLimit`; `prepare` does not.
+   * defines. `repairs` lists each change. Unlike `prepare`, it ignores `tokenLimit`.
    *
-   * The next response of this target's provider counts as the answer to the newest of these bodies. While a request of `prepare` for the
-   * target waits for its answer, they are previews, and change nothing.
+   * The next response of this target's provider counts as the answer to the newest of these bodies. But while a request of `prepare` for
+   * the target waits for its answer, these bodies are only previews.
    *
    * @throws ConversationError `unknown-format`, `invalid-argument` (as for `params` with `messages`), `nothing-to-send`; `awaiting-approval`
    * while a checkpoint is open, unless `openCalls` says what to do with its calls.
@@ -178,7 +179,7 @@ export class ConversationReader {
 
   /**
    * Returns the bytes of `toRequestBytes` without a copy: a view into WebAssembly memory, valid until the next call on any conversation.
-   * For code that reads them at once; a client that sends them again on a retry needs `toRequestBytes`.
+   * Use it for code that reads the bytes at once; a client that sends them again on a retry needs `toRequestBytes`.
    *
    * @throws ConversationError as `toRequest`.
    * @example
@@ -193,7 +194,7 @@ export class ConversationReader {
     return this.#engine.repairs();
   }
 
-  /** The report of the last applied reduction, of `truncate` and `clear` too; null when there was none. */
+  /** The report of the last applied reduction, also of `truncate` and `clear`; null if there was none. */
   get lastReduction(): types.Reduction | null {
     return this.#engine.reduction();
   }

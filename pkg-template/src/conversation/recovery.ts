@@ -16,7 +16,7 @@ export class Recovery {
   #attempts = 0;
   #skipped: readonly Repair[] = [];
 
-  /** The steps of reductions that failed since the last answer, for the report of the next request. */
+  /** The failed steps of reductions since the last answer, for the report of the next request. */
   get skipped(): readonly Repair[] {
     return this.#skipped;
   }

@@ -44,51 +44,54 @@ import type { ConversationOptions, ToolCall } from "../types/index.js";
  * const options: ResumeOptions = { decisions: true, tools: { weather }, ledger, agentClass: "Planner" };
  */
 export interface ResumeOptions {
-  /** One decision for all calls, or one for each call id; a missing one is `decision-missing`. Calls that need no approval run, unless they are denied here. */
+  /**
+   * One decision for all calls, or one for each call id; a missing decision is `decision-missing`. Calls that need no approval run, unless
+   * you deny them.
+   */
   decisions: boolean | Record<string, boolean | Decision>;
   /** The tools by name; a call of another name gets the result "Tool not found.". */
   tools: Record<string, Tool>;
   /** The most tools that run at once: a whole number, 1 or more, or `Infinity`. Default: 1, one after the other. Results keep the order of the calls. */
   concurrency?: number;
-  /** Default: one in memory for the whole process, which remembers the id of each checkpoint. */
+  /** Default: a ledger in memory for the whole process, which remembers the id of each checkpoint. */
   ledger?: CheckpointLedger;
-  /** The agent of the checkpoint; another one is `wrong-agent`. Default: not checked. */
+  /** The expected agent of the checkpoint; another agent is `wrong-agent`. Default: not checked. */
   agentClass?: string;
   /**
-   * The conversation to go on with, such as one restored from a snapshot, with its pending messages. Where it knows the checkpoint, the
-   * checkpoint must say the same: the id, the calls that wait, the thread, the agent, the input. Or options of a new one, made of the
-   * checkpoint's messages, which are then believed; a `systemPrompt` replaces theirs.
+   * The conversation to continue with, such as one restored from a snapshot, with its pending messages. If it was suspended with this
+   * checkpoint, both must have the same id, waiting calls, thread, agent and input. Or options of a new conversation, which is made from
+   * the checkpoint's unverified messages; a `systemPrompt` replaces theirs.
    */
   conversation?: ConversationManager | ConversationOptions;
   /**
    * Called when every call has its result, before the ledger commits. Write the snapshot here, so that a crash can neither lose a result
-   * nor spend the checkpoint. An error that it throws becomes `save-failed`: resume again with the same conversation, which saves it,
-   * spends the checkpoint, and then throws `checkpoint-already-resumed`.
+   * nor use up the checkpoint. If it throws, the error becomes `save-failed`: resume again with the same conversation, which saves it,
+   * commits the checkpoint, and then throws `checkpoint-already-resumed`.
    */
   save?: (conversation: ConversationManager) => void | Promise<void>;
   /**
-   * Ends the resume before the next tool, when those that run have ended; the checkpoint is then free again. Tools get it too: a tool that throws after the abort has no
-   * result, and runs again at the next resume.
+   * Ends the resume before the next tool, after the running tools have ended; the checkpoint can then be resumed again. Tools get the
+   * signal, too: a tool that throws after the abort has no result, and runs again at the next resume.
    */
   signal?: AbortSignal;
 }
 
-/** The ledger of every resume that is given none. */
+/** The default ledger of a resume. */
 const SHARED = /* @__PURE__ */ new MemoryLedger();
 
 /**
- * Goes on from a checkpoint: runs the tools of approved calls, one after the other unless `concurrency` says more, and gives every open call of the message exactly
+ * Continues from a checkpoint: runs the tools of approved calls, `concurrency` at a time, and gives every open call of the message exactly
  * one result. Returns the conversation with the results, ready for `prepare`.
  *
- * A denied call gets "Tool execution denied." and the reason, a call of an unknown tool "Tool not found.", and a tool that throws becomes
- * an error result. A checkpoint can be resumed once, even when all is denied. When the resume fails, or its process dies, the checkpoint
- * is free again. Tools whose results the ledger has recorded do not run again then: those results and their arguments hold, whatever
- * was decided since. A resume into a conversation that already has the results saves it, spends the checkpoint, and is refused.
+ * A denied call gets "Tool execution denied." and the reason, a call of an unknown tool gets "Tool not found.", and a call whose tool
+ * throws gets an error result. A checkpoint can be resumed once, even if every call is denied. When the resume fails, or its process dies,
+ * it can be resumed again. Tools with recorded results do not run again then: the recorded results and arguments count, whatever the new
+ * decisions are. If the conversation already has the results, a resume saves it, commits the checkpoint, and throws.
  *
  * @throws ConversationError `checkpoint-already-resumed`; `decision-missing`, with `details.missing`; `wrong-agent`; `invalid-checkpoint`
- * when the conversation does not hold the calls, or knows the checkpoint otherwise; `ledger-failed`, `save-failed`, with the thrown error as `cause`: after `save-failed`,
- * and when `commit` fails, whose claim then stays, a conversation that was given has the results all the same; `aborted`,
- * `tools-running` while `runTools` runs calls of this message; `invalid-argument`, `too-deep`, `too-large`.
+ * if the conversation does not hold the calls, or was suspended with other data; `ledger-failed` and `save-failed`, with the thrown error
+ * as `cause`: if `save` or `commit` fails, the given conversation already has the results, and after a failed `commit` the claim stays;
+ * `aborted`, `tools-running` while `runTools` runs calls of this message; `invalid-argument`, `too-deep`, `too-large`.
  * @example
  * const conversation = await resume(checkpoint, {
  *   decisions: { call_1: true, call_2: { approved: false, reason: "Not on a Friday." } },
@@ -182,12 +185,12 @@ function newConversation(checkpoint: Checkpoint, options: unknown): Conversation
   }
 }
 
-/** The fields of the checkpoint that are kept with its calls. */
+/** The checkpoint's fields that are kept with its calls. */
 function requestOf({ agentClass, requestedAt, threadId, originalInput }: Checkpoint): Request {
   return { agentClass, requestedAt, threadId, originalInput };
 }
 
-/** Returns the id of the message with the calls: the newest of the assistant. */
+/** Returns the id of the message with the calls: the newest assistant message. */
 function messageOf({ messages }: Checkpoint): string {
   return [...messages].reverse().find(({ role }) => role === "assistant")?.id ?? "";
 }
@@ -209,7 +212,7 @@ function waitingCalls(engine: Engine, messageId: string, checkpoint: Checkpoint)
 /**
  * Runs `work` while the checkpoint is claimed.
  *
- * INVARIANT (resumed once): a failure leaves the checkpoint free, a success commits it.
+ * INVARIANT (resumed once): a failure releases the checkpoint, a success commits it.
  */
 async function claimed(ledger: CheckpointLedger, id: string, work: () => Promise<void>): Promise<void> {
   if (await asked(() => ledger.consumed(id))) throw alreadyResumed(id);

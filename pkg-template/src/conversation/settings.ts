@@ -21,12 +21,12 @@ export interface Settings extends Window, Omit<CheckedOptions, keyof Window> {
   readonly reduce: ReduceCallback;
 }
 
-/** The strategy of a conversation that was given none. */
+/** The default strategy of a conversation. */
 const DEFAULT = /* @__PURE__ */ fitBudget() as Required<Reducer>;
 
 /**
- * The functions that make strategies, by name: all that are exported, or the compiler refuses it. No `import *` of values: bundlers could
- * drop none of them then.
+ * The functions that make strategies, by name. The compiler checks that all exported ones are here. With `import *`, bundlers could drop
+ * none of them.
  */
 const STRATEGIES: { readonly [Name in keyof typeof import("../reduce/strategies/index.js")]: unknown } = {
   chain,
@@ -40,7 +40,7 @@ const STRATEGIES: { readonly [Name in keyof typeof import("../reduce/strategies/
   summarizing,
 };
 
-/** Returns the settings of a new conversation. Refuses options that exclude each other. */
+/** Returns the settings of a new conversation. Refuses contradictory options. */
 export function settings(options: unknown): Settings {
   const checked = checkedOptions(options);
   const { reduce } = checked;

@@ -14,7 +14,7 @@ import { type Settings, promptOf } from "./settings.js";
 import type { ConversationSnapshot } from "../types/suspension.js";
 import type { Estimator, RestoreOptions } from "../types/index.js";
 
-/** The settings that a snapshot keeps: those that are no functions. */
+/** The settings that a snapshot keeps: all except functions. */
 type Kept = Pick<Settings, "tokenLimit" | "reserveTokens" | "threshold" | "transcript" | "cacheTtl">;
 
 /** The options of functions, which no snapshot keeps. */
@@ -28,7 +28,7 @@ export function snapshotOf(engine: Engine, settings: Kept): ConversationSnapshot
   return engine.call((core) => readJson(core, core.snapshot(write(core, json))) as ConversationSnapshot);
 }
 
-/** The settings as a snapshot has them: those that are not the default. */
+/** The settings in the form of a snapshot: those that differ from the default. */
 export function keptOf({ tokenLimit, reserveTokens, threshold, transcript, cacheTtl }: Kept): object {
   return {
     ...(tokenLimit !== null && { tokenLimit }),
@@ -68,7 +68,7 @@ export function restore(engine: Engine, text: string, estimator: Estimator | und
   }
 }
 
-/** Changes what was restored as the options say. Returns the settings that are others now. */
+/** Applies the options to a restored conversation. Returns the changed settings. */
 export function changeRestored(engine: Engine, kept: Kept, given: RestoreOptions): Partial<Settings> {
   const { systemPrompt, proactiveCompression, transcript, limits, cacheTtl } = given;
   const checked = checkedOptions({ proactiveCompression, transcript, limits, cacheTtl });

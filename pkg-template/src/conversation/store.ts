@@ -18,8 +18,7 @@ import type { PendingMessage } from "../types/pending.js";
 import type { AppliedReduction, TranscriptMessage } from "../types/index.js";
 
 /**
- * The state of a conversation at one time, frozen with everything in it. Whatever did not change is the same object in the next state:
- * each message, each entry and each list.
+ * The deeply frozen state of a conversation at one moment. Unchanged messages, entries and lists are the same objects in the next state.
  *
  * @example
  * const texts = ({ transcript }: ConversationState) => transcript.map(({ message }) => message.content);
@@ -37,11 +36,11 @@ export interface ConversationState {
   readonly busy: boolean;
   /** As `conversation.contextTokens`. */
   readonly contextTokens: number;
-  /** As `conversation.breakdown()`. It is made when it is first read, of the conversation as it is then. */
+  /** As `conversation.breakdown()`. It is computed when first read, from the conversation at that moment. */
   readonly breakdown: Breakdown;
 }
 
-/** Counts that tell whether a state is current. */
+/** Counts that show whether a state is current. */
 interface Counts {
   readonly changes: number;
   /** Stays the same while the transcript only grows at its end. */
@@ -57,11 +56,11 @@ export class ConversationStore extends ConversationWindow {
 
   /**
    * Calls `listener` after each change of what `getState` returns, and returns the function that ends the subscription. The listener is
-   * called synchronously, before the method that made the change returns, and a last time by `dispose`. `prepare` may make several
-   * changes: a promotion, reductions, and what a failure takes back.
+   * called synchronously, before the method that made the change returns, and a last time by `dispose`. `prepare` may make several changes:
+   * a promotion, reductions, and their rollback after a failure.
    *
-   * A listener may read and change the conversation. A request that it writes replaces `lastRepairs`. An error that it throws becomes an
-   * unhandled rejection; the conversation and the other listeners go on.
+   * A listener may read and change the conversation. A request that it writes replaces `lastRepairs`. If a listener throws, the error
+   * becomes an unhandled rejection; the conversation and the other listeners are not affected.
    *
    * @throws ConversationError `invalid-argument` unless `listener` is a function; `disposed`.
    * @example
@@ -74,8 +73,8 @@ export class ConversationStore extends ConversationWindow {
   }
 
   /**
-   * Returns the state for a user interface: the same object until something changes. After a new message, the call costs about the size of
-   * that message; after a reduction or on another path, the size of the transcript.
+   * Returns the state for a user interface: the same object until something changes. After a new message, the call reads only that message;
+   * after a reduction or on another path, the transcript.
    *
    * After `dispose`, it returns the last state that it made, for components that are still there.
    *
@@ -108,7 +107,7 @@ export class ConversationStore extends ConversationWindow {
     return state;
   }
 
-  /** @internal Makes what the last state makes when it is first read: later, the conversation is gone. */
+  /** @internal Computes the lazy parts of the last state, before the conversation is gone. */
   completeState(): void {
     if (this.#engine.isAlive) void this.#current?.state.breakdown;
   }
@@ -118,20 +117,20 @@ function countsOf(engine: Engine): Counts {
   return engine.call((core) => ({ changes: core.changeCount(), rewrites: core.rewriteCount(), appended: core.appendedCount() }));
 }
 
-/** Returns the transcript with the messages that were added at its end. */
+/** Returns the transcript with the new messages at its end. */
 function grown(before: readonly TranscriptMessage[], engine: Engine, appended: number): readonly TranscriptMessage[] {
   const added = engine.call((core) => readJson(core, core.transcript(appended)) as TranscriptMessage[]);
   return added.length === 0 ? before : Object.freeze(before.concat(frozen(added)));
 }
 
-/** Returns `now`, in which entries and messages that did not change are the objects of `before`. */
+/** Returns `now`, with the objects of `before` for unchanged entries and messages. */
 function transcriptAfter(before: readonly TranscriptMessage[], now: readonly TranscriptMessage[]): readonly TranscriptMessage[] {
   const known = new Map(before.map(({ message }) => [message.id, message]));
   const entries = now.map((entry) => ({ ...entry, message: after(known.get(entry.message.id), entry.message) }));
   return listAfter(before, entries, ({ message }) => message.id);
 }
 
-/** Returns `now`, in which unchanged things are the objects of `before`, found by their keys; `before` itself when nothing changed. */
+/** Returns `now`, with the objects of `before` for unchanged items, found by their keys; `before` itself if nothing changed. */
 function listAfter<T>(before: readonly T[], now: readonly T[], keyOf: (thing: T, place: number) => unknown): readonly T[] {
   const known = new Map(before.map((thing, place) => [keyOf(thing, place), thing]));
   const list = now.map((thing, place) => after(known.get(keyOf(thing, place)), thing));

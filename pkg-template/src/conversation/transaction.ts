@@ -10,12 +10,15 @@ import type { Reduction } from "../types/index.js";
 /** The promotion of pending messages and the reductions for one request. It ends with `commit` or `rollBack`. */
 export class Transaction {
   readonly reductions: Reduction[] = [];
-  /** Ids of the messages before the first reduction; null when there was none. */
+  /** Ids of the messages before the first reduction; null before a reduction. */
   #order: readonly string[] | null = null;
   readonly #engine: Engine;
   readonly #reduce: Reduce;
   readonly #id: number;
-  /** The number of reductions after the last one. The revision does not tell it, because a person's edit of a call is no reduction. */
+  /**
+   * The history's number of reductions after this transaction's last one. The revision does not show it, because a person's edit of a call
+   * is not a reduction.
+   */
   #count = 0;
 
   /** Begins it: pending messages are promoted. */
@@ -47,7 +50,7 @@ export class Transaction {
     if (this.#engine.isAlive) this.#engine.call((core) => core.commitTransaction(this.#id));
   }
 
-  /** Takes back its own reductions, and nobody else's: messages that were cleared meanwhile must not return. Promoted messages wait again. */
+  /** Undoes only its own reductions: messages that were cleared meanwhile must not return. Promoted messages are pending again. */
   rollBack(): void {
     if (!this.#engine.isAlive) return;
     const isOurs = this.reductions.length > 0 && this.#engine.reductionCount === this.#count;

@@ -8,7 +8,7 @@ import { engineOf } from "./reader.js";
 import { type Window, fitting, limitOf, tokensOf } from "../input/window.js";
 import { type Settings, promptOf } from "./settings.js";
 
-/** The part of a conversation that may change later. A request that is being prepared keeps the window that it began with. */
+/** The settings of a conversation that may change later. A request in preparation keeps the window with which it began. */
 export class ConversationWindow extends ConversationQueue {
   readonly #engine = engineOf(this);
   readonly #window: Window;
@@ -20,11 +20,11 @@ export class ConversationWindow extends ConversationQueue {
   }
 
   /**
-   * The text of the system prompt; null without one. May be set to another text, or to null.
+   * The text of the system prompt; null if there is none. May be set to another text, or to null.
    *
-   * The prompt belongs to the conversation: it is the first message of all paths, `undo` does not bring an earlier one back, and it keeps
-   * its id. After a change, reasoning that models bind to their request is no longer sent, and a reduction in progress fails with
-   * `stale-plan`. For one request see the `systemPrompt` of `prepare`.
+   * The prompt belongs to the conversation: it is the first message of all paths, `undo` does not restore an earlier prompt, and its id
+   * stays. After a change, reasoning that models bind to their request is no longer sent, and a reduction in progress fails with
+   * `stale-plan`. To change the prompt of one request, use the `systemPrompt` of `prepare`.
    *
    * @throws ConversationError `invalid-argument` unless it is set to a text or null; `too-large`.
    * @example
@@ -39,8 +39,8 @@ export class ConversationWindow extends ConversationQueue {
   }
 
   /**
-   * The context window in tokens; `"auto"` for that of each request's model, null without a limit. May be set, for example when the model
-   * changes.
+   * The context window in tokens; `"auto"` for the window of each request's model, null without a limit. May be set, for example when the
+   * model changes.
    *
    * @throws ConversationError `invalid-argument` unless it is set to null, `"auto"` or a whole number above `reserveTokens`.
    * @example
@@ -57,7 +57,7 @@ export class ConversationWindow extends ConversationQueue {
   }
 
   /**
-   * Tokens that are kept free for the answer; `"auto"` for those that each request allows it. May be set.
+   * Tokens that are kept free for the answer; `"auto"` for what each request allows the answer. May be set.
    *
    * @throws ConversationError `invalid-argument` unless it is set to `"auto"` or a whole number, 0 or more, below `tokenLimit`.
    * @example
@@ -74,8 +74,8 @@ export class ConversationWindow extends ConversationQueue {
   }
 
   /**
-   * Tokens that the history leaves in the window: `tokenLimit - contextTokens`; may be negative. Null without a limit, and with `"auto"`
-   * before the first request.
+   * The free tokens of the window: `tokenLimit - contextTokens`; may be negative. Null without a limit, and with `"auto"` before the first
+   * request.
    */
   get tokenRemaining(): number | null {
     const tokenLimit = this.#limit();
@@ -104,8 +104,8 @@ export class ConversationWindow extends ConversationQueue {
   }
 
   /**
-   * Pins a message of the path, so that no reduction gives it up. With `false`, unpins it. Either makes a reduction in progress fail with
-   * `stale-plan`, unless the message was pinned, or not, as asked already.
+   * Pins a message of the path, so that no reduction removes it. With `false`, unpins it. If that changes the message, a reduction in
+   * progress fails with `stale-plan`.
    *
    * @throws ConversationError `invalid-argument` when the history has no message of this id. When a reduction removed it, `undo` the
    * reduction first.
