@@ -11,8 +11,8 @@ import type { Goals } from "./replay.js";
 import { listAt } from "./source.js";
 
 /**
- * Returns the fit of a provider's body, or of a list of its messages, of which nothing was cut and nothing has to be: the same messages in a
- * new list. Returns null for all else, and for what only a replay can judge.
+ * Returns the fit of a provider's body or list of messages if nothing was cut before and nothing has to be cut now: the same messages in a
+ * new list. Returns null in all other cases, and if only a replay can judge.
  */
 export function fittedAsItIs(
   format: Format,
@@ -43,7 +43,7 @@ export function fittedAsItIs(
   } as unknown as Fitted<object>;
 }
 
-/** What a memory keeps of messages of which nothing was cut or changed. */
+/** The memory of messages of which nothing was cut or changed. */
 function uncut(path: readonly string[], items: number, messages: number): object {
   return { path, items: [[0, items - 1]], messages, view: [[0, messages - 1]] };
 }

@@ -2,18 +2,18 @@
 
 import { type PlainObject, bytesOf, isArray, reading } from "../input/check.js";
 
-/** The values of an item that are looked at. */
+/** The most values of an item that are read. */
 export const MOST_VALUES = 1_000;
 
-/** The characters of a long text that are looked at, spread over it. Its length counts, too. */
+/** The characters of a long text that are read, spread over the text. Its length counts, too. */
 const MOST_CHARACTERS = 64;
 
-/** Levels of nesting that are looked at: more than any value that was read has. */
+/** The most levels of nesting that are read: more than any parsed value has. */
 const MOST_LEVELS = 200;
 
 /**
- * Returns 32 bits that stand for a value as JSON has it. Two values that differ only in the order of keys have the same. It looks at no more
- * than `most` values, and at 64 characters of a text.
+ * Returns a fingerprint of 32 bits of a value's JSON. The order of keys does not count. Reads at most `most` values, and 64 characters of
+ * each text.
  */
 export function fingerprint(value: unknown, most: number): number {
   let left = most;
@@ -51,12 +51,12 @@ export function fingerprint(value: unknown, most: number): number {
   return reading("`input`", () => of(value, 0));
 }
 
-/** The sum with a further number: a step of FNV-1a. */
+/** Adds a number to the sum: a step of FNV-1a. */
 export function mixed(sum: number, number: number): number {
   return Math.imul(sum ^ number, 0x01000193);
 }
 
-/** Sums of such numbers tell which was added to which: the order does not count, but a swap of two values does. */
+/** Scatters the bits, so that in a sum of such numbers the order does not count, but a swap of two values does. */
 function scattered(sum: number): number {
   const half = Math.imul(sum ^ (sum >>> 15), 0x85ebca6b);
   return half ^ (half >>> 13);

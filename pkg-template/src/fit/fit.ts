@@ -41,29 +41,29 @@ const NAMES = [
 ];
 
 /**
- * Makes a list of messages fit, in any format, for a program that keeps its messages itself. The result is in the same format, and
- * messages that were not changed are the same objects. Nothing of the input is changed. A provider's body is valid as after `sanitize`;
- * in a list of a program, open calls stay open.
+ * Makes a list of messages in any format fit, for a program that keeps its messages itself. The result has the same format, and unchanged
+ * messages are the same objects. The input is not changed. A provider's body is valid as after `sanitize`; in a program's list, open calls
+ * stay open.
  *
- * The cut is that of a conversation with `fitBudget()` which gets the messages one by one, and makes a request before each message of the
- * assistant and at the end. Once the window is full, it keeps what the next steps are likely to need, in 0.6 of the room, and notes say
- * what was left out. The cut then stays in place until the window is full again, so that a provider's prompt cache can serve what is left.
+ * The cut is the same as in a conversation with `fitBudget()` that gets the messages one by one, and makes a request before each assistant
+ * message and at the end. Once the window is full, it keeps what the next steps are likely to need, in 0.6 of the room, and notes say what
+ * was left out. The cut then stays in place until the window is full again, so a provider's prompt cache can serve what is left.
  *
- * The cut follows from the messages alone. With the `memory` of the last call, kept beside the messages, `fit` goes on from there:
- * removed messages stay removed, no summary is asked for twice, and only the messages that are left and the new ones are read. The
- * others are checked by fingerprints. Messages may be added to the end. When others were edited, deleted or moved, the memory is thrown away,
- * and `memoryNote` says so. Instructions at the start may change, and fields may come in another order.
+ * The cut depends on the messages alone. With the `memory` of the last call, `fit` continues from the last cut: removed messages stay
+ * removed, no summary is requested twice, and only the messages that the cut left and the new ones are read. The others are checked by
+ * fingerprints. Messages may be added at the end. If others were edited, deleted or moved, `fit` discards the memory, and `memoryNote` says
+ * so. Instructions at the start may change, and fields may come in another order.
  *
- * The look notices each message that came, went or moved, each change of a field, and each text whose length changed. An edit that keeps
- * the length of a text is noticed when it changes one of 64 characters, which are spread over the text: in a text of at most 64, always.
- * Of a message, the first 1,000 values are looked at. An edit that is not noticed is sent, where its message is left as it is. Where its
- * message was shortened or summarised, the text from before the edit stays: leave the memory out then.
+ * The fingerprints show each added, deleted or moved message, each changed field, and each text whose length changed. If the length stays
+ * the same, an edit shows only if it changes one of 64 characters that are spread over the text; in a text of at most 64 characters, it
+ * always shows. The first 1,000 values of a message are read. An edit that does not show is sent if its message was left whole. If its
+ * message was shortened or summarised, the old text stays: leave the memory out after such an edit.
  *
  * With `summarize`, a summary replaces the oldest turns before any turn is dropped, and `fit` returns a promise.
  *
- * A list is measured by its messages. In a body, the tools and the other fields count, too.
+ * The size of a list is that of its messages. In a body, the tools and the other fields count, too.
  *
- * @throws ConversationError `cannot-fit` when the protected messages are too large, with the numbers as `details`; `invalid-argument`, also
+ * @throws ConversationError `cannot-fit` if the protected messages are too large, with the numbers as `details`; `invalid-argument`, also
  * for a memory that is not from `fit`; `invalid-message`, `unknown-format`, `estimator-failed`; `aborted`.
  * @example
  * const { messages, memory } = fit("ai-sdk", history, { maxTokens: 120_000, memory: row.memory });
@@ -116,7 +116,7 @@ export function fit(format: Format, input: object, options: FitOptions | FitSumm
   return summarize === undefined ? finish(run(work)) : runAsync(work, goals.signal).then(finish);
 }
 
-/** Returns a summarizer that is not asked again after a failure: a replay may reduce many times. */
+/** Returns a summarizer that is not called again after a failure, because a replay may reduce many times. */
 function untilFailure(summarize: unknown): unknown {
   if (typeof summarize !== "function") return summarize;
   let failure: { readonly error: unknown } | null = null;
@@ -131,7 +131,7 @@ function untilFailure(summarize: unknown): unknown {
   };
 }
 
-/** A replay that was begun, and why it goes on from no memory although one was given. */
+/** A replay that was begun, and the reason why it does not use the given memory. */
 interface Opened {
   readonly source: Source;
   readonly digest: ListDigest;
@@ -139,7 +139,7 @@ interface Opened {
   readonly unfit: string | null;
 }
 
-/** Goes on from the memory where it is that of the messages; else begins anew. */
+/** Continues from the memory if it fits the messages; else starts from the beginning. */
 function open(format: Format, input: object, memory: FitMemory | null, goals: Goals): Opened {
   const resumed = memory === null ? null : resume(format, input, memory, goals);
   if (resumed !== null && typeof resumed !== "string") return resumed;
@@ -147,7 +147,7 @@ function open(format: Format, input: object, memory: FitMemory | null, goals: Go
   return { source, digest: new ListDigest(source.items), replay: new Replay(source, null, goals), unfit: resumed };
 }
 
-/** Reads what the memory kept of the messages, and those after them. Returns why the memory cannot be used. */
+/** Reads the messages that the memory kept, and the messages after them. Returns why the memory cannot be used. */
 function resume(format: Format, input: object, memory: FitMemory, goals: Goals): Opened | string {
   const { path } = memory.kept as Kept;
   const list = listAt(input, path);
@@ -164,7 +164,7 @@ function resume(format: Format, input: object, memory: FitMemory, goals: Goals):
   }
 }
 
-/** Runs work that waits for nothing. */
+/** Runs a generator that never waits. */
 function run<R>(work: Generator<unknown, R, unknown>): R {
   let step = work.next();
   while (step.done !== true) step = work.next(step.value);
@@ -212,7 +212,7 @@ function whole(reduction: Reduction, reductions: readonly Reduction[], tokensAft
 const NOTE = ":gap";
 const OWN_NOTE = /"[^"]*:gap"/g;
 
-/** The report without the notes of earlier cuts, which later ones removed or changed: the list never held them. */
+/** The report without notes of earlier cuts that later cuts removed or changed: the list never held these notes. */
 function withoutNotes({ removed, shortened, ...reduction }: Reduction, { json }: Source): Reduction {
   const listed = new Set(json.match(OWN_NOTE));
   const isNew = ({ id, isSummary }: Message) => isSummary === true && id.endsWith(NOTE) && !listed.has(JSON.stringify(id));
@@ -223,7 +223,7 @@ function withoutNotes({ removed, shortened, ...reduction }: Reduction, { json }:
   };
 }
 
-/** A list of a provider's messages comes without the tools that it calls. */
+/** A list of a provider's messages does not declare the tools that it calls. */
 function optionsOf(format: Format, input: object, options: Record<string, unknown>): string {
   const text = formatOptionsJson(options);
   if (!isArray(input) || LISTS[format] === undefined) return text;

@@ -16,7 +16,7 @@ export function goalOf(given: GoalOptions, fields: object, options: string): Goa
   });
 }
 
-/** The settings among the fields of a request: its model and the length of its answer stand in no list. */
+/** The settings among the fields of a request, such as the model and the length of the answer, which a list does not hold. */
 function settingsOf(fields: object): object {
   const withoutLists = (given: object) => Object.fromEntries(Object.entries(given).filter(([, value]) => !isArray(value)));
   if (isArray(fields)) return {};

@@ -9,7 +9,7 @@ import { MOST_VALUES, fingerprint, hex, mixed } from "./fingerprint.js";
 
 const VERSION = 1;
 
-/** The memory of a caller; null for none. Refuses what `fit` did not make. */
+/** The caller's memory; null if there is none. Refuses a value that `fit` did not make. */
 export function checkedMemory(value: unknown, format: Format): FitMemory | null {
   if (value === undefined || value === null) return null;
   const given = isObject(value) && !isArray(value) ? (value as Partial<FitMemory>) : {};
@@ -26,15 +26,15 @@ export function checkedMemory(value: unknown, format: Format): FitMemory | null 
   return given as FitMemory;
 }
 
-/** The part of a memory that says what is left of the messages. */
+/** The part of a memory that describes the kept messages. */
 export interface Kept {
   /** The path of the list in the input. */
   readonly path: readonly string[];
-  /** Ranges of the items of the list that something is left of. */
+  /** Ranges of the list's items of which something is kept. */
   readonly items: readonly (readonly [first: number, last: number])[];
 }
 
-/** The places of the items that are to be read: those that the memory kept, and all after those that it speaks of. */
+/** The places of the items to read: the items that the memory kept, and all after the items that it covers. */
 export function placesToRead({ count, kept }: FitMemory, length: number): number[] {
   const places: number[] = [];
   for (const [first, last] of (kept as Kept).items) for (let place = first; place <= last && place < count; place += 1) places.push(place);
@@ -53,25 +53,25 @@ export function ranges(numbers: readonly number[]): [first: number, last: number
   return found;
 }
 
-/** What the caller is told of a memory that was not used, and why; null for one that was. */
+/** The note for a caller whose memory was not used, with the reason; null if it was used. */
 export function thrownAway(why: string | null): string | null {
   return why === null ? null : `the memory was thrown away, and the messages were cut as if there had been none: ${why}`;
 }
 
-/** The digests of a list: each item is looked at once, by the memory that is given and the one that is made. */
+/** The digests of a list. Each item is read only once, for both the given and the new memory. */
 export class ListDigest {
   readonly #items: readonly unknown[];
   #sum = new Sum();
-  /** The items that were taken. */
+  /** The number of digested items. */
   #taken = 0;
-  /** False once an item is no instruction. */
+  /** False after the first item that is not an instruction. */
   #isStart = true;
 
   constructor(items: readonly unknown[]) {
     this.#items = items;
   }
 
-  /** Why a memory is not that of this list; null when it is. To be asked before `memory`. */
+  /** The reason why a memory does not fit this list; null if it fits. Call it before `memory`. */
   mismatch({ count, digest, kept }: FitMemory): string | null {
     if (count > this.#items.length) return `the memory is of ${count} messages, and ${this.#items.length} are left`;
     return digest === this.#through(count, kept) ? null : `one of the first ${count} messages was changed since, or the memory was`;

@@ -31,7 +31,7 @@ export interface Goals {
 
 /** The result of a replay. */
 export interface Outcome {
-  /** The list or body that is left, as `Source.result` makes it, and its repairs. */
+  /** The fitted list or body, as `Source.result` makes it, and its repairs. */
   readonly result: PlainObject;
   readonly repairs: readonly (Repair | WriteRepair)[];
   readonly size: BodySize;
@@ -47,7 +47,7 @@ interface Fitted {
   readonly repairs: Repair[];
 }
 
-/** A replay, which must be run to its end, once. */
+/** A replay. Run it once, to its end. */
 export class Replay {
   readonly #engine: Engine;
   readonly #source: Source;
@@ -56,7 +56,7 @@ export class Replay {
   #core: CoreReplay | undefined;
 
   /**
-   * Reads the source, and goes on from the memory.
+   * Reads the source, and continues from the memory.
    *
    * @throws ConversationError as the core reads bodies; `invalid-argument` when it is no memory of what was read.
    */
@@ -81,7 +81,8 @@ export class Replay {
   }
 
   /**
-   * Runs it. Yields the promise of a reduction that asks for a summary, and goes on with its result; without summaries it yields nothing.
+   * Runs the replay. Yields the promise of a reduction that needs a summary, and continues with its result; without summaries, yields
+   * nothing.
    *
    * @throws ConversationError `cannot-fit`, with the numbers.
    */
@@ -123,7 +124,7 @@ export class Replay {
     return { result, repairs: [...fitted.repairs, ...repairs], size, reductions: this.#reductions, kept: this.#source.kept(kept) };
   }
 
-  /** Reduces the history by the ladder. False: it got no smaller. */
+  /** Reduces the history by the steps of `fitBudget`. False: it got no smaller. */
   *#reduce(targetTokens: number): Generator<unknown, boolean, unknown> {
     const { reducer, signal } = this.#goals;
     const draft = new Draft(this.#engine, targetTokens);
@@ -139,7 +140,7 @@ export class Replay {
     }
   }
 
-  /** Tokens of a request that are no part of the history, such as results of calls that have none. */
+  /** Tokens of a request that are not part of the history, such as added results. */
   #added(sent: number): number {
     return Math.max(0, sent - this.#engine.contextTokens);
   }

@@ -14,10 +14,10 @@ import { readProgram, readingJson } from "../wasm/program.js";
 import type { Format, Target } from "../types/index.js";
 import { type Kept, ranges } from "./memory.js";
 
-/** A stretch of messages as they were, by place and count, or others. */
+/** A range of unchanged messages, by place and count, or new messages. */
 type Part = readonly [first: number, count: number] | { readonly new?: unknown[]; readonly place?: number; readonly written?: unknown[] };
 
-/** The fields of a fitted body: `[]` for one that did not change, `[value]` for another, and the list. */
+/** The fields of a fitted body: `[]` for an unchanged field, `[value]` for a changed field, and the list. */
 export type FittedFields = Readonly<Record<string, readonly unknown[] | { readonly parts: readonly Part[] }>>;
 
 /** A value with cache breakpoints: a field of a body, or a message at this index of its list. */
@@ -30,31 +30,31 @@ interface Edit {
 /** The memory of the core, by places of the items that were read. */
 export type CoreKept = Pick<Kept, "items">;
 
-/** The items at these places of the list that stands at this path. */
+/** The items at these places of the list at this path. */
 export interface Excerpt {
   readonly path: readonly string[];
   readonly list: readonly unknown[];
   readonly places: readonly number[];
 }
 
-/** A part of an item that a message of another item holds, and the place of that other; see `Reading.held`. */
+/** A part of an item that another item's message holds, and the place of that other item; see `Reading.held`. */
 interface Held {
   readonly place: number;
-  /** Absent where no item of the list holds it. */
+  /** Absent if no item of the list holds the part. */
   readonly holder: number | undefined;
   readonly item: unknown;
 }
 
-/** The value of a caller. Nothing of it is changed. */
+/** The caller's value, which is never changed. */
 export class Source {
   readonly format: Format;
-  /** The path of the list in the input; empty where the input is the list. */
+  /** The path of the list in the input; empty if the input is the list. */
   readonly path: readonly string[];
-  /** The messages that are read, of the caller's or of those at `places`. */
+  /** The messages to read: all of the caller's, or those at `places`. */
   readonly items: readonly unknown[];
-  /** The places of these items in the caller's list; null where all are read. */
+  /** The places of these items in the caller's list; null if all are read. */
   readonly places: readonly number[] | null;
-  /** The places among `items` of which the last result has something, whether or not a message of them is left. */
+  /** The places among `items` of which the last result holds something, even if none of their messages is left. */
   loose: readonly number[] = [];
   /** The input with these items alone. */
   readonly #input: object;
@@ -65,14 +65,14 @@ export class Source {
   /** The places of items that hold no message. */
   readonly #silent = new Set<number>();
   readonly #held: readonly Held[] = [];
-  /** The repairs that reading took, by the places of items. */
+  /** The repairs of reading, by the places of items. */
   readonly #readRepairs = new Map<number, WriteRepair>();
   /** The text that the core reads. */
   readonly json: string;
   /** The description of a format of programs; "" for others. */
   readonly description: string;
 
-  /** Reads a list or a body; of an excerpt only its items. */
+  /** Reads a list or a body; with an excerpt, only its items. */
   constructor(format: Format, given: unknown, excerpt: Excerpt | null) {
     const whole = checkBody(format, given);
     const input = excerpt === null ? whole : (within(whole, excerpt.path, picks(excerpt.list, excerpt.places)) as object);
@@ -119,7 +119,7 @@ export class Source {
     return this.#text.replaced;
   }
 
-  /** The input with what is left of its messages. The lists are new; what did not change in them is the same. */
+  /** The input with its remaining messages. The lists are new; unchanged items are the same objects. */
   result(fitted: FittedFields): { result: PlainObject; repairs: readonly WriteRepair[] } {
     const repairs: WriteRepair[] = [];
     if (!this.isBody) {
@@ -180,7 +180,7 @@ export class Source {
     return this.isList ? this.#input : (this.#input as PlainObject)[name];
   }
 
-  /** The caller's own value; a copy where half a character had to be replaced in it. */
+  /** The caller's own value; a copy if half of a surrogate pair had to be replaced. */
   #sound(value: unknown): unknown {
     if (this.replaced === 0 || value === undefined) return value;
     const text = toJson(value, { ...UNBOUNDED, name: "The body" });
@@ -210,7 +210,7 @@ export class Source {
     return messages;
   }
 
-  /** Returns the items without a message that stay, and what else would be lost with items that are not left as they were. */
+  /** Returns the items without a message that stay, and other content that would be lost with changed items. */
   #looseItems(parts: readonly Part[], repairs: WriteRepair[]): LooseItem[] {
     const kept = new Set<number>();
     const left = new Set<number>();
@@ -261,12 +261,12 @@ export class Source {
 /** An item that is no message of its own. */
 interface LooseItem {
   readonly place: number;
-  /** The place of the message that it belongs to; -1 for none. */
+  /** The place of the message to which it belongs; -1 if there is none. */
   readonly owner: number;
   readonly item: unknown;
 }
 
-/** The place of the items of a part; undefined for what came of no single item. */
+/** The place of a part's items; undefined if the part does not come from a single item. */
 function placeOf(part: Part): number | undefined {
   return isRange(part) ? part[0] : part.place;
 }

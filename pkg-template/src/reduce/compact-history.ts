@@ -15,22 +15,22 @@ import type { Message, MessageInit, Repair, Summarize } from "../types/index.js"
  * if (compacted) console.log(`In short: ${summary}`);
  */
 export interface CompactedHistory {
-  /** The summary; "" when there is none. */
+  /** The summary; "" if there is none. */
   summary: string;
-  /** The messages to go on with. */
+  /** The messages to continue with. */
   recent: MessageInit[];
   /** True if a summary was added. */
   compacted: boolean;
-  /** A `reduction-step-failed`, when the summary was blank and older messages were dropped without one; else absent. */
+  /** A `reduction-step-failed` if the summary was blank and older messages were dropped without one; else absent. */
   repairs?: Repair[];
 }
 
 /**
- * Summarizes the older messages of a list that takes more than `maxTokens` (12,000 by the estimator `"bytes/3"`). Returns a system message
- * from its start, the summary as a system message, and the newest `recentKeep` messages (6), without halves of call-and-result pairs.
- * When the summary is blank, the older messages are dropped without one: `compacted` is false, and `repairs` reports it. A smaller list is
- * returned unchanged. The size of the result is not checked; for a history that stays valid and within a window use a
- * `ConversationManager` with `compacting` or `fitBudget`.
+ * Summarizes the older messages of a list that takes more than `maxTokens` (12,000 by the estimator `"bytes/3"`). Returns the system
+ * message at its start, the summary as a system message, and the newest `recentKeep` messages (6), without calls that lost their results
+ * and results that lost their calls. If the summary is blank, the older messages are dropped without one: `compacted` is false, and
+ * `repairs` reports it. A smaller list is returned unchanged. The size of the result is not checked; to keep a history valid and within a
+ * window, use a `ConversationManager` with `compacting` or `fitBudget`.
  *
  * @throws ConversationError `invalid-argument`, `invalid-message`, `invalid-role`, `aborted`; `reducer-failed` when `summarize` throws,
  * with its error as `cause`.

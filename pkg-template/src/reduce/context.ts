@@ -31,5 +31,5 @@ export function contextOf(
   };
 }
 
-/** The base of our drafts. It stands apart from them, because a strategy that recognises its own draft must not import the engine. */
+/** The base class of our drafts. It has its own file, because a strategy recognises a draft by this class, and must not import the engine. */
 export abstract class OwnDraft {}

@@ -13,11 +13,11 @@ import { withoutLoneSurrogateEscapes } from "../input/surrogates.js";
 import { readJson, write } from "../wasm/text.js";
 import type { HistoryDraft, Message } from "../types/index.js";
 
-/** Characters of a result that are kept at either end, unless said. */
+/** Default number of characters of a result that are kept at either end. */
 const KEPT_CHARACTERS = 200;
 /** Room for the mark in the middle. A result that is hardly longer than its two ends would get longer, not shorter. */
 const MARK_CHARACTERS = 50;
-/** Results that clearing leaves alone, unless said. */
+/** Default number of results that clearing keeps. */
 const KEPT_RESULTS = 3;
 /** The most times that one step is run. */
 const MOST_RUNS = 4;
@@ -34,25 +34,25 @@ export interface FitLimits {
   readonly target: number;
   /** Tokens above which the caller reduces. */
   readonly hold: number;
-  /** Tokens to get down to when anything is removed. */
+  /** Tokens to which a reduction reduces. */
   readonly jump: number;
   /** Newest turns to drop last. */
   readonly keepTurns: number;
-  /** True if the oldest goes first. */
+  /** True if the oldest messages go first. */
   readonly byAge: boolean;
 }
 
-/** The oldest messages of a draft, for a summary to stand for. */
+/** The oldest messages of a draft, which a summary is to replace. */
 export interface Span {
-  /** The message that its last unit begins with. */
+  /** The first message of its last unit. */
   readonly through: string;
   readonly tokens: number;
   readonly messages: Message[];
-  /** Its text, a line a message, in pieces; each with the places of its first and last message. */
+  /** Its text in pieces, a line for each message; each piece has the places of its first and last message. */
   readonly chunks: readonly { text: string; first: number; last: number }[];
 }
 
-/** The draft that a reducer works on; the public face of it is HistoryDraft. */
+/** The draft that a reducer edits; its public type is HistoryDraft. */
 export class Draft extends OwnDraft implements HistoryDraft {
   readonly #engine: Engine;
   /** The copy of the history in the core; null when the reduction has ended. */
@@ -83,7 +83,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
     return this.#size.turns;
   }
 
-  /** Kept here, because the core refuses to speak of a draft that a `truncate` made stale, edited or not. */
+  /** Kept here, because the core does not answer about a draft that a `truncate` made stale. */
   get isEdited(): boolean {
     return this.#isEdited;
   }
@@ -112,7 +112,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
     return this.#edit("shortenResults", { longerThan, head, tail, media, largest, until });
   }
 
-  /** Shortens results, and what is no text in them, in this order until the target is met. Returns how many change. */
+  /** Shortens results, and their content other than text, in this order until the target is met. Returns the number of changed results. */
   shortenUntil(targetTokens: number, order: "oldest" | "largest"): number {
     this.#settle();
     const ends = { head: KEPT_CHARACTERS, tail: KEPT_CHARACTERS, longerThan: 2 * KEPT_CHARACTERS + MARK_CHARACTERS };
@@ -132,7 +132,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
     return this.replaceSpan(string("throughMessageId", throughMessageId), string("summary", summary), 0);
   }
 
-  /** Puts a summary in place of everything through this message, but for the first `pinFirst`. Returns how many messages go. */
+  /** Replaces everything through this message, except the first `pinFirst` messages, by a summary. Returns the number of removed messages. */
   replaceSpan(through: string, summary: string, pinFirst: number): number {
     return this.#edit("summarize", { through, summary, pinFirst }, now());
   }
@@ -145,25 +145,25 @@ export class Draft extends OwnDraft implements HistoryDraft {
     this.#reportSurrogates(replaced);
   }
 
-  /** Clears and shortens results until `jump` tokens are met, the newest ones until `target`. Returns how many change. */
+  /** Clears and shortens results until `jump` tokens are met, the newest results until `target`. Returns the number of changed results. */
   shrinkResults(limits: FitLimits): number {
     this.#settle();
     return this.#edit("shrinkResults", { ...limits });
   }
 
-  /** Drops messages until `jump` tokens are met, and cuts down what is left until `target`. Returns how many go or change. */
+  /** Drops messages until `jump` tokens are met, and shortens the rest until `target`. Returns the number of removed or changed messages. */
   giveUpMessages(limits: FitLimits): number {
     return this.#reach("giveUpMessages", limits);
   }
 
-  /** Takes all steps of a fit at once, so that results and messages are chosen together. Returns how many go or change. */
+  /** Takes all steps of a fit at once, so that results and messages are chosen together. Returns the number of removed or changed messages. */
   fit(limits: FitLimits): number {
     return this.#reach("fit", limits);
   }
 
   /**
-   * Runs a step until the draft takes at most `target` tokens. The core guesses the sizes of new texts until the caller's own estimator is
-   * asked, so the step may have to be run again, with less room.
+   * Runs a step until the draft takes at most `target` tokens. The core guesses the sizes of new texts until the caller's own estimator
+   * counts them, so the step may have to run again, with less room.
    */
   #reach(op: string, { target, hold, jump, ...rest }: FitLimits): number {
     let [changed, missed] = [0, 0];
@@ -180,8 +180,8 @@ export class Draft extends OwnDraft implements HistoryDraft {
   }
 
   /**
-   * Cuts off what is older than the newest `size` messages, or two messages when there are no more; given a goal, until it is met. Returns
-   * how many messages go.
+   * Removes what is older than the newest `size` messages, or two messages if there are no older ones; with a goal, until it is met.
+   * Returns the number of removed messages.
    */
   slide(size: number, pinFirst: number, goal: number | null): number {
     this.#settle();
@@ -197,7 +197,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
     return this.#query("size") as { turns: number; messages: number };
   }
 
-  /** Tokens, as `estimateTokens` counts them. Strategies ask here, because the function needs the engine and they do not. */
+  /** `estimateTokens`, for strategies: the function needs the engine, which strategies must not import. */
   get estimate(): typeof estimateTokens {
     return estimateTokens;
   }
@@ -207,18 +207,21 @@ export class Draft extends OwnDraft implements HistoryDraft {
     return this.#query("messages") as Message[];
   }
 
-  /** The oldest `messages`; a unit that this would split is in it, or stays. Chunks of its text take at most about `budget` tokens. */
+  /** The oldest `messages`, in whole units. Chunks of their text take at most about `budget` tokens. */
   oldest(messages: number, { rounds, pinFirst, budget }: { rounds: "up" | "down"; pinFirst: number; budget: number }): Span | null {
     return this.#query("oldest", { messages, roundsUp: rounds === "up", pinFirst, budget }) as Span | null;
   }
 
-  /** The span to remove so that the rest holds at most `goal` tokens: turns older than the newest `keepTurns`, and rounds of those with `maySplit`. */
+  /**
+   * The span to remove so that the rest holds at most `goal` tokens: turns older than the newest `keepTurns` and, with `maySplit`, rounds
+   * of these newest turns.
+   */
   surplus(goal: number, options: { keepTurns: number; maySplit: boolean; budget: number }): Span | null {
     this.#settle();
     return this.#query("surplus", { goal, ...options }) as Span | null;
   }
 
-  /** The state as it is now, to go back to. It ends with `goBack` or `forget`. */
+  /** Marks the current state. End the mark by `goBack` or `forget`. */
   mark(): Mark {
     return { copy: this.#call((_, copy) => copy.copy()), isEdited: this.#isEdited };
   }
@@ -233,24 +236,24 @@ export class Draft extends OwnDraft implements HistoryDraft {
     this.#engine.call(() => copy.free());
   }
 
-  /** Carries out a policy: keeps messages whole, puts texts in the place of results, or lines in the place of pictures. */
+  /** Carries out a policy: keeps messages whole, replaces results by texts, or pictures by lines. */
   enforce(op: "keep" | "putTexts" | "dropPictures", details: object): void {
     this.#settle();
     this.#edit(op, details);
   }
 
-  /** Notes for errors that these options keep messages whole. */
+  /** Records that these options keep messages whole, for errors. */
   notePolicies(options: string[]): void {
     const tokens = this.#query("kept") as number;
     this.#engine.kept = tokens === 0 ? null : { options, tokens };
   }
 
-  /** Reports that a step failed, and that the next was taken. */
+  /** Reports that a step failed and the next step was taken. */
   noteSkipped(detail: string): void {
     this.#edit("reportSkipped", { detail });
   }
 
-  /** Applies it and ends it. False: it would not make the history smaller, which is unchanged then. */
+  /** Applies the draft and ends it. False: it would not make the history smaller, and the history is unchanged. */
   commit(): boolean {
     this.#settle();
     const copy = this.#open();
@@ -258,19 +261,19 @@ export class Draft extends OwnDraft implements HistoryDraft {
     return this.#engine.call((core) => core.commit(copy));
   }
 
-  /** Ends it without effect. Idempotent. After a reset of the engine, the memory of the copy is gone already. */
+  /** Ends the draft without effect. Idempotent. After a reset of the engine, the memory of the copy is already gone. */
   drop(): void {
     const copy = this.#copy;
     this.#copy = null;
     if (copy !== null && this.#engine.isAlive) this.#engine.call(() => copy.free());
   }
 
-  /** Asks the host's estimator for the sizes that are not known yet. An edit that compares sizes calls it first. */
+  /** Lets the host's estimator count the unknown sizes. An edit that compares sizes calls it first. */
   #settle(): void {
     this.#engine.settle(this.#open());
   }
 
-  /** Asks the core about the draft; null when there is no answer. */
+  /** Queries the core about the draft; null if there is no answer. */
   #query(op: string, details: object = {}): unknown {
     const question = JSON.stringify({ op, ...details });
     return this.#call((core, copy) => {
@@ -279,7 +282,7 @@ export class Draft extends OwnDraft implements HistoryDraft {
     });
   }
 
-  /** Runs an operation. Returns how much it changed. One that makes messages needs the time. */
+  /** Runs an operation. Returns how much it changed. An operation that makes messages needs the time. */
   #edit(op: string, details: object, createdAt?: number): number {
     const { json, replaced } = withoutLoneSurrogateEscapes(JSON.stringify({ op, ...details }));
     const changed = this.#apply(json, createdAt);

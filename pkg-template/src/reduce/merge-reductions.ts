@@ -3,8 +3,8 @@
 import type { Message, Reduction, Repair } from "../types/index.js";
 
 /**
- * Returns the report of all `reductions` together, from before the first to after the last; null when there was none. `order` has the ids
- * of the history before. As in each report, the kept messages with the removed and the original ones are all that there were.
+ * Merges the reports of successive `reductions` into one; null if there are none. `order` has the ids of the history before the first. As
+ * in each report, the kept, the removed and the original messages together are the whole history before.
  */
 export function mergeReductions(reductions: readonly Reduction[], order: readonly string[] = []): Reduction | null {
   const [first] = reductions;
@@ -37,14 +37,14 @@ export function mergeReductions(reductions: readonly Reduction[], order: readonl
   };
 }
 
-/** Sorts messages in the order of the history before, with later ones last. */
+/** Sorts messages by `order`; messages that are not in it come last. */
 function sorted(messages: readonly Message[], order: readonly string[]): Message[] {
   const places = new Map(order.map((id, place) => [id, place]));
   const place = ({ id }: Message) => places.get(id) ?? order.length;
   return [...messages].sort((one, other) => place(one) - place(other));
 }
 
-/** Returns the messages that were changed in place, by id: with the original of the first change and the size after the last. */
+/** Returns the messages that were changed in place, by id, with their original before the first change and their size after the last. */
 function shortenings(reductions: readonly Reduction[]): Map<string, Reduction["shortened"][number]> {
   const all = new Map<string, Reduction["shortened"][number]>();
   for (const entry of reductions.flatMap((reduction) => reduction.shortened)) {
@@ -54,7 +54,7 @@ function shortenings(reductions: readonly Reduction[]): Map<string, Reduction["s
   return all;
 }
 
-/** Returns the reports of steps that failed, such as a summary: messages may have been dropped without one. */
+/** Returns the reports of failed steps, such as a summary: messages may have been dropped without a summary. */
 export function skippedSteps(reduction: Reduction | null): Repair[] {
   return (reduction?.repairs ?? []).filter(({ code }) => code === "reduction-step-failed");
 }

@@ -6,7 +6,7 @@ import type { MessageInit, Part, ToolCall } from "../types/index.js";
 /** Characters of a line. A longer line is numbered as several, because a whole JSON document may be one line. */
 const LONGEST = 300;
 
-/** Characters of a text without white space that is shown; a longer one is bytes. */
+/** The longest text without white space that is shown; a longer one counts as bytes. */
 const LONGEST_WORD = 1_000;
 
 /** Characters after which a long line may be broken. */
@@ -55,7 +55,7 @@ export function argumentsLine({ arguments: given }: Pick<ToolCall, "arguments">)
   return typeof given === "string" ? given : jsonText(given);
 }
 
-/** Returns the arguments of a call as text: texts of several lines as they are, and not as JSON writes them. */
+/** Returns the arguments of a call as text. Texts of several lines are not escaped as in JSON. */
 export function argumentsText(call: Pick<ToolCall, "arguments">): string {
   const fields = typeof call.arguments === "string" ? parsed(call.arguments) : call.arguments;
   if (!isObject(fields)) return argumentsLine(call);
@@ -74,13 +74,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns the call of a message in either of the forms that a message may be given in. */
+/** Returns a call in flat form; a message may also have calls in OpenAI's form. */
 export function flat(call: NonNullable<MessageInit["toolCalls"]>[number]): Pick<ToolCall, "id" | "name" | "arguments"> {
   if (!("function" in call) || !isObject(call.function)) return call as ToolCall;
   return { id: call.id, name: call.function.name, arguments: call.function.arguments as ToolCall["arguments"] };
 }
 
-/** Returns the lines of a text, with their ends: together they are the text. Lines of more than 300 characters are broken. */
+/** Returns the lines of a text with their line ends, so that together they are the text. Breaks lines of more than 300 characters. */
 export function linesOf(text: string): string[] {
   const lines: string[] = [];
   for (let from = 0; from < text.length; ) {
@@ -96,7 +96,7 @@ export function linesOf(text: string): string[] {
   return lines;
 }
 
-/** Returns the place at which a piece of a long line ends: behind a word, where there is one, and never within a surrogate pair. */
+/** Returns the place where a piece of a long line ends: after a word if possible, and never within a surrogate pair. */
 function breakOf(piece: string): number {
   const soft = SOFT.exec(piece)?.[0].length ?? 0;
   return soft > LONGEST / 2 ? soft : whole(piece, piece.length);
@@ -108,7 +108,7 @@ export function whole(text: string, place: number): number {
   return last >= 0xd800 && last <= 0xdbff ? place - 1 : place;
 }
 
-/** Returns about `most` characters of a line, with the one at `place` among them, and marks what is left out at the ends. */
+/** Returns about `most` characters of a line around `place`, and marks cut-off ends. */
 export function excerpt(line: string, place: number, most: number): string {
   if (line.length <= most) return line;
   const from = whole(line, Math.max(0, Math.min(place - most / 4, line.length - most)));
@@ -129,7 +129,7 @@ export interface MovedOut {
   readonly kept: readonly string[];
 }
 
-/** Returns the text that stands for a result. */
+/** Returns the text that replaces a moved result. */
 export function reference({ id, text, tool, kept }: MovedOut): string {
   const own = JSON.stringify(id);
   const head = `${REFERENCE}${linesOf(text).length} lines, ${text.length} characters. \`${tool}\` gets them back by {"id":${own}}, some of them by {"id":${own},"lines":"1-40"}.]`;

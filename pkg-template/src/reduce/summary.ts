@@ -49,7 +49,7 @@ export interface SummaryOptions {
   readonly system: string;
   /** Tokens that a summary should not exceed; null: by the window. */
   readonly summaryTokens: number | null;
-  /** Tokens that one request for a summary may take; null: as many as the conversation's own. */
+  /** Tokens that one request for a summary may take; null: as many as the conversation's own requests. */
   readonly maxPromptTokens: number | null;
 }
 
@@ -82,8 +82,8 @@ export function summarySize(draft: Draft, { summaryTokens, maxPromptTokens, syst
 }
 
 /**
- * Returns the summary of a span. A span that is larger than one request may be is summarized in pieces, each with the summary of those
- * before it.
+ * Returns the summary of a span. A span that is too large for one request is summarized in pieces; each request holds the summary of the
+ * pieces before.
  *
  * @throws ConversationError `summary-refused` for a summary that is not a text, blank, or more than twice as long as asked for;
  * `aborted`; and the error of `summarize`.
@@ -104,7 +104,7 @@ export async function summaryOf(
   return summary;
 }
 
-/** Returns true when the span is a summary already; a summary of it would only lose content. */
+/** Returns true if the span is already a summary: another summary would only lose content. */
 export function isSummarised({ messages }: Span): boolean {
   return messages.every(({ isSummary }) => isSummary === true);
 }

@@ -6,20 +6,20 @@ import type { Message } from "../types/index.js";
 /** A digit, `_`, `/`, `@`, an inner dot or an inner capital. */
 const TELLING = /[\p{N}_/@]|.\.|\p{Ll}\p{Lu}/u;
 
-/** Letters of the shortest word that tells anything. */
+/** The fewest letters of a telling word. */
 const SHORTEST = 3;
 
 /** Characters of a line that are kept. */
 const KEPT = 200;
 
-/** Weights of a word that somebody said, and of one that stands in other results only. */
+/** Weights of a word that is in a message, and of a word that is only in other results. */
 const [SAID, FOUND] = [3, 1];
 
 /** The messages that use a word. */
 interface Use {
-  /** True if there is another one. */
+  /** True if another message uses the word. */
   isElsewhere: boolean;
-  /** True if it is anybody's but a tool's. */
+  /** True if a message other than a tool's uses the word. */
   isSaid: boolean;
 }
 
@@ -42,8 +42,8 @@ export class TellingWords {
   }
 
   /**
-   * Returns at most `most` lines of a result, in order and with their numbers: those whose words other messages use. Words of the call,
-   * which is the text `known`, do not count, because all lines are about them.
+   * Returns at most `most` numbered lines of a result, in order: the lines whose words other messages use. The words of `known`, the text
+   * of the call, do not count, because all lines are about them.
    */
   linesOf(text: string, { known, most }: { known: string; most: number }): string[] {
     const own = new Set(telling(known));

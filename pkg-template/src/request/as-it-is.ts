@@ -10,12 +10,12 @@ import type { Stateless } from "../../../build/glue.js";
 /** The size of a body that can be sent as it is. */
 export interface AsItIs {
   readonly tokens: number;
-  /** The number of messages that it was read as, without a prompt beside them. */
+  /** The number of messages in the body, without a separate prompt. */
   readonly messages: number;
 }
 
 /**
- * Returns the size of a body that can be sent without a change; null for a body that has to change, and for one that only the usual way can
+ * Returns the size of a body that can be sent unchanged; null for a body that has to change, and for a body that only the usual way can
  * judge, such as one with errors or with short texts. Without an estimator, its tokens are not counted.
  */
 export function asItIs(target: Target, body: object, options: string, estimator: string | null): AsItIs | null {

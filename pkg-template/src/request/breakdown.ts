@@ -12,8 +12,8 @@ import type { Capabilities, Format, FormatOptions, Target } from "../types/index
 import { convert } from "./convert.js";
 
 /**
- * Returns the size of a body, or of a list of messages, in any format, by what it is made of: as `fit` counts it, once it is valid. A list
- * is counted by its messages.
+ * Returns the size of a body or a list of messages, in any format, and of its parts: as `fit` counts it, once it is valid. The size of a
+ * list is that of its messages.
  *
  * @throws ConversationError as `sanitize`, and `convert` for the formats of programs.
  * @example
@@ -23,7 +23,7 @@ export function breakdown(
   format: Format,
   input: object,
   options?: {
-    /** False: without the margin. Default true. */
+    /** False: without the margin for fitted and unknown models. Default true. */
     margin?: boolean;
   } & FormatOptions,
 ): Breakdown {

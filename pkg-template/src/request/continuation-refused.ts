@@ -14,9 +14,9 @@ const MOST_DEPTH = 5;
 const MOST_TEXT = 5_000;
 
 /**
- * Returns true when an error, from any client of OpenAI or Anthropic, means that the provider cannot continue the response: it does not
- * keep the response (any longer), it continued the response before, or it kept other tools or another system prompt. The same request
- * with `continue: "anew"` is accepted then. Never throws.
+ * Returns true if an error of any client of OpenAI or Anthropic means that the provider cannot continue the response: the provider does not
+ * (or no longer) keep it, has already continued it, or kept other tools or another system prompt. With `continue: "anew"`, the same request
+ * is accepted. Never throws.
  *
  * @example
  * const send = async (options) => client.responses.create((await conversation.prepare("openai-responses", params, options)).body);
@@ -35,7 +35,7 @@ function isRefusal(value: unknown, depth: number): boolean {
   return FIELDS.some((field) => isRefusal(read(value, field), depth - 1));
 }
 
-/** Returns a field; undefined where reading it throws. */
+/** Returns a field; undefined if reading it throws. */
 function read(value: object, field: string): unknown {
   try {
     return (value as Record<string, unknown>)[field];

@@ -13,13 +13,13 @@ import { readJson, writeAll } from "../wasm/text.js";
 import type { ConvertedBody, ConvertOptions, Format, FormOf, Repair } from "../types/index.js";
 
 /**
- * Reads a conversation in one format and writes it in another. `body` is a request body, or its list of messages alone. For a
- * provider's format, the result is a body that the provider accepts, without a model and tools: `{ messages }`, for Anthropic
- * `{ system, messages }`. For other formats it is the framework's messages, most often a list; `form` selects one of several forms.
+ * Reads a conversation in one format and writes it in another. `body` is a request body, or its list of messages alone. For a provider's
+ * format, the result is a body that the provider accepts, without a model and tools: `{ messages }`, or `{ system, messages }` for
+ * Anthropic. For other formats, it is the framework's messages, usually a list; `form` selects one of several forms.
  *
- * `losses` lists what the other format cannot carry, and what became of it: signatures and encrypted reasoning of another provider, cache
- * markers, media in places that cannot hold any. The model, the tools and other fields beside the conversation are left out, and
- * listed too. `repairs` lists the other changes. Both call messages without an id `m0`, `m1`, ... by their index in `body`.
+ * `losses` lists what the other format cannot hold, and what replaces it: signatures and encrypted reasoning of another provider, cache
+ * breakpoints, media in places that cannot hold media. The model, the tools and other fields beside the conversation are left out and
+ * listed, too. `repairs` lists the other changes. In both, a message without an id has the id `m0`, `m1`, ... by its index in `body`.
  *
  * A provider's format may add a user message to a conversation that ends with the assistant; `capabilities: { prefill: true }` prevents
  * that. From a provider's format to itself, a whole body is repaired as by `sanitize`.
@@ -40,7 +40,7 @@ export function convert<To extends Format, Form extends FormOf<To> = never>(
   body: ConvertedBody<To, Form>;
   /** The changes. */
   repairs: Repair[];
-  /** The content that the other format cannot carry. */
+  /** The content that the other format cannot hold. */
   losses: Repair[];
 } {
   const [source, target] = [format(from, "from"), format(to, "to")];
@@ -88,7 +88,7 @@ function described({ holds, hasDocumentBlocks, carriesAudio, needsCallIds, isReq
   return JSON.stringify({ holds, hasDocumentBlocks, carriesAudio, needsCallIds, isRequest });
 }
 
-/** The form of this name, or the usual one. */
+/** The form of this name, or the default form. */
 function formOf(format: Format, { forms }: Pick<ProgramFormat, "forms"> = { forms: [] }, name: string): string {
   if (name === "") return forms[0] ?? "";
   if (forms.includes(name)) return name;

@@ -3,8 +3,8 @@
 import type { PlainObject } from "../input/check.js";
 
 /**
- * Returns the object with `after` in the field that held `before`; the same object when they are equal. `undefined` removes the field.
- * The copy has the same class, and the fields that are not enumerable too, in which clients keep the id of a request. Runs no getter.
+ * Returns the object with `after` in the field that held `before`; the same object if both are equal. `undefined` removes the field. The
+ * copy has the same class and also the non-enumerable fields, in which clients keep the id of a request. Runs no getter.
  */
 export function withField(value: PlainObject, name: string, before: unknown, after: unknown): PlainObject {
   if (before === after) return value;
@@ -14,7 +14,7 @@ export function withField(value: PlainObject, name: string, before: unknown, aft
   return Object.create(Object.getPrototypeOf(value), fields) as PlainObject;
 }
 
-/** Returns the list with each item changed; the same list when none was. */
+/** Returns the list with each item changed; the same list if no item changed. */
 export function mapped(list: readonly unknown[], change: (item: unknown) => unknown): readonly unknown[] {
   const before = items(list);
   const after = before.map(change);

@@ -6,7 +6,7 @@ import { OVERFLOW_PHRASES } from "../providers/overflow-phrases.js";
 /** Phrases about too many requests, or a used-up quota. "Too many tokens" may be meant per minute. */
 const RATE_PHRASES = /rate limit|too many requests|throttl|per (?:min|hour|day)|please wait before|quota|resource (?:has been )?exhausted/;
 
-/** The allowance of a minute or a day, and one request that may be larger, so that waiting does not help: Groq, OpenAI. */
+/** The allowance of a minute or a day, and the size of one request. If the request is larger, waiting does not help. Groq, OpenAI. */
 const ALLOWANCE = /\blimit:? (\d[\d,]*), requested:? (\d[\d,]*)/i;
 
 /** An allowance that counts requests, not tokens. */
@@ -62,9 +62,10 @@ const ABOVE_ALLOWANCE = 3;
 type Judgement = typeof NOTHING | typeof OVERFLOW | typeof RATE | typeof ABOVE_ALLOWANCE;
 
 /**
- * Returns true when an error, from any of the providers' clients, means that the request was too long for the window, or too large to
- * be accepted at all. Rate limits do not count, even those of tokens, unless the request alone is above the whole allowance; nor do limits
- * of the reply, of one field or of the number of images. Reads names, codes, HTTP status, messages and bodies, and follows `cause`; a string counts as a message. Never throws.
+ * Returns true if an error of any of the providers' clients means that the request was too long for the window, or too large to be accepted
+ * at all. Rate limits do not count, even if they count tokens, unless the request alone exceeds the whole allowance. Limits of the reply,
+ * of one field or of the number of images do not count. Reads names, codes, HTTP status, messages and bodies, and follows `cause`; a string
+ * counts as a message. Never throws.
  *
  * @example
  * try {
@@ -124,7 +125,7 @@ function ofSeveral(verdicts: readonly Judgement[]): Judgement {
   return verdicts.includes(OVERFLOW) ? OVERFLOW : ofOne(verdicts);
 }
 
-/** Returns a field; undefined where there is none or where reading it throws. */
+/** Returns a field; undefined if it is absent or reading it throws. */
 function read(value: unknown, field: string | number): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   try {

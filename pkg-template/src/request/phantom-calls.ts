@@ -5,20 +5,20 @@ import { STRIPPERS } from "../providers/registry/phantom.js";
 
 /**
  * Removes calls of phantom tools (`PHANTOM_TOOL_NAMES`) from a model's response. Models imitate the phantom pairs in their history, and
- * such a call cannot be run: strip the response before you run its calls and before `addResponse`.
+ * such calls cannot run: strip the response before you run its calls and before `addResponse`.
  *
  * Takes whole responses of OpenAI (Chat Completions and Responses), Mistral (its client's form too), Anthropic, Gemini and Bedrock
  * Converse, with all their choices, and one assistant message of OpenAI, Anthropic, Bedrock or this package. Returns anything else
  * unchanged: text, chunks of a stream, a list of messages. Do not strip a history, because its phantom pairs belong there.
  *
- * The response is not modified. Without such a call, returns the same object; else a copy of the objects around the call, which shares
- * all others. (A function that a client put into the response still refers to the original.) With a call go:
- * - with the last one, the list of calls and the reason to stop for calls, which becomes `"stop"` or `"end_turn"`;
+ * The response is not modified. Without such a call, returns the same object; else a copy of the objects around the call, which shares all
+ * others. (A function that a client put into the response still refers to the original.) Together with a call, this is removed:
+ * - with the last call, the list of calls; the stop reason for calls becomes `"stop"` or `"end_turn"`;
  * - OpenAI Responses: the reasoning right before it, and the `id` of the items of the same reasoning;
- * - Anthropic and Bedrock: thinking that would be last without it. Gemini: nothing; its signature moves to the next call.
+ * - Anthropic and Bedrock: thinking that would otherwise be last. Gemini: nothing; the call's signature moves to the next call.
  *
- * The rest may be empty: ask the model again then, instead of sending an empty message. The provider keeps what it has stored itself:
- * with `previous_response_id` the call is there, and needs a result.
+ * If the rest is empty, call the model again instead of sending an empty message. The provider's own copy does not change: with
+ * `previous_response_id`, it still holds the call, which needs a result.
  *
  * @throws ConversationError `invalid-argument` when the response cannot be read: a getter or a proxy threw, or it is a promise.
  * @example

@@ -4,14 +4,14 @@ import { filtered, items, withField } from "./copy-on-write.js";
 import { type PlainObject, isArray, isObject } from "../input/check.js";
 import { isPhantomTool } from "./phantom-tools.js";
 
-/** Reasons to stop for calls, with those without calls. Other reasons, such as a limit, stay true. */
+/** Stop reasons for calls, with the reasons that replace them. Other reasons, such as a limit, stay true. */
 const ENDINGS: ReadonlyMap<unknown, string> = new Map([
   ["tool_calls", "stop"],
   ["function_call", "stop"],
   ["tool_use", "end_turn"],
 ]);
 
-/** Corrects the reason to stop, in the holder of a message that was `before` and is `after`. */
+/** Corrects the stop reason in the holder of a message that changed from `before` to `after`. */
 export function ended(holder: PlainObject, before: PlainObject, after: PlainObject): PlainObject {
   if (before === after || hasCalls(after)) return holder;
   return ["finish_reason", "finishReason", "stop_reason", "stopReason"].reduce((left, name) => {

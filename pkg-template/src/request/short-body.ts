@@ -14,10 +14,10 @@ const BLANK = /^[\s\x85]*$/;
 /** Levels of nesting. A deeper body takes the usual way. */
 export const MOST_LEVELS = 32;
 
-/** The fields of messages and their parts whose texts mean nothing to a rule but by their ends. */
+/** The fields of messages and parts of whose texts rules read only the beginning and the end. */
 const TEXT_FIELDS = /* @__PURE__ */ new Set(["content", "text", "output", "parts", "toolResult"]);
 
-/** The types of the messages and parts that hold such fields, `undefined` among them for those without a type. */
+/** The types of the messages and parts with such fields; `undefined` is for those without a type. */
 const TEXT_TYPES = /* @__PURE__ */ new Set<unknown>([
   undefined,
   "message",
@@ -31,12 +31,12 @@ const TEXT_TYPES = /* @__PURE__ */ new Set<unknown>([
 /** A body with short texts. */
 export interface ShortBody {
   readonly json: string;
-  /** The texts that were shortened, and what stands for each. */
+  /** The original texts, and their short replacements. */
   readonly long: readonly string[];
   readonly short: readonly string[];
 }
 
-/** Returns a body with short texts in the messages of this list; null where that saves little, and for values that JSON writes in another form. */
+/** Returns a body with short texts in the messages of this list; null if that saves little, and for values that JSON writes in another form. */
 export function shortBody(body: object, list: string): ShortBody | null {
   const shortening = new Shortening();
   const copy = copyOf(body, MOST_LEVELS, (value, levels, name) => (name === list ? shortening.copy(value, levels) : copyOf(value, levels)));
@@ -50,7 +50,7 @@ export function shortBody(body: object, list: string): ShortBody | null {
 class Shortening {
   readonly long: string[] = [];
   readonly short: string[] = [];
-  /** UTF-16 units of texts that were saved, and those that are left. */
+  /** UTF-16 units of texts that were saved, and units that are left. */
   saved = 0;
   left = 0;
 
@@ -82,7 +82,7 @@ class Shortening {
   }
 }
 
-/** Reports whether a field of a result is an answer with nothing but a text, which no JSON text of the whole answer stands for. */
+/** Reports whether a field of a result is an answer with only a text, so that the JSON text of the whole answer is not needed. */
 function isAnswer(name: string, value: unknown): boolean {
   if (!isObject(value)) return false;
   if (name === "response") return Object.keys(value).join() === "output" && typeof value.output === "string";

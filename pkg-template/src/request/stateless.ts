@@ -16,10 +16,9 @@ import { type BodyTexts, trimBy } from "./trim-by.js";
 import type { Estimator, Format, FormatOptions, MessageInit, Reduction, Repair, Target } from "../types/index.js";
 
 /**
- * Makes a provider's own request body valid: calls get their results, results move next to their calls, and anything else that the
- * provider would refuse is corrected or left out. `repairs` lists each change. A body that the provider accepts is not changed. The
- * input is not modified. Unknown fields are kept, and so are bytes that were given as `Uint8Array`, as Amazon's client does. A second
- * call repairs nothing.
+ * Makes a provider's own request body valid: gives calls results, moves results next to their calls, and corrects or removes anything else
+ * that the provider would refuse. `repairs` lists each change. A body that the provider accepts is not changed. The input is not modified.
+ * Unknown fields are kept, and so are bytes in `Uint8Array`s, as in Amazon's client. A second call repairs nothing.
  *
  * @throws ConversationError `unknown-format`, `invalid-argument`, `invalid-message`, `too-deep`, `too-large`; `nothing-to-send` when no
  * message is left.
@@ -49,15 +48,15 @@ export function sanitize<T>(
 }
 
 /**
- * Makes a provider's own request body fit: valid as after `sanitize`, and at most `maxTokens` by the `estimator`, with all its fields.
- * It removes as little as possible, and first what the next steps are least likely to need: results, stretches of results, and messages.
- * Each run of removed messages leaves a note. The system prompt, the newest user message and the newest message with its calls and results stay,
- * though these results may be shortened. The input is not modified.
+ * Makes a provider's own request body fit: valid as after `sanitize`, and at most `maxTokens` by the `estimator`, with all its fields. It
+ * removes as little as possible, and first what the next steps are least likely to need: results, parts of results, and messages. Each run
+ * of removed messages leaves a note. The system prompt, the newest user message and the newest message with its calls and results stay;
+ * these results may be shortened. The input is not modified.
  *
- * With a function as estimator, the cut is estimated by `"script"` in proportion, and then checked by the function. It may cut a little
- * more than necessary, and sizes in `shortened` and `steps` are in proportion.
+ * If `estimator` is a function, `"script"` estimates the cut, scaled to the function's counts, and the function checks the result. It may
+ * cut a little more than necessary, and sizes in `shortened` and `steps` are scaled estimates.
  *
- * The report calls messages `m0`, `m1`, ... by their index in the body, which `firstChangedIndex` is too. Sizes are those of whole
+ * The report names messages `m0`, `m1`, ... by their index in the body; `firstChangedIndex` is such an index, too. Sizes are those of whole
  * requests.
  *
  * @throws ConversationError `cannot-fit` when the protected messages are too large, with the numbers as `details`; `estimator-failed`; and as
@@ -73,13 +72,13 @@ export function trim<T>(
     maxTokens: number;
     /** Default `"script"`. */
     estimator?: Estimator;
-    /** False: sizes without the margin that unknown and fitted models have. Default true. */
+    /** False: sizes do not include the margin for fitted and unknown models. Default true. */
     margin?: boolean;
     /** The order of removal, as for `fitBudget`: by `"need"`, the messages that the next steps need least go first; by `"age"`, the oldest. Default `"need"`. */
     by?: "need" | "age";
   } & FormatOptions,
 ): {
-  /** The body, valid and small enough. */
+  /** The valid body that fits. */
   body: T;
   /** The report. */
   reduction: Reduction;
@@ -120,9 +119,9 @@ export function trim<T>(
 }
 
 /**
- * Drops calls without results and results without calls, and the assistant messages that this leaves empty. A call and its result
- * belong together wherever the result follows; of parallel calls, those with results stay. All else stays unchanged. A second call
- * changes nothing. For a request to send, `sanitize` and `toRequest` drop less.
+ * Drops calls without results, results without calls, and assistant messages that become empty. A result belongs to its call wherever it
+ * follows; of parallel calls, those with results stay. Everything else stays unchanged. A second call changes nothing. To send a request,
+ * use `sanitize` or `toRequest`, which drop less.
  *
  * @throws ConversationError `invalid-argument`, `invalid-role`, `invalid-message`, `too-deep`, `too-large`.
  * @example
@@ -134,9 +133,9 @@ export function sanitizeToolCalls(messages: MessageInit[]): MessageInit[] {
 }
 
 /**
- * Estimates the tokens of a text, or of messages as a history. With a `model`, by its vocabulary, and with what it counts around messages,
- * calls and media. Without one, they count as those of an unknown model: 1.2 times as much as OpenAI's, and 4 tokens a message. A function as
- * estimator gets each text of the messages: contents, names of calls, and names and values of their arguments.
+ * Estimates the tokens of a text, or of messages as a history. With a `model`, uses its vocabulary, and adds the tokens that it counts for
+ * messages, calls and media. Without a model, counts as for an unknown model: 1.2 times as much as OpenAI's, and 4 tokens a message. A
+ * function as `estimator` gets each text of the messages: contents, names of calls, and names and values of their arguments.
  *
  * @throws ConversationError `invalid-argument`, `invalid-role`, `invalid-message`, `estimator-failed`, `too-deep`, `too-large`.
  * @example
@@ -173,7 +172,7 @@ export function estimateTokens(
   return beside + Math.ceil(weigh(texts, estimator));
 }
 
-/** The name of the core's estimator for a model; the same name where none is given. */
+/** The name of the core's estimator for a model; the same name without a model. */
 function namedFor({ model, format }: Record<string, unknown>, estimator: string): string {
   if (model === undefined && format === undefined) return estimator;
   const name = format === undefined ? "openai-chat" : checkFormat(format);

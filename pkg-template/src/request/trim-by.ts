@@ -8,9 +8,9 @@ import type { Reduction } from "../types/index.js";
 /** The texts of a body, and the tokens of its other content. */
 export interface BodyTexts {
   readonly messages: readonly string[];
-  /** Texts that the model reads beside the messages, and how many thousandths of each count. */
+  /** Texts that the model reads beside the messages, and the thousandths of each that count. */
   readonly beside: readonly (readonly [text: string, share: number])[];
-  /** Tokens of media, and those that each message adds. */
+  /** Tokens of media, and tokens that each message adds. */
   readonly tokens: number;
   /** Tokens around the messages, and of tools beyond their texts. */
   readonly around: number;
@@ -21,11 +21,11 @@ interface Trimmed<T> {
   readonly reduction: Reduction;
 }
 
-/** Cuts by the core's estimator, each nearer to the limit, before the smallest body is tried. */
+/** The most cuts by the core's estimator, each nearer to the limit, before the smallest body is tried. */
 const MOST_CUTS = 6;
 
 /**
- * Trims by the core's estimator, to a limit in proportion, until the body takes at most `most` tokens by the caller's.
+ * Trims by the core's estimator, to a scaled limit, until the body takes at most `most` tokens by the caller's estimator.
  *
  * @throws ConversationError `cannot-fit`, `estimator-failed`.
  */
@@ -74,7 +74,7 @@ function trimOr<T>(trimTo: (limit: number) => Trimmed<T>, limit: number): { trim
   }
 }
 
-/** Returns the report with sizes by the caller's estimator, in proportion where only the core's is known. */
+/** Returns the report with sizes by the caller's estimator; sizes that only the core knows are scaled. */
 function scaled({ tokensAfter, shortened, steps, ...reduction }: Reduction, tokens: number): Reduction {
   const factor = tokensAfter === 0 ? 1 : tokens / tokensAfter;
   const by = (size: number) => Math.round(size * factor);
@@ -86,7 +86,7 @@ function scaled({ tokensAfter, shortened, steps, ...reduction }: Reduction, toke
   };
 }
 
-/** The size of a body: all of it, and the fields beside the messages. */
+/** The size of a body, and of its fields beside the messages. */
 export interface BodySize {
   readonly total: number;
   readonly params: number;
@@ -98,7 +98,7 @@ export function bodySize({ messages, beside, tokens, around }: BodyTexts, estima
   return { params, total: tokens + params + Math.ceil(weigh(messages, estimate)) };
 }
 
-/** The error for a body of which too much must stay; `prompt` is the size of the instructions at its start, `kept` what policies keep. */
+/** The error for a body of which too much must stay; `prompt` is the size of the instructions at its start, `kept` the size of what policies keep. */
 export function cannotFit({ total, params }: BodySize, limit: number, prompt = 0, kept = ""): ConversationError {
   const others = total - params - prompt;
   const advice =

@@ -14,19 +14,19 @@ interface Finding {
   rule?: string;
   path: string;
   callId?: string;
-  /** Why the body cannot be read or sent. */
+  /** The reason why the body cannot be read or sent. */
   reason?: string;
-  /** True if the words of the rule are what the provider answers here. */
+  /** True if the provider answers with the words of the rule in this case. */
   isQuoted: boolean;
   remedy?: string;
 }
 
 /**
- * Lists the parts of a request body that its provider would refuse; an empty array when it accepts the body. Accepts any value as the
- * body, and changes nothing. The violations are those that `sanitize` would repair, as rules that are broken. For a body that cannot be
- * read, the violation names the first unreadable place.
+ * Lists the parts of a request body that its provider would refuse; an empty array if it accepts the body. Accepts any value as the body,
+ * and changes nothing. Each violation is a broken rule that `sanitize` would repair. If a body cannot be read, the violation names the
+ * first unreadable place.
  *
- * Checks the conversation, its system prompt and params that depend on them; not the name of the model, or the number of tokens.
+ * Checks the conversation, its system prompt and the params that depend on them, but not the model's name or the number of tokens.
  *
  * @throws ConversationError `unknown-format`, `invalid-argument` for the target and the options; never for the body.
  * @example
@@ -46,7 +46,7 @@ export function validate(target: Target, body: unknown, options?: FormatOptions)
   return [...halves, ...violations];
 }
 
-/** Returns the JSON text of the body. For a value without one: the text `null`, and the reason as `fault`. */
+/** Returns the JSON text of the body. For a value without JSON: the text `null`, and the reason as `fault`. */
 function jsonOf(body: unknown): Json & { fault?: string } {
   if (body === undefined) return { json: "null", replaced: 0, fault: "A request has a body; given was undefined." };
   try {

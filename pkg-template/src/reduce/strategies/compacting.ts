@@ -17,10 +17,10 @@ import type { CompactingOptions, Reducer } from "../../types/index.js";
 import { REACTIVE_GOAL, goalOf } from "./goal.js";
 
 /**
- * Replaces all but the newest `recentKeep` messages (6) by a summary. It does so when the history takes more than `maxTokens` (12,000 by
- * the estimator `"bytes/3"`) even if it fits the window (`prepare` checks only with a `tokenLimit`), when it is over `targetTokens`, and
- * when a provider refused it. The system prompt, pinned messages and the current request stay. A unit that the cut would split stays
- * whole. When the summary is blank, the older messages are dropped without one, because a shorter history is better than none.
+ * Replaces all but the newest `recentKeep` messages (6) by a summary. Acts when the history takes more than `maxTokens` (12,000 by the
+ * estimator `"bytes/3"`) even if it fits the window (`prepare` checks this only with a `tokenLimit`), when it exceeds `targetTokens`, and
+ * when a provider refused it. The system prompt, pinned messages and the current request stay. The cut splits no unit. If the summary is
+ * blank, the older messages are dropped without one, because a shorter history is better than a failed reduction.
  *
  * @throws ConversationError `invalid-argument`.
  * @example

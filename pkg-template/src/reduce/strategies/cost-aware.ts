@@ -1,4 +1,5 @@
-// Reduces when that costs less than carrying on: neither at each request, which loses the provider's cache, nor only when the window is full.
+// Reduces when that costs less than carrying on: neither at each request, which loses the provider's cache, nor only when the window is
+// full.
 //
 // The size of a reduction is an economic order quantity. Carrying M tokens more than the floor costs `a * M / 2` for each request, where
 // `a` is the price of cached input. A cut makes the provider read P tokens at `b` more than that, once in `M / growth` requests. The sum
@@ -22,23 +23,23 @@ const NAMES = ["model", "prices", "by", "keepTokens", "keepTurns", "summarize", 
 const KEPT = 40_000;
 
 /**
- * Shares of `keepTokens` that the provider has to read anew after a reduction by need and by age. The rest is as it was before the first
+ * Shares of `keepTokens` that the provider reads without its cache after a reduction by need and by age. The rest is before the first
  * change, or was removed beyond the goal. Measured on runs of coding agents (`npm run compare -- bill`).
  */
 const REWRITTEN = { need: 0.9, age: 0.3 };
 
 /**
- * Reduces to `keepTokens` by the steps of `fitBudget`, once as many tokens were added as make the bill smallest. Carrying a token costs the
- * price of cached input at each request. Reducing makes the provider read a part of what is kept anew, at the price of written input. The
- * sum of both is smallest for reductions of this many tokens:
+ * Reduces to `keepTokens` by the steps of `fitBudget`, at the moment that makes the bill smallest. Carrying a token costs the price of
+ * cached input at each request. After a reduction, the provider reads a part of the kept tokens again, at the price of written input. The
+ * sum of both costs is smallest if a reduction comes after this many added tokens:
  *
  *     sqrt(2 * (cacheWrite - cachedInput) * rewritten * growth / cachedInput)
  *
- * `rewritten` is 0.9 of `keepTokens`, and 0.3 of it with `by: "age"`. `growth` is measured: the tokens that were added for each request,
- * on average. A full window is always reduced. With `cacheTtl`, a reduction comes after half as many tokens when the cache has expired.
+ * `rewritten` is 0.9 of `keepTokens`, and 0.3 of it with `by: "age"`. `growth` is measured: the average number of tokens that each request
+ * adds. A full window is always reduced. With `cacheTtl`, a reduction comes after half as many tokens if the cache has expired.
  *
- * Use it where the window is much larger than what the model needs. `keepTokens` decides what the model remembers, so choose it for
- * the task and not for the bill.
+ * Use it if the window is much larger than what the model needs. `keepTokens` decides how much the model remembers, so choose it for the
+ * task and not for the bill.
  *
  * @throws ConversationError `invalid-argument` when no price of the model is known and `prices` has none, and for other values out of range.
  * @example

@@ -11,33 +11,32 @@ import { linkOf, take } from "./take.js";
 const NAMES = ["by", "keepTurns", "summarize", "hold", "jump", "systemPrompt", "summaryTokens", "maxPromptTokens", "first"];
 
 /**
- * The default strategy. Leaves the history alone while it takes at most the share `hold` (1) of `targetTokens`. Then it reduces to the
- * share `jump` (0.6) in one go. The history then stays as it is for many turns, and a provider's prompt cache can serve it. Each step is
- * taken only while that goal is not met:
+ * The default strategy. Leaves the history alone while it takes at most the share `hold` (1) of `targetTokens`. Above that, it reduces to
+ * the share `jump` (0.6) at once, so the history then stays unchanged for many turns, and a provider's prompt cache can serve it. Each step
+ * is taken only if the steps before did not reach that goal:
  *
- * 0. carry out the policies of the host: `pin`, `instructions`, `tools` and `pictures`, all of them; see `PolicyOptions`;
+ * 0. carry out all of your policies: `pin`, `instructions`, `tools` and `pictures` (see `PolicyOptions`);
  * 1. with `first`, run that strategy, such as `offload()`;
  * 2. remove tool results without a call, which no request holds; shorten results of the newest round that take more than half of the target;
- * 3. with `summarize`, leave out results and stretches of them; if that is not enough, replace the oldest turns by a summary of what was
- *    said in them, and leave out results only as far as is still needed;
- * 4. choose what stays, by need: results with ids, paths, names or amounts of the current request, and messages with such words, the recent
- *    and the repeated ones first. Messages, results and stretches of results are chosen separately. The newest `keepTurns` (1) turns stay,
- *    and as a last resort the current one alone. Each run of removed messages leaves a note with their number and the names of calls
- *    among them;
+ * 3. with `summarize`, leave out results and parts of them; if that is not enough, replace the oldest turns by a summary of their original
+ *    text, and leave out results only as far as still needed;
+ * 4. choose what stays, by need: first results and messages with ids, paths, names or amounts of the current request, then those with
+ *    recent and repeated ones. Messages, results and parts of results are chosen separately. The newest `keepTurns` (1) turns stay; as a
+ *    last resort, only the current turn. Each run of removed messages leaves a note with their number and the names of some of their calls;
  * 5. only if the target is not met otherwise, cut the remaining results to a few words, drop an earlier summary, and at last drop the
  *    question of a pinned answer that then comes first.
  *
- * In step 4, `jump` is a share of the room that is left beside what must stay.
+ * In step 4, `jump` is a share of the room that the protected messages leave.
  *
- * With `by: "age"`, the oldest goes first, and no notes are left. In place of the choice of step 4, the strategy clears results, oldest
- * first, all but the newest three, and shortens the others, largest first; with `summarize`, the summary comes next. Then it drops the
- * oldest turns, and then the oldest rounds of the current turn (a round is a message with calls, and their results).
+ * With `by: "age"`, the oldest goes first, and there are no notes. Instead of step 4, the strategy clears all results but the newest three,
+ * oldest first, and shortens the others, largest first; with `summarize`, the summary comes next. Then it drops the oldest turns, and then
+ * the oldest rounds of the current turn (a round is a message with calls, and their results).
  *
- * After a refused request it reduces to `targetTokens` at once, which is low enough already, and ignores `hold` and `jump`.
+ * After a refused request, it reduces to `targetTokens`, which is already low enough, and ignores `hold` and `jump`.
  *
- * The system prompt, pinned messages, the current request (the newest user message), the newest message with its calls, and calls without
- * a result always stay. A summary that fails or is refused is reported as `reduction-step-failed`, and the next step is taken.
- * `systemPrompt`, `summaryTokens` and `maxPromptTokens` are those of `summarizing`.
+ * The system prompt, pinned messages, the current request (the newest user message), the newest message with its calls, and calls without a
+ * result always stay. If a summary fails or is refused, `reduction-step-failed` reports it, and the next step is taken. For `systemPrompt`,
+ * `summaryTokens` and `maxPromptTokens`, see `summarizing`.
  *
  * @throws ConversationError `invalid-argument` unless 0 < `jump` <= `hold` <= 1, and `keepTurns` is a whole number, 1 or more.
  * @example

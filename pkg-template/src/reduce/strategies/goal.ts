@@ -8,9 +8,9 @@ export const REACTIVE_GOAL = 0.7;
 
 /** The goal of a context, checked, because an override of `reduce` may pass a context of its own. */
 export interface Goal {
-  /** Tokens to get down to; null without a limit. */
+  /** Tokens to which to reduce; null without a limit. */
   readonly target: number | null;
-  /** True after a provider refused the request: then something has to be removed. */
+  /** True after a provider refused the request: something has to be removed. */
   readonly isRefused: boolean;
 }
 

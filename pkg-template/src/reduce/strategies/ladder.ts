@@ -18,10 +18,10 @@ import type { ReduceContext } from "../../types/index.js";
 import { REACTIVE_GOAL, goalOf } from "./goal.js";
 import type { Policies } from "./policies.js";
 
-/** Share of the room that a reduction goes down to by default. */
+/** Share of the room to which a reduction reduces by default. */
 export const JUMP = 0.6;
 
-/** Returns the limits of a reduction; null when nothing has to be removed. `goal` returns those for a request that no provider refused. */
+/** Returns the limits of a reduction; null if nothing has to be removed. `goal` returns the limits unless a provider refused the request. */
 export function limitsOf(context: ReduceContext, goal: (target: number, tokens: number) => Goal | null, rest: Rest): FitLimits | null {
   const { tokens } = ownDraft(context);
   const { target, isRefused } = goalOf(context);
@@ -33,12 +33,12 @@ export function limitsOf(context: ReduceContext, goal: (target: number, tokens: 
   return target === null || own === null ? null : { target, ...own, ...rest };
 }
 
-/** Tokens above which a strategy reduces, and tokens to get down to then. */
+/** Tokens above which a strategy reduces, and tokens to which it reduces. */
 type Goal = Pick<FitLimits, "hold" | "jump">;
 
 type Rest = Pick<FitLimits, "keepTurns" | "byAge">;
 
-/** Carries out the policies. Returns true if the limits are met by them. */
+/** Carries out the policies. Returns true if that meets the limits. */
 export function areEnough(policies: Policies | null, draft: Draft, limits: FitLimits): boolean {
   policies?.(draft);
   return policies !== null && draft.tokens <= limits.jump;
@@ -60,7 +60,7 @@ export function climb(context: ReduceContext, limits: FitLimits, summaries: Summ
   );
 }
 
-/** Returns the options of summaries; null without `summarize`. Refuses the others then. */
+/** Returns the options of summaries; null without `summarize`, which also refuses the other options. */
 export function summariesOf(given: Record<string, unknown>): SummaryOptions | null {
   if (given.summarize !== undefined) return summaryOptions(given, SUMMARY_PROMPT);
   const idle = ["systemPrompt", "summaryTokens", "maxPromptTokens"].find((name) => given[name] !== undefined);
@@ -69,8 +69,8 @@ export function summariesOf(given: Record<string, unknown>): SummaryOptions | nu
 }
 
 /**
- * Replaces the oldest turns by a summary, in the draft as it was with `whole` results, and returns true. Reports a summary that failed, and
- * returns false.
+ * Replaces the oldest turns by a summary, in the draft as it was at `whole`, with whole results, and returns true. If the summary fails,
+ * reports it and returns false.
  */
 async function summarised(
   draft: Draft,

@@ -15,20 +15,20 @@ import { goalOf } from "./goal.js";
 const NAMES = ["store", "keep", "longerThan", "lines", "exclude", "tool"];
 
 /**
- * Moves long tool results out of the history. A short reference stays in the place of each. It has the id of the result, its size, and at
- * most `lines` (5) of its lines: those with ids, paths, names or amounts that the conversation uses elsewhere. The model gets the result
- * back by the tool of `backscroll/recall`, whole or in part.
+ * Moves long tool results out of the history, and replaces each by a short reference: the result's id and size, and at most `lines` (5) of
+ * its lines, those with ids, paths, names or amounts that the conversation uses elsewhere. With the tool of `backscroll/recall`, the model
+ * reads the result again, whole or in part.
  *
  * Results of more than `longerThan` characters (2,000) are moved, the oldest first, until `targetTokens` is met; without a target, all of
- * them. The newest `keep` (3) stay, and those of the tools in `exclude`, pinned results, results with media, and results whose reference
- * would not be shorter. The reduction reports the others as `shortened`, and `undo` brings them back.
+ * them. The newest `keep` (3) results stay, and so do results of the tools in `exclude`, pinned results, results with media, and results
+ * whose reference would not be shorter. The reduction reports the moved results as `shortened`, and `undo` restores them.
  *
- * Without a `store`, nothing leaves the process: the transcript has the results. With one, each result is given to `store.put` first, and
- * stays in the history when that fails; a `reduction-step-failed` says so. When it fails for all results, the strategy fails with the
- * error. A store is needed where the conversation has no transcript (`transcript: false`, or `archive`), which keeps snapshots small.
+ * Without a `store`, nothing leaves the process: the transcript has the results. With a store, each result goes to `store.put` first. If
+ * that fails, the result stays in the history, and a `reduction-step-failed` reports it. If it fails for all results, the strategy fails
+ * with the error. Use a store if the conversation has no transcript (`transcript: false`, or `archive`), which keeps snapshots small.
  *
- * Alone it may not reach the target. As the `first` of `fitBudget`, it is followed by the steps of `fitBudget` in the same reduction, which
- * goes down to `jump`. The cut then stays in place until the window is full again.
+ * Alone, it may not reach the target. As the `first` of `fitBudget`, the steps of `fitBudget` follow in the same reduction, down to `jump`,
+ * and the cut then stays in place until the window is full again.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
@@ -70,7 +70,7 @@ export function offload(options: OffloadOptions = {}): Reducer {
   };
 }
 
-/** Ids that a report names. */
+/** The most ids that a report names. */
 const MOST_NAMED = 5;
 
 interface Settings {
@@ -146,7 +146,7 @@ interface Result {
   readonly call: ToolCall | undefined;
 }
 
-/** Returns the results that may be moved: neither pinned, nor of a message that is pinned or has open calls. */
+/** Returns the results that may be moved: not pinned, and not of a message that is pinned or has open calls. */
 function resultsIn(messages: readonly Message[]): Result[] {
   const calls = new Map<string, { call: ToolCall; caller: number }>();
   const callerOf = messages.map(({ toolCalls = [], role, toolCallId = "" }, place) => {
@@ -171,7 +171,7 @@ function plainText({ content }: Message): string | null {
   return Array.isArray(content) && content.some(({ type }) => type !== "text") ? null : textOf(content);
 }
 
-/** The messages with references to what the store has taken, by id, and what it refused. */
+/** The messages with references to stored results, by id, and the results that the store refused. */
 interface Stored {
   readonly kept: ReadonlyMap<string, Message>;
   readonly failures: readonly { readonly id: string; readonly error: unknown }[];

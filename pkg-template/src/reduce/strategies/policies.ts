@@ -78,7 +78,7 @@ function policyOf(name: string, given: unknown): Policy {
   return callable(`${name}.shorten`, shorten) as Exclude<Policy, number>;
 }
 
-/** The ids of results by what becomes of them, and the texts of shortened ones. */
+/** The ids of results by the decision about them, and the texts of shortened results. */
 type Sorted = Record<"kept" | "dropped" | "shortened" | "texts", string[]>;
 
 /** Sorts the results. */
@@ -125,7 +125,7 @@ function answer<T>(given: unknown, type: "string" | "boolean"): T {
   throw invalid(`it must return a ${type}; returned was ${describe(given)}`);
 }
 
-/** Runs `work`, or returns `otherwise` when it fails for a message. Reports the first failure of each option. */
+/** Runs `work`; if it fails for a message, returns `otherwise`. Reports the first failure of each option. */
 type Attempt = <T>(option: string, message: Message, otherwise: T, work: () => T) => T;
 
 function attemptsOn(draft: Draft): Attempt {

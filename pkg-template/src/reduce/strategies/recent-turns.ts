@@ -4,8 +4,8 @@ import { count, picked } from "../../input/check.js";
 import type { Reducer } from "../../types/index.js";
 
 /**
- * Keeps the newest `keep` turns, with the system prompt, pinned messages and the current request. A turn is a user message and
- * everything up to the next one.
+ * Keeps the newest `keep` turns, the system prompt, pinned messages and the current request. A turn is a user message and everything up to
+ * the next one.
  *
  * @throws ConversationError `invalid-argument` unless `keep` is a whole number, 0 or more.
  * @example

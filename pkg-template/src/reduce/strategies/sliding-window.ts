@@ -5,18 +5,18 @@ import { ownDraft } from "../own-draft.js";
 import type { Reducer, SlidingWindowOptions } from "../../types/index.js";
 import { goalOf } from "./goal.js";
 
-/** Least share to remove after a refusal without a limit: a smaller step is refused again. */
+/** Least share to remove after a refusal without a limit: after a smaller step, the request would be refused again. */
 const SMALLEST_STEP = 0.1;
 
 /**
  * Keeps the newest `windowSize` messages (40), not counting the system prompt. The cut moves forward to a user message, or to the next
- * round of the current turn, whose user message stays. When there are no more messages than that, it drops the two oldest.
- * `windowSize: 0` keeps the system prompt, pinned messages and the current request.
+ * round of the current turn, whose user message stays. If there are at most `windowSize` messages, it drops the two oldest. `windowSize: 0`
+ * keeps the system prompt, pinned messages and the current request.
  *
- * After a provider refused the request, it first shortens long tool results, oldest first (`shouldTruncateResults`, default true): texts
- * of more than 450 characters keep 200 at either end; media and JSON become a line that names them. Otherwise it shortens results last.
- * Both steps go on until `targetTokens` is met, if there is one. Without it, a refused request is reduced by at least a tenth, because a
- * smaller step would be refused again. The first `pinFirst` messages (0) always stay.
+ * After a provider refused the request, it first shortens long tool results, oldest first (`shouldTruncateResults`, default true): texts of
+ * more than 450 characters keep 200 at either end; a line replaces media and JSON. In other cases, it shortens results last. Both steps
+ * continue until `targetTokens` is met. Without a target, a refused request is reduced by at least a tenth, because a smaller step would be
+ * refused again. The first `pinFirst` messages (0) always stay.
  *
  * @throws ConversationError `invalid-argument`.
  * @example

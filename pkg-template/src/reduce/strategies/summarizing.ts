@@ -13,14 +13,14 @@ const SHARES = { least: 0.1, most: 0.8 };
 const NAMES = ["summarize", "summaryRatio", "preserveRecentMessages", "systemPrompt", "pinFirst", "summaryTokens", "maxPromptTokens"];
 
 /**
- * Replaces the oldest share `summaryRatio` of the messages (0.3; from 0.1 to 0.8) by a summary, but not the newest
- * `preserveRecentMessages` (10). Where that would separate a call from its results, the summary includes them all. It does not include
- * the system prompt, pinned messages, the first `pinFirst` messages (0) or the current request. When a provider refused the request and
- * there are too few messages, it shortens the longest tool results instead.
+ * Replaces the oldest share `summaryRatio` of the messages (0.3; from 0.1 to 0.8) by a summary, but never the newest
+ * `preserveRecentMessages` (10). The summary never separates a call from its results: it then includes them all. It does not include the
+ * system prompt, pinned messages, the first `pinFirst` messages (0) or the current request. If a provider refused the request and there are
+ * too few messages, it shortens the longest tool results instead.
  *
- * The summary also replaces an earlier one. `summarize` is asked for at most `summaryTokens` (an eighth of the window, at most 1,000).
- * Text of more than `maxPromptTokens` (the window) is summarized in pieces. A summary that is blank, not a text, more than twice as long
- * as asked for, or no shorter than the messages is refused, and the history stays unchanged. The model gets the summary without a heading.
+ * The summary also replaces an earlier summary. `summarize` is asked for at most `summaryTokens` (an eighth of the window, at most 1,000).
+ * Text of more than `maxPromptTokens` (the window) is summarized in pieces. A summary that is blank, not a text, more than twice as long as
+ * asked for, or no shorter than the messages is refused, and the history stays unchanged. The model gets the summary without a heading.
  *
  * @throws ConversationError `invalid-argument`.
  * @example

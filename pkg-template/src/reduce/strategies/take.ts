@@ -28,7 +28,7 @@ export function linkOf(name: string, reducer: unknown): Link {
   return { name: typeof ownName === "string" ? ownName : name, reduce: (context) => (reducer as unknown as Reducer).reduce(context) };
 }
 
-/** Runs one strategy, and undoes its edits when they gain nothing. Returns the error of one that fails, which is reported, or undefined. */
+/** Runs one strategy, and undoes its edits if they gain nothing. If the strategy fails, reports and returns its error; else returns undefined. */
 export async function take(
   { name, reduce }: Link,
   draft: Draft,
