@@ -4,7 +4,7 @@ import { picked } from "../input/check.js";
 import { priceOf, pricesOf } from "./prices.js";
 import type { Cost, CostKinds, CostOptions, ModelCost, ModelPrice, TokenUsage } from "../types/index.js";
 
-/** A row of the bill, as the core gives it. */
+/** A row of the bill, from the core. */
 export interface BillRow {
   readonly model?: string;
   readonly vendor?: string;
@@ -34,7 +34,7 @@ export function costOf(rows: readonly BillRow[], options: CostOptions | undefine
   return { usd: total(kinds), kinds, unpriced: [...new Set(unpriced)], models };
 }
 
-/** Returns the US dollars of a request's input, of which the cache serves a part and takes the rest. */
+/** Returns the US dollars of a request's input: a part is read from the cache, the rest is written to it. */
 export function inputCost(price: ModelPrice, tokens: number, cachedTokens: number): number {
   const { input, cachedInput = input, cacheWrite = input } = at(price, tokens);
   return (cachedTokens * cachedInput + (tokens - cachedTokens) * cacheWrite) / MILLION;

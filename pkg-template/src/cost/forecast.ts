@@ -9,7 +9,7 @@ import type { CostOptions, Forecast } from "../types/index.js";
 interface Written {
   /** Its tokens. */
   readonly tokens: number;
-  /** The tokens of its beginning that the last request held, too. */
+  /** The tokens that it shares with the start of the last request. */
   readonly shared: number;
   /** Its params, as JSON text. */
   readonly params: string;

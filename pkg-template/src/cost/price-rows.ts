@@ -9,11 +9,11 @@ export interface PriceRows {
   readonly vendor: string;
   /** The beginning of the names of all its models. */
   readonly prefix: string;
-  /** The price of written input, and of input that is written for an hour, as multiples of that of input. */
+  /** The prices of input written to the cache, and written for an hour, as multiples of the price of input. */
   readonly written: readonly [number, number];
   /**
-   * A row is: the rest of the name as a regular expression, the prices of input, cached input and output; then, where large requests have
-   * other prices, the limit in thousands of tokens, and the multiples of the prices of input and of output.
+   * A row has the rest of the name as a regular expression, and the prices of input, cached input and output. If large requests have other
+   * prices, it also has the limit in thousands of tokens, and the factors for the prices of input and of output.
    */
   readonly rows: readonly string[];
 }

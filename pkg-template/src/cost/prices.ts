@@ -8,7 +8,7 @@ import { NAME, PRICES } from "../providers/registry/prices.js";
 import type { CostOptions, ModelPrice } from "../types/index.js";
 import type { PriceRows } from "./price-rows.js";
 
-/** Returns the prices of a model: those of the host's first row that fits, else the list price of its maker; null when neither is known. */
+/** Returns the prices of a model: the host's first matching row, else its maker's list price; null if neither is known. */
 export function priceOf(model: string | null, vendor: string | null, prices: readonly ModelPrice[]): ModelPrice | null {
   const own = prices.find((price) => fits(price.model, model ?? "") && (price.vendor === undefined || price.vendor === vendor));
   if (own !== undefined || model === null) return own ?? null;
@@ -71,7 +71,7 @@ export function checkPrice(name: string, price: unknown): void {
   dollars(`${name}.long.output`, long.output);
 }
 
-/** No model costs nearly as much for a million tokens: so no bill is larger than a number can be. */
+/** The highest price for a million tokens. No model costs nearly as much, and no bill overflows a number. */
 const MOST_DOLLARS = 1_000_000;
 
 function dollars(name: string, value: unknown): void {

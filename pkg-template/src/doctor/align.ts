@@ -9,8 +9,8 @@ const isAlike = (one: unknown, other: unknown): boolean =>
   isObject(one) && isObject(other) && SAME.every((name) => one[name] === other[name]);
 
 /**
- * Returns, for each item of `after`, its place in `before`; -1 for an item that is new. Items keep their order: one that was moved past
- * others is new in its new place.
+ * Returns, for each item of `after`, its place in `before`; -1 for a new item. Items keep their order: an item that was moved past others
+ * counts as new.
  */
 export function alignedTo(before: readonly unknown[], after: readonly unknown[]): number[] {
   const places = new Map<string, number[]>();

@@ -3,7 +3,7 @@
 import type { Fields, View } from "./view.js";
 
 export interface Clue {
-  /** The formats that it speaks for; the likelier first. */
+  /** The formats that the clue indicates, the likelier first. */
   readonly formats: readonly string[];
   readonly points: number;
   /** A sentence about the value. */

@@ -5,7 +5,7 @@ import { type Clue, LIKELY, SURE, has, some, typed } from "./clue.js";
 import type { Fields } from "./view.js";
 import { PROVIDER_CLUES } from "../providers/registry/clues.js";
 
-/** Of equals, the first decides. */
+/** If several clues are equally strong, the first decides. */
 export const CLUES: readonly Clue[] = [
   {
     formats: ["backscroll"],

@@ -6,8 +6,8 @@ import type { Detected } from "./types.js";
 import { viewOf } from "./view.js";
 
 /**
- * Recognises the format of a request body, of a list of messages, or of data of a program, and says by what. Returns null for a value that
- * has the form of none. Small values may be right in several formats: `others` lists them.
+ * Recognises the format of a request body, of a list of messages, or of a program's data, and says by which clues. Returns null for a value
+ * of no known format. Small values may be valid in several formats: `others` lists them.
  *
  * @example
  * const detected = detectFormat(JSON.parse(pasted));

@@ -7,7 +7,7 @@ import { RULES } from "../providers/rule-list.js";
 import type { ExplainOptions, Explanation, ProviderRule } from "./types.js";
 import { likeness, placeIn, tokensOf } from "./words.js";
 
-/** A refusal is about a rule when it has this share of its words. */
+/** The share of a rule's words that a refusal must have to match the rule. */
 const LEAST = 0.6;
 /** Explanations of one refusal. */
 const MOST_FOUND = 5;
@@ -20,18 +20,18 @@ interface Quoted {
 
 let quoted: readonly Quoted[] | null = null;
 
-/** The words of all rules, read when they are first needed. */
+/** The words of all rules, read at first use. */
 function allQuoted(): readonly Quoted[] {
   quoted ??= RULES.flatMap((rule) => rule.words.map((words) => ({ rule, words, tokens: tokensOf(words) })));
   return quoted;
 }
 
 /**
- * Explains a provider's refusal of a request: which rule it is about, and where. Takes the error of a client, a response body, or the text of
- * either. Returns an empty array where no rule is like the refusal.
+ * Explains a provider's refusal of a request: which rule the request broke, and where. Takes a client's error, a response body, or the text
+ * of either. Returns an empty array if no rule is similar to the refusal.
  *
- * Providers share words, so say the `target` where you know it. With the `violations` that `validate` found in the request, those of a rule
- * stand with it, and rules that the request breaks come first.
+ * Providers share words, so give the `target` if you know it. With the `violations` that `validate` found in the request, each explanation
+ * lists those of its rule, and rules that the request breaks come first.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
@@ -76,7 +76,7 @@ const MOST_TEXT = 5_000;
 /** Characters that are read of all texts. */
 const MOST = 40_000;
 
-/** The texts in an error, in its response and in its causes; without its stack. Long texts without their middle. */
+/** The texts in an error, in its response and in its causes, without the stack. Long texts lose their middle. */
 function textOf(value: unknown): string {
   const texts = new Set<string>();
   const seen = new Set<unknown>();

@@ -19,7 +19,7 @@ function listOf(body: unknown): { items: readonly unknown[]; path: string } {
 const isResult = (value: Record<string, unknown>): boolean =>
   value.role === "tool" || /result$|_output$/.test(String(value.type)) || "content" in value || "response" in value;
 
-/** The path of the call, or of the result of the call, within an item; null where the item has none. */
+/** The path of the call, or of its result, within an item; null if the item has neither. */
 function callIn(item: unknown, path: string, id: string, wanted: "call" | "result"): string | null {
   if (isArray(item)) {
     for (const [place, inner] of item.entries()) {
@@ -40,8 +40,8 @@ function callIn(item: unknown, path: string, id: string, wanted: "call" | "resul
 }
 
 /**
- * Says where each repair is: in the body that was given to `sanitize`, and in the repaired body. A path is null where there is no such place:
- * what was left out is nowhere in the repaired body, and what is about the whole request has no place.
+ * Returns the place of each repair in the body that was given to `sanitize`, and in the repaired body. A path is null if there is no place:
+ * left-out content is not in the repaired body, and a repair of the whole request has no place.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
@@ -97,7 +97,7 @@ function located(repairs: Repair[], before: object, after: object): LocatedRepai
     }
   }
 
-  /** The id of the result of a call: that of the call in the repaired body, where ids may be others. */
+  /** The id of a call's result in the repaired body, where ids may have changed. */
   function resultOf(place: number, within: string, code: string): string | null {
     const now = aligned.indexOf(place);
     const mapped = now < 0 ? undefined : valueAt(repaired.items[now], within);

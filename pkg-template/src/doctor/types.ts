@@ -13,15 +13,15 @@ export interface ProviderRule {
   id: string;
   /** The provider's format. */
   target: Target;
-  /** The demand, in one sentence without its full stop. */
+  /** The requirement, in one sentence without its full stop. */
   sentence: string;
-  /** The provider's answers to a request that breaks the rule, as collected from public sources; the commonest first. Empty when none is known. */
+  /** The provider's answers to a request that breaks the rule, from public sources, the commonest first. Empty if none is known. */
   words: readonly string[];
   /** The evidence for a rule without a known answer. */
   evidence?: string;
-  /** True to the engine: `"repaired"` by `sanitize`, `"refused"` with an error, or `"left"` to the caller. */
+  /** What the engine does: the request is `"repaired"` by `sanitize`, `"refused"` with an error, or `"left"` to the caller. */
   handling: "repaired" | "refused" | "left";
-  /** For `"repaired"`, what is done; for `"refused"`, the codes of the errors; for `"left"`, the reason. */
+  /** For `"repaired"`, the repair; for `"refused"`, the codes of the errors; for `"left"`, the reason. */
   remedy: string;
 }
 
@@ -39,23 +39,23 @@ export interface ExplainOptions {
 }
 
 /**
- * An explanation of a provider's refusal: a rule that it is about.
+ * An explanation of a provider's refusal: a rule that the request may have broken.
  *
  * @example
  * const [{ rule, path }]: Explanation[] = explain(error);
  */
 export interface Explanation {
-  /** The rule; null where the request was too long, or where no rule is known. */
+  /** The rule; null if the request was too long. */
   rule: ProviderRule | null;
   /** The reason: a rule of requests, or the context window. */
   about: "rule" | "context-window";
-  /** The words of the provider that the refusal is like; null for the context window. */
+  /** The provider's words that the refusal resembles; null for the context window. */
   words: string | null;
-  /** Share of the words that the refusal has, from 0 to 1. 1: it has all of them. */
+  /** The share of these words that the refusal has, from 0 to 1. */
   likeness: number;
-  /** The place that the refusal names, as a path into the body, such as `messages[3].content[0]`; null when it names none. */
+  /** The place that the refusal names, as a path into the body, such as `messages[3].content[0]`; null if it names none. */
   path: string | null;
-  /** The violations of the rule, of those that were given. */
+  /** The given violations of this rule. */
   violations: Violation[];
 }
 
@@ -68,14 +68,14 @@ export interface Explanation {
 export interface LocatedRepair {
   /** The repair, as it was given. */
   repair: Repair;
-  /** The place in the body before the repair, as a path into it; null where the repair is about no single message. */
+  /** The place in the body before the repair, as a path; null if the repair is not about a single message. */
   before: string | null;
-  /** The place in the repaired body; null for what was left out, and where the repair is about no single message. */
+  /** The place in the repaired body; null for left-out content, and if the repair is not about a single message. */
   after: string | null;
 }
 
 /**
- * A guess at the format of a body, of a list of messages, or of data of a program.
+ * A guess at the format of a body, a list of messages, or a program's data.
  *
  * @example
  * const { format, why }: Detected = detectFormat(JSON.parse(text))!;

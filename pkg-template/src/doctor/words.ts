@@ -1,6 +1,6 @@
 // Compares a provider's refusal with the words of the rules, whatever ids, names and numbers stand in it.
 
-/** A text without what differs from request to request: quoted values, numbers, ids and paths; in lower case. */
+/** A text in lower case, without what differs between requests: quoted values, numbers, ids and paths. */
 export function tokensOf(text: string): string[] {
   return text
     .toLowerCase()
@@ -11,7 +11,7 @@ export function tokensOf(text: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** A word without its place in the request: `messages.3.content.0.tool_use.id` is `tool_use id`, so to speak. */
+/** A word without its place in the request: `messages.3.content.0.tool_use.id` becomes `tool_use id`. */
 function pieces(word: string): string[] {
   const trimmed = word.replace(/^[.\-[\]]+|[.\-[\]]+$/g, "");
   if (/^[\w$-]+([.[][\w$-]*\]?)+$/.test(trimmed)) return trimmed.split(/[.[\]]+/).filter((part) => part !== "" && !isValue(part));
@@ -23,14 +23,14 @@ function isValue(word: string): boolean {
   return /\d/.test(word) || word === "x" || /^call_|^toolu_|^fc_/.test(word);
 }
 
-/** Words of a text that are enough to be a part of a provider's words. */
+/** The fewest words of a text that count as a part of a provider's words. */
 const ENOUGH = 5;
-/** A text that is a part of the words is less sure than one that has all of them. */
+/** The factor for a text that is only a part of the words: it is less certain than a text with all of them. */
 const OF_PART = 0.9;
 
 /**
- * The share of the words that a text has, in their order (the longest common subsequence); or the share of the text that the words have, for a
- * text that was cut short.
+ * The share of the words that a text has, in order (the longest common subsequence). For a text that was cut short, the share of the text
+ * that the words have.
  */
 export function likeness(words: readonly string[], text: readonly string[]): number {
   const common = commonLength(words, text);
@@ -50,7 +50,7 @@ function commonLength(words: readonly string[], text: readonly string[]): number
   return above[text.length] as number;
 }
 
-/** The first place in a body that a text names, as a path of this package; null where it names none. */
+/** The first place in a body that a text names, as a path of this package; null if it names none. */
 export function placeIn(text: string): string | null {
   const found = /\b(messages|input|contents|tools|system|systemInstruction|tool_config|toolConfig)((?:\.\d+|\[\d+\]|\.[a-zA-Z_]\w*)+)/.exec(
     text,

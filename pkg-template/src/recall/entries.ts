@@ -8,22 +8,22 @@ import type { RecallList, RecallSource } from "./types.js";
 /** A message that can be recalled. */
 export interface Entry {
   readonly id: string;
-  /** The ids of its calls, or of the call that it answers. */
+  /** The ids of the message's calls, or of the call that it answers. */
   readonly callIds: readonly string[];
   readonly isResult: boolean;
   /** The role of its speaker; for a result, the call. */
   readonly head: string;
   readonly text: string;
-  /** True when the model does not get it, or not as it was said. */
+  /** True if the model does not get the message, or gets it changed. */
   readonly isLeftOut: boolean;
-  /** True for an answer of this tool: a copy of other messages, which no search looks for. */
+  /** True for a result of this tool: a copy of other messages, which searches skip. */
   readonly isCopy: boolean;
 }
 
 /** Characters of the arguments in the head of a result. */
 const MOST_ARGUMENTS = 120;
 
-/** Returns all messages of a source, oldest first. A message without an id, as in lists of other formats, gets one of its place. */
+/** Returns all messages of a source, oldest first. A message without an id, as in lists of other formats, gets an id made of its place. */
 export function entriesOf(source: RecallSource, sent: RecallList | (() => RecallList) | undefined, tool: string): Entry[] {
   if ("transcript" in source)
     return entries(
@@ -45,7 +45,7 @@ function listOf(name: string, given: unknown): RecallList {
   );
 }
 
-/** Returns a key that is the same for messages of the same content. */
+/** Returns a key; messages with equal content have equal keys. */
 function keyOf({ role, content, toolCalls, toolCallId }: MessageInit): string {
   return JSON.stringify([role, content ?? null, toolCalls, toolCallId]);
 }

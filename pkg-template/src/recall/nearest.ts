@@ -6,7 +6,7 @@ const MOST = 5;
 /** Characters that are compared. */
 const COMPARED = 100;
 
-/** Returns the ids that share most pairs of letters with this one, the nearest first; of equal ones, the newest. */
+/** Returns the ids that share most pairs of letters with this one, the nearest first; if equally near, the newest first. */
 export function nearest(id: string, ids: readonly string[]): string[] {
   const own = pairs(id);
   const scored = [...new Set(ids)]

@@ -17,17 +17,17 @@ import type { RecallDefinitions } from "../providers/registry/declarations.js";
 import type { Recall, RecallOptions, RecallSource } from "./types.js";
 
 /**
- * Makes a tool by which a model gets back what was left out of a conversation: messages that a reduction removed, results that it cleared,
- * shortened or moved out (`offload`). The transcript has all of it, so no store is needed.
+ * Makes a tool with which a model reads what was left out of a conversation: messages that a reduction removed, and results that it
+ * cleared, shortened or moved out (`offload`). The transcript has everything, so no store is needed.
  *
- * The model searches by `query`, reads a message by its `id` or that of a call, and a part of a long one by `lines`. An answer takes at
- * most `maxTokens` (2,000), and says what was cut from it and how to get more. A search looks only for what the model does not have. Of
- * pictures and other media, an answer has only the names.
+ * The model searches by `query`, reads a message by the `id` of the message or of a call, and a part of a long message by `lines`. A result
+ * takes at most `maxTokens` (2,000), and says what was cut from it and how to get more. A search finds only what the model does not have.
+ * Of pictures and other media, a result has only the names.
  *
- * The transcript does not have what was left out with `transcript: false` or was taken by `archive`; snapshots keep it. Give a `store`
- * then: results that `offload` put there are got back by their ids. Only ids of the conversation's own messages are asked for.
+ * Snapshots keep the transcript. With `transcript: false`, or after `archive`, it does not hold what was left out. Then give a `store`: the
+ * tool returns results that `offload` put there, by id. It asks the store only for ids of the conversation's own messages.
  *
- * @param source the conversation; or, where the program keeps the messages itself, the whole list
+ * @param source the conversation; or, if the program keeps the messages itself, the whole list
  * @throws ConversationError `invalid-argument` for another source, for unknown options, and for the name of a phantom tool.
  * @example
  * const tool = recall(conversation);
@@ -83,7 +83,7 @@ function getter(given: unknown): OffloadStore["get"] {
   return (id) => store.get(id);
 }
 
-/** The arguments of a model's call, as far as they can be read. */
+/** The readable arguments of a model's call. */
 interface Asked {
   readonly query: string;
   readonly id: string;
@@ -113,7 +113,7 @@ interface Restored {
   readonly why: string;
 }
 
-/** Gets the text of a result that the conversation has as a reference only. */
+/** Gets the text of a result of which the conversation has only a reference. */
 async function restored({ source, sent, name, store: get }: Settings, args: unknown): Promise<Restored | null> {
   const entry = found(entriesOf(source, sent, name), asked(args).id)[0];
   if (entry === undefined || get === null || !isReference(entry.text, entry.id)) return null;

@@ -17,14 +17,14 @@ import type {
 } from "./types.js";
 
 /**
- * Reads a provider's stream into a conversation. Reading begins at once. The message grows in `partial` and `onUpdate`; the conversation
- * gets it when the stream ends, in one step, as `addResponse` adds it. Until then the conversation is `busy`: enqueued messages are
- * pending, and requests do not hold the growing message.
+ * Reads a provider's stream into a conversation. Reading begins at once. The message grows in `partial` and `onUpdate`; when the stream
+ * ends, it is added in one step, as by `addResponse`. Until then the conversation is `busy`: enqueued messages are pending, and requests do
+ * not hold the growing message.
  *
- * After an abort, a broken connection or an error of the provider, the content so far is added. Incomplete calls and unsigned reasoning
- * are not: they are in `leftOut`. When nothing is left to add, `message` is null.
+ * After an abort, a broken connection or an error of the provider, the content so far is added, except incomplete calls and unsigned
+ * reasoning, which `leftOut` lists. If nothing is left to add, `message` is null.
  *
- * @throws ConversationError `unknown-format`; `invalid-argument` for a source that is no stream, a conversation that is none, and for
+ * @throws ConversationError `unknown-format`; `invalid-argument` for a source that is not a stream, a value that is not a conversation, and
  * options that are unknown or of the wrong type.
  * @example
  * const { body } = await conversation.prepare("anthropic", params);
@@ -43,7 +43,7 @@ export function addStream<Response extends object = Record<string, unknown>>(
   return new Addition<Response>(conversation as Streamed, readStream<Response>(format, source, options));
 }
 
-/** A conversation with the member that is not in its declarations. */
+/** A conversation, with its undeclared member. */
 type Streamed = ConversationTarget & Pick<ConversationManager, "openStream">;
 
 class Addition<Response extends object> implements ConversationStream<Response> {
@@ -111,7 +111,7 @@ class Addition<Response extends object> implements ConversationStream<Response> 
   }
 }
 
-/** Reports whether a response that was cut holds anything for a message. */
+/** Reports whether a cut-off response has any content for a message. */
 function saysSomething(response: object): boolean {
   const { choices, content, output, candidates, parts } = response as Fields;
   if (Array.isArray(choices)) {

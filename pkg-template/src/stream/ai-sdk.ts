@@ -167,7 +167,7 @@ export class UiMessageAssembler extends Assembler {
   }
 }
 
-/** Reports whether a chunk begins another call with the id of one: its input is there already, or its tool is another one. */
+/** Reports whether a chunk begins another call with a known id: the known call already has its input, or calls another tool. */
 function isOther(known: Piece | undefined, type: string, name: string): boolean {
   if (known?.part?.type !== "call" || !type.startsWith("tool-input-")) return false;
   return (name !== "" && name !== known.part.name) || (type === "tool-input-start" && known.fields.state !== "input-streaming");
@@ -206,7 +206,7 @@ function approvalOf({
   };
 }
 
-/** Merges objects field by field; of other values, the newer one stays. */
+/** Merges objects field by field; for other values, the newer one stays. */
 function merged(old: unknown, more: unknown): unknown {
   if (!isFields(old) || !isFields(more)) return more;
   const whole = { ...old };

@@ -3,11 +3,11 @@
 import { type CallPart, callArguments } from "./assembler.js";
 import { Objects } from "./objects.js";
 
-/** Shows the text in the part of the live view, if there is one: tools that the provider runs have none. */
+/** Shows the text in the live view's part, if there is one: tools that the provider runs have no part. */
 export class Arguments {
   text = "";
   readonly #objects = new Objects();
-  /** The texts of the objects that have ended: one, in all calls but those that a server glued together. */
+  /** The texts of the complete objects: one, unless a server joined several calls. */
   readonly #whole: string[] = [];
 
   constructor(readonly part: CallPart | null) {}
@@ -18,14 +18,14 @@ export class Arguments {
     if (this.part !== null) this.part.arguments = this.text;
   }
 
-  /** True when no more can belong to the text: it ended with an object. */
+  /** True if the text is complete: it ended with an object. */
   get isWhole(): boolean {
     return this.#whole.length > 0 && !this.#objects.isOpen;
   }
 
   /**
-   * Returns the text of each call that the text holds. Servers glue the texts of calls without ids: objects that differ are a call each
-   * then. With an id they are one call, so an object that comes again, or an empty one before it, is no other. All else stays as it is.
+   * Returns the text of each call in the text. Servers join the texts of calls without ids: different objects are then different calls.
+   * With an id they are one call, so a repeated object, or an empty object before it, is not another call. Everything else stays unchanged.
    */
   split(hasId: boolean): string[] {
     if (this.#whole.length < 2 || !this.#isGlued()) return [this.text];
@@ -33,7 +33,7 @@ export class Arguments {
     return full.length === (hasId ? 1 : this.#whole.length) ? full : [this.text];
   }
 
-  /** Reports whether the text is these objects, with nothing but white space around them. */
+  /** Reports whether the text consists of these objects, with only white space around them. */
   #isGlued(): boolean {
     let rest = this.text.trim();
     for (const text of this.#whole) {

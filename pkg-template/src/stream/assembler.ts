@@ -34,11 +34,11 @@ export interface AssemblerOf {
 /** Builds a response from events. The events are only read: they belong to the caller. */
 export abstract class Assembler {
   readonly parts: GrowingPart[] = [];
-  /** Parts that the response of the last `finish` does not hold. */
+  /** Parts that are not in the response of the last `finish`. */
   leftOut: LeftOut[] = [];
-  /** The newest report. Reports replace each other; they are never added up. */
+  /** The newest usage report. Reports replace each other, and are never added up. */
   usage: Fields | null = null;
-  /** True once the provider said that the response is whole. */
+  /** True once the provider said that the response is complete. */
   isComplete = false;
   /** True once the server said that it was told to stop. */
   isAborted = false;
@@ -53,13 +53,13 @@ export abstract class Assembler {
     this.take(event);
   }
 
-  /** Takes the end of the server-sent events, `[DONE]`. It says something in chat completions only. */
+  /** Takes the end of the server-sent events, `[DONE]`, which has a meaning only in chat completions. */
   takeDone(): void {}
 
-  /** Takes one event. Events that it does not know change nothing. */
+  /** Takes one event. Unknown events change nothing. */
   protected abstract take(event: Fields): void;
 
-  /** Returns the response so far, or null when no event belonged to one. Appends to `leftOut`. More events may follow. */
+  /** Returns the response so far, or null if no event belonged to a response. Appends to `leftOut`. More events may follow. */
   abstract finish(): Fields | null;
 
   protected add<Part extends GrowingPart>(part: Part): Part {
@@ -73,7 +73,7 @@ const INCOMPLETE_CALL = "the stream ended before its arguments were complete";
 const UNSIGNED = "the stream ended before its signature";
 export const UNFINISHED = "the stream ended before it was complete";
 
-/** Records a call without whole arguments, or without a name. One of which nothing came is none. */
+/** Records a call with incomplete arguments or without a name. Ignores a call of which nothing arrived. */
 export function leaveCall(leftOut: LeftOut[], { id, name, arguments: content }: Omit<CallPart, "type">): void {
   if (name === "" && id === "" && content.trim() === "") return;
   leftOut.push({ type: "call", ...(id && { id }), ...(name && { name }), why: name === "" ? NAMELESS : INCOMPLETE_CALL, content });
@@ -116,14 +116,14 @@ export function assignPresent(target: Fields, fields: Fields): void {
   for (const [name, value] of Object.entries(fields)) if (value !== null && value !== undefined) assign(target, name, value);
 }
 
-/** Appends to a list of an object that belongs to the assembler. Any other value gives way to the list. */
+/** Appends to a list of an object that belongs to the assembler. The list replaces any other value. */
 export function append(fields: Fields, name: string, items: readonly unknown[]): void {
   const list = fields[name];
   if (Array.isArray(list)) for (const item of items) list.push(item);
   else fields[name] = [...items];
 }
 
-/** Parses the arguments of a call. Undefined unless they are a whole JSON object. No text at all is `{}` when the call is closed. */
+/** Parses the arguments of a call. Undefined unless they are a complete JSON object. An empty text is `{}` if the call is closed. */
 export function callArguments(text: string, isClosed: boolean): Fields | undefined {
   if (text.trim() === "") return isClosed ? {} : undefined;
   try {
@@ -134,14 +134,12 @@ export function callArguments(text: string, isClosed: boolean): Fields | undefin
   }
 }
 
-/**
- * Returns the reason to stop, or null for a value that is none. Servers send an empty text in each chunk (goose#10258), or null as a text.
- */
+/** Returns the stop reason, or null for any other value. Servers send an empty text in each chunk (goose#10258), or "null" as a text. */
 export function reasonOf(value: unknown): string | null {
   return typeof value === "string" && !/^\s*(null|none|undefined)?\s*$/i.test(value) ? value : null;
 }
 
-/** Reports whether the model ended by itself, so that its last call is as the model meant it. Any other reason may have cut it. */
+/** Reports whether the model ended by itself, so that its last call is complete. Any other reason may have cut it off. */
 export const isNatural = (reason: string | null): boolean => reason !== null && NATURAL.has(reason.toLowerCase());
 
 /** The reasons of all providers, and those of vendors: `eos` of Together, `eos_token` of Hugging Face. */
@@ -159,8 +157,8 @@ const NATURAL = new Set([
 ]);
 
 /**
- * Reports whether a call of which no argument came has none. It has when its block is closed, or when the message is whole. A limit that
- * ends the message closes its last block, too, wherever it was.
+ * Reports whether a call without any argument text really has no arguments: if its block is closed, or if the message is complete. But a
+ * limit that ends the message closes its last block, too, at any place.
  */
 export function hasNoArguments(isClosed: boolean, isLast: boolean, isComplete: boolean, reason: string | null): boolean {
   return isNatural(reason) || (isClosed && !isLast) || (reason === null && (isClosed || isComplete));

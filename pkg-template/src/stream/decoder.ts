@@ -4,10 +4,10 @@ import { type Fields, isFields } from "./assembler.js";
 import { FrameFraming } from "./frames.js";
 import { type Framing, JsonFraming, SseFraming } from "./sse.js";
 
-/** Turns items into events: bytes, text, or events that somebody else parsed. */
+/** Turns items into events. Items are bytes, text, or parsed events. */
 export class Decoder {
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  /** The bytes of a character that was torn in two. */
+  /** The first bytes of a character that was split between pieces. */
   #torn = new Uint8Array(0);
   #frames: FrameFraming | null = null;
   #text: Framing<string> | null = null;
@@ -28,7 +28,7 @@ export class Decoder {
     }
   }
 
-  /** True behind the end that server-sent events tell, `[DONE]`. */
+  /** True after `[DONE]`, the end of server-sent events. */
   get isDone(): boolean {
     return this.#text instanceof SseFraming && this.#text.isDone;
   }
@@ -40,7 +40,7 @@ export class Decoder {
     else this.#takeText(this.#decode(bytes), values);
   }
 
-  /** Decodes whole characters. Decoders that stand in for a host's keep no state. */
+  /** Decodes whole characters. A replacement for a missing decoder keeps no state. */
   #decode(piece: Uint8Array): string {
     let bytes = piece;
     if (this.#torn.length > 0) {

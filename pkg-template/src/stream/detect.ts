@@ -5,7 +5,7 @@ import { ASSEMBLERS } from "../providers/registry/streams.js";
 import type { AssemblerOf, Fields } from "./assembler.js";
 import type { StreamFormat } from "./types.js";
 
-/** Returns the format of an event, or null for one that several formats may have. */
+/** Returns the format of an event, or null if several formats have such events. */
 export function formatOf(event: Fields): StreamFormat | null {
   const own = Object.entries(ASSEMBLERS).find(([, assembler]) => assembler.isEvent(event));
   return own === undefined ? null : (own[0] as StreamFormat);

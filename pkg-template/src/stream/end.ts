@@ -25,7 +25,7 @@ export function broken(message: string, cause?: unknown): Ending {
   return { end: "broken", error: new ConversationError("stream-broken", message, cause === undefined ? {} : { cause }) };
 }
 
-/** Tells the errors of sources apart: aborts, errors that the provider sent, and all others. */
+/** Distinguishes the errors of sources: aborts, errors that the provider sent, and all others. */
 export function thrown(error: unknown): Ending {
   try {
     return endOf(error);

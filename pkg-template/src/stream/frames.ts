@@ -12,7 +12,7 @@ export class FrameFraming implements Framing<Uint8Array> {
   /** Pieces of a frame that has not ended, and their bytes. */
   #pieces: Uint8Array[] = [];
   #held = 0;
-  /** The bytes with which the next step can be made. */
+  /** The bytes that the next step needs. */
   #needed = PRELUDE;
 
   push(piece: Uint8Array, values: unknown[]): void {

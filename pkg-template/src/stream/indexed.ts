@@ -1,8 +1,8 @@
 // Parts of a stream, by their index.
 
 /**
- * Items in the order in which they began. An index comes from outside, so it is a name and no place: it may be huge, missing, no number, or
- * used again. Then it names the newer item, and the older one stays.
+ * Items in the order in which they began. An index comes from outside, so it is a name and not a place: it may be huge, missing, no number,
+ * or repeated. A repeated index names the newer item, and the older item stays.
  */
 export class Indexed<Item> {
   readonly all: Item[] = [];
@@ -21,10 +21,10 @@ export class Indexed<Item> {
   }
 }
 
-/** Returns an index as a name. An index that is neither a number nor a text is none, and its name is empty. */
+/** Returns an index as a name. The name of anything but a number or a text is empty. */
 export const nameOf = (index: unknown): string => (typeof index === "number" || typeof index === "string" ? String(index) : "");
 
-/** Returns the first choice or candidate: the one with the index 0, or the one that came first where none has it. */
+/** Returns the choice or candidate with the index 0, or the first one if none has it. */
 export const firstOf = <Choice>(choices: ReadonlyMap<string, Choice>): [string, Choice] | undefined => {
   const [name] = choices.has("0") ? ["0"] : choices.keys();
   const choice = name === undefined ? undefined : choices.get(name);

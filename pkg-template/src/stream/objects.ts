@@ -1,6 +1,6 @@
 // JSON objects, one after another, in a text that arrives in pieces.
 
-/** Finds the objects. What stands around them, such as the brackets of a list, is passed over. Each character is read once. */
+/** Finds the objects, and skips everything around them, such as the brackets of a list. Each character is read once. */
 export class Objects {
   /** The pieces of an object that has not ended. */
   #open: string[] = [];

@@ -10,10 +10,10 @@ import { type Source, sourceOf } from "./source.js";
 import type { PartialResponse, ResponseStream, StreamFormat, StreamOptions, StreamResult, StreamSource } from "./types.js";
 
 /**
- * Reads a provider's stream, and builds the response that the provider would have given without streaming. What was streamed before an
- * abort or an error stays; parts that no request may hold are in `leftOut`. The type argument is the client's type of a response.
+ * Reads a provider's stream, and builds the response that the provider would have given without streaming. Content from before an abort or
+ * an error stays; `leftOut` lists parts that no request may hold. The type argument is the client's type of a response.
  *
- * @throws ConversationError `unknown-format`; `invalid-argument` for a source that is no stream, and for options that are unknown or of the
+ * @throws ConversationError `unknown-format`; `invalid-argument` for a source that is not a stream, and options that are unknown or of the
  * wrong type.
  * @example
  * const stream = readStream<OpenAI.ChatCompletion>("openai-chat", await client.chat.completions.create({ ...body, stream: true }));
@@ -51,7 +51,7 @@ class Reading<Response extends object> implements ResponseStream<Response> {
   readonly #options: StreamOptions;
   /** True once an event of the format was seen; later ones are not checked. */
   #isKnown = false;
-  /** Characters that came since the room was measured. */
+  /** Characters that arrived since the size was last measured. */
   #came = 0;
   #result: StreamResult<Response> | null = null;
   /** An error of the caller: another format, or `onUpdate`. */
@@ -184,7 +184,7 @@ class Reading<Response extends object> implements ResponseStream<Response> {
     this.#settle();
   }
 
-  /** Returns the result. A response that is whole is complete, whatever came after it. */
+  /** Returns the result. A whole response is complete, whatever came after it. */
   #resultOf(ending: Ending): StreamResult<Response> {
     try {
       const { failure, isComplete } = this.#assembler;

@@ -1,18 +1,18 @@
 // The room that a stream may take.
 
-/** Characters of what is kept of a stream: some 16 million tokens of text, or 48 MiB of media in base64. */
+/** The most characters that are kept of a stream: some 16 million tokens of text, or 48 MiB of media in base64. */
 export const MOST_KEPT = 64 * 2 ** 20;
-/** Characters that may come before the room is measured again. */
+/** Characters that may arrive before the size is measured again. */
 export const MEASURED = MOST_KEPT / 4;
-/** Characters that a part counts for beside its text, because an assembler keeps track of each. */
+/** Characters that each part counts in addition to its text, because an assembler keeps data for each. */
 export const PART = 256;
 
-/** Refuses more than the room. */
+/** Throws if the size exceeds `MOST_KEPT`. */
 export function checkRoom(size: number): void {
   if (size > MOST_KEPT) throw new RangeError("it holds more than 64 Mi characters");
 }
 
-/** Returns the characters of a value, and one for each field and item. It stops soon after the room is full. */
+/** Returns the characters of a value, plus one for each field and item. It stops soon after `MOST_KEPT`. */
 export function sizeOf(value: object): number {
   const open: object[] = [value];
   let size = 0;

@@ -4,7 +4,7 @@ import { ConversationError } from "../index.js";
 import { type Fields, isFields } from "./assembler.js";
 import { Decoder } from "./decoder.js";
 
-/** A refusal of the provider that was given in place of a stream. */
+/** A provider's refusal in place of a stream. */
 export class Refusal {
   constructor(
     readonly status: number,
@@ -20,7 +20,7 @@ export class Source {
   #fault: { error: unknown } | null = null;
 
   readonly #read: Read;
-  /** The ways to tell the source that nobody reads on. */
+  /** Functions that tell the source that reading has ended. */
   readonly #ends: readonly (() => unknown)[];
 
   constructor(read: Read, ...ends: readonly (() => unknown)[]) {
@@ -35,12 +35,12 @@ export class Source {
     throw this.#fault.error;
   }
 
-  /** Ends the source. Its errors come too late to matter. */
+  /** Ends the source, and ignores its errors. */
   cancel(): void {
     for (const end of this.#ends) void (async () => end())().catch(() => undefined);
   }
 
-  /** True behind the end that server-sent events tell. */
+  /** True after the end of server-sent events. */
   get isDone(): boolean {
     return this.#decoder.isDone;
   }
@@ -62,7 +62,7 @@ export class Source {
   }
 }
 
-/** Refuses what is no stream. */
+/** Refuses a value that is not a stream. */
 export function sourceOf(value: unknown): Source {
   const given = Object(value) as Record<PropertyKey, unknown>;
   if (typeof value === "object" && value !== null) {
@@ -85,7 +85,7 @@ function advice(value: unknown, given: Record<PropertyKey, unknown>): string {
   return `Given was ${value === null ? "null" : typeof value}.`;
 }
 
-/** A refused request has a body that is no stream. */
+/** The body of a refused request is not a stream. */
 function ofResponse(response: Record<PropertyKey, unknown>): Source {
   const status = response.status as number;
   if (status >= 400) {
@@ -115,7 +115,7 @@ function ofReadable(stream: ReadableStream<unknown>): Source {
   );
 }
 
-/** A generator that waits cannot be told to return, so the client's controller is told first. */
+/** A waiting generator cannot return, so the client's controller is aborted first. */
 function ofIterable(iterator: AsyncIterator<unknown>, given: Record<PropertyKey, unknown>): Source {
   const abort = () => (given.controller as AbortController | undefined)?.abort();
   return new Source(

@@ -5,21 +5,21 @@ import { checkRoom } from "./room.js";
 
 /** Splits text into values. A piece may end anywhere. */
 export interface Framing<Piece> {
-  /** Appends the values that the piece completes. Throws for a value that is no JSON; those before it are in the list. */
+  /** Appends the values that the piece completes. Throws for a value that is not JSON; the values before it are in the list. */
   push(piece: Piece, values: unknown[]): void;
-  /** Appends the values that are complete without an end of their own. */
+  /** Appends the values that need no end mark. */
   end(values: unknown[]): void;
 }
 
-/** Reads `data:` lines. Line ends are LF, CRLF or CR; comments, ids and empty events say nothing. */
+/** Reads `data:` lines. Line ends are LF, CRLF or CR; comments, ids and empty events are ignored. */
 export class SseFraming implements Framing<string> {
   /** Pieces of a line that has not ended. */
   #line: string[] = [];
   #data: string[] = [];
   #event = "";
-  /** True behind `[DONE]`. Nothing that follows counts. */
+  /** True after `[DONE]`. Everything that follows is ignored. */
   isDone = false;
-  /** Characters of the line and of the data that have not ended. */
+  /** Characters of the unfinished line and data. */
   #lineLength = 0;
   #dataLength = 0;
   /** True when the last piece ended with CR. */

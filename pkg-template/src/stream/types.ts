@@ -3,7 +3,7 @@
 import type { ConversationError, ConversationManager, Message, Repair, Target } from "../index.js";
 
 /**
- * The formats whose streams are read: every target, and the UI message stream of the AI SDK.
+ * The formats whose streams can be read: every target, and the AI SDK's UI message stream.
  *
  * @example
  * const format: StreamFormat = "anthropic";
@@ -19,7 +19,7 @@ export type StreamFormat = Target | "ai-sdk";
 export type StreamSource = AsyncIterable<unknown> | Iterable<object> | ReadableSource | ResponseSource;
 
 /**
- * A `ReadableStream`, of any library of types.
+ * A `ReadableStream`, declared by any library of types.
  *
  * @example
  * const source: ReadableSource = new Response("data: [DONE]\n\n").body!;
@@ -30,7 +30,7 @@ export interface ReadableSource {
 }
 
 /**
- * A `Response` of `fetch`, of any library of types.
+ * A `Response` of `fetch`, declared by any library of types.
  *
  * @example
  * const source: ResponseSource = await fetch(url, { method: "POST", headers, body });
@@ -38,7 +38,7 @@ export interface ReadableSource {
 export interface ResponseSource {
   /** The stream of bytes. */
   readonly body: unknown;
-  /** The status of HTTP. */
+  /** The HTTP status. */
   readonly status: number;
 }
 
@@ -79,7 +79,7 @@ export type PartialPart =
   | {
       /** A call of a tool. */
       readonly type: "call";
-      /** The id of the call; empty where the provider gives none. */
+      /** The id of the call; empty if the provider gives none. */
       readonly id: string;
       /** The name of the tool. */
       readonly name: string;
@@ -88,7 +88,7 @@ export type PartialPart =
     };
 
 /**
- * A live view of the response. It is one object that grows with the stream, so reading it copies nothing. Copy what has to stay as it is.
+ * A live view of the response. It is one object that grows with the stream, so reading it copies nothing. Copy what must not change.
  *
  * @example
  * for await (const { text } of readStream("openai-chat", source)) paint(text);
@@ -103,13 +103,12 @@ export interface PartialResponse {
 }
 
 /**
- * The end of a stream: `complete` when the provider ended the response, at a limit of tokens too; `aborted` by the signal, by leaving the
- * loop, or by the server of the AI SDK; `broken` when the stream stopped early, could not be read, or grew beyond 64 Mi characters;
- * `failed` when the provider sent an error.
+ * How a stream ended: `complete` if the provider ended the response, also at a limit of tokens; `aborted` by the signal, by leaving the
+ * loop, or by the AI SDK's server; `broken` if the stream stopped early, could not be read, or grew beyond 64 Mi characters; `failed` if
+ * the provider sent an error.
  *
- * The provider ends a response by a reason to stop, which is a text that says something, or by its last event. A stream of chat completions
- * without a reason is complete when its bytes end with `[DONE]`. Clients do not pass `[DONE]` on, so their events without a reason are
- * `broken`.
+ * The provider ends a response by a stop reason, which is not empty, or by its last event. A stream of chat completions without a reason is
+ * complete if its bytes end with `[DONE]`. Clients hide `[DONE]`, so their streams without a reason are `broken`.
  *
  * @example
  * const retryable: StreamEnd[] = ["broken", "failed"];
@@ -117,16 +116,16 @@ export interface PartialResponse {
 export type StreamEnd = "complete" | "aborted" | "broken" | "failed";
 
 /**
- * A part of the stream that the response does not hold: a call without whole arguments or without a name, reasoning without its signature,
- * another choice. Each text that arrived is in the response or in one of these.
+ * A part of the stream that the response does not hold: a call with incomplete arguments or without a name, reasoning without its
+ * signature, another choice. Each text that arrived is in the response or in such a part.
  *
  * @example
  * for (const { type, name, why } of leftOut) console.warn(`${type} ${name ?? ""}: ${why}`);
  */
 export interface LeftOut {
-  /** The kind: a call, reasoning, a choice other than the first, another part of a response, or the whole message of `addStream`. */
+  /** The kind of part: a call, reasoning, a choice other than the first, another part of a response, or the whole message of `addStream`. */
   type: "call" | "reasoning" | "choice" | "part" | "message";
-  /** The id, where it has one. */
+  /** The id, if it has one. */
   id?: string;
   /** The name of the tool of a call. */
   name?: string;
@@ -143,18 +142,18 @@ export interface LeftOut {
  * const { response, end }: StreamResult = await stream.result();
  */
 export interface StreamResult<Response extends object = Record<string, unknown>> {
-  /** The response in the provider's form without streaming. Null when nothing arrived that belongs to a response. */
+  /** The response as the provider would have returned it without streaming. Null if nothing of a response arrived. */
   response: Response | null;
-  /** The way in which the stream ended. */
+  /** How the stream ended. */
   end: StreamEnd;
-  /** Null after `complete`; else an error with the code `aborted`, `stream-broken` or `stream-failed`. */
+  /** Null if `end` is `complete`; else an error with the code `aborted`, `stream-broken` or `stream-failed`. */
   error: ConversationError | null;
   /** Everything that the response does not hold. */
   leftOut: LeftOut[];
 }
 
 /**
- * A response that is being streamed. Iterating over it or awaiting `result` reads the source; both may be done, at the same time too.
+ * A response that is being streamed. Iterating over it or awaiting `result` reads the source; you may do both, also at the same time.
  *
  * @example
  * const stream: ResponseStream = readStream("gemini", source);
@@ -166,8 +165,8 @@ export interface ResponseStream<Response extends object = Record<string, unknown
   /** The response so far. */
   readonly partial: PartialResponse;
   /**
-   * Returns a copy of the response so far, as `result` would give it if the stream broke off now. Null before the first event of a response.
-   * Store it, or ask for a request with it: a copy of the conversation (`fromJSON` of `toJSON`) takes it by `addResponse`.
+   * Returns a copy of the response so far, as `result` would return it if the stream stopped now. Null before the first event of a
+   * response. Store it, or add it by `addResponse` to a copy of the conversation (`fromJSON` of `toJSON`) to write a request with it.
    */
   soFar(): Pick<StreamResult<Response>, "response" | "leftOut">;
   /** Leaving the loop early ends the stream as `aborted`. */
@@ -175,14 +174,14 @@ export interface ResponseStream<Response extends object = Record<string, unknown
   /**
    * Reads to the end. It does not throw for a stream that ends early.
    *
-   * @throws ConversationError `wrong-format` when the events are those of another format.
+   * @throws ConversationError `wrong-format` if the events have another format.
    */
   result(): Promise<StreamResult<Response>>;
 }
 
 /**
- * The members of a `ConversationManager` by which the declaration of `addStream` knows one, of whichever entry. An object of your own with
- * these members is refused.
+ * The members by which the declaration of `addStream` recognises a `ConversationManager` of any entry. Your own object with these members
+ * is refused.
  *
  * @example
  * const target: ConversationTarget = new ConversationManager();
@@ -197,17 +196,17 @@ export type ConversationTarget = Pick<ConversationManager, "beginRun" | "endRun"
  */
 export interface AddedStream<Response extends object = Record<string, unknown>> extends StreamResult<Response> {
   /**
-   * The message that was added, as `addResponse` returns it. Null when the stream ended early and left nothing to add, and when the
-   * conversation left the place that the stream answers (`edit`, `rewind`, `select`, `clear`): then `leftOut` holds the response.
+   * The added message, as `addResponse` returns it. Null if the stream ended early and left nothing to add, and if the conversation has
+   * left the question that the stream answers (`edit`, `rewind`, `select`, `clear`): then `leftOut` holds the response.
    */
   message: Message | null;
-  /** The repairs of the message, as `lastRepairs` holds them right after it was added. */
+  /** The repairs of the message: `lastRepairs` directly after it was added. */
   repairs: Repair[];
 }
 
 /**
- * A response that is streamed into a conversation. It is read whether or not anybody iterates or asks for `result`. A loop skips updates
- * that come while its body runs, and ends when the message is in the conversation.
+ * A response that is streamed into a conversation. It is read even if you do not iterate or await `result`. A loop skips updates that
+ * arrive while its body runs, and ends when the message is in the conversation.
  *
  * @example
  * const stream: ConversationStream = addStream(conversation, "gemini", source);
@@ -216,10 +215,10 @@ export interface AddedStream<Response extends object = Record<string, unknown>> 
  */
 export interface ConversationStream<Response extends object = Record<string, unknown>> extends ResponseStream<Response> {
   /**
-   * Waits until the message is in the conversation. A stream that ends early is no error here.
+   * Waits until the message is in the conversation. Does not throw for a stream that ends early.
    *
-   * @throws ConversationError `wrong-format` when the events are those of another format; the errors of `addResponse`, and what `onUpdate`
-   * throws. The conversation is then unchanged, and `soFar` still has the response.
+   * @throws ConversationError `wrong-format` if the events have another format; the errors of `addResponse`, and of `onUpdate`. The
+   * conversation is then unchanged, and `soFar` still has the response.
    */
   result(): Promise<AddedStream<Response>>;
 }

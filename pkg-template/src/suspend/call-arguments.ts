@@ -4,8 +4,8 @@ import { type PlainObject, isArray, isObject } from "../input/check.js";
 import type { ToolCall } from "../types/index.js";
 
 /**
- * Returns the arguments of a call as an object; the free text of a custom tool as `input`, and a computer's list as `actions`. Null where
- * the model did not write a JSON object.
+ * Returns the arguments of a call as an object; a custom tool's free text is its `input`, a computer's list its `actions`. Null if the
+ * model did not write a JSON object.
  */
 export function callArguments({ arguments: given, kind }: ToolCall): Record<string, unknown> | null {
   if (typeof given !== "string") return structuredClone(given);
@@ -21,7 +21,7 @@ export function callArguments({ arguments: given, kind }: ToolCall): Record<stri
   }
 }
 
-/** Returns the path of the first number that JSON cannot carry, such as `1e400`; null when there is none. */
+/** Returns the path of the first number that JSON cannot hold, such as `1e400`; null if there is none. */
 export function endlessNumber(value: unknown, path = ""): string | null {
   if (typeof value === "number") return Number.isFinite(value) ? null : path;
   if (typeof value !== "object" || value === null) return null;
@@ -32,7 +32,7 @@ export function endlessNumber(value: unknown, path = ""): string | null {
   return null;
 }
 
-/** Returns the call with text for arguments that hold a number which JSON cannot carry: an object would lose it on the way through JSON. */
+/** Returns the call with its arguments as text if they hold a number that JSON cannot hold: an object would lose the number in JSON. */
 export function carried(call: ToolCall): ToolCall {
   return typeof call.arguments === "string" || endlessNumber(call.arguments) === null
     ? call

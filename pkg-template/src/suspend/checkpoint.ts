@@ -26,12 +26,12 @@ export type CheckpointJson = Pick<
   | "pendingToolArgs"
   | "pendingToolCallId"
 > & {
-  /** The version of the form. */
+  /** The version of these fields. */
   readonly version: number;
 };
 
 /**
- * A run that stopped for approval: the conversation up to the message with the calls, and the data to go on. Frozen. Plain JSON holds
+ * A run that stopped for approval: the conversation up to the message with the calls, and the data to continue. Frozen. Plain JSON holds
  * all of it, so it can wait in a file or a database, and another process can resume it.
  *
  * @example
@@ -44,7 +44,7 @@ export type CheckpointJson = Pick<
 export class Checkpoint {
   /** A random UUID. A ledger remembers it, so that the checkpoint can be resumed once. */
   readonly checkpointId: string;
-  /** The agent that goes on. */
+  /** The agent that continues the run. */
   readonly agentClass: string | null;
   /** The time of the suspension: ISO 8601, with milliseconds. */
   readonly requestedAt: string;
@@ -54,11 +54,11 @@ export class Checkpoint {
   readonly originalInput: unknown;
   /** The conversation up to the message with the calls, then their results so far, and later messages. */
   readonly messages: readonly Message[];
-  /** The calls that wait for approval. Other open calls of their message run at resume without it. */
+  /** The calls that wait for approval. Other open calls of their message run at resume without approval. */
   readonly pending: readonly ToolCall[];
   /** The tool of the first of `pending`. */
   readonly pendingToolName: string;
-  /** The arguments of the first of `pending`; empty where the model did not write a JSON object. */
+  /** The arguments of the first of `pending`; empty if the model did not write a JSON object. */
   readonly pendingToolArgs: Record<string, unknown>;
   /** The id of the first of `pending`. */
   readonly pendingToolCallId: string;
@@ -80,13 +80,13 @@ export class Checkpoint {
     Object.freeze(this);
   }
 
-  /** @internal Makes a checkpoint. It takes over the parts, which nobody else may hold. */
+  /** @internal Makes a checkpoint, which owns the parts. */
   static of(parts: CheckpointParts): Checkpoint {
     return new Checkpoint(parts);
   }
 
   /**
-   * Returns the checkpoint as plain JSON, a copy. `fromJSON` makes an equal checkpoint of it.
+   * Returns a copy of the checkpoint as plain JSON. `fromJSON` makes an equal checkpoint from it.
    *
    * @example
    * const text = JSON.stringify(checkpoint);
@@ -120,8 +120,8 @@ export class Checkpoint {
   }
 
   /**
-   * Reads a checkpoint from JSON, in camelCase or snake_case, messages included. Where `pending` is absent, every open call waits for
-   * approval. JSON without a `version` is another program's: unknown fields of its messages become their `extras`.
+   * Reads a checkpoint from JSON, in camelCase or snake_case, messages included. If `pending` is absent, every open call waits for
+   * approval. JSON without a `version` comes from another program: unknown fields of its messages become `extras`.
    *
    * @throws ConversationError `invalid-checkpoint` for a field that is missing, of the wrong kind, or contradicts the messages.
    * @example
@@ -136,8 +136,8 @@ export class Checkpoint {
    * can read it.
    *
    * @param key At least 32 random bytes, unknown to the browser.
-   * @throws ConversationError `invalid-argument` for an invalid key; `crypto-unavailable` where there is no WebCrypto, as on a page
-   * that was not loaded by HTTPS.
+   * @throws ConversationError `invalid-argument` for an invalid key; `crypto-unavailable` without WebCrypto, for example on a page that was
+   * not loaded by HTTPS.
    * @example
    * response.end(await checkpoint.seal(key));
    */
@@ -148,7 +148,7 @@ export class Checkpoint {
   /**
    * Reads a checkpoint from a sealed text.
    *
-   * @throws ConversationError `checkpoint-tampered` when a byte was changed or the key is wrong; and as `seal`.
+   * @throws ConversationError `checkpoint-tampered` if a byte was changed or the key is wrong; and the errors of `seal`.
    * @example
    * const checkpoint = await Checkpoint.open(await request.text(), key);
    */

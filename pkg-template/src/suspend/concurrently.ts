@@ -11,8 +11,8 @@ export function concurrencyOf(given: unknown, otherwise: number): number {
 }
 
 /**
- * Runs `work` on each item, at most `most` at once, and returns the results in the order of the items. After a failure it begins nothing
- * more, waits for what has begun, and throws the first error.
+ * Runs `work` on each item, at most `most` at once, and returns the results in the order of the items. After a failure, it begins nothing
+ * more, waits for the begun work, and throws the first error.
  */
 export async function concurrently<Item, Result>(
   items: readonly Item[],

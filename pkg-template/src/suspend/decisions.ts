@@ -41,12 +41,12 @@ export function verdicts(checkpoint: Checkpoint, calls: readonly ToolCall[], dec
 const APPROVED: Verdict = { isApproved: true, edited: undefined };
 const DENIED: Verdict = { isApproved: false, reason: undefined };
 
-/** Returns the verdict on a call that needed no approval: it runs. But a provider's request for approval is denied. */
+/** Returns the verdict on a call without a decision: it runs. But a provider's request for approval is denied. */
 function unasked({ kind }: ToolCall): Verdict {
   return kind === "mcp_approval" ? { isApproved: false, reason: "Nobody was asked." } : APPROVED;
 }
 
-/** Returns the ids of all calls of the messages, even of those with results: a late decision is no error. */
+/** Returns the ids of all calls of the messages, also of calls with results: a late decision is not an error. */
 function idsOf({ messages, pending }: Checkpoint, open: readonly ToolCall[]): string[] {
   const calls = messages.flatMap(({ toolCalls = [] }) => toolCalls.map(({ id }) => id));
   return [...new Set([...[...pending, ...open].map(({ id }) => id), ...calls])];

@@ -11,7 +11,7 @@ interface ForeignResult {
 }
 
 /**
- * Returns what a value says that is visibly a result in one of these forms; null for any other value, which is data:
+ * Reads a value that clearly is a result in one of these forms; null for any other value, which is data:
  *
  * - `CallToolResult` of MCP: `content` of typed blocks, `structuredContent`, `isError`.
  * - An output of the AI SDK: `error-text`, `error-json`, `execution-denied`, and `content` of typed items. (`text` and `json` may be data.)
@@ -41,17 +41,17 @@ function ofContent(content: string | Part[] | null, isError: unknown = false): F
   return content === null ? null : { content, ...(isError === true && { isError }) };
 }
 
-/** Returns the parts of a list of blocks; null unless each item is one. */
+/** Returns the parts of a list of blocks; null unless each item is a block. */
 function partsOf(value: unknown): Part[] | null {
   if (!isArray(value) || value.length === 0) return null;
   const parts = value.map((item) => (isObject(item) ? partOf(item) : null));
   return parts.includes(null) ? null : (parts as Part[]);
 }
 
-/** The types of blocks with media. Those of the first group name their bytes elsewhere than a part of ours, which may have more fields. */
+/** The types of blocks with media. The first group has its bytes in other fields than our parts. */
 const MEDIA = /^(?:(image|audio|document|resource)|media|image_url|input_(?:image|file)|(?:image|file)-(?:data|url))$/;
 
-/** Returns the part that a block of one of the known types is; null for any other, and where it has not the fields of its type. */
+/** Returns the part for a block of a known type; null for other blocks, and if fields of its type are missing. */
 function partOf(block: PlainObject): Part | null {
   const { type, text, uri, name, description, source, resource, image_url: image, filename, title } = block;
   if (type === "text" || type === "input_text") return typeof text === "string" ? { type: "text", text } : null;

@@ -17,7 +17,7 @@ export class MemoryLedger implements CheckpointLedger {
   readonly #consumed = new Set<string>();
   readonly #recorded = new Map<string, RecordedResult[]>();
 
-  /** The name of its kind: see `ConversationManager`. */
+  /** The tag of the class: see `ConversationManager`. */
   get [Symbol.toStringTag](): string {
     return "MemoryLedger";
   }
@@ -105,7 +105,7 @@ function failed(cause: unknown): ConversationError {
   return new ConversationError("ledger-failed", `The ledger failed: ${reason(cause)}`, { cause });
 }
 
-/** Returns a ledger whose methods throw nothing but errors of this package. */
+/** Returns a ledger whose methods throw only errors of this package. */
 export function guarded(ledger: CheckpointLedger): CheckpointLedger {
   const guard =
     (method: (...given: any[]) => unknown) =>

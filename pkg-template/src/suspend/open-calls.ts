@@ -27,7 +27,7 @@ export function openCalls(engine: Engine, messageId: string): ToolCall[] | null 
   });
 }
 
-/** The messages of each conversation whose calls are being run. */
+/** For each conversation, the messages whose calls are running. */
 const running = /* @__PURE__ */ new WeakMap<Engine, Set<string>>();
 
 /** Claims the open calls of a message, so that no tool runs twice. Returns the function that ends the claim. */

@@ -57,8 +57,8 @@ export async function runOpenCalls(engine: Engine, givenTools: unknown, options:
 }
 
 /**
- * Returns the places of the calls that are still open. Calls may share an id, and an id alone does not tell which of them a tool has
- * answered itself. Both lists are in the order of the message. Of equal calls, the first ones are answered first.
+ * Returns the places of the calls that are still open. Calls may share an id, so an id does not show which of them a tool has answered
+ * itself. Both lists are in the order of the message. Of equal calls, the first ones are answered first.
  */
 function stillOpen(running: readonly ToolCall[], open: readonly ToolCall[]): Set<number> {
   const places = new Set<number>();
@@ -74,7 +74,7 @@ function stillOpen(running: readonly ToolCall[], open: readonly ToolCall[]): Set
   return places;
 }
 
-/** Returns true for a call that the provider itself wants a person to decide on. */
+/** Returns true for a call for which the provider requires a person's decision. */
 function needsPerson(call: ToolCall): boolean {
   return call.kind === "mcp_approval" || safetyChecks(call).length > 0;
 }

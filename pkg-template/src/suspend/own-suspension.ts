@@ -10,8 +10,8 @@ import { readJson, write } from "../wasm/text.js";
 import type { ToolCall } from "../types/index.js";
 
 /**
- * Refuses a checkpoint that differs from the suspension that the conversation has of it. An unsealed checkpoint may have been edited, and
- * decides over nothing that the conversation knows.
+ * Refuses a checkpoint that differs from the conversation's own suspension. An unsealed checkpoint may have been edited, so what the
+ * conversation knows counts.
  *
  * @param messageId the message with the calls, by the checkpoint
  * @throws ConversationError `invalid-checkpoint`, which names the field.
@@ -51,7 +51,7 @@ function idsOf(calls: readonly ToolCall[]): string[] {
   return [...new Set(calls.map(({ id }) => id))].sort();
 }
 
-/** Returns the suspensions of a snapshot, which also has the newest one when it is over. */
+/** Returns the suspensions of a snapshot, which also holds the newest one after its end. */
 function endedSuspensions(engine: Engine): Suspended[] {
   const { suspensions = [] } = engine.call(
     (core) => readJson(core, core.snapshot(write(core, "{}"))) as { suspensions?: Suspended["suspension"][] },

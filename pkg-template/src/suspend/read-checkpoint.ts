@@ -21,7 +21,7 @@ export interface CheckpointParts {
   readonly pending: readonly ToolCall[];
 }
 
-/** The version of the form of `toJSON`. JSON without a `version` is of another program. */
+/** The version of `toJSON`'s fields. JSON without a `version` comes from another program. */
 export const CHECKPOINT_VERSION = 1;
 
 /** Names of message fields in other programs that are not our names in snake_case. */
@@ -104,7 +104,7 @@ function readMessages(given: unknown, isForeign: boolean): { messages: Message[]
   }
 }
 
-/** Returns the calls that wait: those that `pending` lists, or all. Each must equal the call in the messages, because a person decides on what is shown. */
+/** Returns the waiting calls: those in `pending`, or all. Each must equal the call in the messages, because a person decides on the shown call. */
 function pendingCalls(fields: PlainObject, open: readonly ToolCall[]): ToolCall[] {
   const first: PlainObject = {
     id: text(fields, "pendingToolCallId"),
@@ -135,7 +135,7 @@ function pendingCalls(fields: PlainObject, open: readonly ToolCall[]): ToolCall[
   return pending;
 }
 
-/** Returns the index of the shown call. Of several with its id, that is the equal one. */
+/** Returns the index of the shown call. If several calls have its id, the equal one. */
 function placeOf(shown: PlainObject, calls: readonly ToolCall[]): number {
   const isShown = (call: ToolCall) => {
     const args = [call.arguments, callArguments(call) ?? {}].map(canonical);

@@ -7,10 +7,10 @@ import type { Engine } from "../wasm/engine.js";
 import { readJson, write } from "../wasm/text.js";
 import type { Message, ToolCall } from "../types/index.js";
 
-/** Results, and the message that they belong to. */
+/** Results, and the message to which they belong. */
 interface Results {
   readonly messageId: string;
-  /** The suspension that the calls belong to, as JSON for the core. */
+  /** The suspension to which the calls belong, as JSON for the core. */
   readonly suspension?: string;
   readonly outcomes: readonly ToolOutcome[];
   readonly calls: readonly ToolCall[];
@@ -38,7 +38,10 @@ export function addResults(engine: Engine, { messageId, suspension, outcomes, ca
   });
 }
 
-/** Acknowledges the provider's safety checks of a computer call, which the approving person has seen. Without this it refuses the result. */
+/**
+ * Acknowledges the provider's safety checks of a computer call, which the approving person has seen. Without this, the provider refuses the
+ * result.
+ */
 function acknowledged(call: ToolCall | undefined): { acknowledged_safety_checks: unknown[] } | undefined {
   const checks = call === undefined ? [] : safetyChecks(call);
   return checks.length > 0 ? { acknowledged_safety_checks: checks } : undefined;

@@ -11,7 +11,7 @@ import type { CheckpointLedger, RecordedResult, Tool, ToolContext } from "../typ
 import { type AcceptedResult, accepted, decided, denied, failure, isRecorded, notFound, returned, thrown } from "./tool-result.js";
 import type { ToolCall } from "../types/index.js";
 
-/** The result of a call, with its edited arguments in the form in which the model would have written them. */
+/** The result of a call, with its edited arguments in the form of the model's own. */
 export interface ToolOutcome extends AcceptedResult {
   readonly edited: ToolCall["arguments"] | undefined;
 }
@@ -76,7 +76,7 @@ export async function runTools(
   return outcomes;
 }
 
-/** Returns the result of a call that ran in an earlier resume, with its arguments of then, whatever was decided since. */
+/** Returns the result of a call that ran in an earlier resume, with the arguments of that run, whatever was decided since. */
 function recordedOutcome(call: ToolCall, { toolCallId, content, isError, args }: RecordedResult, limits: Limits): ToolOutcome {
   const result = { toolCallId, content, ...(isError === true && { isError }) };
   const unread = (why: string) => failure(toolCallId, `The tool has run, but the result that the ledger kept cannot be used: ${why}`);
@@ -107,7 +107,7 @@ export async function run(
   return returned(call.id, value, limits);
 }
 
-/** Returns true when the edited arguments equal the model's own, whose text then stays, byte for byte. */
+/** Returns true if the edited arguments equal the model's own; the model's text then stays, byte for byte. */
 function isUnedited(call: ToolCall, args: Readonly<Record<string, unknown>>): boolean {
   return canonical(args) === canonical(callArguments(call));
 }

@@ -63,7 +63,7 @@ function toBase64url(bytes: Uint8Array): string {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Returns null unless `toBase64url` writes exactly this text: another spelling of the same bytes counts as changed. */
+/** Returns null unless `toBase64url` writes exactly this text: another encoding of the same bytes counts as changed. */
 function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));

@@ -11,7 +11,7 @@ import { withoutLoneSurrogates } from "../input/surrogates.js";
 import { decode, readJson, view, write } from "../wasm/text.js";
 import type { Message, ToolCall } from "../types/index.js";
 
-/** The fields of a checkpoint that are kept with its calls. */
+/** The checkpoint's fields that are kept with its calls. */
 export interface Request {
   readonly agentClass: string | null;
   readonly requestedAt: string;
@@ -115,7 +115,7 @@ function lastRequest(engine: Engine): Request | null {
   });
 }
 
-/** Returns the messages up to the next assistant message, each result behind its call. */
+/** Returns the messages up to the next assistant message, each result after its call. */
 function upTo(engine: Engine, messageId: string): Message[] {
   return engine.call((core) => readJson(core, core.untilNextAnswer(write(core, messageId))) as Message[]);
 }

@@ -43,7 +43,7 @@ export function thrown(toolCallId: string, error: unknown, limits: Limits): Acce
   return accepted(failed(reason(error)), limits, () => failed(quoted(error)));
 }
 
-/** Returns the result of a tool that returned. A value that cannot be kept becomes an error result, because the tool has run. */
+/** Returns the result of a tool that returned. Because the tool has run, a value that cannot be kept becomes an error result. */
 export function returned(toolCallId: string, value: unknown, limits: Limits): AcceptedResult {
   const unkept = (why: string) => failure(toolCallId, `The tool has run, but its result cannot be kept: ${why}`);
   if (typeof value === "string" || value === undefined) return accepted({ toolCallId, content: value ?? "" }, limits, unkept);
@@ -72,8 +72,8 @@ export function roomFor({ depth }: Limits): number {
 const AROUND = 4;
 
 /**
- * Returns the result as the history accepts it. Tries it on a temporary conversation, because the tool has already run: when the history
- * would refuse the result, `otherwise` gives another.
+ * Returns the result in a form that the history accepts. Tries it on a temporary conversation, because the tool has already run: if the
+ * history would refuse the result, `otherwise` gives another.
  */
 export function accepted(given: RecordedResult, limits: Limits, otherwise?: (why: string) => RecordedResult): AcceptedResult {
   const { toolCallId, content, isError } = given;
@@ -90,7 +90,7 @@ export function accepted(given: RecordedResult, limits: Limits, otherwise?: (why
   }
 }
 
-/** The fields that make an object a part of its type, at least one of them. */
+/** For each type of part, the fields of which an object must have at least one. */
 const PART_FIELDS: Readonly<Record<string, readonly string[]>> = {
   text: ["text"],
   image: ["data", "url", "fileId"],

@@ -60,7 +60,7 @@ export function climb(context: ReduceContext, limits: FitLimits, summaries: Summ
   );
 }
 
-/** Returns the options of summaries; null without `summarize`, which also refuses the other options. */
+/** Returns the options of summaries. Without `summarize`, returns null, and refuses the other options. */
 export function summariesOf(given: Record<string, unknown>): SummaryOptions | null {
   if (given.summarize !== undefined) return summaryOptions(given, SUMMARY_PROMPT);
   const idle = ["systemPrompt", "summaryTokens", "maxPromptTokens"].find((name) => given[name] !== undefined);
