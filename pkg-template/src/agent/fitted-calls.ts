@@ -28,17 +28,17 @@ import type {
  * const options: AgentOptions = { maxTokens: 120_000, onFit: ({ reduction }) => reduction && log.info(reduction) };
  */
 export interface AgentOptions extends PolicyOptions {
-  /** Tokens that a request may take: its messages, and what the adapter sees of instructions and tools. Either this, or `tokenLimit`. */
+  /** Tokens that a request may take: its messages, and the instructions and tools that the adapter sees. Give either this or `tokenLimit`. */
   maxTokens?: number;
-  /** The model's context window in tokens; `"auto"` for that of each call's model. */
+  /** The model's context window in tokens; `"auto"` for the window of each call's model. */
   tokenLimit?: number | "auto";
-  /** Tokens of the window that are kept free for the answer. Default `"auto"`: those that the call allows it, at most half of the window. */
+  /** Tokens of the window that are kept free for the answer. Default `"auto"`: what the call allows the answer, but at most half of the window. */
   reserveTokens?: number | "auto";
   /** The order of removal: by `"need"`, the messages that the next steps need least go first; by `"age"`, the oldest. Default `"need"`. */
   by?: "need" | "age";
   /** Default `"script"`, which counts by the vocabulary of the call's model. */
   estimator?: Estimator;
-  /** False: sizes without the margin that unknown and fitted models have. Default true. */
+  /** False: sizes do not include the margin for fitted and unknown models. Default true. */
   margin?: boolean;
   /** Asks a model for a summary of the oldest turns, before any turn is dropped. */
   summarize?: Summarize;
@@ -46,30 +46,33 @@ export interface AgentOptions extends PolicyOptions {
   summaryTokens?: number;
   /** The most tokens of one prompt for `summarize`. */
   maxPromptTokens?: number;
-  /** The memory of an earlier call with these messages, as `onFit` got it. A request then reads only the messages that are left and the new ones. */
+  /**
+   * The memory of an earlier call with these messages, from `onFit`. With it, a request reads only the messages that the last cut left and
+   * the new ones.
+   */
   memory?: FitMemory | null;
-  /** Called for each request, before it is sent, with what was done to its messages. */
+  /** Called before each request is sent, with a report of the changes to its messages. */
   onFit?: (report: FitReport) => void;
 }
 
 /**
- * A report of what was done to the messages of one request.
+ * The report of the changes to the messages of one request.
  *
  * @example
  * const onFit = ({ tokens, reduction }: FitReport) => console.log(tokens, reduction?.removed.length ?? 0);
  */
 export interface FitReport {
-  /** Size of the messages in tokens, without instructions and tools that are not among them. */
+  /** Size of the messages in tokens, without separate instructions and tools. */
   tokens: number;
-  /** The report of what this request removed and shortened; null when it is nothing more than the request before. */
+  /** What this request removed and shortened; null if no more than the previous request. */
   reduction: Reduction | null;
   /** The changes that the format required, and each step of a reduction that failed, such as a summary. */
   repairs: Repair[];
   /** The memory for a later call: keep it beside the messages. */
   memory: FitMemory;
-  /** Why the memory of the request before was not used: the messages are others. Null when it was used, or there was none. */
+  /** Why the previous request's memory was not used: the messages differ. Null if it was used, or there was none. */
   memoryNote: string | null;
-  /** The number of refusals of this request as too long, so far. */
+  /** How often this request was refused as too long, so far. */
   overflows: number;
 }
 
@@ -86,7 +89,7 @@ const NAMES = [
   "onFit",
 ];
 
-/** Requests after the first that an overflow may bring. */
+/** The most further requests after an overflow. */
 export const MOST_RETRIES = 3;
 
 /** A request whose messages are cut to fit. */
@@ -137,7 +140,7 @@ export class FittedCalls<Item extends object> {
   readonly #onFit: ((report: FitReport) => void) | undefined;
   #memory: FitMemory | null;
   #beside: Beside | null = null;
-  /** Tokens of a request that a provider has refused, less a part, until the messages are those of another conversation. */
+  /** The window that a provider's refusal showed: a share of the refused tokens. Reset when the messages are those of another conversation. */
   #shown = Infinity;
 
   /** Throws `invalid-argument` for an option that is unknown, of the wrong type or out of range: now, and not in the middle of a run. The memory is checked with the messages. */
@@ -194,7 +197,7 @@ export class FittedCalls<Item extends object> {
     return { ...fitted, repairs: [...goal.repairs, ...fitted.repairs], sent: fitted.tokens + beside };
   }
 
-  /** The tokens of what stands beside the messages, as a request of chat completions has it. */
+  /** The tokens of everything beside the messages, as in a request of chat completions. */
   #besideOf({ model, instructions, tools = [], declared = (tool) => tool, schema }: FitRequest): number {
     const last = this.#beside;
     const isSame =
@@ -232,12 +235,12 @@ export class FittedCalls<Item extends object> {
     return (fit("openai-chat", input as object[], options as FitOptions) as { tokens: number }).tokens;
   }
 
-  /** Takes a request of this size for full from now on, because it was refused as too long. The next one is cut further. */
+  /** Counts requests of this size as too long from now on, because one was refused. The next request is cut further. */
   refused(sent: number): void {
     this.#shown = Math.floor(Math.min(this.#shown, sent) * FULL);
   }
 
-  /** Sends messages, with less each time that the provider refuses them as too long. Throws the provider's error in the end. */
+  /** Sends messages, with less after each refusal as too long. Finally throws the provider's error. */
   async call<R>(items: readonly Item[], request: FitRequest, send: (messages: Item[]) => PromiseLike<R>): Promise<R> {
     let cut = await this.fitted(items, request);
     for (let overflows = 1; ; overflows += 1) {

@@ -1,12 +1,12 @@
 // Messages of a framework as messages of a format, and back: those that were not changed are the same objects.
 
 export class Mapped<Own extends object, Wire extends object> {
-  /** The messages behind those that were written. */
+  /** The original messages of the written ones. */
   readonly originals = new Map<Wire, Own>();
   readonly #known: WeakMap<Own, Wire>;
   readonly #write: (own: Own) => Wire;
 
-  /** `known`: how messages were written before, so that one that comes again is not written again. */
+  /** `known`: the written forms of earlier messages, so that a message is written only once. */
   constructor(known: WeakMap<Own, Wire>, write: (own: Own) => Wire) {
     this.#known = known;
     this.#write = write;
@@ -21,7 +21,7 @@ export class Mapped<Own extends object, Wire extends object> {
     });
   }
 
-  /** `read` returns the message that a changed one stands for. */
+  /** `read` returns the message for a changed written one. */
   back(list: readonly Wire[], read: (wire: Wire) => Own): Own[] {
     return list.map((wire) => this.originals.get(wire) ?? read(wire));
   }

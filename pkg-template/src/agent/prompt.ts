@@ -6,7 +6,7 @@ interface PromptMessage {
   readonly content: unknown;
 }
 
-/** Returns messages as a prompt: in a prompt, contents are lists of parts, except those of the system. */
+/** Returns messages as a prompt: in a prompt, all contents except the system's are lists of parts. */
 export function promptOf<Message extends object>(messages: readonly Message[]): Message[] {
   return messages.map((message) => {
     const { role, content } = message as Message & PromptMessage;

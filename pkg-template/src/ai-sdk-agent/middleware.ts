@@ -11,16 +11,16 @@ type Streamed = Awaited<ReturnType<Call["doStream"]>>;
 type StreamPart = Streamed["stream"] extends ReadableStream<infer Part> ? Part : never;
 
 /**
- * Makes a middleware for `wrapLanguageModel`. It cuts the prompt of each call to fit: its messages, and the tools and the schema that are sent
- * beside them. The cut stays in place until the window is full again.
+ * Makes a middleware for `wrapLanguageModel` that cuts the messages of each call, so that they fit with the tools and the schema. The cut
+ * stays in place until the window is full again.
  *
- * When the provider refuses a request as too long, the middleware sends it again with less, at most 3 times. From then on, it takes requests
- * of that size for full. An overflow that is reported as the first part of a stream counts, too.
+ * When the provider refuses a request as too long, the middleware sends it again with less, at most 3 times. From then on, requests of that
+ * size count as too long. An overflow may also be the first part of a stream.
  *
- * One middleware may serve several conversations. It is fastest when one follows the other.
+ * One middleware may serve several conversations. It is fastest if they do not alternate.
  *
- * @throws ConversationError `invalid-argument`. A call throws `cannot-fit` when what must stay does not fit, and the provider's own error
- * when it refuses the last attempt.
+ * @throws ConversationError `invalid-argument`. A call throws `cannot-fit` if the protected messages do not fit, and the provider's own
+ * error if it refuses the last attempt.
  * @example
  * const model = wrapLanguageModel({ model: openai("gpt-5"), middleware: fitMiddleware({ maxTokens: 120_000 }) });
  */
@@ -47,10 +47,10 @@ export function fitMiddleware(options: AgentOptions): LanguageModelMiddleware {
   };
 }
 
-/** Parts that say nothing of the answer. */
+/** Parts that come before the answer. */
 const BEFORE_ANSWER: readonly unknown[] = ["stream-start", "response-metadata", "raw"];
 
-/** Waits for the first part of an answer. Throws when it is the error of a request that was too long. */
+/** Waits for the first part of an answer. Throws if it is an overflow error. */
 async function begun(result: Streamed): Promise<Streamed> {
   const reader = (result.stream as ReadableStream<StreamPart>).getReader();
   const parts: StreamPart[] = [];

@@ -5,7 +5,7 @@ import { type AgentOptions, FittedCalls } from "../agent/fitted-calls.js";
 
 /** A run of `generateText`, `streamText` or an agent. */
 interface Run {
-  /** All messages, whatever was cut. */
+  /** All messages, uncut. */
   whole: ModelMessage[];
   /** The messages that the last step got. Version 7 of the SDK begins the next step with them. */
   given: readonly ModelMessage[];
@@ -15,16 +15,16 @@ interface Run {
  * Makes a `prepareStep` that cuts the messages of each step to fit. The cut stays in place until the window is full again, and the SDK's own
  * list of messages stays whole: `result.response.messages` holds all of them.
  *
- * Instructions count where the SDK passes them on (from version 7 on); leave room for them otherwise, and for the tools. An overflow is
- * handled by `fitMiddleware`, which sees tools, too. One function may serve several runs at once.
+ * Instructions count if the SDK passes them on (from version 7 on); otherwise leave room for them. Always leave room for the tools.
+ * `fitSteps` does not handle overflows; `fitMiddleware` does, and sees tools, too. One function may serve several runs at once.
  *
- * @throws ConversationError `invalid-argument`. A step throws `cannot-fit` when what must stay does not fit.
+ * @throws ConversationError `invalid-argument`. A step throws `cannot-fit` if the protected messages do not fit.
  * @example
  * const result = await generateText({ model, tools, messages, stopWhen: stepCountIs(50), prepareStep: fitSteps({ maxTokens: 120_000 }) });
  */
 export function fitSteps(options: AgentOptions): PrepareStepFunction<any> {
   const calls = new FittedCalls<ModelMessage>("ai-sdk", options);
-  /** By the list of its steps, which a run keeps. */
+  /** The runs, by their lists of steps, which stay the same object during a run. */
   const runs = new WeakMap<object, Run>();
   return async (step) => {
     const { steps, messages } = step;

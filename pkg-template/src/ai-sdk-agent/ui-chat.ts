@@ -7,20 +7,20 @@ import { isArray, isObject, unlike } from "../input/check.js";
 import { StoredList } from "../store/stored-list.js";
 
 /**
- * The body of a request of `useChat`, as `DefaultChatTransport` sends it; or with the new message alone, as a `prepareSendMessagesRequest`
- * of yours does.
+ * The body of a request of `useChat`, as `DefaultChatTransport` sends it; or with only the new message, as your own
+ * `prepareSendMessagesRequest` may send it.
  *
  * @example
  * const request: ChatRequest = { message, trigger: "submit-message" };
  */
 export interface ChatRequest {
-  /** All messages of the page. Only the last one is used: the others are those of the store. */
+  /** All messages of the page. Only the last one is used: the others come from the store. */
   messages?: readonly UIMessage[];
   /** The new message, in place of `messages`. */
   message?: UIMessage;
   /** Default `"submit-message"`. */
   trigger?: "submit-message" | "regenerate-message" | (string & {});
-  /** The message to answer anew, or to replace. */
+  /** The message to answer again, or to replace. */
   messageId?: string | null;
 }
 
@@ -58,12 +58,11 @@ export class UiChat<Message extends UIMessage = UIMessage> {
   }
 
   /**
-   * Takes in a request, and returns the messages to answer. A new message is added; a message that is there already, such as one with a
-   * person's answer to an approval, is replaced, and what stood behind it goes. `regenerate-message` removes the answer with that id, and
-   * what stood behind it. Other messages of the request are not read, so a page cannot change what was said before.
+   * Takes a request, and returns the messages to answer. A new message is added. A known message, such as one with a person's answer to an
+   * approval, is replaced, and the messages after it are removed. `regenerate-message` removes the answer with that id, and the messages
+   * after it. Other messages of the request are ignored, so a page cannot change earlier messages.
    *
-   * @throws ConversationError `invalid-argument` for a request without a message, or with the id of a message that is not there;
-   * `store-failed`.
+   * @throws ConversationError `invalid-argument` for a request without a message, or with an unknown message id; `store-failed`.
    * @example
    * const messages = await chat.receive(await request.json());
    */
@@ -82,7 +81,7 @@ export class UiChat<Message extends UIMessage = UIMessage> {
   }
 
   /**
-   * Stores the messages after an answer: `messages` of `onFinish`. Only what changed is written, and nothing is removed: messages that came
+   * Stores the messages after an answer: `messages` of `onFinish`. Only changes are written, and nothing is removed: messages that arrived
    * meanwhile, such as the answer to another question, stay.
    *
    * @throws ConversationError `store-failed`.
@@ -106,7 +105,7 @@ export class UiChat<Message extends UIMessage = UIMessage> {
   }
 }
 
-/** All messages, with these in place of those with their ids. New ones stand behind the message that they follow in `messages`. */
+/** Merges `messages` into all messages by id. New messages come after the message that they follow in `messages`. */
 function merged<Message extends UIMessage>(all: readonly Message[], messages: readonly Message[]): Message[] {
   const result = [...all];
   let place = -1;
@@ -118,7 +117,7 @@ function merged<Message extends UIMessage>(all: readonly Message[], messages: re
   return result;
 }
 
-/** The messages before an answer; without an id, before the last one. */
+/** The messages before an answer; without an id, before the last answer. */
 function beforeAnswer<Message extends UIMessage>(all: readonly Message[], messageId: string | null | undefined): Message[] {
   const place = messageId == null ? all.map(({ role }) => role).lastIndexOf("assistant") : all.findIndex(({ id }) => id === messageId);
   const message = all[place];

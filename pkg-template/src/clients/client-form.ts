@@ -3,7 +3,7 @@
 import type { FormatOptions } from "../index.js";
 
 /**
- * A method of a client that sends a request. Its own types are narrower, and differ from version to version.
+ * A client's method that sends a request. The client's own types are narrower, and differ between versions.
  *
  * @example
  * const create: Send = (body, options) => client.chat.completions.create(body, options);
@@ -25,9 +25,9 @@ export interface Caller {
 export interface ClientForm<Client> {
   /** The path of the method that it must have. */
   readonly method: string;
-  /** The spelling of fields in the bodies that it takes. */
+  /** The spelling of fields in the client's bodies. */
   readonly spelling?: NonNullable<FormatOptions["spelling"]>;
-  /** True if it takes the model beside the body. */
+  /** True if the client takes the model beside the body. */
   readonly isModelInPath?: true;
   /** Makes functions of a client that take a body of the provider's API. */
   readonly caller: (client: Client) => Caller;

@@ -13,7 +13,7 @@ import type { ConversationStream, StreamOptions } from "../stream/index.js";
 export type ClientTarget = keyof Clients & Target;
 
 /**
- * Options of a request: those of `prepare`.
+ * Options of a request: the options of `prepare`, and a signal.
  *
  * @example
  * const options: AskOptions = { signal, tokenLimit: 32_000 };
@@ -24,20 +24,20 @@ export interface AskOptions extends PrepareOptions {
 }
 
 /**
- * An answer of the model, which the conversation has.
+ * An answer of the model, which was added to the conversation.
  *
  * @example
  * const { message, repairs }: Answer = await ask({ model: "gpt-5" });
  */
 export interface Answer extends Pick<PreparedRequest, "repairs" | "reduction" | "tokens"> {
-  /** The message as the conversation has it. */
+  /** The message in the conversation. */
   message: Message;
   /** The client's own response. */
   response: any;
 }
 
 /**
- * An answer that is streamed, with the report of its request.
+ * A streamed answer, with the report of its request.
  *
  * @example
  * const stream: AskedStream = await ask.stream({ model: "gpt-5" });
@@ -64,7 +64,7 @@ export interface Ask {
    */
   (params: object, options?: AskOptions): Promise<Answer>;
   /**
-   * Does that with a streamed answer. Resolves when the stream has begun; its message is in the conversation when its `result()` resolves.
+   * Asks with a streamed answer. Resolves when the stream has begun; the message is in the conversation when `result()` resolves.
    *
    * @throws ConversationError as `prepare`, `recover` and `addStream` do; otherwise the client's own error.
    * @example

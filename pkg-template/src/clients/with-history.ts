@@ -9,8 +9,8 @@ import type { Caller, ClientForm } from "./client-form.js";
 import type { Answer, Ask, AskOptions, ClientTarget } from "./types.js";
 
 /**
- * Makes one function of a conversation and a provider's client. Each call prepares the next request, sends it, handles an overflow, and adds
- * the answer to the conversation. After an overflow, it takes the model's window for smaller than the refused request.
+ * Joins a conversation and a provider's client into one function. Each call prepares the next request, sends it, handles an overflow, and
+ * adds the answer to the conversation. After an overflow, it assumes that the model's window is smaller than the refused request.
  *
  * @throws ConversationError `invalid-argument` for a target without a client, and for a client without the methods of the target.
  * @example

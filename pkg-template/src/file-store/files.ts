@@ -10,8 +10,8 @@ export async function writeWhole(path: string, text: string): Promise<void> {
 }
 
 /**
- * Creates a file unless it exists; returns whether it did. Uses a link, so that the file is complete as soon as it exists: the flag `wx` does
- * not promise that.
+ * Creates a file unless it exists; returns true if it created the file. Uses a link, so that the file is complete as soon as it exists,
+ * which the flag `wx` does not promise.
  */
 export async function created(path: string, text: string): Promise<boolean> {
   try {
@@ -43,7 +43,7 @@ async function withDraft(path: string, text: string, publish: (draft: string) =>
 /** The end of the names of temporary files. A process that was killed leaves them. */
 export const DRAFT = ".draft";
 
-/** Makes names in a folder survive a power cut. */
+/** Syncs a folder, so that its file names survive a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   let file: Awaited<ReturnType<typeof open>> | undefined;
   try {
@@ -74,8 +74,8 @@ export function isCode(error: unknown, code: string): boolean {
 const MOST_NAME = 150;
 
 /**
- * Returns the name of a file for an id: letters in lower case, digits, `_` and `-` are themselves, since some file systems do not tell
- * upper from lower case. A long id ends in its hash.
+ * Returns the file name for an id. Lower-case letters, digits, `_` and `-` stay; other characters are encoded, because some file systems
+ * ignore case. A long name ends in the hash of the id.
  */
 export function nameOf(id: string): string {
   const name = Array.from(Buffer.from(id), (byte) =>

@@ -8,10 +8,10 @@ import { ledgerIn } from "./ledger.js";
 import { threadsIn } from "./threads.js";
 
 /**
- * Makes a store in a folder of a local disk, for all processes of one machine. It is created when it is missing. Each entry is a file, which is
- * on the disk when a save resolves.
+ * Makes a store in a folder of a local disk, for all processes of one machine. Creates a missing folder. Each entry is a file, which is on
+ * the disk when a save resolves.
  *
- * @param folder a folder for this store alone
+ * @param folder a folder that only this store uses
  * @throws ConversationError `invalid-argument`.
  * @example
  * const store = fileStore("./chats");

@@ -17,7 +17,7 @@ import type { CheckpointLedger, RecordedResult } from "../index.js";
 import { created, exists, nameOf, writeWhole } from "./files.js";
 import { isAlive, isAnother, startOf } from "./processes.js";
 
-/** A claim, as its file says. */
+/** The content of a claim file. */
 interface ClaimFile {
   readonly released?: boolean;
   readonly host?: string;
@@ -63,7 +63,7 @@ export function ledgerIn(root: string): CheckpointLedger {
       await writeWhole(path(id, "done"), `${new Date().toISOString()}\n`);
       await ledger.release(id);
     },
-    /** Marks the claim as free and keeps its file: a number that is given back could be taken twice. */
+    /** Marks the claim as free, but keeps its file, so that no other claim takes its number. */
     async release(id: string) {
       const file = held.get(id);
       if (file === undefined) return;
@@ -92,9 +92,9 @@ export function ledgerIn(root: string): CheckpointLedger {
 }
 
 /**
- * Returns true when a claim was released, or its process is dead. A claim of another machine never counts as free, nor does one whose process
- * lives, whichever thread of it, and whichever copy of this module, holds the claim: that of a worker that was terminated ends with the
- * process. A person has to look at these, which is better than a tool that runs twice.
+ * Returns true if a claim was released, or its process is dead. A claim of another machine never counts as free. Nor does a claim of a
+ * living process, even if its worker thread was terminated: it ends with the process. A person has to check these cases, which is better
+ * than a tool that runs twice.
  */
 async function isFree({ released, host, pid = 0, startedAt }: ClaimFile): Promise<boolean> {
   if (released === true) return true;

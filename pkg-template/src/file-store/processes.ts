@@ -18,8 +18,8 @@ export function isAlive(pid: number): boolean {
 const START = 19;
 
 /**
- * Returns when a process began: equal in all threads of a process, and for all copies of this module. Null where it cannot be known, as for
- * other processes outside of Linux.
+ * Returns the start time of a process, which is equal in all its threads, and for all copies of this module. Null if it cannot be known, as
+ * for other processes outside of Linux.
  */
 export async function startOf(pid: number): Promise<string | null> {
   try {
@@ -34,7 +34,7 @@ export async function startOf(pid: number): Promise<string | null> {
   }
 }
 
-/** Seconds by which two readings of one start may differ, because a thread may have to wait between its two clocks. */
+/** Seconds by which two readings of the same start may differ, because a thread may have to wait between reading its two clocks. */
 const TOLERANCE = 0.5;
 
 /** True if both starts are of the same unit and certainly of two processes. */

@@ -21,7 +21,7 @@ interface Listing {
 }
 
 const FILE = /^([es])(\d+)$/;
-/** Attempts to read a thread while other processes put a snapshot in the place of its entries, or remove an entry that does not count. */
+/** Attempts to read a thread while other processes replace its entries by a snapshot, or remove an entry that does not count. */
 const ATTEMPTS = 20;
 /** Milliseconds by which each attempt waits longer than the one before it. */
 const WAIT = 5;
@@ -64,7 +64,7 @@ export function threadsIn(root: string): StoreOperations {
 /** The end of the names of folders that are being deleted. */
 const GONE = ".gone";
 
-/** The names in a folder; none when it is not there. */
+/** The names in a folder; none if the folder does not exist. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -116,7 +116,7 @@ async function load(folder: string): Promise<StoredThread | null> {
   }
 }
 
-/** The revision that a number has; null for none. */
+/** The revision with a number; null if there is none. */
 async function revisionAt(folder: string, number: number, { snapshots, entries }: Listing): Promise<string | null> {
   if (number === 0) return null;
   if (entries.includes(number)) return (await read(folder, `e${number}`)).revision;

@@ -13,8 +13,8 @@ import { reason } from "../input/check.js";
 import { StoredList } from "../store/stored-list.js";
 
 /**
- * A chat history in a store: for `RunnableWithMessageHistory`, and for programs that keep their messages themselves. It keeps all messages,
- * each written once, and comes back equal. Two processes that add to one history lose nothing.
+ * A chat history in a store: for `RunnableWithMessageHistory`, and for programs that keep their messages themselves. It keeps all messages
+ * unchanged, and writes each once. Two processes that add to one history lose nothing.
  *
  * @example
  * const history = new StoredChatHistory(store, "t-42");
@@ -73,7 +73,7 @@ export class StoredChatHistory extends BaseListChatMessageHistory {
   }
 }
 
-/** Messages as plain objects. One that could not be read back would make the history unreadable. */
+/** Messages as plain objects. Refuses a message that LangChain cannot read back, because it would make the history unreadable. */
 function storable(messages: BaseMessage[]): StoredMessage[] {
   try {
     const stored = mapChatMessagesToStoredMessages(messages);

@@ -10,13 +10,14 @@ import { GOAL_OPTIONS } from "../input/window.js";
 import type { FitMemory } from "../index.js";
 
 /**
- * A place for the memories of threads, by their `thread_id` (in `langchain` 1.0, by the id of their first message): a `Map`, or two functions on a database. They may be async.
+ * Keeps the memories of threads, by `thread_id` (in `langchain` 1.0, by the id of the first message): a `Map`, or an object over your
+ * database. The methods may be async.
  *
  * @example
  * const memories: Memories = { get: (id) => db.memory(id), set: (id, memory) => db.keepMemory(id, memory) };
  */
 export interface Memories {
-  /** Returns the memory of a thread; null or undefined when there is none. */
+  /** Returns the memory of a thread; null or undefined if there is none. */
   get(threadId: string): FitMemory | null | undefined | Promise<FitMemory | null | undefined>;
   /** Keeps the memory of a thread, which is plain JSON. */
   set(threadId: string, memory: FitMemory): unknown;
@@ -30,8 +31,8 @@ export interface Memories {
  */
 export interface LangChainOptions extends Omit<AgentOptions, "memory"> {
   /**
-   * Keeps the memory of each thread, so that another process asks for no summary twice and reads fewer messages. Without it, the memories of
-   * the newest 1,000 threads are kept in this process, and the cut of a thread is the same in each process unless it has summaries.
+   * Keeps the memory of each thread, so that another process does not ask for the same summary again, and reads fewer messages. By default,
+   * this process keeps the memories of the newest 1,000 threads; without summaries, a thread's cut is still the same in each process.
    */
   memories?: Memories;
 }
@@ -53,14 +54,14 @@ export interface FitMiddleware {
 const MOST_THREADS = 1_000;
 
 /**
- * Makes a middleware for `createAgent` that cuts the messages of each model call to fit. The system message and the tools count. The state of
- * the graph stays whole: only what the model gets is cut. The cut stays in place until the window is full again.
+ * Makes a middleware for `createAgent` that cuts the messages of each model call, so that they fit with the system message and the tools.
+ * The state of the graph stays whole: only what the model gets is cut. The cut stays in place until the window is full again.
  *
- * When the provider refuses a request as too long, the middleware sends it again with less, at most 3 times. From then on, it takes requests
- * of that size for full.
+ * When the provider refuses a request as too long, the middleware sends it again with less, at most 3 times. From then on, requests of that
+ * size count as too long.
  *
- * @throws ConversationError `invalid-argument`. A call throws `cannot-fit` when what must stay does not fit, and the provider's own error
- * when it refuses the last attempt.
+ * @throws ConversationError `invalid-argument`. A call throws `cannot-fit` if the protected messages do not fit, and the provider's own
+ * error if it refuses the last attempt.
  * @example
  * const agent = createAgent({ model, tools, checkpointer, middleware: [fitMiddleware({ maxTokens: 120_000 })] });
  */
@@ -72,7 +73,7 @@ export function fitMiddleware(options: LangChainOptions): FitMiddleware {
   const threads = new Map<string, FittedCalls<StoredMessage>>();
   const known = new WeakMap<BaseMessage, StoredMessage>();
 
-  /** The calls of a thread. Those without an id share one. */
+  /** The calls of a thread. Threads without an id share their calls. */
   async function callsOf(threadId: string | undefined): Promise<FittedCalls<StoredMessage>> {
     if (threadId === undefined) return calls;
     const memory = threads.has(threadId) ? null : ((await memories?.get(threadId)) ?? null);
@@ -113,7 +114,7 @@ export function fitMiddleware(options: LangChainOptions): FitMiddleware {
 
 const NAMES = [...GOAL_OPTIONS, "by", "estimator", "margin", "summarize", "summaryTokens", "maxPromptTokens", "onFit", "memories"];
 
-/** The id of the thread; that of its first message where the agent does not tell, as before version 1.1 and without a checkpointer. */
+/** The id of the thread. If the agent does not pass it on (before version 1.1, and without a checkpointer), the id of the first message. */
 function threadOf({
   runtime,
   messages,
@@ -125,25 +126,25 @@ function threadOf({
   return typeof id === "string" ? id : undefined;
 }
 
-/** The name of a model, as the classes of LangChain keep it. */
+/** The name of a model, in the fields of LangChain's classes. */
 function nameOf(model: unknown): unknown {
   const { model: name, modelName } = Object(model) as { model?: unknown; modelName?: unknown };
   return name ?? modelName;
 }
 
-/** The tokens that a model allows its answer, as the classes of LangChain keep them. Some have -1 for no limit. */
+/** The tokens that a model allows its answer, in the fields of LangChain's classes. Some have -1 for no limit. */
 function answerOf(model: unknown): number | undefined {
   const { maxTokens, maxOutputTokens } = Object(model) as { maxTokens?: unknown; maxOutputTokens?: unknown };
   const tokens = maxTokens ?? maxOutputTokens;
   return typeof tokens === "number" && tokens > 0 ? tokens : undefined;
 }
 
-/** Returns the message that a changed one stands for. */
+/** Returns the message for a changed stored one. */
 function read(stored: StoredMessage): BaseMessage {
   return mapStoredMessagesToChatMessages([stored])[0] as BaseMessage;
 }
 
-/** The text of the system message. Version 1.0 has the text alone. */
+/** The text of the system message. Version 1.0 has only the text. */
 function contentOf({ systemMessage, systemPrompt }: { systemMessage?: { content: unknown }; systemPrompt?: unknown }): unknown {
   const content = systemMessage?.content ?? systemPrompt;
   return content === "" ? undefined : content;
@@ -156,7 +157,7 @@ function schemaOf(format: { tool?: unknown; schema?: unknown }): unknown {
   return isObject(schema) && ("_def" in schema || "_zod" in schema) ? toJsonSchema(schema as never) : schema;
 }
 
-/** The declaration of a tool, as a provider gets it. Tools of a provider are declarations already. */
+/** The declaration of a tool, as a provider gets it. A provider's own tools already are declarations. */
 function declared(tool: unknown): unknown {
   return isObject(tool) && typeof tool.invoke === "function" ? convertToOpenAITool(tool as never) : tool;
 }

@@ -13,15 +13,15 @@ import { promptOf } from "../agent/prompt.js";
 export interface FitProcessor {
   /** The id of the processor. */
   readonly id: "backscroll";
-  /** Called before each step: takes note of the tools. */
+  /** Called before each step: records the tools. */
   processInputStep(args: any): Promise<any>;
   /** Called with the prompt of each model call: cuts it to fit. */
   processLLMRequest(args: any): Promise<any>;
-  /** Called when a model call failed: has it repeated after an overflow. */
+  /** Called after a failed model call: repeats it after an overflow. */
   processAPIError(args: any): Promise<any>;
 }
 
-/** A request that goes on over the steps and retries of one run. */
+/** The state over the steps and retries of one run. */
 interface Run {
   readonly calls: FittedCalls<object>;
   /** The tools of the step. */
@@ -33,21 +33,22 @@ interface Run {
 }
 
 /**
- * Makes a processor that cuts the prompt of each model call to fit: the system messages, the messages from memory, and those of the run. The
- * tools count. Memory and storage stay whole: only what the model gets is cut. The cut stays in place until the window is full again.
+ * Makes a processor that cuts the prompt of each model call (system messages, messages from memory, and messages of the run), so that it
+ * fits with the tools. Memory and storage stay whole: only what the model gets is cut. The cut stays in place until the window is full
+ * again.
  *
- * As an error processor, it has a request that the provider refused as too long sent again with less, at most 3 times a step. For the rest of
- * the run, requests of that size count as full. It needs version 1.34 of `@mastra/core`; before, wrap the model with `fitMiddleware` of
- * `backscroll/ai-sdk/agent`.
+ * As an error processor, it repeats a request that the provider refused as too long with less, at most 3 times a step. For the rest of the
+ * run, requests of that size count as too long. It needs version 1.34 of `@mastra/core`; with older versions, wrap the model with
+ * `fitMiddleware` of `backscroll/ai-sdk/agent`.
  *
- * @throws ConversationError `invalid-argument`. A call throws `cannot-fit` when what must stay does not fit.
+ * @throws ConversationError `invalid-argument`. A call throws `cannot-fit` if the protected messages do not fit.
  * @example
  * const processor = fitProcessor({ maxTokens: 120_000 });
  * const agent = new Agent({ name: "Clerk", instructions, model, memory, inputProcessors: [processor], errorProcessors: [processor] });
  */
 export function fitProcessor(options: AgentOptions): FitProcessor {
   void new FittedCalls("ai-sdk", options);
-  /** By the state, which a run keeps for this processor. */
+  /** The runs, by the state object that each keeps for this processor. */
   const runs = new WeakMap<object, Run>();
   const runOf = ({ state }: { state: object }): Run => {
     const run = runs.get(state) ?? { calls: new FittedCalls<object>("ai-sdk", options), tools: [], answer: undefined, sent: 0 };

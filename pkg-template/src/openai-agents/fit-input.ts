@@ -5,11 +5,11 @@ import { type AgentOptions, FittedCalls } from "../agent/fitted-calls.js";
 import { FORMAT, Items, type WireItem } from "./items.js";
 
 /**
- * Makes a `callModelInputFilter` that cuts the input of each model call to fit. The instructions count; leave room for the tools. The cut stays
- * in place until the window is full again. The session and the result of the run stay whole. An overflow is handled by `fitModel`, which sees
- * tools, too.
+ * Makes a `callModelInputFilter` that cuts the input of each model call to fit. The instructions count; leave room for the tools. The cut
+ * stays in place until the window is full again. The session and the result of the run stay whole. `fitInput` does not handle overflows;
+ * `fitModel` does, and sees tools, too.
  *
- * @throws ConversationError `invalid-argument`. A call throws `cannot-fit` when what must stay does not fit.
+ * @throws ConversationError `invalid-argument`. A call throws `cannot-fit` if the protected messages do not fit.
  * @example
  * const result = await run(agent, "Look up all orders.", { session, callModelInputFilter: fitInput({ maxTokens: 120_000 }) });
  */

@@ -6,14 +6,14 @@ import { callable } from "../input/check.js";
 import { FORMAT, Items, type WireItem } from "./items.js";
 
 /**
- * Makes a model of another one, whose requests are cut to fit: their input, instructions and tools. The session and the result of the run stay
- * whole. The cut stays in place until the window is full again.
+ * Wraps a model, and cuts the input of its requests, so that it fits with the instructions and tools. The session and the result of the run
+ * stay whole. The cut stays in place until the window is full again.
  *
- * When the provider refuses a request as too long, it is sent again with less, at most 3 times. From then on, requests of that size count as
- * full. A stream is sent again only if it had not begun.
+ * When the provider refuses a request as too long, it is sent again with less, at most 3 times. From then on, requests of that size count
+ * as too long. A stream is sent again only if it has not begun.
  *
- * @throws ConversationError `invalid-argument`. A call throws `cannot-fit` when what must stay does not fit, and the provider's own error
- * when it refuses the last attempt.
+ * @throws ConversationError `invalid-argument`. A call throws `cannot-fit` if the protected messages do not fit, and the provider's own
+ * error if it refuses the last attempt.
  * @example
  * const agent = new Agent({ name: "Clerk", model: fitModel(new OpenAIResponsesModel(client, "gpt-5"), { maxTokens: 120_000 }) });
  */
@@ -62,14 +62,14 @@ export function fitModel(model: Model, options: AgentOptions): Model {
   });
 }
 
-/** The name of a model. The SDK's own models keep it in a field that others may not have. */
+/** The name of a model. The SDK's own models have it in a field; other models may not. */
 function nameOf(model: Model): unknown {
   const { _model, model: name } = model as { _model?: unknown; model?: unknown };
   return _model ?? name;
 }
 
 /**
- * Makes a provider of models of another one: each of its models is that of `fitModel`.
+ * Wraps a provider of models, so that `fitModel` wraps each of its models.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
@@ -78,7 +78,7 @@ function nameOf(model: Model): unknown {
 export function fitModels(provider: ModelProvider, options: AgentOptions): ModelProvider {
   callable("provider.getModel", (provider as Partial<ModelProvider> | null)?.getModel);
   void new FittedCalls<WireItem>(FORMAT, options);
-  /** By name: a provider may make a new model for each call, and what was learnt of one holds for the next. */
+  /** The models by name: a provider may make a new model for each call, and the next one needs what was learnt about the last. */
   const models = new Map<string | undefined, Model>();
   return {
     async getModel(name) {

@@ -11,7 +11,7 @@ export type WireItem = Readonly<Record<string, unknown>>;
 
 type Fields = Readonly<Record<string, any>>;
 
-/** Items that the SDK names otherwise. */
+/** Items for which the SDK has other names. */
 const TYPES: Readonly<Record<string, string>> = {
   function_call_result: "function_call_output",
   computer_call_result: "computer_call_output",
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export class Items {
   readonly #mapped: Mapped<AgentInputItem, WireItem>;
 
-  /** `known`: how items were written before. */
+  /** `known`: the written forms of earlier items. */
   constructor(known: WeakMap<AgentInputItem, WireItem>) {
     this.#mapped = new Mapped(known, (item) => written(item as Fields));
   }
@@ -91,7 +91,7 @@ function written(item: Fields): WireItem {
   }
 }
 
-/** The fields of an item, as the API spells them. What stands in them stays. */
+/** The fields of an item, with the API's names. Their values stay. */
 function snakeCased(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
@@ -135,13 +135,13 @@ function outputOf(output: unknown): unknown {
   return type === "text" ? text : [structuredPart(output as Fields)];
 }
 
-/** A part of the output of a function, under one of the names that the SDK has for it. */
+/** A part of a function's output, under one of the SDK's names. */
 function structuredPart(part: Fields): WireItem {
   const type = ({ text: "input_text", image: "input_image", file: "input_file" } as Fields)[part.type] ?? part.type;
   return partOf({ ...part, type });
 }
 
-/** Returns the item that a changed one stands for; `name` is that of the function that a result answers. */
+/** Returns the item for a changed written one; `name` is the name of the function that a result answers. */
 function read(wire: Fields, original: Fields | undefined, name: string): AgentInputItem {
   switch (wire.type) {
     case "function_call_output": {

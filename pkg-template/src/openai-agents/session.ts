@@ -5,8 +5,9 @@ import type { Store } from "../index.js";
 import { StoredList } from "../store/stored-list.js";
 
 /**
- * A session in a store. It keeps all items, each written once, and comes back equal. Two processes that add to one session lose nothing. Use it
- * with `fitModel` or `fitInput`, which cut what the model gets; or as the `underlyingSession` of the SDK's own `OpenAIResponsesCompactionSession`.
+ * A session in a store. It keeps all items unchanged, and writes each once. Two processes that add to one session lose nothing. Use it with
+ * `fitModel` or `fitInput`, which cut what the model gets; or as the `underlyingSession` of the SDK's own
+ * `OpenAIResponsesCompactionSession`.
  *
  * @example
  * const session = new StoredSession(store, "t-42");
@@ -51,7 +52,7 @@ export class StoredSession implements Session {
   }
 
   /**
-   * Removes the newest item, and returns it; undefined when there is none.
+   * Removes the newest item, and returns it; undefined if there is none.
    *
    * @throws ConversationError `store-failed`.
    */

@@ -6,9 +6,9 @@ import { useCallback, useSyncExternalStore } from "react";
 import type { ConversationManager, ConversationState } from "../index.js";
 
 /**
- * Returns the state of a conversation, and renders the component again after each change. Messages and lists that did not change are the
- * same objects, so `memo` and the dependencies of hooks work. A server renders the state that the conversation has then; for hydration,
- * restore the browser's conversation from the server's snapshot.
+ * Returns the state of a conversation, and renders the component again after each change. Unchanged messages and lists are the same
+ * objects, so `memo` and the dependencies of hooks work. A server renders the current state; for hydration, restore the browser's
+ * conversation from the server's snapshot.
  *
  * @example
  * function Chat({ conversation }: { conversation: ConversationManager }) {

@@ -178,7 +178,7 @@ function counted(lines: number): string {
 /** Tokens that are kept for the last lines of an answer. */
 const REST = 60;
 
-/** Returns these lines as far as they fit, and the number of those that do not. */
+/** Returns the lines that fit, and the number of lines that do not. */
 function fitting(lines: readonly string[], tokens: number): { text: string; left: number } {
   let size = 0;
   const count = lines.findIndex((each) => (size += roughTokens(`${each}\n`)) > tokens);

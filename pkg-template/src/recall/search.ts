@@ -10,7 +10,7 @@ export interface Hit {
   readonly excerpts: readonly string[];
 }
 
-/** A term of a query, and the weight of its occurrence: the rarer, the more. */
+/** A term of a query, and the weight of its occurrence: rarer terms weigh more. */
 interface Term {
   readonly text: string;
   readonly weight: number;
@@ -22,7 +22,7 @@ const ASCII = /^[ -~]*$/;
 /** Characters and terms of a query, and characters of a term; the rest is not looked at. */
 const [MOST_CHARACTERS, MOST_TERMS, LONGEST_TERM] = [1_000, 24, 100];
 
-/** Letters that a word without a match may be cut down to, so that `shipped` finds `shipping`. */
+/** The fewest letters to which a word without a match is cut, so that `shipped` finds `shipping`. */
 const SHORTEST = 4;
 
 /** Messages whose lines are compared, lines of one that are shown, and characters of such a line. */
@@ -38,7 +38,7 @@ export function termsOf(query: string): string[] {
   return words.length > 1 ? [...words, text.trim()] : words;
 }
 
-/** Returns the messages that hold a term of the query, best first; of equal ones, the newest. */
+/** Returns the messages that hold a term of the query, best first; if equal, the newest first. */
 export function search(entries: readonly Entry[], query: string): Hit[] {
   const texts = entries.map(({ head, text }) => `${head}\n${text}`.toLowerCase());
   const terms = termsOf(query).flatMap((word) => weighed(word, texts));
@@ -55,10 +55,10 @@ export function search(entries: readonly Entry[], query: string): Hit[] {
   return [...compared.map(({ hit }) => hit), ...scored.slice(COMPARED).map(({ entry }) => ({ entry, excerpts: [] }))];
 }
 
-/** The weight of an occurrence within a word, and of a word that was cut down. Lines with less than this share of the best score are not shown. */
+/** The weight of an occurrence within a word, and of a word that was cut. Lines with less than this share of the best score are not shown. */
 const WITHIN = 0.5;
 
-/** Returns the term of a word, or of the longest beginning of it that occurs, by its rarity; none when nothing occurs. */
+/** Returns the term of a word, or of its longest beginning that occurs, weighted by its rarity; nothing if none occurs. */
 function weighed(word: string, texts: readonly string[]): Term[] {
   const occurs = (text: string) => texts.some((each) => shareOf(each, text) > 0);
   // The whole query is not cut down.

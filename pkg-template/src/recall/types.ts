@@ -5,8 +5,8 @@ import type { RecallParameters } from "./parameters.js";
 import type { ConversationManager, Message, MessageInit, OffloadStore, Target } from "../index.js";
 
 /**
- * The messages to recall from: a conversation, or a list in the form of this package, with everything in it. A function returns the list
- * as it is at each call. `convert` makes it of another format.
+ * The messages to recall: a conversation, or a complete list in the form of this package. A function is called at each use, and returns the
+ * current list. `convert` makes the list from another format.
  *
  * @example
  * const source: RecallSource = () => convert(row.messages, "ai-sdk", "backscroll").body;
@@ -31,18 +31,18 @@ export interface RecallOptions {
   /** The name of the tool. Default `"recall"`. */
   name?: string;
   /**
-   * Tokens that an answer may take, 500 or more. They are counted roughly, and rather too high, without an estimator: four letters or
-   * spaces of ASCII are one token, four other signs are three. Default 2,000.
+   * Tokens that a result may take, 500 or more. Without an estimator, they are counted roughly, and rather too high: four ASCII letters or
+   * spaces are one token, four other characters are three. Default 2,000.
    */
   maxTokens?: number;
   /** The store of `offload`, for results that the transcript no longer has. `run` is async then. */
   store?: Pick<OffloadStore, "get">;
-  /** For a list: the messages that the model gets, such as those that `fit` returned. Searches leave them out. Default: all messages are searched. */
+  /** For a list: the messages that the model has, such as the result of `fit`. Searches skip them. Default: all messages are searched. */
   sent?: RecallList | (() => RecallList);
 }
 
 /**
- * A tool by which a model gets back what was left out of a conversation.
+ * A tool with which a model reads what was left out of a conversation.
  *
  * @example
  * const tool: Recall = recall(conversation);
@@ -51,21 +51,21 @@ export interface RecallOptions {
 export interface Recall<Answer extends string | Promise<string> = string> {
   /** The name of the tool. */
   readonly name: string;
-  /** Its use, for the model. */
+  /** What the tool does, for the model. */
   readonly description: string;
-  /** The schema of its arguments, for SDKs with a form of their own. */
+  /** The schema of the arguments, for SDKs with their own form of tools. */
   readonly parameters: RecallParameters;
   /**
-   * Returns the declaration in the form of a target. `prepare` takes any of them.
+   * Returns the declaration in a target's form. `prepare` takes any target's form.
    *
    * @throws ConversationError `unknown-format`.
    */
   definition<T extends Target>(target: T): RecallDefinitions[T];
   /**
-   * Runs the tool on arguments as a model wrote them: an object, or its JSON text. Whatever they are, it returns a text; a text about a
-   * mistake says what to do. Needs no `this`.
+   * Runs the tool with a model's arguments: an object, or JSON text. It always returns a text; if the arguments are wrong, the text says
+   * what to do. Needs no `this`.
    *
-   * @throws ConversationError only where the program is at fault: `disposed`; `invalid-argument` for a source that returns no list.
+   * @throws ConversationError only for mistakes of the program: `disposed`; `invalid-argument` for a source that returns no list.
    */
   readonly run: (args: unknown) => Answer;
 }

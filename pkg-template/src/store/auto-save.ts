@@ -4,11 +4,11 @@ import { isOurs } from "../input/check.js";
 
 /** Attempts before an error becomes an unhandled rejection. */
 const ATTEMPTS = 5;
-/** Milliseconds until the second attempt; each further one waits twice as long. */
+/** Milliseconds until the second attempt. Each further attempt waits twice as long. */
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 30_000;
 
-/** Errors that another attempt does not change. */
+/** Errors after which another attempt is useless. */
 const FINAL: readonly string[] = ["store-conflict", "disposed", "poisoned", "invalid-snapshot", "snapshot-version"];
 
 export class AutoSave {
@@ -35,7 +35,7 @@ export class AutoSave {
     clearTimeout(this.#timer);
   }
 
-  /** Saves soon. Changes that are made at once, or while a save is under way, are saved together. */
+  /** Saves soon. Changes made at the same time, or during a save, are saved together. */
   changed(): void {
     this.#isDue = true;
     if (!this.#isSaving) void this.#run();
@@ -70,7 +70,7 @@ export class AutoSave {
   }
 }
 
-/** A timer that keeps no process of Node alive. */
+/** A timer that does not keep a Node process alive. */
 function waitFor(milliseconds: number, work: () => void): ReturnType<typeof setTimeout> {
   const timer = setTimeout(work, milliseconds);
   (timer as { unref?: () => void }).unref?.();

@@ -50,7 +50,7 @@ export interface DurableStorage {
 }
 
 /**
- * Makes a store in a database of Cloudflare's D1. It makes its tables, whose names begin with `backscroll_`, at its first use.
+ * Makes a store in a database of Cloudflare's D1. It creates its tables, whose names begin with `backscroll_`, at first use.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
@@ -75,8 +75,8 @@ export function d1Store(database: D1Client, options?: LeaseOptions): Store {
 }
 
 /**
- * Makes a store in the storage of a Durable Object, for the threads of this object. It makes its tables, whose names begin with `backscroll_`,
- * at its first use.
+ * Makes a store in the storage of a Durable Object, for the threads of this object. It creates its tables, whose names begin with
+ * `backscroll_`, at first use.
  *
  * @throws ConversationError `invalid-argument`.
  * @example

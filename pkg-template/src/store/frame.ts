@@ -5,7 +5,7 @@ import type { Frame, KeyedMessage } from "../types/store.js";
 import { corrupt } from "./conflict.js";
 import { numberOf } from "./revision.js";
 
-/** The change of a frame: fields that are others now, lists of which a stretch is another now, and fields that are gone. */
+/** The change of a frame: changed fields, replaced ranges of lists, and removed fields. */
 export interface Change {
   readonly set?: Frame;
   readonly splice?: Readonly<Record<string, readonly [start: number, removed: number, ...items: unknown[]]>>;
@@ -14,7 +14,7 @@ export interface Change {
 
 /** The data of an entry, or of a snapshot, whose frame is a change from none. */
 export interface EntryData extends Change {
-  /** True if what was before is void. */
+  /** True if the entry replaces everything before it. */
   readonly whole?: true;
   readonly messages?: readonly KeyedMessage[];
 }
@@ -72,7 +72,7 @@ function changed(frame: Frame, { set, splice, unset = [] }: Change): Frame {
   return next;
 }
 
-/** Reads a thread. Throws `invalid-snapshot` for one that is corrupt. */
+/** Reads a thread. Throws `invalid-snapshot` if it is corrupt. */
 export function readThread(threadId: string, { revision, snapshot, entries }: StoredThread): ReadThread {
   let frame: Frame = {};
   const messages = new Map<number, KeyedMessage[1]>();
@@ -105,7 +105,7 @@ export function snapshotOf({ frame, messages }: ReadThread): string {
   return JSON.stringify({ ...overBodies(frame, message), messages: list(frame.messages).map(message) });
 }
 
-/** Returns the keys of the messages of a frame, in the order of their numbers, and of their places where several have one number. */
+/** Returns the keys of a frame's messages, in the order of their numbers; if numbers are equal, in the order of their places. */
 export function keysOf(frame: Frame): number[] {
   const numbers = frame.numbers as readonly number[] | undefined;
   const found = list(frame.messages).map((key, place) => [numbers?.[place] ?? place, key as number] as const);

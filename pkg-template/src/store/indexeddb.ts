@@ -38,8 +38,8 @@ const [THREADS, ENTRIES, CHECKPOINTS] = ["threads", "entries", "checkpoints"];
 const VERSION = 1;
 
 /**
- * Makes a store in the browser's IndexedDB, which all tabs and workers of an origin share. What was saved is on the disk. Browsers may delete
- * the data of an origin when space is short, unless it was granted `navigator.storage.persist()`.
+ * Makes a store in the browser's IndexedDB, which all tabs and workers of an origin share. Saved data is on the disk. When space is short,
+ * browsers may delete an origin's data, unless they granted `navigator.storage.persist()`.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
@@ -51,7 +51,7 @@ export function indexedDbStore(options?: IndexedDbOptions): Store {
   const name = string("options.name", given);
   let opening: Promise<IDBDatabase> | null = null;
   const close = () => (opening = null);
-  /** Runs work in one transaction. It may wait for nothing but requests of the transaction. */
+  /** Runs work in one transaction. The work may only wait for requests of the transaction. */
   const within = async <R>(
     mode: IDBTransactionMode,
     names: readonly string[],
@@ -128,7 +128,7 @@ type Within = <R>(
 
 function ledgerIn(within: Within): LedgerOperations {
   const none = (id: string): CheckpointRow => ({ id, isResumed: false, owner: null, leaseUntil: 0, results: [] });
-  /** Changes the row of a checkpoint, and returns what it was. No row is written when `change` returns null. */
+  /** Changes the row of a checkpoint, and returns the old row. If `change` returns null, writes no row. */
   const change = (id: string, changed: (row: CheckpointRow) => Partial<CheckpointRow> | null): Promise<CheckpointRow> =>
     within("readwrite", [CHECKPOINTS], async (store) => {
       const row = ((await answer(store(CHECKPOINTS).get(id))) as CheckpointRow | undefined) ?? none(id);

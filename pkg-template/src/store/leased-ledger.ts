@@ -5,13 +5,13 @@ import { alreadyResumed, guarded, named } from "../suspend/ledger.js";
 import type { CheckpointLedger, RecordedResult } from "../index.js";
 import { randomName } from "./revision.js";
 
-/** The operations of a ledger in a database. Each is atomic. `owner` names the claim of one holder. */
+/** The operations of a ledger in a database. Each is atomic. `owner` identifies one claim. */
 export interface LedgerOperations {
   /** Claims a checkpoint that is free, or whose lease has ended. */
   claim(id: string, owner: string, lease: number): Promise<Claim>;
-  /** Renews the lease. False when the claim has another owner by now. */
+  /** Renews the lease. False if the claim now has another owner. */
   renew(id: string, owner: string, lease: number): Promise<boolean>;
-  /** Marks the checkpoint as resumed, and removes its results. False when the claim has another owner by now. */
+  /** Marks the checkpoint as resumed, and removes its results. False if the claim now has another owner. */
   commit(id: string, owner: string): Promise<boolean>;
   release(id: string, owner: string): Promise<void>;
   consumed(id: string): Promise<boolean>;
@@ -29,9 +29,9 @@ export type Claim = "claimed" | "held" | "consumed";
  */
 export interface LeaseOptions {
   /**
-   * Milliseconds after which a claim is free when its process has died, cannot reach the store, or does nothing for so long; at least 1,000.
-   * Default 30,000. A process that holds a claim renews it all the time, and before each tool, so a tool may take longer. A tool that blocks
-   * its thread for longer than this may be run by another process, too: give it an idempotency key.
+   * Milliseconds after which a claim expires if its process has died, cannot reach the store, or is blocked; at least 1,000. Default
+   * 30,000. A process renews its claim regularly, and before each tool, so a tool may take longer. If a tool blocks its thread for longer
+   * than this, another process may run it, too: give it an idempotency key.
    */
   lease?: number;
 }
@@ -77,7 +77,7 @@ export function leasedLedger(operations: LedgerOperations, lease = LEASE): Check
   });
 }
 
-/** Renews a claim until it is lost. A renewal that fails is tried again at the next time. */
+/** Renews a claim until it is lost. A failed renewal is tried again at the next interval. */
 function renewing(renew: () => Promise<boolean>, every: number): ReturnType<typeof setInterval> {
   const timer = setInterval(() => {
     renew().then(

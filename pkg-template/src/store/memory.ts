@@ -5,7 +5,7 @@ import type { Store, StoredEntry, StoredThread } from "../index.js";
 import { storeOf } from "./store-of.js";
 
 /**
- * Makes a store in the memory of this process: for tests, and for programs that end with their conversations.
+ * Makes a store in the memory of this process: for tests, and for programs whose conversations end with the process.
  *
  * @example
  * const store = memoryStore();

@@ -9,7 +9,7 @@ import { type Dialect, type Run, listed, loaded, sqlLedger, tables } from "./sql
 import { asked, storeOf } from "./store-of.js";
 
 /**
- * A pool of `pg`, or a client of it that is connected.
+ * A pool of `pg`, or a connected client of `pg`.
  *
  * @example
  * const client: PostgresClient = new Pool({ connectionString });
@@ -35,7 +35,7 @@ export interface PostgresClient {
  */
 export interface PostgresStore extends Store {
   /**
-   * Makes the tables, whose names begin with `backscroll_`, where they are missing. For a migration of your own, take the text of `schema`.
+   * Creates missing tables, whose names begin with `backscroll_`. For your own migration, use the text of `schema`.
    *
    * @throws ConversationError `store-failed`, with the error of `pg` as `cause`.
    * @example
@@ -58,7 +58,7 @@ const DIALECT: Dialect = {
 const LOCK = "SELECT pg_advisory_xact_lock(2026112601)";
 
 /**
- * Makes a store in PostgreSQL 12 or newer. Each operation is one statement, so a pool of connections and PgBouncer in any mode will do.
+ * Makes a store in PostgreSQL 12 or newer. Each operation is one statement, so pools and every mode of PgBouncer work.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
@@ -123,7 +123,7 @@ export function postgresStore(client: PostgresClient, options?: LeaseOptions): P
   return { ...store, setup, schema };
 }
 
-/** PostgreSQL's code for a table that is not there. */
+/** PostgreSQL's code for a missing table. */
 const UNDEFINED_TABLE = "42P01";
 
 export type { LeaseOptions };

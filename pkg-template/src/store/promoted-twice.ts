@@ -16,10 +16,10 @@ function waitingIn(frame: Frame): readonly Waiting[] {
 }
 
 /**
- * Returns the ids of the messages of `mine` that another writer made of the same pending messages, too.
+ * Returns the ids of the messages of `mine` that another writer also made from the same pending messages.
  *
  * @param before the frame from which both began
- * @param frames the frames of both, as they are now
+ * @param frames the current frames of both
  * @param mine the new messages of the one
  * @param theirs the new messages of the other
  */
@@ -38,7 +38,7 @@ export function promotedTwice(before: Frame, frames: readonly Frame[], mine: rea
   return found;
 }
 
-/** Reports whether a message was made of a pending one: it has its text, or a phantom call, whose id ends in its number. */
+/** Reports whether a message was made from a pending message: it has the pending text, or a phantom call whose id ends in the pending number. */
 function isMadeOf({ role, content, toolCalls }: Message, waiting: Waiting): boolean {
   if (waiting.source === "user") return role === "user" && content === waiting.content;
   const [call] = toolCalls ?? [];

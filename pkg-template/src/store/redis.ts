@@ -7,7 +7,7 @@ import { numberOf } from "./revision.js";
 import { storeOf } from "./store-of.js";
 
 /**
- * A client of `redis` that is connected; not a client of a cluster.
+ * A connected client of `redis`; not a client of a cluster.
  *
  * @example
  * const client: RedisClient = await createClient({ url }).connect();
@@ -80,8 +80,9 @@ const COMMIT = `
 const RELEASE = `if redis.call("GET", KEYS[2]) == ARGV[1] then return redis.call("DEL", KEYS[2]) end return 0`;
 
 /**
- * Makes a store in Redis 6 or newer, or in Valkey. Each operation is a script, which Redis runs whole or not at all. What Redis keeps
- * through a crash depends on its settings: `appendonly yes` with `appendfsync always` loses nothing that was saved, `everysec` up to a second.
+ * Makes a store in Redis 6 or newer, or in Valkey. Each operation is a script, which Redis runs completely or not at all. After a crash,
+ * Redis's settings decide: with `appendonly yes` and `appendfsync always`, nothing that was saved is lost; with `everysec`, up to a second
+ * is lost.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
@@ -129,7 +130,7 @@ export function redisStore(client: RedisClient, options?: RedisOptions): Store {
   );
 }
 
-/** Goes through all keys: Redis has no list of them that a script could keep in every slot of a cluster. */
+/** Scans all keys: a script cannot keep a list of them in every slot of a cluster. */
 async function threadIds(client: RedisClient, prefix: string): Promise<string[]> {
   const ids = new Set<string>();
   const pattern = `${prefix.replace(/[\\*?[\]]/g, "\\$&")}{t:*}:head`;

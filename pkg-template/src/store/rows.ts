@@ -34,9 +34,9 @@ export function partsOf(text: string): string[] {
 }
 
 /**
- * Returns the thread of rows that are in the order of their numbers, kinds and parts.
+ * Returns the thread from rows in the order of their numbers, kinds and parts.
  *
- * @throws ConversationError `invalid-snapshot` when a part is missing, which the text alone may not show.
+ * @throws ConversationError `invalid-snapshot` if a part is missing, which the text alone may not show.
  */
 export function threadOf(threadId: string, revision: string, rows: readonly Row[]): StoredThread {
   const thread: StoredThread = { revision, snapshot: null, entries: [] };

@@ -20,7 +20,7 @@ export function inOrder(sql: string, values: readonly Value[]): readonly [sql: s
   return [text, ordered];
 }
 
-/** The words in which databases differ. */
+/** The SQL in which databases differ. */
 export interface Dialect {
   /** The type of keys, compared by their bytes. */
   readonly key: string;
@@ -32,7 +32,7 @@ export interface Dialect {
   readonly serial: string;
 }
 
-/** Returns the statements that make the tables. They do nothing where the tables are there. */
+/** Returns the statements that create the tables. They do nothing if the tables exist. */
 export function tables({ key, time, serial }: Dialect): string[] {
   return [
     `CREATE TABLE IF NOT EXISTS backscroll_threads (thread ${key} PRIMARY KEY, revision ${key} NOT NULL, updated_at ${time} NOT NULL)`,
@@ -43,7 +43,7 @@ export function tables({ key, time, serial }: Dialect): string[] {
   ];
 }
 
-/** Reads a thread. One statement, so that it is as it was at one time. */
+/** Reads a thread in one statement, so that it is the state of one moment. */
 export async function loaded(run: Run, threadId: string): Promise<StoredThread | null> {
   const rows = await run(
     "SELECT t.revision AS head, e.number, e.kind, e.part, e.revision, e.data FROM backscroll_threads t LEFT JOIN backscroll_entries e ON e.thread = t.thread WHERE t.thread = ?1 ORDER BY e.number, e.kind, e.part",

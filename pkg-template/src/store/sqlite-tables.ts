@@ -24,7 +24,7 @@ const DIALECT: Dialect = {
 
 export function sqliteTables({ batch }: SqliteDatabase, lease: number | undefined): Store {
   let made: Promise<unknown> | null = null;
-  /** Makes the tables before the first statement. */
+  /** Creates the tables before the first statement. */
   const transact: SqliteDatabase["batch"] = async (statements) => {
     made ??= batch(tables(DIALECT).map((sql) => [sql, []]));
     await made.catch((error: unknown) => {

@@ -25,9 +25,9 @@ export interface SqliteClient {
 }
 
 /**
- * Makes a store in a file of SQLite, for all processes of one machine. It makes its tables, whose names begin with `backscroll_`, at its first
- * use. Open the database with WAL and a time to wait for other writers, as in the example. `synchronous = FULL`, the default, keeps what was
- * saved through a power cut.
+ * Makes a store in an SQLite file, for all processes of one machine. It creates its tables, whose names begin with `backscroll_`, at first
+ * use. Open the database with WAL and a time to wait for other writers, as in the example. With `synchronous = FULL`, the default, saved
+ * data survives a power cut.
  *
  * @throws ConversationError `invalid-argument`.
  * @example

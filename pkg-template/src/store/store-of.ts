@@ -14,8 +14,8 @@ import { persist } from "./thread.js";
 const OPERATIONS = ["load", "append", "snapshot", "list", "delete"] as const;
 
 /**
- * Makes a store of a database of yours: of five operations, each of which is atomic, and a ledger. The stores of this package are made by
- * it, too.
+ * Makes a store of your own database from five operations, each of which must be atomic, and a ledger. The stores of this package use it,
+ * too.
  *
  * @throws ConversationError `invalid-argument`.
  * @example
@@ -55,7 +55,7 @@ export async function asked<T>(threadId: string | null, what: string, ask: () =>
   }
 }
 
-/** The most characters of the id of a thread: what every store can have as a key. */
+/** The most characters of a thread's id: every store can have such a key. */
 const MOST_ID = 255;
 
 /** Characters that some database refuses in a text. */

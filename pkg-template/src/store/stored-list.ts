@@ -9,7 +9,7 @@ import { numberOf, revisionAfter } from "./revision.js";
 
 const EMPTY: ReadThread = { revision: "", frame: { items: [] }, messages: new Map(), sizes: [0, 0] };
 
-/** A list that is to be stored, and its change; null for none. */
+/** A list to store, and its change; null if nothing changed. */
 interface Next {
   readonly items: readonly unknown[];
   readonly change: Change | null;
@@ -30,9 +30,9 @@ export class StoredList<Item> {
   /** The id in the store. */
   readonly threadId: string;
   readonly #store: Store;
-  /** The list as this object has read it last; null before. */
+  /** The last list that this object read; null before. */
   #known: ReadThread | null = null;
-  /** One thing at a time is done with the store. */
+  /** Operations on the store run one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
   /**
@@ -47,7 +47,7 @@ export class StoredList<Item> {
   }
 
   /**
-   * Returns the items, as the store has them now.
+   * Returns the items that the store has now.
    *
    * @throws ConversationError `store-failed`; `invalid-snapshot` when the thread holds a conversation.
    * @example
@@ -63,7 +63,7 @@ export class StoredList<Item> {
   /**
    * Adds items at the end, and returns all.
    *
-   * @throws ConversationError `store-failed`, after three attempts: the items may have been stored all the same.
+   * @throws ConversationError `store-failed`, after three attempts: the items may still have been stored.
    * @example
    * await rows.append([{ role: "user", content: "And tomorrow?" }]);
    */
@@ -78,8 +78,8 @@ export class StoredList<Item> {
   }
 
   /**
-   * Replaces the list by what a function makes of it, and returns it. What is equal is not written again. The function is called again when
-   * another process changed the list in the meantime.
+   * Replaces the list by the result of a function, and returns it. Equal items are not written again. The function is called again if
+   * another process changed the list meanwhile.
    *
    * @throws ConversationError `store-failed`; what the function throws.
    * @example
@@ -93,7 +93,7 @@ export class StoredList<Item> {
     });
   }
 
-  /** Stores the next list, which is made anew when another process changed the list in the meantime. */
+  /** Stores the next list, which is made again if another process changed the list meanwhile. */
   #put(make: (all: readonly unknown[]) => Next): Promise<Item[]> {
     return this.#alone(async () => {
       let failed: { readonly revision: string; readonly error: unknown } | null = null;
@@ -141,7 +141,7 @@ export class StoredList<Item> {
     return (this.#known = read);
   }
 
-  /** Reads the thread again, and reports whether it has an entry. Throws `error` when a snapshot has taken the place of entries like it. */
+  /** Reads the thread again, and reports whether it has an entry. Throws `error` if a snapshot may have replaced the entry. */
   async #holds(revision: string, error: unknown): Promise<boolean> {
     const stored = await this.#store.load(this.threadId);
     await this.#read();
@@ -152,7 +152,7 @@ export class StoredList<Item> {
     return false;
   }
 
-  /** A copy of the items that are known. */
+  /** A copy of the known items. */
   #items(): Item[] {
     return copied(itemsOf(this.#known ?? EMPTY)) as Item[];
   }

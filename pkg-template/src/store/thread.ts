@@ -33,7 +33,7 @@ export async function persist(store: Store, host: StoreHost, threadId: string, o
 interface Unsent {
   readonly entry: StoredEntry;
   readonly messages: readonly KeyedMessage[];
-  /** The state that it makes. */
+  /** The state after the entry. */
   readonly frame: Frame;
   readonly settings: StorableSettings;
 }
@@ -52,7 +52,7 @@ class StoredConversation implements Thread {
   #continues = true;
   /** The first key that no message of the store has. */
   #nextKey = 0;
-  /** The ids of all messages that the store has, or had. */
+  /** The ids of all messages that the store has or had. */
   #ids = new Set<string>();
   #settings: StorableSettings = { systemPrompt: null, tokenLimit: null, reserveTokens: "auto" };
   #unsent: Unsent | null = null;
@@ -60,7 +60,7 @@ class StoredConversation implements Thread {
   #sizes: [snapshot: number, entries: number] = [0, 0];
   /** One thing at a time is done with the store. */
   #last: Promise<unknown> = Promise.resolve();
-  /** Ends the hold on the conversation; null when it was closed. */
+  /** Releases the conversation; null after `close`. */
   #release: (() => void) | null;
 
   constructor(store: Store, host: StoreHost, threadId: string, options: PersistOptions, release: () => void) {
@@ -105,14 +105,14 @@ class StoredConversation implements Thread {
     });
   }
 
-  /** Lets the next entry hold everything. */
+  /** Makes the next entry hold everything. */
   #beginAnew(): void {
     this.#host.continueJournal([], 0);
     this.#continues = false;
     this.#nextKey = 0;
   }
 
-  /** Runs work when all earlier work is done, whether or not it failed. */
+  /** Runs work after all earlier work has ended, even if that failed. */
   #alone(work: () => Promise<void>): Promise<void> {
     const done = this.#last
       .then(() => (this.#release === null ? this.#reopened(work) : work()))
@@ -127,7 +127,7 @@ class StoredConversation implements Thread {
     return done;
   }
 
-  /** Runs work of a thread that was closed, unless the conversation is saved elsewhere by now: both would count on the same journal. */
+  /** Runs work of a closed thread, unless the conversation is now saved elsewhere: both would use the same journal. */
   async #reopened(work: () => Promise<void>): Promise<void> {
     const release = this.#host.hold(this.threadId);
     try {
@@ -161,7 +161,7 @@ class StoredConversation implements Thread {
     else if (isSnapshotDue(this.#sizes)) await this.#snapshot().catch((error: unknown) => this.#options.onError?.(error));
   }
 
-  /** The entry of what is new; null when nothing is. */
+  /** The entry of what is new; null if nothing is. */
   #next(): Unsent | null {
     if (this.revision === null && this.#isEmpty()) return null;
     const { added, frame } = this.#host.journal(false);
@@ -181,7 +181,7 @@ class StoredConversation implements Thread {
     return this.#unsent;
   }
 
-  /** True if the conversation holds nothing but its options. A thread is stored with its first message. */
+  /** True if the conversation holds only its options. A thread is stored with its first message. */
   #isEmpty(): boolean {
     const { transcript, pending } = this.#host.conversation;
     return transcript.every(({ message }) => message.role === "system") && pending.length === 0;
@@ -201,7 +201,7 @@ class StoredConversation implements Thread {
     this.#unsent = null;
   }
 
-  /** Puts a snapshot in the place of the entries. What changed meanwhile is saved as an entry first. */
+  /** Replaces the entries by a snapshot. Before, saves what changed meanwhile as an entry. */
   async #snapshot(): Promise<void> {
     const { added, frame } = this.#host.journal(true);
     const change = changeOf(this.#frame, frame);
@@ -235,7 +235,7 @@ class StoredConversation implements Thread {
     if (theirs.length + mine.length > 0) this.#options.onMerge?.({ theirs, mine });
   }
 
-  /** Becomes the stored thread, and puts behind it what the conversation had beyond the last revision. */
+  /** Takes over the stored thread, and adds after it what the conversation had beyond the last revision. */
   takeOver(stored: ReadThread): { theirs: string[]; mine: string[] } {
     const { conversation } = this.#host;
     const own = this.#own(stored);
@@ -301,7 +301,7 @@ function settingsOf({ conversation: { systemPrompt, tokenLimit, reserveTokens } 
   return { systemPrompt, tokenLimit, reserveTokens };
 }
 
-/** Gives a conversation back what the program set since the last revision. */
+/** Restores the settings that the program changed since the last revision. */
 function keepSettings(conversation: StorableSettings, base: StorableSettings, now: StorableSettings): void {
   if (now.systemPrompt !== base.systemPrompt && now.systemPrompt !== conversation.systemPrompt)
     conversation.systemPrompt = now.systemPrompt;

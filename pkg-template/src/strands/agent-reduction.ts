@@ -15,11 +15,11 @@ import type { Transcript } from "./transcript.js";
 
 /** The reason of a reduction, as its reducer gets it. */
 export interface ReduceRequest {
-  /** The SDK's error, when the model refused the request as too long. */
+  /** The SDK's error, if the model refused the request as too long. */
   readonly error?: unknown;
   readonly model?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** Returns the tokens to reduce to, given the tokens of the history; null without a number. */
+  /** Returns the tokens to which to reduce, given the tokens of the history; null if there is no target. */
   goal(tokens: number): number | null;
 }
 
@@ -30,10 +30,10 @@ export interface Reduced {
   readonly reduction: Reduction;
 }
 
-/** As large as JavaScript can hold: the agent holds it already. */
+/** As large as JavaScript can hold: the agent already holds the messages. */
 const LIMITS = { messageBytes: 2 ** 30 };
 
-/** The transcript as a conversation of its own, for the time of one reduction. */
+/** The transcript as a separate conversation, during one reduction. */
 export class AgentReduction {
   readonly #conversation: Conversation;
   #reduce: ReduceCallback = () => false;
@@ -50,7 +50,7 @@ export class AgentReduction {
     return this.#conversation.contextTokens;
   }
 
-  /** Runs the reducer once; null when nothing got smaller. */
+  /** Runs the reducer once; null if nothing got smaller. */
   async run(reduce: ReduceCallback, request: ReduceRequest): Promise<Reduced | null> {
     const before = this.#conversation.messages;
     const targetTokens = request.goal(this.tokens);

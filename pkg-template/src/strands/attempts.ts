@@ -2,14 +2,14 @@
 
 import type { Message } from "@strands-agents/sdk";
 
-/** An agent, as far as attempts are concerned: its messages. */
+/** The part of an agent that attempts need: its messages. */
 export interface Speaker {
   readonly messages: readonly Message[];
 }
 
 /**
- * The share of the refused history that each attempt reduces to. A provider does not say by how much a request is too long, and the
- * estimate is too low. So each attempt removes more than the one before; three reduce to a twelfth.
+ * The share of the refused history to which each attempt reduces. A provider does not say by how much a request is too long, and the
+ * estimate is too low. So each attempt removes more than the previous one; three together reduce to a twelfth.
  */
 export const GOALS = [0.7, 0.5, 0.25] as const;
 
@@ -20,7 +20,7 @@ const MOST_ATTEMPTS = GOALS.length;
 export class Attempts {
   readonly #byAgent = new WeakMap<Speaker, { count: number; answer: Message | undefined }>();
 
-  /** Begins one more, and returns how many came before it; null when there were enough. */
+  /** Begins an attempt, and returns the number of earlier attempts; null if there were enough. */
   begin(agent: Speaker): number | null {
     const known = this.#byAgent.get(agent);
     const answer = newestAnswer(agent);
@@ -30,13 +30,16 @@ export class Attempts {
     return count;
   }
 
-  /** Ends an attempt. A reduction may remove the newest answer, which is no new answer. No attempt follows one that did not shrink. */
+  /**
+   * Ends an attempt. If its reduction removes the newest answer, an older answer becomes the newest, but does not count as new. After an
+   * attempt that did not shrink the history, there is no other.
+   */
   end(agent: Speaker, hasShrunk: boolean): void {
     const count = this.#byAgent.get(agent)?.count ?? 0;
     this.#byAgent.set(agent, { count: hasShrunk ? count : MOST_ATTEMPTS, answer: newestAnswer(agent) });
   }
 
-  /** Forgets the attempts: a new invocation begins. */
+  /** Resets the attempts for a new invocation. */
   reset(agent: Speaker): void {
     this.#byAgent.delete(agent);
   }

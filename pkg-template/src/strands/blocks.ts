@@ -17,8 +17,8 @@ import { readBlock } from "./format/read-block.js";
 export type Block = ContentBlock | ToolResultContent;
 
 /**
- * A block as a part. Text of every kind of block becomes a text part, so that it is weighed, shortened and summarised as text. The other
- * fields of the block become a field of the part.
+ * A block as a part. Text of every kind of block becomes a text part, so that it is counted, shortened and summarised as text. The block's
+ * other fields become one field of the part.
  */
 export function partOf(block: Block): Part {
   switch (block.type) {
@@ -45,10 +45,10 @@ export function partOf(block: Block): Part {
   }
 }
 
-/** Marks a text as the JSON of a value. A reduction replaces it by a line, because JSON that is cut cannot be read. */
+/** Marks a text as the JSON of a value. A reduction replaces it by a line, because cut JSON cannot be parsed. */
 const IS_JSON = { writtenAs: "json" };
 
-/** The block that `part` makes of `before`: a document that is text stays one, with its name and citations. */
+/** The block `before`, changed to `part`: a text document stays a document, with its name and citations. */
 export function renewed(before: Block | undefined, part: Part): Block {
   if (part.type !== "text" || before?.type !== "documentBlock" || partOf(before).type !== "text") return blockOf(part);
   const { name, format, citations, context } = before;
@@ -62,7 +62,7 @@ export function renewed(before: Block | undefined, part: Part): Block {
   });
 }
 
-/** A block for a part that a reducer put in. */
+/** A block for a part that a reducer added. */
 export function blockOf(part: Part): ContentBlock {
   switch (part.type) {
     case "text":
@@ -84,12 +84,12 @@ export function blockOf(part: Part): ContentBlock {
   throw new ConversationError("invalid-message", message);
 }
 
-/** The data form of a block, bytes in base64: what the SDK itself saves. A block that is no instance of it is its own data. */
+/** The data of a block as the SDK itself saves it, with bytes in base64. A block that is not an instance of the SDK's classes is already data. */
 function dataOf(block: Block): object {
   return "toJSON" in block && typeof block.toJSON === "function" ? (block.toJSON() as object) : block;
 }
 
-/** A block as its format reads it; null for one that is not modelled. */
+/** A block as its format reads it; null if it is not modelled. */
 function modelled(block: Block): Part | null {
   try {
     const read = readBlock(dataOf(block), "system");
@@ -114,7 +114,7 @@ function bytesIn(block: Block): string {
   return typeof data?.source?.bytes === "string" ? data.source.bytes : "";
 }
 
-/** The address of a block whose bytes are kept elsewhere; empty without one. */
+/** The address of a block whose bytes are kept elsewhere; empty if it has none. */
 function placeOf(block: Block): string {
   const [data] = Object.values(dataOf(block)) as { source?: { location?: { uri?: unknown } } }[];
   return typeof data?.source?.location?.uri === "string" ? data.source.location.uri : "";

@@ -10,7 +10,7 @@ export interface About {
   readonly id: string;
   readonly isPinned: boolean;
   readonly tokens: TokenUsage | undefined;
-  /** Reports whether a result is pinned because the message with its call is. */
+  /** Reports whether a result is pinned because its call's message is pinned. */
   isPinnedCall(toolUseId: string): boolean;
 }
 
@@ -34,13 +34,13 @@ export class HistoryDiff {
     }
   }
 
-  /** Reports whether the message is there, unchanged. */
+  /** Reports whether the message still exists unchanged. */
   isSame(id: string): boolean {
     return this.#same.has(id);
   }
 }
 
-/** Metadata of a summary, by which the next reduction knows it for one. */
+/** Metadata by which the next reduction recognises a summary. */
 export const ABOUT_SUMMARY = { custom: { [SUMMARY]: true } } as const;
 
 /**
