@@ -30,7 +30,7 @@ import type { Format, MessageInit, Part, ProviderFormat, RepairCode, ToolCall } 
 export type ProgramFormatName = "ai-sdk" | "langchain" | "strands" | ProviderFormat;
 
 /**
- * A format in which programs keep conversations, read into neutral messages and written from them. Bodies are plain JSON values:
+ * A format in which programs keep conversations: reads bodies into neutral messages, and writes them again. Bodies are plain JSON values:
  * nothing in them has a `toJSON`, bytes are base64, and strings have no lone surrogates.
  *
  * @example
@@ -39,52 +39,55 @@ export type ProgramFormatName = "ai-sdk" | "langchain" | "strands" | ProviderFor
  * console.log(format.name, format.forms); // "langchain" ["stored", "serialized"]
  */
 export interface ProgramFormat {
-  /** The name that `convert`, `from` and `addResponse` know it by. */
+  /** The name for `convert`, `from` and `addResponse`. */
   readonly name: ProgramFormatName;
-  /** The forms that it is written in, the usual one first. All of them are read. */
+  /** The forms in which it is written, the default first. All of them are read. */
   readonly forms: readonly string[];
-  /** True if messages have a place for speech; else its transcript is sent. */
+  /** True if messages have a place for audio; else its transcript is written. */
   readonly carriesAudio: boolean;
-  /** True if every call needs an id; calls without one are named then. */
+  /** True if every call needs an id; calls without an id then get one. */
   readonly needsCallIds: boolean;
   /**
-   * True if the messages are those of a provider's request. `convert` then writes every call with an id of its own and one result: open
-   * calls are treated as the option `openCalls` says, and results without a call are left out.
+   * True if the messages are those of a provider's request. `convert` then writes every call with a unique id and one result: the option
+   * `openCalls` decides about open calls, and results without a call are left out.
    */
   readonly isRequest?: true;
-  /** The unmodelled parts that it has a place for: all of a format (`"bedrock"`), or those of a kind (`"bedrock/video"`). Of others, the words are sent. */
+  /**
+   * The unmodelled parts that the format can hold: all parts of a format (`"bedrock"`), or of a kind (`"bedrock/video"`). Of other parts,
+   * only the words are written.
+   */
   readonly holds: readonly string[];
-  /** True if users and results have a document block like that of Converse. Words are then sent as a part of this format: `{ document }`. */
+  /** True if user messages and results may have a document block like that of Converse. Words are then written as such a block: `{ document }`. */
   readonly hasDocumentBlocks: boolean;
   /**
-   * Reads a conversation: a list of messages, or what holds one.
+   * Reads a conversation: a list of messages, or a value that holds one.
    *
-   * @throws ReadError with the path of what is wrong.
+   * @throws ReadError with the path of the fault.
    */
   read(body: unknown, limits: ReadLimits): Reading;
-  /** The form of a list of messages, of which `fit` writes some anew. Default: the first of `forms`. */
+  /** The form of a list of messages of which `fit` rewrites some. Default: the first of `forms`. */
   formOf?(body: unknown): string;
-  /** Writes messages in one of the forms. Results stand behind the message with their calls. */
+  /** Writes messages in one of the forms. Results follow the message with their calls. */
   write(
     messages: readonly WrittenMessage[],
     form: string,
   ): {
     /** The conversation in this form. */
     body: unknown;
-    /** The parts that the format cannot carry, and what became of them. */
+    /** The parts that the format cannot hold, and what replaces them. */
     repairs: WriteRepair[];
   };
 }
 
 /**
- * Bounds of what is read.
+ * Limits for reading.
  *
  * @example
  * const limits: ReadLimits = { messageBytes: 1_000_000 };
  * const { messages } = langchain.read(storedMessages, limits);
  */
 export interface ReadLimits {
-  /** UTF-8 bytes of one message of the body, as JSON. Infinite where the whole body is smaller. */
+  /** The most UTF-8 bytes of one message of the body, as JSON. Infinite if the whole body is smaller. */
   readonly messageBytes: number;
 }
 
@@ -96,47 +99,49 @@ export interface ReadLimits {
  * console.log(reading.messages.length, reading.repairs);
  */
 export interface Reading {
-  /** The path of the list of messages in the body, for errors: `"data.messages"`; `""` when the body is the list. */
+  /** The path of the list of messages in the body, for errors: `"data.messages"`; `""` if the body is the list. */
   readonly path: string;
   /** The messages, in order. */
   readonly messages: readonly ReadMessage[];
-  /** The repairs that reading them took. */
+  /** The repairs of reading. */
   readonly repairs: readonly ReadRepair[];
-  /** The fields of the body that are no part of the conversation, such as the model. */
+  /** The fields of the body that are not part of the conversation, such as the model. */
   readonly beside: readonly string[];
   /**
-   * The parts of items of the list that a message of another item holds, such as the answer to a question about a call: the place of the
-   * item, the place of the message in `messages` (absent where the part was left out), and an item of the list that holds this part alone.
-   * `fit` needs them, to lose nothing when it keeps only one of the two.
+   * Parts of items that belong to another item's message, such as the answer to a question about a call. `fit` needs them to lose nothing
+   * when it keeps only one of the two items.
    */
   readonly held?: readonly {
-    /** The index in the caller's list of the item that holds the part. */
+    /** The index of the part's item in the caller's list. */
     readonly wire: number;
-    /** The index in `messages` of its message; absent when the part was left out. */
+    /** The index in `messages` of the message that holds the part; absent if the part was left out. */
     readonly message?: number;
-    /** An item of the list that holds this part alone. */
+    /** An item that holds only this part. */
     readonly item: unknown;
   }[];
 }
 
 /**
- * A neutral message, and where it stood.
+ * A neutral message, and its place in the body.
  *
  * @example
  * const first: ReadMessage | undefined = langchain.read(storedMessages, { messageBytes: Infinity }).messages[0];
  * console.log(first?.message.role, first?.wire);
  */
 export interface ReadMessage {
-  /** The message. Without an `id`, it gets one; without `createdAt`, it was said now. `extrasFrom` says whose unmodelled fields are, where another format may have others of that name. */
+  /**
+   * The message. Without an `id`, it gets one; without `createdAt`, it gets the current time. `extrasFrom` names the format of unmodelled
+   * fields whose names other formats may use, too.
+   */
   readonly message: NeutralMessage;
-  /** The place in the list of messages; absent for a system prompt beside them. */
+  /** The place in the list of messages; absent for a separate system prompt. */
   readonly wire?: number;
-  /** Which of the neutral messages that were read from one message it is. Default 0. */
+  /** The number of this neutral message among those read from the same message. Default 0. */
   readonly piece?: number;
 }
 
 /**
- * A repair that names the message by its place in the list of messages that were read.
+ * A repair that names the message by its place in `messages`.
  *
  * @example
  * const repairs: readonly ReadRepair[] = langchain.read(storedMessages, { messageBytes: Infinity }).repairs;
@@ -146,14 +151,14 @@ export interface ReadRepair {
   readonly code: RepairCode;
   /** One readable sentence. */
   readonly detail: string;
-  /** The place of the message in `messages`; absent where it is about no single one. */
+  /** The place of the message in `messages`; absent if the repair is not about a single message. */
   readonly message?: number;
-  /** The call that it is about; absent where it is about none. */
+  /** The call; absent if the repair is not about a call. */
   readonly toolCallId?: string;
 }
 
 /**
- * A repair of a message that is written.
+ * A repair of a written message.
  *
  * @example
  * const repairs: WriteRepair[] = langchain.write(messages, "stored").repairs;
@@ -163,33 +168,33 @@ export interface WriteRepair {
   readonly code: RepairCode;
   /** One readable sentence. */
   readonly detail: string;
-  /** The message that it is about; absent where it is about no single one. */
+  /** The changed message; absent if the repair is not about a single message. */
   readonly messageId?: string;
-  /** The call that it is about; absent where it is about none. */
+  /** The call; absent if the repair is not about a call. */
   readonly toolCallId?: string;
 }
 
 /**
- * A message to be written.
+ * A message to write.
  *
  * @example
  * const written: WrittenMessage[] = [{ message: { role: "user", content: "Hello", id: "m1" } }];
  * const { body } = langchain.write(written, "stored");
  */
 export interface WrittenMessage {
-  /** The message, with its id. A summary has the role that it is to be written with. */
+  /** The message, with its id. A summary has the role with which it is to be written. */
   readonly message: NeutralMessage & {
     /** Unique among the messages. */
     readonly id: string;
   };
   /** The call that it answers. */
   readonly call?: NeutralCall;
-  /** True if its id was made for it, so that it means nothing to the caller. */
+  /** True if the id was generated, so that it means nothing to the caller. */
   readonly isMinted?: true;
 }
 
 /**
- * A neutral message in full: with the fields that users do not give.
+ * A complete neutral message, with the fields that users do not give.
  *
  * @example
  * const message: NeutralMessage = { role: "user", content: "Hello" };
@@ -197,18 +202,18 @@ export interface WrittenMessage {
 export type NeutralMessage = Omit<MessageInit, "content" | "toolCalls"> & {
   /** A text, or parts in their order. */
   content?: string | NeutralPart[] | null;
-  /** The calls that the model asks for. */
+  /** The calls of the model. */
   toolCalls?: NeutralCall[];
-  /** True if it stands for what was removed. */
+  /** True if it is a summary of removed messages. */
   isSummary?: true;
-  /** Of a result that is read: the place of the message whose call it answers, where that call is named by `idFromMessage`. */
+  /** For a result that is read: the place of the message whose call it answers, if that call is named by `idFromMessage`. */
   answersMessage?: number;
-  /** The place of that call among those of its message. Default: the last. */
+  /** The place of that call among its message's calls. Default: the last. */
   answersCall?: number;
 };
 
 /**
- * A part with its unmodelled fields: beside those that are modelled, or as `extras` where a name is taken.
+ * A part with its unmodelled fields: beside the modelled fields, or as `extras` if a name is taken.
  *
  * @example
  * const part: NeutralPart = { type: "text", text: "Hello", cache_control: { type: "ephemeral" } };
@@ -228,7 +233,7 @@ export interface OtherPart {
   format: Format;
   /** The part as it came. */
   value: object;
-  /** Its text for formats that do not know it. Absent when it holds no text that another model could read. */
+  /** Its text for other formats. Absent if it holds no text that another model could read. */
   words?: TextBlock;
 }
 
@@ -243,7 +248,7 @@ export interface TextBlock {
   kind?: "document" | "search-result";
   /** Its title. */
   title?: string;
-  /** The address or name under which a search found it. */
+  /** The address or name of the search result. */
   source?: string;
   /** Remarks on it, beside its text. */
   context?: string;
@@ -262,11 +267,11 @@ export interface TextBlock {
  * const call: NeutralCall = { id: "c1", name: "weather", arguments: { city: "Oslo" } };
  */
 export type NeutralCall = Omit<ToolCall, "arguments"> & {
-  /** A string is the text that the model wrote; any other value was given as that value. */
+  /** A string is the text that the model wrote; any other value is the given value itself. */
   arguments: unknown;
-  /** True if `arguments` is a string that was given as a value, and is no JSON text. */
+  /** True if `arguments` is a string that is the value itself, and not JSON text. */
   isJson?: true;
-  /** Of a call that is read without an id: its id begins so, and goes on with the id that its message gets. */
+  /** For a call that is read without an id: the beginning of its id, before the id that its message gets. */
   idFromMessage?: string;
   readonly [field: string]: unknown;
 };

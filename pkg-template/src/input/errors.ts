@@ -57,14 +57,14 @@ type ErrorOrigin = {
 };
 
 /**
- * An error with a code that programs can act on. The history is as it was before the call that threw; `resume` documents two exceptions.
+ * An error with a code for programs. The call that threw has not changed the history; `resume` documents two exceptions.
  *
  * | code | meaning |
  * |---|---|
  * | `invalid-argument` | an argument or option is of the wrong type, out of range or unknown |
  * | `invalid-role`, `system-not-first`, `duplicate-id` | the message cannot be added to this history |
- * | `invalid-message` | a message or body does not have the form that its format defines; the message names the place |
- * | `wrong-format` | the body is visibly in another format than the one that was named; `details.looksLike` names that format |
+ * | `invalid-message` | a message or body does not have the form that its format defines; the error names the place |
+ * | `wrong-format` | the body is clearly in another format than you named; `details.looksLike` names the likely format |
  * | `too-deep`, `too-large` | over `limits` |
  * | `unknown-format` | no format or target of this name |
  * | `nothing-to-send` | the request would have no messages |
@@ -72,23 +72,23 @@ type ErrorOrigin = {
  * | `stale-plan` | the history was rewritten while the reduction ran, or a draft was used after its reduction |
  * | `awaiting-approval` | calls wait for approval, and the request does not say what to do with them |
  * | `nothing-pending`, `decision-missing`, `wrong-agent` | no call waits for approval; a decision is missing (`details.missing`); the checkpoint is for another agent |
- * | `invalid-checkpoint`, `checkpoint-tampered` | a checkpoint is corrupt, says otherwise than the conversation, or belongs to another one; a sealed one was changed |
+ * | `invalid-checkpoint`, `checkpoint-tampered` | a checkpoint is corrupt, contradicts the conversation, or belongs to another one; a sealed one was changed |
  * | `checkpoint-already-resumed` | the checkpoint was resumed, or is being resumed |
  * | `ledger-failed`, `save-failed` | the host's ledger or `save` threw; `cause` is its error |
- * | `already-persisted` | the conversation is saved as a thread already (`details`): close that one first |
+ * | `already-persisted` | the conversation is already saved as a thread (`details`): close that thread first |
  * | `store-conflict`, `store-failed` | another writer changed or deleted the stored thread (`details`); the store threw, and `cause` is its error |
- * | `tools-running` | the open calls of this message are being run already |
- * | `crypto-unavailable` | there is no WebCrypto, which sealing needs |
- * | `wasm-unavailable` | WebAssembly cannot be compiled here (a content security policy needs `'wasm-unsafe-eval'`); `backscroll/slim` has no wasm yet, or its wasm cannot be fetched or is of another build |
+ * | `tools-running` | the open calls of this message are already running |
+ * | `crypto-unavailable` | sealing needs WebCrypto, which this runtime lacks |
+ * | `wasm-unavailable` | WebAssembly cannot be compiled (a content security policy needs `'wasm-unsafe-eval'`); `backscroll/slim` has no wasm yet, cannot fetch it, or got the wasm of another build |
  * | `invalid-pending` | a message cannot be enqueued; the message says why |
  * | `invalid-snapshot`, `snapshot-version` | a snapshot is corrupt; it was made by a later version |
  * | `reducer-failed` | the reducer threw, and `cause` is its error; or it reduced its own conversation |
  * | `summary-refused` | as `cause`: the summary was blank, too long or not a text, or there was nothing to summarize |
  * | `estimator-failed` | the caller's estimator threw or did not return a number; `cause` is its error |
  * | `aborted` | the signal was aborted; `cause` is its reason |
- * | `stream-broken`, `stream-failed` | as `error` of a stream's result: it stopped early; the provider sent an error, which is `details` |
+ * | `stream-broken`, `stream-failed` | as `error` of a stream's result: the stream stopped early; the provider sent an error, which is in `details` |
  * | `disposed` | the conversation was used after `dispose()` |
- * | `poisoned` | the conversation was made before the engine failed and was reset |
+ * | `poisoned` | the engine failed and was reset after this conversation was made |
  * | `internal` | the engine failed: our fault |
  * | `context-overflow` | a {@link ContextWindowOverflowError} |
  *
@@ -100,7 +100,7 @@ type ErrorOrigin = {
  * }
  */
 export class ConversationError extends Error {
-  /** The kind of error, stable from version to version. An error that a host makes with a code of its own has that one. */
+  /** The kind of error, stable from version to version. An error that a program makes with its own code has that code. */
   readonly code: ErrorCode;
   /** Numbers and names that belong to the code. */
   declare readonly details?: Record<string, unknown>;
@@ -123,7 +123,7 @@ export class ConversationError extends Error {
 }
 
 /**
- * An overflow of the context window that the host reports itself, above all to `recover`. Its code is `context-overflow`.
+ * An overflow of the context window that you report yourself, usually to `recover`. Its code is `context-overflow`.
  *
  * @example
  * if (reply.stopReason === "model_context_window_exceeded") await conversation.recover(new ContextWindowOverflowError());

@@ -16,10 +16,11 @@ interface Next {
 }
 
 /**
- * A list of messages, in the form of a framework or of a program of yours, as a thread of a store. Items come back as they were given. Each
- * is written once. Several processes may change one list: an update that meets another's is made again on top of it, and none is lost.
+ * A list of messages as a thread of a store, in the form of a framework or of your program. Items are returned as you gave them. Each is
+ * written once. Several processes may change one list: if another process was faster, an update is made again on top of its change, and
+ * none is lost.
  *
- * Items are values of JSON. Use a thread either for a list or for `conversation.persist`, not for both.
+ * Items are JSON values. Use a thread either for a list or for `conversation.persist`, not for both.
  *
  * @example
  * const rows = new StoredList<ModelMessage>(store, "t-42");

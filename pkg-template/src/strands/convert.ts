@@ -69,7 +69,7 @@ export class ConvertedMessage {
     return converted.map(({ message }) => message);
   }
 
-  /** Returns the message after a reduction: the same object where nothing of it changed, and null when all of it was removed. */
+  /** Returns the message after a reduction: the same object if nothing changed, null if all of it was removed. */
   after(diff: HistoryDiff): Message | null {
     if (this.neutral.every(({ id }) => diff.isSame(id))) return this.message;
     const speech = this.#speechAfter(diff);
@@ -83,7 +83,7 @@ export class ConvertedMessage {
     return new Message({ role, content, trackingId, ...(metadata !== undefined && { metadata }) });
   }
 
-  /** Returns a function that gives the new blocks of a block of the speech. When the number of blocks changed, all come in place of the first. */
+  /** Returns a function from an old block to its new blocks. If the number of blocks changed, all new blocks replace the first. */
   #speechAfter(diff: HistoryDiff): (block: ContentBlock) => ContentBlock[] {
     const speech = this.#speech;
     const now = speech === null ? undefined : diff.after.get(speech.message.id);
@@ -103,7 +103,7 @@ export class ConvertedMessage {
   }
 }
 
-/** A block for a call that a reducer put in or changed. */
+/** A block for a call that a reducer added or changed. */
 export function toolUse({ id, name, arguments: given }: ToolCall, before?: ToolUseBlock): ToolUseBlock {
   const signature = before?.reasoningSignature;
   return new ToolUseBlock({ name, toolUseId: id, input: input(given), ...(signature !== undefined && { reasoningSignature: signature }) });
@@ -163,7 +163,7 @@ function resultAfter(block: ToolResultBlock, { message: { id }, blocks }: Conver
   return [new ToolResultBlock({ toolUseId: block.toolUseId, status, content, ...(block.error !== undefined && { error: block.error }) })];
 }
 
-/** The blocks of the parts as they are now. A part that did not change keeps its block. */
+/** The blocks of the current parts. An unchanged part keeps its block. */
 function blocksAfter(blocks: readonly Block[], was: Neutral["content"], now: Neutral["content"]): Block[] {
   const [before, after] = [parts(was).map((part) => JSON.stringify(part)), parts(now)];
   const isPaired = before.length === after.length;
@@ -183,7 +183,7 @@ function parts(content: Neutral["content"]): readonly Part[] {
   return typeof content === "string" ? [{ type: "text", text: content }] : content;
 }
 
-/** Returns the new blocks of each call: the same block, one with other arguments, or none. */
+/** Returns the new block of each call: the same block, a block with other arguments, or none. */
 function callsAfter(message: Message, was: readonly ToolCall[], now: readonly ToolCall[]): Map<ContentBlock, ContentBlock[]> {
   const after = new Map<ContentBlock, ContentBlock[]>();
   const left = [...now];

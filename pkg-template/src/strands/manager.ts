@@ -30,19 +30,18 @@ import { Transcript } from "./transcript.js";
  */
 export interface ConversationManagerOptions {
   /**
-   * Makes the messages shorter. Default: the SDK's sliding window of 40 messages. A reducer with a `windowSize` is also asked
-   * after each invocation that leaves more messages than that. (The default counts messages of the SDK; `slidingWindow` counts each
-   * tool result as one.)
+   * Makes the messages shorter. Default: the SDK's sliding window of 40 messages. A reducer with a `windowSize` is also called after each
+   * invocation that leaves more messages. (The default counts the SDK's messages; `slidingWindow` counts each tool result as a message.)
    */
   reduce?: WindowedReducer | ReduceCallback;
-  /** Reduce before a model call that is projected to reach this share of the model's window. `true` is 0.7. */
+  /** Reduces before a model call that is projected to reach this share of the model's window. `true` is 0.7. */
   proactiveCompression?:
     | boolean
     | {
         /** Share of the window, above 0 and at most 1. */
         compressionThreshold: number;
       };
-  /** Called for each reduction, after the agent's messages were changed. Ids are tracking ids of messages; results have theirs and a number. */
+  /** Called for each reduction, after the agent's messages were changed. Ids are tracking ids of messages; a result's id also has a number. */
   onReduce?: (reduction: Reduction) => void;
 }
 
@@ -60,21 +59,21 @@ export interface ConversationManagerOptions {
 export interface ReduceOptions {
   /** The agent whose messages are reduced. */
   agent: LocalAgent;
-  /** The model that they are for. Its window, if it has one, is the limit. */
+  /** The model that gets the messages. Its window, if known, is the limit. */
   model?: Model;
   /** Set when the model refused the request as too long. */
   error?: SdkOverflow;
 }
 
-/** Share of the threshold to reduce to. Just below the threshold, the next message would bring the next reduction. */
+/** Share of the threshold to which to reduce. Just below the threshold, the next message would cause the next reduction. */
 const PROACTIVE_GOAL = 0.5;
 
 /**
- * Keeps the messages of a Strands `Agent` within the model's context window. `agent.messages` stays the same array and is edited in
- * place; messages that a reduction does not touch stay the same objects; calls and their results are never parted; pinned messages
- * (`metadata.custom.pinned`) stay. One instance may serve several agents.
+ * Keeps the messages of a Strands `Agent` within the model's context window. `agent.messages` stays the same array and is edited in place.
+ * Unchanged messages stay the same objects, calls stay with their results, and pinned messages (`metadata.custom.pinned`) stay. One
+ * instance may serve several agents.
  *
- * After an overflow it reduces and has the call repeated, at most 3 times until the model answers, each time with less than before.
+ * After an overflow, it reduces the messages and repeats the call, at most 3 times until the model answers, each time with less.
  *
  * @example
  * const agent = new Agent({ model, conversationManager: new ConversationManager({ proactiveCompression: true }) });
@@ -97,7 +96,7 @@ export class ConversationManager extends SdkConversationManager {
     this.#onReduce = onReduce;
   }
 
-  /** Called by the SDK: registers the SDK's own hooks, and with a window one that keeps it after each invocation. */
+  /** Called by the SDK: registers the SDK's own hooks and, for a reducer with a window, a hook after each invocation. */
   override initAgent(agent: LocalAgent): void {
     agent.addHook(BeforeInvocationEvent, (event) => this.#attempts.reset(event.agent));
     // Hooks after an event run last in, first out, so this one sees what came of the SDK's. A cancelled agent that is to call the
@@ -111,11 +110,11 @@ export class ConversationManager extends SdkConversationManager {
   }
 
   /**
-   * Makes `agent.messages` shorter. True: they are. False: nothing more can go, or with `error` this was tried 3 times since the model
-   * answered last.
+   * Makes `agent.messages` shorter. True: they are shorter. False: nothing more can go; or, with `error`, there were 3 attempts since the
+   * model's last answer.
    *
-   * @throws ConversationError `reducer-failed` when the reducer throws: `cause` is what it threw, `details.overflow` the error given here.
-   * `stale-plan` when the messages were rewritten meanwhile, `invalid-message` when one cannot be read. The messages are then as they were.
+   * @throws ConversationError `reducer-failed` if the reducer throws: `cause` is its error, `details.overflow` the given error.
+   * `stale-plan` if the messages were rewritten meanwhile, `invalid-message` if one cannot be read. The messages are then unchanged.
    * @example
    * await manager.reduce({ agent, model: agent.model });
    */
@@ -130,7 +129,7 @@ export class ConversationManager extends SdkConversationManager {
     return hasShrunk;
   }
 
-  /** Reduces before a model call. Where the SDK's projection is from before the last reduction, the engine's estimate decides. */
+  /** Reduces before a model call. If the SDK's projection is older than the last reduction, the engine's estimate decides. */
   async #compress(agent: LocalAgent, model: Model | undefined): Promise<boolean> {
     const threshold = this._compressionThreshold;
     if (threshold === undefined || model === undefined) return this.#shrink(agent, { model, goal: () => null });
@@ -177,7 +176,7 @@ export class ConversationManager extends SdkConversationManager {
   }
 }
 
-/** The options, refused like those of any other conversation. They are checked before there is a `this` to keep them. */
+/** Checks the options as for any other conversation, before there is a `this` to keep them. */
 function checked(options: unknown): ConversationManagerOptions {
   const { reduce, proactiveCompression, onReduce, ...unknown } = Object(options) as ConversationManagerOptions;
   const [name] = Object.keys(unknown);
@@ -192,7 +191,7 @@ function checked(options: unknown): ConversationManagerOptions {
 
 // Declared here and defined on the prototype: a subclass may override it by a field or by a getter, which a field here would hide.
 export interface ConversationManager {
-  /** A stable name; subclasses give their own. */
+  /** A stable name. Subclasses have their own. */
   readonly name: string;
 }
 

@@ -4,20 +4,20 @@ import type { Message } from "@strands-agents/sdk";
 import type { TokenUsage } from "../index.js";
 
 /**
- * The SDK projects the next request from the usage that stands with the newest answer, and a reduction does not change that: until
- * the model answers again, the projection still counts the removed messages.
+ * The SDK projects the next request from the usage in the newest answer. A reduction does not change this usage: until the model answers
+ * again, the projection still counts the removed messages.
  */
 export class Reports {
-  /** Answers whose report is of messages that a reduction has changed since. */
+  /** Answers whose usage counts messages that a reduction has changed since. */
   readonly #outdated = new WeakSet<Message>();
 
-  /** Reports whether a reduction has changed the messages that the newest report measures. */
+  /** Reports whether a reduction has changed the messages that the newest report counts. */
   isOutdated(messages: readonly Message[]): boolean {
     const newest = this.#newest(messages);
     return newest !== undefined && this.#outdated.has(newest);
   }
 
-  /** Notes that a reduction has changed the messages that the newest report measures. */
+  /** Records that a reduction has changed the messages that the newest report counts. */
   outdate(messages: readonly Message[]): void {
     const newest = this.#newest(messages);
     if (newest !== undefined) this.#outdated.add(newest);
@@ -42,7 +42,7 @@ export class Reports {
     };
   }
 
-  /** The newest answer that holds a report: the one that the SDK projects from. */
+  /** The newest answer with a usage report, from which the SDK projects. */
   #newest(messages: readonly Message[]): Message | undefined {
     return messages.filter((message) => this.of(message) !== undefined).at(-1);
   }

@@ -4,19 +4,19 @@ import { type ReduceCallback, type Reducer, slidingWindow } from "../index.js";
 import type { Transcript } from "./transcript.js";
 
 /**
- * A reducer that keeps a window of messages. It is also asked after each invocation that leaves more of them.
+ * A reducer that keeps a window of messages. It is also called after each invocation that leaves more messages.
  *
  * @example
  * const lastTen: WindowedReducer = { name: "last-ten", windowSize: 10, reduce: ({ draft }) => draft.keepRecentMessages(10) > 0 };
  * const manager = new ConversationManager({ reduce: lastTen });
  */
 export type WindowedReducer = Reducer & {
-  /** Messages of the agent that an invocation may leave. Absent: as many as it likes. */
+  /** The most messages that an invocation may leave. Absent: no limit. */
   readonly windowSize?: number;
 };
 
 export interface Strategy {
-  /** Messages that an invocation may leave; null: as many as it likes. */
+  /** The most messages that an invocation may leave; null: no limit. */
   readonly window: number | null;
   /** The callback for one reduction of these messages. */
   on(transcript: Transcript): ReduceCallback;
@@ -32,11 +32,11 @@ export function strategyOf(reduce: WindowedReducer | ReduceCallback | undefined)
 }
 
 /**
- * The SDK's sliding window. Its messages are counted as the SDK counts them: the results of a round are one message there.
+ * The SDK's sliding window. It counts messages as the SDK does: the results of a round are one message.
  *
- * The SDK's own window removes two messages at a time from a history that is within it, before each call over the threshold, and after an
- * overflow as often as it takes. Here there are three attempts, and each reduction costs the provider's prompt cache. So this window
- * reduces to the target at once, where there is one.
+ * If the history is within the window, the SDK removes two messages at a time: before each call over the threshold, and after an overflow
+ * as often as needed. Here there are only three attempts, and each reduction costs the provider's prompt cache. So this window reduces to
+ * the target at once, if there is one.
  */
 const BY_DEFAULT: Strategy = {
   window: WINDOW,

@@ -52,7 +52,7 @@ export class Transcript {
     );
     const done = new Set<ConvertedMessage>();
     const reduced: Message[] = [];
-    /** A user message of new results, which takes in the next one. */
+    /** A user message of new results, to which the next result is added. */
     let results: ContentBlock[] | null = null;
     for (const message of after) {
       const converted = known.get(message.id);
@@ -75,9 +75,9 @@ export class Transcript {
   }
 
   /**
-   * Replaces the agent's messages by `reduced`. Messages that were added meanwhile stay at the end. Returns false when nothing differs.
+   * Replaces the agent's messages by `reduced`. Messages that were added meanwhile stay at the end. Returns false if nothing differs.
    *
-   * INVARIANT (atomicity): all checks come first, then one mutation of the same array, from the first message that differs.
+   * INVARIANT (atomicity): all checks come first, then one mutation of the same array, from the first different message on.
    */
   writeBack(reduced: readonly Message[], messages: Message[]): boolean {
     const taken = this.#messages;
@@ -93,7 +93,7 @@ export class Transcript {
   }
 }
 
-/** Returns an id that no message has yet: copied messages share their tracking id. */
+/** Returns an unused id: copied messages share their tracking id. */
 function unique(id: string, taken: Set<string>): string {
   let free = id;
   for (let copy = 2; taken.has(free); copy += 1) free = `${id}#${copy}`;
@@ -101,7 +101,7 @@ function unique(id: string, taken: Set<string>): string {
   return free;
 }
 
-/** A message that a reducer put in. Instructions become the user's: the SDK has no other place for them between messages. */
+/** A message that a reducer added. Instructions become a user message: the SDK has no other place for them between messages. */
 function created(message: Neutral): Message {
   if (message.role === "tool") return new Message({ role: "user", content: [resultOf(message)] });
   const content = blocksOf(message);
