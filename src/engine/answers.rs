@@ -52,7 +52,7 @@ impl Conversation {
         message.claim_extras(format);
         self.restore_names(&mut message, &mut repairs);
         repairs.extend(name_calls(&mut message));
-        // Answers of Converse do not name the model, so it is the one that the request named.
+        // Answers of Converse do not name the model, so the request's model counts.
         let asked_model = asked.and_then(|asked| asked.model.clone());
         if let Some(model) = &asked_model {
             message.name_maker(model);
@@ -71,7 +71,8 @@ impl Conversation {
         let is_other = |asked: &Asked| asked.revision.is_some_and(|revision| revision != now);
         let boundary = message.boundary();
         let prefix = asked.filter(|asked| asked.revision.is_some()).and_then(|asked| asked.prefix);
-        // Reasoning beside a boundary stands behind it: of what the request held, only the fields stand before it.
+        // Reasoning in the same message as a boundary follows it, so of the request, only the fields come before this
+        // reasoning.
         let prefix = match boundary {
             Some(_) => prefix.and(number.and_then(|number| self.requests.get(number)?.outer)),
             None => prefix,
@@ -81,10 +82,10 @@ impl Conversation {
         }
         let is_foreign = asked.is_some_and(|asked| asked.has_other_prompt || is_other(asked));
         if let Some(response) = message.notes.as_mut().and_then(|notes| notes.response.as_mut()) {
-            // Before a summary of its own, the provider may keep other messages than the history has.
+            // Before its own summary, the provider may keep other messages than the history.
             response.is_kept &= boundary.as_ref().is_none_or(|boundary| !boundary.is_alone && !is_foreign);
         }
-        // A digest shows which reasoning is void. Of a response that the provider keeps, there is no digest.
+        // A digest shows which reasoning is no longer valid. A response that the provider keeps has no digest.
         let needs_mark = prefix.is_none() || message.response().is_some_and(|response| response.is_kept);
         let is_void = needs_mark && boundary.is_none() && is_foreign;
         let last = last_answer(std::slice::from_ref(&message), None)?;
@@ -253,7 +254,7 @@ const HIDDEN: u64 = 20_000;
 /// Tokens that media may take beyond their estimate.
 const MEDIA: u64 = 500_000;
 
-/// Gives each call without an id one that is made of the message's id, so that the host can answer the call.
+/// Makes an id from the message's id for each call without an id, so that the host can answer the call.
 fn name_calls(message: &mut Message) -> Vec<Repair> {
     let plain = |character: char| if character.is_ascii_alphanumeric() { character } else { '_' };
     let message_id = message.id.clone();

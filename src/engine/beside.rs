@@ -19,7 +19,7 @@ pub(super) struct Beside {
     /// Their weights.
     pub(super) weights: BesideWeight,
     pub(super) added: u64,
-    /// Tokens of its own system prompt less those of the history's prompt; below 0 when that prompt is larger.
+    /// Tokens by which its own system prompt exceeds the history's prompt; below 0 if the history's prompt is larger.
     pub(super) prompt: i64,
     /// Tokens that its fields allow the answer; 0 where they say nothing.
     pub(super) answer: u64,
@@ -147,7 +147,7 @@ const FRAMES: [(RepairCode, &str); 3] = [
 /// Text of about the length of the message around moved media.
 const MOVED: &str = "[image of tool result call_0123456789abcdef] [see the next message]";
 
-/// Returns the text that a repair adds to a request, and whether it is a message of its own.
+/// Returns the text that a repair adds to a request, and true if it is a separate message.
 fn added_by(repair: &Repair) -> Option<(&str, bool)> {
     let moved = (repair.code == RepairCode::MediaMoved).then_some(MOVED);
     if let Some(text) = repair.added.as_deref().or(moved) {

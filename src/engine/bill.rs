@@ -29,7 +29,7 @@ impl Conversation {
         }
     }
 
-    /// The bill of a snapshot without one: the reports of all messages that are left.
+    /// The bill for a snapshot that has no bill: the reports of all its messages.
     pub(super) fn bill_of_messages(&self) -> Bill {
         let mut bill = Bill::default();
         let mut seen: HashSet<MessageId> = HashSet::default();

@@ -1,12 +1,12 @@
-//! Digests of what stands before each message of a request, and the reasoning that they make void (AN18).
+//! Digests of everything before each message of a request, which show the reasoning that is no longer valid (AN18).
 //!
 //! An answer with reasoning keeps the digest of its request (`Notes::prefix`). The digest of the same place in the
 //! new request decides: where both are equal, the reasoning goes back, else it is left out (AN18, BE20, OR15). So
 //! reasoning is valid again after an undo, and when the same tools or the same prompt return. The digest of a unit is
 //! computed once, with its bytes.
 //!
-//! `Unit::prefix_changed` is the first guess. It decides alone for reasoning without a digest, such as that of
-//! another program. Where the digest disagrees, the unit is sanitised again, and the request begins again.
+//! `Unit::prefix_changed` is the first guess. It decides alone for reasoning without a digest, such as another
+//! program's. If the digest disagrees, the unit is sanitised again, and the request restarts.
 
 use super::rows::Rows;
 use crate::format::{Fragment, Target};
@@ -38,7 +38,7 @@ pub(super) struct Prefixes {
     pub(super) messages: Option<PrefixDigest>,
     /// For each item, its own digest and, where it was written for that, its bytes.
     own: Vec<(PrefixDigest, Option<Fragment>)>,
-    /// Units whose reasoning was taken for valid and is void, or the other way round.
+    /// Units whose reasoning the first guess judged wrongly.
     pub(super) misjudged: Vec<Misjudged>,
     /// True if any reasoning was bound to a request.
     pub(super) has_bound: bool,
@@ -111,8 +111,8 @@ impl Written<'_> {
         prefixes
     }
 
-    /// The digest of the messages that a boundary of the target replaced, if that is known; the outer `None` where the
-    /// item holds no boundary. Reasoning behind them stays valid.
+    /// The digest of the messages that a boundary of the target replaced, if known; the outer `None` if the item holds
+    /// no boundary. Reasoning after these messages stays valid.
     ///
     /// Sources: <https://platform.claude.com/docs/en/build-with-claude/compaction-thinking-blocks> and
     /// <https://developers.openai.com/api/docs/guides/keep-prefix-unchanged>.
@@ -161,7 +161,7 @@ impl Written<'_> {
     }
 }
 
-/// The digest of the fields of a request that stand before its messages.
+/// The digest of the fields before the messages of a request.
 pub(super) fn head(system: Option<&[u8]>, fields: &[&str], binding: Binding) -> PrefixDigest {
     let texts = system.into_iter().chain(fields.iter().map(|text| text.as_bytes()));
     let texts = texts.map(|text| PrefixDigest::of(&without_member(text, binding.breakpoint)));

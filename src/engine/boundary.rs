@@ -1,9 +1,9 @@
 //! Boundaries of a conversation: where its provider begins to read.
 //!
 //! The messages before a boundary are removed by a reduction. So sizes, strategies, the transcript, snapshots and
-//! `undo` need no code for boundaries. The history has one size for all targets: that of the target whose request was
-//! written last. A request for a target that cannot read the boundary takes the reductions down to it back, even if
-//! the request is a preview.
+//! `undo` need no code for boundaries. The history has one size for all targets: the size for the target of the last
+//! written request. A request for a target that cannot read the boundary undoes this reduction and all later ones, even
+//! if the request is a preview.
 
 use super::conversation::Conversation;
 use crate::error::Outcome;
@@ -16,12 +16,12 @@ use crate::message::{Message, PrefixDigest};
 pub(super) struct Compacting {
     /// The end of the messages that it held.
     pub(super) end: Serial,
-    /// Their digest, if its model checks what stands before reasoning.
+    /// Their digest, if the model checks everything before reasoning.
     pub(super) prefix: Option<PrefixDigest>,
 }
 
 impl Conversation {
-    /// Removes what stands before the newest boundary, as a reduction that can be undone.
+    /// Removes everything before the newest boundary, as a reduction that can be undone.
     pub(super) fn begin_at_boundary(&mut self) {
         // Without a boundary, the history is not copied.
         if self.history.boundary().is_some() {
@@ -30,7 +30,7 @@ impl Conversation {
         }
     }
 
-    /// Removes what stands before the newest unit, if that is a boundary.
+    /// Removes everything before the newest unit, if it is a boundary.
     pub(super) fn begin_at_new_boundary(&mut self) {
         if self.history.units().next_back().is_some_and(Unit::is_boundary) {
             self.begin_at_boundary();
@@ -67,7 +67,7 @@ impl Conversation {
         asked: Option<Compacting>,
     ) -> Outcome<()> {
         let end = asked.map_or(self.history.end(), |asked| asked.end);
-        // Reasoning of messages that came since is bound to the messages that the boundary stands for.
+        // Reasoning of later messages is bound to the messages that the boundary replaces.
         message.notes_mut().prefix = asked.and_then(|asked| asked.prefix);
         let reduction = History::replace_by_boundary(&mut self.history, message, end)?;
         self.note(Some(reduction));

@@ -1,7 +1,7 @@
 //! Requests that continue a response which the provider keeps: they hold only what came after it.
 //!
-//! The whole request is written, too, into the usual cache: its size, its digest and its bytes are those of the next
-//! whole request. The part is written from a history that begins with the unit of the response, so open calls and
+//! The whole request is also written, into the usual cache, which then has the size, the digest and the bytes for the
+//! next whole request. The part is written from a history that begins with the unit of the response, so open calls and
 //! reasoning are judged as usual. The head of that unit is then left out.
 
 use super::conversation::Conversation;
@@ -59,7 +59,7 @@ impl Conversation {
         let is_searched = is_asked && (is_newest_only || found.is_none());
         let newest = if is_searched { self.newest_known(&is_wanted) } else { None };
         if is_named && found.is_none() && newest.is_none() {
-            // The provider may keep other messages than those of the history.
+            // The provider may keep other messages than the history.
             return Sent::Whole;
         }
         let found = found.and_then(|place| Some((place, self.history.units().nth(place)?)));
@@ -116,7 +116,7 @@ impl Conversation {
     ) -> Outcome<()> {
         let kept = self.history.units().nth(place).map_or(Serial::default(), |unit| unit.serial());
         let history = self.history.since(place);
-        // The message that is continued stands first.
+        // The continued message comes first.
         options.capabilities.assistant_first = Some(true);
         let mut cache = WireCache::continuing(target, kept);
         self.repairs = cache.write(&history, options, params)?;

@@ -56,7 +56,7 @@ pub struct Conversation {
     pub(super) queue: PendingQueue,
     pub(super) is_running: bool,
     pub(super) caches: Vec<WireCache>,
-    /// The last request that had a system prompt of its own.
+    /// The last request with its own system prompt.
     pub(super) other_prompt_cache: Option<WireCache>,
     /// The last request that continued a response.
     pub(super) continuing_cache: Option<WireCache>,
@@ -78,7 +78,7 @@ pub struct Conversation {
     /// Tokens of the last request beyond the history.
     pub(super) beside: Beside,
     pub(super) weighed_texts: WeighedTexts,
-    /// The reductions in force, for the transcript and for a rollback.
+    /// The applied reductions, for the transcript and for a rollback.
     pub(super) layers: Layers,
     pub(super) other_paths: OtherPaths,
     pub(super) last_reduction: Option<Arc<Reduction>>,
@@ -172,7 +172,7 @@ impl Conversation {
         self.append(message, minted).map(|appended| (id, appended))
     }
 
-    /// Appends a message of the host's. `minted` is the number after that of its id, if the id was minted.
+    /// Appends a message of the host. If its id was minted, `minted` is the next number after the id's.
     pub(super) fn append(&mut self, message: Message, minted: u64) -> Outcome<Appended> {
         check_form(&self.history, &message)?;
         if message.role() == Role::User && self.history.message(&message.id).is_none() {
@@ -281,7 +281,7 @@ impl Conversation {
         }
     }
 
-    /// The id of the newest message of the person that says something.
+    /// The id of the newest user message with content.
     pub fn current_request(&self) -> Option<&MessageId> {
         let request = self.history.current_request()?;
         self.history.unit(request).map(|unit| &unit.head().id)

@@ -18,13 +18,13 @@ use crate::sanitize::{
 use crate::tokens::Estimator;
 
 /// Reads a conversation in the format `from` and writes it in the format `to`; writes `{"body", "repairs", "losses",
-/// "ids"}`, where `ids` are the ids of the messages that were read, in order. In a request format, the body is one that
-/// the provider accepts. Other fields of the body (the model, tools) are not converted. When `from` and `to` are the
-/// same, the body is repaired, and keeps them.
+/// "ids"}`, where `ids` are the ids of the messages that were read, in order. In a request format, the provider accepts
+/// the body. Other fields of the body (the model, tools) are not converted. If `from` and `to` are the same, the body
+/// is repaired, and keeps these fields.
 ///
 /// The host may read or write one side, or both: `programs` are the descriptions of both formats, as
-/// [`Program::describe`] reads them; an empty one stands for a format that the core reads or writes. The body on the
-/// host's side has the form that [`Program`] documents.
+/// [`Program::describe`] reads them; an empty description is for a format that the core reads or writes. The body on
+/// the host's side has the form that [`Program`] documents.
 ///
 /// # Errors
 ///
@@ -237,8 +237,8 @@ fn convert_parts(message: &mut Message, to: &dyn Interchange) -> Vec<Repair> {
     details.into_iter().map(report).collect()
 }
 
-/// Returns a copy of the message, in the role that the options give it. A note of left-out messages may stand anywhere,
-/// and some providers behind the SDKs refuse instructions that do not come first: it is the user's.
+/// Returns a copy of the message, in the role that the options give it. A note about left-out messages becomes a user
+/// message: it may be anywhere, and some providers behind the SDKs refuse instructions that do not come first.
 pub(super) fn in_role(message: &Message, options: &RequestOptions, format: Format) -> Message {
     let mut copy = message.clone();
     if let Body::Summary(content) = &message.body {

@@ -22,12 +22,12 @@ impl Conversation {
     ///   belongs to it if it `roundsUp`.
     /// - `surplus`: the span that has to go for `goal` tokens; see [`reduce::surplus`].
     ///
-    /// A span is `{"through", "tokens", "messages", "chunks"}`, where each chunk is text of at most about `budget` tokens
-    /// with the places of its first and last message. Nothing is appended when there is no such span.
+    /// A span is `{"through", "tokens", "messages", "chunks"}`, where each chunk is text of at most about `budget`
+    /// tokens with the places of its first and last message. If there is no such span, nothing is appended.
     ///
     /// # Errors
     ///
-    /// `stale-plan`; `invalid-argument`: there is no such question.
+    /// `stale-plan`; `invalid-argument` for an unknown question.
     pub fn query(&self, draft: &mut Draft, question: &str, out: &mut Vec<u8>) -> Outcome<()> {
         self.refresh(draft)?;
         let fields = Node::parse(question).and_then(Node::fields).unwrap_or_default();
@@ -72,8 +72,8 @@ impl Conversation {
         Ok(())
     }
 
-    /// Writes a span. Its size is that of the draft; its messages and their text are as they were said, whatever reductions
-    /// have cleared or shortened since.
+    /// Writes a span. Its size is the size in the draft, but its messages and their text are the original ones, before
+    /// reductions cleared or shortened them.
     fn write_span(&self, draft: &Draft, units: &[&Unit], budget: u64, out: &mut Vec<u8>) {
         let Some(last) = units.last() else { return };
         let own = self.history.estimator();

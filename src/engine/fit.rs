@@ -1,8 +1,8 @@
 //! Replays a caller's list or body message by message, to cut it where a conversation would have cut it.
 //!
-//! The host runs the replay: [`Conversation::advance`] appends messages until the next request would not fit, the host
-//! reduces the history by a draft, and goes on. Messages that are kept are then written as their places in the source,
-//! so that the host can hand back the caller's own objects.
+//! The host runs the replay: [`Conversation::advance`] appends messages until the next request would not fit, then the
+//! host reduces the history by a draft, and continues. Kept messages are written as their places in the source, so that
+//! the host can return the caller's own objects.
 //!
 //! The ladder runs where a request would not have fitted: before each message of the assistant, and at the end. So
 //! the cut follows from the messages alone, and stays where it is.
@@ -172,8 +172,8 @@ impl Replay {
     }
 }
 
-/// Reads messages, and names those without an id and those with the id of one before them. Returns them with the names
-/// that were made.
+/// Reads messages, and makes ids for messages without an id or with a repeated id. Returns the messages and the new
+/// ids.
 fn named(
     taken: &HashSet<String>,
     wires: &[usize],
@@ -352,7 +352,7 @@ impl Conversation {
         let mut messages: Vec<Message> = Vec::with_capacity(lines.len());
         for Line { message, number, .. } in lines {
             let mut message = in_role(message, &replay.options, format.format());
-            // The time of a summary says when it was made, which is no part of the conversation.
+            // The time of a summary shows when it was made, which is not part of the conversation.
             message.created_at = if number.is_none() { NO_TIME } else { message.created_at };
             messages.push(message);
         }

@@ -1,11 +1,11 @@
-//! The memory of a replay, which the next replay goes on from. It is small enough to be kept beside the messages.
+//! The memory of a replay, from which the next replay continues. It is small enough to be kept beside the messages.
 //!
-//! It is `{"items", "messages", "added", "view", "void"}`. `items` holds ranges of the items of the list that something is
-//! left of: the next replay reads no others of those that this one read. `messages` counts the messages of these items,
-//! and names of messages are their numbers among them. `added` counts the tokens that repairs added to the last request
-//! that was measured. `view` holds the messages that are left: `[first, last]` for unchanged ones,
-//! `{"number", "message"}` for a rewritten one, and `{"message"}` for a summary. `void` names the first and the last
-//! message, by their places in the view, before which something was rewritten after they were said.
+//! It is `{"items", "messages", "added", "view", "void"}`. `items` holds ranges of the list's items of which something
+//! is left: of the items that this replay read, the next one reads only these. `messages` counts the messages of these
+//! items, and names of messages are their numbers among them. `added` counts the tokens that repairs added to the last
+//! request that was measured. `view` holds the messages that are left: `[first, last]` for unchanged ones, `{"number",
+//! "message"}` for a rewritten one, and `{"message"}` for a summary. `void` holds the places, in the view, of the first
+//! and the last message before which something was rewritten after the message was added.
 
 use super::conversation::Conversation;
 use super::fit::{Line, Replay, number};
@@ -18,11 +18,11 @@ use crate::message::{Message, MessageId, Role};
 use std::sync::Arc;
 
 impl Conversation {
-    /// Appends the memory of the replay as JSON. `others` is a JSON list of sources to be read again although no message
-    /// of them is left.
+    /// Appends the memory of the replay as JSON. `others` is a JSON list of sources to read again although none of
+    /// their messages is left.
     pub fn write_memory(&self, replay: &Replay, others: &str, out: &mut Vec<u8>) {
         let mut lines = self.lines(replay);
-        // A prompt beside the list comes anew with each call.
+        // A prompt beside the list is given again with each call.
         lines.retain(|line| line.number.is_none() || line.place.is_some());
         let others = Node::parse(others).and_then(Node::list).unwrap_or_default();
         let kept = KeptSources::new(replay, &lines, others);
@@ -67,8 +67,8 @@ impl Conversation {
         object.end();
     }
 
-    /// Restores the history that an earlier replay left. `items` is the number of items of the list that the memory speaks
-    /// of. The next message to append is the first that it did not know.
+    /// Restores the history that an earlier replay left. `items` is the number of the list's items that the memory
+    /// covers. The next message to append is the first that the memory does not cover.
     ///
     /// # Errors
     ///
@@ -84,7 +84,7 @@ impl Conversation {
         let known = replay.places.iter().filter(|place| is_known(place)).count();
         let source = |number: usize| replay.messages.get(number.saturating_add(beside)).ok_or_else(unfit);
         let void = fields.get("void").map(|node| pair(node).ok_or_else(unfit)).transpose()?;
-        // Messages may be read in another way without those that stood between them.
+        // Without the messages between them, messages may be read in another way.
         let next =
             fields.get("messages").and_then(number).filter(|count| *count == known).ok_or_else(unfit)?;
 

@@ -17,7 +17,7 @@ pub(super) struct Gathered {
     pub(super) turn: Option<WireTurn>,
     /// The spans of units; `None` for a unit that rules on neighbours changed.
     pub(super) spans: Vec<(Serial, Option<Span>)>,
-    /// The digests of units, for a model that checks what stands before reasoning.
+    /// The digests of units, for a model that checks everything before reasoning.
     pub(super) digests: Vec<(Serial, PrefixDigest)>,
     /// True if no prefix was reused, so that `spans` holds every written unit.
     pub(super) is_anew: bool,
@@ -31,7 +31,7 @@ pub(super) struct WrittenItem<'a> {
 }
 
 impl<'a> WrittenItem<'a> {
-    /// The bytes that were `written` before; else those of `write`.
+    /// The bytes `written` before; else the bytes of `write`.
     pub(super) fn of(written: Option<(Span, &'a [u8])>, write: impl FnOnce() -> Fragment) -> Self {
         match written {
             Some((Span { first, last, .. }, bytes)) => Self { bytes: Cow::Borrowed(bytes), first, last },

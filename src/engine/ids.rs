@@ -1,4 +1,4 @@
-//! The ids of messages that came without one.
+//! The ids of messages that were added without an id.
 
 use super::conversation::Conversation;
 use crate::message::MessageId;

@@ -1,7 +1,7 @@
 //! Writes the changes of a conversation since it was saved, for stores that write each message once.
 //!
-//! A frame is a snapshot in which a key stands for each message. A key names a message with its content, so a message that
-//! a reduction shortened gets a second key.
+//! A frame is a snapshot with a key in place of each message. A key identifies a message with its content, so a message
+//! that a reduction shortened gets a second key.
 
 use super::conversation::Conversation;
 use crate::format::backscroll;
@@ -75,9 +75,9 @@ impl Conversation {
         object.end();
     }
 
-    /// Continues a journal: the messages were saved under these keys, in the order of the messages' numbers, and of their
-    /// places in the frame where several have one number. Returns false, and saves everything anew, if there are not as
-    /// many messages as keys.
+    /// Continues a journal: the messages were saved under these keys, in the order of the messages' numbers; if numbers
+    /// are equal, in the order of their places in the frame. If there are not as many messages as keys, returns false,
+    /// and saves everything again.
     pub fn continue_journal(&mut self, keys: &[u32], next_key: u32) -> bool {
         let mut saved: Vec<SavedMessage> = Vec::new();
         let mut keys_left = keys.iter();
@@ -100,7 +100,8 @@ impl Conversation {
         false
     }
 
-    /// The places and units of all messages of all paths, and of those that reductions changed, in the order of the serials.
+    /// The places and units of all messages of all paths, including messages that reductions changed, in the order of
+    /// the serials.
     fn messages_by_serial(&self) -> Vec<(Serial, Arc<Unit>)> {
         let mut messages = Vec::new();
         add_messages(&self.history, &self.layers, &mut messages);

@@ -30,14 +30,14 @@ pub enum Operation {
     Slide(SlidingWindow),
     /// Puts a summary in place of the oldest messages; see [`reduce::summarize`].
     Summarize {
-        /// The id of the last message that the summary stands for.
+        /// The id of the last message that the summary replaces.
         through: String,
         /// The number of first messages that stay.
         pin_first: usize,
         /// The summary.
         summary: Message,
     },
-    /// Puts a list of messages in place of those of the draft; see [`reduce::replace`].
+    /// Replaces the draft's messages by a list; see [`reduce::replace`].
     Replace(Vec<Message>),
     /// Keeps the messages of these ids whole, for this reason; see [`Draft::rule`]. Ids of no message are ignored.
     Keep(Vec<String>, Why),

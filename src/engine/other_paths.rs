@@ -5,7 +5,7 @@ use crate::hash::HashMap;
 use crate::history::{Entry, History, Layers, MessagePlace, Said, Serial, in_order};
 use crate::message::MessageId;
 
-/// One way through the messages of a conversation, from the first to a last one, with the reductions in force on it.
+/// One line of a conversation, from its first to its last message, with the reductions applied to it.
 #[derive(Clone, Debug)]
 pub(super) struct Path {
     pub(super) history: History,
@@ -43,7 +43,7 @@ pub(super) struct Sibling {
 pub(super) struct OtherPaths {
     /// The path that was left last is at the end.
     paths: Vec<Path>,
-    /// The messages of these paths by their ids; those that the active path has may be missing. Never iterated.
+    /// The messages of these paths by their ids; messages of the active path may be missing. Never iterated.
     places: HashMap<MessageId, MessagePlace>,
     /// The messages in the places where paths part, in the order of their parents, then of arrival. Messages of the
     /// active path may be missing.
@@ -51,7 +51,7 @@ pub(super) struct OtherPaths {
 }
 
 impl OtherPaths {
-    /// The paths, the one that was left last at the end.
+    /// The paths; the most recently used path is last.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Path> {
         self.paths.iter()
     }
@@ -83,14 +83,14 @@ impl OtherPaths {
         Some(self.paths.remove(at))
     }
 
-    /// The messages that are known in the place behind `parent`, in order of arrival.
+    /// The known messages at the place after `parent`, in order of arrival.
     pub(super) fn siblings(&self, parent: Option<Serial>) -> &[Sibling] {
         let from = self.siblings.partition_point(|sibling| sibling.parent < parent);
         let to = self.siblings.partition_point(|sibling| sibling.parent <= parent);
         self.siblings.get(from..to).unwrap_or_default()
     }
 
-    /// Reports whether no paths part behind `serial`, or behind a later message.
+    /// Reports whether no paths part after `serial` or a later message.
     pub(super) fn part_before(&self, serial: Serial) -> bool {
         self.siblings.last().is_none_or(|last| last.parent.is_none_or(|parent| parent < serial))
     }
@@ -169,7 +169,7 @@ impl OtherPaths {
             in_order(in_order(all, |own| own.serial.0), |own| own.parent.map_or(0, |parent| parent.next().0));
         self.siblings.clear();
         for siblings in all.chunk_by(|one, other| one.parent == other.parent) {
-            // The active path may end where others go on.
+            // The active path may end where other paths continue.
             if siblings.len() > 1 || siblings.first().is_some_and(|only| only.parent == end) {
                 self.siblings.extend_from_slice(siblings);
             }
@@ -177,8 +177,8 @@ impl OtherPaths {
         found
     }
 
-    /// Enters the messages of a path behind `parent`, where it parts from the active path. That path has those before
-    /// it, and enters them when it is left itself.
+    /// Enters the messages of a path after `parent`, where it parts from the active path. The active path has the
+    /// messages before, and enters them when the conversation leaves it.
     fn enter(&mut self, mut parent: Option<Serial>, own: &[Said<'_>]) {
         for (at, said) in own.iter().enumerate() {
             let (id, serial) = (&said.entry.message.id, said.entry.serial);

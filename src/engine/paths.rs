@@ -51,8 +51,8 @@ impl Conversation {
         }
     }
 
-    /// Appends the messages that the history does not hold as they were said, in the form of
-    /// [`Conversation::write_transcript`], and frees them. No reduction can be undone then.
+    /// Appends the original messages that the history does not hold unchanged, in the form of
+    /// [`Conversation::write_transcript`], and frees them. Afterwards, no reduction can be undone.
     pub fn archive(&mut self, out: &mut Vec<u8>) {
         let is_kept = |said: &&Said<'_>| said.state == crate::history::SaidState::Kept;
         let mut list = ListWriter::begin(out);
@@ -64,15 +64,15 @@ impl Conversation {
         self.find_other_messages();
     }
 
-    /// Finds the messages of other paths anew, after a change of all paths.
+    /// Finds the messages of other paths again, after a change of all paths.
     pub(super) fn find_other_messages(&mut self) {
         // Two messages of one id were refused when they came.
         let _ = self.other_paths.find_messages(&self.history, &self.layers);
     }
 
-    /// Appends the transcript of the path as a JSON list: `{"message", "state", "reduction", "siblings"}`. Siblings are the
-    /// ids of the messages that other paths have in this place, with its own, in order of arrival; absent when there are
-    /// no others. Skips the messages that were appended before [`Conversation::appended_count`] was `since`.
+    /// Appends the transcript of the path as a JSON list: `{"message", "state", "reduction", "siblings"}`. Siblings are
+    /// the ids of the messages at this place on all paths, its own included, in order of arrival; absent if it is the
+    /// only one. Skips the messages that were appended before [`Conversation::appended_count`] was `since`.
     /// [`Conversation::rewrite_count`] must be the same as it was then, unless `since` is 0.
     pub fn write_transcript(&self, since: u64, out: &mut Vec<u8>) {
         let since = Serial(since.saturating_mul(SERIAL_STEP));
@@ -94,14 +94,14 @@ impl Conversation {
         list.end();
     }
 
-    /// Reports whether the messages from `since` on can be listed without those before them: none of them has siblings.
+    /// Reports whether the messages from `since` on can be listed without earlier ones: none of them has siblings.
     fn is_short(&self, since: Serial) -> bool {
         let is_before = |unit: &&Unit| !unit.is_unpaired() && unit.serial() < since;
         let Some(floor) = self.history.units().rev().find(is_before).map(Unit::serial) else { return false };
         self.other_paths.part_before(floor)
     }
 
-    /// The ids of the messages in the place of this one, which stands behind `parent`, in order of arrival.
+    /// The ids of the messages at the place of this message, which follows `parent`, in order of arrival.
     fn siblings_of<'a>(&'a self, parent: Option<Serial>, said: &'a Said<'_>) -> Vec<&'a MessageId> {
         let siblings = self.other_paths.siblings(parent);
         let mut ids: Vec<&MessageId> = siblings.iter().map(|sibling| &sibling.id).collect();
@@ -112,12 +112,12 @@ impl Conversation {
         ids
     }
 
-    /// The reductions that the transcript shows, without those that are kept only for a rollback.
+    /// The reductions that the transcript shows, without reductions that are kept only for a rollback.
     fn shown_layers<'a>(&'a self, none: &'a Layers) -> &'a Layers {
         if self.settings.keeps_transcript { &self.layers } else { none }
     }
 
-    /// Appends the reductions in force as a JSON list, oldest first.
+    /// Appends the applied reductions as a JSON list, oldest first.
     pub fn write_reductions(&self, out: &mut Vec<u8>) {
         let none = Layers::default();
         let mut list = ListWriter::begin(out);
@@ -127,8 +127,8 @@ impl Conversation {
         list.end();
     }
 
-    /// Ends the path with this message, or before it. What followed is another path from now on. Returns the number of
-    /// messages of the transcript that were left behind.
+    /// Ends the path with this message, or before it. The rest becomes another path. Returns the number of messages of
+    /// the transcript in the rest.
     ///
     /// # Errors
     ///
@@ -160,7 +160,7 @@ impl Conversation {
             return Err(duplicate(&id));
         }
         let mut path = self.path_through(last);
-        // A message about tools stands behind the words of the user, so the next request tells it again.
+        // A message about tools comes after the user's words, so the next request writes it again.
         let unanswered = path.history.unanswered_tools();
         path.history.withdraw(&unanswered);
         path.history.append(message, SystemPlace::First)?;
@@ -170,8 +170,8 @@ impl Conversation {
         Ok(id)
     }
 
-    /// Switches to the path that holds this message; of several, to the one that was left last. Nothing changes when the
-    /// message is on the current path.
+    /// Switches to the path that holds this message; if there are several, to the most recently used one. Nothing
+    /// changes if the message is on the current path.
     ///
     /// # Errors
     ///
@@ -193,7 +193,7 @@ impl Conversation {
         self.other_paths.clear();
     }
 
-    /// The place of the last message of a path with this end, and the number of messages behind that place.
+    /// The place of the last message of a path with this end, and the number of messages after that place.
     fn last_of(&self, message_id: &str, end: PathEnd) -> Outcome<(Option<Serial>, usize)> {
         let transcript = self.history.transcript(&self.layers);
         let place = transcript.iter().position(|said| *said.entry.message.id == *message_id);
@@ -221,7 +221,7 @@ impl Conversation {
 
     /// Switches to another path. Keeps the path that is left, unless another path holds all of it.
     fn take_path(&mut self, mut path: Path) {
-        // Sizes are those of the model that was named last, on whichever path.
+        // Sizes are for the model of the last request, on whichever path.
         path.history.weigh_for(self.history.estimator());
         path.history.replace(&self.history);
         let history = std::mem::replace(&mut self.history, Arc::new(path.history));

@@ -25,7 +25,7 @@ impl Promotion {
 
 impl Conversation {
     /// Reports whether new messages have to wait: during a run, and while calls of the newest assistant message have no
-    /// results. Nothing waits for asynchronous calls, except those that wait for a person's decision.
+    /// results. Asynchronous calls count only if they wait for a person's decision.
     pub fn is_busy(&self) -> bool {
         self.is_running || self.awaits_results()
     }
@@ -109,8 +109,8 @@ impl Conversation {
         Ok(())
     }
 
-    /// Returns promoted messages to the queue, except those that were removed from the history since. Does nothing when
-    /// another message was appended after them: it may be the answer to them.
+    /// Returns promoted messages to the queue, except messages that were removed from the history since. Does nothing
+    /// if another message was appended after them, which may be the answer to them.
     pub(super) fn return_to_queue(&mut self, Promotion { promoted, heads, .. }: Promotion) {
         if self.history.newest().is_some_and(|newest| !heads.contains(&newest.head().id)) {
             return;

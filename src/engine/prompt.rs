@@ -11,7 +11,7 @@ use crate::sanitize::ToolMessages;
 use std::sync::Arc;
 
 impl Conversation {
-    /// The text of the system prompt; `None` without one.
+    /// The text of the system prompt, if there is one.
     pub fn system_prompt(&self) -> Option<String> {
         self.history.system_prompt().map(|prompt| prompt.head().content().plain_text())
     }

@@ -19,16 +19,16 @@ use crate::sanitize::{RequestOptions, ToolMessages};
 use crate::tokens::{Estimator, UNKNOWN};
 use std::sync::Arc;
 
-/// The requests for a target. The next answer of the provider answers the one that was sent; or, as long as the host
-/// names none, the one that was written last.
+/// The requests for a target. The provider's next answer is matched to the request that the host named as sent; if it
+/// named none, to the last one written.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Requests {
     pub(super) written: Asked,
     /// The request that the host sends, until its answer comes.
     pub(super) sent: Option<Asked>,
-    /// The newest request to compact, until its answer comes. The conversation may go on meanwhile.
+    /// The newest request to compact, until its answer comes. The conversation may continue meanwhile.
     pub(super) compacting: Option<Compacting>,
-    /// The digest of the newest request without its messages, if its model checks what stands before reasoning.
+    /// The digest of the newest request without its messages, if its model checks everything before reasoning.
     pub(super) outer: Option<PrefixDigest>,
     /// The last request that the host was to send, for the part that the provider's cache may hold.
     pub(super) last_sent: Option<LastSent>,
@@ -58,11 +58,11 @@ pub(super) struct Asked {
     /// The vendor that the caller named.
     pub(super) vendor: Option<Box<str>>,
     pub(super) estimate: Option<Estimate>,
-    /// True if it had a system prompt of its own.
+    /// True if it had its own system prompt.
     pub(super) has_other_prompt: bool,
     /// The state of the history that it was written of, until its answer came.
     pub(super) revision: Option<Revision>,
-    /// Its digest, if its model checks what stands before reasoning.
+    /// Its digest, if its model checks everything before reasoning.
     pub(super) prefix: Option<PrefixDigest>,
     /// True if it asked the provider to keep the conversation.
     pub(super) is_kept: bool,
@@ -122,8 +122,8 @@ impl Conversation {
             .ok_or_else(|| ConversationError::new(Code::UnknownFormat, "there is no target of this number"))
     }
 
-    /// Writes the body of the history as it is. With `tools`, messages tell the model their changes; without, the request
-    /// declares its own list.
+    /// Writes the body of the unchanged history. With `tools`, messages tell the model the changes of tools; without,
+    /// the request declares its own list.
     pub(super) fn write_request(
         &mut self,
         number: usize,
@@ -163,7 +163,7 @@ impl Conversation {
             compacts.map(|_| Compacting { end: self.history.end(), prefix: cache.digest_of_messages() });
         let outer = cache.digest_of_rest();
         self.remember_names(params.mapped_names());
-        // A request that names no model may be for the one that was named last.
+        // A request that names no model may be for the last named model.
         if model.is_some() || *self.history.estimator().model().name == *UNKNOWN.name {
             self.weigh_for(self.history.estimator().of_model(size));
         }
@@ -284,7 +284,8 @@ impl Conversation {
         self.beside.added
     }
 
-    /// Tokens that the last request's own system prompt takes beyond that of the history; below 0 when that is larger.
+    /// Tokens by which the last request's own system prompt exceeds the history's; below 0 if the history's prompt is
+    /// larger.
     pub fn prompt_tokens(&self) -> i64 {
         self.beside.prompt
     }

@@ -1,4 +1,4 @@
-//! Takes a written body over reductions: the messages behind what they changed stay where they are.
+//! Reuses a written body after reductions: the messages after their changes keep their bytes.
 
 use super::bound_prefix::Chain;
 use super::gather::{WrittenItem, written_anew};
@@ -19,17 +19,18 @@ pub(super) struct Reduced {
     unchanged: Serial,
 }
 
-/// The beginning of a body, written anew.
+/// The rewritten beginning of a body.
 struct Front {
     bytes: Vec<u8>,
-    /// Its units, with their spans from its beginning, and their digests for a model that checks what stands before
+    /// Its units, with their spans from its beginning, and their digests for a model that checks everything before
     /// reasoning.
     units: Vec<(Serial, Span, Option<PrefixDigest>)>,
     /// The place at which the bytes of the old body follow.
     end: usize,
 }
 
-/// Units behind the last change that are written anew at first. If the rules need more to decide, it doubles.
+/// The number of units after the last change that are rewritten at first. If the rules need more units to decide, the
+/// number doubles.
 const FEWEST_UNITS: usize = 3;
 
 impl WireCache {
@@ -46,8 +47,8 @@ impl WireCache {
         }
     }
 
-    /// The reductions up to this one, if it only removed units or changed their content. `None` where later units may
-    /// now be written otherwise: their reasoning is bound to what stood before, or their calls were renamed.
+    /// The reductions up to this one, if it only removed units or changed their content. `None` if later units may now
+    /// be written differently: their reasoning is bound to what came before, or their calls were renamed.
     fn reduced_by(&mut self, reduction: &Reduction, history: &History) -> Option<Reduced> {
         let reduced = self.reduced.take();
         let stable = self.stable.as_mut()?;
@@ -79,12 +80,12 @@ impl WireCache {
         Some(Reduced { generation: history.generation(), unchanged })
     }
 
-    /// Returns the stable prefix of the body after the reductions, whose changed beginning it writes anew. `None` where
-    /// all of the body must be written anew.
+    /// Rewrites the changed beginning of the body after the reductions, and returns the stable prefix. `None` if the
+    /// whole body must be rewritten.
     ///
-    /// The messages of a history up to some unit, and the rules that decide about them, are those of a shorter history
-    /// that ends there. So the stable prefix of that shorter history is the beginning of the body (I9). Behind its
-    /// context, rules decide as they did before the reductions.
+    /// Up to a unit, a history has the same messages and the same decisions of rules as a shorter history that ends
+    /// there. So the stable prefix of the shorter history is the beginning of the body (I9). After its context, rules
+    /// decide as before the reductions.
     pub(super) fn resume(&mut self, history: &History, params: &Params<'_>) -> Option<StablePrefix> {
         let Reduced { generation, unchanged } = self.reduced.take()?;
         let stable = self.stable.take()?;
@@ -129,8 +130,8 @@ impl WireCache {
         Some(chain)
     }
 
-    /// Writes the beginning of the body of a history that ends before the unit at `end`, up to a unit behind which
-    /// nothing depends on what was changed. `None` if there is no such unit.
+    /// Writes the beginning of the body of a history that ends before the unit at `end`, up to a unit after which
+    /// nothing depends on the changes. `None` if there is no such unit.
     fn front(
         &mut self,
         history: &History,
@@ -173,8 +174,8 @@ impl WireCache {
         Some(front)
     }
 
-    /// The first of the items that stand in the body as they must: one behind the other, with the same separators. The
-    /// last item does.
+    /// The first of the items that are already in place in the body: one after the other, with the same separators. The
+    /// last item always is.
     fn first_in_place(&self, items: &[PromptItem<'_>], target: &dyn Target) -> usize {
         let mut first = items.len().saturating_sub(1);
         let mut next = items.last().and_then(|item| span_of(&self.rows, item));
@@ -242,7 +243,7 @@ mod tests {
                     let before = cache.stable.as_ref().map(|stable| stable.end);
                     assert!(cache.reduced.is_some(), "target {target}, turn {number}");
                     conversation.request_view(target, "", "").unwrap();
-                    // A body that is written anew begins at place 0.
+                    // A rewritten body begins at place 0.
                     let cache = &conversation.caches[target];
                     assert!(
                         cache.stable.as_ref().map(|stable| stable.end) > before,

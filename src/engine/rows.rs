@@ -17,7 +17,7 @@ pub(super) struct Row {
     pub(super) state: UnitState,
     pub(super) sanitized: SanitizedUnit,
     pub(super) span: Option<Span>,
-    /// Its digest, for a model that checks what stands before reasoning.
+    /// Its digest, for a model that checks everything before reasoning.
     pub(super) digest: Option<PrefixDigest>,
 }
 

@@ -1,4 +1,4 @@
-//! The beginning that a request shares with the last one that was sent, and that the provider's cache may serve.
+//! The beginning that a request shares with the last sent request, and that the provider's cache may serve.
 //!
 //! The tokens that the cache may serve are known without the bytes. They are the weight of the messages that the last
 //! request held and that no reduction has changed since. The weight is a running sum, so `prepare` costs no more.
@@ -55,7 +55,7 @@ impl Conversation {
         Some([first, after.unwrap_or_else(|| self.history.end())])
     }
 
-    /// The last written request for a target, as the one that the host sends.
+    /// Marks the last written request for a target as sent.
     pub(super) fn now_sent(&mut self, number: usize) -> Option<LastSent> {
         self.requests.get(number).filter(|requests| !requests.written.has_other_prompt)?;
         Some(LastSent {
@@ -112,7 +112,7 @@ impl Conversation {
         }
     }
 
-    /// Forgets what was sent, because the system prompt, which stands before all messages, is another one.
+    /// Forgets the sent requests, because the system prompt, which comes before all messages, has changed.
     pub(super) fn forget_shared(&mut self) {
         self.requests.iter_mut().for_each(|requests| requests.last_sent = None);
     }

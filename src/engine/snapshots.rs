@@ -45,8 +45,8 @@ impl Conversation {
         backscroll::write_snapshot(view, write_body, out);
     }
 
-    /// The conversation of a snapshot, with the settings that the host kept in it. An `estimator` replaces that of the
-    /// snapshot. Messages without a time get `created_at`.
+    /// The conversation of a snapshot, with the settings that the host kept in it. An `estimator` replaces the
+    /// snapshot's. Messages without a time get `created_at`.
     ///
     /// # Errors
     ///
@@ -85,7 +85,7 @@ impl Conversation {
         }
         let estimator = estimator.unwrap_or_default();
         let in_snapshot = |error: ConversationError| error.as_code(Code::InvalidSnapshot);
-        // A correction says how far off the estimates of this estimator were, and nothing of another's.
+        // A correction applies only to the estimates of its own estimator.
         let is_same = own == Some(estimator);
         let settings_of =
             Settings { estimator: estimator.of_model(&UNKNOWN), limits, keeps_transcript: true };

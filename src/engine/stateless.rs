@@ -57,8 +57,8 @@ pub fn write_breakdown(
     Ok(())
 }
 
-/// The tokens that the fields of a request allow the answer, and the window of the model that they or the options name; 0
-/// where one is not known. The fields may be those of any format.
+/// The tokens that the fields of a request allow the answer, and the window of the model that the fields or the options
+/// name; 0 for an unknown value. The fields may have any format.
 ///
 /// # Errors
 ///

@@ -25,7 +25,7 @@ impl Conversation {
         object.end();
     }
 
-    /// Appends the calls of a message that have no result, as a JSON list; nothing when there is no such message.
+    /// Appends a message's calls without a result, as a JSON list; nothing if there is no such message.
     pub fn write_open_calls(&self, message_id: &str, out: &mut Vec<u8>) {
         let unit = self.history.unit_of(message_id).filter(|unit| unit.head().id.as_ref() == message_id);
         if let Some(unit) = unit {

@@ -1,11 +1,10 @@
-//! The tools of a conversation as history: those that were declared first stay, and messages change them.
+//! The tools of a conversation as part of its history: the first declared list stays, and messages change it.
 //!
 //! A request is planned on a copy of the history. Only a request that is sent changes the conversation (I8).
 //!
-//! The conversation keeps one list for each target: that of its first request. The model knows this list and the
-//! changes in the messages. So a reduction or an undo that removes a change needs no bookkeeping: the next request
-//! writes the change again. Our messages are known by their ids, and a request that declares its tools itself leaves
-//! them out.
+//! The conversation keeps one list for each target: the tools of its first request. The model knows this list and the
+//! changes in the messages. If a reduction or an undo removes such a message, the next request adds it again. Our
+//! messages are recognised by their ids, and a request that declares its own tools leaves them out.
 
 use super::conversation::Conversation;
 use super::tool_set::{ToolSet, label, tool_name};
@@ -57,8 +56,8 @@ pub(super) struct UnsentTools {
 }
 
 impl Conversation {
-    /// Writes a request by `write`, with the tools that were declared first, and a message that tells how those of the
-    /// params differ from those that the model knows.
+    /// Writes a request by `write`, with the first declared tools, and a message with the differences between the
+    /// params' tools and the tools that the model knows.
     ///
     /// # Errors
     ///
@@ -113,8 +112,8 @@ impl Conversation {
         }
     }
 
-    /// Takes back messages about tools that the model has not answered, before words of the user follow them. The next
-    /// request tells the changes again.
+    /// Removes messages about tools that the model has not answered, before a user message follows them. The next
+    /// request writes the changes again.
     pub(super) fn take_back_unanswered_tools(&mut self) {
         let unanswered = self.history.unanswered_tools();
         if !unanswered.is_empty() {
@@ -289,7 +288,7 @@ fn known_tools(history: &History, declared: &Declared, dialect: &Dialect, rules:
     known
 }
 
-/// Reports whether the history ends with words of the user or with results, behind which a message may stand.
+/// Reports whether the history ends with a user message or with results, after which a message may follow.
 fn ends_with_input(history: &History) -> bool {
     let is_input = |unit: &Unit| {
         let Some(last) = unit.messages().last().filter(|_| !unit.waits_for_results()) else { return false };

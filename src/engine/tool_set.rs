@@ -105,7 +105,7 @@ impl ToolSet {
         self.missing_in(other).map(|tool| tool.label.as_str()).collect()
     }
 
-    /// Reports whether a tool holds credentials, as those of MCP servers may.
+    /// Reports whether a tool holds credentials, as an MCP server's may.
     pub(super) fn has_credentials(&self) -> bool {
         let holds = |node: Node<'_>| {
             let fields = node.fields().unwrap_or_default();

@@ -26,7 +26,7 @@ struct Transaction {
 /// The state before the first reduction of a transaction.
 #[derive(Debug)]
 struct SavedState {
-    /// The number of reductions that were in force.
+    /// The number of applied reductions.
     layers: usize,
     last_reduction: Option<Arc<Reduction>>,
 }
@@ -92,8 +92,8 @@ impl Conversation {
     }
 
     /// Ends a transaction and undoes it. Messages that it promoted return to the queue, unless others were appended
-    /// after them. If `undoes_reductions` is true, the saved history, which has everything appended since, becomes the
-    /// history. Returns false when there is no such transaction.
+    /// after them. If `undoes_reductions` is true, the saved history, to which everything appended since was added,
+    /// becomes the history. Returns false if there is no such transaction.
     pub fn roll_back_transaction(&mut self, id: TransactionId, undoes_reductions: bool) -> bool {
         let Some(Transaction { promotion, saved }) = self.transactions.remove(id) else { return false };
         if let Some(saved) = saved.filter(|_| undoes_reductions) {

@@ -94,7 +94,7 @@ impl WireBody {
         Offcut { bytes: std::mem::replace(&mut self.bytes, bytes), from, head }
     }
 
-    /// Puts `bytes` in place of the messages before the place `end`. What stands from `end` on does not move.
+    /// Replaces the messages before the place `end` by `bytes`. Everything from `end` on does not move.
     pub(super) fn replace_front(&mut self, bytes: &[u8], end: usize) {
         let missing = bytes.len().saturating_add(LEAST_HEAD).saturating_sub(self.at(end));
         if missing > 0 {

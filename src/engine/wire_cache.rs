@@ -30,7 +30,7 @@ pub(super) struct WireCache {
     pub(super) reduced: Option<Reduced>,
     /// The digest of the fields outside the messages.
     head: PrefixDigest,
-    /// The digest of the request, if the model checks what stands before reasoning.
+    /// The digest of the request, if the model checks everything before reasoning.
     digest: Option<PrefixDigest>,
     /// The digest of its messages alone, likewise.
     messages: Option<PrefixDigest>,
@@ -42,7 +42,7 @@ pub(super) struct WireCache {
 
 /// The part of the body that the next request reuses, if the history only grows until then.
 ///
-/// INVARIANT (I9, stable prefix): a body that is written anew would have the same bytes before `end`.
+/// INVARIANT (I9, stable prefix): a body written from scratch would have the same bytes before `end`.
 #[derive(Debug, Default)]
 pub(super) struct StablePrefix {
     /// The generation of the history at the time of writing.
@@ -60,12 +60,12 @@ pub(super) struct StablePrefix {
     pub(super) turn: Option<WireTurn>,
     /// The repairs of its units.
     pub(super) repairs: Vec<Repair>,
-    /// The ids of its items, for targets with items. No id may come again (OR6).
+    /// The ids of its items, for targets with items. No id may repeat (OR6).
     pub(super) item_ids: HashSet<String>,
 }
 
-/// The most times that a request is begun again because reasoning was judged wrongly. Twice is enough unless the rules
-/// on neighbours change what stands before it.
+/// How often a request may restart because reasoning was judged wrongly. Twice is enough, unless the rules about
+/// neighbours change what comes before the reasoning.
 const MOST_JUDGEMENTS: u32 = 8;
 
 impl WireCache {
@@ -101,7 +101,7 @@ impl WireCache {
         self.body.messages()
     }
 
-    /// The index in that body at which this unit begins, or the next one that has bytes of its own.
+    /// The index in that body at which this unit begins, or the next unit with its own bytes.
     pub(super) fn start_of(&self, first: Serial, history: &History) -> Option<usize> {
         for unit in history.units() {
             let span = self.rows.get(&unit.serial()).and_then(|row| row.span);
@@ -114,7 +114,7 @@ impl WireCache {
         None
     }
 
-    /// The digest of the body that was written last, if its model checks what stands before reasoning.
+    /// The digest of the last written body, if its model checks everything before reasoning.
     pub(super) fn digest(&self) -> Option<PrefixDigest> {
         self.digest
     }
@@ -225,7 +225,7 @@ impl WireCache {
         self.target.dialect().for_request(&self.options)
     }
 
-    /// The digests of a request; none of them for a model that does not check what stands before reasoning.
+    /// The digests of a request; none for a model that does not check everything before reasoning.
     fn prefixes(
         &self,
         prompt: &Prompt<'_>,
@@ -238,7 +238,7 @@ impl WireCache {
         written.map_or_else(Prefixes::default, |written| written.prefixes(prompt, &self.rows))
     }
 
-    /// The request that is about to be written; `None` for a model that does not check what stands before reasoning.
+    /// The request that is about to be written; `None` for a model that does not check everything before reasoning.
     pub(super) fn written(
         &self,
         target: &'static dyn Target,

@@ -3,8 +3,8 @@
 use crate::message::CACHE_CONTROL;
 use crate::sanitize::{BreakpointForm, RequestOptions};
 
-/// Blocks of thinking take none. Blocks that the assistant or the provider writes are not marked, because breakpoints
-/// stand where a request ends.
+/// Thinking blocks get no breakpoint. Blocks that the assistant or the provider writes get none either, because
+/// breakpoints are where a request ends.
 const FORM: BreakpointForm = BreakpointForm {
     field: CACHE_CONTROL,
     short: r#"{"type":"ephemeral"}"#,

@@ -1,7 +1,7 @@
 //! Summaries that the provider made of the conversation: `compaction` blocks.
 //!
-//! A signed one answers a request to compact, and stands first. One without a signature was made in the midst of an answer,
-//! and may stand anywhere: the provider leaves out what stands before it.
+//! A signed summary answers a request to compact, and comes first. An unsigned summary was made in the middle of an
+//! answer, and may be anywhere: the provider ignores everything before it.
 //!
 //! Sources: the error classes of `@anthropic-ai/sdk` 1.12;
 //! <https://platform.claude.com/docs/en/build-with-claude/compaction>, 2026-11.
@@ -19,7 +19,7 @@ const SIGNATURE: &str = "signature";
 pub(super) const SIGNED_FIRST: NeighbourRule =
     NeighbourRule { apply: begin_at_signed, look_back: LookBack::Last };
 
-/// Leaves out what stands before the newest summary, if a signed one is there (AN28, AN29).
+/// Leaves out everything before the newest summary, if there is a signed one (AN28, AN29).
 fn begin_at_signed(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOptions) {
     if options.mode == Mode::Strict || !prompt.items.iter().flat_map(|item| item.messages()).any(is_signed) {
         return;

@@ -7,7 +7,7 @@ use crate::format::models::{
 /// Anthropic's table of the values of `thinking.type`, by model.
 const THINKING: &str = "<https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>";
 
-/// Anthropic's page on the models that read the thinking of others, and on the messages that thinking is bound to.
+/// Anthropic's page on the models that read other models' thinking, and on the messages to which thinking is bound.
 const PRESERVED: &str = "<https://platform.claude.com/docs/en/build-with-claude/preserved-thinking>";
 
 /// Anthropic's page on changes of tools in messages, and on the models that take them. Claude Sonnet 5 does not.

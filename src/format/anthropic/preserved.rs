@@ -1,8 +1,8 @@
-//! Models with preserved thinking: they check what stands before a thinking block that comes back (AN18).
+//! Models with preserved thinking: they check everything before a returned thinking block (AN18).
 
 use crate::format::models::{Family, model_of};
 
-/// Reports whether the model checks it, also at Bedrock. A name that no row knows is taken for that of a newer model.
+/// Reports whether the model checks this, also at Bedrock. An unknown name counts as a newer model.
 pub(in crate::format) fn checks_prefix(model: Option<&str>) -> bool {
     model.and_then(|name| model_of(Family::Claude, name)).is_none_or(|row| row.is_bound)
 }

@@ -37,8 +37,8 @@ fn drop_idle(message: &mut Message) {
 /// Anthropic's `input_tokens` excludes tokens that were written to the cache or read from it. [`Usage::input`] includes
 /// both. The report leaves out what compactions took; [`Usage::input`] and [`Usage::output`] include it.
 ///
-/// Source: the doc comment of `BetaIterationsUsage` in `@anthropic-ai/sdk` 1.12. The size of the context is that of the
-/// last `message` entry, and never that of a `compaction` entry.
+/// Source: the doc comment of `BetaIterationsUsage` in `@anthropic-ai/sdk` 1.12. The size of the context is in the last
+/// `message` entry, never in a `compaction` entry.
 fn read_usage(usage: &Fields<'_>) -> Usage {
     let count = |fields: &Fields<'_>, name: &str| fields.get(name).and_then(Node::count);
     let (mut input, mut output) = (input_of(usage), count(usage, "output_tokens"));

@@ -72,8 +72,8 @@ fn write(changes: &[ToolChange<'_>]) -> Vec<String> {
     changes.iter().map(part).collect()
 }
 
-/// Leaves out changes of tools that are neither declared in the request nor defined in a message before: a reduction may
-/// have removed the definition, or the host gives no tools. `engine/tool_changes.rs` sees to those of ours.
+/// Leaves out changes of tools that are neither declared in the request nor defined in an earlier message: a reduction
+/// may have removed the definition, or the host gives no tools. `engine/tool_changes.rs` handles our own changes.
 fn drop_unresolved(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOptions) {
     let params = prompt.outer.params;
     if options.mode == Mode::Strict && options.tool_messages.is_some() {

@@ -99,7 +99,7 @@ fn write_part(part: &Part, out: &mut Vec<u8>) {
 /// Writes the fields of a part that are modelled.
 pub(super) fn write_fields(part: &Part, object: &mut ObjectWriter<'_>) {
     match &part.kind {
-        // A refusal has no block of its own, so it is written as text of the model.
+        // There is no block for a refusal, so it is written as text of the model.
         PartKind::Text(text) | PartKind::Refusal(text) => {
             object.text("type", "text");
             object.text("text", text);

@@ -6,7 +6,7 @@ use crate::history::PendingQueue;
 use crate::json::{Node, ObjectWriter};
 use crate::message::{MessageId, Pending, Source};
 
-/// Reads a pending message. An `id` in it is kept; without one, the message gets the next id of the queue.
+/// Reads a pending message, and keeps its `id`. A message without an id gets the next id of the queue.
 ///
 /// # Errors
 ///

@@ -75,7 +75,7 @@ pub(super) fn check_call_ids(list: Node<'_>) -> Outcome<()> {
     Ok(())
 }
 
-/// Reports whether a name is a known one in another spelling, such as `tool_calls`.
+/// Reports whether a name is another spelling of a known name, such as `tool_calls`.
 fn is_same_name(known: &str, name: &str) -> bool {
     known.eq_ignore_ascii_case(&name.replace('_', ""))
 }
@@ -109,7 +109,7 @@ pub(in crate::format) fn read_parsed(
     read_from(None, node, created_at, mint)
 }
 
-/// Reads a message that the host gave, or, when `limits` is `None`, one that a reader made.
+/// Reads a message of the host or, if `limits` is `None`, of a reader.
 fn read_from(
     limits: Option<Limits>,
     node: Node<'_>,
@@ -199,7 +199,7 @@ pub(super) const CALL: [&str; 7] = ["id", "name", "arguments", "kind", "afterPar
 /// value, not as JSON text.
 pub(super) const IS_JSON: &str = "isJson";
 
-/// The field with the prefix for the id of a call that came without one. The id is the prefix followed by the id of the
+/// The field with the prefix for the id of a call that had no id. The id is the prefix followed by the id of the
 /// message.
 pub(in crate::format) const ID_FROM_MESSAGE: &str = "idFromMessage";
 

@@ -1,8 +1,9 @@
 //! A whole conversation as JSON.
 //!
-//! Version 0 is a plain list of messages, as `messages` gives it: what programs kept before there were snapshots.
-//! Version 1 is an object: the messages, and what they do not show. Version 2 adds the reductions in force and the other
-//! paths; [`write_snapshot`] says what is in it. Version 3 names the model of the sizes. A version that is added reads all before it.
+//! Version 0 is a plain list of messages, as in `messages`: programs kept such lists before there were snapshots.
+//! Version 1 is an object: the messages, and what they do not show. Version 2 adds the applied reductions and the other
+//! paths; [`write_snapshot`] documents its fields. Version 3 names the model of the sizes. A new version must read all
+//! earlier ones.
 //!
 //! A snapshot holds what the messages do not show: which result answers which call where ids repeat, what a rewrite
 //! made invalid, the correction of the size, and the requests whose answers may come. A new version needs
@@ -40,7 +41,7 @@ pub struct Snapshot {
     pub path: SavedPath,
     /// True if only the messages of the path are known.
     pub is_list: bool,
-    /// The other paths, the one that was left last at the end.
+    /// The other paths; the most recently used path is last.
     pub others: Vec<SavedPath>,
     /// The estimator, when it is known.
     pub estimator: Option<Estimator>,

@@ -1,4 +1,4 @@
-//! One path of a conversation in its snapshot: the messages of its history, and the reductions in force on it.
+//! One path of a conversation in its snapshot: the messages of its history, and the reductions applied to it.
 //!
 //! Messages of all paths are numbered in the order of arrival. The active path has a list of its messages, and a list of
 //! their numbers unless these are 0, 1, 2 and so on. Everywhere else, a message is `[number, message]`, or the number
@@ -27,11 +27,11 @@ use std::sync::Arc;
 pub struct PathView<'a> {
     /// Its history.
     pub history: &'a History,
-    /// The reductions in force on it.
+    /// The reductions applied to it.
     pub layers: &'a Layers,
 }
 
-/// Writes a message into a snapshot: the message itself, or what stands for it.
+/// Writes a message into a snapshot: the message itself, or its key.
 pub type WriteBody<'w> = dyn FnMut(&Entry, &mut Vec<u8>) + 'w;
 
 /// A path that was read.
@@ -43,7 +43,7 @@ pub struct SavedPath {
     pub structure: Structure,
     /// Calls that wait for a decision.
     pub suspensions: Vec<Suspension>,
-    /// The reductions in force, oldest first.
+    /// The applied reductions, oldest first.
     pub reductions: Vec<SavedReduction>,
 }
 
@@ -72,7 +72,7 @@ impl<'a, 'w> Numbers<'a, 'w> {
         Self { serials, written, write_body }
     }
 
-    /// The number of the message at this place, or of the next one behind it.
+    /// The number of the message at this place, or of the next message after it.
     fn number(&self, serial: Serial) -> usize {
         self.serials.partition_point(|other| *other < serial)
     }

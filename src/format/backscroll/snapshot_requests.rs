@@ -19,9 +19,9 @@ pub struct SavedRequest {
     pub vendor: Option<Box<str>>,
     /// Our estimate of its tokens; `None` when there was none, or the history has changed since.
     pub tokens: Option<u64>,
-    /// True if it had a system prompt of its own.
+    /// True if it had its own system prompt.
     pub has_other_prompt: bool,
-    /// Its digest, if its model checks what stands before reasoning.
+    /// Its digest, if its model checks everything before reasoning.
     pub prefix: Option<PrefixDigest>,
     /// True if it asked the provider to keep the conversation.
     pub is_kept: bool,

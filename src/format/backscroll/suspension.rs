@@ -31,7 +31,7 @@ pub fn read_suspension(node: Node<'_>) -> Outcome<Suspension> {
     })
 }
 
-/// Appends a suspension with those of its calls that wait.
+/// Appends a suspension with its waiting calls.
 pub fn write_suspension(suspension: &Suspension, waiting: &[&ToolCall], out: &mut Vec<u8>) {
     let mut object = ObjectWriter::begin(out);
     object.text("checkpointId", &suspension.id);

@@ -1,4 +1,4 @@
-//! The transcript and the reductions in force, as JSON.
+//! The transcript and the applied reductions, as JSON.
 
 use super::write::{write_message, write_steps};
 use crate::history::{Reduction, Said, SaidState};
@@ -26,8 +26,8 @@ pub fn write_said(said: &Said<'_>, siblings: &[&MessageId], out: &mut Vec<u8>) {
     object.end();
 }
 
-/// Appends a reduction in force: `{"tokensBefore", "tokensAfter", "removed", "shortened", "summary", "steps"}`, messages by
-/// their ids.
+/// Appends an applied reduction: `{"tokensBefore", "tokensAfter", "removed", "shortened", "summary", "steps"}`, with
+/// messages by their ids.
 pub fn write_layer(reduction: &Reduction, out: &mut Vec<u8>) {
     let mut object = ObjectWriter::begin(out);
     object.number("tokensBefore", reduction.tokens_before);

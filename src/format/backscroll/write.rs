@@ -171,7 +171,7 @@ pub(in crate::format) fn write_unread_call(call: &ToolCall, out: &mut Vec<u8>) {
     write_call_fields(call, object);
 }
 
-/// Ends a call with the fields behind its arguments.
+/// Ends a call with the fields after its arguments.
 fn write_call_fields(call: &ToolCall, mut object: ObjectWriter<'_>) {
     if call.kind != CallKind::Function {
         object.text("kind", call.kind.as_str());

@@ -65,8 +65,8 @@ fn read_block(node: Node<'_>) -> Outcome<Block> {
     }
 }
 
-/// Reports whether a `toolUse` calls a tool that the provider runs. Claude's calls of the host's tools carry
-/// `"type": "tool_use"` (recorded: 200), those of other models no type.
+/// Reports whether a `toolUse` calls a tool that the provider runs. Claude's calls of the host's tools have `"type":
+/// "tool_use"` (recorded: 200), other models' calls have no type.
 pub(super) fn is_server_call(fields: &Fields<'_>) -> bool {
     fields.text("type").as_deref() == Some("server_tool_use")
 }
@@ -91,7 +91,7 @@ fn unusual_type<'a>(fields: &Fields<'a>, usual: &str) -> Option<Node<'a>> {
     fields.get("type").filter(|node| !node.is_null() && node.text().as_deref() != Some(usual))
 }
 
-/// The one field of a block: its name, and its value. Fields that are null are skipped. Others may stand beside a text.
+/// The one field of a block: its name and its value. Skips null fields. A text may have other fields beside it.
 fn tagged<'a>(node: Node<'a>) -> Outcome<(Box<str>, Node<'a>)> {
     let fields = object(node)?;
     let is_other_block = |name: &str| super::dialect::DIALECT.fields.parts.contains(&name);

@@ -2,7 +2,7 @@
 
 use crate::message::Role;
 
-/// The field that keeps a `cachePoint`, a block of its own, at the part, call or result before it.
+/// The field that keeps a `cachePoint` block at the part, call or result before it.
 pub(super) const CACHE_POINT: &str = "cachePoint";
 
 /// The field that keeps the other fields of a `citationsContent` with its text.

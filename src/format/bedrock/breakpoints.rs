@@ -4,9 +4,9 @@ use super::block_kinds::CACHE_POINT;
 use crate::format::models::{BreakpointSupport, model};
 use crate::sanitize::{BreakpointForm, RequestOptions};
 
-/// A cache point cannot stand right behind documents other than PDFs ("messages.0.content.3.type: Field required",
-/// strands-agents/harness-sdk#1966), videos (pydantic/pydantic-ai#4207) and reasoning. It needs a block before it in its
-/// own message (strands-agents/harness-sdk#3677).
+/// A cache point cannot come directly after documents other than PDFs ("messages.0.content.3.type: Field required",
+/// strands-agents/harness-sdk#1966), videos (pydantic/pydantic-ai#4207) and reasoning. It needs a block before it in
+/// its own message (strands-agents/harness-sdk#3677).
 const LONG: BreakpointForm = BreakpointForm {
     field: CACHE_POINT,
     short: r#"{"type":"default"}"#,

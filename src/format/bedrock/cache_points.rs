@@ -1,4 +1,4 @@
-//! The cache points that the caller put in: behind blocks that the model caches.
+//! The caller's cache points: after blocks that the model caches.
 
 use super::block_kinds::CACHE_POINT;
 use super::makers::{MadeBy, made_by};
@@ -20,8 +20,8 @@ fn cached(options: &RequestOptions) -> Option<BreakpointSupport> {
     }
 }
 
-/// Leaves out cache points where Converse refuses them (BE28), and moves one behind reasoning, a document or a film to the
-/// block before.
+/// Leaves out cache points where Converse refuses them (BE28). Moves a cache point after reasoning, a document or a
+/// film to the block before.
 pub(super) fn place_cache_points(work: &mut Work<'_>) {
     let cached = cached(work.options);
     let mut emptied: Vec<MessageId> = Vec::new();
@@ -100,7 +100,7 @@ fn leave_out_all(message: &mut Message) -> usize {
 /// Returns how many were moved or left out.
 fn place(message: &mut Message) -> usize {
     let mut gone = 0_usize;
-    // A point that is a block of its own has no block before it that it marks, or marks one that is marked already.
+    // A separate cache point block has no block before it to mark, or the block before is already marked.
     let takes_another =
         |before: &Part| !is_point(before) && takes_mark(before) && before.extras.get(CACHE_POINT).is_none();
     let parts = message.content().parts();
@@ -135,8 +135,8 @@ fn place(message: &mut Message) -> usize {
     gone
 }
 
-/// Reports whether a cache point may stand right behind this part: not behind reasoning, nor behind a document other than a
-/// PDF ("messages.0.content.3.type: Field required", strands-agents/harness-sdk#1966).
+/// Reports whether a cache point may come directly after this part: not after reasoning, nor after a document other
+/// than a PDF ("messages.0.content.3.type: Field required", strands-agents/harness-sdk#1966).
 fn takes_mark(part: &Part) -> bool {
     match &part.kind {
         PartKind::Text(_) | PartKind::Image(_) | PartKind::Audio(_) | PartKind::Refusal(_) => true,
@@ -146,8 +146,7 @@ fn takes_mark(part: &Part) -> bool {
     }
 }
 
-/// Reports whether a cache point may stand behind a block that is not modelled: not behind a film
-/// (pydantic/pydantic-ai#4207), nor behind reasoning.
+/// Reports whether a cache point may follow an unmodelled block: not a film (pydantic/pydantic-ai#4207), nor reasoning.
 fn takes_block(part: &Part) -> bool {
     part.as_other()
         .is_none_or(|(_, json)| !["video", "reasoningContent", "document"].contains(&kind_of(json).as_str()))
