@@ -66,8 +66,8 @@ const ANY_OTHER: Dialect = Dialect {
     ..ANY
 };
 
-/// Returns the demands of a model by its id. `None` for an id that names no maker, such as that of a profile or of a
-/// custom model.
+/// Returns the demands of a model by its id. `None` for an id that names no maker, such as a profile's or a custom
+/// model's.
 fn of_model(name: &str) -> Option<&'static Dialect> {
     Some(match made_by(name)? {
         MadeBy::ContinuingClaude => &CONTINUING_CLAUDE,

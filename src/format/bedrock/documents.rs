@@ -206,7 +206,7 @@ fn renamed(json: &str, name: &str) -> Option<Box<str>> {
     String::from_utf8(out).ok().map(Box::from)
 }
 
-/// Reports whether the name of a document may hold the character. White space never stands twice in a row.
+/// Reports whether the name of a document may hold the character. White space never repeats.
 fn may_hold(character: char) -> bool {
     character.is_ascii_alphanumeric() || [' ', '-', '_', '(', ')', '[', ']'].contains(&character)
 }

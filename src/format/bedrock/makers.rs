@@ -3,7 +3,7 @@
 use super::claude::is_claude;
 use crate::format::models::{Family, model};
 
-/// The models that the demands of Converse tell apart.
+/// The groups of models that the demands of Converse distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MadeBy {
     /// A Claude that continues words of the assistant.
@@ -37,8 +37,7 @@ const MAKERS: [&str; 17] = [
     "zai",
 ];
 
-/// Finds the maker of a model by its id. `None` for an id that names no maker, such as that of a profile or of a custom
-/// model.
+/// Finds the maker of a model by its id. `None` for an id that names no maker, such as a profile's or a custom model's.
 pub(super) fn made_by(name: &str) -> Option<MadeBy> {
     let last = name.rsplit('/').next().unwrap_or(name);
     match model(name) {

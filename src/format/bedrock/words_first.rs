@@ -6,7 +6,7 @@ use crate::message::Content;
 use crate::repair::RepairCode;
 use crate::sanitize::{Mode, Work};
 
-/// Moves words behind a call before the first call (BE27). Without a model that is known, only in a request that is written.
+/// Moves text after a call before the first call (BE27). If the model is unknown, only in a request that is written.
 pub(super) fn put_words_first(work: &mut Work<'_>) {
     let row = work.options.model().and_then(model);
     let refuses = match row {
@@ -23,7 +23,7 @@ pub(super) fn put_words_first(work: &mut Work<'_>) {
     let detail = "words behind a call were moved before the first call".to_owned();
     work.report_message(0, RepairCode::PartMoved, Some(&rules::BE27), detail);
     work.edit(0, |message| {
-        // For each part, the number of parts that stand before it afterwards.
+        // For each part, the number of parts before it after the move.
         let parts = std::mem::take(message.content_mut()).into_parts();
         let late: Vec<bool> =
             parts.iter().enumerate().map(|(at, part)| at >= first && part.as_text().is_some()).collect();

@@ -102,7 +102,7 @@ fn write_part(part: &Part, blocks: &mut Blocks<'_>) {
 fn write_block(part: &Part, out: &mut Vec<u8>) {
     match &part.kind {
         PartKind::Other { json, .. } => out.extend_from_slice(json.as_bytes()),
-        // A refusal has no block of its own, so it is written as text of the model.
+        // There is no block for a refusal, so it is written as text of the model.
         PartKind::Text(text) | PartKind::Refusal(text) => write_words(text, &part.extras, out),
         PartKind::Image(media) => write_media("image", IMAGES, media, &part.extras, out),
         PartKind::Audio(media) => write_media("audio", SOUNDS, media, &part.extras, out),
@@ -177,7 +177,7 @@ fn write_tagged(kind: &str, out: &mut Vec<u8>, fill: &mut dyn FnMut(&mut ObjectW
     block.end();
 }
 
-/// Writes the unmodelled fields, except those that are written as blocks.
+/// Writes the unmodelled fields, except fields that are written as blocks.
 fn write_extras(extras: &Extras, object: &mut ObjectWriter<'_>) {
     write::write_extras(Some(extras), &[CACHE_POINT, CITATIONS, WRITTEN_AS], object);
 }

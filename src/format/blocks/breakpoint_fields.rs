@@ -17,7 +17,7 @@ pub(super) fn of<'a>(message: &'a Message, field: &str) -> Vec<Node<'a>> {
     found
 }
 
-/// Leaves out the breakpoints that do not stay; `stays` is asked for each in order.
+/// Leaves out the breakpoints for which `stays` returns false; it is called for each, in order.
 pub(super) fn retain(message: &mut Message, field: &str, stays: &mut impl FnMut() -> bool) {
     for owner in FieldOwner::all(message) {
         let rewritten = unmodelled(owner, message).and_then(|json| marked(json, field)).map(|node| {
@@ -36,7 +36,7 @@ pub(super) fn retain(message: &mut Message, field: &str, stays: &mut impl FnMut(
             extras.retain(|name| name != field);
         }
     }
-    // Where a breakpoint is a block of its own, nothing is left of it.
+    // If a breakpoint is a separate block, nothing is left of it.
     let is_nothing = |part: &Part| part.as_other().is_some_and(|(_, json)| json == "{}");
     if message.content().parts().iter().any(is_nothing) {
         message.retain_parts(|_, part| !is_nothing(part));
@@ -60,7 +60,7 @@ fn in_extras<'a>(extras: &'a Extras, field: &str) -> Option<Node<'a>> {
     extras.get(field).and_then(Node::parse).filter(|node| !node.is_null())
 }
 
-/// A block that is not modelled, when the field's name stands anywhere in its text.
+/// An unmodelled block, if the field's name is anywhere in its text.
 fn marked<'a>(json: &'a str, field: &str) -> Option<Node<'a>> {
     find(json, field).is_some().then(|| Node::parse(json)).flatten()
 }

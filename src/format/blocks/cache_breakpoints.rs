@@ -16,7 +16,7 @@ pub(in crate::format) struct CacheBreakpoints {
     pub(in crate::format) most: usize,
     /// The rule on their number.
     pub(in crate::format) most_rule: &'static Rule,
-    /// The rule that none that lives longer stands behind one that does not.
+    /// The rule that no breakpoint with a longer lifetime follows one with a shorter lifetime.
     pub(in crate::format) order_rule: &'static Rule,
     /// A field of the request beside which there are none, and the rule.
     pub(in crate::format) excluded_by: Option<(&'static str, &'static Rule)>,
@@ -108,7 +108,7 @@ impl CacheBreakpoints {
         lives
     }
 
-    /// The fate of each breakpoint of the messages, of which is told whether it lives for the longer time.
+    /// The fate of each breakpoint of the messages; `lives` has true for each with the longer lifetime.
     fn fates(&self, lives: &[bool], beside: &BesideBreakpoints) -> Vec<Fate> {
         let mut excess = lives.len().saturating_sub(self.most.saturating_sub(beside.count));
         let mut short_seen = beside.has_short;
@@ -153,7 +153,7 @@ impl CacheBreakpoints {
 /// The breakpoints beside the messages.
 struct BesideBreakpoints {
     count: usize,
-    /// True if one that stands before the messages has the shorter lifetime.
+    /// True if a breakpoint before the messages has the shorter lifetime.
     has_short: bool,
 }
 

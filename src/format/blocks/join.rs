@@ -90,7 +90,7 @@ fn silence(grammar: &Grammar, message: &mut Message, parsed: &mut Parsed<'_>, so
     parsed.report(source, repair.of(&message.id));
 }
 
-/// Appends the parts and calls of an assistant message to those of the one before it.
+/// Appends the parts and calls of an assistant message to the message before it.
 pub(in crate::format) fn append(before: &mut Message, after: Message) {
     let (Body::Assistant { content, calls }, Body::Assistant { content: more, calls: more_calls }) =
         (&mut before.body, after.body)

@@ -1,5 +1,5 @@
-//! Messages that are lists of blocks, calls and results among them: reading them, writing them, and the passes that
-//! formats of such messages share.
+//! Messages that are lists of blocks, including calls and results: readers, writers, and the passes that such formats
+//! share.
 
 mod breakpoint_fields;
 mod cache_breakpoints;

@@ -17,13 +17,13 @@ pub(in crate::format) struct Grammar {
     pub(in crate::format) read_system: fn(Node<'_>) -> Outcome<Block>,
     /// The role of this block, if only one role may hold it.
     pub(in crate::format) only_role: fn(&Block) -> Option<Role>,
-    /// True if a string stands for a list of one text.
+    /// True if a string means a list of one text.
     pub(in crate::format) takes_string: bool,
     /// The rule that a block is in a message of the role that may hold it.
     pub(in crate::format) role_rule: Option<&'static Rule>,
     /// The rule that a text is not empty.
     pub(in crate::format) text_rule: Option<&'static Rule>,
-    /// True if a text of white space may stand beside calls.
+    /// True if a text of white space is accepted beside calls.
     pub(in crate::format) blank_beside_calls: bool,
     /// The rule that a message is not empty.
     pub(in crate::format) message_rule: Option<&'static Rule>,
@@ -49,7 +49,7 @@ pub(in crate::format) struct ResultBlock {
 /// A fault that reading repaired: code, rule and detail of the repair.
 pub(in crate::format) type Fault = (RepairCode, &'static Rule, &'static str);
 
-/// A block that is kept as a field of the one before it.
+/// A block that is kept as a field of the block before it.
 pub(in crate::format) struct Mark {
     pub(in crate::format) name: &'static str,
     pub(in crate::format) json: Box<str>,

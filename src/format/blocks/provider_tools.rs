@@ -9,7 +9,7 @@ use crate::sanitize::{
     kind_of, mark_change_after,
 };
 
-/// The field of a call that says which tool of the provider's made it.
+/// The field of a call that names the provider's tool which made the call.
 const CALLER: &str = "caller";
 
 /// A result depends on the calls before it in the same turn of the assistant.
@@ -18,9 +18,9 @@ pub(in crate::format) const PAIR_PROVIDER_TOOLS: NeighbourRule = NeighbourRule {
     look_back: LookBack::Turn { first_open, begin: begin_of_turn },
 };
 
-/// Leaves out what is of a form that the provider refuses, a result whose call does not stand before it in the same
-/// turn of the assistant, and a call that has no result though the turn is over. Results of the host's tools do not
-/// end a turn: the provider's own tool may have called them, and goes on with them.
+/// Leaves out blocks of a form that the provider refuses, a result without its call before it in the same turn of the
+/// assistant, and a call without a result in a finished turn. Results of the host's tools do not end a turn: the
+/// provider's own tool may have called these tools, and continues with their results.
 fn pair_provider_tools(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOptions) {
     let Some(provider_part) = dialect.calls.provider_part else { return };
     let mut turn = Turn::default();
@@ -138,7 +138,7 @@ impl Turn {
                 None => {}
             }
         }
-        // Where no rule wants a result, one that comes behind the results of the host's tools answers nothing any more.
+        // If no rule requires a result, a result after the results of the host's tools answers nothing any more.
         if item.last().is_some_and(|last| last.role() != Role::Assistant) {
             self.0.retain(|called| called.call.open_rule.is_some());
         }
@@ -148,7 +148,7 @@ impl Turn {
         self.0.iter().filter(|called| !called.is_answered && called.call.open_rule.is_some())
     }
 
-    /// Ends the turn; tells of the calls that got no result.
+    /// Ends the turn, and returns the calls that got no result.
     fn end(&mut self) -> Vec<Stray> {
         let strays = self.open().filter_map(|called| {
             let detail =
@@ -181,14 +181,14 @@ enum Gone {
     Caller(usize),
 }
 
-/// Returns the strays that come with dropped calls of provider tools: the calls that those tools made, and the callers
-/// that calls of the host name.
+/// Returns the strays of dropped calls of provider tools: the calls that these tools made, and the callers that calls
+/// of the host name.
 fn made_by(
     strays: &[Stray],
     items: &[PromptItem<'_>],
     provider_part: fn(&str) -> Option<ProviderPart>,
 ) -> Vec<Stray> {
-    // An id may come again in another turn, and is another call there.
+    // An id may repeat in another turn, where it is another call.
     let turns: Vec<usize> = items
         .iter()
         .scan(0_usize, |turn, item| {
@@ -253,7 +253,7 @@ fn parts_of<'a>(item: &'a PromptItem<'_>) -> &'a [Part] {
     item.first().map_or(&[], |message| message.content().parts())
 }
 
-/// Leaves them out, and with each part the marks behind it, which say nothing by themselves.
+/// Leaves them out, and with each part the marks after it, which mean nothing alone.
 fn leave_out(prompt: &mut Prompt<'_>, place: usize, strays: Vec<Stray>, marks: &[&str]) {
     let Some(item) = prompt.items.get_mut(place) else { return };
     let Some(id) = item.first().map(|message| message.id.clone()) else { return };

@@ -150,8 +150,7 @@ fn unexpected(grammar: &Grammar, node: Node<'_>) -> ConversationError {
     invalid(format!("expected {}, found {}", wanted(grammar), noun(node)))
 }
 
-/// Reads the content of an answer, which stands at `path`, into one message. Blocks that an answer cannot hold are left
-/// out.
+/// Reads the content of an answer at `path` into one message. Leaves out blocks that an answer cannot hold.
 pub(in crate::format) fn read_answer(
     grammar: &Grammar,
     (content, path): (Node<'_>, &str),

@@ -80,7 +80,7 @@ impl BodyToFit {
         self.opened().sent_tokens(history)
     }
 
-    /// Writes the body with the messages of `history`: those of the body that are left, some of them rewritten, and
+    /// Writes the body with the messages of `history`: the remaining messages of the body, some of them rewritten, and
     /// summaries.
     ///
     /// # Errors

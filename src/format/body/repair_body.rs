@@ -273,7 +273,7 @@ impl<'a> OpenedBody<'a> {
         let mut object = ObjectWriter::begin(&mut body);
         for (name, node) in fields.iter() {
             if name == dialect.request.messages {
-                // Unchanged messages keep their text, also when a single message stands in place of the list.
+                // Unchanged messages keep their text, also if there is a single message instead of the list.
                 match messages.first_changed() {
                     None => form.field(&mut object, name, node.json(), true),
                     Some(_) => messages.write(form, object.key(name)),

@@ -1,8 +1,9 @@
 //! Trims a provider's own body to a number of tokens.
 //!
-//! It has a way of its own: one body, in one call of the core, down to the limit by the smallest loss. On the replay
-//! of `fit` it would need a conversation, drafts and the strategy, and a bundle of `trim` alone would be much larger.
-//! `trim`, `fit` and `prepare` count alike: messages as they are sent, and the fields beside them as one JSON text.
+//! `trim` handles one body in one call of the core, and goes down to the limit with the smallest loss. If it used the
+//! replay of `fit`, it would need a conversation, drafts and the strategy, and a bundle of `trim` alone would be much
+//! larger. `trim`, `fit` and `prepare` count alike: messages as they are sent, and the fields beside them as one JSON
+//! text.
 
 use super::repair_body::{OpenedBody, RepairedBody};
 use crate::error::{Code, ConversationError, Outcome};
@@ -19,8 +20,8 @@ use std::sync::Arc;
 /// Repairing may add text that takes a body over the limit again. The next attempt reserves room for it.
 const MOST_ATTEMPTS: usize = 8;
 
-/// Makes a body sendable, and gets it down to `most` tokens with the smallest loss; see [`fit`]. Unchanged messages
-/// keep their text (I10). The sizes in the report are those of whole requests.
+/// Makes a body sendable, and reduces it to `most` tokens with the smallest loss; see [`fit`]. Unchanged messages keep
+/// their text (I10). The report has the sizes of whole requests.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
 //! Judging a body: the rules of its provider that it breaks.
 //!
-//! It has no judgement of its own: it reports the rules of the repairs that `repair_body` would make, so the two
-//! never disagree.
+//! It does not judge itself: it reports the rules of the repairs that `repair_body` would make, so the two never
+//! disagree.
 
 use super::repair_body::OpenedBody;
 use crate::error::{Code, ConversationError, Outcome};
@@ -32,8 +32,8 @@ pub struct Violation {
     pub remedy: String,
 }
 
-/// Judges a body: lists the rule behind each repair that [`repair_body`](super::repair_body()) would make. The list is
-/// empty when the provider accepts the body. Text that is not a body is a violation, not an error.
+/// Judges a body: lists the rule that requires each repair which [`repair_body`](super::repair_body()) would make. The
+/// list is empty when the provider accepts the body. Text that is not a body is a violation, not an error.
 pub fn validate(target: &dyn Target, body: &str, options: RequestOptions) -> Vec<Violation> {
     let dialect = target.dialect();
     let node = match Node::read(body, Limits::default().of_depth()) {
@@ -147,7 +147,7 @@ impl<'a> BodyPlaces<'a> {
         Self { list: dialect.request.messages, calls }
     }
 
-    /// The path of a repair: that of its call, if the body holds it, else that of its message.
+    /// The path of a repair: of its call if the body holds the call, else of its message.
     fn of(&self, dialect: &Dialect, repair: &Repair) -> String {
         if let Some(field) = repair.field {
             return field.to_owned();

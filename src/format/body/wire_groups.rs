@@ -1,7 +1,7 @@
 //! Groups the messages of a prompt into the wire messages that they came from.
 //!
-//! The messages of a body are grouped after repairs, by the turns that the provider would join. Those of a list are
-//! grouped by item, without repairs, so `engine/fit.rs` has a grouping of its own.
+//! The messages of a body are grouped after repairs, by the turns that the provider would join. The messages of a list
+//! are grouped by item, without repairs, so `engine/fit.rs` has its own grouping.
 
 use super::body_form::BodyForm;
 use crate::format::contract::parsed::Wire;
@@ -46,7 +46,7 @@ struct PromptLine<'a> {
     message: &'a Message,
     /// The calls of its unit.
     calls: Rc<CallsById<'a>>,
-    /// True if its content is that of its source.
+    /// True if its content equals its source's.
     is_untouched: bool,
 }
 
@@ -109,7 +109,7 @@ impl<'a> WireGroups<'a> {
         let mut items: Vec<Vec<(usize, PromptLine<'_>)>> = Vec::with_capacity(prompt.items.len());
         let mut next = usize::MAX;
         for (at, item) in prompt.items.iter().enumerate().rev() {
-            // A result may stand before its call: an added first turn comes before both.
+            // A result may come before its call: an added first turn comes before both.
             let placed = placed_lines(item, rewritten, places, if at == 0 { 0 } else { next });
             next = placed.first().map_or(next, |(place, _)| *place);
             items.push(placed);
@@ -189,7 +189,7 @@ impl<'a> WireGroups<'a> {
     }
 }
 
-/// For each wire message, the first of the messages of the body that it stands for, and their number.
+/// For each wire message, the index of the first message of the body that it holds, and the number of these messages.
 pub(super) fn spans(wires: &[Wire<'_>]) -> Vec<[usize; 2]> {
     let mut first = 0_usize;
     let mut spans = Vec::with_capacity(wires.len());
@@ -226,7 +226,8 @@ fn grouped<'a>(
             let before = last.lines.last();
             let both_results = line.message.role() == Role::Tool
                 && before.is_some_and(|before| before.message.role() == Role::Tool);
-            // The provider joins such neighbours itself, so neighbours that the caller had apart may stay apart.
+            // The provider joins such neighbours itself, so neighbours that are separate in the caller's body may stay
+            // separate.
             let came_so = line.is_untouched
                 && before.is_some_and(|before| before.is_untouched)
                 && source.is_some_and(|source| last.source == source.checked_sub(1));

@@ -60,12 +60,12 @@ impl Given {
         self.found.len()
     }
 
-    /// Reports whether one that lives longer stands behind a place.
+    /// Reports whether a breakpoint with the longer lifetime follows a place.
     pub(super) fn has_long_after(&self, order: Order) -> bool {
         self.found.iter().any(|(other, is_long)| *is_long && *other > order)
     }
 
-    /// Reports whether one that lives shorter stands before a place.
+    /// Reports whether a breakpoint with the shorter lifetime precedes a place.
     pub(super) fn has_short_before(&self, order: Order) -> bool {
         self.found.iter().any(|(other, is_long)| !is_long && *other < order)
     }

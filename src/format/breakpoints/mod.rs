@@ -19,7 +19,7 @@ use given::Given;
 use places::{BreakpointPlace, BreakpointPlaces, Stretch};
 use request_body::RequestBody;
 
-/// The most breakpoints of a request, those of the caller included.
+/// The most breakpoints of a request, including the caller's.
 const MOST: usize = 4;
 
 /// Text to insert before the byte of this index.
@@ -42,7 +42,7 @@ pub fn insert_breakpoints(
     out: &mut Vec<u8>,
 ) -> bool {
     let Ok(text) = std::str::from_utf8(body) else { return false };
-    // The list of messages stands last, so neither it nor its end has to be searched for.
+    // The list of messages comes last, so neither it nor its end has to be searched.
     let split = text.split_at_checked(messages.saturating_sub(1));
     let Some((head, list)) = split.and_then(|(head, rest)| Some((head, rest.strip_suffix('}')?))) else {
         return false;
@@ -141,7 +141,7 @@ fn insertions(
     insertions
 }
 
-/// A breakpoint that lives longer stands before all that live shorter.
+/// A breakpoint with the longer lifetime comes before all with the shorter one.
 fn is_long(place: &BreakpointPlace, lifetimes: Lifetimes, given: &Given) -> bool {
     let is_wanted = if place.is_in_messages() { lifetimes.is_long } else { lifetimes.is_long_in_system };
     (is_wanted || given.has_long_after(place.order())) && !given.has_short_before(place.order())

@@ -4,8 +4,8 @@
 //! end, for the next request, and the end of the request before it, which is the newest input that the assistant has
 //! answered. Both follow from the messages alone, however many blocks a turn adds.
 //!
-//! A request after a reduction shares less with the one before it: it marks the end of that, and the end of what the
-//! reduction has changed, where the next reduction by age begins.
+//! A request after a reduction shares less with the previous request: it marks the end of the shared part, and the end
+//! of what the reduction has changed, where the next reduction by age begins.
 //!
 //! Anthropic reads at most 20 blocks before a breakpoint, OpenAI at breakpoints alone. `fit` and a restored conversation
 //! mark the same places, as far as these follow from the messages: `fit` keeps no requests.
@@ -26,7 +26,7 @@ pub(super) enum Section {
 /// The place of a breakpoint in the order in which providers read them.
 pub(super) type Order = (Section, usize);
 
-/// The first byte of a stretch, and the first behind it; each `None` where the body has no such byte.
+/// The first byte of a stretch, and the first byte after it; each `None` if the body has no such byte.
 pub(super) type Stretch = [Option<usize>; 2];
 
 /// A block, or a string that can be written as one.
@@ -104,7 +104,7 @@ impl BreakpointPlaces {
         Self { end, shared, reduced, system, tools: tools.and_then(|tools| finder.tools(&tools)) }
     }
 
-    /// The places, the most important first. Tools stand before the system prompt, so its breakpoint covers them, too.
+    /// The places, the most important first. Tools come before the system prompt, so its breakpoint covers them, too.
     pub(super) fn by_rank(&self) -> [Option<BreakpointPlace>; 5] {
         [self.end, self.shared, self.system, self.reduced, self.tools]
     }
@@ -197,7 +197,7 @@ impl Finder<'_> {
             if let Some(place) = self.block(block, &fields, section) {
                 return Some(BreakpointPlace { is_marked: place.is_marked || is_marked, ..place });
             }
-            // A breakpoint of the caller's behind a block that is not marked by itself.
+            // The caller's breakpoint after a block that has no mark itself.
             if is_marked {
                 return Some(self.place(block, section, is_marked));
             }

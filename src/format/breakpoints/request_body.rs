@@ -16,7 +16,7 @@ impl RequestBody<'_> {
         node.json().as_ptr().addr().saturating_sub(self.text.as_ptr().addr())
     }
 
-    /// The index behind the last byte of a value.
+    /// The index after the last byte of a value.
     pub(super) fn end(&self, node: Node<'_>) -> usize {
         self.offset(node).saturating_add(node.json().len())
     }

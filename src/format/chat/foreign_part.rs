@@ -5,8 +5,8 @@ use crate::json::{Fields, Node};
 use crate::message::{Media, Part, PartKind, plain_type};
 use crate::text::find;
 
-/// Reads a part that another format defines and this one does not; `None` for any other part. Media stand there with their
-/// type beside their bytes (AI SDK, LangChain, MCP), in a `source` (Anthropic), or as a URL (OpenAI Responses).
+/// Reads a part that another format defines and this one does not; `None` for any other part. Such media have their
+/// type beside their bytes (AI SDK, LangChain, MCP), in a `source` (Anthropic), or are a URL (OpenAI Responses).
 pub(super) fn read_foreign(node: Node<'_>) -> Option<Part> {
     let fields = node.fields()?;
     let text = |name: &str| fields.text(name).map(|text| Box::<str>::from(text.as_ref()));
@@ -19,7 +19,7 @@ pub(super) fn read_foreign(node: Node<'_>) -> Option<Part> {
     }
 }
 
-/// Media whose bytes or whose address stand in the part itself, or in its `source`.
+/// Media with their bytes or address in the part itself, or in its `source`.
 fn bytes(fields: &Fields<'_>) -> Option<Part> {
     let source = fields.get("source").and_then(Node::fields);
     let holder = source.as_ref().unwrap_or(fields);
@@ -43,7 +43,7 @@ fn bytes(fields: &Fields<'_>) -> Option<Part> {
     Some(Part::from(match kind {
         _ if is_image => PartKind::Image(Box::new(Media { name: None, ..media })),
         kind if kind.starts_with("audio/") => PartKind::Audio(Box::new(Media { name: None, ..media })),
-        // Without a type, nothing tells a document from other bytes.
+        // Without a type, a document cannot be distinguished from other bytes.
         "" => return None,
         _ => PartKind::File(Box::new(media)),
     }))

@@ -1,5 +1,5 @@
-//! Chat completions, the format that OpenAI introduced and others took over: one list of messages, each with a role,
-//! calls beside the content, and a message for each result. Providers differ in a [`ChatForm`] and a [`Dialect`].
+//! Chat completions, the format of OpenAI that other providers adopted: one list of messages, each with a role, calls
+//! beside the content, and a message for each result. Providers differ in a [`ChatForm`] and a [`Dialect`].
 
 mod foreign_part;
 mod form;

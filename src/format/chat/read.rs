@@ -49,7 +49,7 @@ pub(super) fn read<'a>(
     Ok(parsed)
 }
 
-/// A body is written in one spelling, so a message in the other spelling is written anew.
+/// A body is written in one spelling, so a message in the other spelling is rewritten.
 fn mark_other_spelling(
     form: &ChatForm,
     node: Node<'_>,
@@ -223,7 +223,7 @@ fn with_reasoning(form: &ChatForm, content: Content, fields: &ReasoningFields) -
     Content::Parts(parts)
 }
 
-/// Reports parts in the form of another format, which are written in that of this one.
+/// Reports parts in another format's form, which are written in this format's form.
 fn report_foreign_parts(
     form: &ChatForm,
     fields: &Fields<'_>,
@@ -233,7 +233,7 @@ fn report_foreign_parts(
 ) {
     for part in fields.get("content").and_then(Node::list).unwrap_or_default() {
         let Some(read) = read_foreign(part) else { continue };
-        // Some formats define such a part themselves.
+        // Some formats define the part themselves.
         if (form.read_part)(part).is_ok_and(|own| own == read) {
             let kind =
                 part.fields().and_then(|part| Some(part.text("type")?.into_owned())).unwrap_or_default();

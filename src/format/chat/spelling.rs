@@ -1,5 +1,5 @@
-//! The two spellings of fields: `tool_calls` of the provider, and `toolCalls` of its own client. Readers accept both
-//! and pass on the provider's. The writer writes the spelling that the target asks for.
+//! The two spellings of fields: `tool_calls` of the provider, and `toolCalls` of its own client. Readers accept both,
+//! and pass on the provider's spelling. The writer writes the target's spelling.
 
 use super::form::ChatForm;
 use crate::json::{Fields, ListWriter, Node, ObjectWriter};
@@ -58,7 +58,7 @@ pub(super) fn of_params(form: &ChatForm, params: &Fields<'_>) -> Option<Spelling
     found
 }
 
-/// The spelling of a message, by its own fields and those of the parts of its content.
+/// The spelling of a message, by its own fields and the fields of its content's parts.
 pub(super) fn of_message(form: &ChatForm, node: Node<'_>) -> Option<Spelling> {
     if form.client_names.is_empty() {
         return None;
@@ -102,8 +102,8 @@ pub(super) fn write_as_client(form: &ChatForm, message: Vec<u8>, out: &mut Vec<u
     }
 }
 
-/// Writes a message with its fields and those of its content renamed. Arguments of calls belong to the tools, and keep
-/// their names.
+/// Writes a message, and renames its fields and the fields of its content. Arguments of calls belong to the tools, and
+/// keep their names.
 fn write_message(node: Node<'_>, rename: &dyn Fn(&str) -> &str, out: &mut Vec<u8>) {
     let fields = node.fields().unwrap_or_default();
     let mut object = ObjectWriter::begin(out);

@@ -9,7 +9,7 @@ pub(in crate::format) struct Clues {
     pub(in crate::format) lists: &'static [(&'static str, Format)],
     /// The field in which bodies of a format of programs keep their messages, where it is not `messages`.
     pub(in crate::format) program_lists: &'static [(Format, &'static str)],
-    /// The types of items that stand in place of messages.
+    /// The types of items in formats that have items instead of messages.
     pub(in crate::format) items: &'static [NameClue],
     /// The types of blocks in the content of a message.
     pub(in crate::format) blocks: &'static [NameClue],
@@ -21,7 +21,7 @@ pub(in crate::format) struct Clues {
     pub(in crate::format) typed_system: Option<Format>,
     /// The format whose blocks have no type, in the system prompt beside the messages, too.
     pub(in crate::format) untyped_blocks: Option<Format>,
-    /// The formats whose clients spell calls as `toolCalls`: the one that the clue is of, and another that has it, too.
+    /// The formats whose clients spell calls as `toolCalls`: the clue's own format, and another one.
     pub(in crate::format) camel_calls: Option<(Format, Format)>,
 }
 

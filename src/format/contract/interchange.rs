@@ -30,8 +30,8 @@ pub trait Interchange {
     /// True if every call must have an id.
     fn needs_call_ids(&self) -> bool;
 
-    /// The demands on calls and results, where the messages are those of a provider's request. `None` where a
-    /// conversation may stop anywhere.
+    /// The demands on calls and results, if the messages are those of a provider's request. `None` if a conversation
+    /// may stop anywhere.
     fn pairing(&self) -> Option<&'static Dialect>;
 
     /// Reads a conversation into neutral messages. Messages without a time get `created_at`.

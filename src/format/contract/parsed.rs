@@ -37,7 +37,8 @@ pub struct Wire<'a> {
     pub is_changed: bool,
     /// True if other parts follow its results.
     pub goes_on_behind_results: bool,
-    /// True if the calls of one turn stood in several messages, and one behind the first begins without a signature.
+    /// True if the calls of one turn were in several messages, and a message after the first begins without a
+    /// signature.
     pub splits_calls: bool,
 }
 

@@ -15,7 +15,7 @@ pub struct Reading {
     pub messages: Vec<Message>,
     /// Repairs that reading made.
     pub repairs: Vec<Repair>,
-    /// The fields of the body that are no part of the conversation, such as the model and the tools.
+    /// The fields of the body that are not part of the conversation, such as the model and the tools.
     pub beside: Vec<Box<str>>,
     /// The spelling of its fields, if the format has two spellings and a field shows which one.
     pub spelling: Option<Spelling>,

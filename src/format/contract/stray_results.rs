@@ -6,13 +6,13 @@ use crate::message::{Body, Message, ToolCall};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 
-/// Results that name no call, behind the message with the calls that they answer: for each, the place of the result and
-/// the id of its call.
+/// Results that name no call, after the message with their calls: for each, the place of the result and the id of its
+/// call.
 type Pairs = Vec<(usize, Box<str>)>;
 
 impl Parsed<'_> {
-    /// Gives results that name no call, or an unknown one, the ids of the calls in whose place they stand. Only where they
-    /// are as many as the calls without a result, so that their order tells which is which. Reports each under this rule.
+    /// Gives results that name no call, or an unknown one, the ids of calls by their order, if there are as many as
+    /// calls without a result. Reports each under this rule.
     pub(in crate::format) fn pair_strays(&mut self, rule: Option<&'static Rule>) {
         for (at, id) in self.strays() {
             let Some(message) = self.messages.get_mut(at) else { continue };

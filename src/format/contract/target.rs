@@ -133,7 +133,7 @@ pub struct Fragment {
 /// The kind of wire message that a message is written in. Neighbours of one kind may share a wire message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WireTurn {
-    /// A wire message of its own.
+    /// A separate wire message.
     Alone,
     /// Words of the user, and results.
     User,

@@ -22,7 +22,7 @@ pub(super) struct ReadResult {
     pub(super) repair: Option<(RepairCode, &'static str)>,
 }
 
-/// Reads a call. `extras` are the fields of the part that it stands in.
+/// Reads a call. `extras` are the other fields of its part.
 pub(super) fn read_call(fields: &Fields<'_>, mut extras: Extras) -> Outcome<ToolCall> {
     let call = Spelled::new(fields);
     let known = ["id", "name", "args"];
@@ -38,7 +38,7 @@ pub(super) fn read_call(fields: &Fields<'_>, mut extras: Extras) -> Outcome<Tool
     })
 }
 
-/// Reads a result. `extras` are the fields of the part that it stands in.
+/// Reads a result. `extras` are the other fields of its part.
 pub(super) fn read_response(fields: &Fields<'_>, mut extras: Extras) -> Outcome<ReadResult> {
     let response = Spelled::new(fields);
     let known = ["id", "name", "response", "parts"];
@@ -70,7 +70,7 @@ pub(super) fn read_response(fields: &Fields<'_>, mut extras: Extras) -> Outcome<
 #[derive(Default)]
 struct ResponseText {
     text: Option<Box<str>>,
-    /// True if the text is that of a whole object.
+    /// True if the text is a whole object.
     is_structured: bool,
     is_error: bool,
     repair: Option<(RepairCode, &'static str)>,
@@ -164,7 +164,7 @@ impl CallTracker {
         self.is_said = false;
     }
 
-    /// Adds a call. A call without an id gets one that is made of its place.
+    /// Adds a call. A call without an id gets an id made from its place.
     pub(super) fn track(&mut self, call: &mut ToolCall, message: &MessageId, place: usize) {
         if !self.is_said {
             self.calls.clear();
@@ -194,7 +194,7 @@ impl CallTracker {
             call.is_answered = true;
             return;
         }
-        // A result with an id of its own may only answer a call that has none.
+        // A result with its own id may only answer a call without an id.
         let fits = |call: &TrackedCall| match id.is_empty() {
             true => !call.is_answered,
             false => !call.is_answered && !call.is_named && call.name.as_ref() == name,
@@ -213,7 +213,7 @@ impl CallTracker {
     }
 }
 
-/// An id for a call that came without one, in characters that every provider accepts.
+/// An id for a call that has none, in characters that every provider accepts.
 fn unnamed(message: &MessageId, place: usize) -> Box<str> {
     let plain = |character: char| if character.is_ascii_alphanumeric() { character } else { '-' };
     let message: String = message.chars().map(plain).collect();

@@ -13,7 +13,7 @@ use crate::sanitize::{
     kind_of,
 };
 
-/// The prefix of ids of calls and results that came without one. They are not written.
+/// The prefix of ids of calls and results that had no id. These ids are not written.
 pub(super) const UNNAMED: &str = "gemini-noid-";
 
 /// The hint at an empty text that was read from a part with a signature alone.
@@ -50,7 +50,7 @@ pub(super) static DIALECT: Dialect = Dialect {
 /// The demands of models that accept a prefill.
 static CONTINUING: Dialect = Dialect { turns: TurnRules { prefill: true, ..ANY.turns }, ..ANY };
 
-/// The demands of those among them that sign calls: the calls of one turn stand in one content.
+/// The demands of these models if they sign calls: the calls of one turn are in one content.
 static CONTINUING_SIGNED: Dialect = Dialect {
     turns: TurnRules { prefill: true, ..ANY.turns },
     calls: CallRules { one_message_rule: Some(&rules::GE4), ..ANY.calls },
@@ -166,8 +166,7 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
     }
 }
 
-/// Reports whether media can be written: bytes of a type that the provider knows, a URL, or the id of one of its own
-/// files.
+/// Reports whether media can be written: bytes of a known type, a URL, or the id of the provider's own file.
 fn is_writable(part: &PartKind) -> bool {
     let is_own = |media: &Media| media.origin.is_none_or(|origin| origin == Format::Gemini);
     let is_found = |media: &Media| match media.data {
@@ -202,7 +201,7 @@ fn is_reachable(url: &str) -> bool {
     ["https:", "http:", "gs:"].iter().any(|scheme| starts_with(url, scheme))
 }
 
-/// Fields of parts that the reference has, beside those of [`fields`]. Fields inside a part are kept under its name.
+/// Fields of parts in the reference, in addition to [`fields`]. Fields inside a part are kept under its name.
 const TAKEN: [&str; 22] = [
     "mediaProcessing",
     "media_processing",

@@ -46,7 +46,7 @@ pub(super) fn read_content_part(node: Node<'_>) -> Outcome<ReadPart> {
     Ok(ReadPart::Part(read_part(node, &fields)?))
 }
 
-/// Reads a part of the instructions beside the messages; a string stands for a text.
+/// Reads a part of the instructions beside the messages; a string is a text.
 pub(super) fn read_inner(node: Node<'_>) -> Outcome<Part> {
     match node.text() {
         Some(text) => Ok(Part::text(&text)),
@@ -83,7 +83,7 @@ fn thought(text: Option<Box<str>>, fields: &Spelled<'_>) -> Part {
     Part { kind: PartKind::Reasoning(Box::new(reasoning)), extras }
 }
 
-/// Reports whether a part is a signature alone. The model sends such a part to sign words that it sent before.
+/// Reports whether a part is only a signature, which the model sends to sign earlier words.
 fn is_signature(fields: &Spelled<'_>) -> bool {
     fields.text(SIGNATURE).is_some() && fields.names().all(|name| [SIGNATURE, "thought"].contains(&name))
 }

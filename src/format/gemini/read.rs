@@ -25,7 +25,7 @@ pub(super) fn read<'a>(body: &Fields<'a>, mint: &mut dyn FnMut(Place) -> Message
     let contents = body.get("contents").ok_or_else(|| invalid("a body needs a list of `contents`"))?;
     let contents = match (contents.list(), contents.fields()) {
         (Some(list), _) => list,
-        // A single content may stand in place of a list.
+        // There may be a single content instead of a list.
         (None, Some(_)) => vec![contents],
         (None, None) => return Err(invalid("expected a list of contents").at("contents")),
     };
@@ -273,7 +273,7 @@ fn last_of(pieces: &mut Vec<ContentPiece>, role: Role) -> Option<&mut ContentPie
     pieces.last_mut()
 }
 
-/// Reports whether a content of the model continues the one before it, and one of the two has calls. The provider
+/// Reports whether a content of the model continues the previous content, and one of the two has calls. The provider
 /// counts the calls of both together.
 fn joins(parsed: &Parsed<'_>, role: Role, pieces: &[ContentPiece]) -> bool {
     let ([piece], Some(before)) = (pieces, parsed.messages.last()) else { return false };

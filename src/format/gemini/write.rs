@@ -10,7 +10,7 @@ use crate::message::{
     ToolResult, WRITTEN_AS, elements,
 };
 
-/// Writes the parts of a message, with commas between. `calls` are those that a result may answer.
+/// Writes the parts of a message, separated by commas. `calls` are the calls that a result may answer.
 pub(super) fn write_parts(message: &Message, calls: &CallsById<'_>, out: &mut Vec<u8>) {
     match &message.body {
         Body::System(content) | Body::Summary(content) | Body::User(content) => write_said(content, &[], out),
@@ -144,7 +144,7 @@ fn write_part(part: &Part, out: &mut Vec<u8>) {
     }
     let mut object = ObjectWriter::begin(out);
     match &part.kind {
-        // A refusal has no part of its own, so it is written as text of the model.
+        // There is no part for a refusal, so it is written as text of the model.
         PartKind::Text(_) if part.extras.get(WRITTEN_AS) == Some(BARE) => {}
         PartKind::Text(text) | PartKind::Refusal(text) => object.text("text", text),
         PartKind::Image(media) | PartKind::Audio(media) | PartKind::File(media) => {

@@ -3,7 +3,7 @@
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Content, Extras, Media, Message, Part};
 
-/// Writes the kept fields, except those in `written`.
+/// Writes the kept fields, except the fields in `written`.
 pub(in crate::format) fn write_extras(
     extras: Option<&Extras>,
     written: &[&str],

@@ -102,7 +102,7 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
     }
 }
 
-/// A picture is a URL or bytes of a known type, a sound is bytes, a document is a URL, bytes, or an id of its own.
+/// A picture is a URL or bytes of a known type, audio is bytes, a document is a URL, bytes, or the provider's own id.
 fn is_writable(part: &PartKind) -> bool {
     match part {
         PartKind::Image(media) => {

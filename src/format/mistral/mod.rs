@@ -21,7 +21,7 @@ use crate::message::Format;
 /// Mistral chat completions, of tokenizers from version 13 on.
 pub static MISTRAL: Chat = Chat { form: &FORM, dialect: &dialect::DIALECT, client: Some(&CLIENT) };
 
-/// Mistral in the spelling of its own client (`@mistralai/mistralai`), which ignores other names silently.
+/// Mistral in the spelling of its own client (`@mistralai/mistralai`), which silently ignores other names.
 static CLIENT: Chat =
     Chat { form: &ChatForm { is_clients: true, ..FORM }, dialect: &dialect::DIALECT, client: None };
 

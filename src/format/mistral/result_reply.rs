@@ -55,8 +55,8 @@ fn wants_reply(options: &RequestOptions) -> bool {
     !row.is_some_and(|row| row.takes_user_after_results)
 }
 
-/// Reports whether nothing is known of the model of a body: one of Mistral's takes the user behind a result (recorded: 200),
-/// so without another fault the body stays as it is.
+/// Reports whether the model of a body is unknown. One of Mistral's models accepts a user message after a result
+/// (recorded: 200), so without another fault the body is not changed.
 fn is_unknown(options: &RequestOptions) -> bool {
     options.mode == Mode::Keep
         && options.model().is_none_or(|model| model_of(Family::Mistral, model).is_none())

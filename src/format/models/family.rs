@@ -9,7 +9,7 @@ pub enum Family {
     Gemini,
     /// Amazon's Nova.
     Nova,
-    /// OpenAI's own models. Its open models, which others serve, are not among them.
+    /// OpenAI's own models, without its open models, which others serve.
     OpenAi,
     /// Mistral's models.
     Mistral,
@@ -103,7 +103,7 @@ impl Family {
         matches!(self, Self::Gemini | Self::Qwen)
     }
 
-    /// Reports whether the maker's own API speaks chat completions.
+    /// Reports whether the maker's own API is chat completions.
     pub(in crate::format) fn speaks_chat(self) -> bool {
         matches!(self, Self::OpenAi | Self::Mistral)
     }

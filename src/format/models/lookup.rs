@@ -6,7 +6,7 @@ use super::{Model, Readable, RefusedThinking, Version};
 use crate::sanitize::RequestOptions;
 use crate::text::rsplit_once;
 
-/// The row of the model of this name: the newest one that the name allows. `None` for a name of no family.
+/// The row for a model's name: the newest row that the name allows. `None` for a name of no family.
 pub(in crate::format) fn model(name: &str) -> Option<&'static Model> {
     let named = family(name)?;
     if named.0.needs_version() && version(&named.1).is_none() {
@@ -15,8 +15,8 @@ pub(in crate::format) fn model(name: &str) -> Option<&'static Model> {
     best(name, &mut MODELS.iter().map(|row| (row.family, row.words, row.since))).and_then(|at| MODELS.get(at))
 }
 
-/// The place of the row that is closest to a name: the newest one of those that the name allows. A row is a family,
-/// words of which one must be in the name, and the version that it begins with.
+/// The place of the row that fits a name best: the newest row that the name allows. A row has a family, words of which
+/// one must be in the name, and the version with which it begins.
 pub(in crate::format) fn best(
     name: &str,
     rows: &mut dyn Iterator<Item = (Family, &'static [&'static str], Version)>,
@@ -26,14 +26,14 @@ pub(in crate::format) fn best(
     let line = words.iter().find(|word| word.chars().all(char::is_alphabetic));
     // The versions of a line that is not known say nothing about its age.
     let is_new = family == Family::Claude && line.is_some_and(|line| !CLAUDE_LINES.contains(line));
-    // OpenAI's first series, such as `o3` and `codex-mini`, have no version of GPT.
+    // OpenAI's first series, for example `o3` and `codex-mini`, have no version of GPT.
     let is_first = family == Family::OpenAi && !words.contains(&"gpt");
     let version = version(&rest).filter(|_| !is_new).or(is_first.then_some((0, 0)));
     let mut best: Option<((usize, Version), usize)> = None;
     for (at, (_, wanted, since)) in
         rows.enumerate().filter(|(_, (of, wanted, _))| *of == family && names(wanted, &words))
     {
-        // A name without a version is taken for that of the newest model.
+        // A name without a version counts as the newest model.
         let is_old_enough = version.is_none_or(|version| since <= version);
         let own = (closeness(wanted), since);
         if is_old_enough && best.is_none_or(|(best, _)| own >= best) {
@@ -43,7 +43,7 @@ pub(in crate::format) fn best(
     best.map(|(_, at)| at)
 }
 
-/// The row of a model whose name has a version. Only of such a model it is known what it refuses.
+/// The row of a model whose name has a version. What a model refuses is known only then.
 pub(in crate::format) fn known_model(name: &str) -> Option<&'static Model> {
     let (_, rest) = family(name)?;
     version(&rest).and_then(|_| model(name))
@@ -85,7 +85,7 @@ pub(in crate::format) fn refused_thinking(kind: &str, options: &RequestOptions) 
     Some(RefusedThinking { kind, instead: instead.filter(|instead| takes(instead)) })
 }
 
-/// The values of `thinking.type`, each with the one that means nearly the same.
+/// The values of `thinking.type`, each with the value that means nearly the same.
 const KINDS: [(&str, Option<&str>); 4] = [
     ("enabled", Some("adaptive")),
     ("disabled", Some("between_tools")),
@@ -93,8 +93,8 @@ const KINDS: [(&str, Option<&str>); 4] = [
     ("between_tools", Some("disabled")),
 ];
 
-/// The family of a name, and the rest of the name in lower case. Claude's names may stand behind a region and a maker,
-/// others' behind a path.
+/// The family of a name, and the rest of the name in lower case. Claude's names may follow a region and a maker, other
+/// names a path.
 fn family(name: &str) -> Option<(Family, String)> {
     let name = name.to_ascii_lowercase();
     if let Some((_, rest)) = rsplit_once(&name, "claude") {

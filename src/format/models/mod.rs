@@ -1,7 +1,8 @@
 //! The table of models: what each of them demands, takes and reads, with the source of each row.
 //!
-//! A new model is a new row of `models.rs` in its provider's folder, or of `rows.rs` if it is an open one. A model that the table does not name has the newest row of its family that its name allows:
-//! `claude-opus-6` that of Claude Opus 5.5. `MODELS.md` beside RULES.md is made from the rows (`tests/rules.rs`).
+//! A new model is a new row of `models.rs` in its provider's folder; for an open model, of `rows.rs`. An unknown model
+//! has the newest row of its family that its name allows: `claude-opus-6` has the row of Claude Opus 5.5. `MODELS.md`
+//! beside RULES.md is made from the rows (`tests/rules.rs`).
 //!
 //! A pass or a dialect asks the row, and never compares a name. After a new row:
 //!
@@ -32,7 +33,7 @@ pub struct Model {
     pub words: &'static [&'static str],
     /// The first version that the row is about. The row holds up to the next row of the same words.
     pub since: Version,
-    /// True if the model continues words of the assistant that stand last.
+    /// True if the model continues an assistant message at the end.
     pub continues_words: bool,
     /// The values of `thinking.type` that the model refuses.
     pub refused_thinking: &'static [RefusedThinking],
@@ -52,11 +53,11 @@ pub struct Model {
     pub signs_calls: bool,
     /// True if results of tools may hold media.
     pub takes_media_in_results: bool,
-    /// True if words behind results, in their message, count as a turn of the model.
+    /// True if text after results, in the same message, counts as a turn of the model.
     pub ends_results: bool,
-    /// True if the user may speak right after a result.
+    /// True if a user message may directly follow a result.
     pub takes_user_after_results: bool,
-    /// True if Converse refuses words behind calls in one message.
+    /// True if Converse refuses text after calls in one message.
     pub words_before_calls: bool,
     /// Function tools of chat completions.
     pub chat_tools: ChatTools,
@@ -73,7 +74,7 @@ pub struct Model {
 pub enum BreakpointSupport {
     /// None.
     Never,
-    /// Of the shorter lifetime, in the system prompt and behind words, but not in the tools or behind results.
+    /// Breakpoints of the shorter lifetime, in the system prompt and after text, but not in the tools or after results.
     BehindWords,
     /// Of the shorter lifetime.
     Short,
@@ -94,7 +95,7 @@ pub enum ChatTools {
     Refused,
 }
 
-/// The rows of a provider without models of its own.
+/// The rows of a provider that has no own models.
 pub(super) const NO_MODELS: &[Model] = &[];
 
 /// A version: (4, 5) of `claude-haiku-4-5-20251001`.

@@ -1,4 +1,4 @@
-//! The table of models: the rows of each provider, and those of open models.
+//! The table of models: the rows of each provider, and of open models.
 
 use super::Model;
 use super::family::Family;
@@ -8,7 +8,7 @@ use crate::message::providers;
 /// Makes [`LISTS`] of the providers.
 macro_rules! make_lists {
     ($($provider:ident, $name:literal, $folder:ident::$target:ident;)*) => {
-        /// The rows of each provider, which are in its folder, and those of open models.
+        /// The rows of each provider, from its folder, and of open models.
         const LISTS: &[&[Model]] = &[$(crate::format::$folder::MODELS,)* OPEN];
     };
 }

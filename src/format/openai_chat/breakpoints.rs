@@ -1,10 +1,10 @@
-//! The cache breakpoints of chat completions: OpenAI's, and those that other vendors took over from Anthropic.
+//! The cache breakpoints of chat completions: OpenAI's own, and Anthropic's form, which other vendors adopted.
 
 use crate::format::models::{BreakpointSupport, Family, model_of};
 use crate::message::CACHE_CONTROL;
 use crate::sanitize::{BreakpointForm, Breakpoints, RequestOptions};
 
-/// OpenAI's. Their lifetime is that of the request.
+/// OpenAI's breakpoints. The request sets their lifetime.
 pub(in crate::format) const OPENAI: BreakpointForm = BreakpointForm {
     field: "prompt_cache_breakpoint",
     short: EXPLICIT,
@@ -28,7 +28,7 @@ const VENDORS: BreakpointForm = BreakpointForm {
     ..OPENAI
 };
 
-/// The form for the vendor, and for OpenAI that of the model.
+/// The form for the vendor; for OpenAI, the form for the model.
 pub(super) fn breakpoints(options: &RequestOptions) -> Option<&'static BreakpointForm> {
     let is_openais = options.vendor.is_none_or(|vendor| vendor.name == "openai");
     match options.vendor.map_or(Breakpoints::Refused, |vendor| vendor.breakpoints) {

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 /// The most calls that a message may hold.
 const MOST: usize = 128;
 
-/// Divides a message with more calls into several, each with its results behind it (OC18).
+/// Divides a message with more calls into several messages, each followed by its results (OC18).
 pub(super) fn divide_calls(work: &mut Work<'_>) {
     let Some(head) = work.messages.first().filter(|head| head.calls().len() > MOST) else { return };
     if !is_openais(work.options) {

@@ -32,7 +32,7 @@ fn of_request(options: &RequestOptions) -> Option<&'static Dialect> {
     wants_instructions_first(options).then_some(&TEMPLATED)
 }
 
-/// The role of our summaries and notes: the user's, unless instructions may stand anywhere.
+/// The role of our summaries and notes: the user's, unless instructions may be anywhere.
 fn summary_role(options: &RequestOptions) -> SummaryRole {
     if takes_instructions_anywhere(options) { SummaryRole::System } else { SummaryRole::User }
 }

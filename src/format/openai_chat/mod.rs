@@ -23,7 +23,7 @@ pub use unrepaired::unrepaired_openai;
 pub use vendors::{OVERFLOW_PHRASES, OverflowPhrase, ROWS as VENDORS};
 pub(super) use vendors::{vendor_at, vendor_named};
 
-/// OpenAI Chat Completions, and the vendors that speak it.
+/// OpenAI Chat Completions, and the vendors with the same API.
 pub static OPENAI_CHAT: Chat = Chat { form: &FORM, dialect: &dialect::DIALECT, client: None };
 
 static FORM: ChatForm = ChatForm {

@@ -8,7 +8,7 @@ use crate::sanitize::{ToolChange, ToolChanges, Withdrawal};
 pub(super) static CHANGES: ToolChanges =
     ToolChanges { takes, vendor: Some("kimi"), read, write, redefines: false, withdrawal: Withdrawal::Never };
 
-/// A router puts the maker before a slash, and may not know such messages.
+/// A name with a slash is a router's, which may not know these messages.
 fn takes(model: &str) -> bool {
     !model.as_bytes().contains(&b'/')
         && model_of(Family::Kimi, model).is_some_and(|row| row.takes_tool_changes)

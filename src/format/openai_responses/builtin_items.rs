@@ -123,7 +123,7 @@ fn is_shell_output(node: Node<'_>) -> bool {
     node.list().is_some_and(|entries| entries.iter().all(is_said))
 }
 
-/// Reads a call of such a tool; `None` for other items. Its arguments are kept as JSON text.
+/// Reads a call of a built-in tool; `None` for other items. Its arguments are kept as JSON text.
 pub(super) fn read_builtin_call(fields: &Fields<'_>) -> Option<ToolCall> {
     let (form, id) = BuiltinForm::of_call(fields)?;
     let is_given = |name: &&&str| fields.get(name).is_some_and(|node| !node.is_null());
@@ -154,7 +154,7 @@ fn text_of(tool: Builtin, node: Node<'_>) -> String {
     said.map_or_else(|| node.json().to_owned(), |text| text.into_owned())
 }
 
-/// Writes a call of such a tool.
+/// Writes a call of a built-in tool.
 pub(super) fn write_builtin_call(call: &ToolCall, tool: Builtin, out: &mut Vec<u8>) {
     let form = BuiltinForm::of(tool);
     let text = call.arguments.text();
@@ -189,7 +189,7 @@ pub(super) struct OutputContent {
     pub(super) extras: Extras,
 }
 
-/// Reads the result of such a tool.
+/// Reads the result of a built-in tool.
 pub(super) fn read_builtin_output(form: &BuiltinForm, fields: &Fields<'_>) -> OutputContent {
     let held = fields.get(form.holds).filter(|node| !node.is_null());
     let mut known = vec!["type", "id", form.answers, form.holds];
@@ -259,7 +259,7 @@ fn read_decision(fields: &Fields<'_>) -> Content {
     Content::text(&String::from_utf8_lossy(&out))
 }
 
-/// Writes the result of such a tool.
+/// Writes the result of a built-in tool.
 pub(super) fn write_builtin_output(
     result: &ToolResult,
     extras: Option<&Extras>,

@@ -166,7 +166,7 @@ fn is_picture(media: &Media) -> bool {
     matches!(media.media_type.as_deref(), Some("image/png" | "image/jpeg" | "image/gif" | "image/webp"))
 }
 
-/// Reports whether the media type is complete (`group/name`), and not that of a picture, a sound or a film.
+/// Reports whether the media type is complete (`group/name`), and not of a picture, audio or a film.
 fn is_document(media: &Media) -> bool {
     let kind = media.media_type.as_deref().and_then(|kind| kind.split_once('/'));
     kind.is_some_and(|(group, name)| {
@@ -186,8 +186,8 @@ fn hints(part: &PartKind) -> &'static [&'static str] {
     }
 }
 
-/// Fields of other formats, and those that OpenAI's client adds to answers. The reference changes often, so other unknown
-/// fields stay.
+/// Fields of other formats, and fields that OpenAI's client adds to answers. The reference changes often, so other
+/// unknown fields stay.
 const FOREIGN: [&str; 14] = [
     "parsed",
     "parsed_arguments",

@@ -1,8 +1,8 @@
 //! Ids of items, and items that are linked to a neighbour (OR3, OR4, OR5, OR9, OR10).
 //!
-//! Reasoning must be followed by the item that followed it when it was made (OR3). The provider knows the id of that
-//! item as one that needs the reasoning (OR4). When the item is dropped, so is its reasoning. When the reasoning is
-//! dropped, the item is sent without its id.
+//! Reasoning must be followed by the same item as when it was made (OR3). The provider knows by the item's id that the
+//! item needs its reasoning (OR4). When the item is dropped, so is its reasoning. When the reasoning is dropped, the
+//! item is sent without its id.
 
 use super::rules;
 use crate::json::Node;
@@ -113,8 +113,7 @@ fn strange_detail(id: &str) -> String {
     )
 }
 
-/// Drops reasoning whose following item is not the one that followed it when it was made (OR3). Returns true if there
-/// was any.
+/// Drops reasoning that is not followed by its original next item (OR3). Returns true if it dropped any.
 fn drop_loose_reasoning(work: &mut Work<'_>) -> bool {
     let Some(head) = work.messages.first() else { return false };
     let loose = loose_reasoning(work.unit.head(), head);
@@ -131,7 +130,7 @@ fn drop_loose_reasoning(work: &mut Work<'_>) -> bool {
 /// Repair text for reasoning whose following item is missing.
 pub(super) const LOOSE: &str = "reasoning was left out: the item that it is bound to does not follow it";
 
-/// The indexes of reasoning in `now` whose following item is not the one that followed it in `before`.
+/// The indexes of reasoning in `now` that is followed by another item than in `before`.
 pub(super) fn loose_reasoning(before: &Message, now: &Message) -> Vec<usize> {
     if !now.has_reasoning() {
         return Vec::new();
@@ -188,7 +187,7 @@ pub(super) fn bereft_ids(before: &Message, now: &Message) -> Vec<String> {
     let bereft = sources(now)
         .into_iter()
         .filter(|(id, source)| {
-            // Two items may have one id, each with reasoning of its own.
+            // Two items may have the same id, each with its own reasoning.
             let mut known = before.iter().filter(|(other, _)| other == id).filter_map(|(_, known)| *known);
             let is_known = |known: &Part| source.is_some_and(|source| is_same_reasoning(source, known));
             known.clone().next().is_some() && !known.any(is_known)

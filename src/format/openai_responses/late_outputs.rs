@@ -1,4 +1,4 @@
-//! Outputs of asynchronous calls, which stand where they arrived.
+//! Outputs of asynchronous calls, which stay where they arrived.
 
 use super::call_index::CUSTOM_OUTPUT;
 use crate::history::{Serial, Unit, in_order};
@@ -10,8 +10,8 @@ use crate::sanitize::{Dialect, LookBack, Mode, NeighbourRule, Prompt, PromptItem
 pub(super) const PLACE_LATE_OUTPUTS: NeighbourRule =
     NeighbourRule { apply: place_late_outputs, look_back: LookBack::Previous { is_undecided: |_| false } };
 
-/// Puts each output of an asynchronous call behind the messages that came before it. A history keeps the output beside
-/// its call. A body that is repaired has its own order.
+/// Puts each output of an asynchronous call after the messages that came before it. A history keeps the output beside
+/// its call. A repaired body keeps its own order.
 fn place_late_outputs(prompt: &mut Prompt<'_>, _: &Dialect, options: &RequestOptions) {
     if options.mode == Mode::Keep {
         return;
@@ -60,7 +60,7 @@ fn take_late_outputs(item: &mut PromptItem<'_>, next: Serial, late: &mut Vec<(Se
             let call_id = message.result().map(|result| result.call_id.clone());
             let is_custom =
                 calls.iter().any(|call| Some(&call.id) == call_id.as_ref() && call.kind == CallKind::Custom);
-            // Away from its call, the output says itself of which type it is.
+            // Away from its call, the output must name its own type.
             if is_custom {
                 message.notes_mut().extras.push("type", &quoted(CUSTOM_OUTPUT));
             }

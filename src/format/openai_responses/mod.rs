@@ -13,14 +13,14 @@
 //! ```
 //!
 //! - OR1: a call that the program runs has one output. `call_index.rs` finds the calls by their ids.
-//! - OR3, OR4: an item with reasoning before it and that reasoning stay together, or the item loses its id and the
-//!   reasoning is left out. OR5: an id begins with the prefix of its kind. OR10: without storage, an id alone says
-//!   nothing. These are in `item_links.rs`.
+//! - OR3, OR4: an item and the reasoning before it stay together, or the item loses its id and the reasoning is left
+//!   out. OR5: an id begins with the prefix of its kind. OR10: without storage, an id alone means nothing. These are in
+//!   `item_links.rs`.
 //! - OR6: an item is in a request once (`duplicate_items.rs`, and `run.rs` while reading).
-//! - OR8: outputs have the types of their tools (`builtins.rs`). Tools that OpenAI defines and the host runs have items
-//!   of their own: `computer_call`, `shell_call` and others (`builtin_items.rs`).
-//! - OR12, OR15: reasoning is for its model, behind what it was made with (`reasoning.rs`).
-//! - Outputs of asynchronous calls stand where they arrived (`late_outputs.rs`).
+//! - OR8: outputs have the types of their tools (`builtins.rs`). Tools that OpenAI defines and the host runs have their
+//!   own items: `computer_call`, `shell_call` and others (`builtin_items.rs`).
+//! - OR12, OR15: reasoning is for its model, after an unchanged beginning (`reasoning.rs`).
+//! - Outputs of asynchronous calls stay where they arrived (`late_outputs.rs`).
 //! - Items of tools that OpenAI runs are kept as they are, without the fields that only answers have
 //!   (`output_only.rs`).
 

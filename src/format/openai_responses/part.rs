@@ -10,7 +10,7 @@ use crate::message::{Extras, Format, ITEM_ID, Media, Part, PartKind};
 /// The default detail of a picture.
 pub(super) const DETAIL: &str = "auto";
 
-/// The hint at a picture that came without a detail, so that it is written without one again (I10).
+/// Marks a picture that had no detail, so that it is written without a detail again (I10).
 pub(super) const NO_DETAIL: &str = "noDetail";
 
 /// The fields that only texts of the assistant have.

@@ -158,7 +158,7 @@ fn read_message(
     };
     let mut own = extras(fields, &["type", "role", "content", "id"]);
     keep_id(&mut own, fields);
-    // A phase shows that an answer got another role: the rest of what it had of its own goes, too.
+    // A phase shows that an answer got another role: its other own fields are removed, too.
     let was_answer = own.get("phase").is_some();
     if is_corrected || was_answer {
         let goes = |name: &str| ABOUT_ASSISTANT.contains(&name) || (was_answer && name == ITEM_ID);

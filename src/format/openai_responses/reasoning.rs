@@ -44,7 +44,7 @@ fn is_void(options: &RequestOptions, state: &UnitState) -> bool {
     state.prefix_changed && is_checked && options.mode == Mode::Strict
 }
 
-/// Reports whether the model checks it. An unknown name is taken for that of the newest model.
+/// Reports whether the model checks this. An unknown name counts as the newest model.
 fn checks_prefix(model: Option<&str>) -> bool {
     row(model).is_none_or(|row| row.is_bound)
 }

@@ -25,7 +25,7 @@ fn write_id(id: &str) -> String {
     String::from_utf8(out).unwrap_or_default()
 }
 
-/// The provider says why it ended a response early. A stream that broke off has no such reason.
+/// If the provider ended a response early, it gives a reason. A broken stream has none.
 fn is_complete(response: &Fields<'_>) -> bool {
     match response.text("status").as_deref() {
         None | Some("completed") => true,

@@ -12,7 +12,7 @@ use crate::tokens::{
 
 const PAGES: &str = "OpenAI's pages of the models";
 
-/// OpenAI's window of 400,000 tokens holds at most 272,000 of a request, and that of 1,050,000 at most 922,000.
+/// OpenAI's window of 400,000 tokens holds at most 272,000 of a request, the window of 1,050,000 at most 922,000.
 const PAGES_OF_INPUT: &str = "OpenAI's pages of the models, less the longest answer";
 
 /// A row for chat completions alone.

@@ -16,7 +16,7 @@ use crate::message::{
 use crate::sanitize::kind_of;
 use std::borrow::Cow;
 
-/// Writes the items of messages that stand next to each other. `calls` are those that the first results answer.
+/// Writes the items of adjacent messages. `calls` are the calls that the first results answer.
 pub(super) fn write_items(calls: &CallsById<'_>, messages: &[&Message], out: &mut Vec<u8>) {
     let mut items = Items { out, is_first: true };
     let mut calls = Cow::Borrowed(calls);
@@ -252,8 +252,8 @@ fn write_result(message: &Message, result: &ToolResult, call: Option<&ToolCall>,
     object.end();
 }
 
-/// The form of a result whose call is of a tool that OpenAI defines. `said` is the type that was read. It decides when
-/// the call is not in the request, or when an output of a function may answer the call, too.
+/// The form of a result of a tool that OpenAI defines. `said` is the type that was read. It decides if the call is not
+/// in the request, or if an output of a function may also answer the call.
 fn builtin_form(
     call: Option<&ToolCall>,
     said: Option<&str>,
@@ -311,7 +311,7 @@ pub(super) fn write_fields(part: &Part, object: &mut ObjectWriter<'_>) {
             object.text("type", "input_text");
             object.text("text", text);
         }
-        // Both are written as items: reasoning as an item of its own, unmodelled parts verbatim.
+        // Both are written as items: reasoning as a separate item, unmodelled parts verbatim.
         PartKind::Reasoning(_) | PartKind::Other { .. } => {}
     }
 }

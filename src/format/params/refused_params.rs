@@ -92,7 +92,7 @@ impl Params<'_> {
                 continue;
             };
             gone = gone.saturating_add(1);
-            // A breakpoint may be an entry of its own.
+            // A breakpoint may be a separate entry.
             if fields.iter().count() > 1 {
                 let mut object = ObjectWriter::begin(list.item());
                 let kept = fields.iter().filter(|(name, _)| *name != field);

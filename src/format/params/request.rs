@@ -29,7 +29,7 @@ pub(crate) struct ParamChange {
 pub struct Params<'a> {
     pub(in crate::format) fields: Fields<'a>,
     tool_names: MappedNames,
-    /// A field that is written with this value instead of its own; `None` leaves it out.
+    /// Fields that are written with another value; `None` leaves the field out.
     replaced: Vec<(&'static str, Option<String>)>,
 }
 
@@ -196,7 +196,7 @@ impl<'a> Params<'a> {
         fields
     }
 
-    /// Writes a field with this value instead of its own, or leaves it out.
+    /// Writes a field with another value, or leaves it out.
     pub(crate) fn replace(&mut self, name: &'static str, json: Option<String>) {
         self.replaced.push((name, json));
     }

@@ -1,14 +1,14 @@
-//! Vendors that speak the format, and the fields that they add.
+//! The vendors of the format, and the fields that they add.
 //!
-//! OpenAI refuses these fields, and so does every vendor but the one that added them: Groq answers `property
-//! 'reasoning_content' is unsupported` (jan#8136, hermes-agent#11089). The vendor that added them wants them back:
+//! OpenAI refuses these fields, and so does every vendor except the one that added them: Groq answers `property
+//! 'reasoning_content' is unsupported` (jan#8136, hermes-agent#11089). The vendor that added them requires them back:
 //! DeepSeek answers `The reasoning_content in the thinking mode must be passed back to the API`, and Gemini 3 wants its
 //! signatures. Where the caller names no vendor, the models' names decide.
 //!
-//! A pass or a dialect asks the row of the vendor (`rows.rs`), and never compares a name. A new row says only what
-//! its source says. Then `BLESS=1 cargo test --test rules` writes VENDORS.md, the type `Vendor`, and the rows for the
-//! tests, and `node --test tests/js/requests/vendors.test.mjs` runs every demand of the row. The words of an overflow need a
-//! phrase in `overflow.rs` only if that test fails.
+//! A pass or a dialect asks the row of the vendor (`rows.rs`), and never compares a name. A new row holds only what its
+//! source says. Then `BLESS=1 cargo test --test rules` writes VENDORS.md, the type `Vendor`, and the rows for the
+//! tests, and `node --test tests/js/requests/vendors.test.mjs` runs every demand of the row. The words of an overflow
+//! need a phrase in `overflow.rs` only if that test fails.
 
 mod overflow;
 mod pass;

@@ -6,7 +6,7 @@ pub struct OverflowPhrase {
     /// A regular expression of JavaScript over the lower-case words of an error, with one space for every run of other
     /// characters than letters.
     pub pattern: &'static str,
-    /// Who says so, and in which words.
+    /// The vendor, and its words.
     pub of: &'static str,
 }
 

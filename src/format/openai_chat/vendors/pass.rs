@@ -73,7 +73,7 @@ fn leave_out_silence(work: &mut Work<'_>, vendor: &Vendor) {
     work.messages.retain(|_| silent.next() != Some(true));
 }
 
-/// Leaves out empty texts beside calls, whatever reasoning stands there (OC17).
+/// Leaves out empty texts beside calls, whatever reasoning the message has (OC17).
 fn leave_out_idle_texts(work: &mut Work<'_>, vendor: &Vendor) {
     let is_empty = |part: &Part| part.as_text() == Some("");
     for at in 0..work.messages.len() {
@@ -96,7 +96,7 @@ fn leave_out_idle_texts(work: &mut Work<'_>, vendor: &Vendor) {
     }
 }
 
-/// Sends reasoning under the names that the vendor takes, where it came under others (OC13).
+/// Renames reasoning fields to the names that the vendor accepts (OC13).
 fn rename_reasoning(work: &mut Work<'_>, vendor: &Vendor, at: usize) {
     let taken = taken_texts(vendor);
     let Some(message) = work.messages.get(at) else { return };
@@ -126,8 +126,9 @@ fn rename_reasoning(work: &mut Work<'_>, vendor: &Vendor, at: usize) {
     });
 }
 
-/// Reports whether the model thinks. In a request that is written it does unless the request says otherwise; in a
-/// caller's body it must show, because a model that does not think takes calls without reasoning (recorded: 200).
+/// Reports whether the model thinks. For a request that is written, the answer is yes unless the request says
+/// otherwise. A caller's body must show it, because a model that does not think accepts calls without reasoning
+/// (recorded: 200).
 fn thinks(work: &Work<'_>) -> bool {
     let shown = work.options.capabilities.reasoning_content.or(work.options.thinks);
     shown.unwrap_or(work.options.mode == Mode::Strict)

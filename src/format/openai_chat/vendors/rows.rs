@@ -1,4 +1,4 @@
-//! The rows of the vendors. What no source says is as with a vendor that the caller does not name.
+//! The rows of the vendors. A fact without a source is as for an unnamed vendor.
 
 use crate::rules::{all_documented, documented};
 use crate::sanitize::{Breakpoints, Developer, Pictures, Silence, Vendor};
