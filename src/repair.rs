@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub struct Repair {
     /// The kind of change.
     pub code: RepairCode,
-    /// The provider's rule that demands the change; `None` when there is no such rule.
+    /// The provider's rule that demands the change, if there is one.
     pub rule: Option<&'static Rule>,
     /// The changed message.
     pub message_id: Option<Arc<str>>,
@@ -54,15 +54,15 @@ macro_rules! repair_codes {
 repair_codes! {
     /// A tool result did not follow its call, and was moved after it.
     ResultMoved = "result-moved",
-    /// A call had no result; a result that says so was added.
+    /// A call had no result; an error result was added.
     MissingResultAdded = "missing-result-added",
-    /// A tool result named no call, or an unknown one, and got the id of the call in whose place it stands.
+    /// A tool result named no call, or an unknown one, and got a call's id by its order.
     ResultPaired = "result-paired",
     /// A tool result that answers no call was left out.
     OrphanResultDropped = "orphan-result-dropped",
     /// A second result of one call was left out.
     DuplicateResultDropped = "duplicate-result-dropped",
-    /// A call without a result, or one that repeats another, was left out.
+    /// A call without a result, or a repetition of another call, was left out.
     CallDropped = "call-dropped",
     /// A message with more calls than the provider takes was divided.
     CallsDivided = "calls-divided",
@@ -80,7 +80,7 @@ repair_codes! {
     ArgumentsWrapped = "arguments-wrapped",
     /// Arguments that were given as a value were sent as its JSON text.
     ArgumentsEncoded = "arguments-encoded",
-    /// A required value was absent and was added: the empty text, or a stand-in for a signature.
+    /// A required value was absent and was added: the empty text, or a placeholder for a signature.
     ContentFilled = "content-filled",
     /// A text that is empty or only white space was left out.
     EmptyTextDropped = "empty-text-dropped",
@@ -98,16 +98,16 @@ repair_codes! {
     MediaReplaced = "media-replaced",
     /// A data URL was sent as bytes, or bytes got the media type that they show.
     MediaSourceCorrected = "media-source-corrected",
-    /// A part that the format has no form for, such as a refusal, a document or the failure of a tool, was sent as
-    /// text.
+    /// A part that the format does not have, such as a refusal, a document or the failure of a tool, was sent as text.
     WrittenAsText = "written-as-text",
     /// Reasoning that the provider cannot verify was left out.
     ReasoningDropped = "reasoning-dropped",
     /// Reasoning was switched off for the request.
     ThinkingDisabled = "thinking-disabled",
-    /// Thinking was asked for in another way, or not asked for, because the model refuses the way of the params.
+    /// The thinking settings in the params were changed or removed, because the model refuses them.
     ThinkingChanged = "thinking-changed",
-    /// The tools have changed: a message or the choice of tools says so, and those of the first request stay declared.
+    /// The tools have changed: a message or the choice of tools says so, and the tools of the first request stay
+    /// declared.
     ToolsChanged = "tools-changed",
     /// Instructions were moved: to the user's turn, or to the system prompt.
     SystemMoved = "system-moved",

@@ -42,7 +42,7 @@ impl Slots {
         {
             slot.place = u32::try_from(place + 1).unwrap_or(u32::MAX);
         }
-        // A search ends at a free slot, so entries that were put behind this one for want of room move up.
+        // A search ends at a free slot, so entries that were put after this one because their slot was taken move up.
         let mut next = free;
         loop {
             next = self.wrapped(next + 1);
@@ -88,7 +88,7 @@ impl Slots {
         at & self.slots.len().wrapping_sub(1)
     }
 
-    /// A free slot where there is none.
+    /// A free slot if the table has none.
     fn at(&self, at: usize) -> Slot {
         self.slots.get(at).copied().unwrap_or_default()
     }

@@ -10,7 +10,7 @@ use crate::message::{Message, MessageId};
 use std::sync::Arc;
 
 impl Reduction {
-    /// Reports whether it removed what stands before a boundary.
+    /// Reports whether it removed everything before a boundary.
     pub fn is_compaction(&self) -> bool {
         self.steps.iter().any(|step| *step.name == *"compaction")
     }
@@ -60,8 +60,8 @@ impl History {
         self.removal(|unit| unit.serial() < end && !self.is_opening(unit) && !self.is_suspended(unit))
     }
 
-    /// Makes these changes before a boundary. Reasoning behind it stays valid: it is bound to the boundary, which stands
-    /// for what the provider summarised.
+    /// Makes these changes before a boundary. Reasoning after the boundary stays valid: it is bound to the boundary,
+    /// which replaces what the provider summarised.
     fn rewrite_to_boundary(&mut self, changes: Vec<Change>) -> Reduction {
         let reduction = self.rewrite(changes);
         let by = reduction.rewrite;

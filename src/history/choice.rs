@@ -21,12 +21,12 @@ pub const MOST_NAMED: usize = 3;
 pub enum Why {
     /// It must stay.
     Protected,
-    /// The next steps are likely to need words that nothing else holds, or its role, its age, what it says, or a write or failure in it
-    /// decided.
+    /// The next steps are likely to need words that only this message holds; or its role, its age, its content, or a
+    /// write or failure in it decided.
     Needed,
     /// There was room left, and it was among the newest.
     Room,
-    /// It went: what it says is needed less than what stayed.
+    /// It went, because it is needed less than what stayed.
     #[default]
     Unneeded,
     /// The host pinned it.
@@ -41,7 +41,7 @@ pub enum Why {
     ToolShortened,
     /// It holds one of the newest pictures.
     PictureKept,
-    /// Lines stand for pictures of it.
+    /// Lines replace its pictures.
     PictureDropped,
 }
 

@@ -85,7 +85,7 @@ impl Draft {
         !self.changes.is_empty()
     }
 
-    /// The units of the draft, in order, without those that were appended after the draft was begun.
+    /// The units of the draft, in order, without units that were appended after the draft was begun.
     pub fn units(&self) -> Vec<&Unit> {
         apply(&self.changes, self.own_units(), false).into_iter().map(Arc::as_ref).collect()
     }
@@ -242,7 +242,7 @@ impl Draft {
     }
 
     /// The serials of all messages of the history and of the draft, in order. Late results, and results that were read
-    /// before their call, have a serial after that of their unit.
+    /// before their call, have a later serial than their unit.
     fn serials(&self) -> Vec<Serial> {
         let inserted = self.changes.iter().filter(|change| change.before.is_none());
         let units = self.own_units().iter().chain(inserted.filter_map(|change| change.after.as_ref()));
@@ -284,7 +284,7 @@ impl Draft {
     pub fn add_choices(&mut self, choices: Vec<Choice>) {
         let mut at = 0_usize;
         for choice in choices {
-            // Units keep their order, so each stands behind the one before it.
+            // Units keep their order, so each comes after the unit before it.
             let known = self.choices.iter_mut().skip(at);
             match known.enumerate().find(|(_, known)| known.id == choice.id) {
                 Some((behind, known)) => {

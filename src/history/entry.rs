@@ -18,7 +18,7 @@ pub struct Entry {
     pub(super) estimator: Estimator,
     /// The part of `weight` that is a guess.
     provisional: Weight,
-    /// True if `weight` is known. A host's own estimator is asked after the message was added.
+    /// True if `weight` is known. A host's own estimator is called after the message was added.
     pub weighed: bool,
     /// True if the message holds a boundary.
     pub(super) is_boundary: bool,

@@ -23,7 +23,7 @@ use std::sync::{Arc, OnceLock};
 pub struct History {
     pub(super) estimator: Estimator,
     pub(super) units: UnitList,
-    /// Built when it is first asked for, so that a path that is not active needs none.
+    /// Built at first use, so that an inactive path needs none.
     index: OnceLock<Index>,
     pub(super) ledger: Ledger,
     pub(super) tally: Tally,
@@ -32,7 +32,7 @@ pub struct History {
     rewrites: u64,
     /// Bumped whenever a unit other than the newest is rewritten. Caches keyed by it stay valid until then.
     generation: u64,
-    /// The counts of providers. The ledger's correction is made of the one in force.
+    /// The providers' counts. The current one makes the ledger's correction.
     pub(super) measured: Measurements,
     /// Calls that wait for a person's decision; the last of them may be over.
     suspensions: Vec<Suspension>,
@@ -93,7 +93,7 @@ impl History {
         self.units.turns()
     }
 
-    /// The units of instructions at the start: the system prompt, and the system and developer messages behind it.
+    /// The units of instructions at the start: the system prompt, and the system and developer messages after it.
     pub(crate) fn opening(&self) -> &[Arc<Unit>] {
         self.units.opening()
     }
@@ -233,7 +233,7 @@ impl History {
         self.count_rewrite();
     }
 
-    /// Counts rewrites and serials on from those of another path of the conversation, so that no serial comes twice.
+    /// Continues the numbers of rewrites and serials of another path of the conversation, so that no serial repeats.
     pub(crate) fn count_on_from(&mut self, other: &Self) {
         self.set_rewrites(self.rewrites.max(other.rewrites));
         self.generation = self.generation.max(other.generation);
@@ -305,8 +305,8 @@ impl History {
         }
     }
 
-    /// Says for each unit from the one at `place` on by which rewrite its prefix changed. While no message is bound to its
-    /// prefix, nothing is said.
+    /// Records, for each unit from `place` on, the rewrite that changed its prefix. Records nothing while no message is
+    /// bound to its prefix.
     pub(super) fn mark_prefixes(&mut self, place: usize, mark: impl Fn(&Unit) -> Option<Rewrite>) {
         if self.tally.bound == 0 {
             return;

@@ -1,4 +1,4 @@
-//! The reductions in force on a history.
+//! The reductions applied to a history.
 
 use super::entry::Entry;
 use super::index::MessagePlace;
@@ -8,12 +8,12 @@ use crate::hash::HashSet;
 use crate::message::{Message, MessageId};
 use std::sync::{Arc, OnceLock};
 
-/// The reductions in force on a history, oldest first. Each lies over the one before it, and holds what it took away, so
-/// that the newest one can be undone. A clone shares them, and is cheap.
+/// The reductions applied to a history, oldest first. Each builds on the one before it, and holds what it removed, so
+/// that the newest can be undone. A clone shares them, and is cheap.
 #[derive(Clone, Debug, Default)]
 pub struct Layers {
     stack: Vec<Arc<Reduction>>,
-    /// The ids of the messages that the reductions removed. Built when it is first asked for. Never iterated.
+    /// The ids of the messages that the reductions removed. Built at first use. Never iterated.
     hidden: OnceLock<HashSet<MessageId>>,
 }
 
@@ -75,7 +75,7 @@ impl Layers {
         self.hidden = OnceLock::new();
     }
 
-    /// Records that a person edited the head of this unit: after an undo, too, `to` stands in place of `from`.
+    /// Records that a person edited the head of this unit: `to` replaces `from` also after an undo.
     pub fn replace_head(&mut self, from: &Message, to: &Entry) {
         for reduction in &mut self.stack {
             if reduction.before.iter().any(|(serial, _)| *serial == to.serial) {

@@ -8,8 +8,8 @@
 //! share with them. A count below the estimate lowers the size only while everything beside the messages stays the
 //! same, because tools and reasoning modes have sizes of their own.
 //!
-//! The growth between two counts gives a ratio for texts alone, because everything else has a size that no vocabulary
-//! changes. Reasoning that a model forgets when the user speaks gives no ratio.
+//! The growth between two counts gives a ratio for texts alone, because the size of everything else does not depend on
+//! the vocabulary. There is no ratio if a model forgot reasoning meanwhile, because the user spoke.
 //!
 //! Each path keeps the newest count of each model. Writing a request switches to the count of its model, before the
 //! size is compared with the window. If that model has no count yet, the last count stays in use, but can only raise
@@ -34,7 +34,7 @@ pub struct Measurement {
     pub end: Serial,
     /// The lasting weight of the messages that the request held.
     pub of: Weight,
-    /// The weight that they had beyond that until the user spoke again.
+    /// The additional weight that they had until the user spoke again.
     pub passing: Weight,
     /// The fields beside its messages that have a size. `None` where nobody but the provider knows the size of
     /// something in the request. The count then raises the size, and never lowers it.
@@ -52,7 +52,7 @@ pub struct Growth {
     pub counted: u64,
     /// Tokens by which our estimates of these texts grew.
     pub estimated: u64,
-    /// The quotients of the last reports in thousandths, the newest last; 0 where there is none.
+    /// The quotients of the last reports in thousandths, the newest last; 0 for a missing one.
     pub last: [u16; 3],
 }
 
@@ -72,13 +72,13 @@ impl Measurement {
     pub(super) fn learn_since(&mut self, earlier: &Self, texts: u64) {
         self.learnt = earlier.learnt;
         if let Some([counted, estimated]) = self.growth_since(earlier) {
-            // Whatever is no text has a size of its own.
+            // Content other than text has a fixed size.
             let others = estimated.saturating_sub(texts);
             self.learnt.learn(counted.saturating_sub(others), texts);
         }
     }
 
-    /// Reports whether it says something about the size of the history.
+    /// Reports whether it can correct the size of the history.
     pub(super) fn tells(&self) -> bool {
         self.counted != self.estimated || self.learnt != Growth::default()
     }
@@ -101,7 +101,7 @@ impl Measurement {
 
 /// Tokens that have to grow before the quotient counts.
 const LEAST_GROWN: u64 = 2_000;
-/// Tokens of a growth whose quotient tells something.
+/// The least growth, in tokens, with a meaningful quotient.
 const LEAST_TOLD: u64 = 100;
 /// The least and the largest quotient, in thousandths. A larger one shows something else than another vocabulary.
 const QUOTIENTS: [u64; 2] = [900, 2_200];
@@ -156,7 +156,7 @@ impl Measurements {
         self.0.last()
     }
 
-    /// All measurements, the one that holds last.
+    /// All measurements; the current one is last.
     pub(super) fn as_slice(&self) -> &[Measurement] {
         &self.0
     }
@@ -192,8 +192,8 @@ impl Measurements {
         self.0.last_mut().into_iter().for_each(|current| current.beside = None);
     }
 
-    /// The measurements where that of this model holds. `None` without one, and when it holds already. A request for
-    /// another model came between, so it no longer lowers the size.
+    /// The measurements with this model's as the current one. `None` if there is none, or it is already the current
+    /// one. A request for another model came between, so it no longer lowers the size.
     pub(crate) fn turned_to(&self, model: &str) -> Option<Self> {
         let place = self.0.iter().position(|own| own.model.as_deref() == Some(model))?;
         if place.saturating_add(1) == self.0.len() {

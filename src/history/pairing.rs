@@ -6,14 +6,14 @@ use crate::hash::{HashMap, HashSet};
 
 impl History {
     /// Pairs each result that was read before its call with that call, unless an earlier call had the same id. Only for
-    /// a list that was read as a whole, from `start` on: in a running conversation, an id that comes again belongs to a
-    /// new call.
+    /// a list that was read as a whole, from `start` on: in a running conversation, a repeated id belongs to a new
+    /// call.
     pub fn pair_early_results(&mut self, start: Serial) {
         self.pair_early(start, false);
     }
 
     /// Pairs early results for a provider that only counts the calls and results of an id, in any order. So an earlier
-    /// call, with a result of its own, may have had the same id.
+    /// call, with its own result, may have had the same id.
     pub fn pair_counted_results(&mut self) {
         self.pair_early(Serial::default(), true);
     }

@@ -6,8 +6,8 @@ use super::unit::{Rewrite, Serial};
 use crate::message::Message;
 
 impl History {
-    /// Records that reading changed this message. Reasoning after it is void (AN18). Its own reasoning is void too when
-    /// it `came_over` from a message of another role.
+    /// Records that reading changed this message. Reasoning after it is no longer valid (AN18). Neither is its own
+    /// reasoning if it `came_over` from a message of another role.
     pub fn mark_changed(&mut self, message_id: &str, came_over: bool) {
         let Some(place) = self.index().unit_of(message_id).and_then(|serial| self.place(serial)) else {
             return;
@@ -16,7 +16,7 @@ impl History {
         self.mark_prefixes(place.saturating_add(usize::from(!came_over)), |_| Some(Rewrite::FINAL));
     }
 
-    /// The instructions at the start and the units from the one at `place` on, as a history of their own.
+    /// A history of the instructions at the start and the units from `place` on.
     pub(crate) fn since(&self, place: usize) -> Self {
         let units = self.shared_units();
         let opening = self.opening().iter().take(place);
@@ -24,8 +24,8 @@ impl History {
         Self::of_units(self.estimator(), units, self.end())
     }
 
-    /// The index of the newest unit that `is_wanted`, before which nothing was changed since its head was said: no
-    /// rewrite, and no result that came later.
+    /// The index of the newest unit that `is_wanted` and whose prefix is unchanged since its head was added: no
+    /// rewrite, and no late result.
     pub(crate) fn newest_unchanged(&self, is_wanted: impl Fn(&Message) -> bool) -> Option<usize> {
         let mut found = None;
         let mut last = Serial::default();
@@ -40,8 +40,8 @@ impl History {
         found
     }
 
-    /// The index of the first unit whose preceding text these changes rewrite: a changed head voids its own unit, changed
-    /// results void the next one.
+    /// The index of the first unit whose prefix these changes rewrite: a changed head invalidates its own unit, changed
+    /// results invalidate the next unit.
     pub(super) fn first_void_unit(&self, changes: &[Change]) -> usize {
         let Some(first) = changes.first() else { return 0 };
         let at = self.shared_units().partition_point(|unit| unit.serial() < first.serial);

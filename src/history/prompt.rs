@@ -53,8 +53,8 @@ impl Unit {
 }
 
 impl Layers {
-    /// Removes the system prompt at `serial` from all reductions, so that no undo brings it back. Reasoning that they hold
-    /// is void for good.
+    /// Removes the system prompt at `serial` from all reductions, so that no undo restores it. Their reasoning is never
+    /// valid again.
     pub(crate) fn change_prompt(&mut self, serial: Serial) {
         let stack = std::mem::take(self);
         for reduction in stack.as_slice() {

@@ -139,8 +139,8 @@ impl Reduction {
         first
     }
 
-    /// Reports whether the message at `last` is still in the history after it, and no message that it put in speaks of what
-    /// came behind that.
+    /// Reports whether the message at `last` is still in the history after the reduction, and no inserted message is
+    /// about later messages.
     pub(super) fn is_kept_through(&self, last: Serial) -> bool {
         let entries = || self.removed.iter().flat_map(|unit| unit.entries()).map(|entry| entry.serial);
         let inserted = || self.before.iter().filter(|(_, before)| *before == Before::Inserted);
@@ -149,13 +149,13 @@ impl Reduction {
         !(is_last_gone || is_behind && inserted().next().is_some())
     }
 
-    /// Reports whether it holds messages behind the one at `last`.
+    /// Reports whether it holds messages after `last`.
     pub(super) fn reaches_beyond(&self, last: Serial) -> bool {
         let units = self.before.iter().filter_map(|(_, before)| before.unit());
         units.flat_map(|unit| unit.entries()).any(|entry| entry.serial > last)
     }
 
-    /// The reduction without what came behind the message at `last`.
+    /// The reduction without everything after the message at `last`.
     pub(super) fn through(&self, last: Serial) -> Self {
         let cut = |unit: &Arc<Unit>| unit.through(last).map(Arc::new);
         let before = |(serial, before): &(Serial, Before)| {

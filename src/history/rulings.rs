@@ -62,8 +62,8 @@ impl Draft {
         self.base.estimator().tokens(sum)
     }
 
-    /// Adds the decisions of policies about the messages that are left to the choices. A result that a policy decided about
-    /// has a choice of its own.
+    /// Adds the policies' decisions about the remaining messages to the choices. A result about which a policy decided
+    /// has its own choice.
     pub(super) fn add_rulings(&mut self) {
         for Ruling { own, unit: serial, why } in self.rulings.clone() {
             let Some(unit) = self.unit(serial) else { continue };

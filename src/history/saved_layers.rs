@@ -1,4 +1,4 @@
-//! Reductions in force, as a snapshot keeps them.
+//! Applied reductions in the form of a snapshot.
 
 use super::change::Change;
 use super::entry::Entry;
@@ -12,7 +12,7 @@ use crate::hash::{HashMap, HashSet};
 use crate::message::{Message, MessageId, Role};
 use std::sync::Arc;
 
-/// A reduction in force. Messages are named by their numbers in the order of arrival.
+/// An applied reduction. It names messages by their numbers in the order of arrival.
 #[derive(Clone, Debug)]
 pub struct SavedReduction {
     /// The number of the reduction, which marks reasoning whose prefix it changed.
@@ -48,7 +48,7 @@ pub enum SavedUnit {
 }
 
 impl Layers {
-    /// Restores the reductions in force on a restored history.
+    /// Restores the reductions applied to a restored history.
     ///
     /// # Errors
     ///
@@ -73,7 +73,7 @@ impl Layers {
     }
 }
 
-/// Restores one reduction. `current` holds the units after that reduction, and on return those before it.
+/// Restores one reduction. `current` holds the units after the reduction, and on return the units before it.
 fn restored_reduction(
     history: &History,
     saved: SavedReduction,

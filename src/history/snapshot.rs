@@ -21,9 +21,9 @@ pub struct Structure {
     pub answers: Vec<(usize, usize)>,
     /// Results of calls that had a result already.
     pub repeated: Vec<usize>,
-    /// Messages before which something was rewritten since they were said, each with the first rewrite that did so.
+    /// Messages whose prefix was rewritten since they were added, each with the first such rewrite.
     pub prefix_changed: Vec<(usize, Rewrite)>,
-    /// The counts of providers, the one that holds last.
+    /// The providers' counts; the current one is last.
     pub measured: Vec<SavedMeasurement>,
     /// The numbers of the messages among all messages of the conversation, in the order of arrival; empty when these are
     /// all, which are numbered from 0 then.
@@ -35,7 +35,7 @@ pub struct Structure {
 /// A provider's count of a request, as a snapshot keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedMeasurement {
-    /// The measurement. Its end and its rewrites are those of the fields below.
+    /// The measurement. The fields below hold its end and its rewrites.
     pub measurement: Measurement,
     /// The number of messages of the request that are still in the history.
     pub messages: usize,
@@ -150,7 +150,7 @@ impl History {
 }
 
 impl Structure {
-    /// The number of the message at this place; of the end, one more than that of the last message.
+    /// The number of the message at this place; for the end, the number after the last message's.
     fn number_at(&self, place: u64) -> u64 {
         let number = usize::try_from(place).ok().and_then(|place| self.numbers.get(place));
         match (number, self.numbers.last()) {

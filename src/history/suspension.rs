@@ -33,8 +33,8 @@ impl History {
     ///
     /// # Errors
     ///
-    /// `nothing-pending` when there are no such calls, or one of them is not open; `awaiting-approval` when other calls
-    /// wait already.
+    /// `nothing-pending` if there are no such calls, or one of them is not open; `awaiting-approval` if other calls
+    /// already wait.
     pub fn suspend(&mut self, suspension: Suspension) -> Outcome<()> {
         let asking = self.asking().filter(|unit| unit.head().id == suspension.message_id);
         let open = asking.map(open_ids).unwrap_or_default();
@@ -61,7 +61,7 @@ impl History {
         }
     }
 
-    /// Adds a suspension, and forgets those that are over.
+    /// Adds a suspension, and forgets ended ones.
     fn push_suspension(&mut self, suspension: Suspension) {
         let mut suspensions: Vec<Suspension> = self.suspended().cloned().collect();
         suspensions.push(suspension);
@@ -140,7 +140,7 @@ impl History {
     ///
     /// # Errors
     ///
-    /// `duplicate-id`; `checkpoint-already-resumed` when no such call is open in that unit.
+    /// `duplicate-id`; `checkpoint-already-resumed` if no such call is open in that unit.
     pub fn answer(&mut self, message_id: &str, result: Message) -> Outcome<()> {
         let call_id = result.result().map(|result| result.call_id.clone()).unwrap_or_default();
         let unit = self.index().unit_of(message_id);

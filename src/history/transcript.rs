@@ -1,4 +1,4 @@
-//! The transcript: all messages as they were said, whatever reductions have removed or changed since.
+//! The transcript: all messages as they were added, whatever reductions have removed or changed since.
 //!
 //! The transcript is the history with its reductions taken off, so an append costs no more with reductions than
 //! without.
@@ -10,7 +10,7 @@ use super::layers::Layers;
 use super::sorted::in_order;
 use super::unit::{Serial, Unit};
 
-/// A message as it was said.
+/// A message as it was added.
 #[derive(Clone, Copy, Debug)]
 pub struct Said<'a> {
     /// The message.
@@ -31,7 +31,7 @@ impl Said<'_> {
 /// The place of a message in the history. Reductions are numbered from 0, the oldest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaidState {
-    /// The history holds it as it was said.
+    /// The history holds it unchanged.
     Kept,
     /// This reduction was the first to change it.
     Changed(usize),
@@ -49,7 +49,7 @@ struct UnitVersion<'a> {
 }
 
 impl History {
-    /// All messages as they were said, in order of arrival. Messages that reductions inserted are not among them.
+    /// All messages as they were added, in order of arrival, without messages that reductions inserted.
     pub fn transcript<'a>(&'a self, layers: &'a Layers) -> Vec<Said<'a>> {
         let mut versions: Vec<UnitVersion<'a>> = Vec::new();
         for (number, reduction) in layers.as_slice().iter().enumerate() {
@@ -70,7 +70,7 @@ impl History {
         in_order(said, |said| said.entry.serial.0)
     }
 
-    /// The messages from `since` on, in order of arrival. The generation must be that of when `since` was the end.
+    /// The messages from `since` on, in order of arrival. The generation must be the same as when `since` was the end.
     pub fn transcript_since(&self, since: Serial) -> Vec<Said<'_>> {
         let mut said = Vec::new();
         for unit in self.units().rev() {
@@ -79,7 +79,7 @@ impl History {
                     said.push(Said { entry, state: SaidState::Kept, unit: unit.serial() });
                 }
             }
-            // A result may join the newest unit with calls, though results without a call stand behind it.
+            // A result may join the newest unit with calls, even if results without a call follow that unit.
             if unit.serial() < since && !unit.is_unpaired() {
                 break;
             }

@@ -8,9 +8,9 @@ use super::unit::{Serial, Standing, Unit};
 use std::sync::Arc;
 
 impl History {
-    /// Takes back the newest reduction in force. Units that it removed or changed are as they were, with the results that
-    /// came since. What it inserted is gone. Messages that came since stay. If `is_bound`, a request may have been sent of
-    /// the reduced history, so reasoning that came since is void (AN18).
+    /// Undoes the newest reduction. Restores the units that it removed or changed, with their later results, and
+    /// removes what it inserted. Later messages stay. If `is_bound`, a request with the reduced history may have been
+    /// sent, so later reasoning is no longer valid (AN18).
     pub fn undo(&mut self, undone: &Reduction, is_bound: bool) {
         let mut changes: Vec<Change> = Vec::new();
         let mut loose: Vec<Change> = Vec::new();
@@ -62,8 +62,8 @@ impl History {
         }
     }
 
-    /// Returns the history up to the message at `last`, as if nothing had come since; empty when `last` is `None`.
-    /// Serials continue after those of this history. Calls that are open again wait for no decision: it was made.
+    /// Returns the history up to the message at `last`, as if nothing had followed; empty if `last` is `None`. Serials
+    /// continue from this history's. Calls that are open again do not wait for a decision, which was already made.
     pub fn through(&self, last: Option<Serial>) -> Self {
         let is_kept = |entry: &&Entry| last.is_some_and(|last| entry.serial <= last);
         let mut changes: Vec<Change> = Vec::new();

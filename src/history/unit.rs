@@ -34,8 +34,8 @@ pub struct Unit {
     standing: Standing,
     /// True if any call is asynchronous. Most units need no look at their calls.
     pub(super) has_async_calls: bool,
-    /// The first rewrite of something before it since it was said: what is bound to its prefix is void then, such as
-    /// reasoning (AN18) and a response that the provider keeps.
+    /// Set when something before this unit was rewritten since it was added: the first such rewrite. Everything bound
+    /// to its prefix is then no longer valid, such as reasoning (AN18) and a response that the provider keeps.
     pub(crate) prefix_changed: Option<Rewrite>,
 }
 
@@ -245,7 +245,7 @@ impl Unit {
         self.entries().fold(Weight(0), |sum, entry| sum.plus(entry.weight.lasting))
     }
 
-    /// Its cost beyond that while its turn goes on.
+    /// Its additional cost until its turn ends.
     pub fn passing(&self) -> Weight {
         self.entries().fold(Weight(0), |sum, entry| sum.plus(entry.weight.passing))
     }
@@ -298,7 +298,7 @@ impl Unit {
         self.results.extend(other.results.iter().filter(|result| result.serial >= since).cloned());
     }
 
-    /// The unit without what came behind the message at `last`; `None` when its head did.
+    /// The unit without everything after the message at `last`; `None` if its head comes after it.
     pub(super) fn through(&self, last: Serial) -> Option<Self> {
         let mut unit = self.clone();
         unit.results.retain(|result| result.serial <= last);

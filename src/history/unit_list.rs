@@ -5,7 +5,7 @@ use super::unit::{Serial, Unit};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The units of a history, in the order of their serials, and those that begin a turn.
+/// The units of a history, in the order of their serials, and the units that begin a turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct UnitList {
     units: Vec<Arc<Unit>>,
@@ -83,7 +83,7 @@ impl UnitList {
         (range.len() == changes.len() && changes.iter().all(is_removal)).then_some(range)
     }
 
-    /// Removes neighbouring units. The others are moved, and not looked at.
+    /// Removes neighbouring units. Moves the others without reading them.
     fn remove(&mut self, range: Range<usize>) {
         let serial = |place: usize| self.units.get(place).map(|unit| unit.serial());
         let turn_at = |place: usize| {

@@ -31,7 +31,7 @@ impl History {
         self.correct_by(self.measured.clone());
     }
 
-    /// Weighs what the messages of the current turn weigh until the user speaks again.
+    /// Adds the weight that the messages of the current turn have until the user speaks again.
     pub(super) fn weigh_turn(&mut self) {
         let start = self.turn_start();
         let units = self.units.all().iter().rev().take_while(|unit| unit.serial() >= start);
@@ -85,7 +85,7 @@ impl History {
             model,
         };
         let Some(earlier) = self.measured.of(new.model.as_deref()) else { return new };
-        // A model may forget reasoning once the user speaks. That shows nothing about texts.
+        // A model may forget reasoning once the user speaks, which says nothing about texts.
         let forgets = earlier.passing > Weight(0) && self.turn_start() >= earlier.end;
         let is_next = self.measured.current().is_some_and(|current| current.model == new.model);
         if is_next && !forgets {

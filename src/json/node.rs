@@ -151,7 +151,7 @@ const WHITE_SPACE: [char; 4] = [' ', '\t', '\n', '\r'];
 pub struct Fields<'a>(Vec<(Cow<'a, str>, Node<'a>)>);
 
 impl<'a> Fields<'a> {
-    /// The value under `name`; `None` when there is no such field.
+    /// The value of the field `name`, if there is one.
     pub fn get(&self, name: &str) -> Option<Node<'a>> {
         self.0.iter().rev().find(|(key, _)| key == name).map(|(_, node)| *node)
     }

@@ -2,8 +2,8 @@
 
 use crate::text::{byte_of, eight, find_byte, find_either};
 
-/// Returns the number of bytes before the first one that stands escaped in a JSON string: a quotation mark, a backslash or
-/// a control character.
+/// Returns the number of bytes before the first byte that JSON strings must escape: a quotation mark, a backslash or a
+/// control character.
 pub(crate) fn plain_length(bytes: &[u8]) -> usize {
     let (words, rest) = bytes.as_chunks::<8>();
     let mut at = 0_usize;
@@ -33,7 +33,7 @@ pub(super) fn next_sign(inside: &[u8]) -> Option<(usize, u8)> {
 /// before; it may lack its end.
 pub(super) fn string_rest(json: &[u8]) -> usize {
     let mut from = 0_usize;
-    // Most strings hold other escapes than that of a quotation mark, so only those are looked at.
+    // Most strings hold escapes other than of a quotation mark, so only backslashes are searched.
     while let Some(length) = json.get(from..).and_then(|rest| find_byte(rest, b'"')) {
         let at = from.saturating_add(length);
         from = at.saturating_add(1);
@@ -51,17 +51,17 @@ pub(super) fn string_rest(json: &[u8]) -> usize {
     json.len()
 }
 
-/// Reports whether a byte stands escaped in a JSON string.
+/// Reports whether JSON strings must escape a byte.
 pub(crate) const fn is_escaped(byte: u8) -> bool {
     byte < 0x20 || byte == b'"' || byte == b'\\'
 }
 
-/// The top bits of the bytes of a word that stand escaped. Bits above the lowest one may be wrong.
+/// The top bits of the bytes of a word that must be escaped. Bits above the lowest set bit may be wrong.
 const fn escaped(word: u64) -> u64 {
     let controls = word.wrapping_sub(eight(0x20));
     let quotes = (word ^ eight(b'"')).wrapping_sub(eight(1));
     let backslashes = (word ^ eight(b'\\')).wrapping_sub(eight(1));
-    // A byte with its top bit set is part of another character; the differences of such bytes say nothing.
+    // A byte with its top bit set is part of another character, so its differences mean nothing.
     (controls | quotes | backslashes) & !word & eight(0x80)
 }
 

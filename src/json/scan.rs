@@ -93,7 +93,7 @@ fn backslash(text: &str) -> Option<usize> {
     find_byte(text.as_bytes(), b'\\')
 }
 
-/// The character of an escape, which stands behind its backslash at the start of a text, and its bytes there; `None` for a
+/// The character of an escape at the start of a text, after its backslash, and the bytes of the escape; `None` for a
 /// lone surrogate.
 fn unescaped(escape: &str) -> Option<(char, usize)> {
     let short = match escape.as_bytes().first()? {

@@ -55,7 +55,7 @@ fn each_of_text(json: &str, take: &mut dyn FnMut(&str) -> bool) -> Option<usize>
                 Some(b'n' | b't' | b'r' | b'"' | b'\\')
             );
         if !is_plain {
-            // The escape may stand for a part of a word.
+            // The escape may be a part of a word.
             let whole = json.get(..scan::length(json.as_bytes())).unwrap_or(json);
             let rest = format!("\"{}", whole.get(at..).unwrap_or_default());
             return take(scan::text(&rest).as_deref().unwrap_or(&rest)).then_some(whole.len());

@@ -74,7 +74,7 @@ fn surrogate(rest: &str) -> Half {
     }
 }
 
-/// The unit that an escape such as `\u00e4` stands for.
+/// The UTF-16 unit of an escape such as `\u00e4`.
 fn unit(escape: &str) -> Option<u32> {
     let digits = escape.strip_prefix("\\u")?.get(..4)?;
     u32::from_str_radix(digits, 16).ok()

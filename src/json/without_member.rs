@@ -4,8 +4,8 @@ use super::scan::length;
 use crate::text::find_bytes;
 use std::borrow::Cow;
 
-/// Returns valid JSON text, or a part of one, without the members of this name, wherever they stand. An object of which
-/// nothing is left goes, too. Strings that hold the name are unchanged: a quotation mark inside a string is escaped.
+/// Returns valid JSON text, or a part of it, without the members of this name at any depth. Also removes an object that
+/// becomes empty. Strings that hold the name are unchanged: a quotation mark inside a string is escaped.
 pub(crate) fn without_member<'a>(json: &'a [u8], name: &str) -> Cow<'a, [u8]> {
     let key = format!("\"{name}\":");
     let Some(first) = find_bytes(json, key.as_bytes()) else { return Cow::Borrowed(json) };

@@ -1,4 +1,4 @@
-//! Base64, in the plain alphabet and the one for URLs.
+//! Base64, in the standard alphabet and in the alphabet for URLs.
 
 /// Decodes base64; `None` when the text is not base64. Padding and line breaks are optional.
 pub(crate) fn decode(text: &str) -> Option<Vec<u8>> {

@@ -1,8 +1,8 @@
 //! The bill of a conversation: the sums of what providers reported.
 //!
-//! The bill is a sum of its own, because the sums of the ledger shrink with the history. It holds tokens and no
-//! money, because prices change, and hosts have their own. Rows differ by the size of the request (`BANDS`), because
-//! some prices do.
+//! The bill is a separate sum, because the sums of the ledger shrink with the history. It holds tokens and no money,
+//! because prices change, and hosts have their own. Rows differ by the size of the request (`BANDS`), because some
+//! prices do.
 
 use super::message::Message;
 use super::usage::Usage;
@@ -61,7 +61,7 @@ impl BillRow {
 }
 
 impl Bill {
-    /// Adds the tokens of a row to those of its model.
+    /// Adds the tokens of a row to its model's.
     pub fn add(&mut self, row: BillRow) {
         let is_same =
             |own: &BillRow| own.model == row.model && own.vendor == row.vendor && own.above == row.above;

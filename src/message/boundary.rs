@@ -17,7 +17,7 @@ pub struct Boundary {
     pub format: Format,
     /// True if its text is not encrypted, so that other providers can read it.
     pub is_readable: bool,
-    /// True if the message holds nothing else. It answers a request to compact, and stands in place of its messages.
+    /// True if the message holds nothing else. It answers a request to compact, and replaces that request's messages.
     pub is_alone: bool,
 }
 

@@ -5,7 +5,7 @@ use super::content::Content;
 use super::format_name::Format;
 use super::part::Extras;
 
-/// A call of a tool, asked for by the model.
+/// The model's call of a tool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolCall {
     /// The id of the call, which its result carries, too. Models and vendors also send empty and repeated ids.
@@ -35,8 +35,8 @@ impl ToolCall {
         }
     }
 
-    /// Reports whether the conversation may go on without the result, as OpenAI marks such calls. Only Responses may leave
-    /// them open (`CallRules::has_async`).
+    /// Reports whether the conversation may continue without the result, which OpenAI marks with `async`. Only
+    /// Responses may leave these calls open (`CallRules::has_async`).
     ///
     /// The result joins the unit of its call like any other, so drafts, snapshots, paths and other providers need no rule
     /// of their own. While the call is open, its unit is protected from reductions, and nothing waits for it.
@@ -102,7 +102,7 @@ impl Arguments {
 /// The result of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolResult {
-    /// The id of the call that the result answers; empty when the result came without one.
+    /// The id of the call that the result answers; empty if the result had none.
     pub call_id: Box<str>,
     /// The content.
     pub content: Content,

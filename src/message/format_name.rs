@@ -19,8 +19,8 @@ macro_rules! providers {
 }
 pub(crate) use providers;
 
-/// Makes [`Format`] of the providers, and of the formats that the host reads and writes. Each of these has an entry of
-/// its own in the package.
+/// Makes [`Format`] from the providers, and from the formats that the host reads and writes, which have their own
+/// entries in the package.
 macro_rules! make_format {
     ([$($entry:ident, $title:literal;)*] $($provider:ident, $name:literal, $folder:ident::$target:ident;)*) => {
         /// A format that can be read or written.
@@ -46,7 +46,7 @@ macro_rules! make_format {
                 }
             }
 
-            /// True for a format with an entry of its own.
+            /// True for a format that has its own entry.
             pub fn has_entry(self) -> bool {
                 match self {
                     $(Self::$entry)|* => true,

@@ -1,4 +1,4 @@
-//! The note that stands in the place of removed messages.
+//! The note that replaces removed messages.
 
 use super::message::{Body, Message};
 use crate::text::split_once;

@@ -18,7 +18,7 @@ pub(crate) fn type_of_bytes(base64: &str) -> Option<&'static str> {
     known.map(|(.., kind)| *kind)
 }
 
-/// Magic numbers: offset, bytes and type. The first one that fits counts.
+/// Magic numbers: offset, bytes and type. The first match counts.
 const BEGINNINGS: [(usize, &[u8], &str); 26] = [
     (0, b"\x89PNG", "image/png"),
     (0, b"\xff\xd8\xff", "image/jpeg"),

@@ -61,7 +61,7 @@ pub struct Notes {
     pub vendor: Option<Box<str>>,
     /// The tokens that the provider reported for this answer.
     pub usage: Option<Usage>,
-    /// The digest of the request that was answered, for reasoning that is bound to it. Of a boundary that stands alone: the
+    /// The digest of the answered request, to which reasoning is bound. For a message that is only a boundary: the
     /// digest of the messages that it replaced.
     pub prefix: Option<PrefixDigest>,
     /// True if no reduction may remove the message.
@@ -76,11 +76,11 @@ pub struct Notes {
     pub extras: Extras,
 }
 
-/// The end of the ids of messages that tell a change of the tools.
+/// The end of the ids of messages about changes of tools.
 pub const TELLS_TOOLS: &str = ":tools";
 
 impl Message {
-    /// Reports whether the message tells a change of the tools, and is of this library's making.
+    /// Reports whether the message is about a change of tools, and was made by this library.
     pub fn tells_tools(&self) -> bool {
         let parts = || self.content().parts();
         matches!(self.body, Body::System(_))
@@ -89,8 +89,8 @@ impl Message {
             && parts().iter().all(|part| part.as_other().is_some())
     }
 
-    /// Reports whether the message holds something whose size only its provider knows: media behind an address or an id, or
-    /// a part of the provider's own.
+    /// Reports whether the message holds something whose size only its provider knows: media behind an address or an
+    /// id, or a provider's own part.
     pub fn has_linked(&self) -> bool {
         self.content().parts().iter().any(|part| match &part.kind {
             PartKind::Image(media) | PartKind::Audio(media) | PartKind::File(media) => media.data.is_none(),
@@ -293,7 +293,7 @@ impl Message {
         }
     }
 
-    /// Replaces each part for which `others` returns parts. Each call stays after the same parts, or their
+    /// Replaces each part for which `others` returns parts. Each call keeps its place among the parts and their
     /// replacements.
     pub fn replace_parts(&mut self, mut others: impl FnMut(&Part) -> Option<Vec<Part>>) {
         self.replace_parts_dyn(&mut others);
@@ -323,7 +323,7 @@ impl Message {
         self.content().is_empty() && self.calls().is_empty() && self.result().is_none()
     }
 
-    /// Reports whether the user's content is null: it stands for a message that says nothing, and no request holds it.
+    /// Reports whether the user's content is null: the message is empty, and no request holds it.
     pub fn is_unsaid(&self) -> bool {
         self.role() == Role::User && *self.content() == Content::Null
     }

@@ -1,8 +1,8 @@
 //! Messages, their parts, tool calls and results. A message here depends on no format and on no other message.
 //!
-//! Every format is read into this one neutral form, so a format is written once, and not once for each other format.
-//! Fields that only one format knows stay JSON text beside it (`Extras`). Each such field belongs to the format that
-//! it was read from, because two formats may give one name to two things.
+//! Every format is read into this one neutral form, so each format needs one reader and one writer, and not one for
+//! each other format. Fields that only one format knows stay JSON text (`Extras`). Each of these fields belongs to the
+//! format from which it was read, because two formats may use one name for two things.
 
 pub(crate) mod base64;
 mod bill;

@@ -212,8 +212,7 @@ impl Media {
 }
 
 impl Extras {
-    /// The format that the fields came from. `None` when a program gave them, or a format that keeps the fields of
-    /// others.
+    /// The format of the fields. `None` if they come from a program, or from a format that keeps other formats' fields.
     pub fn origin(&self) -> Option<Format> {
         self.origin
     }
@@ -228,7 +227,7 @@ impl Extras {
         self.fields.push((name.into(), json.into()));
     }
 
-    /// The JSON text of a field; `None` when there is no such field.
+    /// The JSON text of a field, if there is one.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.fields.iter().find(|(key, _)| key.as_ref() == name).map(|(_, json)| json.as_ref())
     }

@@ -1,9 +1,9 @@
-//! Digests of what stands before an answer in its request.
+//! Digests of everything before an answer in its request.
 
 use crate::hash::mixed;
 
-/// A digest of the request that an answer belongs to: system prompt, tools and messages, without cache breakpoints.
-/// Reasoning is bound to them with some models: it is void in a request that has another beginning.
+/// A digest of the request to which an answer belongs: system prompt, tools and messages, without cache breakpoints.
+/// Some models bind reasoning to them: in a request with another beginning, it is not valid.
 ///
 /// Two equal beginnings have equal digests. Two different ones have equal digests about once in 2^64.
 ///
@@ -32,7 +32,7 @@ impl PrefixDigest {
         digest.mixed(u64::from_le_bytes(last))
     }
 
-    /// The digest of what this one stands for, followed by what `next` stands for.
+    /// The digest of this digest's content followed by the content of `next`.
     #[must_use]
     pub fn then(self, next: Self) -> Self {
         self.mixed(next.0)

@@ -3,7 +3,7 @@
 /// Tokens as a provider reported them for one answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// Tokens of the request, including cached tokens and those of tools that the provider ran.
+    /// Tokens of the request, including cached tokens and tokens of tools that the provider ran.
     pub input: Option<u64>,
     /// Tokens of the answer.
     pub output: Option<u64>,

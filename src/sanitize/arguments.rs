@@ -9,7 +9,7 @@ use crate::repair::{Repair, RepairCode};
 /// The field of a call whose input is free text.
 const CUSTOM: &str = "custom";
 
-/// Fills empty arguments, and wraps those that the target does not take as they are.
+/// Fills empty arguments, and wraps arguments that the target does not accept unchanged.
 pub(super) fn repair_arguments(work: &mut Work<'_>) {
     let Some(head) = work.messages.first() else { return };
     let rules = &work.dialect.calls;
@@ -68,7 +68,7 @@ fn beside_input(call: &ToolCall) -> Vec<String> {
 
 /// The text to send in place of a call's arguments; `None` when they are sent as they are.
 fn repaired(call: &ToolCall, rules: &CallRules) -> Option<(RepairCode, Box<str>)> {
-    // A call with a form of its own is sent as the model wrote it.
+    // A call with its own form is sent as the model wrote it.
     if rules.has_builtins && call.kind.builtin().is_some() {
         return None;
     }
@@ -97,7 +97,7 @@ fn repaired(call: &ToolCall, rules: &CallRules) -> Option<(RepairCode, Box<str>)
     Some((RepairCode::ArgumentsWrapped, wrapped("_raw", value, text)))
 }
 
-/// Returns an object with the one field `name`. It holds the value, or `text` as a string when there is no value.
+/// Returns an object with the one field `name`, which holds the value or, without a value, `text` as a string.
 fn wrapped(name: &str, node: Option<Node<'_>>, text: &str) -> Box<str> {
     let mut out = Vec::new();
     out.push(b'{');

@@ -57,7 +57,7 @@ fn refer_to(message: &mut Message, id: &str) {
     }
 }
 
-/// Replaces the sound by its transcript, behind the content. Returns false when there is no transcript.
+/// Replaces the audio by its transcript, after the content. Returns false if there is no transcript.
 pub(crate) fn replace_by_transcript(message: &mut Message) -> bool {
     let transcript = sound_of(message).and_then(|sound| Some(sound.text("transcript")?.into_owned()));
     let Some(text) = transcript.filter(|text| !text.trim().is_empty()) else { return false };

@@ -16,7 +16,7 @@ pub(super) const INVALID: NeighbourRule =
 pub(super) const SWITCH_OFF: NeighbourRule =
     NeighbourRule { apply: switch_off, look_back: LookBack::LastTurn };
 
-/// Leaves out bound reasoning behind the first change of a body that is repaired.
+/// Leaves out bound reasoning after the first change of a repaired body.
 fn leave_out_invalid(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     // Reasoning that is an item is left out by the provider itself, without an error.
     if options.mode == Mode::Strict || dialect.turns.are_items {

@@ -26,7 +26,7 @@ fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
         let Some(first) = item.first().filter(|first| first.role() == Role::Assistant) else { break };
         begins = true;
         calls |= !first.calls().is_empty();
-        // A reply that a repair added may stand before the user's words.
+        // A repair may have added a reply before the user's words.
         if item.last().map(Message::role) == Some(Role::User) {
             break;
         }
@@ -71,8 +71,8 @@ fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     }
 }
 
-/// The last message of the request. A repaired body of items keeps the caller's order, so there the last message may be
-/// in an earlier unit: a result may stand before its call.
+/// The last message of the request. A repaired body of items keeps the caller's order, in which a result may come
+/// before its call, so the last message may be in an earlier unit.
 fn last_message<'p>(
     prompt: &'p Prompt<'_>,
     dialect: &Dialect,
@@ -83,8 +83,8 @@ fn last_message<'p>(
     }
     let mut last: Option<(Serial, &Message)> = None;
     for (at, item) in prompt.items.iter().enumerate() {
-        // A message that a repair added has no serial of its own. It comes right after the message before it in its
-        // unit; an added turn is the first or the last of the request.
+        // An added message has no serial. It comes directly after the message before it in its unit; an added turn is
+        // the first or the last of the request.
         let mut place = Serial(if at == 0 { 0 } else { u64::MAX });
         let mut serials: HashMap<&MessageId, Serial> = HashMap::default();
         let entries = item.unit.into_iter().flat_map(Unit::entries);
@@ -144,7 +144,7 @@ fn leave_out_silence(
     }
 }
 
-/// The index of the last part that says something, if that part is reasoning.
+/// The index of the last part with content, if that part is reasoning.
 fn last_thought(message: &Message, dialect: &Dialect) -> Option<usize> {
     let parts = message.content().parts();
     last_said(parts, dialect).filter(|last| parts.get(*last).is_some_and(Part::is_reasoning))
@@ -179,7 +179,7 @@ fn stays_last(prompt: &Prompt<'_>, last: &Message, dialect: &Dialect, options: &
         && !ends_in_space(last.content(), dialect)
 }
 
-/// Reports whether the model continues words of the assistant that stand last.
+/// Reports whether the model continues an assistant message at the end.
 fn is_continued(last: &Message, dialect: &Dialect, options: &RequestOptions) -> bool {
     let says_so = dialect.turns.prefix_field.is_some_and(|field| is_set(last, field));
     options.prefill().unwrap_or(dialect.turns.prefill || says_so)
@@ -189,8 +189,8 @@ fn is_set(message: &Message, field: &str) -> bool {
     message.notes.as_ref().is_some_and(|notes| notes.extras.get(field) == Some("true"))
 }
 
-/// Marks the last message as one that the model is to continue. Only for a request that is written: in a repaired body,
-/// the caller decides about the mark.
+/// Marks the last message for the model to continue. Only for a request that is written: in a repaired body, the caller
+/// decides about the mark.
 fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, options: &RequestOptions) {
     let last = prompt.items.last_mut().filter(|_| options.mode == Mode::Strict);
     if let Some(item) = last.filter(|item| !item.last().is_some_and(|message| is_set(message, field))) {
@@ -245,7 +245,7 @@ fn leave_out_prefixes(prompt: &mut Prompt<'_>, field: &str, rule: Option<&'stati
     }
 }
 
-/// Reports whether the provider itself goes on from there, with a tool that it runs.
+/// Reports whether the provider itself continues from there, with a tool that it runs.
 fn awaits_provider(message: &Message, dialect: &Dialect) -> bool {
     let last = message.content().parts().last().and_then(|part| part.as_other());
     last.zip(dialect.calls.provider_part)
@@ -295,7 +295,7 @@ fn ends_in_space(content: &Content, dialect: &Dialect) -> bool {
     }
 }
 
-/// The last part that says something.
+/// The last part with content.
 fn last_said(parts: &[Part], dialect: &Dialect) -> Option<usize> {
     let is_silent = |part: &Part| {
         part.as_other()

@@ -13,8 +13,8 @@ impl Work<'_> {
         call.kind.builtin()
     }
 
-    /// Reports whether the result at this index has a form in which it says that the tool failed. A result whose call
-    /// the provider keeps names its type itself.
+    /// Reports whether the form of the result at this index can say that the tool failed. If the provider keeps the
+    /// call, the result names its type itself.
     pub(super) fn has_failure_form(&self, at: usize) -> bool {
         match self.builtin(at) {
             Some(Builtin::Shell | Builtin::ApplyPatch | Builtin::Approval) => true,
@@ -28,7 +28,7 @@ impl Work<'_> {
     }
 }
 
-/// Reports whether a call can get an added result that says there is none. The result of a computer is a picture.
+/// Reports whether a call can get an added error result. The result of a computer must be a picture.
 pub(super) fn can_be_closed(work: &Work<'_>, call: &ToolCall) -> bool {
     !work.dialect.calls.has_builtins || call.kind.builtin() != Some(Builtin::Computer)
 }
@@ -75,7 +75,7 @@ pub(crate) fn drop_calls(
     work.messages.retain(|message| !answers(message));
 }
 
-/// Reports whether media may stand in the result at this index. Of the built-in tools, only the computer returns media.
+/// Reports whether the result at this index may hold media. Of the built-in tools, only the computer returns media.
 pub(super) fn holds_media(work: &Work<'_>, at: usize) -> bool {
     matches!(work.builtin(at), None | Some(Builtin::Computer))
 }

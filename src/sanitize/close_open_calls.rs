@@ -8,8 +8,8 @@ use crate::message::{Body, CallKind, Content, Message, ToolCall, ToolResult};
 use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
 
-/// Closes or drops calls without a result, as the caller asks. The calls of the newest unit may stay open; those of older
-/// units were abandoned, except asynchronous calls at a target that has them.
+/// Closes or drops calls without a result, as the caller's option says. The calls of the newest unit may stay open;
+/// calls of older units were abandoned, except asynchronous calls at a target that has them.
 pub(super) fn close_open_calls(work: &mut Work<'_>) {
     let mut open = work.unit.open_calls();
     if open.is_empty() {
@@ -78,7 +78,7 @@ fn drop_repeated_calls(work: &mut Work<'_>, mut dropped: Vec<&ToolCall>) -> Hash
     places
 }
 
-/// Adds a result that says there is none. Its id derives from the call's, so a later request holds the same bytes.
+/// Adds an error result. Its id derives from the call's id, so a later request holds the same bytes.
 fn close(work: &mut Work<'_>, call: &ToolCall) {
     let head = work.unit.head();
     let detail =

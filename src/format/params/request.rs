@@ -320,7 +320,7 @@ pub(in crate::format) fn changed<'a>(
     Some(left)
 }
 
-/// Writes the fields that stand before the messages, and opens the list of messages.
+/// Writes the fields before the messages, and opens the list of messages.
 pub(crate) fn write_head(
     out: &mut Vec<u8>,
     dialect: &Dialect,

@@ -82,7 +82,7 @@ const HOLDERS: [&str; 11] = [
     "tool",
 ];
 
-/// The types of objects whose name is that of a tool of the host. Other types are tools of a provider or a vendor.
+/// The types of objects with the name of a host's tool. Other types are tools of a provider or a vendor.
 const TYPES: [&str; 4] = ["function", "custom", "tool", "allowed_tools"];
 
 /// Gathers the names of the host's tools, in the order of the text.

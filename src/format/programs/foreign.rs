@@ -39,8 +39,7 @@ impl Clue {
         Self { format, other: None, path: path.into(), what: what.into() }
     }
 
-    /// Returns true if this format can have the clue. All formats whose calls look like those of chat completions share
-    /// their clues.
+    /// Returns true if this format can have the clue. All formats with calls as in chat completions share their clues.
     fn fits(&self, format: Format) -> bool {
         format == self.format
             || Some(format) == self.other
@@ -94,7 +93,7 @@ fn find(given: Format, body: Node<'_>) -> Option<Clue> {
     system_beside(given, &fields, &messages)
 }
 
-/// The clue of a body without a list of its own that has the list of another format.
+/// The clue of a body that has the list of another format, and not its own.
 fn other_list(given: Format, fields: &Fields<'_>) -> Option<Clue> {
     let is_list = |node: &Node<'_>| matches!(node.kind(), Kind::List | Kind::Text);
     let mut found: Option<(&'static str, Format, Node<'_>)> = None;

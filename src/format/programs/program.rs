@@ -36,8 +36,8 @@ pub struct Program {
     is_request: bool,
 }
 
-/// The demands of requests that the host writes: each call has one result, right after it, and an id of its own. The
-/// host's writer keeps all others.
+/// The demands of requests that the host writes: each call has a unique id, and one result directly after it. The
+/// host's writer keeps all other demands.
 static PAIRED: Dialect = paired(CallRules::DEFAULT);
 
 /// The same, with ids of calls as Mistral has them.

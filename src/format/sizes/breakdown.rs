@@ -24,12 +24,12 @@ pub struct Breakdown {
     pub is_counted: bool,
     /// The context window of the model; 0 where it is not known.
     pub window: u64,
-    /// Tokens that the request allows the answer; 0 where it says nothing.
+    /// Tokens that the request allows the answer; 0 if it has no such field.
     pub answer: u64,
 }
 
 impl Breakdown {
-    /// The size of what stands beside the messages, to which messages are added.
+    /// The size of everything beside the messages, to which messages are added.
     pub fn new(estimator: Estimator, beside: BesideWeight) -> Self {
         Self {
             estimator,
@@ -64,7 +64,7 @@ impl Breakdown {
     /// Appends it as JSON: `{"tokens", "parts", "correction", "largest", "certainty", "row", "window", "answer"}`.
     pub fn write(self, out: &mut Vec<u8>) {
         let estimator = self.estimator;
-        // Messages, and what stands beside them, are rounded apart, as everywhere.
+        // Messages, and everything beside them, are rounded separately, as everywhere.
         let beside = estimator.tokens(self.beside.total());
         let estimated = estimator.tokens(self.messages).saturating_add(beside);
         let mut object = ObjectWriter::begin(out);

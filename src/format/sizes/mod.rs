@@ -1,8 +1,8 @@
 //! The sizes of requests, by model.
 //!
-//! A new model is a new row. A model that no row names has the newest row of its family that its name allows, or the
-//! row of unknown models, which counts too much rather than too little. The rows are in the folders of the providers,
-//! those of open models in `rows.rs`. `SIZES.md` beside RULES.md is made from the rows (`tests/rules.rs`).
+//! A new model is a new row. An unknown model has the newest row of its family that its name allows, or the row of
+//! unknown models, which counts too much rather than too little. The rows are in the folders of the providers; the rows
+//! of open models are in `rows.rs`. `SIZES.md` beside RULES.md is made from the rows (`tests/rules.rs`).
 
 mod beside;
 mod breakdown;
@@ -45,7 +45,7 @@ pub fn estimator(name: &str) -> Outcome<Estimator> {
     Ok(named(model).map_or(estimator, |model| estimator.of_model(model)))
 }
 
-/// The name of an estimator, with that of its model.
+/// The name of an estimator, with its model's name.
 pub fn estimator_name(estimator: Estimator) -> String {
     let text = estimator.as_str();
     match estimator.model().name {
@@ -63,7 +63,7 @@ fn row_of(format: Format, name: &str, options: &RequestOptions) -> Option<&'stat
     })
 }
 
-/// Looks a name up, and where it is not found, the rest of it behind the maker that Bedrock puts before it.
+/// Looks a name up; if it is unknown, the rest of it after the maker that Bedrock puts first.
 fn without_makers<T>(name: &str, find: impl Fn(&str) -> Option<T>) -> Option<T> {
     let mut rest = Some(name);
     while let Some(name) = rest {

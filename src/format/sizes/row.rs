@@ -25,7 +25,7 @@ pub(in crate::format) struct ProviderSizes {
 /// Returns the sizes of a model without a row.
 pub(in crate::format) type UnknownSize = fn(&RequestOptions) -> &'static ModelSize;
 
-/// A provider without models of its own.
+/// A provider that has no own models.
 pub(in crate::format) const NO_SIZES: ProviderSizes =
     ProviderSizes { rows: &[], unnamed: &[], windows: &[], unknown: &[] };
 
@@ -115,7 +115,7 @@ pub(in crate::format) const fn plain_tools(any: u16, forced: u16) -> ToolsSize {
     ToolsSize { any, forced, none_is_free: false, each: 2, json: 1_000, descriptions: 1_000 }
 }
 
-/// A model of others, with these sizes of texts, tools and their JSON.
+/// Another maker's model, with these sizes of texts, tools and their JSON.
 pub(in crate::format) const fn other(name: &'static str, share: u16, any: u16, json: u16) -> ModelSize {
     ModelSize {
         name,
@@ -140,7 +140,7 @@ pub(in crate::format) const fn other(name: &'static str, share: u16, any: u16, j
     }
 }
 
-/// A model of others that counts two tokens around a message of the user.
+/// Another maker's model that counts two tokens around a user message.
 pub(in crate::format) const fn brief(size: ModelSize) -> ModelSize {
     ModelSize { frame: Frame { user: 2, ..size.frame }, ..size }
 }

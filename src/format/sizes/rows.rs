@@ -1,4 +1,4 @@
-//! The tables of sizes and windows: the rows of each provider, and those of open models.
+//! The tables of sizes and windows: the rows of each provider, and of open models.
 
 use super::row::{
     RECORDED, RequestKind, SizeRow, UnknownSize, WindowRow, brief, framed, only, other, plain_tools, row,
@@ -42,7 +42,7 @@ const LLAMA_4: ModelSize = ModelSize {
     ..other("llama-4", 1_050, 670, 1_000)
 };
 
-/// Open models, which many serve, and those of makers without a format of their own.
+/// Open models, which many serve, and models of makers without their own format.
 const OPEN: &[SizeRow] = &[
     row(Family::DeepSeek, &[], (0, 0), brief(other("deepseek", 1_050, 215, 1_200)), RECORDED),
     row(Family::Grok, &[], (0, 0), other("grok", 950, 60, 1_100), RECORDED),

@@ -2,16 +2,16 @@
 
 use crate::sanitize::RequestOptions;
 
-/// The cache breakpoints that a model takes: their JSON, and the places where they may stand.
+/// The cache breakpoints that a model accepts: their JSON, and their places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BreakpointForm {
-    /// The field that makes a block, a tool or the request a breakpoint, or that a block of its own consists of.
+    /// The field that makes a block, a tool or the request a breakpoint, or the only field of a separate block.
     pub field: &'static str,
     /// The value of the field for the shorter lifetime.
     pub short: &'static str,
     /// The value of the field for the longer lifetime; `short` where the model has one lifetime.
     pub long: &'static str,
-    /// True if a breakpoint is a block of its own, behind the block that it marks.
+    /// True if a breakpoint is a separate block after the block that it marks.
     pub is_block: bool,
     /// True if the list of tools may hold one.
     pub is_in_tools: bool,

@@ -3,7 +3,7 @@
 use crate::rules::Rule;
 use crate::sanitize::{Letters, Pattern};
 
-/// Demands on tool calls, of the host's tools and of those that the provider runs.
+/// Demands on calls of the host's tools, and of tools that the provider runs.
 #[derive(Clone, Copy, Debug)]
 pub struct CallRules {
     /// The form of ids.
@@ -24,21 +24,20 @@ pub struct CallRules {
     pub arguments_are_objects: bool,
     /// True if there are calls whose input is free text.
     pub has_custom: bool,
-    /// True if the target has forms of its own for calls and results of tools that OpenAI defines.
+    /// True if the target has its own forms for calls and results of tools that OpenAI defines.
     pub has_builtins: bool,
-    /// True if asynchronous calls may stay open, and their results stand where they arrived.
+    /// True if asynchronous calls may stay open, and their results stay where they arrived.
     pub has_async: bool,
     /// True if a request with calls or results must declare tools.
     pub needs_tools: bool,
     /// The rule on tools that are not declared.
     pub undeclared_rule: Option<&'static Rule>,
-    /// Reads an unmodelled part as a call or a result of a tool that the provider runs. Results stand in the turn of their
-    /// call.
+    /// Reads an unmodelled part as a call or a result of a tool that the provider runs. Results are in the turn of
+    /// their call.
     pub provider_part: Option<fn(&str) -> Option<ProviderPart>>,
 }
 
-/// The scope in which ids of calls must differ. A call without an id gets one that differs from all other ids of the
-/// request.
+/// The scope in which ids of calls must differ. A call without an id gets an id that is unique in the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UniqueIds {
     /// Among the calls of a message.
@@ -65,7 +64,7 @@ pub enum ProviderPart {
 pub struct ProviderCall {
     /// The id of the call.
     pub id: String,
-    /// The id of the call whose tool made this call, for a tool that calls others.
+    /// The id of the call whose tool made this call, for a tool that calls other tools.
     pub caller: Option<String>,
     /// The rule that the call has its result before the user speaks again.
     pub open_rule: Option<&'static Rule>,
@@ -92,7 +91,7 @@ impl CallRules {
         provider_part: None,
     };
 
-    /// Reports whether the id was made up for a call without one, and is not written.
+    /// Reports whether the id was made up for a call that had none, and is not written.
     pub fn is_unnamed(&self, call_id: &str) -> bool {
         self.unnamed_prefix.is_some_and(|prefix| call_id.starts_with(prefix))
     }

@@ -3,7 +3,7 @@
 use crate::message::{ReadTextBlock, TextBlock};
 use crate::rules::Rule;
 
-/// Writes words as a block of the user's turn or of a result; `None` when there is no such block.
+/// Writes words as a block of the user's turn or of a result; `None` if there is no such block.
 pub type WriteTextBlock = fn(&TextBlock) -> Option<String>;
 
 /// Demands on texts, and on messages that say nothing.
@@ -15,9 +15,9 @@ pub struct ContentRules {
     pub absent_rule: Option<&'static Rule>,
     /// The rule that a list of parts is not empty.
     pub no_parts_rule: Option<&'static Rule>,
-    /// The rule that a text says something.
+    /// The rule that a text is not empty.
     pub empty_text_rule: Option<&'static Rule>,
-    /// The rule that a message says something.
+    /// The rule that a message is not empty.
     pub empty_message_rule: Option<&'static Rule>,
     /// The rule that messages of the assistant are not empty, where messages of other roles may be.
     pub silent_rule: Option<&'static Rule>,
@@ -29,7 +29,7 @@ pub struct ContentRules {
     pub silent_parts: &'static [&'static str],
     /// Reads the words of unmodelled parts of other formats.
     pub read_text_block: ReadTextBlock,
-    /// Writes these words as a block of the target; `None` where it has no such block.
+    /// Writes these words as a block of the target; `None` if it has no such block.
     pub write_text_block: Option<WriteTextBlock>,
 }
 
@@ -40,7 +40,7 @@ pub enum EmptyContent {
     Filled,
     /// Blank texts are refused, and so are messages without content.
     Dropped {
-        /// True if texts of white space may stand beside calls.
+        /// True if texts of white space are accepted beside calls.
         beside_calls: bool,
     },
     /// Messages without parts are refused. Empty texts are refused by some hosts only: a request that is written has none,

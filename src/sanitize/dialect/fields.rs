@@ -18,7 +18,7 @@ pub struct FieldRules {
     /// from, but for these, which its clients add to answers. `None` where the provider refuses every field that is not
     /// defined.
     pub not_sent_back: Option<&'static [&'static str]>,
-    /// The fields of vendors that speak the format.
+    /// The fields of the format's vendors.
     pub vendors: Option<&'static VendorFields>,
     /// The types of unmodelled parts that the target defines.
     pub parts: &'static [&'static str],
@@ -28,8 +28,8 @@ pub struct FieldRules {
     pub named_roles: &'static [Role],
 }
 
-/// Fields and parts that vendors add to a format that others define, too. They go back to the vendor that they came from.
-/// The rows of vendors say which of them a vendor takes that the caller names.
+/// Fields and parts that vendors add to a shared format. They are sent back to their own vendor. For a vendor that the
+/// caller names, its row says which of them it accepts.
 #[derive(Debug)]
 pub struct VendorFields {
     /// The fields in this place, of an unknown vendor.
@@ -50,7 +50,7 @@ impl FieldRules {
             || !(self.refuses)(options, place, name)
     }
 
-    /// No fields but these. `is_shared` tells which of them mean the same whatever format they came from.
+    /// Only these fields. `is_shared` says which of them mean the same in every format.
     pub const fn only(
         defined: fn(FieldPlace) -> &'static [&'static str],
         is_shared: fn(FieldPlace, &str) -> bool,

@@ -1,18 +1,18 @@
-//! Demands on media, and on the roles that parts stand in.
+//! Demands on media, and on the roles of messages that hold a part.
 
 use crate::message::{Format, PartKind, Role};
 use crate::rules::Rule;
 use crate::sanitize::RequestOptions;
 
-/// Demands on media, and on the roles that parts stand in.
+/// Demands on media, and on the roles of messages that hold a part.
 #[derive(Clone, Copy, Debug)]
 pub struct MediaRules {
-    /// Reports whether a part may stand in a message of this role.
+    /// Reports whether a message of this role may hold a part.
     pub takes_part: fn(Role, &PartKind) -> bool,
-    /// The rule behind `takes_part`.
+    /// The rule of `takes_part`.
     pub place_rule: Option<&'static Rule>,
-    /// Reports whether the vendor takes a part in this role beyond what the format defines. Where only the model's name
-    /// tells the vendor, a repaired body may hold such a part, and a request that is written does not.
+    /// Reports whether the vendor accepts a part in this role beyond what the format defines. If only the model's name
+    /// shows the vendor, a repaired body may hold such a part, and a request that is written does not.
     pub vendors_take: fn(&RequestOptions, Role, &PartKind) -> bool,
     /// Reports whether this model takes media in results of tools, where the format has a place for them.
     pub results_take: fn(Option<&str>) -> bool,

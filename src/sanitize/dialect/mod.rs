@@ -1,6 +1,6 @@
 //! The demands of one target, as data, in parts by theme. The neutral passes read it.
 //!
-//! A dialect brings passes of its own, and every pass reads the dialect. So the types of passes are in this file, too:
+//! A dialect has its own passes, and every pass reads the dialect. So the types of passes are in this file, too:
 //! [`Work`] for passes over one unit, [`NeighbourRule`] for passes over the units of a prompt.
 
 mod breakpoints;
@@ -42,9 +42,9 @@ use std::borrow::Cow;
 
 /// The demands of one target.
 ///
-/// Each part has a `DEFAULT`, or a constructor where some of it cannot be left out. Both demand nothing else: a target
-/// states what differs. In all parts, a rule that is `None` is one that the provider does not have. Where the rule is all
-/// that a part says of a demand, there is no demand then. A demand that no part states is a pass of [`Hooks`].
+/// Each part has a `DEFAULT`, or a constructor if some fields are required. Both demand nothing else: a target states
+/// the differences. A rule that is `None` does not exist at the provider; if the rule is the only field of a demand,
+/// there is then no demand. A demand that no part can state is a pass of [`Hooks`].
 #[derive(Debug)]
 pub struct Dialect {
     /// The target.
@@ -53,8 +53,7 @@ pub struct Dialect {
     pub catalogue: &'static Catalogue,
     /// The rule that a body has the form of the provider's reference.
     pub form_rule: Option<&'static Rule>,
-    /// The demands on this request, where they depend on its model or its vendor. `None` for a request without demands of
-    /// its own.
+    /// The demands on this request, if they depend on its model or its vendor. `None` if they do not.
     pub of_request: fn(&RequestOptions) -> Option<&'static Dialect>,
     /// The names of the fields of a request.
     pub request: RequestFields,
@@ -68,7 +67,7 @@ pub struct Dialect {
     pub results: ResultRules,
     /// Demands on texts, and on messages without content.
     pub content: ContentRules,
-    /// Demands on media, and on the roles that parts stand in.
+    /// Demands on media, and on the roles of messages that hold a part.
     pub media: MediaRules,
     /// The fields and parts that are defined beside the modelled ones.
     pub fields: FieldRules,
@@ -84,12 +83,12 @@ impl Dialect {
         (self.of_request)(options).unwrap_or(self)
     }
 
-    /// Reports whether the assistant may speak first.
+    /// Reports whether the first message may be the assistant's.
     pub fn assistant_first(&self, options: &RequestOptions) -> bool {
         options.capabilities.assistant_first.unwrap_or(self.turns.assistant_first)
     }
 
-    /// Reports whether instructions may stand in the middle.
+    /// Reports whether instructions may be in the middle.
     pub fn mid_system(&self, options: &RequestOptions) -> bool {
         let default = options.mode == Mode::Keep || self.system.may_stand_in_middle;
         options.capabilities.system_mid_conversation.unwrap_or(default)
@@ -107,7 +106,7 @@ pub type PromptPass = fn(&mut Prompt<'_>, &Dialect, &RequestOptions);
 pub struct Hooks {
     /// Over a unit, before media are placed.
     pub before_media: &'static [UnitPass],
-    /// Over a unit, behind the fields, before empty content.
+    /// Over a unit, after the fields, before empty content.
     pub after_fields: &'static [UnitPass],
     /// Over a unit, behind all other passes.
     pub unit_end: &'static [UnitPass],
