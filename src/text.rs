@@ -29,7 +29,7 @@ pub(crate) fn find_either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
     find_sign(bytes, |word| zeros(word ^ eight(one)) | zeros(word ^ eight(other)))
 }
 
-/// The index of the first such byte.
+/// The index of the first wanted byte.
 pub(crate) fn find_byte(bytes: &[u8], wanted: u8) -> Option<usize> {
     find_sign(bytes, |word| zeros(word ^ eight(wanted)))
 }

@@ -45,7 +45,7 @@ impl PrefixDigest {
     }
 
     /// The digest as 16 hexadecimal digits.
-    // The formatter of the standard library for such numbers adds a kilobyte to every download.
+    // The standard library's formatter for these numbers would add a kilobyte to every download.
     pub fn to_hex(self) -> String {
         let digit =
             |place: u32| char::from_digit(u32::try_from(self.0 >> (60 - 4 * place) & 15).unwrap_or(0), 16);

@@ -82,7 +82,7 @@ fn drop_silenced(work: &mut Work<'_>) {
 }
 
 /// Drops the empty text beside calls in a request of items. Other formats write it for "no text"; here it would become
-/// an item of its own.
+/// a separate item.
 fn drop_idle_text(work: &mut Work<'_>) {
     let is_written = work.dialect.turns.are_items && work.options.mode == Mode::Strict;
     let is_idle = |head: &Message| !head.calls().is_empty() && *head.content() == Content::text("");
@@ -194,7 +194,7 @@ fn drop_messages(work: &mut Work<'_>, goes: &dyn Fn(&Message) -> bool) {
     work.messages.retain(|message| !goes(message));
 }
 
-/// Drops empty texts, except those that carry a field, such as a signature (GE6). A result may be empty.
+/// Drops empty texts, except texts with a field, such as a signature (GE6). A result may be empty.
 fn drop_empty_texts(work: &mut Work<'_>, index: usize) {
     let Some(message) = work.messages.get(index).filter(|message| message.role() != Role::Tool) else {
         return;

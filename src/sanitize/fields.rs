@@ -11,8 +11,8 @@ use crate::message::{
 use crate::repair::RepairCode;
 use std::cell::OnceCell;
 
-/// Leaves out fields and parts that another format or vendor added, and reports them. In a body that is repaired, fields are
-/// the caller's: only those go that the provider is known to refuse.
+/// Leaves out fields and parts that another format or vendor added, and reports them. In a repaired body, fields are
+/// the caller's: only fields that the provider is known to refuse are left out.
 pub(super) fn drop_undefined(work: &mut Work<'_>) {
     if work.options.mode == Mode::Keep {
         return (0..work.messages.len()).for_each(|index| drop_fields(work, index));
@@ -45,7 +45,7 @@ fn drop_parts(work: &mut Work<'_>, index: usize) {
         work.report_message(index, RepairCode::PartDropped, None, detail);
     }
     work.edit(index, |message| message.retain_parts(|at, _| foreign.get(at) != Some(&true)));
-    // Instructions for another provider alone, such as changes of its tools. They are a unit of their own.
+    // Instructions for only another provider, such as changes of its tools. They are a separate unit.
     work.messages.retain(|message| message.role() != Role::System || !message.says_nothing());
 }
 
@@ -170,7 +170,7 @@ fn drop_fields(work: &mut Work<'_>, index: usize) {
     work.edit(index, |message| *message = copy);
 }
 
-/// Drops empty texts whose only purpose was to carry fields, such as a signature, when those fields were dropped.
+/// Drops empty texts that only carried fields, such as a signature, after these fields were dropped.
 fn drop_carriers(before: &Message, after: &mut Message) {
     let had_fields: Vec<bool> = before.content().parts().iter().map(|part| !part.extras.is_empty()).collect();
     let is_carrier = |at: usize, part: &Part| {

@@ -7,7 +7,7 @@ use crate::message::{Body, Content, Message, Part, TextBlock, ToolCall};
 use crate::repair::RepairCode;
 use std::borrow::Cow;
 
-/// Writes calls and results as text, when the caller says that the request declares no tools.
+/// Writes calls and results as text, if the caller says that the request declares no tools.
 pub(super) fn write_calls_as_text(work: &mut Work<'_>) {
     if work.options.capabilities.tools_declared != Some(false) {
         return;

@@ -87,8 +87,8 @@ fn with_own_id(part: &Part, dialect: &Dialect) -> Option<Part> {
     Some(own)
 }
 
-/// Reports whether a data URL stands in the place of bytes. Sound is left alone: Alibaba's Model Studio, which speaks chat
-/// completions, wants `input_audio` with `data:;base64,`.
+/// Reports whether there is a data URL in place of bytes. Audio is not changed: Alibaba's Model Studio, a vendor of
+/// chat completions, requires `input_audio` with `data:;base64,`.
 fn has_url_in_data(part: &Part) -> bool {
     let data = part.as_media().and_then(|media| media.data.as_deref());
     !matches!(part.kind, PartKind::Audio(_)) && data.and_then(data_url).is_some()

@@ -17,7 +17,7 @@ pub struct OuterFields<'a> {
 }
 
 impl OuterFields<'_> {
-    /// Reports whether a body lacks the list of messages because another field stands for it.
+    /// Reports whether a body has another field instead of the list of messages.
     pub(crate) fn lacks_messages(&self, request: &RequestFields) -> bool {
         let is_given = |name: &str| self.params.get(name).is_some_and(|node| !node.is_null());
         self.params.get(request.messages).is_none()

@@ -2,7 +2,7 @@
 
 use crate::rules::Rule;
 
-/// The form that an id or a name must have, and the rule that says so.
+/// The form that an id or a name must have, and its rule.
 #[derive(Clone, Copy, Debug)]
 pub struct Pattern {
     /// The rule on this form: its length and its characters.

@@ -27,8 +27,8 @@ pub struct Prompt<'a> {
     pub without_thinking: bool,
     /// The fields outside the messages.
     pub(crate) outer: OuterFields<'a>,
-    /// From where on what was bound to the messages before it is void (AN18): they are told in another way than the
-    /// history has them.
+    /// Content from this serial on that is bound to the messages before it is no longer valid (AN18): these messages
+    /// differ from the history's.
     pub(crate) prefix_changed_from: Option<Serial>,
     /// The first message of a body that is repaired, before any rule.
     pub(super) given: Option<MessageId>,
@@ -60,7 +60,7 @@ impl<'a> PromptItem<'a> {
         Self { is_prompt, ..self }
     }
 
-    /// A message that is no unit of its own.
+    /// A message that is not a separate unit.
     pub(crate) fn added(message: Message) -> Self {
         let sanitized = SanitizedUnit { messages: UnitMessages::Changed(vec![message]), repairs: Vec::new() };
         Self {

@@ -46,7 +46,7 @@ pub fn prompt<'a>(
                 false => Err(nothing_to_send()),
             };
         }
-        // Nothing is said in the user's name.
+        // No text is added in the user's name.
         if is_unsaid && prompt.items.last().and_then(PromptItem::last).is_some_and(is_assistants) {
             return Err(nothing_to_send());
         }

@@ -1,4 +1,4 @@
-//! The options of a request: those of the caller, and those that its params imply.
+//! The options of a request: the caller's, and options that its params imply.
 
 use super::model_rows::ModelRow;
 use super::vendor::Vendor;
@@ -18,7 +18,7 @@ pub enum Mode {
 /// The treatment of calls of the newest assistant message that have no result yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OpenCalls {
-    /// Each gets a result that says it was interrupted.
+    /// Each call gets an error result.
     #[default]
     Close,
     /// They stay open.
@@ -61,14 +61,14 @@ impl Spelling {
     }
 }
 
-/// The abilities of the model behind a target. `None` is the target's default: the ability of its newest models.
+/// The abilities of the model behind a target. `None` is the ability of the target's newest models.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Capabilities {
     /// True if a request may end with words of the assistant.
     pub prefill: Option<bool>,
-    /// True if instructions may stand in the middle.
+    /// True if instructions may be in the middle.
     pub system_mid_conversation: Option<bool>,
-    /// True if the assistant may speak first.
+    /// True if the first message may be the assistant's.
     pub assistant_first: Option<bool>,
     /// True if the model sees media.
     pub media: Option<bool>,
@@ -85,7 +85,7 @@ pub struct Capabilities {
 pub enum Continues {
     /// Everything up to the newest response that can be continued.
     Newest,
-    /// Nothing. The provider is asked to keep the conversation from this request on.
+    /// Nothing. The request asks the provider to keep the conversation from now on.
     Anew,
 }
 
@@ -98,13 +98,13 @@ pub struct ToolMessages {
     pub unresolved: Vec<MessageId>,
 }
 
-/// The lifetimes of the breakpoints that are put into a request. Breakpoints in the tools and in the system prompt live
-/// at least as long as those in the messages.
+/// The lifetimes of the breakpoints of a request. Breakpoints in the tools and in the system prompt live at least as
+/// long as breakpoints in the messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lifetimes {
-    /// True if those in the tools and in the system prompt have the longer lifetime.
+    /// True if breakpoints in the tools and in the system prompt have the longer lifetime.
     pub is_long_in_system: bool,
-    /// True if those in the messages have the longer lifetime.
+    /// True if breakpoints in the messages have the longer lifetime.
     pub is_long: bool,
 }
 
@@ -117,7 +117,7 @@ pub struct RequestOptions {
     pub capabilities: Capabilities,
     /// The treatment of open calls. `None` when the caller did not choose; [`OpenCalls::Close`] then applies.
     pub open_calls: Option<OpenCalls>,
-    /// The text of a result that was put in for a call without one.
+    /// The text of an added result.
     pub interrupted_text: String,
     /// The role of summaries; `None` is the target's own.
     pub summary_role: Option<SummaryRole>,
@@ -135,7 +135,7 @@ pub struct RequestOptions {
     pub tool_messages: Option<ToolMessages>,
     /// True if the provider keeps nothing, so that it knows no item by its id (OR10).
     pub is_unstored: bool,
-    /// The vendor behind chat completions, where the caller names it or its address.
+    /// The vendor of chat completions, if the caller names it or its address.
     pub vendor: Option<&'static Vendor>,
     /// True if the caller names an address that no row has, so that nothing is known of what answers there.
     pub is_elsewhere: bool,
@@ -175,7 +175,7 @@ impl RequestOptions {
         self.models.iter().find(|row| row.is_of(model))
     }
 
-    /// The name of the model whose rules hold for this one: the one that a row of the caller's names, else the model itself.
+    /// The name of the model whose rules apply: the model that a row of the caller names, else the model itself.
     pub fn model_like<'a>(&'a self, model: &'a str) -> &'a str {
         let row = self.models.iter().find(|row| row.is_of(model));
         row.and_then(|row| row.like.as_deref()).unwrap_or(model)

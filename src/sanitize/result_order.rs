@@ -7,7 +7,7 @@ use crate::message::CallsById;
 use crate::repair::{Repair, RepairCode};
 use std::borrow::Cow;
 
-/// Puts results in the order of their calls, where calls of one tool have no ids to tell them apart.
+/// Puts results in the order of their calls, if calls of one tool have no ids that distinguish them.
 pub(super) fn order_results(work: &mut Work<'_>) {
     let Some(head) = work.messages.first() else { return };
     let calls = head.calls();

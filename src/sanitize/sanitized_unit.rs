@@ -34,6 +34,6 @@ impl SanitizedUnit {
 pub enum UnitMessages {
     /// The messages of the unit, unchanged.
     Unchanged,
-    /// Other messages than those of the unit.
+    /// Messages that differ from the unit's.
     Changed(Vec<Message>),
 }

@@ -9,7 +9,7 @@ use crate::history::{Serial, Unit};
 use crate::message::{Builtin, Message, ToolCall};
 use std::collections::VecDeque;
 
-/// The ids that stand in a request so far, and the units that use each of them.
+/// The ids in a request so far, and the units that use each of them.
 ///
 /// The id that a call is sent with depends only on the units before it, so it stays the same when units are appended
 /// (I9).
@@ -107,7 +107,7 @@ impl SentIds {
         }
     }
 
-    /// Counts the units before this one that use the id.
+    /// Counts the earlier units that use the id.
     fn count_before(&self, id: &str, unit: Serial) -> usize {
         self.users.get(id).map_or(0, |users| users.partition_point(|user| *user < unit))
     }
@@ -150,7 +150,7 @@ impl IdScope<'_> {
 
     /// The id of one call: its own, if the target takes it and no other call has it.
     fn sent_id(&self, call: &ToolCall, place: usize, taken: &HashSet<Box<str>>) -> Box<str> {
-        // A call without an id gets one of its own, whatever the target.
+        // A call without an id gets a unique one, whatever the target.
         let spans_units = self.spans_units || call.id.is_empty();
         let is_free = |id: &str| !(taken.contains(id) || (spans_units && self.is_earlier(id)));
         let own = self.pattern.map(&call.id).unwrap_or_else(|| call.id.clone());

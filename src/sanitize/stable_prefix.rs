@@ -145,8 +145,8 @@ impl LookBack {
 }
 
 impl PromptItem<'_> {
-    /// Reports whether the item becomes part of the system prompt when it stands at the start, for a target that takes
-    /// the prompt beside the messages.
+    /// Reports whether the item would become part of the system prompt at the start, for a target with the prompt
+    /// beside the messages.
     pub fn is_liftable(&self, dialect: &Dialect) -> bool {
         match dialect.system.form {
             SystemForm::Message | SystemForm::AfterUser | SystemForm::First => false,
@@ -166,7 +166,7 @@ fn is_turned(item: &PromptItem<'_>) -> bool {
     matches!(item.last().map(Message::role), Some(Role::User | Role::Tool))
 }
 
-/// Reports whether the item is the user's, perhaps behind a reply that a repair added.
+/// Reports whether the item is the user's, perhaps after an added reply.
 fn is_asked(item: &PromptItem<'_>) -> bool {
     let is_user = |message: Option<&Message>| message.map(Message::role) == Some(Role::User);
     let is_reply = |first: &Message| first.role() == Role::Assistant && first.calls().is_empty();

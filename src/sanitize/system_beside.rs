@@ -6,7 +6,7 @@ use super::prompt::{Prompt, PromptItem};
 use super::request_options::{Mode, RequestOptions};
 use crate::message::{Body, Content};
 
-/// Puts the prompt beside the messages. In a body that is repaired, only what stood there before.
+/// Puts the prompt beside the messages. In a repaired body, only the prompt that was there before.
 pub(super) fn lift_prompt(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     if dialect.system.form != SystemForm::PromptBeside {
         return;
@@ -20,8 +20,8 @@ pub(super) fn lift_prompt(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &
     }
 }
 
-/// Reports whether the item is a system prompt of text alone. A prompt with a role name or marked parts stays in the
-/// list of messages, because only there those fields have a place.
+/// Reports whether the item is a system prompt with only text. A prompt with a role name or marked parts stays in the
+/// list of messages, which alone has a place for these fields.
 pub(super) fn is_prompt(item: &PromptItem<'_>) -> bool {
     let Some(message) = item.first().filter(|_| item.is_prompt) else { return false };
     let is_plain = match message.content() {

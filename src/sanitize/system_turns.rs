@@ -11,14 +11,14 @@ use crate::message::{Content, Message, Part, Role};
 use crate::repair::{Repair, RepairCode};
 use std::ops::Range;
 
-/// The roles before and after instructions decide whether they may stand there.
+/// The roles before and after instructions decide whether they may be there.
 pub(super) const RULE: NeighbourRule = NeighbourRule {
     apply: place_instructions,
     look_back: LookBack::Previous { is_undecided: is_instructions },
 };
 
-/// Puts instructions at the start beside the messages, and gives those in the middle to the user where the
-/// provider does not take them.
+/// Puts instructions at the start beside the messages. Moves instructions in the middle to the user's turn if the
+/// provider does not accept them.
 fn place_instructions(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     if matches!(dialect.system.form, SystemForm::Message | SystemForm::PromptBeside) {
         return;
@@ -39,7 +39,7 @@ fn place_instructions(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &Requ
     prompt.items.retain(|item| !item.is_empty());
 }
 
-/// Moves instructions at the start beside the messages. Reports instructions that stood in the list.
+/// Moves instructions at the start beside the messages. Reports instructions that were in the list.
 fn lift_opening(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     let count = prompt.items.iter().take_while(|item| is_system(item)).count();
     let rest = prompt.items.split_off(count);
@@ -49,7 +49,7 @@ fn lift_opening(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOpt
         report_lifted(prompt, place, dialect, options);
         keep_text(prompt, place, dialect);
     }
-    // An empty prompt that is joined to others would become an empty text (AN8).
+    // If an empty prompt were joined to others, it would become an empty text (AN8).
     let is_joined = prompt.system.len() > 1;
     let is_silent =
         |item: &PromptItem<'_>| item.first().is_none_or(|message| is_joined && message.says_nothing());
@@ -137,7 +137,7 @@ fn is_system(item: &PromptItem<'_>) -> bool {
     item.first().is_some_and(|message| message.role() == Role::System)
 }
 
-/// Reports whether instructions stand at the start or the end of the item.
+/// Reports whether instructions are at the start or the end of the item.
 fn is_instructions(item: &PromptItem<'_>) -> bool {
     [item.first(), item.last()].into_iter().flatten().any(|message| message.role() == Role::System)
 }
@@ -149,9 +149,9 @@ fn next_run(items: &[PromptItem<'_>], from: usize) -> Option<Range<usize>> {
     Some(start..start.saturating_add(length))
 }
 
-/// Reports whether a run of instructions may stand in its place. For a target with the prompt beside the messages, the
+/// Reports whether a run of instructions may stay at its place. For a target with the prompt beside the messages, the
 /// run must follow a user's turn, and be last or be followed by the assistant. For [`SystemForm::AfterUser`], it must
-/// be first or follow words of the user.
+/// be first or follow a user message.
 fn may_stand(items: &[PromptItem<'_>], run: &Range<usize>, dialect: &Dialect) -> bool {
     let role = |message: Option<&Message>| message.map(Message::role);
     let before = run.start.checked_sub(1).and_then(|place| role(items.get(place)?.last()));
@@ -166,8 +166,8 @@ fn may_stand(items: &[PromptItem<'_>], run: &Range<usize>, dialect: &Dialect) ->
     }
 }
 
-/// Moves messages of ours about tools behind the user's words that follow them: the answer between them was left out.
-/// Returns false where they may not stand there either.
+/// Moves our messages about tools after the user message that follows them: the answer between was left out. Returns
+/// false if they may not be there either.
 fn move_behind_user(prompt: &mut Prompt<'_>, run: &Range<usize>, dialect: &Dialect) -> bool {
     let items = prompt.items.get(run.clone()).unwrap_or_default();
     if !items.iter().all(|item| item.first().is_some_and(Message::tells_tools)) {

@@ -8,7 +8,7 @@ use crate::json::Node;
 use crate::message::{Format, Message, Part, PartKind, ReadTextBlock, Role, TextBlock, TextKind};
 use crate::repair::RepairCode;
 
-/// Sends the words of unmodelled parts of other formats. A body that is repaired has no such parts.
+/// Sends the words of other formats' unmodelled parts. A repaired body has no such parts.
 pub(super) fn write_text_blocks(work: &mut Work<'_>) {
     if work.options.mode == Mode::Strict {
         for at in 0..work.messages.len() {
@@ -92,7 +92,7 @@ pub(crate) fn replace_text_blocks(
     details
 }
 
-/// The words as a block of the target; `None` when the target has no such block. The block's other fields are kept.
+/// The words as a block of the target; `None` if the target has no such block. The block's other fields are kept.
 pub(super) fn as_block(block: &TextBlock, codec: TextBlockCodec) -> Option<Part> {
     let json = codec.write.and_then(|write| write(block))?;
     let written = Node::parse(&json).and_then(Node::fields).unwrap_or_default();

@@ -38,7 +38,7 @@ fn refusal_of(message: &Message) -> Option<Box<str>> {
     (!text.trim().is_empty()).then(|| text.into())
 }
 
-/// Moves the refusal from the field to a part, behind the content.
+/// Moves the refusal from the field to a part after the content.
 pub(crate) fn move_refusal(message: &mut Message) {
     let Some(text) = refusal_of(message) else { return };
     message.notes_mut().extras.retain(|name| name != REFUSAL);
@@ -70,7 +70,7 @@ fn write_refusals(work: &mut Work<'_>, at: usize) {
 fn write_failure(work: &mut Work<'_>, at: usize) {
     let result = work.messages.get(at).and_then(|message| message.result());
     let Some(result) = result.filter(|result| result.failed()) else { return };
-    // An added result for an open call says already that the call was interrupted.
+    // An added result for an open call already says that the call was interrupted.
     if result.content.plain_text() == work.options.interrupted_text {
         return;
     }

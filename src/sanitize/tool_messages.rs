@@ -1,11 +1,11 @@
-//! Messages of ours that tell changes of the tools.
+//! Our own messages about changes of tools.
 
 use super::dialect::Work;
 use super::request_options::Mode;
 use crate::repair::{Repair, RepairCode};
 
-/// Leaves out a message about tools if the request declares its own list, if no user message stands before it, or if the
-/// model does not know its tools there.
+/// Leaves out a message about tools if the request declares its own list, if no user message comes before it, or if the
+/// model does not know its tools at that place.
 pub(super) fn leave_out(work: &mut Work<'_>) {
     let head = work.unit.head();
     if work.options.mode == Mode::Keep || !head.tells_tools() {

@@ -36,7 +36,7 @@ static BEFORE_MEDIA: [UnitPass; 13] = [
 static MEDIA_AND_FIELDS: [UnitPass; 3] =
     [audio_transcript::write_transcripts, media::place_media, fields::drop_undefined];
 
-/// The passes that need to know what is left after all others.
+/// The passes that need the result of all others.
 static LAST: [UnitPass; 1] = [empty_content::repair_empty_content];
 
 /// The passes that pair calls with results.

@@ -17,7 +17,7 @@ pub struct UnitState {
     pub prefix_changed: bool,
     /// True if it holds the system prompt.
     pub is_prompt: bool,
-    /// True if only instructions stand before it.
+    /// True if only instructions come before it.
     pub is_opening: bool,
     /// The ids that its calls are sent with, where one is sent with another than its own; see
     /// [`SentIds`](super::SentIds).

@@ -1,21 +1,21 @@
-//! Vendors that speak a provider's format: what each of them demands, takes and gets back, as data.
+//! Vendors with a provider's API: what each of them demands, accepts and gets back, as data.
 
 use super::dialect::{FieldPlace, Names};
 use crate::message::Role;
 
-/// A vendor that speaks OpenAI's chat completions. What a row does not say is as with an unknown vendor.
+/// A vendor of OpenAI's chat completions. For facts that a row does not state, the vendor counts as unknown.
 #[derive(Clone, Copy, Debug)]
 pub struct Vendor {
     /// The name by which a caller selects the vendor.
     pub name: &'static str,
-    /// The hosts of its addresses: an entry stands for the host and those below it. One that begins with `:` is a port of
-    /// this machine.
+    /// The hosts of its addresses: an entry matches the host and its subdomains. An entry that begins with `:` is a
+    /// port of this machine.
     pub hosts: &'static [&'static str],
-    /// The fields of the assistant's messages that the vendor gets back. `None`: those of an unknown vendor.
+    /// The fields of the assistant's messages that the vendor gets back. `None`: as for an unknown vendor.
     pub message_fields: Option<Names>,
-    /// The fields of calls that the vendor gets back. `None`: those of an unknown vendor.
+    /// The fields of calls that the vendor gets back. `None`: as for an unknown vendor.
     pub call_fields: Option<Names>,
-    /// The types of unmodelled parts that the vendor takes. `None`: those of an unknown vendor.
+    /// The types of unmodelled parts that the vendor accepts. `None`: as for an unknown vendor.
     pub parts: Option<Names>,
     /// True if the vendor refuses fields that it does not know. Others ignore them, so a body that is repaired keeps them.
     pub refuses_unknown: bool,
@@ -86,11 +86,11 @@ pub enum Pictures {
 pub enum Breakpoints {
     /// The vendor refuses them. They are left out.
     Refused,
-    /// The caller's own are sent. No others are put in: how the vendor uses them is not known.
+    /// The caller's own breakpoints are sent. No others are added, because it is unknown how the vendor uses them.
     Sent,
-    /// The vendor caches by them, and others may be put in.
+    /// The vendor caches by them, and others may be added.
     Taken {
-        /// True if they stand on a message that is a result, and not in it.
+        /// True if they are on the message of a result, and not on its parts.
         on_results: bool,
         /// True if they may live for an hour.
         for_an_hour: bool,
@@ -107,7 +107,8 @@ impl PartialEq for Vendor {
 impl Eq for Vendor {}
 
 impl Vendor {
-    /// The fields beyond OpenAI's that the vendor takes in this place. `unknown` are those of an unknown vendor.
+    /// The fields beyond OpenAI's that the vendor accepts in this place. `unknown` are the fields for an unknown
+    /// vendor.
     pub fn fields(&self, place: FieldPlace, unknown: fn(FieldPlace) -> Names) -> Names {
         match place {
             FieldPlace::Message(Role::Assistant) => self.message_fields.unwrap_or_else(|| unknown(place)),

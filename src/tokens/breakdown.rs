@@ -14,7 +14,7 @@ pub struct Parts {
     pub user: Weight,
     /// Texts of the model.
     pub assistant: Weight,
-    /// Calls of tools, with what stands around their results.
+    /// Calls of tools, with the tokens around their results.
     pub calls: Weight,
     /// Texts of the results of calls.
     pub results: Weight,

@@ -1,4 +1,4 @@
-//! Bytes of media inside unmodelled parts, such as a picture that the provider made, or a video.
+//! Bytes of media inside unmodelled parts, for example a picture that the provider made, or a video.
 
 use super::media::MediaSize;
 use crate::json::Node;

@@ -86,7 +86,7 @@ impl Estimator {
         Ok(Self { text, has_margin, ..Self::default() })
     }
 
-    /// The estimator's name, without that of the model.
+    /// The estimator's name, without the model's.
     pub fn as_str(self) -> &'static str {
         match (self.text, self.has_margin) {
             (TextEstimate::Script, true) => "script",
@@ -165,7 +165,7 @@ impl Estimator {
         Weight(thousandths.min(MOST_GIVEN))
     }
 
-    /// The weight of text; 0 for the host's own estimator, which is asked separately.
+    /// The weight of text; 0 for the host's own estimator, which is called separately.
     pub fn weigh_text(self, text: &str) -> Weight {
         match self.text {
             TextEstimate::Script => {
@@ -197,7 +197,7 @@ impl Estimator {
         if self.is_of_model() { self.weight_of(tokens) } else { Weight(0) }
     }
 
-    /// The weight of what stands around all messages of a request.
+    /// The weight of what the model adds around all messages of a request.
     pub fn weigh_frame(self) -> Weight {
         if !self.is_of_model() {
             return Weight(0);
@@ -206,12 +206,12 @@ impl Estimator {
         self.weight_of(self.model.frame.request.saturating_add(margin).into())
     }
 
-    /// The weight of what stands around a result of a call.
+    /// The weight of what the model adds around a call's result.
     pub fn weigh_around_result(self) -> Weight {
         self.weigh_constant(self.model.frame.result.into())
     }
 
-    /// The weight of what stands around a message of the user.
+    /// The weight of what the model adds around a user message.
     pub fn weigh_around(self) -> Weight {
         if self.is_of_model() { self.weight_of(self.model.frame.user.into()) } else { Weight(0) }
     }

@@ -82,7 +82,7 @@ fn signed(tokens: u64) -> i64 {
 /// The sums of some messages of a history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Share {
-    /// Their weight, beyond which those of the current turn may weigh more.
+    /// Their weight; messages of the current turn may weigh more.
     pub weight: MessageWeight,
     /// The part of that weight that the correction covers.
     pub covered: Weight,
@@ -120,7 +120,7 @@ impl Ledger {
         self.insert(Share { weight, covered: Weight(0), fresh: weight.text, spent });
     }
 
-    /// Sets the weight that messages have until the user speaks again.
+    /// Sets the additional weight that messages have until the user speaks again.
     pub fn set_passing(&mut self, weight: Weight) {
         self.passing = weight;
     }

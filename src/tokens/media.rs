@@ -22,7 +22,7 @@ pub struct MediaSize {
     pub sound: u16,
     /// Tokens of a second of film.
     pub film: u16,
-    /// Tokens around a part of the provider's own, such as a definition of tools.
+    /// Tokens around a provider's own part, for example a definition of tools.
     pub other: u16,
     /// Tokens of a message with documents whose words are to be cited.
     pub citations: u16,
@@ -60,7 +60,8 @@ impl MediaSize {
         film::milliseconds(data).saturating_mul(self.film.into()).div_ceil(1_000)
     }
 
-    /// Tokens of a file: of a document, if its type tells nothing else. One without bytes counts as a page.
+    /// Tokens of a file, which counts as a document unless its type says otherwise. A file without bytes counts as a
+    /// page.
     pub(super) fn file(&self, media: &Media) -> u64 {
         let data = media.data.as_deref();
         let kind = media.media_type.as_deref().and_then(|kind| kind.split('/').next());

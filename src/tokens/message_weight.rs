@@ -15,14 +15,14 @@ use std::borrow::Cow;
 pub struct MessageWeight {
     /// Its weight in every request.
     pub lasting: Weight,
-    /// Its further weight until the user speaks again: reasoning that the model then no longer reads.
+    /// Its additional weight until the user speaks again: reasoning that the model then no longer reads.
     pub passing: Weight,
     /// The part of `lasting` that its texts weigh.
     pub text: Weight,
 }
 
 impl MessageWeight {
-    /// The weight while the turn goes on.
+    /// The weight until the turn ends.
     pub fn whole(self) -> Weight {
         self.lasting.plus(self.passing)
     }
@@ -73,7 +73,7 @@ impl Estimator {
         weight
     }
 
-    /// The weight of what stands around a message and its calls.
+    /// The weight of what the model adds around a message and its calls.
     fn weigh_borders(self, message: &Message) -> Weight {
         if !self.is_of_model() {
             return Weight(0);
@@ -133,7 +133,7 @@ impl Estimator {
         self.add_signature(&call.extras, self.model().reasoning.beside_call, weight);
     }
 
-    /// Adds a signature that stands beside a call or a text.
+    /// Adds a signature beside a call or a text.
     fn add_signature(self, extras: &Extras, each: u16, weight: &mut MessageWeight) {
         let ReasoningSize { is_of_turn, beside_text, .. } = self.model().reasoning;
         if each == 0 || !self.is_of_model() {

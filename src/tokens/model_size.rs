@@ -6,7 +6,7 @@
 use super::media::MediaSize;
 use super::script::Vocabulary;
 
-/// The size that a model gives to everything that it reads. All numbers are tokens, if nothing else is said.
+/// How many tokens a model counts for everything that it reads. All numbers are tokens unless stated otherwise.
 ///
 /// They are of 16 bits, because every wasm holds all rows.
 #[derive(Clone, Copy, Debug)]

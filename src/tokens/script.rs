@@ -47,8 +47,8 @@ const PLACE: u32 = (1 << PLACE_BITS) - 1;
 /// Number of bits of a class.
 const CLASS_BITS: u32 = 6;
 
-/// The kinds of what a step has, its next state or its feature: what the model of its state has there, one that no step
-/// before it has, what the step to the left of it has. All other kinds are given, in lists of their own.
+/// Kinds of a step's next state or feature: the same as in the model of its state, a new one, the same as in the step
+/// to the left. All other kinds are stored in separate lists.
 const AS_MODEL: u8 = 0;
 const NEW: u8 = 1;
 const AS_LEFT: u8 = 2;
@@ -107,18 +107,19 @@ fn joined(weights: &[u8], differences: &[u8]) -> Box<Steps> {
 /// weights are fitted for each: against `tiktoken` for o200k, against the tokenizer of `mistral-common` for Tekken, and
 /// for Claude, whose tokenizers are not public, against their reconstruction in `ctok`.
 ///
-/// A word with an accent, and words that end in vowels, show that the words after them are not English. They are priced
-/// otherwise until the line ends, but for common languages without either, such as Indonesian, this is only a guess.
+/// A word with an accent, and words that end in vowels, show that the words after them are not English. These words
+/// have other prices until the line ends. For common languages without either, such as Indonesian, this is only a
+/// guess.
 ///
-/// On texts that the fit has not seen, of 500 to 2,000 characters, the mean absolute error is 4.2 % over 29 languages in
+/// On texts of 500 to 2,000 characters that the fit did not use, the mean absolute error is 4.2 % over 29 languages in
 /// o200k (3.6 and 3.5 % in Claude's vocabularies, 4.0 % in Tekken) and 2.9 % over seventeen kinds of text such as code,
-/// JSON and output in terminals (3.6, 3.9 and 3.4 %). At worst a language is off by 6.8 %, a kind by 6.5 %, but emoji in
-/// Tekken by 10.8 %. Texts of one to three sentences are off by 7.5 to 9.3 % in the mean, because few words do not
-/// average out; ten of them together are off by 2.8 to 3.3 %. Of transcripts of 5,000 tokens or more, one of a hundred is
-/// estimated too low by more than 2.9 % in o200k, 3.8 and 5.1 % in Claude's, and 5.3 % in Tekken.
+/// JSON and output in terminals (3.6, 3.9 and 3.4 %). At worst a language is off by 6.8 %, a kind by 6.5 %, but emoji
+/// in Tekken by 10.8 %. Texts of one to three sentences are off by 7.5 to 9.3 % in the mean, because few words do not
+/// average out; ten of them together are off by 2.8 to 3.3 %. Of transcripts of 5,000 tokens or more, one of a hundred
+/// is estimated too low by more than 2.9 % in o200k, 3.8 and 5.1 % in Claude's, and 5.3 % in Tekken.
 ///
 /// Characters that no text of the fit has, such as cuneiform, cost what their bytes can cost. Rare characters of common
-/// scripts, and languages that the fit does not know, have larger errors. So the estimate is no upper bound: leave a
+/// scripts, and languages that the fit did not use, have larger errors. So the estimate is not an upper bound: leave a
 /// margin before a hard limit, or count exactly.
 ///
 /// `benches/estimator/report.mjs` prints these numbers, `benches/estimator/fit.mjs` makes the weights.
@@ -162,7 +163,7 @@ fn units(steps: &Steps, bytes: &[u8]) -> u64 {
     sum + walk(steps, d, lanes.remainder()).1
 }
 
-/// The state at the start of a text: that of the start of a line.
+/// The state at the start of a text, the same as at the start of a line.
 const START: u32 = 0;
 
 /// Returns the last step, and the cost of all steps.

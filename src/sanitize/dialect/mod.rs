@@ -108,15 +108,15 @@ pub struct Hooks {
     pub before_media: &'static [UnitPass],
     /// Over a unit, after the fields, before empty content.
     pub after_fields: &'static [UnitPass],
-    /// Over a unit, behind all other passes.
+    /// Over a unit, after all other passes.
     pub unit_end: &'static [UnitPass],
     /// Over neighbours, before the boundaries. Called until no neighbour changes.
     pub before_boundaries: &'static [NeighbourRule],
-    /// Over neighbours, behind the boundaries. Called until no neighbour changes.
+    /// Over neighbours, after the boundaries. Called until no neighbour changes.
     pub after_boundaries: &'static [NeighbourRule],
-    /// Over neighbours, behind the boundary at the end.
+    /// Over neighbours, after the boundary at the end.
     pub after_end: &'static [NeighbourRule],
-    /// Over the prompt, behind all other passes. Where one leaves out an item, the passes over neighbours are called
+    /// Over the prompt, after all other passes. If a pass leaves out an item, the passes over neighbours are called
     /// again.
     pub prompt_end: &'static [NeighbourRule],
 }
@@ -147,26 +147,26 @@ pub struct NeighbourRule {
 /// The items that a rule depends on, in a request that is written. (A body of the caller's has no next request.)
 ///
 /// Decide about an item by the items before it. A decision that an appended item can change also changes bytes that the
-/// provider has cached (I9), so it is allowed only for items that the rule declares undecided.
-/// The next request keeps the bytes of the stable items. Rules run again on all items from before the last stable reply of
-/// the assistant, so they see each run of neighbours behind that reply whole.
+/// provider has cached (I9), so it is allowed only for items that the rule declares undecided. The next request keeps
+/// the bytes of the stable items. Rules run again on all items from before the last stable reply of the assistant, so
+/// they see each run of neighbours after that reply completely.
 #[derive(Clone, Copy, Debug)]
 pub enum LookBack {
     /// The last items only, which are never stable.
     Last,
     /// The items before, at most back to the last reply of the assistant.
     Previous {
-        /// Reports whether the rule also needs the item behind this one to decide about it. Such an item is not stable
-        /// while it stands last.
+        /// Reports whether the rule also needs the next item to decide about this one, which is then not stable while
+        /// it is last.
         is_undecided: fn(&PromptItem<'_>) -> bool,
     },
-    /// The first item: a prompt that begins later must begin with one that the rule lets stand first.
+    /// The first item: a prompt that begins later must begin with an item that the rule accepts as the first.
     First,
     /// The last turn of the assistant: a prompt that begins later must begin with words of the user or results.
     LastTurn,
     /// The items of the same turn, as the rule divides turns.
     Turn {
-        /// Finds the first item that the rule may still change when others are appended.
+        /// Finds the first item that the rule may still change when items are appended.
         first_open: fn(&[PromptItem<'_>], &Dialect) -> Option<usize>,
         /// Finds the item to begin with, at this place or before it, so that the rule decides from this place on as it
         /// does for all items.
@@ -174,10 +174,10 @@ pub enum LookBack {
     },
     /// All items that hold something of which there may be too many one day.
     Each {
-        /// Reports whether the item holds such a thing.
+        /// Reports whether the item holds what the rule is about.
         holds: fn(&PromptItem<'_>) -> bool,
     },
-    /// The ids of all items. The wire cache keeps those of the stable prefix.
+    /// The ids of all items. The wire cache keeps the ids of the stable prefix.
     ItemIds,
 }
 

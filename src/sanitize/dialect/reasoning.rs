@@ -7,8 +7,9 @@ use crate::sanitize::{RequestOptions, UnitState};
 /// Demands on reasoning.
 #[derive(Clone, Copy, Debug)]
 pub struct ReasoningRules {
-    /// Judges a part of reasoning of this message that is to be sent. Returns why the target would refuse it. A rule on what stands beside
-    /// the part, such as calls, is a pass of [`Hooks::before_media`](super::Hooks::before_media).
+    /// Judges a part of reasoning of this message before it is sent. Returns why the target would refuse it. A rule
+    /// about other content beside the part, such as calls, is a pass of
+    /// [`Hooks::before_media`](super::Hooks::before_media).
     pub refusal: fn(&Part, &Message, &RequestOptions, &UnitState) -> Option<Refusal>,
     /// True if reasoning is a field beside the content, not a part of it.
     pub is_field: bool,
@@ -31,7 +32,7 @@ pub struct Binding {
     pub rule: &'static Rule,
     /// Reports whether a part is bound.
     pub is_bound: fn(&Part) -> bool,
-    /// Reports whether the model checks what stands before reasoning. Without a name it is the newest model.
+    /// Reports whether the model checks everything before reasoning. No name means the newest model.
     pub checks: fn(Option<&str>) -> bool,
     /// Reports whether the system prompt beside the messages is checked, too.
     pub checks_prompt: fn(Option<&str>) -> bool,

@@ -29,7 +29,7 @@ pub struct RequestFields {
     pub empty_tools_rule: Option<&'static Rule>,
     /// The path of the field that asks for thinking.
     pub thinking: &'static [&'static str],
-    /// The rule that the model takes the way in which thinking is asked for.
+    /// The rule that the model accepts the settings of thinking.
     pub thinking_rule: Option<&'static Rule>,
     /// The rule that the model takes the other fields beside the messages.
     pub fields_rule: Option<&'static Rule>,
@@ -76,7 +76,7 @@ pub struct ToolChanges {
     pub read: for<'a> fn(&'a str) -> Vec<ToolChange<'a>>,
     /// Writes the parts of the message that makes these changes.
     pub write: fn(&[ToolChange<'_>]) -> Vec<String>,
-    /// True if a tool can be defined anew under its name.
+    /// True if a tool can be redefined under its name.
     pub redefines: bool,
     /// The way in which tools are withdrawn.
     pub withdrawal: Withdrawal,
@@ -89,7 +89,7 @@ pub enum Withdrawal {
     ByMessage,
     /// By the choice of tools.
     ByChoice(ChooseTools),
-    /// Not at all: the tools are declared anew.
+    /// Not at all: the tools are declared again.
     Never,
 }
 

@@ -7,9 +7,9 @@ use crate::rules::Rule;
 pub struct ResultRules {
     /// The rule that every call has its result right after it.
     pub missing_rule: Option<&'static Rule>,
-    /// The rule that a result answers a call that stands before it.
+    /// The rule that a result answers an earlier call.
     pub orphan_rule: Option<&'static Rule>,
-    /// The rule that nothing stands between a call and its results.
+    /// The rule that nothing comes between a call and its results.
     pub moved_rule: Option<&'static Rule>,
     /// The rule that a call has one result.
     pub duplicate_rule: Option<&'static Rule>,

@@ -10,7 +10,7 @@ pub struct SystemRules {
     pub form: SystemForm,
     /// The rule on instructions in the middle.
     pub rule: Option<&'static Rule>,
-    /// True if instructions may stand in the middle of a request that is written, by default.
+    /// True if, by default, instructions may be in the middle of a request that is written.
     pub may_stand_in_middle: bool,
     /// The role of summaries and of notes of what was left out. Both are ours, so they have the role that suits every
     /// model which the options leave possible.
@@ -21,7 +21,7 @@ pub struct SystemRules {
     pub prompt_parts: &'static [&'static str],
 }
 
-/// The places where instructions may stand.
+/// The places where instructions may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SystemForm {
     /// In the list of messages, anywhere.

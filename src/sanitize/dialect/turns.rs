@@ -7,24 +7,24 @@ use crate::rules::Rule;
 pub struct TurnRules {
     /// The rule that there is a message.
     pub empty_rule: Option<&'static Rule>,
-    /// True if a request is a list of items: calls, results and reasoning find each other by ids, wherever they stand.
+    /// True if a request is a list of items: calls, results and reasoning find each other by ids, at any place.
     pub are_items: bool,
     /// True if neighbours of one role are one turn to the provider.
     pub are_joined: bool,
     /// Neighbouring messages of one role in a body that is repaired, where the writer can join messages.
     pub neighbours: Neighbours,
-    /// True if the assistant may speak first, by default.
+    /// True if, by default, the first message may be the assistant's.
     pub assistant_first: bool,
-    /// The rule on who speaks first.
+    /// The rule about the role of the first message.
     pub first_rule: Option<&'static Rule>,
     /// The rule that the first call comes after words of the user.
     pub first_call_rule: Option<&'static Rule>,
     /// True if a request may end with words of the assistant, by default.
     pub prefill: bool,
-    /// The rule that words of the assistant do not stand last. Instructions may.
+    /// The rule that an assistant message is not last. Instructions may be.
     pub prefill_rule: Option<&'static Rule>,
-    /// True if nothing is known of the model, whose demands on the first and the last message differ from others'. A body
-    /// without another fault then ends as its caller let it. A body that is repaired suits every model.
+    /// True if the demands on the first and the last message differ between models, and the model is unknown. A body
+    /// without another fault then keeps its end. A repaired body suits every model.
     pub depends_on_model: bool,
     /// The field that marks a last message of the assistant as one to be continued; `None` where no mark is needed.
     pub prefix_field: Option<&'static str>,
@@ -34,8 +34,8 @@ pub struct TurnRules {
     pub trimmed_rule: Option<&'static Rule>,
 }
 
-/// Neighbouring messages of one role in a body that is repaired. In a request that is written they are what the writer
-/// makes of them. Chat completions never join messages, so there this says nothing: a rule on neighbours is a pass.
+/// Neighbouring messages of one role in a repaired body. In a request that is written, the writer decides about them.
+/// Chat completions never join messages, so this does not apply: a rule about neighbours is a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Neighbours {
     /// They stay separate messages, except results of one batch.

@@ -14,7 +14,7 @@ pub(super) fn milliseconds(data: &str) -> u64 {
     told(&bytes).unwrap_or_else(guess).clamp(1_000, LONGEST)
 }
 
-/// The length that the header of an MP4 tells: units of time in a second, and their number.
+/// The length from the header of an MP4: units of time in a second, and their number.
 fn told(bytes: &[u8]) -> Option<u64> {
     let at = bytes.windows(4).position(|name| name == b"mvhd")?;
     let header = bytes.get(at.saturating_add(4)..)?;

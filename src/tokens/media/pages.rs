@@ -54,7 +54,7 @@ fn words_in(bytes: u64) -> u64 {
 const WRITTEN: [&[u8]; 5] =
     [b"word/document", b"xl/sharedStrings", b"xl/worksheets/", b"ppt/slides/slide", b"content.xml"];
 
-/// Compressed bytes of such a part without words.
+/// Compressed bytes of such a part when it has no words.
 const EMPTY_PART: u64 = 500;
 
 /// The most tokens of words in a file of an office. A token takes one and a half compressed bytes at least.
@@ -87,7 +87,7 @@ fn pages_in(bytes: &[u8]) -> u64 {
     count
 }
 
-/// Bytes of the streams that may draw words: those of the pages, and of the forms on them.
+/// Bytes of the streams that may draw words: the streams of the pages, and of the forms on them.
 fn drawn_in(bytes: &[u8]) -> u64 {
     let pages = contents_in(bytes);
     let mut sum = 0_u64;
@@ -110,7 +110,7 @@ fn drawn_in(bytes: &[u8]) -> u64 {
     sum
 }
 
-/// The numbers of the objects with the contents of pages, and others; none where the pages are compressed.
+/// The numbers of the objects with the contents of pages, and others; none if the pages are compressed.
 fn contents_in(bytes: &[u8]) -> Vec<&[u8]> {
     let mut found = Vec::new();
     let mut rest = bytes;
@@ -123,7 +123,7 @@ fn contents_in(bytes: &[u8]) -> Vec<&[u8]> {
     found
 }
 
-/// The bytes after the first such word.
+/// The bytes after the first occurrence of a word.
 fn after<'a>(bytes: &'a [u8], word: &[u8]) -> Option<&'a [u8]> {
     let at = bytes.windows(word.len()).position(|own| own == word)?;
     bytes.get(at.saturating_add(word.len())..)

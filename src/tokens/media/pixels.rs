@@ -40,7 +40,7 @@ pub struct Scale {
     pub most: u16,
 }
 
-/// Bytes that hold the size of a picture: in JPEG, profiles and previews may stand before it.
+/// The first bytes of a picture, which hold its size: in JPEG, profiles and previews may come before the size.
 const HEAD: usize = 262_144;
 
 /// A picture whose size is not known counts like one of this many pixels a side.
@@ -119,7 +119,7 @@ fn number(bytes: &[u8], at: usize, length: usize, order: ByteOrder) -> Option<u6
     })
 }
 
-/// Two numbers, one behind the other.
+/// Two numbers, one after the other.
 fn pair(bytes: &[u8], at: usize, length: usize, order: ByteOrder) -> Option<(u64, u64)> {
     Some((number(bytes, at, length, order)?, number(bytes, at.saturating_add(length), length, order)?))
 }
@@ -137,7 +137,7 @@ fn webp(bytes: &[u8]) -> Option<(u64, u64)> {
     }
 }
 
-/// The size of the first frame of a JPEG, behind segments of any kind.
+/// The size of the first frame of a JPEG, after segments of any kind.
 fn jpeg(bytes: &[u8]) -> Option<(u64, u64)> {
     let mut at = 2_usize;
     loop {
