@@ -27,7 +27,7 @@ export function isApproved(call: NeutralCall): boolean | undefined {
 /** The state of a tool whose call a person has answered, before the SDK runs it or denies it. */
 export const RESPONDED = "approval-responded";
 
-/** Reports whether a result stands for a person's denial, which the SDK has yet to write as a result. */
+/** Reports whether a result is a person's denial, which the SDK has yet to write as a result. */
 export function isAnswerAlone(extras: Fields): boolean {
   return marksOf(extras).state === RESPONDED;
 }

@@ -9,7 +9,7 @@ export class AssistantContent {
   readonly parts: NeutralPart[] = [];
   readonly calls: NeutralCall[] = [];
 
-  /** Adds reasoning, to the part before it where both are of one item. */
+  /** Adds reasoning, to the part before it if both are of the same item. */
   addReasoning(part: ReasoningPart): void {
     const isBehindCall = this.calls.at(-1)?.afterParts === this.parts.length;
     const joined = isBehindCall ? null : joinReasoning(this.parts.at(-1), part);
@@ -17,13 +17,13 @@ export class AssistantContent {
     else this.parts[this.parts.length - 1] = joined;
   }
 
-  /** Adds a call behind the parts so far. */
+  /** Adds a call after the parts so far. */
   addCall(call: NeutralCall): void {
     call.afterParts = this.parts.length;
     this.calls.push(call);
   }
 
-  /** Returns the message. A text alone is no list of parts where calls stand behind it, and, with `isShort`, where there are none. */
+  /** Returns the message. A single text is not a list of parts if calls follow it and, with `isShort`, if no calls follow. */
   message(isShort: boolean): NeutralMessage {
     const { parts, calls } = this;
     // Calls behind all parts need no place of their own.

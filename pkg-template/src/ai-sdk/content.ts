@@ -19,7 +19,7 @@ export function writeContent(content: NeutralMessage["content"], form: Form, rol
   return (content ?? []).flatMap((part) => writePart(part, content ?? [], form, role, losses));
 }
 
-/** Writes a part, which stands among others. */
+/** Writes a part among other parts. */
 export function writePart(part: NeutralPart, among: readonly NeutralPart[], form: Form, role: Role, losses: Losses): object[] {
   const extras = extrasOf(part);
   switch (part.type) {

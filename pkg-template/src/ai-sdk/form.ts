@@ -42,7 +42,7 @@ export function formOf(messages: readonly unknown[]): Form {
 
 const OLD = ["toolInvocations", "experimental_attachments", "experimental_providerMetadata"];
 
-/** Refuses a message of the other form, and those of versions before 5. */
+/** Refuses a message of the other form, and messages of versions before 5. */
 export function checkForm(form: Form, message: Fields): void {
   const has = (name: string) => message[name] !== undefined;
   const oldName = OLD.find(has);

@@ -11,9 +11,9 @@ import { writeUiMessages } from "./write-ui.js";
  * (`UIMessage`), which programs show and store.
  *
  * A list that was read is written again as it was, with these exceptions:
- * - messages of tools that stand side by side are one, as the SDK joins them itself, unless they have options;
- * - results stand behind their calls; those that stood elsewhere are reported as moved;
- * - the question to a person stands behind its call, and the answer before the results;
+ * - adjacent messages of tools are one, as the SDK joins them itself, unless they have options;
+ * - results follow their calls; results that were elsewhere are reported as moved;
+ * - the question to a person follows its call, and the answer precedes the results;
  * - a UI message without an id gets one;
  * - `null` in place of options or of an approval is left out.
  *

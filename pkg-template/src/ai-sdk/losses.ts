@@ -64,7 +64,7 @@ export class Losses {
     if (extras[OPTIONS_LEFT] !== undefined) this.field(OPTIONS_LEFT);
   }
 
-  /** Reports a part that no message of the SDK holds. Nothing is written of it. */
+  /** Reports a part that no message of the SDK can hold. Nothing of it is written. */
   foreign(value: Fields): [] {
     this.report("part-dropped", `a part of type \`${typeOf(value)}\` is not defined by the format, and was left out`);
     return [];

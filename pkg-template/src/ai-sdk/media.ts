@@ -14,7 +14,7 @@ import { readOptions, takeText } from "./options.js";
 import { noteReference, readReference } from "./reference.js";
 import { unmodelled } from "./text.js";
 
-/** The beginning of ids of files that OpenAI keeps; the SDK tells them from base64 by it. */
+/** The beginning of ids of OpenAI's files, by which the SDK distinguishes them from base64. */
 export const OPENAI_FILE = "file-";
 
 /** Reads a part of type `image` or `file`. A source that is not modelled is kept verbatim. */
@@ -84,7 +84,7 @@ function located(text: string, form: Form, marks: Extras): Media {
   return { data: text };
 }
 
-/** Media behind a URL. One that only its provider can fetch is a file of that provider. */
+/** Media at a URL. If only a provider can fetch the URL, it is a file of that provider. */
 export function fetched(url: string): Media {
   const owner = PROVIDERS.find(({ hosts }) => hosts?.some((host) => url.startsWith(host)));
   return owner === undefined ? { url } : { fileId: url, origin: { format: owner.format } };

@@ -6,17 +6,17 @@ import type { Extras } from "./form.js";
 import type { Link, Provider } from "./sdk-provider.js";
 import { OPTIONS_LEFT } from "./options.js";
 
-/** Options to be written, by the name of the provider. A map holds single options; any other value is written as it is. */
+/** Options to write, by the name of the provider. A map holds single options; any other value is written unchanged. */
 export type Namespaces = Map<string, unknown>;
 
-/** Returns the options that unmodelled fields stand for. */
+/** Returns the options in unmodelled fields. */
 export function namespacesOf(extras: Fields, links: readonly Link[]): Namespaces {
   const spaces: Namespaces = new Map();
   addOptions(spaces, extras, links);
   return spaces;
 }
 
-/** Adds the options that unmodelled fields stand for. Options that are there already stay. */
+/** Adds the options in unmodelled fields. Existing options stay. */
 export function addOptions(spaces: Namespaces, extras: Fields, links: readonly Link[]): void {
   for (const [provider, option, field] of links) {
     if (extras[field] !== undefined) putOption(spaces, extras, provider, option, extras[field]);

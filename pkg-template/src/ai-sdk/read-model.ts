@@ -20,7 +20,7 @@ import { isProviderExecuted } from "./words.js";
 /** The modelled fields of a message. */
 const KNOWN = ["role", "content", OPTIONS.model];
 
-/** The field for options of a message of tools, which stand with the last of its results. */
+/** The field for options of a message of tools, which are kept with its last result. */
 export const MESSAGE_OPTIONS = "messageOptions";
 
 /** Reads a message. */

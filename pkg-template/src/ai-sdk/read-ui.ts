@@ -46,7 +46,7 @@ export function readUiMessage(reader: Reader, fields: Fields, role: string): voi
   throw unknownRole(role, "system, user, assistant");
 }
 
-/** Reads a part of words. A part that only UI messages hold is kept as it is. */
+/** Reads a part of text. A part that only UI messages hold is kept unchanged. */
 function readPart(fields: Fields, role: Role): NeutralPart {
   const type = required(fields, "type");
   switch (type) {

@@ -57,7 +57,7 @@ export class Reader {
     return this.#tools.get(callId);
   }
 
-  /** Notes a question about a call of the message that is entered next. */
+  /** Records a question about a call of the next message. */
   ask(question: string, call: NeutralCall): void {
     this.#asked.set(question, { call, message: this.messages.length });
   }
@@ -81,13 +81,13 @@ export class Reader {
     before.extras = { ...before.extras, [ANSWERS]: [...(Array.isArray(known) ? known : []), answer] };
   }
 
-  /** Enters a denial as the result that the SDK has yet to write. */
+  /** Adds a denial as the result that the SDK has yet to write. */
   #deny(call: NeutralCall): void {
     const { content, isError, extras, marks } = answeredNo(call);
     this.push({ role: "tool", content, toolCallId: call.id, ...(isError && { isError }) }, { ...extras, ...keptMarks(marks) });
   }
 
-  /** Reports a change of what left no message. */
+  /** Reports a change of content that became no message. */
   report(code: ReadRepair["code"], detail: string): void {
     this.repairs.push({ code, detail });
   }

@@ -89,7 +89,7 @@ function isPlain(extras: Fields): boolean {
   return Object.keys(extras).every((name) => name === "itemId" || name === WRITTEN_AS);
 }
 
-/** Returns the paragraphs of a summary; the text alone where there is just one. */
+/** Returns the paragraphs of a summary; a single text if there is only one. */
 export function paragraphs(part: ReasoningPart): string[] {
   const summary = extrasOf(part)[SUMMARY];
   const texts = (Array.isArray(summary) ? summary : []).map((item) => fieldsOf(item).text).filter((text) => typeof text === "string");

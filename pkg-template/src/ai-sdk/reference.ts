@@ -6,8 +6,8 @@ import { OPENAI, PROVIDERS } from "../providers/registry/ai-sdk.js";
 import type { Extras } from "./form.js";
 
 /**
- * Reads the ids of a file, by provider; null when no known provider keeps it. Notes all of them in the marks where there are several, or
- * where the provider has another name: as they came, and by format, so that each target gets its own.
+ * Reads the ids of a file, by provider; null if no known provider keeps it. If there are several, or the provider has another name, the
+ * marks keep all of them: unchanged, and by format, so that each target gets its own.
  */
 export function readReference(ids: Fields, marks: Extras): Media | null {
   const [first, another] = Object.keys(ids);
@@ -26,7 +26,7 @@ export function noteReference(ids: Fields, marks: Extras): boolean {
   return true;
 }
 
-/** The ids by format; none where one of them is no text. */
+/** The ids by format; none if one of them is not a text. */
 function byFormat(ids: Fields): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, id] of Object.entries(ids)) {

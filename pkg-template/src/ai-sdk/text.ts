@@ -37,7 +37,7 @@ export function streamed(form: Form, own: readonly string[]): readonly string[] 
   return [...own, OPTIONS[form], ...(form === "ui" ? ["state"] : [])];
 }
 
-/** Notes the state of streaming, where it is not the usual one: done for the assistant, none for others. */
+/** Records the state of streaming if it is unusual: usual is done for the assistant, none for others. */
 export function stateMarks(fields: Fields, form: Form, role: Role): Extras {
   const usual = role === "assistant" ? "done" : undefined;
   return form === "model" || fields.state === usual ? {} : { state: fields.state ?? null };

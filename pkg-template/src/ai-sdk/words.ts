@@ -41,7 +41,7 @@ export function wordsOf(part: Fields): TextBlock | undefined {
   return plain(given === undefined ? called(name, part) : `${called(name, part)}\n${returned(name, given)}`);
 }
 
-/** The words that stand for a file that no other provider keeps. */
+/** The words that replace a file which no other provider keeps. */
 function named(type: string, { filename, mediaType }: Fields): TextBlock {
   const [name, kind] = [filename, mediaType].map((text) => (typeof text === "string" && text !== "" ? text : undefined));
   return plain(placeholder({ type, name, mediaType: kind }));
@@ -59,7 +59,7 @@ function returned(name: string, value: unknown): string {
   return `[${name} returned]\n${textOf(value)}`;
 }
 
-/** A value in words: text as it is, a list of parts as their texts, all else as JSON. */
+/** A value in words: text unchanged, a list of parts as their texts, everything else as JSON. */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   const isPart = (item: unknown) => typeof fieldsOf(item).type === "string";
@@ -70,7 +70,7 @@ function textOf(value: unknown): string {
 /** The fields that hold words to be read. */
 const READABLE = ["text", "title", "url"];
 
-/** The words in a value, wherever they stand. */
+/** The words in a value, at any depth. */
 function textsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsIn);
   // Bytes are nothing to read.

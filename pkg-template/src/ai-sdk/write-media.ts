@@ -37,7 +37,7 @@ export function writeMedia(part: MediaPart, form: Form, role: Role, losses: Loss
   };
 }
 
-/** Returns the type as a field: as it came, else as it is known. A file needs one, a picture may leave it out. */
+/** Returns the type as a field: the original type, else the known one. A file needs a type, a picture may leave it out. */
 export function writtenType({ type, mediaType }: MediaPart, marks: Fields, isNeeded: boolean, losses: Losses): Extras {
   if (typeof marks.mediaType === "string") return { mediaType: marks.mediaType };
   if (!isNeeded && (marks.mediaType !== undefined || mediaType === undefined)) return {};
@@ -56,7 +56,7 @@ export function mediaRest(part: MediaPart, form: Form, losses: Losses): Extras {
   return written;
 }
 
-/** Returns the source: an object where it came as one, else a text. Undefined for an id that the form cannot tell. */
+/** Returns the source: an object if it was an object, else a text. Undefined for an id that the form cannot express. */
 function writtenSource(part: MediaPart, marks: Fields, form: Form): unknown {
   const text = sourceText(part, marks, form);
   const { tagged } = marks;
@@ -73,7 +73,7 @@ function writtenSource(part: MediaPart, marks: Fields, form: Form): unknown {
   return tagged === "bare" ? known : { type: "reference", reference: known };
 }
 
-/** Returns the source as one text; undefined for an id that the form cannot tell. */
+/** Returns the source as one text; undefined for an id that the form cannot express. */
 function sourceText(part: MediaPart, marks: Fields, form: Form): string | undefined {
   const { type, data, url, fileId, origin, mediaType } = part;
   if (data !== undefined) {

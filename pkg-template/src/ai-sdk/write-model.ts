@@ -19,7 +19,7 @@ import { ANSWERS } from "./reader.js";
 import type { MediaPart } from "./write-media.js";
 import { writeOutput } from "./write-output.js";
 
-/** Writes model messages. Results and answers that stand side by side are one message, as the SDK joins them. */
+/** Writes model messages. Adjacent results and answers are one message, as the SDK joins them. */
 export function writeModelMessages(messages: readonly WrittenMessage[]): { body: object[]; repairs: WriteRepair[] } {
   const losses = new Losses();
   const body: object[] = [];

@@ -13,7 +13,7 @@ import { writeResultMedia } from "./result-media.js";
 import { isPlainText, writeText } from "./text.js";
 import { type MediaPart, writeMedia } from "./write-media.js";
 
-/** Stands before the words of a tool that failed, where its result can be no error. */
+/** The prefix of a failed tool's words, if its result cannot be an error. */
 const FAILED = "[error]";
 
 /** Writes the `output` of a result of a model message. */

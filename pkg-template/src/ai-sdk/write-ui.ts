@@ -57,7 +57,7 @@ export function writeUiMessages(messages: readonly WrittenMessage[]): { body: ob
   return { body, repairs: losses.end() };
 }
 
-/** True if a step goes on with the message before: it was read so, or has no id of its own. */
+/** True if a step continues the message before: it was read so, or has no own id. */
 function continues({ message, isMinted }: WrittenMessage): boolean {
   const { goesOn, id } = marksOf(message.extras);
   return goesOn === true || (isMinted === true && id === undefined);
@@ -74,7 +74,7 @@ function reportFields({ extras = {} }: NeutralMessage, losses: Losses): void {
   losses.extras(others(extras, ["metadata", REST.ui]));
 }
 
-/** The results that stand behind a message. */
+/** The results that follow a message. */
 function resultsBehind(messages: readonly WrittenMessage[], place: number): WrittenMessage[] {
   const end = messages.findIndex(({ message, call }, at) => at > place && (message.role !== "tool" || call === undefined));
   return messages.slice(place + 1, end < 0 ? undefined : end);

@@ -6,7 +6,7 @@ import { COMMANDS, type CommandName } from "./usage.js";
 
 export interface Arguments {
   readonly command: CommandName;
-  /** Paths, and `-` for standard input. For `explain`, words of the refusal may stand here. */
+  /** Paths, and `-` for standard input. For `explain`, also words of the refusal. */
   readonly files: readonly string[];
   readonly format?: string;
   readonly field?: string;

@@ -10,10 +10,10 @@ export interface WholeMessages {
   readonly all: number;
 }
 
-/** A transcript as it stood before its newest answers. */
+/** A transcript before its newest answers. */
 export interface Earlier {
   readonly history: Message[];
-  /** The telling words of these answers that were said before, but for those in what every cut keeps. */
+  /** The telling words of these answers that occur before, except in what every cut keeps. */
   readonly needed: ReadonlySet<string>;
 }
 
@@ -49,7 +49,7 @@ function contentsOfUser(messages: readonly Message[]): string[] {
   return messages.filter(({ role }) => role === "user").map(({ content }) => JSON.stringify(content));
 }
 
-/** Returns the transcript as it stood before its newest answers, with what they need of it. */
+/** Returns the transcript before its newest answers, and the words that these need of it. */
 export function earlier(messages: readonly Message[]): Earlier {
   const answers = messages.flatMap(({ role }, place) => (role === "assistant" ? [place] : []));
   const taken = Math.min(ANSWERS, Math.floor(answers.length / 2));

@@ -61,7 +61,7 @@ async function overInputs(args: Arguments): Promise<number> {
   return bad > 0 ? BAD : found > 0 ? FOUND : FINE;
 }
 
-/** Results go to standard output, and what is said of them to standard error, where a value is written. */
+/** Results go to standard output. If a value is written, reports about it go to standard error. */
 async function write(place: string, { lines, written, data }: Outcome, { json, quiet }: Arguments): Promise<void> {
   const isWritten = written !== undefined;
   const out = json

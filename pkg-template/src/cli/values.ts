@@ -123,7 +123,7 @@ export const VALUES: Values = {
   },
 };
 
-/** The size of the whole request; of its messages, where it could not be sent. */
+/** The size of the whole request; if it could not be sent, of its messages. */
 function sizeOf(format: Format, value: any, messages: readonly Message[]): Breakdown {
   try {
     return breakdown(format, value);

@@ -3,8 +3,8 @@
 import { fillRandom as fillByWebCrypto } from "../wasm/random.js";
 
 /**
- * Returns a function that fills bytes. It takes WebCrypto where the program has loaded it. To load it is a sixth of the time to the first
- * request, for it brings all of Node's streams, so the bytes are otherwise read from the system's own source, where there is one.
+ * Returns a function that fills bytes. It uses WebCrypto if the program has loaded it. Loading it takes a sixth of the time to the first
+ * request, because it loads all of Node's streams; so the bytes are otherwise read from the system's own source, if there is one.
  */
 export function randomFrom(fileSystem: () => FileSystem): (bytes: Uint8Array<ArrayBuffer>) => void {
   return (bytes) => {

@@ -11,7 +11,7 @@ export function plainText(content: NeutralMessage["content"]): string {
 /** A part or a call. */
 export type Element = { part: NeutralPart; call?: never } | { call: NeutralCall };
 
-/** Returns parts and calls in one order: each call behind the parts that it stood behind. */
+/** Returns parts and calls in one order: each call after the parts that preceded it. */
 export function elements(parts: readonly NeutralPart[], calls: readonly NeutralCall[]): Element[] {
   const all: Element[] = [];
   let next = 0;

@@ -37,7 +37,7 @@ function unmodelled(holder: Fields, known: readonly string[]): Fields {
   return isFields(extras) ? { ...extras, ...own } : extras === undefined ? own : { ...own, extras };
 }
 
-/** The part with unmodelled fields beside its own. `extrasFrom` says whose they are, where no other format may take them for its own. */
+/** The part with unmodelled fields beside its own. `extrasFrom` names their format, if no other format may use them. */
 export function withExtras<Holder extends NeutralPart>(part: Holder, extras: Fields, extrasFrom?: string): Holder {
   return joined(part, PARTS[part.type], extras, extrasFrom);
 }

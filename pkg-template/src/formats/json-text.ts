@@ -2,13 +2,13 @@
 
 import { type Fields, isFields } from "./fields.js";
 
-/** The object that is given, or that a JSON text stands for; undefined for anything else, and for a text that strict parsers refuse. */
+/** The given object, or the object of a JSON text; undefined for anything else, and for a text that strict parsers refuse. */
 export function objectIn(given: unknown): Fields | undefined {
   const value = typeof given === "string" ? parsed(given) : given;
   return isFields(value) && isStrict(value) ? value : undefined;
 }
 
-/** The value that a JSON text stands for; undefined for text that is no JSON. */
+/** The value of a JSON text; undefined for text that is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

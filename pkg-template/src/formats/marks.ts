@@ -5,12 +5,12 @@ import { type Fields, fieldsOf } from "./fields.js";
 /** The field of a part, a call, or the `extras` of a message that holds the marks. */
 export const WRITTEN_AS = "writtenAs";
 
-/** The marks among unmodelled fields; none where they are no object. */
+/** The marks among unmodelled fields; none if they are not an object. */
 export function marksOf(extras: Fields | undefined): Fields {
   return fieldsOf(extras?.[WRITTEN_AS]);
 }
 
-/** The marks as an unmodelled field; nothing where there is none. */
+/** The marks as an unmodelled field; nothing if there are no marks. */
 export function keptMarks(marks: Fields): Fields {
   return Object.keys(marks).length === 0 ? {} : { [WRITTEN_AS]: marks };
 }

@@ -1,6 +1,6 @@
 // Media of neutral messages: their source, their type, and words that stand for them.
 
-/** The source of media in a neutral part, and what is known of them. */
+/** The source of media in a neutral part, and their known properties. */
 export interface Media {
   mediaType?: string | undefined;
   data?: string | undefined;
@@ -20,7 +20,7 @@ export function splitDataUrl(url: string): { mediaType: string; data: string } |
   return end > scheme.length ? { mediaType: url.slice(scheme.length, end), data: url.slice(end + joint.length) } : null;
 }
 
-/** Returns the words that stand for media: `[image: a.png]`. */
+/** Returns the words that replace media: `[image: a.png]`. */
 export function placeholder({ type, name, mediaType }: Media & { type: string }): string {
   const about = name ?? mediaType;
   return about === undefined ? `[${type}]` : `[${type}: ${about}]`;

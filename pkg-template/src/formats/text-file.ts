@@ -2,11 +2,11 @@
 
 import type { Media } from "./media.js";
 
-/** The types whose bytes a model can read as they are. */
+/** The types whose bytes a model can read as text. */
 const TEXT =
   /^(text$|text\/|application\/(json|jsonl|x-ndjson|xml|yaml|x-yaml|toml|csv|sql|graphql|(x-)?javascript|ecmascript|(x-)?typescript|x-python|x-sh|x-httpd-php|x-www-form-urlencoded|.*\+(json|xml))$)/;
 
-/** Returns the text of a file; null for a file that is no text, and for one whose bytes are elsewhere. */
+/** Returns the text of a file; null if it is not a text, or its bytes are elsewhere. */
 export function textOfFile({ mediaType = "", data }: Media): string | null {
   const kind = (mediaType.split(";")[0] ?? "").trim().toLowerCase();
   return data === undefined || !TEXT.test(kind) ? null : decoded(data);

@@ -13,7 +13,7 @@ export function invalid(message: string, cause?: unknown): ConversationError {
   return new ConversationError("invalid-argument", message, cause === undefined ? {} : { cause });
 }
 
-/** The `invalid-argument` of a value that is not what it must be. */
+/** The `invalid-argument` for a value of the wrong kind. */
 export function unlike(name: string, wanted: string, value: unknown): ConversationError {
   return invalid(`\`${name}\` must be ${wanted}; given was ${describe(value)}.`);
 }

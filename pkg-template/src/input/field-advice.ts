@@ -2,7 +2,7 @@
 
 import { type Names, adviceOn, fieldMeant } from "./other-names.js";
 
-/** Names the key that was likely meant, or says where the field belongs; null for a field like no other. */
+/** Names the key that was likely meant, or says where the field belongs; null if no key is similar. */
 export function fieldAdvice(key: string, keys: readonly string[], others: Names): string | null {
   const meant = fieldMeant(key, keys, others);
   const advice = meant === undefined ? adviceOn(key, others) : null;

@@ -100,7 +100,7 @@ function isChunk({ object, type, choices, ...value }: PlainObject): boolean {
   return ["contentBlockDelta", "contentBlockStart", "messageStart"].some((name) => name in value);
 }
 
-/** Why a value is no body, or list of messages, of this format; null when nothing is known. A body of another format is told by the core. */
+/** Says why a value is not a body, or list of messages, of this format; null if unknown. The core recognises a body of another format. */
 export function bodyAdvice(format: Format, value: unknown): string | null {
   const wrong = wrongKind("The body", value);
   if (wrong !== null) return brandOf(value) === CONVERSATION ? `${wrong} ${INSTEAD}` : wrong;
@@ -116,13 +116,13 @@ export function bodyAdvice(format: Format, value: unknown): string | null {
 const INSTEAD =
   "`prepare` and `toRequest` write the request of a conversation, and `ConversationManager.fromJSON(conversation.toJSON())` copies one.";
 
-/** Refuses a conversation where a body of this format is wanted: its snapshot would be taken for one. */
+/** Refuses a conversation in place of a body of this format: its snapshot would be read as a body. */
 export function refuseConversation(format: Format, value: unknown): void {
   const advice = quietly(() => (brandOf(value) === CONVERSATION ? bodyAdvice(format, value) : null));
   if (advice !== null) throw new ConversationError("invalid-message", advice);
 }
 
-/** Why a list is no body. */
+/** Says why a list is not a body. */
 export function listForBody(target: Format): string {
   return `The body must be an object, and is a list: give the whole request body, \`{ ${LISTS[target]}: list }\`.`;
 }

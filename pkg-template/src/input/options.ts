@@ -40,7 +40,7 @@ export interface Limits {
   readonly depth: number;
 }
 
-/** Limits where no options were given: the largest request of rule AN23, and more levels than any known tool schema. */
+/** Default limits: the largest request of rule AN23, and more levels than any known tool schema. */
 export const DEFAULT_LIMITS: Limits = { messageBytes: 33_554_432, depth: 128 };
 
 /** Share of the window at which `proactiveCompression: true` begins. */
@@ -55,7 +55,7 @@ export interface CheckedOptions {
   readonly reduce: ReduceCallback | null;
   /** Returns true when the strategy should reduce although the request fits. */
   readonly isDue: NonNullable<Reducer["isDue"]>;
-  /** Share of the window at which a reduction begins before the window is full; null without one. */
+  /** Share of the window at which a reduction begins before the window is full; null for none. */
   readonly threshold: number | null;
   readonly estimator: Estimator;
   readonly margin: boolean;

@@ -1,6 +1,6 @@
 // Names of fields, roles, parts and formats in other packages, so that an error can suggest the right name.
 
-/** The names to look among: those of options; or all, for messages and options of a conversation, where a response may be given by mistake. */
+/** The names to search: names of options; or all names, for messages and options of a conversation, for which a response may be given by mistake. */
 export type Names = "options" | "all";
 
 /** Names of fields elsewhere. */

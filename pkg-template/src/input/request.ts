@@ -13,7 +13,7 @@ import type { Limits } from "./options.js";
 import { formatMeant } from "../providers/names-elsewhere.js";
 import type { Format, PrepareOptions, Repair, Target } from "../types/index.js";
 
-/** The names of lists of messages. Whichever stands in params, messages were meant. */
+/** The names of lists of messages. Any of them in params means messages. */
 const LIST_NAMES = ["messages", "input", "contents"];
 
 /** The fields of FormatOptions. */
@@ -91,7 +91,7 @@ export function targetNumber(target: unknown): number {
   return TARGETS.indexOf(named("target", target, TARGETS));
 }
 
-/** Refuses what is no format with `unknown-format`, and a format of programs whose entry was not imported. */
+/** Throws `unknown-format` for an unknown format, and for a format of programs whose entry was not imported. */
 export function format(value: unknown, name = "format"): Format {
   const found = named(name, value, FORMATS);
   if (PROGRAMS.includes(found) && programFormat(found) === undefined) {
@@ -105,7 +105,7 @@ export function format(value: unknown, name = "format"): Format {
   return found;
 }
 
-/** Refuses what is none of these names, and says which was likely meant. */
+/** Refuses any other name, and says which name was likely meant. */
 function named<T extends Format>(name: string, value: unknown, names: readonly T[]): T {
   const found = names.find((word) => word === value);
   if (found !== undefined) return found;
@@ -192,7 +192,7 @@ export function formatOptionsJson(options: unknown, known: readonly string[] = F
   });
 }
 
-/** Refuses lifetimes of cache breakpoints that no provider knows, and those in an order that providers refuse. */
+/** Refuses unknown lifetimes of cache breakpoints, and an order that providers refuse. */
 function checkLifetimes(value: unknown): void {
   const name = "options.cacheBreakpoints";
   if (!isObject(value)) throw unlike(name, 'true, false, or { ttl: "1h" }', value);
@@ -225,7 +225,7 @@ function names(name: string, value: unknown, known?: readonly string[]): string[
   return value.map((item, index) => (known === undefined ? string(`${name}[${index}]`, item) : oneOf(`${name}[${index}]`, item, known)));
 }
 
-/** Refuses what is no body in this format, and no list of messages. */
+/** Refuses a value that is neither a body nor a list of messages in this format. */
 export function body(format: Format, value: unknown): object {
   const advice = quietly(() => bodyAdvice(format, value));
   if (!isObject(value) && !isArray(value)) throw invalid(advice ?? `\`body\` must be a request body; given was ${describe(value)}.`);
@@ -233,7 +233,7 @@ export function body(format: Format, value: unknown): object {
   throw new ConversationError("invalid-message", advice);
 }
 
-/** Refuses what is no whole request body for this target. */
+/** Refuses a value that is not a whole request body for this target. */
 export function requestBody(target: Target, value: unknown): object {
   if (isArray(value)) throw new ConversationError("invalid-message", listForBody(target));
   return body(target, value);

@@ -85,7 +85,7 @@ function split({ role, content, metadata }: MessageInput, now: () => number, lim
   return { texts, units, areObjects, copy };
 }
 
-/** Returns the numbers that tell the core what the texts are, whose lengths in bytes are given. */
+/** Returns the numbers that describe the texts to the core, given the texts' lengths in bytes. */
 export function headerOf({ areObjects, copy: { isError, pinned, tokens } }: SplitMessage, lengths: readonly number[]): number[] {
   const error = isError === undefined ? 0 : HAS_IS_ERROR | (isError ? IS_ERROR : 0);
   const header = [error | (pinned === true ? PINNED : 0) | (tokens === undefined ? 0 : HAS_USAGE)];
@@ -120,7 +120,7 @@ const TAKEN = /* @__PURE__ */ new Set([
   "pinned",
 ]);
 
-/** Reports whether a field of a message is valid, and may stand in a split message. */
+/** Reports whether a field of a message is valid, and may be in a split message. */
 function isTaken(field: string, value: unknown): boolean {
   if (!TAKEN.has(field) || !isKind(value, METADATA[field] ?? "any?")) return false;
   if (field === "id") return value !== "";

@@ -14,7 +14,7 @@ export interface Window {
 /** The window of a program that asks for none. */
 export const NO_WINDOW: Window = { tokenLimit: null, reserveTokens: "auto" };
 
-/** The window of a request, as far as the core knows it; 0 where it knows nothing. */
+/** The window of a request, as far as the core knows it; 0 if unknown. */
 export interface Known {
   /** The tokens that the request allows the answer. */
   readonly answer: number;
@@ -26,7 +26,7 @@ export interface Known {
 export interface Room {
   readonly limit: number;
   readonly reserve: number;
-  /** A report where the answer may not have all that the request allows it. */
+  /** A report if the answer may not have all tokens that the request allows it. */
   readonly repairs: readonly Repair[];
 }
 
@@ -99,13 +99,13 @@ export interface GoalOptions {
 /** The names of these options. */
 export const GOAL_OPTIONS: readonly string[] = ["maxTokens", "tokenLimit", "reserveTokens"];
 
-/** The tokens of a request, with a report where its answer may not have all that it allows. */
+/** The tokens of a request, with a report if its answer may not have all tokens that the request allows it. */
 export interface Goal {
   readonly maxTokens: number;
   readonly repairs: readonly Repair[];
 }
 
-/** Returns the tokens that a request may take. What is known of it is asked for where a window is given. */
+/** Returns the tokens that a request may take. If a window is given, asks the core about the request. */
 export function goalIn({ maxTokens, tokenLimit, reserveTokens }: GoalOptions, known: () => Known): Goal {
   if (tokenLimit === undefined && reserveTokens === undefined) return { maxTokens: count("options.maxTokens", maxTokens), repairs: [] };
   if (maxTokens !== undefined)

@@ -15,7 +15,7 @@ export const BARE = "string";
 /** The mark of a text that is a document. */
 export const PLAIN = "text-plain";
 
-/** Reads a block that is no call. One that is not modelled is kept as it is. */
+/** Reads a block that is not a call. An unmodelled block is kept unchanged. */
 export function readBlock(value: unknown, maker: Maker): NeutralPart {
   if (typeof value === "string") return { type: "text", text: value, writtenAs: BARE };
   const fields = object(value);
@@ -23,7 +23,7 @@ export function readBlock(value: unknown, maker: Maker): NeutralPart {
   return readMedia(fields, type) ?? readTyped(fields, type, maker) ?? verbatim(fields);
 }
 
-/** Reads a block that holds no media; undefined when it is to be kept as it is. */
+/** Reads a block without media; undefined if it is to be kept unchanged. */
 function readTyped(fields: Fields, type: string, maker: Maker): NeutralPart | undefined {
   switch (type) {
     case "text":

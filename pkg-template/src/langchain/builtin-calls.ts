@@ -33,7 +33,7 @@ export function isBuiltin(call: NeutralCall): call is NeutralCall & { kind: Buil
   return call.kind !== undefined && call.kind in FORMS;
 }
 
-/** Reads a block that is such a call; undefined for any other block, and for a search that is not said to be the host's. */
+/** Reads a block that is a built-in call; undefined for any other block, and for a search that is not marked as the host's. */
 export function readBuiltinCall(block: unknown): NeutralCall | undefined {
   if (!isFields(block)) return undefined;
   const [kind, form] = (Object.entries(FORMS) as [Builtin, Form][]).find(([, { type }]) => type === block.type) ?? [];
@@ -65,7 +65,7 @@ export function writeBuiltinCall(call: NeutralCall & { kind: Builtin }, text: st
   };
 }
 
-/** The arguments in the field that they belong in: a value where they are JSON, else the text. */
+/** The arguments in their field: a value if they are JSON, else the text. */
 function payloadOf({ payloads }: Form, text: string): Fields {
   const [first = "", last = first] = payloads;
   const value = parsed(text);

@@ -10,11 +10,11 @@ import { CALL_BLOCKS } from "../providers/registry/langchain.js";
 
 /** The marks of a call. */
 export interface CallMarks {
-  /** The block of the content that the call stands in, too. */
+  /** The block of the content that also holds the call. */
   readonly block?: Fields;
-  /** True if it stood among the invalid calls though its arguments are an object. */
+  /** True if it was among the invalid calls although its arguments are an object. */
   readonly invalid_tool_call?: true;
-  /** True if it stood in `additional_kwargs.function_call`, where there is one call and it has no id. */
+  /** True if it was in `additional_kwargs.function_call`, which holds one call without an id. */
   readonly function_call?: true;
 }
 

@@ -15,9 +15,9 @@ export interface Opened {
   /** The name of the kind in the source. */
   readonly name: string;
   readonly fields: Fields;
-  /** The content, where it is no field called `content`. */
+  /** The content, if it is not in a field `content`. */
   readonly content?: unknown;
-  /** The field that holds the others, for paths of errors; `""` where they stand in the message itself. */
+  /** The field that holds the others, for paths of errors; `""` if they are in the message itself. */
   readonly step: string;
 }
 

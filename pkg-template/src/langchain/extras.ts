@@ -15,7 +15,7 @@ export const PROVIDER_FIELDS: readonly string[] = [
   "context",
 ];
 
-/** The fields that are not in `known`: those of providers as they are, the others as one object, `langchain`. */
+/** The fields that are not in `known`: providers' fields unchanged, the others as one object, `langchain`. */
 export function unmodelled(fields: Fields, known: readonly string[]): Fields {
   const own: [string, unknown][] = [];
   const others: [string, unknown][] = [];

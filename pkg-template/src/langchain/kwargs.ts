@@ -18,7 +18,7 @@ export const SIGNATURES = "__gemini_function_call_thought_signatures__";
 /** The role of instructions of OpenAI. */
 export const OPENAI_ROLE = "__openai_role__";
 
-/** The mark of parts that stand beside the content. */
+/** The mark of parts beside the content. */
 export const BESIDE = "additional_kwargs";
 
 /** An answer, while it is read. */
@@ -42,7 +42,7 @@ export function readKwargs(kwargs: Fields, model: string | undefined, answer: An
   return Object.fromEntries(Object.entries(others(kwargs, taken)).filter(([, value]) => value !== null));
 }
 
-/** Reads calls in the terms of OpenAI. They count where the message has no others. */
+/** Reads calls in OpenAI's form. They count only if the message has no others. */
 function readLegacyCalls(kwargs: Fields, { calls, marks }: Answer): string[] {
   const taken: string[] = [];
   const { tool_calls: items, function_call: called } = kwargs;

@@ -23,7 +23,7 @@ export function makerIn(metadata: Fields): Maker {
   return { format, model: name && (metadata[name] as string) };
 }
 
-/** The maker as the origin of a part; undefined where no format is known. */
+/** The maker as the origin of a part; undefined if the format is unknown. */
 export function originOf(format: Format | undefined, model: string | undefined): Origin | undefined {
   return format && { format, ...(model !== undefined && { model }) };
 }

@@ -5,7 +5,7 @@ import { type Fields, isFields } from "../formats/fields.js";
 import { type Media, splitDataUrl } from "../formats/media.js";
 import { type MediaForm, type MediaPart, usualMediaForm } from "./media-form.js";
 
-/** The part, with the mark of its form where that is not the usual one. */
+/** The part, with a mark of its form if that is not the default. */
 export function formed(type: MediaPart["type"], media: Media, extras: Fields, form: MediaForm): MediaPart {
   const part = partOf(type, media);
   return withExtras(part, usualMediaForm(part) === form ? extras : { ...extras, writtenAs: form });
@@ -17,7 +17,7 @@ export function partOf(type: MediaPart["type"], media: Media): MediaPart {
   return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as MediaPart;
 }
 
-/** Media behind a URL, or in it. */
+/** Media at a URL, or in a data URL. */
 export function located(url: string): Media {
   return splitDataUrl(url) ?? { url };
 }

@@ -7,7 +7,7 @@ import type { Format } from "../types/index.js";
 
 /** The mark of a block that was wrapped as `non_standard`. */
 export const WRAPPED = "non_standard";
-/** The mark of a block without a type that stood there as it is. */
+/** The mark of a block that had no type. */
 export const UNTYPED = "untyped";
 
 /**
@@ -25,7 +25,7 @@ function ownerOf(block: Fields, maker: Format | undefined): Format | undefined {
   return definers.find((format) => format === preferred) ?? definers[0];
 }
 
-/** A provider's block that stands there as it is; undefined when no provider defines it. */
+/** A provider's own block; undefined if no provider defines it. */
 export function readNative(block: Fields, maker: Format | undefined): NeutralPart | undefined {
   const format = ownerOf(block, maker);
   if (format === undefined) return undefined;
@@ -41,7 +41,7 @@ export function readWrapped(wrapper: Fields, maker: Format | undefined): Neutral
   return format && { type: "other", format, value, writtenAs: WRAPPED };
 }
 
-/** Writes an unmodelled part: as it is where it says its type, else wrapped. */
+/** Writes an unmodelled part: unchanged if it has a type, else wrapped. */
 export function writeOther({ format, value }: { readonly format: Format; readonly value: object }, writtenAs: unknown): Fields {
   const isBare = "type" in value ? writtenAs !== WRAPPED : writtenAs === UNTYPED;
   return format === "langchain" || isBare ? (value as Fields) : { type: "non_standard", value };

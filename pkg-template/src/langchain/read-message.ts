@@ -31,7 +31,7 @@ const FIELDS = [
   "status",
   "artifact",
 ];
-/** The pieces of a message that was streamed. What they came to stands beside them. */
+/** The pieces of a streamed message. The complete values are beside them. */
 const CHUNK_FIELDS = ["tool_call_chunks", "chunk_position"];
 
 /** A message that was read. */
@@ -88,7 +88,7 @@ function idOf({ fields, kind }: Opened, ids: Set<string>, marks: Record<string, 
   return undefined;
 }
 
-/** The roles of kinds of messages; of a chat message, its own role tells. */
+/** The roles of kinds of messages; a chat message has its own role. */
 const ROLES = {
   human: "user",
   ai: "assistant",
@@ -110,7 +110,7 @@ const CHAT_ROLES: ReadonlyMap<unknown, Role> = /* @__PURE__ */ new Map<unknown, 
   ["human", "user"],
 ]);
 
-/** The role, with the detail of a report where it had to be corrected. */
+/** The role, with the detail of a report if it had to be corrected. */
 function roleOf({ kind, name, fields }: Opened, marks: Record<string, unknown>): { role: Role; detail?: string } {
   if (kind === "remove" || kind === "function") marks.type = kind;
   if (kind !== "chat") return { role: ROLES[kind] };
@@ -122,7 +122,7 @@ function roleOf({ kind, name, fields }: Opened, marks: Record<string, unknown>):
     : { role };
 }
 
-/** The body of a message, with its unmodelled fields and what is left of `additional_kwargs`. */
+/** The body of a message, with its unmodelled fields and the rest of `additional_kwargs`. */
 type Said = Pick<NeutralMessage, "content" | "toolCalls" | "toolCallId" | "isError"> & { own: Fields; left: Fields };
 
 /** Reads a message that is no answer of the model. */
@@ -139,7 +139,7 @@ function readOther(opened: Opened, role: Role, kwargs: Fields, maker: Maker, ask
   return { ...said, ...answered, ...(isError !== undefined && { isError }) };
 }
 
-/** Reads an answer of the model, with what stands beside its content. */
+/** Reads an answer of the model, with the fields beside its content. */
 function readAnswer(opened: Opened, kwargs: Fields, { format, model }: Maker, marks: Record<string, unknown>): Said {
   const calls = readCalls(opened.fields);
   const content = readContent(opened, { format, model }, calls);
@@ -199,7 +199,7 @@ function unmodelled({ fields, content }: Opened): Fields {
   return { ...objectAs("langchain", rest), ...(artifact !== null && { artifact }) };
 }
 
-/** The object under `name`; one without fields where there is none. */
+/** The object under `name`; an empty one if there is none. */
 function fieldsIn(fields: Fields, name: string): Fields {
   const value = fields[name];
   return value === undefined || value === null ? {} : at(name, () => object(value));
@@ -210,7 +210,7 @@ function filled(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
-/** The fields as an object under `name`; nothing where there is none. */
+/** The fields as an object under `name`; nothing if there are no fields. */
 function objectAs(name: string, fields: Fields): Fields {
   return isEmpty(fields) ? {} : { [name]: fields };
 }

@@ -11,7 +11,7 @@ import type { Form } from "./provider.js";
 import { FORMS, type ReasoningPart, usualForm } from "./reasoning-form.js";
 import { readItem, summaryText } from "../providers/registry/langchain-items.js";
 
-/** The mark of reasoning whose text is in the content, while its item stands beside it. */
+/** The mark of reasoning whose text is in the content, and whose item is beside the content. */
 export const TWICE = "twice";
 
 /** The mark of an item that is in the content as it came. */

@@ -33,7 +33,7 @@ function readWrites(details: Fields): TokenUsage {
   };
 }
 
-/** Writes the tokens: as they were `given`, where that says the same. */
+/** Writes the tokens: in the `given` form if that has the same values. */
 export function writeUsage(usage: TokenUsage, given: unknown): unknown {
   if (isSameUsage(readUsage(given), usage)) return given;
   const { input = 0, output = 0, cachedInput, reasoning } = usage;

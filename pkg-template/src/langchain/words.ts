@@ -3,7 +3,7 @@
 import { type Fields, fieldsOf } from "../formats/fields.js";
 import type { NeutralPart, TextBlock } from "../formats/program-format.js";
 
-/** The block as it is. */
+/** The unchanged block. */
 export function verbatim(block: Fields): NeutralPart {
   const words = wordsOf(block);
   return { type: "other", format: "langchain", value: block, ...(words && { words }) };

@@ -47,7 +47,7 @@ export function writeCall(call: NeutralCall): Fields {
   };
 }
 
-/** The block of the content that a call is; undefined when it stands in no block. A block that names another call by now is written anew. */
+/** The content's block of a call; undefined if it has no block. A block that now names another call is rewritten. */
 export function blockOf(call: NeutralCall): Fields | undefined {
   if (isBuiltin(call)) return writeBuiltinCall(call, argumentsText(call));
   const { block } = callMarks(call);

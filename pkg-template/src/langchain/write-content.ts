@@ -20,7 +20,7 @@ export interface WrittenContent {
   readonly lost: string[];
 }
 
-/** Writes the content. `wasText` says that it was a string beside which other parts stood. */
+/** Writes the content. `wasText` says that it was a string with other parts beside it. */
 export function writeContent({ content, toolCalls = [] }: NeutralMessage, wasText: boolean): WrittenContent {
   const lost = toolCalls.flatMap(lostOfCall);
   const placed = toolCalls.flatMap((call) => {
@@ -43,7 +43,7 @@ export function writeContent({ content, toolCalls = [] }: NeutralMessage, wasTex
   return { content: blocks, lost };
 }
 
-/** The text that the content is, where all parts but one plain text stand beside it; undefined where it is a list of blocks. */
+/** The text of the content, if all parts except one plain text are beside it; undefined if it is a list of blocks. */
 function onlyText(parts: readonly NeutralPart[], wasText: boolean): string | undefined {
   const [first, ...rest] = parts.filter((part) => !isBeside(part));
   if (first === undefined) return wasText || parts.length > 0 ? "" : undefined;
@@ -51,12 +51,12 @@ function onlyText(parts: readonly NeutralPart[], wasText: boolean): string | und
   return wasText && isPlain ? first.text : undefined;
 }
 
-/** Reports whether a part stands beside the content. */
+/** Reports whether a part is beside the content. */
 export function isBeside(part: NeutralPart): boolean {
   return extrasOf(part)[WRITTEN_AS] === BESIDE || isThoughtField(part);
 }
 
-/** Reports whether a part is reasoning of vendors of Chat Completions, where it is a field. */
+/** Reports whether a part is reasoning that vendors of Chat Completions keep in a field. */
 export function isThoughtField(part: NeutralPart): part is NeutralPart & { type: "reasoning"; text: string } {
   return part.type === "reasoning" && part.origin?.format === "openai-chat" && part.text !== undefined;
 }

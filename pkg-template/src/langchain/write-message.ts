@@ -23,7 +23,7 @@ const STRUCTURED = "structured";
 /** Extras of messages that have a place, or need none. */
 const KNOWN = ["artifact", "additional_kwargs", "response_metadata", "langchain", STRUCTURED, WRITTEN_AS];
 
-/** Writes a message: its type and its data. Adds what it could not carry to `repairs`. */
+/** Writes a message: its type and its data. Adds what it could not hold to `repairs`. */
 export function writeMessage(written: WrittenMessage, repairs: WriteRepair[]): { type: string; data: Fields } {
   const { message } = written;
   const extras: Fields = message.extras ?? {};
@@ -79,7 +79,7 @@ function writeKwargs(message: NeutralMessage, extras: Fields, marks: Fields): Fi
   };
 }
 
-/** The fields of an answer that stand beside its content. */
+/** The fields of an answer beside its content. */
 function writeAnswerKwargs(message: NeutralMessage, extras: Fields, marks: Fields): Fields {
   const parts = partsOf(message);
   const given = KWARGS.filter((name) => extras[name] !== undefined && extras[name] !== null).map((name) => [name, extras[name]]);
@@ -117,7 +117,7 @@ function writeCallKwargs(calls: readonly NeutralCall[], marks: Fields): Fields {
   };
 }
 
-/** A map from the ids of calls to a field of theirs; nothing where no call has it, or their blocks hold it. */
+/** A map from the ids of calls to one of their fields; nothing if no call has it, or their blocks hold it. */
 function fieldMap(name: string, calls: readonly NeutralCall[], field: string): Fields {
   const pairs = calls.filter((call) => !isInBlock(call, field)).map((call) => [call.id, callExtras(call)[field]] as const);
   const given = pairs.filter(([, value]) => value !== undefined);

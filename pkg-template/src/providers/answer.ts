@@ -5,7 +5,7 @@ import type { NeutralPart, WrittenMessage } from "../formats/program-format.js";
 
 type Message = WrittenMessage["message"];
 
-/** The message, with a refusal that stood beside its content as a part. */
+/** The message, with a refusal beside its content as a part. */
 export function withRefusal(message: Message): Message {
   const { role, extras = {} } = message;
   const { refusal } = extras;

@@ -7,9 +7,9 @@ import { at, invalid } from "../formats/read-error.js";
 export interface OpenedBody {
   /** Messages, and answers in their place. */
   readonly items: readonly unknown[];
-  /** The path of the list; `""` where the body is the list, or an answer. */
+  /** The path of the list; `""` if the body is the list, or an answer. */
   readonly path: string;
-  /** The fields that are no part of the conversation. */
+  /** The fields that are not part of the conversation. */
   readonly beside: readonly string[];
 }
 

@@ -11,7 +11,7 @@ import type { RepairCode } from "../types/index.js";
 /** Fields that say how the source spelled something; a format that does not know them loses nothing. */
 const SILENT = [WRITTEN_AS, "structured"];
 
-/** The prefix of a result that failed, where the format has no flag for it. The core writes the same for its targets. */
+/** The prefix of a failed result, if the format has no flag for failures. The core writes the same prefix for its targets. */
 const FAILED = "[error]";
 
 /** Collects what a message could not carry. */
@@ -30,7 +30,7 @@ export class Report {
     this.repairs.push({ code, messageId: this.#message.id, ...(toolCallId !== undefined && { toolCallId }), detail });
   }
 
-  /** Notes fields that have no place. */
+  /** Records fields that have no place. */
   lose(...names: string[]): void {
     for (const name of names) if (!SILENT.includes(name)) this.#lost.add(name);
   }

@@ -17,7 +17,7 @@ export interface PartForm<Marks extends object> {
   readonly around: string;
   /** Writes media, and names the fields that it holds beside their source; undefined for media that the provider does not take. */
   media(part: MediaPart, marks: Marks): { readonly written: Fields; readonly known: readonly string[] } | undefined;
-  /** Writes reasoning; undefined where it is left out. */
+  /** Writes reasoning; undefined if it is left out. */
   reasoning(part: NeutralPart & { type: "reasoning" }, report: Report): Fields | undefined;
 }
 

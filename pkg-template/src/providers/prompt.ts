@@ -24,8 +24,8 @@ export function isInstruction({ role, isSummary }: NeutralMessage): boolean {
 }
 
 /**
- * Joins the texts of instructions; undefined where there are none. `write` makes contents of a message, of which those with a `text` stay.
- * `nowhere` is the report where a list has no place for them.
+ * Joins the texts of instructions; undefined if there are none. `write` makes contents from a message; contents with a `text` stay.
+ * `nowhere` is the report if a list has no place for instructions.
  */
 export function promptOf(
   format: ProgramFormatName,
@@ -47,7 +47,7 @@ export function promptOf(
   return texts.length === 0 || nowhere !== undefined ? undefined : texts.join("\n\n");
 }
 
-/** Writes the messages behind the instructions, each as items of a list, and reports those that say nothing. */
+/** Writes the messages after the instructions, each as items of a list, and reports empty messages. */
 export function writeSpoken(
   format: ProgramFormatName,
   spoken: readonly WrittenMessage[],

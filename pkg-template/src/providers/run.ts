@@ -48,7 +48,7 @@ export class Runs {
     calls.push({ ...call, afterParts: parts.length });
   }
 
-  /** The newest message, where it is the model's, and a new one otherwise. The item is a part of it. */
+  /** The newest message if it is the model's, else a new one. The item is a part of it. */
   run(): Run {
     const last = this.#messages.at(-1);
     if (!(last?.message instanceof Run)) {
@@ -72,7 +72,7 @@ export class Runs {
     return this.#messages.map(({ message, ...place }) => ({ message: message instanceof Run ? message.message : message, ...place }));
   }
 
-  /** Notes that the item is a part of a message that began at another. */
+  /** Records that the item is a part of a message that began at another item. */
   #hold(): void {
     const message = this.#messages.length - 1;
     const isKnown = this.held.at(-1)?.wire === this.#wire && this.held.at(-1)?.message === message;

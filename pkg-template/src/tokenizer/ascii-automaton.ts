@@ -7,22 +7,22 @@ export const START = 0;
 const [SYMBOL_ALONE, BLANK_ALONE, SPACE_ALONE, CAPITALS, WORD, DIGIT, TWO_DIGITS, THREE_DIGITS, SYMBOLS, SYMBOLS_AND_LINES] = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
 ];
-/** Several characters of white space. The next character does not tell where their piece ends. */
+/** Several characters of white space. The next character does not show where their piece ends. */
 export const WHITE = 11;
 const STATES = 12;
 
-/** The byte is behind the piece. This and higher states stop the scan. */
+/** The byte is after the piece. This and higher states stop the scan. */
 export const END = 0xfd;
-/** The byte is behind white space. */
+/** The byte is after white space. */
 export const WHITE_END = 0xfe;
-/** The byte is not ASCII, or may begin a contraction: the automaton cannot tell. */
+/** The byte is not ASCII, or may begin a contraction: the automaton cannot decide. */
 export const UNKNOWN = 0xff;
 
 const [APOSTROPHE, SLASH, BLANK] = [0x27, 0x2f, 0x20];
 
 /**
- * Returns the next state for each state and byte, at 256 times the state plus the byte. With `isCased`, a capital behind small letters begins
- * another word, a contraction belongs to the word before it, and slashes continue symbols behind a newline.
+ * Returns the next state for each state and byte, at 256 times the state plus the byte. With `isCased`, a capital after small letters
+ * begins another word, a contraction belongs to the word before it, and slashes continue symbols after a newline.
  */
 export function asciiAutomaton(classes: Uint8Array, isCased: boolean): Uint8Array {
   const table = new Uint8Array(STATES << 8).fill(UNKNOWN);

@@ -7,7 +7,7 @@ import { END, TokenTable } from "./token-table.js";
 /** Twice as many places as tokens at least. */
 const PLACE_BITS = 18;
 
-/** The separator of packed tokens. A tilde within a token is packed as the character behind it. */
+/** The separator of packed tokens. A tilde within a token is packed as the next character. */
 const [SEPARATOR, TILDE] = [0x7e, 0x7e];
 
 /** The tokens of several bytes that are ASCII. */
@@ -32,7 +32,7 @@ export class AsciiTokens {
     return this.#pairs[(first << 7) | second] ?? NONE;
   }
 
-  /** Reads the packed token at `start`, and writes it as it is. Returns its end. */
+  /** Reads the packed token at `start`, and writes it unpacked. Returns its end. */
   #read(start: number, rank: number): number {
     const bytes = this.#bytes;
     let hash = 0;

@@ -19,12 +19,12 @@ const PAIR_BITS = 19;
 export class BeyondTokens {
   readonly table: TokenTable;
 
-  /** All tokens, with `END` behind each, and where the last one ends. No token starts at 0. */
+  /** All tokens, with `END` after each, and the end of the last one. No token starts at 0. */
   readonly #bytes: Uint8Array;
   #end = 1;
   /** The characters of up to three bytes that are a token, a bit for each. */
   readonly #characters = new BitSet(16);
-  /** Hashes of the pairs of characters that stand in some token. */
+  /** Hashes of the pairs of characters that occur in tokens. */
   readonly #pairs = new BitSet(PAIR_BITS);
   /** Pairs of bytes with a border of characters between them, of which some token holds both and only a part of one of the characters. */
   readonly #torn = new Uint8Array(1 << 16);
@@ -113,7 +113,7 @@ const MORE = 63;
 const NO_POINT = -1;
 const LEAD_BYTES = leadBytes();
 
-/** Returns the number of a character that stands for six bits. */
+/** Returns the six bits that a character encodes. */
 function sixBits(code: number): number {
   return code < 0x5c ? code - 0x30 : code - 0x31;
 }

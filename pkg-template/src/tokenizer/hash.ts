@@ -15,7 +15,7 @@ export function mixed(first: number, second: number): number {
   return Math.imul(first ^ Math.imul(second, MIX), SPREAD);
 }
 
-/** Returns the hash of bytes: of `hash`, and the byte behind it. */
+/** Returns the hash of the bytes of `hash` and the next byte. */
 export function extended(hash: number, byte: number): number {
   return (Math.imul(hash, FACTOR) + byte + 1) | 0;
 }

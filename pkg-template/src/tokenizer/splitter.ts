@@ -12,7 +12,7 @@ const WHITE = SPACE | NEWLINE;
 const HEAD = UPPER | OTHER_LETTER | MARK;
 const TAIL = LOWER | OTHER_LETTER | MARK;
 const SYMBOLS = SYMBOL | MARK;
-/** One such character may stand before a word. */
+/** One of these characters may precede a word. */
 const PREFIX = SYMBOL | MARK | SPACE;
 
 const [APOSTROPHE, SLASH, BLANK, LINE_FEED, RETURN] = [0x27, 0x2f, 0x20, 0x0a, 0x0d];
@@ -111,7 +111,7 @@ export abstract class Splitter {
     return at;
   }
 
-  /** Returns the end of white space: behind its last newline; else before its last character, which goes to the next piece. */
+  /** Returns the end of white space: after its last newline; else before its last character, which belongs to the next piece. */
   protected whiteEnd(bytes: Uint8Array, start: number, end: number): number {
     let [at, last, newline] = [start, start, start];
     while (at < end) {

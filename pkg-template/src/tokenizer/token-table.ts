@@ -16,9 +16,9 @@ export class TokenTable {
   /** The length of the longest token, in bytes. */
   longest = 0;
 
-  /** The tokens, with `END` behind each. */
+  /** The tokens, with `END` after each. */
   readonly #bytes: Uint8Array;
-  /** Of each token its hash, where it starts, and its rank. A start of 0 is a free place. */
+  /** For each token its hash, its start, and its rank. A start of 0 is a free place. */
   readonly #table: Int32Array;
   readonly #shift: number;
   /** Bits of the hashes of all tokens. Most texts that are no token are not in it, and it stays in the processor's cache. */

@@ -7,13 +7,13 @@ import type { Repair } from "../types/index.js";
 export interface NeutralTool {
   readonly name: string;
   readonly description: unknown;
-  /** The JSON schema of its arguments; undefined where it has none. Of a tool that takes free text, null. */
+  /** The JSON schema of its arguments; undefined if it has none. Null for a tool that takes free text. */
   readonly schema: PlainObject | null | undefined;
   /** True or nothing: false is the default. */
   readonly strict: true | undefined;
   /** The grammar of free text, as OpenAI writes it. */
   readonly format?: unknown;
-  /** Set where a cache breakpoint follows the tool. */
+  /** Set if a cache breakpoint follows the tool. */
   readonly cache?: CachePoint | undefined;
   /** Fields of its source that no other form has. */
   readonly others: readonly string[];
@@ -24,7 +24,7 @@ export interface CachePoint {
   readonly ttl?: unknown;
 }
 
-/** An entry of a list of tools: a tool, a cache breakpoint behind the tool before, or a tool that the provider defines: its type, and its name. */
+/** An entry of a list of tools: a tool, a cache breakpoint after the previous tool, or the type and the name of a tool that the provider defines. */
 export type NeutralEntry = NeutralTool | { readonly point: CachePoint } | { readonly builtin: string; readonly called?: string };
 
 /** The tools that the model may call, must call, or must not call. */
@@ -43,25 +43,25 @@ export type Lose = (detail: string, code?: Repair["code"]) => void;
 
 /** The form in which a provider declares tools. */
 export interface ToolForm {
-  /** True where the list is in `toolConfig`. */
+  /** True if the list is in `toolConfig`. */
   readonly isInner?: true;
   /** The names of its field for one call at a time. */
   readonly parallel?: readonly string[];
-  /** True for a provider whose own tools are a `type` alone, and where a choice may name one. */
+  /** True for a provider whose own tools have only a `type`, and whose choice may name such a tool. */
   readonly hasTypes?: true;
   /** True where vendors add such tools to the format of another provider. */
   readonly vendorsHaveTypes?: true;
   /** Returns what an entry of a list of tools declares; null when it is not of this form. */
   read(entry: PlainObject): NeutralEntry[] | null;
-  /** Writes tools as entries of the list. `lose` is told what has no counterpart. */
+  /** Writes tools as entries of the list. Calls `lose` for everything without a counterpart. */
   write(tools: readonly NeutralTool[], lose: Lose): PlainObject[];
   /** Reads the choice of tools from the params; null when there is none in this form. */
   readChoice(params: PlainObject): NeutralChoice | null;
-  /** Writes the choice as fields of the params. `isCamelCase` is the spelling, where the provider has two. */
+  /** Writes the choice as fields of the params. `isCamelCase` is the spelling, if the provider has two. */
   writeChoice(choice: NeutralChoice, lose: Lose, isCamelCase: boolean): PlainObject;
 }
 
-/** The fields of a tool that are written as they are, those that are absent left out. */
+/** The fields of a tool, without absent fields. */
 export function present(fields: PlainObject): PlainObject {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
 }

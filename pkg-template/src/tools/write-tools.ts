@@ -51,7 +51,7 @@ function innerList(toolConfig: unknown): unknown[] | null {
   return isObject(toolConfig) && isArray(toolConfig.tools) ? [...toolConfig.tools] : null;
 }
 
-/** Returns true for a list that is empty or in the target's own form, and not where the target has it. */
+/** Returns true for a list that is empty or in the target's own form, but not in the target's place. */
 function isElsewhere(own: ToolForm, { tools, toolConfig }: PlainObject, list: readonly unknown[]): boolean {
   const isMisplaced = own.isInner === true ? isArray(tools) : innerList(toolConfig) !== null;
   return isMisplaced && (list.length === 0 || list.some((entry) => isObject(entry) && own.read(entry) !== null));
@@ -116,7 +116,7 @@ function foreignEntry(entry: PlainObject): Foreign | null {
   return null;
 }
 
-/** Puts the list where the target has it, and nowhere else. */
+/** Puts the list only into the target's place. */
 function placeTools({ isInner }: ToolForm, params: PlainObject, list: readonly unknown[] | undefined): void {
   const config = isObject(params.toolConfig) ? { ...params.toolConfig } : {};
   delete config.tools;
@@ -176,7 +176,7 @@ function writtenChoice({ own, left, params, lose, isCamelCase }: ChoiceGiven): P
   return read === null ? {} : own.writeChoice({ ...read, names, texts }, lose, isCamelCase);
 }
 
-/** Puts the choice where the target has it, and nowhere else. */
+/** Puts the choice only into the target's place. */
 function placeChoice(own: ToolForm, params: PlainObject, choice: PlainObject): void {
   const { toolConfig: inner, ...beside } = choice;
   const config = isObject(params.toolConfig) ? { ...params.toolConfig } : {};

@@ -6,7 +6,7 @@ import { type Exports, load, reload } from "./load.js";
 
 /** The buffers of both classes of the core: an inbox to write into and an outbox to read from. */
 export interface Boxes {
-  /** Makes room for so many bytes in the inbox, and returns where it begins. What was written there before stays. */
+  /** Reserves bytes in the inbox, and returns its start. Earlier content stays. */
   reserve(bytes: number): number;
   /** The address of the outbox. */
   outPtr(): number;
@@ -25,7 +25,7 @@ let generation = 0;
  */
 let isSound = true;
 
-/** The wasm memory as it is now. Ask again after each call that may have grown it. */
+/** The current wasm memory. Call it again after each call that may have grown the memory. */
 export function heap(): Uint8Array<ArrayBuffer> {
   const { buffer } = instance().memory;
   if (memory.buffer !== buffer) memory = new Uint8Array(buffer);
@@ -68,7 +68,7 @@ export class Handle<T extends Boxes> {
     return this.#boxes !== null && this.#generation === generation && isSound;
   }
 
-  /** Throws `disposed` or `poisoned` when the object cannot be used any more. */
+  /** Throws `disposed` or `poisoned` if the object cannot be used any more. */
   check(): void {
     this.#alive();
   }
@@ -153,7 +153,7 @@ function outside(error: unknown): ConversationError {
   return new ConversationError("too-large", `JavaScript cannot hold the result: ${said}`, { cause: error });
 }
 
-/** Instantiates the core anew. Whatever handles there are belong to the past from here on, even when it fails. */
+/** Instantiates the core again. Afterwards, existing handles are invalid, even if this fails. */
 function startOver(): void {
   generation += 1;
   try {

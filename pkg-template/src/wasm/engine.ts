@@ -111,7 +111,7 @@ export class Engine {
     return this.#core.isAlive;
   }
 
-  /** Throws `disposed` or `poisoned` when the conversation cannot be used any more. */
+  /** Throws `disposed` or `poisoned` if the conversation cannot be used any more. */
   check(): void {
     this.#core.check();
   }
@@ -222,7 +222,7 @@ export class Engine {
     return stored;
   }
 
-  /** Appends an answer that was read. Repairs of messages that were known are not told again. */
+  /** Appends an answer that was read. Does not report repairs of known messages again. */
   #addRead(reading: Reading, replaced: number, createdAt: number): Message {
     const text = readingJson(reading);
     const { message, known, ids } = this.call(
@@ -343,7 +343,7 @@ export class Engine {
     throw endless();
   }
 
-  /** The size of the history by what it is made of. */
+  /** The size of the history and of its parts. */
   breakdown(): Breakdown {
     this.settle();
     return this.call((core) => readJson(core, core.breakdown()) as Breakdown);

@@ -36,7 +36,7 @@ function advice(cause: unknown): string {
   return /memory/i.test(reason(cause)) ? "There is no memory for it." : ADVICE;
 }
 
-/** Instantiates the core anew, with an empty memory. Handles of the old instance lead nowhere afterwards. */
+/** Instantiates the core again, with an empty memory. Handles of the old instance are then invalid. */
 export function reload(): Exports {
   resetState();
   return initSync(NOTHING);

@@ -50,7 +50,7 @@ class PlainDecoder {
   }
 }
 
-/** A deep copy of plain data, bytes and dates. What is of another kind is handed on as it is: a message that holds it is refused. */
+/** A deep copy of plain data, bytes and dates. Other values are passed on unchanged; a message that holds one is refused. */
 function plainClone(value: unknown, copies = new Map<unknown, unknown>()): unknown {
   if (typeof value === "function" || typeof value === "symbol") throw new TypeError(`a ${typeof value} cannot be copied`);
   if (typeof value !== "object" || value === null) return value;

@@ -48,7 +48,7 @@ export function repairsOf({ repairs }: Reading, idOf: (place: number) => string 
   return told;
 }
 
-/** The fields of the body that stay behind, as repairs. */
+/** The left-out fields of the body, as repairs. */
 export function besideRepairs({ beside }: Reading): Repair[] {
   return beside.map((field) => ({ code: "field-dropped", detail: `\`${field}\` is not part of the conversation, and was left out` }));
 }

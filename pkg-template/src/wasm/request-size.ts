@@ -21,7 +21,7 @@ export interface Measured {
   readonly known: Known;
 }
 
-/** Returns the size of the last request, and what is known of its window. */
+/** Returns the size of the last request, and its window if known. */
 export function sizeOfRequest(core: Core): Omit<Measured, "bytes"> {
   const [history = 0, params = 0, prompt = 0, added = 0, answer = 0, window = 0] = core.requestSize();
   return { size: { history, params, prompt, added, total: history + params + prompt + added }, known: { answer, window } };

@@ -13,7 +13,7 @@ const MOST_BYTES_A_UNIT = 3;
 /** Up to this many units (64 Ki) the inbox is sized for the worst case; above, three times the text would be much memory. */
 const SMALL = 65_536;
 
-/** Room that is asked for at least, so that it need not be asked for with each message. */
+/** The least room that is reserved, so that not every message has to reserve some. */
 const LEAST_ROOM = 4_096;
 
 /**
@@ -45,7 +45,7 @@ const NUMBER = 4;
 export const MOST_UNITS_IN_PARTS = 262_144;
 
 /**
- * Writes `texts` into the inbox, one behind the other, and behind them a header: the numbers that `header` makes of their lengths in bytes.
+ * Writes `texts` into the inbox, one after the other, and then a header: the numbers that `header` makes from their lengths in bytes.
  * Returns the length of the texts, and that of the header. The texts have `units` units together, `MOST_UNITS_IN_PARTS` at most.
  */
 export function writeParts(
@@ -78,7 +78,7 @@ export function writeParts(
 /** The most numbers of a header beside the lengths of texts. */
 const MOST_OTHER_NUMBERS = 32;
 
-/** Writes `texts` into the inbox, one behind the other, and returns their lengths in bytes. */
+/** Writes `texts` into the inbox, one after the other, and returns their lengths in bytes. */
 export function writeAll(boxes: Boxes, texts: readonly string[]): number[] {
   rooms.delete(boxes);
   let unread = texts.reduce((sum, text) => sum + text.length, 0);

@@ -25,7 +25,7 @@ export class Turns {
     }
   }
 
-  /** Waits for the turn. An abort leaves the queue. */
+  /** Waits for its turn. An abort leaves the queue. */
   async #turn(signal: AbortSignal | undefined): Promise<void> {
     let begin: () => void = () => undefined;
     const turn = new Promise<void>((resolve) => this.#waiting.push((begin = resolve)));

@@ -11,6 +11,6 @@ export function wasmSource(): WebAssembly.Module | Uint8Array<ArrayBuffer> {
   return fromText(text, unpacker);
 }
 
-/** Advice for hosts where it cannot be loaded. */
+/** Advice for hosts that cannot load the wasm. */
 export const ADVICE =
   "Under a content security policy, `script-src` needs 'wasm-unsafe-eval'; a runtime that compiles no bytes takes `backscroll/slim` with a compiled module.";

@@ -1,6 +1,6 @@
 // Code that runs within a reducer: it may not wait for a reduction of the same conversation, which waits for the reducer.
 
-/** A reducer that has begun. `isOver` when its reduction has ended: what it started may still run. */
+/** A reducer that has begun. `isOver` is true after its reduction has ended; what the reducer started may still run. */
 export interface Run {
   readonly key: object;
   isOver: boolean;
@@ -43,7 +43,7 @@ export function within<R>(run: Run, work: () => R): R {
   }
 }
 
-/** Ends the run. While no reducer runs, nothing is followed, which would slow all promises of the process down. */
+/** Ends the run. Without a running reducer, nothing is followed, because that would slow down all promises of the process. */
 export function end(run: Run): void {
   run.isOver = true;
   underWay -= 1;

@@ -217,7 +217,7 @@ function namesOf({ toolUse }: Fields): Pick<CallPart, "id" | "name"> {
   return { id: textOf(toolUseId), name: textOf(name) };
 }
 
-/** Events on the wire are padded, so that their length tells nothing. */
+/** Events are padded, so that their length reveals nothing. */
 function withoutPadding({ p: _, ...rest }: Fields): Fields {
   return rest;
 }

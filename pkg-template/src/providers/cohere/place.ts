@@ -11,8 +11,8 @@ export const COHERE = "cohere";
 export const INSIDE = "functionFields";
 
 /**
- * Where a text stood: in `tool_plan`, beside calls or without one; in `content` as a text, or, beside calls, as a block. A text without a
- * place stands in the content, and beside calls in the plan.
+ * The place of a text: in `tool_plan`, with or without calls; in `content` as a text or, beside calls, as a block. A text without a place
+ * is written into the content; beside calls, into the plan.
  */
 export type Place = "plan" | "plan-alone" | "text" | "block";
 

@@ -8,7 +8,7 @@ import { at, invalid } from "../../formats/read-error.js";
 import type { Role } from "../../types/index.js";
 import { COHERE } from "./place.js";
 
-/** Reads a block of a message of this role. One that is not modelled is kept as it is. */
+/** Reads a block of a message of this role. An unmodelled block is kept unchanged. */
 export function readBlock(block: unknown, role: Role): NeutralPart {
   const fields = object(block);
   const type = required(fields, "type");

@@ -27,7 +27,7 @@ export function read(body: unknown, limits: ReadLimits): Reading {
   return { path, messages, repairs: [], beside };
 }
 
-/** Reads an answer: its message, its id, and what it used. */
+/** Reads an answer: its message, its id, and its usage. */
 function readAnswer(answer: Fields): NeutralMessage {
   refuseFailure(answer.message);
   const message = at("message", () => readMessage(answer.message));
@@ -119,7 +119,7 @@ function marked(content: string | NeutralPart[] | null): NeutralPart[] {
   );
 }
 
-/** A text that says where it stood. */
+/** A text with a mark of its place. */
 function placed(text: string, place: Place): NeutralPart {
   return { type: "text", text, ...keptMarks({ [COHERE]: place }) };
 }

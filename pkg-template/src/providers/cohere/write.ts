@@ -53,7 +53,7 @@ function contentOf(content: WrittenMessage["message"]["content"], role: string, 
   return content.map((part) => blockOf(part, role, report)).filter((block) => block !== null);
 }
 
-/** Writes an answer's message. Models do not get the content beside calls, but the plan, so words from elsewhere stand there. */
+/** Writes an answer's message. Beside calls, models get only the plan, not the content, so words from other formats are written into the plan. */
 function writeAssistant({ content, toolCalls = [] }: WrittenMessage["message"], about: Fields, report: Report): Fields | null {
   const hasCalls = toolCalls.length > 0;
   const parts: readonly NeutralPart[] = typeof content === "string" ? [{ type: "text", text: content }] : (content ?? []);

@@ -51,7 +51,7 @@ declare module "../../index.js" {
 export interface InteractionInput {
   /** The system prompt; absent when there is none. */
   system_instruction?: string;
-  /** The steps. A text or contents where the source had one alone. */
+  /** The steps; a text or contents if the source had only one. */
   input: any;
 }
 

@@ -12,22 +12,22 @@ export const CONTENTS: readonly string[] = ["text", "image", "audio", "document"
 /** The unmodelled field that keeps the fields of a step of the model's words, with the first of its contents. */
 export const OUTPUT = "modelOutput";
 
-/** The signature of a stand-in thought: Google's documented value for calls without a signed thought. */
+/** The signature of a placeholder thought: Google's documented value for calls without a signed thought. */
 export const STAND_IN = "skip_thought_signature_validator";
 
 /** Marks of the spelling in the source. */
 export interface Marks {
   /** Of the only message: the input was a text, one content, or a list of contents. */
   readonly input?: "text" | "content" | "contents";
-  /** Of a part: it is the first content of a step behind another step of the model's words. */
+  /** Of a part: it is the first content of a step after another step of the model's words. */
   readonly begins?: true;
-  /** Of an unmodelled part: it stood among the contents of a step. */
+  /** Of an unmodelled part: it was among the contents of a step. */
   readonly inside?: true;
-  /** Of media: the type of content, where it is not the usual one. */
+  /** Of media: the type of content, if it is not the default. */
   readonly as?: string;
   /** Of text in a result: the result is the value of its JSON. */
   readonly isJson?: true;
-  /** Of the first call of a message: before it stood no signed thought, or the one that stands for none. */
+  /** Of the first call of a message: there was no signed thought before it, or only a placeholder. */
   readonly thought?: "none" | "stand-in";
 }
 

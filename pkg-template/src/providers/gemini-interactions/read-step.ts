@@ -8,7 +8,7 @@ import { invalid } from "../../formats/read-error.js";
 import { readContents } from "./read-content.js";
 import { type Marks, NAME, OUTPUT, STAND_IN, verbatim } from "./names.js";
 
-/** Reads the model's words. `isNext` says that words of the model stand right before them. */
+/** Reads the model's words. `isNext` says that other words of the model come directly before them. */
 export function readOutput(step: Fields, isNext: boolean): NeutralPart[] {
   const [first, ...rest] = readContents(step.content);
   if (first === undefined || typeof step.content === "string") return first === undefined ? [verbatim(step)] : [first];
@@ -39,19 +39,19 @@ export function summaryOf(text: string | undefined): Fields[] | undefined {
   return text === undefined ? undefined : [{ type: "text", text }];
 }
 
-/** Reports whether a thought stands for one that was never made. */
+/** Reports whether a thought is a placeholder. */
 export function isStandIn(step: Fields): boolean {
   return step.type === "thought" && step.signature === STAND_IN && Object.keys(step).length === 2;
 }
 
-/** Reads a call. `thought` says what stood before it, where that is no signed thought. */
+/** Reads a call. `thought` says what was before it, if not a signed thought. */
 export function readCall(step: Fields, thought: Marks["thought"]): NeutralCall {
   const call = { id: optional(step, "id") ?? "", name: optional(step, "name") ?? "", arguments: step.arguments ?? "" };
   const extras = others(step, ["type", "id", "name", "arguments"]);
   return callWithExtras(call, { ...extras, ...keptMarks(thought === undefined ? {} : { thought }) }, NAME);
 }
 
-/** Reads the result of a call: a text, contents, or an object, which is told as its JSON. */
+/** Reads the result of a call: a text, contents, or an object, which becomes JSON text. */
 export function readResult(step: Fields): NeutralMessage {
   const { result, is_error: isError } = step;
   if (isError !== undefined && isError !== null && typeof isError !== "boolean") throw invalid("expected true or false", "is_error");

@@ -85,7 +85,7 @@ class Reader {
   readonly #isModels: boolean;
   /** The kind of the newest item. */
   #last: "contents" | "output" | "other" = "other";
-  /** The kind of thought before the next call of the model, where that is no signed one. */
+  /** The kind of thought before the next call of the model, if it is not signed. */
   #thought: Marks["thought"] = "none";
 
   constructor(model: string | undefined, isModels: boolean) {
@@ -102,7 +102,7 @@ class Reader {
     this.#turn(fields);
   }
 
-  /** A turn of the API's first version: a role and its contents, among which calls and thoughts are. */
+  /** A turn of the API's first version: a role and its contents, including calls and thoughts. */
   #turn({ role, content }: Fields): void {
     if (role !== "user" && role !== "model") {
       const error = new ReadError(`Invalid role: ${String(role)}. Must be one of user, model`, "invalid-role");
@@ -159,7 +159,7 @@ class Reader {
     this.#last = "other";
   }
 
-  /** Reads a content that stands in no step. */
+  /** Reads a content outside of a step. */
   #content(content: Fields, isModels: boolean, isSingle: boolean): void {
     const part = readContent(content);
     if (isModels) {

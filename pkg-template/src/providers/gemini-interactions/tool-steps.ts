@@ -8,7 +8,7 @@ import { verbatim } from "./names.js";
 /** The fields of results that a model can read: Google's suggestions are HTML for a page. */
 const READABLE = ["text", "url", "name", "title", "status"];
 
-/** Keeps a step as it is, with its words. */
+/** Keeps an unchanged step, with its words. */
 export function readToolStep(step: Fields): NeutralPart {
   const words = wordsOf(step);
   return { ...verbatim(step), ...(words !== undefined && { words }) } as NeutralPart;

@@ -97,7 +97,7 @@ export function writeResult({ toolCallId = "", content, isError, name, extras = 
   };
 }
 
-/** Writes the words of the user, or instructions that stand among the messages; undefined where nothing is said. */
+/** Writes the user's words, or instructions among the messages; undefined if there are none. */
 export function writeInput({ content }: NeutralMessage, report: Report): Fields | undefined {
   const own = report.ofMessage();
   const contents = writeContents(content, report);

@@ -52,7 +52,7 @@ declare module "../../index.js" {
 export interface ConversationInputs {
   /** The system prompt; absent when there is none. */
   instructions?: string;
-  /** The entries; a text where the source had one alone. */
+  /** The entries; a text if the source had only one. */
   inputs: any;
 }
 

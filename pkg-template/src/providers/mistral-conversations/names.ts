@@ -7,7 +7,7 @@ import { verbatimPart } from "../parts.js";
 /** The format. */
 export const NAME = "mistral-conversations";
 
-/** The fields of entries that tell of them, and are no part of what was said. They are kept as marks. */
+/** The fields about entries, which are not part of the conversation. They are kept as marks. */
 export const ABOUT: readonly string[] = ["object", "id", "created_at", "completed_at", "agent_id", "model"];
 
 /** The unmodelled field that keeps the fields of an entry with the first of its chunks. */
@@ -15,21 +15,21 @@ export const ENTRY = "entry";
 
 /** Marks of the spelling in the source. */
 export interface Marks {
-  /** The fields in `ABOUT` of an entry: they stand with the first of its chunks, its call, or its message. */
+  /** The fields in `ABOUT` of an entry, kept with its first chunk, its call, or its message. */
   readonly about?: Fields;
-  /** Of the first chunk of an entry: its type, where that is not the usual one; `""` where it has none. */
+  /** Of the first chunk of an entry: its type, if it is not the default; `""` if it has none. */
   readonly type?: string;
-  /** Of the first chunk: it begins an entry behind another entry of the model's words. */
+  /** Of the first chunk: it begins an entry after another entry of the model's words. */
   readonly begins?: true;
   /** Of the only chunk: the content is a list. */
   readonly isList?: true;
   /** Of the only input: it is a text. */
   readonly isText?: true;
-  /** Of media: the type of chunk, where it is not the usual one. */
+  /** Of media: the type of chunk, if it is not the default. */
   readonly as?: string;
-  /** Of a picture: its address stands in an object. */
+  /** Of a picture: its address is in an object. */
   readonly isObject?: true;
-  /** Of an unmodelled part: it stood among the chunks of an entry. */
+  /** Of an unmodelled part: it was among the chunks of an entry. */
   readonly inside?: true;
 }
 

@@ -15,7 +15,7 @@ export function typeOf(entry: Fields): string {
   return entry.role === undefined ? "" : "message.input";
 }
 
-/** The fields of an entry that tell of it, as marks. `usual` is the type that is written. */
+/** The fields about an entry, as marks. `usual` is the type that is written. */
 function aboutOf(entry: Fields, usual: string, names = ABOUT): Marks {
   const about = Object.fromEntries(Object.entries(entry).filter(([name]) => names.includes(name)));
   const type = entry.type === undefined ? "" : entry.type === usual ? undefined : (entry.type as string);
@@ -44,7 +44,7 @@ function withEntry(message: NeutralMessage, own: Fields, marks: Marks): NeutralM
   return isEmpty(extras) ? message : { ...message, extras, extrasFrom: NAME };
 }
 
-/** Reads words of the model. `isNext` says that words of the model stand right before them. */
+/** Reads the model's words. `isNext` says that other words of the model come directly before them. */
 export function readOutput(entry: Fields, isNext: boolean): NeutralPart[] {
   const { content } = entry;
   const [first, ...rest] = readContent(content, textOf(entry.model));
@@ -68,7 +68,7 @@ export function readCall(entry: Fields): NeutralCall {
   return callWithExtras(call, { ...extras, ...keptMarks(aboutOf(entry, "function.call") as Fields) }, NAME);
 }
 
-/** Keeps an entry as it is: of a tool that Mistral runs, with its words. */
+/** Keeps an unchanged entry of a tool that Mistral runs, with its words. */
 export function readOther(entry: Fields): NeutralPart {
   const words = entry.type === "tool.execution" ? executionWords(entry) : undefined;
   return { ...verbatim(entry), ...(words !== undefined && { words }) } as NeutralPart;

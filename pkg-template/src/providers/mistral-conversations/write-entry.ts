@@ -55,7 +55,7 @@ export function writeAnswer(message: NeutralMessage, report: Report): Fields[] {
   return entries;
 }
 
-/** The entry: its content is a text where that is all. */
+/** The entry: its content is a text if there is nothing else. */
 function outputOf({ marks: { type = "message.output", about = {}, isList }, own, chunks }: Words): Fields {
   const [chunk] = chunks;
   const isText = isList !== true && chunks.length === 1 && chunk?.type === "text" && Object.keys(chunk).length === 2;
@@ -118,7 +118,7 @@ function textInResult(part: NeutralPart, report: Report): string | undefined {
   }
 }
 
-/** Writes the words of the user, or instructions that stand among the messages; undefined where nothing is said. */
+/** Writes the user's words, or instructions among the messages; undefined if there are none. */
 export function writeInput({ content, extras = {}, extrasFrom }: NeutralMessage, report: Report): Fields | undefined {
   const [own, marks] = [report.ofMessage(), ownMarks(extrasFrom, extras)];
   const chunks = writeChunks(content, report);

@@ -29,7 +29,7 @@ export class MistralAssembler extends ChatAssembler {
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const toCamelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Spells the fields anew. The arguments of a call are the caller's. */
+/** Renames the fields. The arguments of a call are the caller's, and stay. */
 function spelled(value: unknown, spell: (name: string) => string): unknown {
   if (Array.isArray(value)) return value.map((each) => spelled(each, spell));
   if (!isFields(value)) return value;

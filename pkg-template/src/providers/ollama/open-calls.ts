@@ -23,7 +23,7 @@ export class OpenCalls {
     this.#open = calls.map(({ id, name }, place) => ({ id, name, message, place }));
   }
 
-  /** Takes the call that a result answers: the one that it names by its id, else the first of its tool, else the first. */
+  /** Takes the call that a result answers: the call with its id, else the first call of its tool, else the first call. */
   answer(id: string, tool: string | undefined): Answer {
     const isNamed = (call: OpenCall) => (id === "" ? call.name === tool : call.id === id);
     const call = this.#open.find(isNamed) ?? (id === "" ? this.#open[0] : undefined);

@@ -34,7 +34,7 @@ export function read(body: unknown, limits: ReadLimits): Reading {
   return { path, messages, repairs: [], beside };
 }
 
-/** Reads an answer: its message, its model, and what it used. */
+/** Reads an answer: its message, its model, and its usage. */
 function readAnswer(answer: Fields, open: OpenCalls, place: number): NeutralMessage {
   refuseFailure(answer.message);
   if (answer.done === false) throw invalid("this is a piece of a streamed answer; put its pieces together", "done");
@@ -87,13 +87,13 @@ function thoughtsOf(fields: Fields, role: string, model: string | undefined): Ne
   return text === "" ? [] : [{ type: "reasoning", text, origin: { format: OLLAMA, ...(model !== undefined && { model }) } }];
 }
 
-/** Joins what stands beside the text with it. */
+/** Joins the text with the parts beside it. */
 function contentOf(text: string | undefined, parts: NeutralPart[]): string | NeutralPart[] | null {
   if (parts.length === 0) return text ?? null;
   return text === undefined || text === "" ? parts : [...parts, { type: "text", text }];
 }
 
-/** Reads a picture. Bytes that show no type are kept as they are, because other formats need one. */
+/** Reads a picture. Bytes that show no type are kept unchanged, because other formats need a type. */
 function readPicture(value: unknown): NeutralPart {
   const data = string(value);
   const mediaType = typeOfBytes(data);

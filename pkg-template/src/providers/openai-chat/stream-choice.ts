@@ -28,7 +28,7 @@ const OWN = new Set(["index", "delta", "message", "text", "logprobs", "finish_re
 
 /** A call as it grows. Custom tools have a text as input. */
 type Call = { fields: Fields; type: string; isCustom: boolean; extra: Fields; part: CallPart; json: Arguments };
-/** The fields of a delta that tell calls apart, each empty where the delta has none. */
+/** The fields of a delta that distinguish calls; each is empty if the delta lacks it. */
 type Given = { id: string; name: string; text: string };
 
 /** A piece of content that is a list. */
@@ -254,7 +254,7 @@ function isOther({ part, json }: Call, { id, name, text }: Given): boolean {
   return hasOtherName || (json.isWhole && name + id !== "" && text.trim() !== "");
 }
 
-/** Appends the lists of an object to those of another. */
+/** Appends the lists of an object to another object's. */
 function joinLists(target: Fields, more: Fields): void {
   for (const [name, value] of Object.entries(more)) {
     if (Array.isArray(value)) append(target, name, value);

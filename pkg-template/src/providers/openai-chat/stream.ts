@@ -37,7 +37,7 @@ export class ChatAssembler extends Assembler {
     this.isComplete = isEnd(firstOf(this.#choices)?.[1].finishReason ?? null);
   }
 
-  /** OpenAI ends each stream so, behind the reason to stop; some vendors give no reason. */
+  /** OpenAI ends each stream so, after the stop reason; some vendors give no reason. */
   override takeDone(): void {
     if (!this.#isEmpty) this.isComplete = isEnd(firstOf(this.#choices)?.[1].finishReason ?? "");
   }

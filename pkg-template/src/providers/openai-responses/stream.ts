@@ -108,7 +108,7 @@ export class ResponsesAssembler extends Assembler {
     this.#name(known);
   }
 
-  /** Notes the ids of an item, and shows the name of a call. */
+  /** Records the ids of an item, and shows the name of a call. */
   #name(item: Item): void {
     if (item.views[0]?.type === "call") Object.assign(item.views[0], namesOf(item.fields));
     for (const id of [item.fields.id, item.fields.call_id]) if (typeof id === "string" && id !== "") this.#named.set(id, item);
@@ -135,7 +135,7 @@ export class ResponsesAssembler extends Assembler {
     return this.#items.add(index, item);
   }
 
-  /** Shows the texts that an item brings along. */
+  /** Shows the texts that an item already has. */
   #showLists(item: Item): void {
     for (const list of ["content", "summary"] as const)
       listOf(item.fields[list]).forEach((part, index) => this.#addText(item, list, index, part));
@@ -164,7 +164,7 @@ export class ResponsesAssembler extends Assembler {
     item.json.push(text);
   }
 
-  /** Finds an item by its index, or by its id where no item has the index. */
+  /** Finds an item by its index, or by its id if no item has the index. */
   #find(index: unknown, id: unknown): Item | undefined {
     const named = this.#named.get(textOf(id));
     return nameOf(index) === "" ? (named ?? this.#items.at(index)) : (this.#items.at(index) ?? named);
@@ -306,7 +306,7 @@ export class ResponsesAssembler extends Assembler {
     return { ...fields, ...(isJson && call.arguments.trim() === "" && { arguments: "{}" }), ...(isOpen && { status: "completed" }) };
   }
 
-  /** Records texts that were streamed and that the last form of their items lacks. */
+  /** Records streamed texts that the final form of their items lacks. */
   #leaveLost(output: readonly Fields[]): void {
     const kept = textsIn([output, this.leftOut]);
     for (const { fields, views, replaced } of this.#items.all) {

@@ -9,5 +9,5 @@ import { openai } from "../openai-responses/ai-sdk.js";
 
 export const PROVIDERS: readonly SdkProvider[] = [openai, google, anthropic, bedrock, mistral];
 
-/** The one whose reasoning is a summary in paragraphs, whose pictures have a detail, and whose ids of files the SDK tells from base64. */
+/** The provider whose reasoning is a summary in paragraphs, whose pictures have a detail, and whose file ids the SDK distinguishes from base64. */
 export const OPENAI = openai;

@@ -7,5 +7,5 @@ import { PRICES as openaiChat } from "../openai-chat/prices.js";
 
 export const PRICES: readonly (readonly PriceRows[])[] = [anthropic, openaiChat, gemini];
 
-/** The parts of a name that are no part of the model: the global profile of Amazon, a date, a version. */
+/** The parts of a name that do not belong to the model: the global profile of Amazon, a date, a version. */
 export const NAME = /^(?:global\.anthropic\.)?(.+?)(?:[-@](?:\d{8}|\d{4}-\d\d-\d\d))?(?:-v\d+(?::\d+)?)?$/;

@@ -42,7 +42,7 @@ function addNames(names: Set<string>, fields: Fields, known: readonly string[]):
   for (const [name, value] of Object.entries(fields)) if (value !== null && !known.includes(name)) names.add(name);
 }
 
-/** The form of a body. Python's words tell it apart. */
+/** The form of a body: Python's field names show it. */
 export function formOf(body: unknown): string {
   return /"(?:system_prompt|tracking_id)":/.test(JSON.stringify(body)) ? "python" : "messages";
 }

@@ -52,7 +52,7 @@ const FORMATS: Readonly<Record<"image" | "audio" | "document", Formats>> = {
   ]),
 };
 
-/** The name of a document without one. */
+/** The name of an unnamed document. */
 export const UNNAMED = "document";
 
 /** Fields of documents that providers know. */

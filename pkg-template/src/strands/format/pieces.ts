@@ -11,7 +11,7 @@ export type Block =
   | { kind: "part"; part: NeutralPart }
   | { kind: "call"; call: NeutralCall }
   | { kind: "result"; message: NeutralMessage }
-  /** A cache point, which belongs to the block before it; `part` stands for it where that cannot be marked. */
+  /** A cache point, which belongs to the block before it; if that block cannot be marked, `part` is the cache point. */
   | { kind: "mark"; mark: Fields; part: NeutralPart };
 
 /** Blocks of one neutral message. */
@@ -38,7 +38,7 @@ export class Piece {
     this.#last = block.kind === "call" ? "call" : "part";
   }
 
-  /** Keeps a cache point with the newest block; false where that has one already, or has no fields of its own. */
+  /** Keeps a cache point with the newest block; false if that already has one, or has no fields. */
   mark(mark: Fields): boolean {
     const [part, call] = [this.#parts.at(-1), this.#calls.at(-1)];
     if (this.#result !== undefined) {
@@ -54,7 +54,7 @@ export class Piece {
     return true;
   }
 
-  /** The message. Calls behind all parts need no place of their own. */
+  /** The message. Calls after all parts need no place. */
   get message(): NeutralMessage {
     if (this.#result !== undefined) return this.#result;
     const [content, all] = [this.#parts, this.#parts.length];
@@ -66,7 +66,7 @@ export class Piece {
   }
 }
 
-/** Parts blocks of a role in pieces: one for each result, and one for what stands between. */
+/** Divides the blocks of a role into pieces: one for each result, and one for the blocks between results. */
 export function piecesOf(blocks: readonly Block[], role: Role): Piece[] {
   const pieces: Piece[] = [];
   for (const block of blocks) {

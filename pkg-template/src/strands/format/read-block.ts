@@ -35,7 +35,7 @@ function tagged(block: unknown): [kind: string, value: unknown] {
   return given;
 }
 
-/** A block as it is, which its format understands. */
+/** An unchanged block, for its own format. */
 function verbatim(block: unknown, format: Format = "strands"): NeutralPart {
   return { type: "other", format, value: block as object };
 }
@@ -82,7 +82,7 @@ function readStatus(status: string | undefined): boolean | undefined {
   throw invalid(`unknown status \`${status}\`; known are success, error`, "status");
 }
 
-/** Reads a block of a result. JSON is told as its text, and written as JSON again. */
+/** Reads a block of a result. JSON is read as text, and written as JSON again. */
 function readInner(block: unknown): NeutralPart {
   const [kind, value] = tagged(block);
   if (kind === "json") return withExtras({ type: "text", text: JSON.stringify(value) }, { [WRITTEN_AS]: IS_JSON });

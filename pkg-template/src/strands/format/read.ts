@@ -43,7 +43,7 @@ function readPrompt(prompt: unknown): NeutralMessage["content"] {
   return piecesOf(blocks, "system")[0]?.message.content ?? [];
 }
 
-/** Reads a message into the neutral ones that it is: one for each result, and one for what is said between. */
+/** Reads a message into neutral messages: one for each result, and one for the blocks between results. */
 function readMessage(value: unknown, before: Role | undefined, ids: Set<string>): NeutralMessage[] {
   const fields = object(value);
   const role = required(fields, "role");

@@ -11,7 +11,7 @@ export const MESSAGE = "strandsMessage";
 /** The field that keeps a cache point, a block of its own, at the part, call or result before it. */
 export const CACHE_POINT = "cachePoint";
 
-/** The field that keeps what stands beside the text of citations, in the words of Converse. */
+/** The field that keeps the other data of citations, under Converse's name. */
 export const CITATIONS = "citationsContent";
 
 /** The fields that are neither null nor in `known`. */
@@ -19,12 +19,12 @@ export function filled(fields: Fields, known: readonly string[] = []): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== null && !known.includes(name)));
 }
 
-/** The fields that are not modelled, as one field; nothing where there is none. */
+/** The unmodelled fields as one field; nothing if there are none. */
 export function kept(fields: Fields, known: readonly string[], name = STRANDS): Fields {
   return asField(name, filled(fields, known));
 }
 
-/** An object as a field; nothing where it is empty. */
+/** An object as a field; nothing if it is empty. */
 export function asField(name: string, fields: Fields): Fields {
   return Object.keys(fields).length === 0 ? {} : { [name]: fields };
 }

@@ -5,7 +5,7 @@ import type { Media } from "../../formats/media.js";
 import { textOfFile } from "../../formats/text-file.js";
 import { UNNAMED } from "./media.js";
 
-/** The document block of a file that is text, or its text where that is blank; null for other files. */
+/** The document block of a text file, or its text if that is blank; null for other files. */
 export function documentOf(file: Media): Fields | null {
   const text = textOfFile(file);
   if (text === null) return null;

@@ -58,7 +58,7 @@ export class Blocks {
     }
   }
 
-  /** Writes what is said, each call behind the parts that it stood behind. */
+  /** Writes the content, each call after the parts that preceded it. */
   say(content: NeutralMessage["content"], calls: readonly NeutralCall[] = []): void {
     if (typeof content === "string" && (content !== "" || calls.length === 0)) this.blocks.push({ text: content });
     for (const element of elements(Array.isArray(content) ? content : [], calls)) {

@@ -16,7 +16,7 @@ interface Wire {
   /** True if its last block is a result. */
   isResult: boolean;
   readonly blocks: Fields[];
-  /** The fields behind the blocks. */
+  /** The fields after the blocks. */
   readonly about: Fields;
 }
 
@@ -52,7 +52,7 @@ function promptOf(leading: readonly WrittenMessage[], isPython: boolean, repairs
   return typeof content === "string" ? content : all;
 }
 
-/** Puts a message behind the others, or into the last of them. */
+/** Appends a message, or joins it to the last one. */
 function put({ message, isMinted }: WrittenMessage, isPython: boolean, wires: Wire[], repairs: WriteRepair[]): void {
   const role = message.role === "assistant" ? "assistant" : "user";
   const isResult = message.role === "tool";
