@@ -18,7 +18,7 @@ pub(super) struct Index {
 /// The calls of one id.
 #[derive(Clone, Debug, Default)]
 struct CallsOfId {
-    /// How many calls have this id, with or without a result.
+    /// The number of calls with this id, with or without a result.
     count: usize,
     /// The calls without a result, oldest first.
     open: Vec<OpenCall>,

@@ -19,7 +19,7 @@ pub struct LeftOut {
 pub struct Deed {
     /// The name of the call, such as `write(src/a.rs)`.
     pub text: String,
-    /// How many times it was done.
+    /// The number of times that the call was made.
     pub times: usize,
 }
 

@@ -46,7 +46,7 @@ pub struct Vendor {
     pub sources: &'static [&'static str],
 }
 
-/// How a vendor takes the role `developer`.
+/// A vendor's treatment of the role `developer`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Developer {
     /// As OpenAI does.
@@ -81,7 +81,7 @@ pub enum Pictures {
     InResults,
 }
 
-/// How a vendor takes cache breakpoints in parts.
+/// A vendor's treatment of cache breakpoints in parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breakpoints {
     /// The vendor refuses them. They are left out.

@@ -64,7 +64,7 @@ export interface AgentOptions extends PolicyOptions {
 export interface FitReport {
   /** Size of the messages in tokens, without separate instructions and tools. */
   tokens: number;
-  /** What this request removed and shortened; null if no more than the previous request. */
+  /** The report of what this request removed and shortened; null if no more than the previous request. */
   reduction: Reduction | null;
   /** The changes that the format required, and each step of a reduction that failed, such as a summary. */
   repairs: Repair[];
@@ -72,7 +72,7 @@ export interface FitReport {
   memory: FitMemory;
   /** Why the previous request's memory was not used: the messages differ. Null if it was used, or there was none. */
   memoryNote: string | null;
-  /** How often this request was refused as too long, so far. */
+  /** The number of times that this request was refused as too long, so far. */
   overflows: number;
 }
 

@@ -7,15 +7,15 @@ import { writeModelMessages } from "./write-model.js";
 import { writeUiMessages } from "./write-ui.js";
 
 /**
- * Messages of the Vercel AI SDK, version 5 and later: model messages (`ModelMessage`), which its functions take, and UI messages
- * (`UIMessage`), which programs show and store.
+ * Messages of the Vercel AI SDK, version 5 and later: model messages (`ModelMessage`) for its functions, and UI messages (`UIMessage`),
+ * which programs show and store.
  *
- * A list that was read is written again as it was, with these exceptions:
+ * A list that was read is written unchanged, with these exceptions:
  * - adjacent messages of tools are one, as the SDK joins them itself, unless they have options;
  * - results follow their calls; results that were elsewhere are reported as moved;
  * - the question to a person follows its call, and the answer precedes the results;
  * - a UI message without an id gets one;
- * - `null` in place of options or of an approval is left out.
+ * - `null` options and approvals are left out.
  *
  * @example
  * import "backscroll/ai-sdk";

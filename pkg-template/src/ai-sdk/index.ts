@@ -8,7 +8,7 @@ declare module "../index.js" {
   interface ProgramBodies {
     /** The messages of the AI SDK. */
     "ai-sdk": {
-      /** The usual form: `"model"`. */
+      /** The default form: `"model"`. */
       default: ModelMessage[];
       /** Messages for `generateText` and `streamText`. */
       model: ModelMessage[];

@@ -15,7 +15,7 @@ interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** How a client is called. */
+/** The functions that call a client. */
 export interface Caller {
   readonly send: (body: any, options: CallOptions) => PromiseLike<any>;
   readonly stream: (body: any, options: CallOptions) => PromiseLike<any>;

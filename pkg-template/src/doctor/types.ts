@@ -19,7 +19,7 @@ export interface ProviderRule {
   words: readonly string[];
   /** The evidence for a rule without a known answer. */
   evidence?: string;
-  /** What the engine does: the request is `"repaired"` by `sanitize`, `"refused"` with an error, or `"left"` to the caller. */
+  /** The engine's reaction: the request is `"repaired"` by `sanitize`, `"refused"` with an error, or `"left"` to the caller. */
   handling: "repaired" | "refused" | "left";
   /** For `"repaired"`, the repair; for `"refused"`, the codes of the errors; for `"left"`, the reason. */
   remedy: string;

@@ -9,9 +9,9 @@ export { fillRandom } from "../wasm/random.js";
 let given: WebAssembly.Module | undefined;
 
 /**
- * Takes what the host brought, if it is of this build. The first stays: there is one engine, and conversations are in it.
+ * Takes the host's wasm, if it is of this build. The first one stays, because there is one engine, which holds the conversations.
  *
- * @throws ConversationError `wasm-unavailable` when it is another one.
+ * @throws ConversationError `wasm-unavailable` if it is of another build.
  */
 export function bring(module: WebAssembly.Module): void {
   const found = buildOf(module);
@@ -24,7 +24,7 @@ export function bring(module: WebAssembly.Module): void {
   given ??= module;
 }
 
-/** Reports whether the host has brought the wasm. */
+/** Reports whether the host has given the wasm. */
 export function isBrought(): boolean {
   return given !== undefined;
 }
@@ -40,7 +40,7 @@ export function unavailable(message: string, cause?: unknown): ConversationError
   return new ConversationError("wasm-unavailable", message, cause === undefined ? {} : { cause });
 }
 
-/** A section of its own says which build it is. */
+/** A separate section names the build. */
 function buildOf(module: WebAssembly.Module): string | undefined {
   try {
     const [section] = WebAssembly.Module.customSections(module, "backscroll");

@@ -8,8 +8,8 @@ export * from "../index.js";
 /**
  * The wasm of the package, `backscroll/core.wasm`: compiled, or its bytes.
  *
- * TypeScript's own type of a module has no members, so it would take anything, and is there only with the DOM's types. The members that
- * are ruled out here are those of what is easily given in its place: a list, an address, an instance, a response, a promise.
+ * TypeScript's own type of a module has no members, so it would accept anything, and needs the DOM's types. This type excludes the members
+ * of values that are easily given by mistake: a list, an address, an instance, a response, a promise.
  *
  * @example
  * const source: WasmSource = await WebAssembly.compileStreaming(fetch("/core.wasm"));
@@ -20,10 +20,10 @@ export type WasmSource =
   | Uint8Array;
 
 /**
- * Takes the wasm, and compiles it if that is still to be done. Once it is there, further calls change nothing, whatever they are given.
+ * Takes the wasm, and compiles it if necessary. Once a wasm is loaded, further calls change nothing, whatever their argument.
  *
- * @throws ConversationError `invalid-argument` for what is neither a module nor bytes; `wasm-unavailable` when it cannot be compiled, or
- * is not the wasm of this very build.
+ * @throws ConversationError `invalid-argument` for a value that is neither a module nor bytes; `wasm-unavailable` if it cannot be compiled,
+ * or is not the wasm of this build.
  * @example
  * initSync(readFileSync(new URL(import.meta.resolve("backscroll/core.wasm"))));
  */
@@ -41,10 +41,11 @@ export function initSync(source: WasmSource): void {
 }
 
 /**
- * Fetches the wasm, and compiles it beside the main thread's work. Once it is there, further calls change nothing, whatever they are given.
+ * Fetches the wasm, and compiles it without blocking the main thread. Once a wasm is loaded, further calls change nothing, whatever their
+ * argument.
  *
- * @throws ConversationError `invalid-argument` for what is none of these; `wasm-unavailable` when it cannot be fetched or compiled, or is
- * not the wasm of this very build.
+ * @throws ConversationError `invalid-argument` for any other value; `wasm-unavailable` if the wasm cannot be fetched or compiled, or is not
+ * the wasm of this build.
  * @example
  * import wasmUrl from "backscroll/core.wasm?url"; // as Vite has it
  * await init(wasmUrl);
@@ -114,7 +115,7 @@ function isAddress(value: unknown): value is URL | string {
   return typeof value === "string" || brand(value) === "URL";
 }
 
-/** Another library's response is as good. */
+/** A response of another library is accepted, too. */
 function isResponse(value: unknown): value is Response {
   if (!isObject(value)) return false;
   const { status, headers, arrayBuffer } = value;

@@ -6,12 +6,12 @@ import { formOf, read } from "./read.js";
 import { write } from "./write.js";
 
 /**
- * The messages of LangChain 1, of JavaScript and of Python. Read are stored messages, serialised ones, and what LangChain's own coercion
- * takes. They are written as JavaScript stores or serialises them; Python reads both.
+ * The messages of LangChain 1, for JavaScript and Python. Reads stored messages, serialised messages, and everything that LangChain's own
+ * coercion accepts. Writes messages as JavaScript stores or serialises them; Python reads both.
  *
- * A message that was read is written as it was, but for differences without a meaning: fields that are null or empty are absent, a chunk
- * is the message that it came to, `content_blocks` are `content`, and every call stands in `tool_calls`, or in `invalid_tool_calls` where
- * its arguments are no object.
+ * A message that was read is written unchanged, except for differences without a meaning: null and empty fields are absent, a chunk becomes
+ * a whole message, `content_blocks` become `content`, and every call is in `tool_calls`, or in `invalid_tool_calls` if its arguments are
+ * not an object.
  *
  * @example
  * import "backscroll/langchain";

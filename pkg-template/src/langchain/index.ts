@@ -8,7 +8,7 @@ declare module "../index.js" {
   interface ProgramBodies {
     /** The messages of LangChain. */
     langchain: {
-      /** The usual form: `"stored"`. */
+      /** The default form: `"stored"`. */
       default: StoredMessage[];
       /** Messages as `mapChatMessagesToStoredMessages` makes them. */
       stored: StoredMessage[];

@@ -51,7 +51,7 @@ export interface RecallOptions {
 export interface Recall<Answer extends string | Promise<string> = string> {
   /** The name of the tool. */
   readonly name: string;
-  /** What the tool does, for the model. */
+  /** A description of the tool, for the model. */
   readonly description: string;
   /** The schema of the arguments, for SDKs with their own form of tools. */
   readonly parameters: RecallParameters;

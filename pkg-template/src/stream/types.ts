@@ -103,9 +103,9 @@ export interface PartialResponse {
 }
 
 /**
- * How a stream ended: `complete` if the provider ended the response, also at a limit of tokens; `aborted` by the signal, by leaving the
- * loop, or by the AI SDK's server; `broken` if the stream stopped early, could not be read, or grew beyond 64 Mi characters; `failed` if
- * the provider sent an error.
+ * The way in which a stream ended: `complete` if the provider ended the response, also at a limit of tokens; `aborted` by the signal, by
+ * leaving the loop, or by the AI SDK's server; `broken` if the stream stopped early, could not be read, or grew beyond 64 Mi characters;
+ * `failed` if the provider sent an error.
  *
  * The provider ends a response by a stop reason, which is not empty, or by its last event. A stream of chat completions without a reason is
  * complete if its bytes end with `[DONE]`. Clients hide `[DONE]`, so their streams without a reason are `broken`.
@@ -144,7 +144,7 @@ export interface LeftOut {
 export interface StreamResult<Response extends object = Record<string, unknown>> {
   /** The response as the provider would have returned it without streaming. Null if nothing of a response arrived. */
   response: Response | null;
-  /** How the stream ended. */
+  /** The way in which the stream ended. */
   end: StreamEnd;
   /** Null if `end` is `complete`; else an error with the code `aborted`, `stream-broken` or `stream-failed`. */
   error: ConversationError | null;

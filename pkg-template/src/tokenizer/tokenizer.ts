@@ -7,7 +7,7 @@ import { Merger } from "./merge.js";
 import type { Splitter } from "./splitter.js";
 import { type PackedVocabulary, Vocabulary } from "./vocabulary.js";
 
-/** A larger buffer is not kept for the next text, in bytes. */
+/** The largest buffer, in bytes, that is kept for the next text. */
 const LARGEST_KEPT = 1 << 20;
 
 /** Counts the tokens of texts. */
@@ -26,7 +26,7 @@ export class Tokenizer {
     this.#beyond = new BeyondPieces(vocabulary, merger, this.#ascii);
   }
 
-  /** @throws ConversationError `invalid-argument` if `text` is no text. */
+  /** @throws ConversationError `invalid-argument` if `text` is not a string. */
   count(text: string): number {
     if (typeof text !== "string")
       throw new ConversationError("invalid-argument", `text must be a string, not ${text === null ? "null" : typeof text}`);

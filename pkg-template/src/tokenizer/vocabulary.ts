@@ -9,8 +9,8 @@ import { AsciiTokens } from "./ascii-tokens.js";
 import { BeyondTokens } from "./beyond-tokens.js";
 
 /**
- * The tokens of several bytes, as `scripts/lib/vocabularies.mjs` writes them: those of ASCII, all others, and the order of their ranks.
- * A tilde stands between tokens.
+ * The tokens of several bytes, written by `scripts/lib/vocabularies.mjs`: ASCII tokens, all others, and the order of their ranks. A tilde
+ * stands between tokens.
  */
 export interface PackedVocabulary {
   ascii: string;
@@ -18,7 +18,7 @@ export interface PackedVocabulary {
   order: string;
 }
 
-/** Finds tokens. The tokens beyond ASCII are read when a text first needs them. */
+/** Finds tokens. The tokens beyond ASCII are loaded when a text first needs them. */
 export class Vocabulary {
   readonly ascii: AsciiTokens;
   readonly #packed: PackedVocabulary;

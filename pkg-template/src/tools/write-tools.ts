@@ -11,15 +11,15 @@ import type { Lose, NeutralEntry, NeutralTool, ToolForm } from "./tool-form.js";
 /** A name in camel case. */
 const CAMEL = /[a-z][A-Z]/;
 
-/** Params as the target has them, and the report of what has no counterpart there. */
+/** Params in the target's form, and the report of what has no counterpart there. */
 interface Written {
   readonly params: PlainObject;
   readonly repairs: readonly Repair[];
 }
 
 /**
- * Writes tools, and the choice of tools, that are in another provider's form, or where another provider has them, in the target's. Null
- * when there are none: what is in the target's own form, or in no known form, stays as it is.
+ * Converts tools and the tool choice from another provider's form or place to the target's. Null if there are none: what is in the target's
+ * own form, or in no known form, stays unchanged.
  */
 export function writeTools(target: Target, given: PlainObject, spelling: FormatOptions["spelling"]): Written | null {
   const own = FORMS[target];
@@ -40,7 +40,7 @@ export function writeTools(target: Target, given: PlainObject, spelling: FormatO
   return { params, repairs };
 }
 
-/** Returns the tools of the params, wherever their form has them; null when they hold no list. */
+/** Returns the tools of the params, from the place of any form; null if there is no list. */
 function listOf({ tools, toolConfig }: PlainObject): unknown[] | null {
   const inner = innerList(toolConfig);
   if (!isArray(tools)) return inner;
@@ -71,7 +71,7 @@ interface Foreign {
   readonly declared: readonly NeutralEntry[];
 }
 
-/** Returns the list in the target's form; null when no entry is in another's. Each entry is read by its own form. */
+/** Returns the list in the target's form; null if no entry has another form. Each entry is read by its own form. */
 function writtenList(own: ToolForm, list: readonly unknown[], lose: Lose): Left | null {
   const foreign = list.map((entry) => (isObject(entry) && own.read(entry) === null ? foreignEntry(entry) : null));
   const isTool = (entry: NeutralEntry) => "name" in entry;
@@ -140,7 +140,7 @@ interface ChoiceGiven {
   readonly isCamelCase: boolean;
 }
 
-/** Returns the fields of the choice in the target's form; null when the params hold none, or have it in that form already. */
+/** Returns the fields of the choice in the target's form; null if the params hold none, or already have it in this form. */
 function writtenChoice({ own, left, params, lose, isCamelCase }: ChoiceGiven): PlainObject | null {
   const { tools, gone, isChanged } = left;
   const given = PARALLEL.filter((name) => typeof params[name] === "boolean");

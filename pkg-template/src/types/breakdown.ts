@@ -36,7 +36,7 @@ export interface Breakdown {
     readonly tokens: number;
   }[];
   /**
-   * How reliable the size is. `exact`: the provider counted these messages, except its own newest answer. `fitted`: the model's row was
+   * The reliability of the size. `exact`: the provider counted these messages, except its own newest answer. `fitted`: the model's row was
    * fitted to its provider's counts or to its vocabulary. `guessed`: a guess on the safe side, because little is known of the model.
    */
   readonly certainty: "exact" | "fitted" | "guessed";

@@ -90,7 +90,7 @@ export type Fitted<Input> = (Input extends readonly (infer Item)[]
     }) & {
   /** Size of the result in tokens: the whole body, or the messages of a list. */
   tokens: number;
-  /** What this call removed and shortened; null if nothing. */
+  /** The report of what this call removed and shortened; null if nothing. */
   reduction: Reduction | null;
   /** The changes that the format required, and each step of a reduction that failed, such as a summary. */
   repairs: Repair[];

@@ -85,7 +85,7 @@ export interface HistoryDraft {
     tail?: number;
     /** Replaces content other than text by a line that names it. Default false. */
     media?: boolean;
-    /** Which results to shorten first; no more than needed are shortened. Default: all are shortened. */
+    /** The results to shorten first, until enough are shortened. Default: all are shortened. */
     order?: "oldest" | "largest";
   }): number;
   /** Replaces the content of all but the newest `keep` (3) results by `placeholder` ("[result cleared]"). Returns the number of changed results. */

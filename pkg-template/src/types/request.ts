@@ -39,9 +39,9 @@ export interface Capabilities {
 }
 
 /**
- * How a request treats calls without a result: `"close"` adds an error result, `"drop"` leaves the calls out, `"keep"` leaves the calls of
- * the newest message open, and closes earlier ones. Asynchronous calls (`async: true`) stay open in requests to OpenAI Responses, except
- * with `"drop"`.
+ * The treatment of calls without a result: `"close"` adds an error result, `"drop"` leaves the calls out, `"keep"` leaves the calls of the
+ * newest message open, and closes earlier ones. Asynchronous calls (`async: true`) stay open in requests to OpenAI Responses, except with
+ * `"drop"`.
  *
  * @example
  * const openCalls: OpenCalls = "drop";

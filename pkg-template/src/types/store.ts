@@ -122,8 +122,8 @@ export interface PersistOptions {
   /** True, the default: each change is saved at once. False: only `thread.save()` saves. */
   autoSave?: boolean;
   /**
-   * What a save does if another writer changed the thread. True, the default: it takes over these changes, adds your new messages after
-   * them, and saves again. False: it rejects with `store-conflict`.
+   * The reaction of a save if another writer changed the thread. True, the default: it takes over these changes, adds your new messages
+   * after them, and saves again. False: it rejects with `store-conflict`.
    */
   merge?: boolean;
   /** Called after the conversation took over the changes of another writer. */

@@ -82,7 +82,7 @@ pub enum BreakpointSupport {
     Long,
 }
 
-/// How a model of OpenAI's takes function tools in chat completions.
+/// The conditions under which OpenAI's model accepts function tools in chat completions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChatTools {
     /// With any effort of reasoning.

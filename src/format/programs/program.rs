@@ -40,7 +40,7 @@ pub struct Program {
 /// host's writer keeps all other demands.
 static PAIRED: Dialect = paired(CallRules::DEFAULT);
 
-/// The same, with ids of calls as Mistral has them.
+/// As `PAIRED`, with ids of calls as Mistral requires them.
 static PAIRED_AS_MISTRAL: Dialect = paired(mistral::CALLS);
 
 static NO_RULES: Catalogue = Catalogue::of(Format::Backscroll, &[]);

@@ -11,7 +11,7 @@ import type { RecallParameters } from "../../recall/parameters.js";
 export type AnthropicDeclaration = {
   /** The name. */
   name: string;
-  /** Its use, for the model. */
+  /** A description of the tool, for the model. */
   description: string;
   /** The schema. */
   input_schema: RecallParameters;

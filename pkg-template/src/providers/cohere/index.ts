@@ -31,7 +31,7 @@ declare module "../../index.js" {
   interface ProgramBodies {
     /** The messages of Cohere's Chat API. */
     cohere: {
-      /** The usual form: `"request"`. */
+      /** The default form: `"request"`. */
       default: CohereRequest;
       /** The messages as a field of a request. */
       request: CohereRequest;
@@ -64,7 +64,7 @@ export interface CohereRequest {
 export interface CohereMessage {
   /** The speaker. */
   role: "system" | "user" | "assistant" | "tool";
-  /** A text, or blocks. Absent in an answer that has calls alone. */
+  /** A text, or blocks. Absent in an answer with only calls. */
   content?: string | CohereBlock[];
   /** The words of an answer before its calls. */
   tool_plan?: string;
@@ -112,7 +112,7 @@ export interface CohereToolCall {
 }
 
 /**
- * The messages as `ClientV2.chat` of `cohere-ai` takes them. They have the type any, so that every version of the client accepts them.
+ * The messages for `ClientV2.chat` of `cohere-ai`. They have the type `any`, so that every version of the client accepts them.
  *
  * @example
  * const { body } = convert(messages, "openai-chat", "cohere", { form: "camelCase" });

@@ -31,7 +31,7 @@ declare module "../../index.js" {
   interface ProgramBodies {
     /** Requests of the Interactions API. */
     "gemini-interactions": {
-      /** The usual form: `"request"`. */
+      /** The default form: `"request"`. */
       default: InteractionInput;
       /** The system prompt and the input, which spread into a request. */
       request: InteractionInput;

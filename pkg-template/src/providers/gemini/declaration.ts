@@ -3,7 +3,8 @@
 import type { RecallParameters } from "../../recall/parameters.js";
 
 /**
- * The declaration of the tool for Gemini. Where you declare functions of your own, put it into their entry: most models accept one entry with functions.
+ * The declaration of the tool for Gemini. If you declare your own functions, put it into their entry: most models accept only one entry
+ * with functions.
  *
  * @example
  * const tools: GeminiDeclaration[] = [recall(conversation).definition("gemini")];
@@ -13,7 +14,7 @@ export type GeminiDeclaration = {
   functionDeclarations: {
     /** The name. */
     name: string;
-    /** Its use, for the model. */
+    /** A description of the tool, for the model. */
     description: string;
     /** The schema. */
     parametersJsonSchema: RecallParameters;

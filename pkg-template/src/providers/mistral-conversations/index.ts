@@ -28,7 +28,7 @@ declare module "../../index.js" {
   interface ProgramBodies {
     /** Requests of the Conversations API. */
     "mistral-conversations": {
-      /** The usual form: `"request"`. */
+      /** The default form: `"request"`. */
       default: ConversationInputs;
       /** The instructions and the inputs, which spread into a request. */
       request: ConversationInputs;

@@ -33,7 +33,7 @@ declare module "../../index.js" {
   interface ProgramBodies {
     /** The messages of Ollama's chat API. */
     ollama: {
-      /** The usual form: `"request"`. */
+      /** The default form: `"request"`. */
       default: OllamaRequest;
       /** The messages as a field of a request. */
       request: OllamaRequest;

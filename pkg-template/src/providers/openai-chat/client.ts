@@ -3,7 +3,7 @@
 import type { Caller, ClientForm, Send } from "../../clients/client-form.js";
 
 /**
- * `OpenAI` of `openai`, for Chat Completions. Clients of vendors with the same API will do.
+ * `OpenAI` of `openai`, for Chat Completions. Clients of vendors with the same API work, too.
  *
  * @example
  * const client: OpenAIChatClient = new OpenAI();

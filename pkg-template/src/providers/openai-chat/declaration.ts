@@ -15,7 +15,7 @@ export type FunctionDefinition = {
   function: {
     /** The name. */
     name: string;
-    /** Its use, for the model. */
+    /** A description of the tool, for the model. */
     description: string;
     /** The schema. */
     parameters: RecallParameters;

@@ -13,7 +13,7 @@ export type OpenAIResponsesDeclaration = {
   type: "function";
   /** The name. */
   name: string;
-  /** Its use, for the model. */
+  /** A description of the tool, for the model. */
   description: string;
   /** The schema. */
   parameters: RecallParameters;

@@ -24,7 +24,7 @@ declare module "../../index.js" {
   interface ProgramBodies {
     /** The messages of Strands Agents. */
     strands: {
-      /** The usual form: `"agent"`. */
+      /** The default form: `"agent"`. */
       default: AgentMessages;
       /** The messages and the system prompt, as `new Agent` takes them. */
       agent: AgentMessages;

@@ -125,7 +125,7 @@ pub(super) fn wants_instructions_first(options: &RequestOptions) -> bool {
         && options.model().and_then(model).is_some_and(|row| row.begins_with_system)
 }
 
-/// How the role `developer` is taken. OpenRouter passes it on, and Qwen and Kimi refuse it there.
+/// The treatment of the role `developer`. OpenRouter passes it on, and Qwen and Kimi refuse it there.
 fn developer(options: &RequestOptions) -> Developer {
     let family = || options.model().and_then(model).map(|row| row.family);
     match options.vendor.map(|vendor| vendor.developer) {
