@@ -19,7 +19,7 @@ use std::borrow::Cow;
 /// The digests of messages, in order.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Chain {
-    /// The digest of the messages as they are sent, from the newest boundary on.
+    /// The digest of the sent messages, from the newest boundary on.
     sent: PrefixDigest,
     /// The digest with the messages that the boundary replaced, for reasoning that is older than the boundary.
     replaced: Option<PrefixDigest>,

@@ -318,7 +318,7 @@ impl Conversation {
                 Some(place) if is_whole(place) => {
                     parts.item().extend_from_slice(format!("[{place},1]").as_bytes());
                 }
-                // A prompt beside the list stays as it is.
+                // A prompt beside the list is not changed.
                 None if first.number.is_some() => {}
                 place => {
                     let mut part = ObjectWriter::begin(parts.item());

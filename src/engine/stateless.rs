@@ -71,8 +71,8 @@ pub fn window_of(fields: &str, options: &str) -> Outcome<[u64; 2]> {
     Ok([answer(&fields), window(&options).map_or(0, u64::from)])
 }
 
-/// Writes `{"estimator", "weight", "unit", "beside", "messages"}` of a provider's own body that can be sent as it is, else
-/// `null`; see [`as_it_is`]. A token has `unit` units of weight.
+/// Writes `{"estimator", "weight", "unit", "beside", "messages"}` of a provider's own body if it can be sent unchanged,
+/// else `null`; see [`as_it_is`]. A token has `unit` units of weight.
 ///
 /// # Errors
 ///

@@ -137,8 +137,8 @@ impl Conversation {
         }
     }
 
-    /// Plans the tools of a request. `None` where the list is sent as it is given: the option is not set, the target or
-    /// the model takes no changes in messages, or a tool holds credentials, which no conversation keeps.
+    /// Plans the tools of a request. `None` if the given list is sent: the option is not set, the target or the model
+    /// accepts no changes in messages, or a tool holds credentials, which no conversation keeps.
     ///
     /// # Errors
     ///

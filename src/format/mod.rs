@@ -1,9 +1,9 @@
 //! Reading and writing, one folder for each format. A format reads bodies and answers into neutral messages, and writes
 //! a [`Prompt`](crate::sanitize::Prompt). Writing a prompt cannot fail.
 //!
-//! Writers apply no rules: they write the prompt that they are given. Readers report, as repairs, what they cannot
-//! read as it is: a role that does not fit, a field that is null or empty where the provider refuses it, neighbours
-//! that form one message.
+//! Writers apply no rules: they write the prompt that they are given. Readers report, as repairs, what they cannot keep
+//! unchanged: a role that does not fit, a null or empty field that the provider refuses, neighbours that form one
+//! message.
 //!
 //! # Adding a provider
 //!

@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub struct Draft {
     /// The history, with everything appended up to the last [`Draft::rebase`].
     pub(super) base: Arc<History>,
-    /// The end of the history when the draft was begun. Later messages stay as they are.
+    /// The end of the history when the draft was begun. Later messages do not change.
     pub(super) end: Serial,
     /// The units that are changed, removed or added, in order. All are before `end`.
     pub(super) changes: Vec<Change>,

@@ -39,7 +39,7 @@ pub enum SaidState {
     Removed(usize),
 }
 
-/// A version of a unit: as the reduction of this number found it, or as it is in the history.
+/// A version of a unit: the one before the reduction of this number, or the one in the history.
 struct UnitVersion<'a> {
     serial: Serial,
     number: usize,

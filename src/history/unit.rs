@@ -44,7 +44,7 @@ pub struct Unit {
 pub struct Rewrite(pub(crate) u64);
 
 impl Rewrite {
-    /// A rewrite that no undo takes back.
+    /// A rewrite that no undo reverses.
     pub(crate) const FINAL: Self = Self(u64::MAX);
 }
 

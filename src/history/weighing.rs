@@ -96,7 +96,7 @@ impl History {
         new
     }
 
-    /// Reports whether a provider counted a request with the messages as they are, but for its own answer.
+    /// Reports whether a provider counted a request with the current messages, except its own answer.
     pub(crate) fn is_counted(&self) -> bool {
         let newest = self.newest().map(|unit| unit.serial());
         let is_last = |end: Serial| {

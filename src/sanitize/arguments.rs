@@ -66,7 +66,7 @@ fn beside_input(call: &ToolCall) -> Vec<String> {
     fields.iter().map(|(name, _)| format!("`{name}`")).collect()
 }
 
-/// The text to send in place of a call's arguments; `None` when they are sent as they are.
+/// The text to send in place of a call's arguments; `None` if they are sent unchanged.
 fn repaired(call: &ToolCall, rules: &CallRules) -> Option<(RepairCode, Box<str>)> {
     // A call with its own form is sent as the model wrote it.
     if rules.has_builtins && call.kind.builtin().is_some() {

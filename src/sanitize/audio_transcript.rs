@@ -25,7 +25,7 @@ pub(super) fn write_transcripts(work: &mut Work<'_>) {
         let Some(sound) = sound_of(message) else { continue };
         match sound.get("id").filter(|_| takes_sound) {
             Some(id) => {
-                // An id alone is left as it is.
+                // A single id is not changed.
                 if sound.iter().any(|(name, _)| name != "id") {
                     let id = id.json().to_owned();
                     work.edit(at, |message| refer_to(message, &id));

@@ -168,8 +168,8 @@ fn ends_behind_calls(last: &Message, dialect: &Dialect, options: &RequestOptions
         && elements(last.content().parts(), last.calls()).last().is_some_and(is_words)
 }
 
-/// Reports whether nothing is known of the model, some model continues these words, and the body has no other fault: then
-/// it stays as it is.
+/// Reports whether a body keeps its end: the model is unknown, some model continues these words, and the body has no
+/// other fault.
 fn stays_last(prompt: &Prompt<'_>, last: &Message, dialect: &Dialect, options: &RequestOptions) -> bool {
     dialect.turns.depends_on_model
         && prompt.is_unrepaired(options)

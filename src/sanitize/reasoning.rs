@@ -1,4 +1,4 @@
-//! Reasoning that the target takes back.
+//! Reasoning that the target accepts back.
 
 use super::dialect::Work;
 use super::dropped_parts::drop_parts;

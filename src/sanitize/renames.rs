@@ -5,7 +5,7 @@ use crate::repair::Repair;
 /// The ids that calls got in place of their own.
 #[derive(Debug, Default)]
 pub(super) struct Renames {
-    /// The ids of all calls as they are sent; empty when none was replaced.
+    /// The sent ids of all calls; empty if none was replaced.
     pub(super) sent: Vec<Box<str>>,
     /// The ids of the same calls as the conversation knows them.
     pub(super) own: Vec<Box<str>>,

@@ -1,4 +1,4 @@
-//! The part of a prompt that stays as it is, whatever is appended.
+//! The part of a prompt that no append can change.
 
 use super::dialect::LookBack;
 use super::dialect::{Dialect, SystemForm};

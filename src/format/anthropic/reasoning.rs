@@ -1,4 +1,4 @@
-//! Reasoning that Anthropic takes back (AN15, AN17, AN18, AN25).
+//! Reasoning that Anthropic accepts back (AN15, AN17, AN18, AN25).
 
 use super::preserved::checks_prefix;
 use super::rules;

@@ -1,4 +1,4 @@
-//! Reasoning that models behind Converse take back (BE14, BE18 to BE20, BE25).
+//! Reasoning that models at Converse accept back (BE14, BE18 to BE20, BE25).
 
 use super::block_kinds::CACHE_POINT;
 use super::claude::checks_prefix;

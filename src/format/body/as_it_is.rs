@@ -1,4 +1,4 @@
-//! Finds out whether a body can be sent as it is.
+//! Finds out whether a body can be sent unchanged.
 //!
 //! The TypeScript layer asks this about a copy of the body, in which each long text is replaced by its two ends and
 //! its length (`request/short-body.ts`). No rule looks at more of a text, so the long texts need not be read.
@@ -12,7 +12,7 @@ use crate::json::Node;
 use crate::sanitize::RequestOptions;
 use crate::tokens::{Estimator, Weight};
 
-/// The size of a body that can be sent as it is.
+/// The size of a body that can be sent unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AsItIs {
     /// The estimator for its model.

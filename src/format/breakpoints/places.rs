@@ -46,7 +46,7 @@ pub(super) struct BreakpointPlace {
 pub(super) struct BreakpointPlaces {
     /// The newest input. What no breakpoint covers is not written to the cache.
     pub(super) end: Option<BreakpointPlace>,
-    /// The newest input that the last request held as it is now.
+    /// The newest input that the last request held unchanged.
     shared: Option<BreakpointPlace>,
     /// The newest input before the messages that no reduction has changed.
     reduced: Option<BreakpointPlace>,

@@ -55,7 +55,7 @@ pub trait Target: Sync {
         self.fragment(messages)
     }
 
-    /// Returns true for the family of chat completions: calls stand beside the content, and results are messages.
+    /// Returns true for the family of chat completions: calls are beside the content, and results are messages.
     fn is_chat(&self) -> bool {
         false
     }

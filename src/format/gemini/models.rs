@@ -2,7 +2,7 @@
 
 use crate::format::models::{Family, Model};
 
-/// Gemini before 3.6, but for 3.5 Flash-Lite.
+/// Gemini before 3.6, except 3.5 Flash-Lite.
 const CONTINUING_GEMINI: Model =
     Model { continues_words: true, takes_media_in_results: false, ..Model::of(Family::Gemini, &[], (0, 0)) };
 

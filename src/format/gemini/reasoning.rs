@@ -1,4 +1,4 @@
-//! Reasoning that Gemini takes back, signed or not (GE5, GE6).
+//! Reasoning that Gemini accepts back, signed or not (GE5, GE6).
 
 use super::rules;
 use crate::message::{Format, Message, Part};

@@ -1,4 +1,4 @@
-//! Reasoning that Mistral takes back, signed or not (MI10).
+//! Reasoning that Mistral accepts back, signed or not (MI10).
 
 use super::rules;
 use crate::format::models::alias::is_of_another_model;

@@ -121,7 +121,7 @@ pub struct RefusedField {
     pub decided_by: &'static str,
     /// The values of that field that are refused. Empty: every value of the field itself.
     pub kinds: &'static [&'static str],
-    /// The field as it is sent instead: the path of each field that changes, and its JSON; `None` where it is left out.
+    /// The replacement: the path of each field that changes, and its JSON; `None` if it is left out.
     pub instead: &'static [(&'static [&'static str], Option<&'static str>)],
 }
 

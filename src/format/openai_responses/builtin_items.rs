@@ -315,7 +315,7 @@ fn write_screenshot(content: &Content, out: &mut Vec<u8>) {
     object.end();
 }
 
-/// Writes the output of a shell. Text in the provider's form is written as it is. Other text becomes the output of one
+/// Writes the output of a shell. Text in the provider's form is written unchanged. Other text becomes the output of one
 /// command.
 fn write_shell(text: &str, failed: bool, out: &mut Vec<u8>) {
     if let Some(node) = Node::parse(text).filter(|node| is_shell_output(*node)) {

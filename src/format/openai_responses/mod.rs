@@ -21,8 +21,7 @@
 //!   own items: `computer_call`, `shell_call` and others (`builtin_items.rs`).
 //! - OR12, OR15: reasoning is for its model, after an unchanged beginning (`reasoning.rs`).
 //! - Outputs of asynchronous calls stay where they arrived (`late_outputs.rs`).
-//! - Items of tools that OpenAI runs are kept as they are, without the fields that only answers have
-//!   (`output_only.rs`).
+//! - Items of tools that OpenAI runs are kept, without the fields that only answers have (`output_only.rs`).
 
 mod builtin_items;
 mod builtins;

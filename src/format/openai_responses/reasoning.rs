@@ -1,4 +1,4 @@
-//! Reasoning that OpenAI takes back: its own items, which it can verify or knows by their id (OR10, OR12, OR15).
+//! Reasoning that OpenAI accepts back: its own items, which it can verify or knows by their id (OR10, OR12, OR15).
 
 use super::rules;
 use crate::format::models::alias::is_of_another_model;

@@ -112,7 +112,7 @@ impl Params<'_> {
         Some(ParamChange { path: dialect.request.tools, json: Some(into_text(out)) })
     }
 
-    /// The request for thinking in the way that the model takes, reported; `None` where the model takes it as it is.
+    /// The thinking settings in a form that the model accepts, reported; `None` if the model accepts them unchanged.
     pub(in crate::format) fn accepted_thinking(
         &self,
         dialect: &Dialect,

@@ -23,8 +23,8 @@ pub(crate) struct ParamChange {
     pub(in crate::format) json: Option<String>,
 }
 
-/// The caller's fields beside the messages: model, tools and the like. They are passed on as they are, except where a
-/// rule changes one.
+/// The caller's fields beside the messages: model, tools and the like. They are passed on unchanged, unless a rule
+/// changes one.
 #[derive(Clone, Debug, Default)]
 pub struct Params<'a> {
     pub(in crate::format) fields: Fields<'a>,
@@ -201,7 +201,7 @@ impl<'a> Params<'a> {
         self.replaced.push((name, json));
     }
 
-    /// The value of a field as it is sent.
+    /// The value of a field in the request.
     pub(crate) fn field(&self, name: &str) -> Option<Cow<'_, str>> {
         match self.replaced.iter().find(|(replaced, _)| *replaced == name) {
             Some((_, json)) => json.as_deref().map(Cow::Borrowed),
@@ -214,9 +214,9 @@ impl<'a> Params<'a> {
         &self.fields
     }
 
-    /// The fields that must not be sent as they are, reported: an empty list of tools (OC7b and its like) with the choice
-    /// among them, thinking that the messages do not allow (AN15), which the prompt has reported already, and thinking
-    /// that the model refuses (AN27). Names of tools that are mapped are reported, too.
+    /// The fields that must change, reported: an empty list of tools (OC7b and similar rules) with the tool choice,
+    /// thinking that the messages do not allow (AN15), which the prompt has already reported, and thinking that the
+    /// model refuses (AN27). Mapped names of tools are reported, too.
     pub(crate) fn changes(
         &self,
         dialect: &Dialect,

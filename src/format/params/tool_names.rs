@@ -38,7 +38,7 @@ impl MappedNames {
         mapped
     }
 
-    /// The JSON of a param whose names are mapped; `None` when the param stays as it is.
+    /// The JSON of a param whose names are mapped; `None` if the param does not change.
     pub(in crate::format) fn param(&self, name: &str) -> Option<&str> {
         self.params.iter().find(|(param, _)| *param == name).map(|(_, json)| json.as_str())
     }

@@ -1,4 +1,4 @@
-//! The size of a request by what it is made of, as it is reported.
+//! The reported size of a request and of its parts.
 
 use super::beside::BesideWeight;
 use crate::history::in_order;

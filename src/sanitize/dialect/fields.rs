@@ -14,9 +14,8 @@ pub struct FieldRules {
     /// Reports whether the provider is known to refuse this field, which is not among the defined ones. A body that is
     /// repaired is written without it.
     pub refuses: fn(&RequestOptions, FieldPlace, &str) -> bool,
-    /// Fields of parts, calls, results and items that are not defined here are sent back to the format that they came
-    /// from, but for these, which its clients add to answers. `None` where the provider refuses every field that is not
-    /// defined.
+    /// Undefined fields of parts, calls, results and items are sent back to their own format, except these, which its
+    /// clients add to answers. `None` if the provider refuses every undefined field.
     pub not_sent_back: Option<&'static [&'static str]>,
     /// The fields of the format's vendors.
     pub vendors: Option<&'static VendorFields>,
@@ -36,8 +35,8 @@ pub struct VendorFields {
     pub fields: fn(FieldPlace) -> Names,
     /// The types of the parts, of an unknown vendor.
     pub parts: Names,
-    /// Reports whether the request takes back the fields of an answer, given the model that answered and the name of
-    /// its vendor. `None` where they are not known.
+    /// Reports whether the request may hold the fields of an earlier answer, given the model that answered and the name
+    /// of its vendor; `None` if unknown.
     pub takes_back: fn(&RequestOptions, Option<&str>, Option<&str>) -> bool,
 }
 

@@ -65,7 +65,7 @@ pub struct RefusedRequest {
     pub detail: String,
 }
 
-/// Changes of the set of tools in messages. The tools that were declared first can then stay as they are.
+/// Changes of the set of tools in messages. The first declared tools then need no change.
 #[derive(Clone, Copy, Debug)]
 pub struct ToolChanges {
     /// Reports whether the model of this name takes them.

@@ -15,7 +15,7 @@ pub struct ResultRules {
     pub duplicate_rule: Option<&'static Rule>,
     /// The rule that nothing follows results in their message.
     pub end_rule: Option<&'static Rule>,
-    /// The end rule for an unknown model: repaired bodies follow it, and sound ones stay as they are.
+    /// The end rule for an unknown model: repaired bodies follow it, and valid bodies do not change.
     pub unknown_end_rule: Option<&'static Rule>,
     /// True if a result bears the name of its call.
     pub has_names: bool,

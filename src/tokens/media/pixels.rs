@@ -144,7 +144,7 @@ fn jpeg(bytes: &[u8]) -> Option<(u64, u64)> {
         let marker = *bytes.get(at.saturating_add(1))?;
         match (*bytes.get(at)?, marker) {
             (0xff, 0xff) => at = at.saturating_add(1),
-            // Frames, but for tables of the same range.
+            // Frames, except tables in the same range.
             (0xff, 0xc0..=0xcf) if !matches!(marker, 0xc4 | 0xc8 | 0xcc) => {
                 let (height, width) = pair(bytes, at.saturating_add(5), 2, ByteOrder::BigEndian)?;
                 return Some((width, height));

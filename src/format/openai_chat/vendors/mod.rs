@@ -55,8 +55,8 @@ fn fields(place: FieldPlace) -> &'static [&'static str] {
     }
 }
 
-/// Reports whether the request takes back the fields of an answer. `maker` is the model that answered, and `vendor` the
-/// name of its vendor; `None` where they are not known. Without either, the caller has kept the field for its own
+/// Reports whether the request may hold the fields of an earlier answer. `maker` is the model that answered, and
+/// `vendor` the name of its vendor; `None` if unknown. If both are unknown, the caller has kept the field for its own
 /// vendor.
 fn takes_back(options: &RequestOptions, maker: Option<&str>, vendor: Option<&str>) -> bool {
     let requested = options.model();
@@ -72,10 +72,10 @@ fn takes_back(options: &RequestOptions, maker: Option<&str>, vendor: Option<&str
     }
 }
 
-/// Reports whether the requested model takes back the fields that the model `maker` added. A vendor names its models in
-/// one way: an answer to `deepseek-reasoner` is of `deepseek-v4-flash`, and one to `maker/claude-haiku-4.5` is of
-/// `maker/claude-4.5-haiku-20251001` (recorded). A vendor before a slash is OpenRouter's or LiteLLM's notation: both
-/// take their fields for OpenAI's models.
+/// Reports whether the requested model accepts the fields that the model `maker` added. The names of request and answer
+/// may differ: an answer to `deepseek-reasoner` is of `deepseek-v4-flash`, and one to `maker/claude-haiku-4.5` is of
+/// `maker/claude-4.5-haiku-20251001` (recorded). A vendor before a slash is the notation of OpenRouter and LiteLLM,
+/// which both accept their fields for OpenAI's models.
 fn model_takes_back(requested: &str, maker: Option<&str>) -> bool {
     let is_openais = model(requested).is_some_and(|row| row.family == Family::OpenAi);
     let is_sent_to_openai = !requested.as_bytes().contains(&b'/') && is_openais;
