@@ -24,10 +24,10 @@ pub struct Answers {
 }
 
 impl Conversation {
-    /// Appends an answer: the response object of a provider, or the list of messages that a program with its own tool
-    /// loop made of it. Such a list also holds results and further messages of the assistant. Messages at its start
-    /// that are at the end of the history already are skipped. Appends all new messages, or none. Returns the id of the
-    /// last message of the assistant.
+    /// Appends an answer: a provider's response object, or the list of messages that a program with its own tool loop
+    /// made from it. The list also holds results and further messages of the assistant. Skips messages at its start
+    /// that are already at the end of the history. Appends all new messages, or none. Returns the id of the last
+    /// message of the assistant.
     ///
     /// # Errors
     ///

@@ -21,13 +21,13 @@ pub(super) struct Beside {
     pub(super) added: u64,
     /// Tokens by which its own system prompt exceeds the history's prompt; below 0 if the history's prompt is larger.
     pub(super) prompt: i64,
-    /// Tokens that its fields allow the answer; 0 where they say nothing.
+    /// Tokens that its fields allow the answer; 0 if no field says so.
     pub(super) answer: u64,
-    /// The context window of its model; 0 where it is not known.
+    /// The context window of its model; 0 if unknown.
     pub(super) window: u64,
     /// The digest of the params.
     pub(super) params_digest: PrefixDigest,
-    /// The digest of the fields that have a size. `None` where only the provider knows the size of one.
+    /// The digest of the fields that have a size. `None` if only the provider knows the size of one.
     pub(super) fields: Option<PrefixDigest>,
 }
 
@@ -75,8 +75,8 @@ impl Beside {
 }
 
 impl Conversation {
-    /// Appends, as a JSON list of `{"id", "texts"}`, the texts of the last request beside its messages that wait for the
-    /// host's estimate, each as its own id; nothing when there are none.
+    /// Appends the texts beside the last request's messages that wait for the host's estimate, as a JSON list of
+    /// `{"id", "texts"}` in which each text is its own id; nothing if there are none.
     pub fn write_unweighed_beside(&self, out: &mut Vec<u8>) {
         let waiting: Vec<_> =
             self.weighed_texts.open.iter().map(|text| (&**text, vec![Cow::Borrowed(&**text)])).collect();

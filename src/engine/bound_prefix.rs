@@ -34,9 +34,9 @@ pub(super) struct Prefixes {
     pub(super) head: PrefixDigest,
     /// The digest of the whole request; `None` when the model checks nothing.
     pub(super) whole: Option<PrefixDigest>,
-    /// The digest of all messages; `None` likewise.
+    /// The digest of all messages; `None` in the same cases.
     pub(super) messages: Option<PrefixDigest>,
-    /// For each item, its own digest and, where it was written for that, its bytes.
+    /// For each item, its own digest and, if it was written for the digest, its bytes.
     own: Vec<(PrefixDigest, Option<Fragment>)>,
     /// Units whose reasoning the first guess judged wrongly.
     pub(super) misjudged: Vec<Misjudged>,

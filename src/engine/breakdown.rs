@@ -1,11 +1,11 @@
-//! The size of a conversation by what it is made of.
+//! The size of a conversation and of its parts.
 
 use super::conversation::Conversation;
 use crate::format::sizes::Breakdown;
 use crate::history::Unit;
 
 impl Conversation {
-    /// Appends the size of the history by what it is made of, with what the last request held beside it; see
+    /// Appends the size of the history and of its parts, with what the last request held beside it; see
     /// [`Breakdown::write`].
     pub fn write_breakdown(&self, out: &mut Vec<u8>) {
         let history = &self.history;

@@ -266,7 +266,7 @@ impl Conversation {
         list.end();
     }
 
-    /// Appends one message of the history or of the transcript as JSON; nothing when there is none of this id.
+    /// Appends one message of the history or of the transcript as JSON; nothing if no message has this id.
     pub fn write_message(&self, id: &str, out: &mut Vec<u8>) {
         if let Some(message) = self.history.message(id).or_else(|| self.layers.hidden(id)) {
             backscroll::write_message(message, out);

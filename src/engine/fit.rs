@@ -4,8 +4,8 @@
 //! host reduces the history by a draft, and continues. Kept messages are written as their places in the source, so that
 //! the host can return the caller's own objects.
 //!
-//! The ladder runs where a request would not have fitted: before each message of the assistant, and at the end. So
-//! the cut follows from the messages alone, and stays where it is.
+//! The history is reduced where a request would not have fitted: before a message of the assistant, or at the end. So
+//! the cut depends on the messages alone, and stays in place.
 
 use super::conversation::Conversation;
 use super::conversion::{calls_of, in_role, name};
@@ -62,9 +62,9 @@ enum ListSource {
 }
 
 impl Replay {
-    /// Reads a provider's body, a list of neutral messages, or what the host read of a list of a format of programs; then
-    /// `program` is the description of the format. `wires` is empty, or a JSON list: the list that is read is a part of
-    /// the caller's, and these are the places of its items there. Messages without an id are called by them.
+    /// Reads a provider's body, a list of neutral messages, or what the host read from a list in a format of programs,
+    /// which `program` then describes. `wires` is empty, or a JSON list: if only a part of the caller's list is read,
+    /// these are the places of its items in the caller's list. They name messages without an id.
     ///
     /// # Errors
     ///
@@ -227,9 +227,9 @@ impl Conversation {
         self.weigh_for(replay.estimator);
     }
 
-    /// Appends messages up to the next one of the assistant before which the history takes more than `room` tokens, or
-    /// nearly as many, so that the request for it may not have fitted. Returns false at the end. Where the host
-    /// estimates, returns at each message of the assistant.
+    /// Appends messages up to the next message of the assistant before which the history takes more than `room` tokens,
+    /// or nearly as many, so that its request may not have fitted. Returns false at the end. If the host estimates,
+    /// returns at each message of the assistant.
     ///
     /// # Errors
     ///
@@ -265,7 +265,7 @@ impl Conversation {
         tokens
     }
 
-    /// `None` where a request holds the same tokens, or none can be written.
+    /// `None` if a request holds the same tokens, or no request can be written.
     fn tokens_in_request(&self, replay: &Replay) -> Option<u64> {
         let ListSource::Body(body) = &replay.source else { return None };
         // At some points no request can be written; then nothing is added to one.
@@ -273,8 +273,8 @@ impl Conversation {
         (!self.settings().estimator.is_given()).then(sent)?
     }
 
-    /// Writes `{"body", "tokens", "beside", "repairs"}`: what is left of the source. The body of a list is
-    /// `{"parts"}`: `[first, count]` for messages as they were, and `{"place", "written"}` for messages to be written.
+    /// Writes `{"body", "tokens", "beside", "repairs"}`: the rest of the source. The body of a list is `{"parts"}`:
+    /// `[first, count]` for unchanged messages, and `{"place", "written"}` for rewritten ones.
     ///
     /// # Errors
     ///

@@ -142,7 +142,7 @@ impl Conversation {
         Ok(left)
     }
 
-    /// Puts another message, given as JSON, in the place of this one. What followed is another path from now on. Returns
+    /// Replaces this message by another, given as JSON. The old message and its successors become another path. Returns
     /// the id of the new message.
     ///
     /// # Errors

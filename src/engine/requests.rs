@@ -74,7 +74,7 @@ pub(super) struct Asked {
 pub(super) struct Estimate {
     pub(super) revision: Revision,
     pub(super) tokens: u64,
-    /// Its other fields that have a size. `None` where only the provider knows the size of something in it.
+    /// Its other fields that have a size. `None` if only the provider knows the size of something in it.
     pub(super) beside: Option<PrefixDigest>,
 }
 
@@ -295,7 +295,7 @@ impl Conversation {
         self.beside.answer
     }
 
-    /// The context window of the model of the last request; 0 where it is not known.
+    /// The context window of the last request's model; 0 if unknown.
     pub fn window_tokens(&self) -> u64 {
         self.beside.window
     }

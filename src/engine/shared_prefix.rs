@@ -45,7 +45,7 @@ impl Conversation {
     }
 
     /// The stretch of units that reductions have changed since the last request for this target was sent: it begins after the
-    /// newest breakpoint that the provider may still find, and ends before the second unit. `None` where there was no
+    /// newest breakpoint that the provider may still find, and ends before the second unit. `None` if there was no
     /// reduction.
     pub(super) fn reduced_since_sent(&self, number: usize) -> Option<[Serial; 2]> {
         let last = self.requests.get(number)?.last_sent.as_ref()?;

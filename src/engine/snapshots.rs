@@ -10,9 +10,9 @@ use crate::tokens::{Estimator, UNKNOWN};
 use std::sync::Arc;
 
 impl Conversation {
-    /// Appends the conversation as JSON: its messages, the providers' corrections, pending messages, suspensions, what
-    /// the next answers answer, and `settings`, the host's own JSON object. Open transactions, a run under way and the
-    /// bytes of requests are not in it.
+    /// Appends the conversation as JSON: its messages, the providers' corrections, pending messages, suspensions, the
+    /// requests that still wait for an answer, and `settings`, the host's own JSON object. It does not hold open
+    /// transactions, a run in progress and the bytes of requests.
     pub fn write_snapshot(&self, settings: &str, out: &mut Vec<u8>) {
         self.write_snapshot_with(
             settings,

@@ -29,7 +29,7 @@ pub fn sanitize_body(number: usize, body: &str, options: &str, out: &mut Vec<u8>
     Ok(())
 }
 
-/// Writes the size of a provider's own body by what it is made of, or of a JSON list of neutral messages; see
+/// Writes the size of a provider's own body or of a JSON list of neutral messages, and of its parts; see
 /// [`Breakdown::write`].
 ///
 /// # Errors

@@ -74,10 +74,10 @@ impl Conversation {
         }
     }
 
-    /// Gives calls of one message their results, given as JSON: `{"messageId", "suspension", "answers"}`, each answer
-    /// with a tool `message` and, where the call was edited, its `arguments`. Enters all results, or none. `suspension`,
-    /// if given, is the suspension of these calls; a history that does not know it, adds it, so that a later suspension
-    /// can refer to it. Returns the ids of the results.
+    /// Adds the results of one message's calls, given as JSON: `{"messageId", "suspension", "answers"}`, each answer
+    /// with a tool `message` and, if the call was edited, its `arguments`. Adds all results, or none. `suspension`, if
+    /// given, is the suspension of these calls; a history that does not know it adds it, so that a later suspension can
+    /// refer to it. Returns the ids of the results.
     ///
     /// Limits are not checked: the host checked each message before a tool ran, and made the rest of the JSON itself.
     ///

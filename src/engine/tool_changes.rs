@@ -36,7 +36,7 @@ pub(super) struct Declaring {
     /// Messages about tools whose definitions a reduction removed.
     unresolved: Vec<MessageId>,
     reports: Vec<Repair>,
-    /// The history with a message about the change; `None` where nothing changed.
+    /// The history with a message about the change; `None` if nothing changed.
     history: Option<Arc<History>>,
     /// The next number of minted ids.
     minted: u64,
@@ -163,7 +163,7 @@ impl Conversation {
             return Ok(None);
         }
         let before = self.requests.get(number).and_then(|requests| requests.declared.clone());
-        // Where nothing is declared yet, messages of an earlier conversation say nothing.
+        // If nothing is declared yet, messages of an earlier conversation do not count.
         let first = || Declared { tools: given.into(), since: self.history.end() };
         let declared = before.clone().unwrap_or_else(first);
         let mut declaring = Declaring {
@@ -203,7 +203,7 @@ impl Conversation {
         Ok(Some(declaring))
     }
 
-    /// Plans the message that makes the model know the wanted tools. Returns false where no message can.
+    /// Plans the message that gives the model the wanted tools. Returns false if no message can.
     fn tell(
         &self,
         wanted: &ToolSet,

@@ -124,7 +124,7 @@ impl WireBody {
     pub(super) fn push(&mut self, bytes: &[u8]) {
         if self.bytes.capacity().saturating_sub(self.bytes.len()) < bytes.len() {
             let unused = self.messages.saturating_sub(MOST_HEAD_KEPT);
-            // Moving costs what is kept, so it waits until a quarter of it was cut off.
+            // Moving copies the kept bytes, so it waits until a quarter of their number was cut off.
             if unused > self.bytes.len() / 5 && unused > bytes.len() {
                 self.bytes.drain(..unused);
                 self.messages = self.messages.saturating_sub(unused);

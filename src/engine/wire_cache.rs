@@ -32,7 +32,7 @@ pub(super) struct WireCache {
     head: PrefixDigest,
     /// The digest of the request, if the model checks everything before reasoning.
     digest: Option<PrefixDigest>,
-    /// The digest of its messages alone, likewise.
+    /// The digest of its messages alone, in the same case.
     messages: Option<PrefixDigest>,
     /// True if any reasoning is bound to a request.
     has_bound: bool,
@@ -119,12 +119,12 @@ impl WireCache {
         self.digest
     }
 
-    /// The digest of the messages of that body, likewise.
+    /// The digest of the messages of that body, in the same case.
     pub(super) fn digest_of_messages(&self) -> Option<PrefixDigest> {
         self.messages
     }
 
-    /// The digest of that body without its messages, likewise.
+    /// The digest of that body without its messages, in the same case.
     pub(super) fn digest_of_rest(&self) -> Option<PrefixDigest> {
         self.messages.map(|_| self.head.then(PrefixDigest::default()))
     }
@@ -143,7 +143,7 @@ impl WireCache {
         self.write_judged(history, options, params, MOST_JUDGEMENTS)
     }
 
-    /// Writes a body. Where reasoning was judged wrongly, begins again at most so many times.
+    /// Writes a body. If reasoning was judged wrongly, restarts, at most this many times.
     fn write_judged(
         &mut self,
         history: &History,
@@ -308,7 +308,7 @@ impl WireCache {
                 self.rows.insert(unit.serial(), Row { state, sanitized, span: None, digest: None });
             }
             let Some(row) = self.rows.get_mut(&unit.serial()) else { continue };
-            // A unit of which nothing is left is in no prompt, where it would be judged again.
+            // A unit of which nothing is left is in no prompt, and so is not judged again.
             if is_unjudged && unit.prefix().is_some() && row.state.prefix_changed && row.sanitized.is_empty()
             {
                 row.state.prefix_changed = false;

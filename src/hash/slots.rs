@@ -1,4 +1,4 @@
-//! Where the entries of a hash map are.
+//! The places of the entries of a hash map.
 
 /// A table of the hashes and places of entries, with free slots between them. It knows no keys, so that all maps share its code.
 #[derive(Clone, Debug, Default)]

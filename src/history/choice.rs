@@ -16,7 +16,7 @@ pub struct Choice {
 /// The most words that a choice names.
 pub const MOST_NAMED: usize = 3;
 
-/// Why a unit stayed or went, or what a policy of the host did to a message.
+/// The reason why a unit stayed or went, or what a policy of the host did to a message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Why {
     /// It must stay.

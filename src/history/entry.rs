@@ -50,7 +50,7 @@ impl Entry {
         entry
     }
 
-    /// Weighs the message for another model. What the host's estimator gave its text stays.
+    /// Weighs the message for another model. The host's estimate of its text stays.
     pub(super) fn weigh_for(&mut self, estimator: Estimator) {
         let before = std::mem::replace(&mut self.estimator, estimator);
         let text = if estimator.is_given() {

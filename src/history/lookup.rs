@@ -62,7 +62,7 @@ impl History {
         units.into_iter().flatten().any(|unit| unit.holds_at(id, place))
     }
 
-    /// All messages in order of arrival. A late result is in the place where it arrived, though its unit is older.
+    /// All messages in order of arrival. A late result is where it arrived, although its unit is older.
     pub fn messages(&self) -> Vec<&Message> {
         let entries: Vec<&Entry> = self.units().flat_map(Unit::entries).collect();
         in_order(entries, |entry| entry.serial.0).into_iter().map(|entry| &entry.message).collect()

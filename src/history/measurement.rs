@@ -36,7 +36,7 @@ pub struct Measurement {
     pub of: Weight,
     /// The additional weight that they had until the user spoke again.
     pub passing: Weight,
-    /// The fields beside its messages that have a size. `None` where nobody but the provider knows the size of
+    /// The fields beside its messages that have a size. `None` if nobody but the provider knows the size of
     /// something in the request. The count then raises the size, and never lowers it.
     pub beside: Option<PrefixDigest>,
     /// The number of rewrites of the history that the request was written of.
@@ -105,7 +105,7 @@ const LEAST_GROWN: u64 = 2_000;
 const LEAST_TOLD: u64 = 100;
 /// The least and the largest quotient, in thousandths. A larger one shows something else than another vocabulary.
 const QUOTIENTS: [u64; 2] = [900, 2_200];
-/// The thousandths by which three quotients may differ that agree.
+/// The most thousandths by which three agreeing quotients may differ.
 const AGREE: u16 = 30;
 
 impl Growth {
@@ -122,8 +122,8 @@ impl Growth {
         }
     }
 
-    /// The thousandths by which texts count more than estimated; below 0 when they count less. That takes three reports
-    /// that agree.
+    /// The thousandths by which texts count more than estimated; below 0 if they count less, which takes three agreeing
+    /// reports.
     pub(super) fn thousandths(self) -> i16 {
         if self.estimated < LEAST_GROWN {
             return 0;

@@ -198,7 +198,7 @@ impl Reduction {
         self.before.get(at)?.1.unit().map(AsRef::as_ref)
     }
 
-    /// The units that it changed, in order: each as it was, or `None` where it put one in.
+    /// The units that the reduction changed, in order, in their state before; `None` for an inserted unit.
     pub(crate) fn units_before(&self) -> impl Iterator<Item = (Serial, Option<&Arc<Unit>>)> {
         self.before.iter().map(|(serial, before)| (*serial, before.unit()))
     }

@@ -1,4 +1,4 @@
-//! What a history holds, in numbers.
+//! Counts of what a history holds.
 
 use super::entry::Entry;
 use super::history::History;

@@ -65,7 +65,7 @@ impl History {
     }
 
     /// A provider's count of a request that holds the whole history, compared with our estimate. `beside` are its other
-    /// fields that have a size; `None` where nobody but the provider knows the size of something in it.
+    /// fields that have a size; `None` if nobody but the provider knows the size of something in it.
     pub(crate) fn measurement(
         &self,
         model: Option<Box<str>>,

@@ -7,7 +7,7 @@ use super::plain::string_rest;
 use crate::text::find_byte;
 use std::borrow::Cow;
 
-/// The rest of a valid JSON text. Ask for a value only where one begins.
+/// The rest of a valid JSON text. Read a value only where one begins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scanner<'a>(&'a str);
 

@@ -34,7 +34,7 @@ pub(crate) fn each_stretch(json: &str, take: &mut dyn FnMut(&str) -> bool) -> bo
 
 /// Reports whether the string at the start is the name of a field. `before` is the sign before it.
 fn is_name(string: &[u8], before: u8) -> bool {
-    // Texts are long, so the end is searched only where that decides.
+    // Texts are long, so their end is searched only if it decides.
     let is_followed_by_colon = || {
         let behind = string.get(length(string)..).unwrap_or_default();
         behind.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b':')

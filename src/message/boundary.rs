@@ -22,7 +22,7 @@ pub struct Boundary {
 }
 
 impl Message {
-    /// The newest boundary in the message, if there is one. A compaction that failed is none: its content is null.
+    /// The newest boundary in the message, if there is one. A failed compaction, with null content, does not count.
     pub fn boundary(&self) -> Option<Boundary> {
         let Body::Assistant { content: Content::Parts(parts), calls } = &self.body else { return None };
         let is_alone = parts.len() == 1 && calls.is_empty();

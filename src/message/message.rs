@@ -243,7 +243,7 @@ impl Message {
         Ok(())
     }
 
-    /// Sets the model that made the reasoning, where it is unknown.
+    /// Sets the model that made the reasoning, if it is unknown.
     pub fn name_maker(&mut self, model: &str) {
         let Content::Parts(parts) = self.content_mut() else { return };
         for part in parts {

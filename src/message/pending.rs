@@ -128,8 +128,8 @@ impl Pending {
         Some(format!("{{\"{key}\":{value}}}"))
     }
 
-    /// The id of the phantom call: at most 37 letters, digits and `_`, whatever the name is. All providers accept it,
-    /// except Mistral, for which ids are mapped.
+    /// The id of the phantom call: at most 37 letters, digits and `_`, for any name. All providers accept it, except
+    /// Mistral, for which ids are mapped.
     pub fn call_id(&self) -> Option<String> {
         self.source.tool().map(|tool| format!("{tool}_{}", self.id))
     }

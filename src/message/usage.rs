@@ -28,7 +28,7 @@ impl Usage {
     pub fn request_tokens(&self) -> Option<u64> {
         let beyond = self.tool_input.unwrap_or(0);
         let asked = self.input?.saturating_sub(beyond);
-        // Some of what was read from the cache may have been read for `tool_input`.
+        // A part of the cached input may belong to `tool_input`.
         let cached = self.cached_input.unwrap_or(0).saturating_sub(beyond);
         Some(asked.max(cached)).filter(|tokens| *tokens > 0)
     }

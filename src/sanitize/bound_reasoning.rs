@@ -27,7 +27,7 @@ fn leave_out_invalid(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &Reque
     }
 }
 
-/// Switches thinking off for a request whose last tool turn does not begin with reasoning, where it must.
+/// Switches thinking off for a request whose last tool turn must begin with reasoning, and does not.
 fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOptions) {
     let is_asked = prompt.outer.thinking && !prompt.without_thinking;
     let Some(rule) = dialect.reasoning.begins_turn else { return };

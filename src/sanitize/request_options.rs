@@ -129,7 +129,7 @@ pub struct RequestOptions {
     pub continues: Option<Continues>,
     /// True if changes of the set of tools are appended as messages, and the tools that were declared first stay.
     pub appends_tool_changes: bool,
-    /// The lifetimes of cache breakpoints that are put into the request; `None` where none are.
+    /// The lifetimes of cache breakpoints that are put into the request; `None` if none are.
     pub breakpoints: Option<Lifetimes>,
     /// The messages of ours that change the declared tools. `None`: the request declares its own list.
     pub tool_messages: Option<ToolMessages>,
@@ -139,7 +139,7 @@ pub struct RequestOptions {
     pub vendor: Option<&'static Vendor>,
     /// True if the caller names an address that no row has, so that nothing is known of what answers there.
     pub is_elsewhere: bool,
-    /// True if the model thinks, false if the request turns that off. `None` where neither shows.
+    /// True if the model thinks, false if the request turns that off. `None` if neither shows.
     pub thinks: Option<bool>,
     /// The caller's rows about models.
     pub models: Vec<ModelRow>,
@@ -186,7 +186,7 @@ impl RequestOptions {
         self.capabilities.model.as_deref().map(|model| self.model_like(model))
     }
 
-    /// True if a request may end with words of the assistant; `None` where the caller does not say.
+    /// True if a request may end with words of the assistant; `None` if the caller does not say.
     pub fn prefill(&self) -> Option<bool> {
         self.capabilities.prefill.or_else(|| self.model_row()?.prefill)
     }

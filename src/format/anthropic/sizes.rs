@@ -69,7 +69,7 @@ const fn claude_5(name: &'static str, any: u16, forced: u16) -> ModelSize {
     ModelSize { name, tools: plain_tools(any, forced), ..CLAUDE_4_7 }
 }
 
-/// Claude of which no count is known.
+/// Claude models without a known count.
 pub(in crate::format) const NEW_CLAUDE: ModelSize = ModelSize {
     name: "claude, unmeasured",
     is_measured: false,

@@ -5,10 +5,10 @@
 //! paths; [`write_snapshot`] documents its fields. Version 3 names the model of the sizes. A new version must read all
 //! earlier ones.
 //!
-//! A snapshot holds what the messages do not show: which result answers which call where ids repeat, what a rewrite
-//! made invalid, the correction of the size, and the requests whose answers may come. A new version needs
+//! A snapshot holds what the messages do not show: which result answers which call if ids repeat, what a rewrite made
+//! invalid, the correction of the size, and the requests whose answers may still come. A new version needs
 //! `SNAPSHOT_VERSION` and a reader here (in `snapshot_path.rs` for what belongs to a path), a
-//! `tests/fixtures/snapshots/v<n>.json` that is never changed, and what it must become in `snapshot.test.mjs`.
+//! `tests/fixtures/snapshots/v<n>.json` that is never changed, and its expected result in `snapshot.test.mjs`.
 
 use super::bill::{read_bill, write_bill};
 use super::pending::read_pending;
@@ -283,7 +283,7 @@ fn pending_id(fields: &Fields<'_>, name: &str) -> Outcome<u64> {
     }
 }
 
-/// Refuses what nests deeper than a message may, and what is around it.
+/// Refuses values that nest deeper than a message and the snapshot around it may.
 fn check_depth(node: Node<'_>, limits: Limits) -> Outcome<()> {
     let around = 8;
     Limits { depth: limits.depth.saturating_add(around), ..limits }.check_depth(node.json())

@@ -8,7 +8,7 @@ use crate::format::{MappedName, TARGETS, target};
 use crate::json::{Fields, Node, ObjectWriter};
 use crate::message::{Format, PrefixDigest};
 
-/// A request of which the snapshot knows how its answer is to be taken.
+/// A request whose answer the snapshot can still match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedRequest {
     /// The number of its target.
@@ -27,7 +27,7 @@ pub struct SavedRequest {
     pub is_kept: bool,
     /// True if the host was to send it.
     pub is_sent: bool,
-    /// The tools that requests for the target declare; `None` where each declares its own.
+    /// The tools that requests for the target declare; `None` if each declares its own.
     pub tools: Option<SavedTools>,
     /// The history since it was written.
     pub since: Since,

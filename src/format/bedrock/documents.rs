@@ -115,7 +115,7 @@ fn names(message: &Message) -> Vec<(usize, String)> {
     parts.filter_map(|(at, part)| Some((at, name_of(part)?))).collect()
 }
 
-/// The name of a document; `None` when the part is none.
+/// The name of a document; `None` if the part is not a document.
 fn name_of(part: &Part) -> Option<String> {
     match &part.kind {
         PartKind::File(media) => Some(media.name.as_deref().unwrap_or_default().to_owned()),

@@ -18,7 +18,7 @@ pub(in crate::format) struct CacheBreakpoints {
     pub(in crate::format) most_rule: &'static Rule,
     /// The rule that no breakpoint with a longer lifetime follows one with a shorter lifetime.
     pub(in crate::format) order_rule: &'static Rule,
-    /// A field of the request beside which there are none, and the rule.
+    /// A field of the request that excludes breakpoints, and the rule.
     pub(in crate::format) excluded_by: Option<(&'static str, &'static Rule)>,
 }
 

@@ -60,8 +60,8 @@ fn pair_provider_tools(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOp
     prompt.items.retain(|item| !item.is_empty());
 }
 
-/// Where to begin to read at the latest, so that no result from there on belongs to a call before it: at this place, or
-/// before it. (A call that has a result may get another one.)
+/// The last place, at or before `place`, to begin reading so that no later result belongs to an earlier call. (A call
+/// with a result may get another one.)
 fn begin_of_turn(items: &[PromptItem<'_>], place: usize, dialect: &Dialect) -> usize {
     let Some(provider_part) = dialect.calls.provider_part else { return place };
     let before = items.get(..=place).unwrap_or(items);

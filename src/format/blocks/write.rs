@@ -14,7 +14,7 @@ impl<'a> Blocks<'a> {
         Self { out, is_first: true }
     }
 
-    /// The buffer for the next block, after a comma where one is needed.
+    /// The buffer for the next block, after a comma if one is needed.
     pub(in crate::format) fn next(&mut self) -> &mut Vec<u8> {
         if !self.is_first {
             self.out.push(b',');

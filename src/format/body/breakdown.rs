@@ -1,4 +1,4 @@
-//! The size of a provider's own body by what it is made of.
+//! The size of a provider's own body and of its parts.
 
 use super::repair_body::OpenedBody;
 use crate::error::Outcome;
@@ -9,7 +9,7 @@ use crate::message::Message;
 use crate::sanitize::{PromptItem, RequestOptions};
 use crate::tokens::Estimator;
 
-/// The size of a body, once it is sendable, by what it is made of.
+/// The size of a body, once it is sendable, and of its parts.
 ///
 /// # Errors
 ///

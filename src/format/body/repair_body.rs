@@ -84,8 +84,8 @@ impl<'a> OpenedBody<'a> {
         Self::of_excerpt(target, body, options, estimator, &[])
     }
 
-    /// Reads a body that holds only some of the messages of a longer one; `wires` are their places there, by which they
-    /// are called.
+    /// Reads a body that holds only some of the messages of a longer body; `wires` are their places in the longer body,
+    /// which name them.
     ///
     /// # Errors
     ///
@@ -168,7 +168,7 @@ impl<'a> OpenedBody<'a> {
         spans(&self.wires)
     }
 
-    /// Why the provider refuses the body, whatever its messages.
+    /// The reason why the provider refuses the body, whatever its messages.
     pub(super) fn refused(&self) -> Option<RefusedRequest> {
         (self.dialect.request.refused)(&self.fields, &self.options)
     }
@@ -196,7 +196,7 @@ impl<'a> OpenedBody<'a> {
         self.history.estimator().model()
     }
 
-    /// The context window of the model, and the tokens that the body allows the answer; 0 where one is not known.
+    /// The context window of the model, and the tokens that the body allows the answer; 0 for an unknown one.
     pub(super) fn asked(&self) -> (u64, u64) {
         (window(&self.options).map_or(0, u64::from), answer(&self.fields))
     }

@@ -32,7 +32,7 @@ struct Insertion {
 /// appends nothing, when none is put in.
 ///
 /// The first message begins at the byte `messages`. `reduced` is the stretch of bytes that reductions have changed since the
-/// last request; `None` where there was no reduction.
+/// last request; `None` if there was no reduction.
 pub fn insert_breakpoints(
     dialect: &Dialect,
     options: &RequestOptions,

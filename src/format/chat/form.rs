@@ -14,7 +14,7 @@ pub(in crate::format) type FieldNames = &'static [(&'static str, &'static str)];
 pub(in crate::format) struct ChatForm {
     /// The format.
     pub format: Format,
-    /// The rule that a message has the role of what it carries.
+    /// The rule that a message has the role of its content.
     pub role_rule: Option<&'static Rule>,
     /// True if `developer` is another word for `system`.
     pub has_developer: bool,

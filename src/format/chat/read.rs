@@ -23,7 +23,7 @@ const MESSAGE_FIELDS: [&str; 5] = ["role", "content", "name", "tool_calls", "too
 /// The hint at the fields that held the reasoning, if they were not the usual one.
 pub(in crate::format) const REASONING_FIELDS: &str = "fields";
 
-/// The fields that held a part of reasoning; `None` where it was the usual one.
+/// The fields that held a part of reasoning; `None` if it was the default field.
 pub(in crate::format) fn hinted_fields(part: &Part) -> Option<Vec<String>> {
     let names = hint(&part.extras, REASONING_FIELDS)?.list()?;
     Some(names.into_iter().filter_map(Node::text).map(String::from).collect())

@@ -7,7 +7,7 @@ use crate::message::Format;
 pub(in crate::format) struct Clues {
     /// The fields in which bodies keep their messages.
     pub(in crate::format) lists: &'static [(&'static str, Format)],
-    /// The field in which bodies of a format of programs keep their messages, where it is not `messages`.
+    /// The field in which bodies of a format of programs keep their messages, if it is not `messages`.
     pub(in crate::format) program_lists: &'static [(Format, &'static str)],
     /// The types of items in formats that have items instead of messages.
     pub(in crate::format) items: &'static [NameClue],

@@ -7,7 +7,7 @@ use crate::json::{Limits, Node};
 use crate::message::{Format, Message, ToolCall};
 use crate::sanitize::{Dialect, WriteTextBlock};
 
-/// The time of a message of which none is known.
+/// The time of a message without a known time.
 pub const NO_TIME: i64 = i64::MIN;
 
 /// A format in which programs keep conversations. Most make no demands on a conversation: open calls stay open, and

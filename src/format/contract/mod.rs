@@ -1,5 +1,5 @@
-//! The contract between formats and the rest: what a target or a format of programs offers, the messages that it
-//! reads into, and what formats share.
+//! The contract between formats and the rest: what a target or a format of programs offers, the messages that it reads,
+//! and what formats share.
 
 pub(super) mod clues;
 pub(super) mod interchange;

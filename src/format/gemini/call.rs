@@ -200,7 +200,7 @@ impl CallTracker {
             false => !call.is_answered && !call.is_named && call.name.as_ref() == name,
         };
         let calls = self.calls.iter().enumerate().filter(|(_, call)| fits(call));
-        // A call that a later result names by its id is left to that result, whatever its name is.
+        // If a later result names a call by its id, the call is left to that result, whatever its name is.
         let named = self.named.front();
         let is_named =
             |call: &TrackedCall| named.and_then(|named| named.get(&call.id)).is_some_and(|left| *left > 0);

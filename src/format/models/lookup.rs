@@ -121,7 +121,8 @@ fn words(name: &str) -> Vec<&str> {
     name.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect()
 }
 
-/// Reports whether one of the wanted words is in a name, or none is wanted. A wanted word may be two with a `-` between.
+/// Reports whether one of the wanted words is in a name; true if no word is wanted. A wanted word may be two words
+/// joined by `-`.
 fn names(wanted: &[&str], words: &[&str]) -> bool {
     let has = |wanted: &&str| match wanted.split_once('-') {
         Some((first, second)) => words.contains(&first) && words.contains(&second),

@@ -106,7 +106,7 @@ pub type Version = (u32, u32);
 pub struct RefusedThinking {
     /// The value.
     pub kind: &'static str,
-    /// The value that is sent instead; `None` where the field is left out.
+    /// The value that is sent instead; `None` if the field is left out.
     pub instead: Option<&'static str>,
 }
 

@@ -22,7 +22,7 @@ pub(super) fn deny_undecided(work: &mut Work<'_>) {
     }
 }
 
-/// Keeps one picture of what a computer returned, and nothing beside it (OR8). Without a picture, the call is left out.
+/// Keeps only one picture of a computer's result (OR8). Without a picture, the call is left out.
 pub(super) fn keep_pictures(work: &mut Work<'_>) {
     let computers: Vec<usize> =
         (1..work.messages.len()).filter(|line| work.builtin(*line) == Some(Builtin::Computer)).collect();

@@ -19,7 +19,7 @@ pub(super) fn link_items(work: &mut Work<'_>) {
     drop_thoughts_shown(work);
     drop_strange_ids(work);
     drop_strange_id_of_message(work);
-    // Each of the two can remove something that the other one needs, so both run until nothing changes.
+    // Each of the two passes can remove something that the other needs, so both run until nothing changes.
     while drop_loose_reasoning(work) | drop_bereft_ids(work) {}
     drop_nothing(work);
 }

@@ -6,9 +6,9 @@ use crate::message::{Content, Format, Message, Part, PartKind};
 use crate::repair::RepairCode;
 use crate::sanitize::{Mode, Work, kind_of};
 
-/// Leaves out what the input does not take: `Unknown parameter: 'input[2].action'.` for a picture that was made, and null
-/// in place of a status of reasoning or of the words of a search. These fields say nothing, so only a body that is
-/// repaired reports them.
+/// Leaves out fields that the input does not accept: the action of a generated picture (`Unknown parameter:
+/// 'input[2].action'.`), and a null status of reasoning or null words of a search. These fields mean nothing, so only a
+/// repaired body reports them.
 pub(super) fn leave_out_output_only(work: &mut Work<'_>) {
     for at in 0..work.messages.len() {
         let Some(message) = work.messages.get(at) else { continue };
@@ -60,7 +60,7 @@ fn trim(message: &mut Message) {
     }
 }
 
-/// The item without these fields. The action of a search stays, without what is null.
+/// The item without these fields. The action of a search stays, without null fields.
 fn trimmed(json: &str) -> String {
     let mut out = Vec::with_capacity(json.len());
     let mut object = ObjectWriter::begin(&mut out);

@@ -72,7 +72,7 @@ fn write_changes(changes: &[ToolChange<'_>]) -> Vec<String> {
     vec![into_text(out)]
 }
 
-/// The choice among these tools only; `None` where the caller's own choice names tools already, or none at all.
+/// The choice among only these tools; `None` if the caller's own choice already names tools, or forbids all.
 fn allow_only(tools: &[Node<'_>], given: Option<Node<'_>>) -> Option<String> {
     let mode = match given.filter(|given| !given.is_null()) {
         None => "auto".into(),

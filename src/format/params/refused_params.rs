@@ -39,7 +39,7 @@ impl Params<'_> {
         }
     }
 
-    /// The declarations of tools without `strict`, reported; `None` where the vendor takes it, or none has it.
+    /// The declarations of tools without `strict`, reported; `None` if the vendor accepts it, or no tool has it.
     pub(in crate::format) fn tools_without_strict(
         &self,
         dialect: &Dialect,
@@ -74,7 +74,8 @@ impl Params<'_> {
         Some(ParamChange { path: dialect.request.tools, json: Some(into_text(out)) })
     }
 
-    /// The declarations of tools without cache breakpoints, reported; `None` where they may hold them, or none does.
+    /// The declarations of tools without cache breakpoints, reported; `None` if they may hold breakpoints, or no tool
+    /// does.
     pub(in crate::format) fn tools_without_breakpoints(
         &self,
         dialect: &Dialect,

@@ -19,7 +19,7 @@ pub(in crate::format) type FieldPath = &'static [&'static str];
 pub(crate) struct ParamChange {
     /// The path of the field.
     pub(in crate::format) path: FieldPath,
-    /// The field's new value; `None` where it is left out.
+    /// The field's new value; `None` if it is left out.
     pub(in crate::format) json: Option<String>,
 }
 
@@ -134,7 +134,7 @@ impl<'a> Params<'a> {
         OuterFields { thinking, is_repaired: false, params: &self.fields }
     }
 
-    /// True if the params ask for thinking, false if they turn it off; `None` where they do not say.
+    /// True if the params turn thinking on, false if they turn it off; `None` if they do neither.
     fn thinks(&self, dialect: &Dialect) -> Option<bool> {
         let kind = self.thinking(dialect).and_then(|thinking| thinking.text("type"));
         match kind.as_deref() {

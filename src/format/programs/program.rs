@@ -193,7 +193,7 @@ fn name_calls(message: &mut Message, node: Node<'_>) {
     }
 }
 
-/// Gives a result the id of its call, where that id is made of the id of the call's message. Without the call's place
+/// Gives a result the id of its call, if that id is made from the id of the call's message. Without the call's place,
 /// it is the last call.
 fn name_answer(message: &mut Message, node: Node<'_>, before: &[Message]) {
     let Body::Tool(result) = &mut message.body else { return };

@@ -117,7 +117,7 @@ impl BesideTexts {
         self.tools.push_str(rest);
     }
 
-    /// The digest of the fields that have a size. `None` where only the provider knows the size of one: its own tools have
+    /// The digest of the fields that have a size. `None` if only the provider knows the size of one: its own tools have
     /// instructions that nobody sees.
     pub fn digest(&self) -> Option<PrefixDigest> {
         (!self.runs_tools).then_some(self.fields)

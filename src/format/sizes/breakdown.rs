@@ -9,7 +9,7 @@ use crate::tokens::{Estimator, Parts, Weight};
 /// The number of largest messages that are named.
 const MOST_NAMED: usize = 10;
 
-/// The size of a request by what it is made of.
+/// The size of a request and of its parts.
 #[derive(Debug)]
 pub struct Breakdown {
     estimator: Estimator,
@@ -22,7 +22,7 @@ pub struct Breakdown {
     pub correction: i64,
     /// True if the provider counted all of it.
     pub is_counted: bool,
-    /// The context window of the model; 0 where it is not known.
+    /// The context window of the model; 0 if unknown.
     pub window: u64,
     /// Tokens that the request allows the answer; 0 if it has no such field.
     pub answer: u64,

@@ -1,4 +1,4 @@
-//! The rows of the tables of sizes and of windows, and what a provider brings to these tables.
+//! The rows of the tables of sizes and of windows, and what a provider adds to these tables.
 
 use crate::format::models::{Family, Version};
 use crate::message::Format;

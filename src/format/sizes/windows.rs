@@ -27,7 +27,7 @@ const ANSWER: [&[&str]; 8] = [
     &["inferenceConfig", "maxTokens"],
 ];
 
-/// The tokens that the fields of a request allow an answer; 0 where they say nothing.
+/// The tokens that the fields of a request allow an answer; 0 if no field says so.
 pub fn answer(fields: &Fields<'_>) -> u64 {
     let tokens = |path: &&[&str]| fields.at(path).and_then(Node::integer);
     ANSWER.iter().filter_map(tokens).max().and_then(|tokens| u64::try_from(tokens).ok()).unwrap_or(0)

@@ -25,5 +25,5 @@ pub struct BreakpointForm {
     pub text: &'static str,
 }
 
-/// Finds the form for the model and the vendor of a request; `None` where they take no breakpoints.
+/// Finds the form for the model and the vendor of a request; `None` if they take no breakpoints.
 pub type FindBreakpoints = fn(&RequestOptions) -> Option<&'static BreakpointForm>;

@@ -16,7 +16,7 @@ pub struct CallRules {
     pub unnamed_prefix: Option<&'static str>,
     /// The form of names of tools.
     pub name: Pattern,
-    /// The rule by which the calls of one turn are one message, where only the first of them is signed.
+    /// The rule that the calls of one turn are one message, in which only the first call is signed.
     pub one_message_rule: Option<&'static Rule>,
     /// The rule on arguments.
     pub arguments_rule: Option<&'static Rule>,

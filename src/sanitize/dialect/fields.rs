@@ -9,7 +9,7 @@ use crate::sanitize::{Pattern, RequestOptions};
 pub struct FieldRules {
     /// The fields that are defined in this place.
     pub defined: fn(FieldPlace) -> &'static [&'static str],
-    /// Reports whether the field means the same in this place whatever format it came from.
+    /// Reports whether the field means the same in this place in every format.
     pub is_shared: fn(FieldPlace, &str) -> bool,
     /// Reports whether the provider is known to refuse this field, which is not among the defined ones. A body that is
     /// repaired is written without it.
@@ -21,7 +21,7 @@ pub struct FieldRules {
     pub vendors: Option<&'static VendorFields>,
     /// The types of unmodelled parts that the target defines.
     pub parts: &'static [&'static str],
-    /// The form of a speaker's name; `None` where messages have none.
+    /// The form of a speaker's name; `None` if messages have none.
     pub speaker_name: Option<Pattern>,
     /// The roles whose messages have a name.
     pub named_roles: &'static [Role],

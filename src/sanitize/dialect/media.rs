@@ -28,7 +28,7 @@ pub struct MediaRules {
     pub hints: fn(&PartKind) -> &'static [&'static str],
     /// The format of the same provider whose ids of files are valid here, too.
     pub shares_files_with: Option<Format>,
-    /// The name of documents that have none, where they need one.
+    /// The name of unnamed documents, if documents need a name.
     pub unnamed_file: Option<&'static str>,
 }
 

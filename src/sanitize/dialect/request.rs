@@ -46,7 +46,7 @@ pub struct RequestFields {
     pub continuation: Option<&'static Continuation>,
     /// The field that is false when the provider is to keep nothing.
     pub stores: Option<&'static str>,
-    /// Changes of the set of tools in messages; `None` where tools are declared beside the messages only.
+    /// Changes of the set of tools in messages; `None` if tools are declared beside the messages only.
     pub tool_changes: Option<&'static ToolChanges>,
     /// The field that may not mark a tool of this request as a cache breakpoint, and the rule.
     pub tool_breakpoints: fn(&Fields<'_>, &RequestOptions) -> Option<(&'static str, &'static Rule)>,
@@ -93,7 +93,7 @@ pub enum Withdrawal {
     Never,
 }
 
-/// Writes a choice that allows only these tools, given the caller's own choice. `None` where that one stays.
+/// Writes a choice that allows only these tools, given the caller's own choice. `None` if that one stays.
 pub type ChooseTools = for<'a> fn(&[Node<'a>], Option<Node<'a>>) -> Option<String>;
 
 /// A change of the set of tools.

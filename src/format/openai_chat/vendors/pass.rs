@@ -26,8 +26,8 @@ pub(in crate::format::openai_chat) fn suit_vendor(work: &mut Work<'_>) {
     }
 }
 
-/// Sends instructions under the role `system`, where `developer` is refused, and in a request that is written also where
-/// it is not known to be taken (OC10).
+/// Sends instructions with the role `system` if the vendor refuses `developer`; in a request that is written, also if
+/// it is not known to accept it (OC10).
 fn send_as_system(work: &mut Work<'_>, at: usize) {
     let role =
         |message: &Message| message.notes.as_ref().is_some_and(|notes| notes.extras.get("role").is_some());
@@ -134,7 +134,7 @@ fn thinks(work: &Work<'_>) -> bool {
     shown.unwrap_or(work.options.mode == Mode::Strict)
 }
 
-/// Gives a message with calls an empty reasoning, where it has none (OC14).
+/// Gives a message with calls an empty reasoning if it has none (OC14).
 fn add_reasoning(work: &mut Work<'_>, vendor: &Vendor) {
     let lacks = |message: &Message| !message.calls().is_empty() && !message.has_reasoning();
     if !work.messages.first().is_some_and(|head| lacks(head)) {

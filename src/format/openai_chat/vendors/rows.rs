@@ -15,7 +15,7 @@ const PI: &str = "earendil-works/pi, openai-completions.ts";
 const OPENAIS_WORDS: &str = "This model's maximum context length is 16384 tokens. However, you requested 122946 tokens \
     (112946 in the messages, 10000 in the completion).";
 
-/// A vendor of which nothing else is known.
+/// A vendor without other known facts.
 const fn row(name: &'static str, title: &'static str, hosts: &'static [&'static str]) -> Vendor {
     Vendor {
         name,
