@@ -7,12 +7,12 @@ pub(crate) fn document() -> String {
     let has_rows = |family: &Family| MODELS.iter().any(|row| row.family == *family);
     let sections: Vec<String> = Family::ALL.into_iter().filter(has_rows).map(section).collect();
     format!(
-        "# The table of models\n\nWhat depends on the model, and not only on the provider. The table is made from \
-         `src/format/models/rows.rs` by `BLESS=1 cargo test --test rules`.\nA row holds from its version on, up to the \
-         next row with the same words. A row with words in it comes before the row of the whole family. A name without a \
-         version is taken for that of the newest model; one of Gemini's or Qwen's without a version has no row.\n\
-         Cache breakpoints are those at Bedrock and OpenAI; Anthropic's own API takes them for every model.\nThe option \
-         `models` adds rows: a name of yours, the model that it is like, and what differs.\n\n{}\n",
+        "# The table of models\n\nThe facts that depend on the model, and not only on the provider. The table is made \
+         from `src/format/models/rows.rs` by `BLESS=1 cargo test --test rules`.\nA row holds from its version on, up \
+         to the next row with the same words. A row with words in it comes before the row of the whole family. A name \
+         without a version counts as the newest model; a name of Gemini's or Qwen's without a version has no \
+         row.\n\"Cache breakpoints\" means those of Bedrock and OpenAI; Anthropic's own API accepts them for every \
+         model.\nThe option `models` adds rows: your own name, the model that it is like, and the differences.\n\n{}\n",
         sections.join("\n\n")
     )
 }

@@ -11,8 +11,8 @@ pub(crate) fn document() -> String {
     let lines = |family: Family| {
         let rows: Vec<String> = rows().filter(|row| row.family == family).map(line).collect();
         format!(
-            "## {}\n\n| row | words | from | requests | text | around | tools | calls | reasoning | a picture | a page | source |\n\
-             |---|---|---|---|---|---|---|---|---|---|---|---|\n{}",
+            "## {}\n\n| row | words | from | requests | text | around | tools | calls | reasoning | a picture | a \
+             page | source |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n{}",
             family.as_str(),
             rows.join("\n")
         )
@@ -20,14 +20,13 @@ pub(crate) fn document() -> String {
     let windows: Vec<String> = windows().into_iter().map(window).collect();
     let sections: Vec<String> = Family::ALL.into_iter().filter(has_rows).map(lines).collect();
     format!(
-        "# The table of sizes\n\nWhat each model counts, in tokens. The table is made from `sizes.rs` in the folders of \
-         `src/format` by \
-         `BLESS=1 cargo test --test rules`.\nA row holds from its version on, up to the next row with the same words. A \
-         row with words in it comes before the row of the whole family.\nA model of no row counts as unknown: text times \
-         1.2, 250 tokens for tools, 30 for a call, 1,120 for a picture.\nThe option `models` names the model that a name of \
-         yours is like.\nRows in italics are guesses on the safe side: little is known of these models.\n\n{}\n\n## Windows\n\n\
-         The tokens that a request may have at most. Of models that providers serve with different windows, the \
-         smallest.\n\n| family | words | from | tokens | source |\n|---|---|---|---|---|\n{}\n",
+        "# The table of sizes\n\nThe tokens that each model counts. The table is made from `sizes.rs` in the folders \
+         of `src/format` by `BLESS=1 cargo test --test rules`.\nA row holds from its version on, up to the next row \
+         with the same words. A row with words in it comes before the row of the whole family.\nA model without a row \
+         counts as unknown: text times 1.2, 250 tokens for tools, 30 for a call, 1,120 for a picture.\nThe option \
+         `models` says which model your own name is like.\nRows in italics are guesses on the safe side: little is \
+         known of these models.\n\n{}\n\n## Windows\n\nThe most tokens of a request. If providers serve a model with \
+         different windows, the smallest.\n\n| family | words | from | tokens | source |\n|---|---|---|---|---|\n{}\n",
         sections.join("\n\n"),
         windows.join("\n")
     )

@@ -13,18 +13,22 @@ pub(crate) fn document() -> String {
         vendor.overflow.iter().map(|words| format!("| `{}` | {} |", vendor.name, words.replace('|', "\\|")))
     });
     format!(
-        "# Vendors that speak OpenAI's chat completions\n\nWhat the option `vendor` of the target `openai-chat` selects, \
-         by name or by `baseURL`. The table is made from {MADE}.\nA cell that is empty is a fact that no source gives: \
-         there, the vendor is treated as one that is not named.\n\n- *reasoning*: the fields of a message that go back \
-         to the vendor. \"beside calls\": a model that thinks wants `reasoning_content` on each message with calls, even \
-         if it is empty (OC14).\n- *on calls*: the fields of calls that go back.\n- *no*: `developer` is sent as \
-         `system` (OC10), `strict` is left out of the declarations of tools, `cache_control` out of parts, pictures out \
-         of results (OC8) or out of all messages, files out of all messages, and answers that say nothing (OC17).\n- *breakpoints*: the lifetimes of the `cache_control` that the option `cacheBreakpoints` puts into \
-         texts. \"on results\": a message that is a result is marked itself.\n- *router*: the vendor serves models of several makers, and each gets \
-         only the reasoning of its own family.\n- *templates*: the server writes the prompt by the model's own template, which may refuse instructions that are not the first message (OC16).\n\n| vendor | addresses | reasoning | on calls | parts | pictures in \
-         results | no | breakpoints | router | templates | sources |\n|---|---|---|---|---|---|---|---|---|---|---|\n{}\n\n## Requests that are too \
-         long\n\nThe words of each vendor, which `isContextOverflow` recognizes. z.ai sometimes, and Ollama by default, \
-         take such a request and read a part of it.\n\n| vendor | answer |\n|---|---|\n{}\n",
+        "# Vendors that speak OpenAI's chat completions\n\nThe option `vendor` of the target `openai-chat` selects a \
+         row, by name or by `baseURL`. The table is made from {MADE}.\nIf a cell is empty, no source gives the fact, \
+         and the vendor is treated as an unnamed vendor.\n\n- *reasoning*: the fields of a message that are sent back \
+         to the vendor. \"beside calls\": while a model thinks, it requires `reasoning_content` on each message with \
+         calls, even if it is empty (OC14).\n- *on calls*: the fields of calls that are sent back.\n- *no*: \
+         `developer` is sent as `system` (OC10), `strict` is left out of the declarations of tools, `cache_control` \
+         out of parts, pictures out of results (OC8) or out of all messages, files out of all messages, and empty \
+         answers (OC17).\n- *breakpoints*: the lifetimes of the `cache_control` that the option `cacheBreakpoints` \
+         puts into texts. \"on results\": the message of a result itself is marked.\n- *router*: the vendor serves \
+         models of several makers, and each gets only the reasoning of its own family.\n- *templates*: the server \
+         writes the prompt by the model's own template, which may refuse instructions after the first message \
+         (OC16).\n\n| vendor | addresses | reasoning | on calls | parts | pictures in results | no | breakpoints | \
+         router | templates | sources |\n|---|---|---|---|---|---|---|---|---|---|---|\n{}\n\n## Requests that are \
+         too long\n\nThe words of each vendor, which `isContextOverflow` recognizes. z.ai sometimes, and Ollama by \
+         default, accept a request that is too long, and read only a part of it.\n\n| vendor | answer \
+         |\n|---|---|\n{}\n",
         rows.join("\n"),
         overflows.collect::<Vec<String>>().join("\n"),
     )
@@ -92,10 +96,10 @@ pub(crate) fn types() -> String {
     let names: Vec<String> = VENDORS.iter().map(|vendor| format!("\"{}\"", vendor.name)).collect();
     let titles: Vec<&str> = VENDORS.iter().map(|vendor| vendor.title).collect();
     format!(
-        "// The vendors that speak OpenAI's chat completions.\n//\n// Made from {MADE}.\n\n/**\n * A vendor whose requirements \
-         are known: {}.\n *\n * @example\n * const vendor: Vendor = \"deepseek\";\n * const {{ body }} = await \
-         conversation.prepare(\"openai-chat\", {{ model: \"deepseek-reasoner\" }}, {{ vendor }});\n */\nexport type \
-         Vendor =\n  | {};\n",
+        "// The vendors that speak OpenAI's chat completions.\n//\n// Made from {MADE}.\n\n/**\n * A vendor whose \
+         requirements are known: {}.\n *\n * @example\n * const vendor: Vendor = \"deepseek\";\n * const {{ body }} = \
+         await conversation.prepare(\"openai-chat\", {{ model: \"deepseek-reasoner\" }}, {{ vendor }});\n */\nexport \
+         type Vendor =\n  | {};\n",
         titles.join(", "),
         names.join("\n  | "),
     )
@@ -105,10 +109,11 @@ pub(crate) fn types() -> String {
 pub(crate) fn phrases() -> String {
     let rows = OVERFLOW_PHRASES.iter().map(|phrase| format!("  // {}\n  /{}/,", phrase.of, phrase.pattern));
     format!(
-        "// Phrases about a request that is too long.\n//\n// Made from `src/format/openai_chat/vendors/overflow.rs` by \
-         `BLESS=1 cargo test --test rules`.\n\n/**\n * Phrases of providers, servers and libraries, as `plain` writes \
-         them: lower case, with one space for every run of other characters\n * than letters. So a phrase also matches \
-         the code and the name of an error.\n */\nexport const OVERFLOW_PHRASES: readonly RegExp[] = [\n{}\n];\n",
+        "// Phrases about a request that is too long.\n//\n// Made from `src/format/openai_chat/vendors/overflow.rs` \
+         by `BLESS=1 cargo test --test rules`.\n\n/**\n * Phrases of providers, servers and libraries, as `plain` \
+         writes them: lower case, with one space for every run of other characters\n * than letters. So a phrase also \
+         matches the code and the name of an error.\n */\nexport const OVERFLOW_PHRASES: readonly RegExp[] = \
+         [\n{}\n];\n",
         rows.collect::<Vec<String>>().join("\n"),
     )
 }
