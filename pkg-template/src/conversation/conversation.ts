@@ -21,7 +21,7 @@ import type { ConversationSnapshot, SavedConversation, SuspendOptions } from "..
 import type { PersistOptions, Store, Thread } from "../types/store.js";
 import type * as types from "../types/index.js";
 
-/** A class of conversations: this one, or a subclass whose constructor takes the same options. */
+/** `ConversationManager`, or a subclass whose constructor takes the same options. */
 type ClassOf<Own> = new (options?: types.ConversationOptions) => Own;
 
 /**
@@ -253,10 +253,10 @@ export class ConversationManager extends ConversationStore {
    * prompt, the request leaves out reasoning that is bound to the conversation's prompt, and later requests leave out the reasoning of this
    * response.
    *
-   * @throws ConversationError `cannot-fit` if 3 reductions do not suffice, or a reduction makes nothing smaller. `details` holds `tokens`,
-   * `limit`, `reserve` and `attempts`; of the tokens, `params` are those of the params, `added` those of results for open calls, and
-   * `prompt` those by which this request's `systemPrompt` exceeds the conversation's. `cause` is the reducer's own error. Also `aborted`,
-   * `stale-plan` if the history is rewritten meanwhile, and the errors of `toRequest`.
+   * @throws ConversationError `cannot-fit` if 3 reductions do not suffice, or a reduction makes nothing smaller. `details` holds `tokens`
+   * and its parts `params`, `added` (results for open calls) and `prompt` (by how much this request's `systemPrompt` exceeds the
+   * conversation's), and `limit`, `reserve` and `attempts`. `cause` is the reducer's own error. Also `aborted`, `stale-plan` if the history
+   * is rewritten meanwhile, and the errors of `toRequest`.
    * @example
    * const request = await conversation.prepare("openai-chat", { model: "gpt-5", tools });
    * await client.chat.completions.create(request.body);
@@ -311,9 +311,9 @@ export class ConversationManager extends ConversationStore {
   }
 
   /**
-   * Stops until a person approves open calls of the newest assistant message. While these calls wait, a request throws `awaiting-approval`
-   * unless it says what to do with open calls (`openCalls`), and neither a reduction nor `truncate` removes them. Continue with {@link
-   * resume}.
+   * Stops until a person approves open calls of the newest assistant message; {@link resume} continues. While these calls wait, a request
+   * throws `awaiting-approval` unless it says what to do with open calls (`openCalls`), and neither a reduction nor `truncate` removes
+   * them.
    *
    * @throws ConversationError `nothing-pending` when no call needs approval; `awaiting-approval` when these calls already wait (see
    * `checkpoints`); `invalid-argument`.

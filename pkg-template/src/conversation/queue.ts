@@ -160,7 +160,7 @@ export class ConversationQueue extends ConversationPaths {
   /**
    * Adds the pending messages to the history, and returns them. User texts come first, so that they join the message with tool results if
    * the target allows. Phantom pairs (a call of a tool that does not exist, and its result) follow. Each kind is in the order of arrival.
-   * Adds nothing while calls are open. `prepare` calls `promotePending` itself.
+   * Adds nothing while open calls keep the conversation `busy`. `prepare` calls `promotePending` itself.
    *
    * @example
    * const { texts, pairs } = conversation.promotePending();

@@ -80,7 +80,7 @@ export class ConversationReader {
    * `unpriced`, and not in `usd`. Give `prices` for such models, and for batches, peak hours or contracts. The bill omits answers without
    * reported usage, fees for each use of a provider's tools, and your own requests, such as for a summary.
    *
-   * @throws ConversationError `invalid-argument` for a price that is no number, 0 or more.
+   * @throws ConversationError `invalid-argument` for a price that is not a number of 0 or more.
    * @example
    * const { usd, unpriced } = conversation.cost();
    * const { models } = conversation.cost({ prices: [{ model: "my-deployment", input: 4, cachedInput: 0.2, output: 20 }] });

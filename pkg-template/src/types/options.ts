@@ -40,7 +40,7 @@ export interface ConversationOptions {
    * The strategy that makes the history fit. Default: `fitBudget()`.
    */
   reduce?: Reducer | ReduceCallback;
-  /** Reduce before the window is full. `true` is 0.7 of the window; a threshold outside (0, 1] is `invalid-argument`. */
+  /** Reduces before the window is full: with `true`, at 0.7 of the window. A threshold outside (0, 1] is `invalid-argument`. */
   proactiveCompression?:
     | boolean
     | {
@@ -74,7 +74,7 @@ export interface ConversationOptions {
 }
 
 /**
- * Options of `fromJSON`. Other values are those of the snapshot; functions are in no snapshot.
+ * Options of `fromJSON`. An absent option keeps the snapshot's value; functions are in no snapshot.
  *
  * @example
  * const options: RestoreOptions = { reduce: fitBudget(), tokenLimit: 200_000, systemPrompt: "Be brief." };
@@ -116,7 +116,7 @@ export interface PrepareOptions extends RequestOptions {
   appendToolChanges?: boolean;
   /** The time of the request, in milliseconds since the epoch, for `cacheTtl`. Default: now. */
   now?: number;
-  /** Aborts the wait for a reduction, with `aborted`. */
+  /** Ends the wait for a reduction, with the error `aborted`. */
   signal?: AbortSignal;
 }
 
@@ -131,8 +131,8 @@ export interface ReduceNowOptions {
   targetTokens?: number;
   /** The strategy or callback of this reduction. Default: the conversation's `reduce`. */
   reduce?: Reducer | ReduceCallback;
-  /** Given to the strategy as `context.model`. */
+  /** The strategy gets it as `context.model`. */
   model?: unknown;
-  /** Aborts the wait, with `aborted`. */
+  /** Ends the wait, with the error `aborted`. */
   signal?: AbortSignal;
 }

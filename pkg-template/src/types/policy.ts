@@ -26,13 +26,13 @@ export type ToolPolicy =
   | {
       /** The number of newest calls that stay whole with their results; 0 or more. */
       keepLast: number;
-      /** Only alone. */
+      /** Not together with `keepLast`. */
       shorten?: never;
     }
   | {
       /** Returns a shorter text for a result of this call. */
       shorten: (text: string, call: ToolCall) => string;
-      /** Only alone. */
+      /** Not together with `shorten`. */
       keepLast?: never;
     };
 

@@ -244,7 +244,7 @@ export interface ProgramBodies {}
 /** The body in one of the forms. */
 type ProgramBody<
   Bodies extends {
-    /** The body in the usual form. */
+    /** The body in the default form. */
     default: unknown;
   },
   Form,
@@ -257,7 +257,7 @@ type StrandsBody<Form> = [Form] extends [never] ? Agent : Form extends "messages
 type Agent = {
   /** The system prompt; absent when there is none. */
   systemPrompt?: any;
-  /** The messages without it. */
+  /** The messages without the system prompt. */
   messages: any[];
 };
 
@@ -265,7 +265,7 @@ type Agent = {
 type PythonAgent = {
   /** The system prompt; absent when there is none. */
   system_prompt?: any;
-  /** The messages without it. */
+  /** The messages without the system prompt. */
   messages: any[];
 };
 
@@ -302,7 +302,7 @@ type ToolMark<T extends Target> = T extends "openai-chat" | "mistral"
 type HasForeignTools<T extends Target, Params> =
   Extract<FieldsOf<ToolOf<Params>>, Exclude<ToolMark<Target>, ToolMark<T>>> extends never ? false : true;
 
-/** A tool of the params, wherever their form has it. */
+/** A tool of the params, in any form's place. */
 type ToolOf<Params> = ItemOf<FieldOf<Params, "tools">> | ItemOf<FieldOf<FieldOf<Params, "toolConfig">, "tools">>;
 
 type FieldOf<Value, Name> = Name extends keyof Value ? Value[Name] : never;
@@ -365,7 +365,7 @@ export interface PreparedRequest<Body extends object = object> {
    * price; see `cost`. New input counts as written to the cache. The forecast ignores breakpoints, the least length that a cache accepts,
    * and the output.
    *
-   * @throws ConversationError `invalid-argument` for a price that is no number, 0 or more.
+   * @throws ConversationError `invalid-argument` for a price that is not a number of 0 or more.
    */
   forecast(options?: CostOptions): Forecast;
 }

@@ -73,7 +73,8 @@ export interface FitBudgetOptions extends SummaryPromptOptions, PolicyOptions {
   /** Share of `targetTokens` that the history may take before it is reduced, above 0 and at most 1. Default 1. */
   hold?: number;
   /**
-   * Share of `targetTokens` to which a reduction reduces, above 0 and at most `hold`: with a low share, reductions are rare. Default 0.6.
+   * Share of `targetTokens` that the history takes after a reduction, above 0 and at most `hold`: with a low share, reductions are rare.
+   * Default 0.6.
    */
   jump?: number;
   /** The instructions for the model that summarizes. */
@@ -168,15 +169,15 @@ export interface OffloadStore {
 export interface OffloadOptions {
   /** The store for the results; `get` is for `recall`. Default: no store, because the transcript has the results. */
   store?: Pick<OffloadStore, "put">;
-  /** Newest results to leave alone. Default 3. */
+  /** The number of newest results that stay. Default 3. */
   keep?: number;
-  /** Results with more characters are moved. Default 2,000. */
+  /** Results with more characters than this are moved. Default 2,000. */
   longerThan?: number;
   /** The most lines of a result that its reference keeps. Default 5. */
   lines?: number;
-  /** Names of tools whose results are left alone. Default: none. */
+  /** Names of tools whose results stay. Default: none. */
   exclude?: string[];
-  /** The name of the tool that gets results back. Default `"recall"`. */
+  /** The name of the tool that reads moved results. Default `"recall"`. */
   tool?: string;
 }
 

@@ -17,7 +17,7 @@ export interface SuspendOptions {
   agentClass?: string | null;
   /**
    * Returns true for open calls that wait for approval; the others run at resume without approval. Default: all wait. Calls with the same
-   * id, which some models write, wait together. `suspend` throws the error that it throws.
+   * id, which some models write, wait together. If it throws, so does `suspend`.
    */
   needsApproval?: (call: ToolCall) => boolean;
 }
