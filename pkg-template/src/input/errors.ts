@@ -1,7 +1,7 @@
 // The errors of the package. It throws nothing else, except an error of the host's own `onReduce`.
 
 /**
- * The codes of the errors of this package. The README explains each.
+ * The codes of the errors of this package. `ConversationError` explains each.
  *
  * @example
  * const retryable = new Set<ErrorCode>(["stale-plan", "ledger-failed"]);

@@ -98,7 +98,7 @@ export interface ProviderResponse {
 }
 
 /**
- * The provider and model that made an opaque part (signature, encrypted reasoning). The part is only ever sent back to them.
+ * The provider and model that made an opaque part (signature, encrypted reasoning). The part is only sent to models that read it.
  *
  * @example
  * const origin: Origin = { format: "anthropic", model: "claude-sonnet-5-5" };
@@ -193,7 +193,7 @@ export type Part =
       signature?: string;
       /** Reasoning that only the provider can read. */
       encrypted?: string;
-      /** The model that made the reasoning, and that may get it back. */
+      /** The model that made the reasoning. */
       origin?: Origin;
     }
   | {

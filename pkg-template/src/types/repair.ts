@@ -1,7 +1,7 @@
 // The public types of repairs.
 
 /**
- * The kinds of changes in a report. The README explains each.
+ * The kinds of changes in a report. The page on errors and repairs explains each.
  *
  * @example
  * const serious = new Set<RepairCode>(["missing-result-added", "reduction-step-failed"]);
