@@ -10,6 +10,8 @@ mod cases;
 mod document;
 #[path = "common/model_list.rs"]
 mod models;
+#[path = "common/rule_file.rs"]
+mod rule_file;
 #[path = "common/rule_list.rs"]
 mod rule_list;
 #[path = "common/size_list.rs"]
@@ -29,10 +31,11 @@ use backscroll::format::models::MODELS;
 use backscroll::format::openai_chat::VENDORS;
 use backscroll::format::sizes::SIZES;
 use backscroll::repair::RepairCode;
-use backscroll::rules::{Catalogue, Kept, Rule};
+use backscroll::rules::{Catalogue, Rule};
 use backscroll::sanitize::{Dialect, RequestOptions};
 use backscroll::tokens::ModelSize;
 use cases::{Case, cases};
+use rule_file::{AcceptedFile, Kept, RuleFile, file, folder, rules_of};
 use sources::{root, sources};
 use std::collections::BTreeSet;
 
@@ -45,6 +48,10 @@ fn catalogues() -> impl Iterator<Item = &'static Catalogue> {
 
 fn rules() -> impl Iterator<Item = &'static Rule> {
     catalogues().flat_map(|catalogue| catalogue.rules.iter().copied())
+}
+
+fn files() -> Vec<RuleFile> {
+    TARGETS.iter().flat_map(|target| rules_of(*target)).collect()
 }
 
 fn rule(id: &str) -> Option<&'static Rule> {
@@ -70,11 +77,6 @@ fn is_rule(text: &str) -> bool {
         && number.len() <= digits.len() + 1
 }
 
-/// Returns the text between two markers, at each occurrence of the first.
-fn between<'t>(text: &'t str, before: &'t str, after: &'t str) -> impl Iterator<Item = &'t str> {
-    text.split(before).skip(1).filter_map(move |rest| rest.split_once(after).map(|(word, _)| word))
-}
-
 /// The dialects of a target: of any model, and of the models that it distinguishes.
 fn dialects() -> Vec<&'static Dialect> {
     let models =
@@ -95,10 +97,11 @@ fn every_target_has_a_catalogue_of_its_own_rules() {
         let dialect = target.dialect();
         let catalogue = dialect.catalogue;
         assert_eq!(catalogue.format, dialect.format);
-        assert!(dialect.form_rule.is_some_and(|rule| catalogue.rules.contains(&rule)), "{}", catalogue.title);
+        let name = catalogue.format.as_str();
+        assert!(dialect.form_rule.is_some_and(|rule| catalogue.rules.contains(&rule)), "{name}");
         let prefix = document::prefix(catalogue);
-        assert_eq!(prefix.len(), 2, "{}: {prefix}", catalogue.title);
-        assert!(catalogue.rules.iter().all(|rule| rule.id.starts_with(prefix)), "{}", catalogue.title);
+        assert_eq!(prefix.len(), 2, "{name}: {prefix}");
+        assert!(catalogue.rules.iter().all(|rule| rule.id.starts_with(prefix)), "{name}");
     }
 }
 
@@ -120,66 +123,66 @@ fn ids_of_a_provider_have_no_gap() {
         };
         let mut numbers: Vec<usize> = catalogue.rules.iter().map(number).collect();
         numbers.dedup();
-        assert_eq!(numbers, (0..numbers.len()).collect::<Vec<usize>>(), "{}", catalogue.title);
+        assert_eq!(numbers, (0..numbers.len()).collect::<Vec<usize>>(), "{}", catalogue.format.as_str());
     }
 }
 
 /// A provider's rules are private to its folder, so its code alone can refer to them, and refers to them by value.
 #[test]
-fn rules_are_private_statics_of_their_provider() {
-    let mut listed = BTreeSet::new();
-    for (path, text) in sources() {
-        let literals = text.split('"').filter(|literal| is_rule(literal));
-        if path.ends_with("/rules.rs") {
-            let statics: Vec<&str> = between(&text, "static ", ": Rule =").collect();
-            let private = between(&text, "pub(super) static ", ": Rule =").count();
-            let ids: Vec<&str> = literals.collect();
-            assert_eq!(private, statics.len(), "{path}: rules are `pub(super) static`");
-            assert_eq!(
-                ids.join(" ").to_ascii_uppercase(),
-                statics.join(" "),
-                "{path}: a static bears its id"
-            );
-            listed.extend(ids.into_iter().map(str::to_owned));
-        } else {
-            check_none(literals.collect(), &format!("{path} names a rule by its id"));
-            assert!(!text.contains("Rule::new("), "{path}: rules are made in `rules.rs` of their provider");
-        }
+fn no_code_names_a_rule_by_its_id_but_the_list_of_its_provider() {
+    for (path, text) in sources().into_iter().filter(|(path, _)| !path.ends_with("/rules.rs")) {
+        check_none(
+            text.split('"').filter(|literal| is_rule(literal)).collect(),
+            &format!("{path} names a rule by its id"),
+        );
     }
-    let all: BTreeSet<String> = ids().into_iter().map(str::to_owned).collect();
-    assert_eq!(listed, all, "every static is in its catalogue");
+}
+
+#[test]
+fn every_file_of_a_rule_is_one_in_the_list_of_its_provider() {
+    for catalogue in catalogues() {
+        let entries = std::fs::read_dir(folder(catalogue.format.as_str())).expect("a folder of rules");
+        let names = entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned());
+        let known = |name: &String| {
+            let stem = name.strip_suffix(".json").unwrap_or_default();
+            stem == ACCEPTED || catalogue.rules.iter().any(|rule| rule.id == stem)
+        };
+        check_none(names.filter(|name| !known(name)).collect(), "add it to `rules.rs`");
+    }
 }
 
 #[test]
 fn every_rule_has_its_demand_and_its_repair() {
     let codes: Vec<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
-    let is_told = |rule: &&Rule| {
-        let is_kept = match rule.kept {
-            Kept::Repaired(done, places) => !done.is_empty() && !places.is_empty(),
-            Kept::Refused(with) => !with.is_empty() && with.iter().all(|code| codes.contains(code)),
-            Kept::NotEnforced(reason) => !reason.is_empty(),
+    let is_told = |rule: &RuleFile| {
+        let is_kept = match rule.kept() {
+            Kept::Repaired(_, places) => !places.is_empty(),
+            Kept::Refused(with) => with.iter().all(|code| codes.contains(&code.as_str())),
+            Kept::Left(_) => true,
         };
-        is_kept && rule.sentence.ends_with('.') && !rule.sentence.contains(". ") && !rule.words.contains('|')
+        let is_row = rule.words.iter().all(|words| !words.is_empty() && !words.contains('|'));
+        is_kept && rule.demands.ends_with('.') && !rule.demands.contains(". ") && is_row
     };
-    check_none(rules().filter(|rule| !is_told(rule)).collect(), "not told");
+    check_none(files().into_iter().filter(|rule| !is_told(rule)).collect(), "not told");
 }
 
 #[test]
 fn every_rule_has_the_providers_text_or_its_evidence() {
-    let is_based = |rule: &&Rule| rule.words.is_empty() != rule.evidence.is_empty();
-    check_none(rules().filter(|rule| !is_based(rule)).collect(), "without evidence");
+    let is_based = |rule: &RuleFile| rule.words.is_empty() != rule.evidence.is_empty();
+    check_none(files().into_iter().filter(|rule| !is_based(rule)).collect(), "without evidence");
 }
 
 #[test]
 fn the_place_of_a_rule_is_a_file() {
-    let files: Vec<String> = sources().into_iter().map(|(path, _)| format!("/{path}")).collect();
+    let paths: Vec<String> = sources().into_iter().map(|(path, _)| format!("/{path}")).collect();
     let is_there = |place: &str| {
         let (file, room) = (format!("/{place}"), format!("/{place}/"));
-        files.iter().any(|path| path.ends_with(&file) || path.starts_with(&room))
+        paths.iter().any(|path| path.ends_with(&file) || path.starts_with(&room))
     };
-    let places = rules().flat_map(|rule| match rule.kept {
-        Kept::Repaired(_, places) => places.iter().map(|place| (rule.id, *place)).collect(),
-        Kept::Refused(_) | Kept::NotEnforced(_) => Vec::new(),
+    let all = files();
+    let places = all.iter().flat_map(|rule| match rule.kept() {
+        Kept::Repaired(_, places) => places.iter().map(|place| (&rule.rule, place)).collect(),
+        Kept::Refused(_) | Kept::Left(_) => Vec::new(),
     });
     check_none(places.filter(|(_, place)| !is_there(place)).collect(), "not there");
 }
@@ -194,23 +197,24 @@ fn every_target_has_its_own_rule_for_empty_bodies() {
 
 #[test]
 fn every_enforced_rule_has_cases() {
-    for catalogue in catalogues() {
-        let cases = cases(catalogue.format.as_str());
-        let shown = |rule: &&&Rule| {
-            let of_it: Vec<&Case> = cases.iter().filter(|case| case.file == rule.id).collect();
-            match rule.kept {
-                Kept::Repaired(..) => !of_it.is_empty(),
+    for target in TARGETS {
+        let cases = cases(target.dialect().format.as_str());
+        let shown = |rule: &RuleFile| {
+            let mut of_it = cases.iter().filter(|case| case.file == rule.rule);
+            match rule.kept() {
+                Kept::Repaired(..) => of_it.next().is_some(),
                 Kept::Refused(codes) => {
-                    codes.iter().all(|code| of_it.iter().any(|case| case.said["error"] == *code))
+                    let of_it: Vec<&Case> = of_it.collect();
+                    codes.iter().all(|code| of_it.iter().any(|case| case.said["error"] == code.as_str()))
                 }
-                Kept::NotEnforced(_) => true,
+                Kept::Left(_) => true,
             }
         };
-        let without = catalogue.rules.iter().filter(|rule| !shown(rule));
-        let file = |rule: &&Rule| format!("tests/corpus/{}/{}.json", catalogue.format.as_str(), rule.id);
-        check_none(without.map(file).collect(), "no case (tests/corpus/README.md has the form of the file)");
-        let strays = cases.iter().filter(|case| case.file != ACCEPTED && rule(&case.file).is_none());
-        check_none(strays.map(|case| &case.file).collect(), "a file of no rule");
+        let without = rules_of(target).into_iter().filter(|rule| !shown(rule));
+        check_none(
+            without.map(|rule| rule.rule).collect(),
+            "no case (src/rules/README.md has the form of the file)",
+        );
     }
 }
 
@@ -226,9 +230,10 @@ fn accepted_bodies_have_cases_that_stay_unchanged() {
         let changed = accepted.iter().filter(|case| !is_left_alone(&case.said));
         check_none(changed.map(|case| named(case)).collect(), "changed");
         let shown: BTreeSet<String> = accepted.iter().map(|case| named(case)).collect();
-        let listed: BTreeSet<String> = catalogue.accepted.iter().map(|one| one.id.to_owned()).collect();
-        assert_eq!(shown, listed, "{}", catalogue.title);
-        assert_eq!(listed.len(), catalogue.accepted.len(), "{}: a name stands there twice", catalogue.title);
+        let AcceptedFile { title, accepted: kinds, .. } = file(catalogue.format.as_str(), ACCEPTED);
+        let listed: BTreeSet<String> = kinds.iter().map(|one| one.id.clone()).collect();
+        assert_eq!(shown, listed, "{title}");
+        assert_eq!(listed.len(), kinds.len(), "{title}: a name stands there twice");
     }
 }
 

@@ -6,6 +6,7 @@ import { brokenBodies } from "../../tests/support/mutations/broken.mjs";
 import { LISTS, TARGETS } from "../../tests/support/judges.mjs";
 import { random } from "../../tests/support/random.mjs";
 import { paramsFor } from "../../tests/support/request-params.mjs";
+import { ruleFiles } from "../../tests/support/rule-files.mjs";
 import { acceptedSets, answeredSets, recordedConversations } from "../../tests/support/shared-data.mjs";
 import { transcript } from "../../tests/support/transcripts/transcript.mjs";
 import { damaged } from "./damage.mjs";
@@ -66,10 +67,8 @@ export function* inputsOf(build) {
 /** @returns {Generator<Input>} */
 function* corpus() {
   for (const target of TARGETS) {
-    for (const file of filesIn("corpus", target)) {
-      const { cases } = json("corpus", target, file);
-      for (const { name, given, options } of cases)
-        yield { name: `corpus/${target}/${file}: ${name}`, format: target, body: given, options };
+    for (const { name: file, cases } of ruleFiles(target)) {
+      for (const { name, given, options } of cases) yield { name: `${target}/${file}: ${name}`, format: target, body: given, options };
     }
   }
 }

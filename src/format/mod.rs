@@ -15,8 +15,7 @@
 //!    what OpenAI does. Their ids are two letters and a number, without a gap; number 0 is the form of the body.
 //! 2. Its `pub mod` below, and the last line of `providers!` (`src/message/format_name.rs`): the variant of `Format`,
 //!    the public name, and the static of `mod.rs`. The place of the line gives the target's number.
-//! 3. A folder of the public name in `tests/corpus`, with a file for each rule that is kept, and `accepted.json` with
-//!    a case for each entry of `ACCEPTED`.
+//! 3. Its folder `rules`, with a file for each rule, and `accepted.json` (`src/rules/README.md` has the fields).
 //! 4. A folder of the public name in `tests/support/strict`, whose `judge.mjs` exports `judge(body, options)`. A
 //!    judge may import other judges, but nothing of the engine. It takes `commonOptions` (`strict/options.mjs`) and
 //!    options of its own.
@@ -24,12 +23,12 @@
 //! Then, in this order:
 //!
 //! 1. `BLESS=1 cargo test --test rules` writes RULES.md, the texts of the rules, the types and names of the package
-//!    (`types/target.ts`, `providers/names.ts`), and `tests/support/targets.json`. It also says what the rules and the
-//!    corpus lack.
-//! 2. `cargo test --test corpus` shows each body of the corpus that does not become what its case expects.
+//!    (`types/target.ts`, `providers/names.ts`), and `tests/support/targets.json`. It also says what the rules
+//!    and their cases lack.
+//! 2. `cargo test --test corpus` shows each body that does not become what its case expects.
 //! 3. `npm test -- build pack` installs a package that knows the target.
 //! 4. `BLESS=1 node --test tests/js/requests/targets.test.mjs` writes the tests that have a file for each target. Without
-//!    `BLESS` it says which judge or corpus is missing.
+//!    `BLESS` it says which judge or rules are missing.
 //! 5. `npm test -- rust types node` runs all properties. `npm run size -- --bless` records the cost.
 //!
 //! Streams, tables of the tests without a row of the target (`byTarget`), and the random bodies of I6 and I7 are

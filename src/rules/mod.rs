@@ -1,24 +1,24 @@
 //! Rules of the providers. A rule has a demand on requests, the provider's error when a request breaks it, and the way
 //! in which it is kept.
 //!
-//! Each provider's rules are statics in its own folder, `format/<provider>/rules.rs`. They are private to that folder, so
-//! no other provider's code can name them. `RULES.md` in this folder and `rule-texts.ts` of the package are made from them
-//! (`tests/rules.rs`).
+//! A rule is one file, `format/<provider>/rules/<ID>.json`: its sentence, the provider's words, its evidence, its repair and
+//! its cases (`README.md` in this folder has the fields). `RULES.md` in this folder, and `rule-texts.ts` and `rule-list.ts` of
+//! the package, are made from these files (`tests/rules.rs`). In code, a rule is a static of its id, in the `rules.rs` of its
+//! provider. It is private to that folder, so no other provider's code can name it.
 //!
 //! Passes that several providers need take rules from the target's `Dialect`, where a missing rule is `None`.
 //!
 //! # Adding a rule
 //!
-//! 1. The rule: a static in `format/<provider>/rules.rs`, and its name in `RULES` at the end of that file. Its number
-//!    is the provider's next. When the provider states the demand in the words of an existing rule, extend that rule:
-//!    a field of the `Dialect` names one rule.
-//! 2. The repair, at one of four places. A neutral pass may do it already: set a field in the provider's
+//! 1. The rule: `npm run new -- rule AN36` writes its file, and its name in `format/<provider>/rules.rs`. Its number is the
+//!    provider's next. When the provider states the demand in the words of an existing rule, extend that rule: a field
+//!    of the `Dialect` names one rule.
+//! 2. Its texts and its cases, in that file: a body that is repaired, and one that must be left alone.
+//! 3. The repair, at one of four places. A neutral pass may do it already: set a field in the provider's
 //!    `dialect.rs`. If no other provider needs it, write a pass in the provider's folder, and list it in the `hooks`
 //!    of `dialect.rs` (`sanitize/dialect/mod.rs` says when each list is called). If providers with lists of blocks need it,
 //!    write the pass in `format/blocks`, and list it in the `hooks` of each. Else write a pass in `sanitize`, and a
 //!    field of the `Dialect`.
-//! 3. The cases: `tests/corpus/<provider>/<rule>.json`, with a body that is repaired and one that must be left alone.
-//!    `tests/corpus/README.md` has the fields.
 //! 4. The strict provider: a generator in a file of `tests/support/strict/<provider>`, and its name in `judge.mjs`
 //!    there.
 //!
@@ -39,19 +39,18 @@
 //! 3. `node --test tests/js/requests/corpus.test.mjs tests/js/requests/strict-provider.test.mjs` shows each case to the strict
 //!    provider.
 //!
-//! Requests that look broken and are accepted are an entry in `ACCEPTED` of `rules.rs`, with a case in
-//! `accepted.json`. When a new rule refuses such requests, correct the entry.
+//! Requests that look broken and are accepted are an entry in `accepted` of `rules/accepted.json`, with a case there. When
+//! a new rule refuses such requests, correct the entry.
 
 mod catalogue;
-mod document;
 mod rule;
 
-pub use catalogue::{Accepted, Catalogue};
-pub use document::{INTRODUCTION, NOT_CHECKED};
-pub use rule::{Kept, Rule};
+pub use catalogue::Catalogue;
+pub(crate) use catalogue::rules;
+pub use rule::Rule;
 
 /// True if the build holds the texts for people. The wasm does not.
-const IS_DOCUMENTED: bool = cfg!(not(target_arch = "wasm32"));
+pub(crate) const IS_DOCUMENTED: bool = cfg!(not(target_arch = "wasm32"));
 
 /// The text, except in the wasm.
 pub(crate) const fn documented(text: &'static str) -> &'static str {

@@ -1,4 +1,4 @@
-//! The cases of the corpus.
+//! The cases in the files of the rules.
 
 use serde_json::{Value, json};
 use std::path::Path;
@@ -11,7 +11,8 @@ pub(crate) struct Case {
 
 /// Returns the cases of a format.
 pub(crate) fn cases(format: &str) -> Vec<Case> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus").join(format);
+    let folder =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("src/format").join(format.replace('-', "_")).join("rules");
     let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "json"));

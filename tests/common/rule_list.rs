@@ -1,7 +1,7 @@
 //! Writes `rule-list.ts`: the rules with all their texts, for the entry that shows them.
 
+use super::rule_file::{Kept, RuleFile, rules_of};
 use backscroll::format::TARGETS;
-use backscroll::rules::{Kept, Rule};
 use serde_json::json;
 
 /// Returns the file.
@@ -9,11 +9,12 @@ pub(crate) fn rule_list() -> String {
     let rows: Vec<String> = TARGETS
         .iter()
         .flat_map(|target| {
-            target.dialect().catalogue.rules.iter().map(|rule| row(target.dialect().format.as_str(), rule))
+            let format = target.dialect().format.as_str();
+            rules_of(*target).into_iter().map(move |rule| row(format, &rule))
         })
         .collect();
     format!(
-        "// The rules of the providers, with their texts.\n//\n// Made from `src/format/*/rules.rs` by `BLESS=1 cargo \
+        "// The rules of the providers, with their texts.\n//\n// Made from `src/format/*/rules` by `BLESS=1 cargo \
          test --test rules`.\n\nimport type {{ ProviderRule }} from \"../doctor/types.js\";\n\n/**\n * The rules of all \
          providers, in the order of their numbers.\n *\n * @example\n * const ofAnthropic = RULES.filter(({{ target \
          }}) => target === \"anthropic\");\n */\nexport const RULES: readonly ProviderRule[] = [\n{}\n];\n",
@@ -21,13 +22,11 @@ pub(crate) fn rule_list() -> String {
     )
 }
 
-fn row(target: &str, rule: &Rule) -> String {
-    let quoted = std::iter::once(rule.words).filter(|words| !words.is_empty());
-    let words: Vec<&str> = quoted.chain(rule.other_words.iter().copied()).collect();
-    let (handling, remedy) = match rule.kept {
+fn row(target: &str, rule: &RuleFile) -> String {
+    let (handling, remedy) = match rule.kept() {
         Kept::Repaired(done, _) => ("repaired", done.to_owned()),
         Kept::Refused(codes) => ("refused", codes.join(", ")),
-        Kept::NotEnforced(reason) => ("left", reason.to_owned()),
+        Kept::Left(reason) => ("left", reason.to_owned()),
     };
     let evidence = if rule.evidence.is_empty() {
         String::new()
@@ -36,10 +35,10 @@ fn row(target: &str, rule: &Rule) -> String {
     };
     format!(
         "  {{ id: {}, target: {}, sentence: {}, words: {}{evidence}, handling: {}, remedy: {} }},",
-        json!(rule.id),
+        json!(rule.rule),
         json!(target),
-        json!(rule.sentence.trim_end_matches('.')),
-        json!(words),
+        json!(rule.sentence()),
+        json!(rule.words),
         json!(handling),
         json!(remedy),
     )

@@ -1,14 +1,14 @@
 //! Writes `rule-texts.ts`: the texts of the rules, for the package.
 
+use super::rule_file::{RuleFile, rules_of};
 use backscroll::format::TARGETS;
-use backscroll::rules::Rule;
 
 /// Returns the file.
 pub(crate) fn rule_texts() -> String {
-    let rules = TARGETS.iter().flat_map(|target| target.dialect().catalogue.rules.iter().copied());
-    let rows: Vec<String> = rules.map(row).collect();
+    let rows: Vec<String> =
+        TARGETS.iter().flat_map(|target| rules_of(*target)).map(|rule| row(&rule)).collect();
     format!(
-        "// Texts of the rules, for people.\n//\n// Made from `src/format/*/rules.rs` by `BLESS=1 cargo test --test \
+        "// Texts of the rules, for people.\n//\n// Made from `src/format/*/rules` by `BLESS=1 cargo test --test \
          rules`.\n\n/** The sentence of each rule, and the provider's words when it is broken, where they are known. \
          */\nexport const RULE_TEXTS: Readonly<Record<string, readonly [sentence: string, words?: string]>> = \
          {{\n{}\n}};\n",
@@ -16,10 +16,10 @@ pub(crate) fn rule_texts() -> String {
     )
 }
 
-fn row(rule: &Rule) -> String {
-    let sentence = serde_json::json!(rule.sentence.trim_end_matches('.'));
-    match rule.words {
-        "" => format!("  {}: [{sentence}],", rule.id),
-        words => format!("  {}: [{sentence}, {}],", rule.id, serde_json::json!(words)),
+fn row(rule: &RuleFile) -> String {
+    let sentence = serde_json::json!(rule.sentence());
+    match rule.words.first() {
+        None => format!("  {}: [{sentence}],", rule.rule),
+        Some(words) => format!("  {}: [{sentence}, {}],", rule.rule, serde_json::json!(words)),
     }
 }

@@ -1,15 +1,16 @@
 //! Writes the list of targets, for the package and for the tests in JavaScript.
 
+use super::rule_file::{AcceptedFile, file};
 use backscroll::format::{TARGETS, Target};
 use backscroll::message::Format;
-use backscroll::rules::Catalogue;
 use serde_json::json;
 
 const MADE: &str =
     "Made from the list of providers in `src/message/format_name.rs` by `BLESS=1 cargo test --test rules`.";
 
-fn catalogue(target: &dyn Target) -> &'static Catalogue {
-    target.dialect().catalogue
+fn title(target: &dyn Target) -> String {
+    let AcceptedFile { title, .. } = file(target.dialect().format.as_str(), "accepted");
+    title
 }
 
 /// Returns the TypeScript type of the system prompt beside the messages, where it is narrower than `any`.
@@ -35,13 +36,13 @@ fn history(target: &dyn Target) -> String {
         let kind = system_type(target);
         format!("    /** The system prompt; absent when there is none. */\n    {name}?: {kind};\n")
     });
-    let (title, name) = (catalogue(target).title, key(target.dialect().format.as_str()));
+    let (title, name) = (title(target), key(target.dialect().format.as_str()));
     format!("  /** The body of a request to {title}. */\n  {name}: {{\n{messages}{system}  }};\n")
 }
 
 /// `target.ts`: the public types that name every target.
 pub(crate) fn types() -> String {
-    let titles = TARGETS.map(|target| catalogue(target).title);
+    let titles = TARGETS.map(title);
     let names = TARGETS.map(|target| format!("\"{}\"", target.dialect().format.as_str()));
     format!(
         "// The targets.\n//\n// {MADE}\n\n/**\n * Request formats of providers: {}.\n *\n * @example\n * const target: \

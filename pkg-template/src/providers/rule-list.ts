@@ -1,6 +1,6 @@
 // The rules of the providers, with their texts.
 //
-// Made from `src/format/*/rules.rs` by `BLESS=1 cargo test --test rules`.
+// Made from `src/format/*/rules` by `BLESS=1 cargo test --test rules`.
 
 import type { ProviderRule } from "../doctor/types.js";
 

@@ -1,6 +1,6 @@
 // Texts of the rules, for people.
 //
-// Made from `src/format/*/rules.rs` by `BLESS=1 cargo test --test rules`.
+// Made from `src/format/*/rules` by `BLESS=1 cargo test --test rules`.
 
 /** The sentence of each rule, and the provider's words when it is broken, where they are known. */
 export const RULE_TEXTS: Readonly<Record<string, readonly [sentence: string, words?: string]>> = {

@@ -43,7 +43,7 @@ static PAIRED: Dialect = paired(CallRules::DEFAULT);
 /// As `PAIRED`, with ids of calls as Mistral requires them.
 static PAIRED_AS_MISTRAL: Dialect = paired(mistral::CALLS);
 
-static NO_RULES: Catalogue = Catalogue::of(Format::Backscroll, &[]);
+static NO_RULES: Catalogue = Catalogue { format: Format::Backscroll, rules: &[] };
 
 const fn paired(calls: CallRules) -> Dialect {
     Dialect {

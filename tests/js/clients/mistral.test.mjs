@@ -1,11 +1,11 @@
 // Mistral through its own client, against the strict provider. The client's fields are in camelCase, and bodies keep that spelling.
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 import { Mistral } from "@mistralai/mistralai";
 import { ConversationManager, convert, sanitize, trim, validate } from "backscroll";
 import { refusal } from "../../support/basics.mjs";
+import { ruleFiles } from "../../support/rule-files.mjs";
 import { startStrictProvider } from "../../support/strict/index.mjs";
 
 const PNG = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
@@ -116,8 +116,7 @@ describe("both spellings get the same repairs", () => {
   /** Returns the body with the client's names. */
   const camel = (body) => ({ ...body, messages: body.messages.map(message) });
 
-  const folder = new URL("../../corpus/mistral/", import.meta.url);
-  const cases = readdirSync(folder).flatMap((file) => JSON.parse(readFileSync(new URL(file, folder), "utf8")).cases);
+  const cases = ruleFiles("mistral").flatMap(({ cases }) => cases);
 
   test("for every body of the corpus", () => {
     let spelled = 0;

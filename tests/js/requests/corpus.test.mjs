@@ -1,22 +1,14 @@
-// The corpus of rules through the public API: `sanitize` does what each case says, and the strict provider agrees.
+// The cases of the rules through the public API: `sanitize` does what each case says, and the strict provider agrees.
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 import { sanitize } from "backscroll";
 import { TARGETS, judged } from "../../support/judges.mjs";
 import { refusal } from "../../support/basics.mjs";
-
-const folder = new URL("../../corpus/", import.meta.url);
-
-/** The files of a target: `{ rule, demands, cases }`. */
-function files(target) {
-  const names = readdirSync(new URL(`${target}/`, folder)).filter((name) => name.endsWith(".json")).sort();
-  return names.map((name) => ({ name, ...JSON.parse(readFileSync(new URL(`${target}/${name}`, folder), "utf8")) }));
-}
+import { ruleFiles } from "../../support/rule-files.mjs";
 
 for (const target of TARGETS) {
-  for (const { name, rule, demands, cases } of files(target)) {
+  for (const { name, rule, demands = "accepted requests", cases } of ruleFiles(target)) {
     describe(`${target} ${rule}: ${demands}`, () => {
       test("the file is named as its rule, and its cases have different names", () => {
         assert.equal(name, `${rule}.json`);

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { describe, it } from 'node:test';
 import Anthropic from '@anthropic-ai/sdk';
 import { Mistral } from '@mistralai/mistralai';
 import { ConversationManager } from 'backscroll';
 import OpenAI from 'openai';
+import { ruleFiles } from '../../support/rule-files.mjs';
+import { TARGETS } from '../../support/targets.mjs';
 import { ANTHROPIC_ACCEPTED } from '../../support/strict/cases/anthropic-accepted.mjs';
 import { ANTHROPIC_REFUSED } from '../../support/strict/cases/anthropic-refused.mjs';
 import { GEMINI_ACCEPTED } from '../../support/strict/cases/gemini-accepted.mjs';
@@ -97,12 +99,10 @@ function checkRefused(judge, { rule, body, options, says, param, code }, statuse
   if (code !== undefined) assert.equal(refusal.code, code);
 }
 
-/** Returns the rules under which a body of the corpus is refused; `corpus.test.mjs` runs the judges. */
+/** Returns the rules under which a body of their cases is refused; `corpus.test.mjs` runs the judges. */
 function refusedInCorpus() {
-  const corpus = new URL('../../corpus/', import.meta.url);
-  const files = readdirSync(corpus, { recursive: true }).filter((file) => file.endsWith('.json'));
   const isRefused = ({ error, repairs, unjudged, refusedBy }) => unjudged === undefined && refusedBy === undefined && (error !== undefined || repairs.length > 0);
-  const shown = files.map((file) => JSON.parse(readFileSync(new URL(file, corpus), 'utf8'))).filter(({ cases }) => cases.some(isRefused));
+  const shown = TARGETS.flatMap(ruleFiles).filter(({ cases }) => cases.some(isRefused));
   return shown.map(({ rule }) => rule);
 }
 

@@ -13,7 +13,7 @@ const FILES = [
   ["oracles", "replay", "testReplay", "./replay.mjs"],
 ];
 
-test("each target has a judge and a corpus", () => assert.deepEqual(MISSING, [], "these are missing in tests/support, and their targets are not tested"));
+test("each target has a judge and rules with cases", () => assert.deepEqual(MISSING, [], "these are missing in tests/support, and their targets are not tested"));
 
 test("the package has the targets of the list", () => {
   let known = [];

@@ -1,22 +1,16 @@
 // `validate`: lists the rules that a body breaks, with paths, for any value that is given as a body.
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 import { ruleSentence, sanitize, validate } from "backscroll";
 import { FORM_RULES, TARGETS } from "../../support/targets.mjs";
 import { refusal } from "../../support/basics.mjs";
+import { ruleFiles } from "../../support/rule-files.mjs";
 
-const corpus = new URL("../../corpus/", import.meta.url);
-
-function casesOf(target) {
-  const folder = new URL(`${target}/`, corpus);
-  const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
-  return names.flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")).cases.map((one) => ({ ...one, name: `${name} ${one.name}` })));
-}
+const casesOf = (target) => ruleFiles(target).flatMap(({ name: file, cases }) => cases.map((one) => ({ ...one, name: `${file} ${one.name}` })));
 
 for (const target of TARGETS) {
-  describe(`${target}: the corpus of rules`, () => {
+  describe(`${target}: the cases of the rules`, () => {
     for (const { name, given, options, error, repairs, expected = given } of casesOf(target)) {
       test(name, () => {
         const before = JSON.stringify(given);
