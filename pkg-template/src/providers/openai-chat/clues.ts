@@ -2,20 +2,28 @@
 
 import { isArray, isObject } from "../../input/check.js";
 import { type Clue, HINT, LIKELY, some, typed } from "../../doctor/clue.js";
+import { CHAT_TARGETS } from "../names.js";
+
+/** Formats whose calls have the form of OpenAI's. */
+const FAMILY: readonly string[] = /* @__PURE__ */ CHAT_TARGETS.concat("cohere");
 
 /** Formats whose messages have a role and a text. */
-const SIMPLE = ["openai-chat", "anthropic", "mistral", "openai-responses", "ai-sdk", "ollama", "cohere", "backscroll"];
+const SIMPLE: readonly string[] = /* @__PURE__ */ Array.from(
+  /* @__PURE__ */ new Set(
+    ["openai-chat", "anthropic", "mistral", "openai-responses", "ai-sdk", "ollama", "cohere", "backscroll"].concat(CHAT_TARGETS),
+  ),
+);
 
 export const CLUES: readonly Clue[] = [
   {
-    formats: ["openai-chat", "mistral", "cohere"],
+    formats: FAMILY,
     points: LIKELY,
     why: "Its messages have `tool_calls`, or a `tool_call_id`.",
     is: ({ list }) =>
       some(list, (message) => isArray(message.tool_calls) || (message.role === "tool" && typeof message.tool_call_id === "string")),
   },
   {
-    formats: ["openai-chat", "mistral", "cohere"],
+    formats: FAMILY,
     points: HINT,
     why: "Its tools have a `function`.",
     is: ({ tools }) => some(tools, ({ type, function: called }) => type === "function" && isObject(called)),
