@@ -129,7 +129,7 @@ fn is_writable(part: &PartKind) -> bool {
 
 fn fields(place: FieldPlace) -> &'static [&'static str] {
     match place {
-        // `developer` is a role of its own.
+        // Instructions may have the role of developers.
         FieldPlace::Message(Role::System) => &["role"],
         FieldPlace::Message(Role::User | Role::Assistant | Role::Tool)
         | FieldPlace::Text
@@ -309,7 +309,11 @@ export function provider(name = "", prefix = "") {
         /^ {8}\}\n {4}\};\n\}\npub\(crate\) use providers;/m,
         `            ${about.variant}, "${name}", ${folder}::${about.constant};\n`,
       ],
-      ["pkg-template/src/providers/registry/clues.ts", /^import \{ CLUES as openaiChat/m, `import { CLUES as ${camel} } from "../${name}/clues.js";\n`],
+      [
+        "pkg-template/src/providers/registry/clues.ts",
+        /^import \{ CLUES as openaiChat/m,
+        `import { CLUES as ${camel} } from "../${name}/clues.js";\n`,
+      ],
       ["pkg-template/src/providers/registry/clues.ts", /^ {2}\.\.\.mistral,/m, `  ...${camel},\n`],
       ["src/format/mod.rs", /^mod params;/m, `pub mod ${folder};\n`],
     ],

@@ -7,6 +7,8 @@
 //!
 //! # Adding a provider
 //!
+//! `npm run new -- provider NAME PREFIX` writes the files of a provider of the family of chat completions.
+//!
 //! The family of chat completions needs four things by hand. `openai_chat` and `mistral`, with their folders in the
 //! tests, are the examples.
 //!
