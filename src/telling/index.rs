@@ -217,7 +217,7 @@ fn find_decisions(text: &str, pieces: &mut Vec<Piece>) {
     for piece in pieces {
         let own = text.get(from..piece.end).unwrap_or_default();
         let first = if from == 0 && !is_short { FIRST } else { 0 };
-        piece.worth = Marks::of(own).decision().saturating_add(first);
+        piece.worth = Marks::decision(own).saturating_add(first);
         from = piece.end;
     }
 }

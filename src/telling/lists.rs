@@ -3,7 +3,9 @@
 //!
 //! The first letter of Russian words is left out where it may be a capital.
 
-use super::patterns::Patterns;
+use super::patterns::{Hit, Patterns};
+use super::tokens::{LETTER, WIDE};
+use std::ops::Range;
 use std::sync::LazyLock;
 
 /// The lists that a sentence holds a pattern of: a bit for each.
@@ -86,12 +88,21 @@ const CHAT: &str = "never mind|nevermind|don't worry|don't know|don't think|don'
 
 static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(&LISTS));
 
+/// The lists by which a sentence decides something.
+static DECISIONS: LazyLock<Patterns> =
+    LazyLock::new(|| Patterns::new(&[(DECIDES, DECIDE), (REASONS, REASON), (CONTRASTS, CONTRAST)]));
+
 impl Marks {
-    /// Reads a sentence.
-    pub(super) fn of(sentence: &str) -> Self {
-        let mut marks = 0_u16;
-        PATTERNS.each(sentence.as_bytes(), &mut |hit| marks |= hit.list);
-        Self(marks)
+    /// Adds the marks that begin in a token of a sentence, which has bytes of these kinds.
+    pub(super) fn add(&mut self, sentence: &[u8], token: Range<usize>, has: u8) {
+        let found = &mut |hit: Hit| self.0 |= hit.list;
+        if has == LETTER {
+            PATTERNS.at(sentence, token.start, found);
+        } else {
+            // A pattern may begin with the space before a word.
+            let start = token.start.saturating_sub(usize::from(has & WIDE != 0));
+            PATTERNS.each_from(sentence, start, token.end, found);
+        }
     }
 
     fn has(self, list: u16) -> bool {
@@ -111,11 +122,13 @@ impl Marks {
         others.saturating_add(if forbids { 12 } else { 0 }).min(30)
     }
 
-    /// How much the sentence, of the model, is a decision with its reason, in tenths.
-    pub(super) fn decision(self) -> u8 {
-        match (self.has(DECIDES), self.has(REASONS)) {
+    /// How much a sentence of the model is a decision with its reason, in tenths.
+    pub(super) fn decision(sentence: &str) -> u8 {
+        let mut own = Self::default();
+        DECISIONS.each(sentence.as_bytes(), &mut |hit| own.0 |= hit.list);
+        match (own.has(DECIDES), own.has(REASONS)) {
             (true, true) => 90,
-            (false, true) if self.has(CONTRASTS) => 36,
+            (false, true) if own.has(CONTRASTS) => 36,
             (true, false) => 18,
             (false, true) => 12,
             (false, false) => 0,
@@ -125,7 +138,17 @@ impl Marks {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tokens::each_token;
     use super::*;
+
+    fn marks_of(sentence: &str) -> Marks {
+        let mut marks = Marks::default();
+        each_token(sentence, &mut |token| marks.add(sentence.as_bytes(), token.range(sentence), token.has));
+        let mut all = Marks::default();
+        PATTERNS.each(sentence.as_bytes(), &mut |hit| all.0 |= hit.list);
+        assert_eq!(marks, all, "{sentence}");
+        marks
+    }
 
     #[test]
     fn sentences_with_rules_have_a_grade_in_eleven_languages() {
@@ -142,10 +165,10 @@ mod tests {
             "لا تغير هذا الملف",
             "никогда не меняй этот файл",
         ] {
-            assert!(Marks::of(sentence).grade() >= 12, "{sentence}: {:?}", Marks::of(sentence));
+            assert!(marks_of(sentence).grade() >= 12, "{sentence}: {:?}", marks_of(sentence));
         }
         for sentence in ["the sky was blue over the sea", "i have never seen that", "es regnet heute"] {
-            assert!(Marks::of(sentence).grade() < 8, "{sentence}: {:?}", Marks::of(sentence));
+            assert!(marks_of(sentence).grade() < 8, "{sentence}: {:?}", marks_of(sentence));
         }
     }
 }

@@ -6,14 +6,23 @@
 /// A set of patterns, by their first two bytes.
 #[derive(Debug)]
 pub(super) struct Patterns {
-    /// The index of the first pattern of each key; the patterns of a key end where those of the next one begin.
-    starts: Vec<u16>,
+    /// The keys, and one behind them.
+    keys: Vec<Key>,
     /// The patterns, by their keys.
     list: Vec<WordPattern>,
 }
 
+/// The patterns of a key. They end where those of the next one begin.
+#[derive(Clone, Copy, Debug, Default)]
+struct Key {
+    /// The index of the first one.
+    start: u16,
+    /// A bit for the third byte of each: most words differ there from all patterns of their key.
+    thirds: u32,
+}
+
 /// A pattern: `word`, the bit of its list, and whether more letters may follow it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct WordPattern {
     word: &'static [u8],
     list: u16,
@@ -30,8 +39,9 @@ pub(super) struct Hit {
     pub(super) end: usize,
 }
 
-/// The number of keys: five bits of either byte, in which the two cases of a letter are the same.
-const KEYS: u16 = 1 << 10;
+/// The number of keys: five bits of either byte, in which the two cases of a letter are the same, and one for a first byte that
+/// is not ASCII.
+const KEYS: usize = 1 << 11;
 
 impl Patterns {
     /// Reads lists of patterns in lower case, separated by `|`. Patterns have at least two bytes.
@@ -45,27 +55,40 @@ impl Patterns {
                 WordPattern { word, list: *list, is_open: word.len() < pattern.len() || !is_word }
             }));
         }
-        let (mut starts, mut list) =
-            (Vec::with_capacity(usize::from(KEYS) + 1), Vec::with_capacity(all.len()));
-        for key in 0..KEYS {
-            starts.push(u16::try_from(list.len()).unwrap_or(u16::MAX));
-            list.extend(all.iter().filter(|pattern| key_at(pattern.word, 0) == usize::from(key)));
+        let mut keys = vec![Key::default(); KEYS + 1];
+        for pattern in &all {
+            let Some(key) = keys.get_mut(key_at(pattern.word, 0)) else { continue };
+            key.start = key.start.saturating_add(1);
+            key.thirds |= if pattern.word.len() > 2 { third_at(pattern.word, 0) } else { u32::MAX };
         }
-        starts.push(u16::try_from(list.len()).unwrap_or(u16::MAX));
-        Self { starts, list }
+        // First, each key has the end of its patterns. They are put in from the end on.
+        let mut end = 0_u16;
+        for key in &mut keys {
+            end = end.saturating_add(key.start);
+            key.start = end;
+        }
+        let mut list = vec![WordPattern::default(); all.len()];
+        for pattern in all.into_iter().rev() {
+            let Some(key) = keys.get_mut(key_at(pattern.word, 0)) else { continue };
+            key.start = key.start.saturating_sub(1);
+            list.get_mut(usize::from(key.start)).into_iter().for_each(|own| *own = pattern);
+        }
+        Self { keys, list }
     }
 
     /// Calls `found` with the patterns that the text holds, by their place.
     pub(super) fn each(&self, text: &[u8], found: &mut dyn FnMut(Hit)) {
-        let mut start = 0_usize;
-        while let Some(byte) = text.get(start) {
-            let key = key_at(text, start);
-            let (from, to) = (self.starts.get(key), self.starts.get(key.wrapping_add(1)));
-            if from != to {
-                self.find_at(text, start, found);
-            }
+        self.each_from(text, 0, text.len(), found);
+    }
+
+    /// Calls `found` with the patterns that begin at one of these bytes of the text, the first of which begins a word.
+    pub(super) fn each_from(&self, text: &[u8], from: usize, to: usize, found: &mut dyn FnMut(Hit)) {
+        let mut start = from;
+        while start < to {
+            self.at(text, start, found);
+            let byte = text.get(start).copied().unwrap_or_default();
             start = start.wrapping_add(1);
-            if is_letter(*byte) {
+            if is_letter(byte) {
                 // No pattern begins with an ASCII letter inside a word.
                 while text.get(start).is_some_and(u8::is_ascii_alphabetic) {
                     start = start.wrapping_add(1);
@@ -74,10 +97,18 @@ impl Patterns {
         }
     }
 
-    /// Calls `found` with the patterns that begin at a place.
+    /// Calls `found` with the patterns that begin at a place, at which no word goes on.
+    #[inline(always)]
+    pub(super) fn at(&self, text: &[u8], start: usize, found: &mut dyn FnMut(Hit)) {
+        let thirds = self.keys.get(key_at(text, start)).map_or(0, |key| key.thirds);
+        if thirds & third_at(text, start) != 0 {
+            self.find_at(text, start, found);
+        }
+    }
+
     fn find_at(&self, text: &[u8], start: usize, found: &mut dyn FnMut(Hit)) {
         let key = key_at(text, start);
-        let of = |key: usize| self.starts.get(key).map_or(0, |start| usize::from(*start));
+        let of = |key: usize| self.keys.get(key).map_or(0, |key| usize::from(key.start));
         for WordPattern { word, list, is_open } in
             self.list.get(of(key)..of(key.wrapping_add(1))).unwrap_or_default()
         {
@@ -98,8 +129,15 @@ impl Patterns {
 /// The key of the two bytes at a place.
 #[inline(always)]
 fn key_at(bytes: &[u8], at: usize) -> usize {
-    let low = |at: usize| usize::from(bytes.get(at).copied().unwrap_or(0) & 31);
-    (low(at) << 5) | low(at.wrapping_add(1))
+    let byte = |at: usize| usize::from(bytes.get(at).copied().unwrap_or(0));
+    let first = byte(at);
+    ((first & 0x80) << 3) | ((first & 31) << 5) | (byte(at.wrapping_add(1)) & 31)
+}
+
+/// The bit of the third byte from a place on.
+#[inline(always)]
+fn third_at(bytes: &[u8], at: usize) -> u32 {
+    1 << (bytes.get(at.wrapping_add(2)).copied().unwrap_or(0) & 31)
 }
 
 #[inline(always)]

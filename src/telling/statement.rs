@@ -20,6 +20,8 @@ pub(crate) struct Statement {
     pub(crate) updates: bool,
     /// True if it is several sentences, which stay together.
     pub(crate) is_several: bool,
+    /// A bit for each stem, by its low bits.
+    seen: u64,
 }
 
 /// The kind of a value.
@@ -40,17 +42,13 @@ pub(crate) enum ValueKind {
 impl Statement {
     /// Reads a sentence.
     pub(super) fn of(sentence: &str) -> Self {
-        let marks = Marks::of(sentence);
-        let mut own = Self {
-            grade: marks.grade(),
-            updates: marks.updates(),
-            stems: Vec::with_capacity(sentence.len() / 8),
-            ..Self::default()
-        };
+        let mut marks = Marks::default();
+        let mut own = Self { stems: Vec::with_capacity(sentence.len() / 8), ..Self::default() };
         // The kind of a token depends on the one behind it.
         let mut last: Option<ListedWord<'_>> = None;
         let mut is_first = true;
         own.asks = each_token(sentence, &mut |token| {
+            marks.add(sentence.as_bytes(), token.range(sentence), token.has);
             let next = ListedWord::of(token);
             if let Some(word) = last.replace(next) {
                 own.add(word, next.classes, std::mem::take(&mut is_first));
@@ -59,6 +57,7 @@ impl Statement {
         if let Some(word) = last {
             own.add(word, 0, is_first);
         }
+        (own.grade, own.updates) = (marks.grade(), marks.updates());
         own
     }
 
@@ -95,7 +94,7 @@ impl Statement {
         let word = token.text;
         if token.has & WIDE == 0 {
             if classes & STOPS == 0 && word.len() > 2 {
-                self.add_stem(stem_of(word, 6.min(word.len())));
+                self.add_digest(token.digest(stem_length(word.as_bytes(), 6.min(word.len()))));
             }
             return;
         }
@@ -112,40 +111,39 @@ impl Statement {
                     }
                     _ => continue,
                 };
-                self.add_stem(word.get(*start..end).unwrap_or_default());
+                let sign = word.as_bytes().get(*start..end).unwrap_or_default();
+                self.add_digest(digest(sign, sign.len()));
             }
             return;
         }
         let most = if signs.iter().any(|(_, sign)| matches!(sign, '\u{ac00}'..='\u{d7af}')) { 2 } else { 6 };
         let end = signs.get(most).map_or(word.len(), |(at, _)| *at);
         if most == 2 || (signs.len() > 2 && classes & STOPS == 0) {
-            self.add_stem(stem_of(word, end));
+            self.add_digest(token.digest(stem_length(word.as_bytes(), end)));
         }
     }
 
-    fn add_stem(&mut self, stem: &str) {
-        self.add_digest(digest(stem));
-    }
-
     fn add_digest(&mut self, stem: u32) {
-        if !self.stems.contains(&stem) {
+        let bit = 1 << (stem & 63);
+        // Most stems are new, and their bit shows it.
+        if self.seen & bit == 0 || !self.stems.contains(&stem) {
+            self.seen |= bit;
             self.stems.push(stem);
         }
     }
 }
 
-/// The stem of a word: its beginning up to a byte, or all of it without an ending.
-fn stem_of(word: &str, end: usize) -> &str {
-    let stem = word.get(..end).unwrap_or_default();
-    let short = match stem.as_bytes() {
+/// The bytes of the stem of a word: its beginning up to a byte, or all of it without an ending.
+fn stem_length(word: &[u8], end: usize) -> usize {
+    let short = match word {
         _ if end < word.len() => 0,
         [.., b'i' | b'I', b'n' | b'N', b'g' | b'G'] => 3,
         [.., b'e' | b'E', b's' | b'n' | b'd' | b'S' | b'N' | b'D'] => 2,
         [.., b's' | b'S'] => 1,
         _ => 0,
     };
-    let left = stem.len().saturating_sub(short);
-    stem.get(..left).filter(|_| left > 2).unwrap_or(stem)
+    let left = end.saturating_sub(short);
+    if left > 2 { left } else { end }
 }
 
 /// The most that a grade is.
@@ -191,7 +189,7 @@ static CLASSES: LazyLock<Vec<(u32, u8)>> = LazyLock::new(|| {
     let lists = [(STOPS, STOP), (CURRENCIES, MONEY), (DURATIONS, TIMES), (DAYS, DATES), (COUNTS, NUMBERS)];
     for (class, words) in lists {
         for word in words.split(' ') {
-            let digest = digest(word);
+            let digest = digest(word.as_bytes(), word.len());
             let place = place_of(&classes, digest);
             classes.get_mut(place).into_iter().for_each(|own| *own = (digest, own.1 | class));
         }
@@ -219,13 +217,13 @@ fn classes_of(digest: u32) -> u8 {
 
 impl<'a> ListedWord<'a> {
     fn of(token: Token<'a>) -> Self {
-        let digest = digest(token.text);
+        let digest = token.digest(token.text.len());
         Self { token, digest, classes: classes_of(digest) }
     }
 
     /// Its kind, before a word of these classes; `None` for a word without a value.
     fn kind(self, next: u8, is_first: bool) -> Option<ValueKind> {
-        let Token { text, has } = self.token;
+        let Token { text, has, .. } = self.token;
         let bytes = text.as_bytes();
         let letters = has & LETTER != 0;
         if has & (DIGIT | SLASH | AT) == 0 {
@@ -255,7 +253,7 @@ impl<'a> ListedWord<'a> {
             return Some(ValueKind::Date);
         }
         let unit = text.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
-        let is_time = next & DURATIONS != 0 || classes_of(digest(unit)) & DURATIONS != 0;
+        let is_time = next & DURATIONS != 0 || classes_of(digest(unit.as_bytes(), unit.len())) & DURATIONS != 0;
         if is_time || inside(b':') || holds(&["天", "小时", "時間", "시간", "分"]) {
             return Some(ValueKind::Time);
         }

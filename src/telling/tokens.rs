@@ -1,9 +1,14 @@
 //! Tokens of a sentence: what stands between white space and signs.
 
+use crate::text::eight;
+use std::ops::Range;
+
 /// A token, without dots, colons and hyphens at its ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'a> {
     pub(super) text: &'a str,
+    /// The sentence from the token on.
+    rest: &'a [u8],
     /// The kinds of its bytes.
     pub(super) has: u8,
 }
@@ -50,21 +55,35 @@ fn kind_of(byte: u8) -> u8 {
     KINDS.get(usize::from(byte)).copied().unwrap_or(SIGN)
 }
 
+impl Token<'_> {
+    /// A digest of its first bytes.
+    #[inline(always)]
+    pub(super) fn digest(self, length: usize) -> u32 {
+        digest(self.rest, length)
+    }
+
+    /// Its place in its sentence.
+    pub(super) fn range(self, sentence: &str) -> Range<usize> {
+        let start = sentence.len().saturating_sub(self.rest.len());
+        start..start.saturating_add(self.text.len())
+    }
+}
+
 /// Calls `found` with each token of the sentence, in order. Returns true if the sentence holds a question mark.
 pub(super) fn each_token<'a>(sentence: &'a str, found: &mut dyn FnMut(Token<'a>)) -> bool {
     let bytes = sentence.as_bytes();
     let (mut at, mut asks) = (0_usize, false);
     while at < bytes.len() {
-        let start = at;
+        let mut start = at;
         let (mut has, mut between) = (0_u8, 0_usize);
         while let Some(byte) = bytes.get(at) {
             let kind = kind_of(*byte);
-            if kind & BETWEEN != 0 {
-                asks |= *byte == b'?';
-                between = 1;
-                break;
-            }
-            if kind & WIDE != 0 {
+            if kind & (BETWEEN | WIDE) != 0 {
+                if kind == BETWEEN {
+                    asks |= *byte == b'?';
+                    between = 1;
+                    break;
+                }
                 let rest = bytes.get(at..).unwrap_or_default();
                 between = wide_sign(rest);
                 if between > 0 {
@@ -73,16 +92,23 @@ pub(super) fn each_token<'a>(sentence: &'a str, found: &mut dyn FnMut(Token<'a>)
                 }
             }
             has |= kind;
-            at = at.saturating_add(1);
+            at = at.wrapping_add(1);
         }
-        let mut token = sentence.get(start..at).unwrap_or_default();
+        let mut end = at;
+        at = at.wrapping_add(between);
         if has & EDGE != 0 {
-            token = token.trim_matches(|sign| matches!(sign, '.' | ':' | '-'));
+            let is_edge = |at: usize| bytes.get(at).is_some_and(|byte| kind_of(*byte) == EDGE);
+            while start < end && is_edge(start) {
+                start = start.wrapping_add(1);
+            }
+            while start < end && is_edge(end.wrapping_sub(1)) {
+                end = end.wrapping_sub(1);
+            }
         }
-        if !token.is_empty() {
-            found(Token { text: token, has });
+        if start < end {
+            let text = sentence.get(start..end).unwrap_or_default();
+            found(Token { text, rest: bytes.get(start..).unwrap_or_default(), has });
         }
-        at = at.saturating_add(between);
     }
     asks
 }
@@ -102,14 +128,34 @@ fn wide_sign(rest: &[u8]) -> usize {
     }
 }
 
-/// FNV-1a of a word in lower case (ASCII).
+/// A digest of the first `length` bytes in lower case (ASCII). Eight bytes are read at a time, also behind the word: most words
+/// are shorter.
 #[inline(always)]
-pub(super) fn digest(word: &str) -> u32 {
-    let mut hash = 0x811c_9dc5_u32;
-    for byte in word.as_bytes() {
-        hash = (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193);
+pub(super) fn digest(bytes: &[u8], length: usize) -> u32 {
+    let mut hash = u64::try_from(length).unwrap_or(0);
+    let mut at = 0_usize;
+    while at < length {
+        let word = eight_at(bytes, at);
+        let behind = 8_usize.saturating_sub(length.wrapping_sub(at));
+        // Bytes behind the word are shifted out.
+        let own = word << (behind.wrapping_mul(8) & 63);
+        let lower = own | ((!own & eight(0x80)) >> 2);
+        hash = (hash ^ lower).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        hash ^= hash >> 32;
+        at = at.wrapping_add(8);
     }
-    hash
+    let [a, b, c, d, ..] = hash.to_le_bytes();
+    u32::from_le_bytes([a, b, c, d])
+}
+
+/// The eight bytes at a place, with zeros behind the end.
+#[inline(always)]
+fn eight_at(bytes: &[u8], at: usize) -> u64 {
+    let rest = bytes.get(at..).unwrap_or_default();
+    match rest.first_chunk() {
+        Some(chunk) => u64::from_le_bytes(*chunk),
+        None => rest.iter().rev().fold(0, |word, byte| (word << 8) | u64::from(*byte)),
+    }
 }
 
 #[cfg(test)]
@@ -129,6 +175,9 @@ mod tests {
             assert_eq!(each_token(sentence, &mut |token| found.push(token.text)), asks, "{sentence}");
             assert_eq!(found, wanted, "{sentence}");
         }
-        assert_eq!(digest("Never"), digest("never"));
+        let own = |word: &str| digest(word.as_bytes(), word.len());
+        assert_eq!(own("Never"), own("never"));
+        assert_eq!(own("Nevermore, he said"), digest(b"NEVERMORE, he SAID so", 18));
+        assert_ne!(own("never"), own("nevermore"));
     }
 }
