@@ -188,11 +188,12 @@ impl Draft {
     }
 
     /// Replaces the unit of the same serial by `unit`.
-    pub fn rewrite(&mut self, unit: Unit) {
+    pub fn rewrite(&mut self, unit: impl Into<Arc<Unit>>) {
+        let unit = unit.into();
         let serial = unit.serial();
         let before = self.own_unit(serial).cloned();
         if before.is_some() || self.place(serial).is_some() {
-            self.set(Change { serial, before, after: Some(Arc::new(unit)) });
+            self.set(Change { serial, before, after: Some(unit) });
         }
     }
 

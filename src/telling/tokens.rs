@@ -57,7 +57,6 @@ fn kind_of(byte: u8) -> u8 {
 
 impl Token<'_> {
     /// A digest of its first bytes.
-    #[inline(always)]
     pub(super) fn digest(self, length: usize) -> u32 {
         digest(self.rest, length)
     }
@@ -130,7 +129,6 @@ fn wide_sign(rest: &[u8]) -> usize {
 
 /// A digest of the first `length` bytes in lower case (ASCII). Eight bytes are read at a time, also behind the word: most words
 /// are shorter.
-#[inline(always)]
 pub(super) fn digest(bytes: &[u8], length: usize) -> u32 {
     let mut hash = u64::try_from(length).unwrap_or(0);
     let mut at = 0_usize;

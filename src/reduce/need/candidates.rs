@@ -7,6 +7,7 @@ use crate::message::{Body, Message};
 use crate::reduce::clear_results::CLEARED;
 use crate::telling::{Piece, Telling};
 use crate::tokens::Estimator;
+use std::sync::Arc;
 
 /// A unit.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +18,8 @@ pub(super) struct Group<'a> {
     /// True if it is a note of messages that were left out.
     pub(super) is_gap: bool,
     pub(super) is_kept: bool,
+    /// True if [`Candidates::written`] has what is kept of it.
+    pub(super) is_written: bool,
     pub(super) why: Why,
     /// The words for which it is kept.
     pub(super) best: Best,
@@ -72,6 +75,16 @@ pub(super) struct Candidates<'a> {
     pub(super) words: Words,
     /// The items that were kept for their worth or for the room, in order, and whether their units were kept with them.
     pub(super) kept: Vec<(Item, bool)>,
+    /// The units that keep only a part of their texts, as they were written last.
+    pub(super) written: Vec<Option<Written>>,
+}
+
+/// A unit with less text.
+#[derive(Clone, Debug)]
+pub(super) struct Written {
+    pub(super) unit: Arc<Unit>,
+    /// The results without their content, the shortened ones, and the messages.
+    pub(super) counts: [usize; 3],
 }
 
 /// The content that a reduction may remove.
@@ -108,6 +121,7 @@ impl<'a> Candidates<'a> {
             all.add(draft.history().estimator(), unit, [is_required, stays], is_gap, [number, count]);
             number = number.saturating_add(unit.len());
         }
+        all.written = vec![None; all.groups.len()];
         all.words.set_worths(count);
         all.cover_kept();
         let request = draft.history().current_request();
@@ -227,6 +241,7 @@ impl<'a> Candidates<'a> {
             is_required,
             is_gap,
             is_kept: is_required && !is_gap,
+            is_written: false,
             why: why_of(unit, is_required),
             best: Best::default(),
             cost,

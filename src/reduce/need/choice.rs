@@ -61,8 +61,11 @@ impl Candidates<'_> {
     /// Fills the room with the newest items.
     fn fill(&mut self, mut left: i64) {
         for item in self.items().into_iter().rev() {
+            if self.is_kept(item) || self.is_overtaken(item) || self.is_hollow(item) {
+                continue;
+            }
             let cost = self.cost(item);
-            if cost <= left && !self.is_kept(item) && !self.is_overtaken(item) && !self.is_hollow(item) {
+            if cost <= left {
                 left = left.saturating_sub(cost);
                 self.keep(item, Why::Room);
             }
@@ -71,7 +74,7 @@ impl Candidates<'_> {
 
     /// Keeps items in the order of their worth for each token. Returns the room that is left.
     fn keep_worthy(&mut self, all: &[Item], mut left: i64) -> i64 {
-        let mut queue = Queue::default();
+        let mut queue = Queue::of(self.groups.len(), self.parts.len());
         for item in all {
             self.enqueue(&mut queue, *item);
         }
@@ -142,6 +145,10 @@ impl Candidates<'_> {
         for beside in [at.checked_sub(1), Some(at), at.checked_add(1)].into_iter().flatten() {
             // A note is joined to the gap beside it, or stays; it is never chosen.
             let Some(group) = self.groups.get(beside).filter(|group| !group.is_gap) else { continue };
+            // The parts of a unit that stays cost as much as before.
+            if group.is_kept && beside != at {
+                continue;
+            }
             let parts = parts_of(group);
             if !group.is_said {
                 self.enqueue(queue, Item::Group(beside));
@@ -281,6 +288,7 @@ impl Candidates<'_> {
         let goes = self.groups.get(at).is_some_and(|group| {
             (is_new || group.is_said) && group.is_kept && parts(group).iter().all(|part| !part.is_kept)
         });
+        self.groups.get_mut(at).into_iter().for_each(|group| group.is_written = false);
         match self.groups.get_mut(at).filter(|_| goes) {
             Some(group) => (group.is_kept, group.why, group.best) = (false, Why::Unneeded, Best::default()),
             None if item == Item::Group(at) => return self.unname(at),
@@ -318,7 +326,11 @@ impl Candidates<'_> {
                 group
             }
         };
-        let Some(own) = self.groups.get_mut(group).filter(|group| !group.is_kept) else { return false };
+        let Some(own) = self.groups.get_mut(group) else { return false };
+        own.is_written = false;
+        if own.is_kept {
+            return false;
+        }
         if own.is_hollow && item == Item::Group(group) {
             own.is_named = true;
             let words = own.name_words;
@@ -340,6 +352,9 @@ impl Candidates<'_> {
         else {
             return;
         };
+        if words.is_empty() {
+            return;
+        }
         let mut best = self.words.best(words).into_iter().flatten();
         for place in own.best.iter_mut().filter(|place| place.is_none()) {
             *place = best.next();

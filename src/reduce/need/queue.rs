@@ -15,31 +15,54 @@ pub(super) enum Item {
 ///
 /// An entry is one number, because pairs compare much slower.
 #[derive(Debug, Default)]
-pub(super) struct Queue(BinaryHeap<u128>);
+pub(super) struct Queue {
+    heap: BinaryHeap<u128>,
+    /// The worth for each token of the newest entry of each unit, and of each part; 0 without one. Older entries count for
+    /// nothing.
+    of_groups: Vec<u64>,
+    of_parts: Vec<u64>,
+}
 
 /// The bit that parts have.
 const PART: u64 = 1 << 63;
 
 impl Queue {
-    /// Adds an item, unless it is worth nothing: its worth never grows.
+    /// A queue for so many units and parts.
+    pub(super) fn of(groups: usize, parts: usize) -> Self {
+        Self { heap: BinaryHeap::with_capacity(parts), of_groups: vec![0; groups], of_parts: vec![0; parts] }
+    }
+
+    /// Adds an item, unless an entry that comes up before holds it, at which it is priced again.
     pub(super) fn push(&mut self, density: u64, item: Item) {
-        if density == 0 {
-            return;
-        }
+        let Some(newest) = self.newest(item).filter(|newest| **newest < density) else { return };
+        *newest = density;
         let (mark, at) = match item {
             Item::Group(at) => (0, at),
             Item::Part(at) => (PART, at),
         };
         let place = mark | u64::try_from(at).unwrap_or(0);
-        self.0.push((u128::from(density) << 64) | u128::from(place));
+        self.heap.push((u128::from(density) << 64) | u128::from(place));
+    }
+
+    fn newest(&mut self, item: Item) -> Option<&mut u64> {
+        match item {
+            Item::Group(at) => self.of_groups.get_mut(at),
+            Item::Part(at) => self.of_parts.get_mut(at),
+        }
     }
 
     /// Takes the first item out.
     pub(super) fn pop(&mut self) -> Option<(u64, Item)> {
-        let entry = self.0.pop()?;
-        let density = u64::try_from(entry >> 64).unwrap_or(u64::MAX);
-        let place = u64::try_from(entry & u128::from(u64::MAX)).unwrap_or(0);
-        let at = usize::try_from(place & !PART).unwrap_or(0);
-        Some((density, if place & PART == 0 { Item::Group(at) } else { Item::Part(at) }))
+        loop {
+            let entry = self.heap.pop()?;
+            let density = u64::try_from(entry >> 64).unwrap_or(u64::MAX);
+            let place = u64::try_from(entry & u128::from(u64::MAX)).unwrap_or(0);
+            let at = usize::try_from(place & !PART).unwrap_or(0);
+            let item = if place & PART == 0 { Item::Group(at) } else { Item::Part(at) };
+            if let Some(newest) = self.newest(item).filter(|newest| **newest == density) {
+                *newest = 0;
+                return Some((density, item));
+            }
+        }
     }
 }

@@ -22,8 +22,11 @@ impl Candidates<'_> {
                 [at.checked_sub(1), at.checked_add(1)].map(|at| at.and_then(|at| self.parts.get(at)));
             let is_alone = beside.into_iter().flatten().all(|other| other.entry != part.entry);
             let is_beside = self.groups.get(part.group).is_some_and(|group| group.is_kept && !group.is_said);
+            if !(is_alone && is_beside) {
+                continue;
+            }
             let cost = self.cost(Item::Part(at));
-            if is_alone && is_beside && cost <= left {
+            if cost <= left {
                 left = left.saturating_sub(cost);
                 self.keep(Item::Part(at), Why::Room);
             }
@@ -55,6 +58,7 @@ impl Candidates<'_> {
             let Some(group) = self.groups.get_mut(at) else { continue };
             (group.is_kept, group.is_named, group.why, group.best) =
                 (false, true, Why::Unneeded, Best::default());
+            group.is_written = false;
         }
         if freed > 0 {
             self.cover_kept();

@@ -4,6 +4,7 @@ use super::candidates::{Candidates, Voice};
 use super::words::ONE;
 use crate::hash::HashMap;
 use crate::telling::{Statement, ValueKind, stems_of};
+use std::ops::Range;
 
 /// The worth of the first request: of its first sentence, which the others divide.
 const FIRST_REQUEST: u64 = 24 * ONE;
@@ -164,10 +165,12 @@ impl<'a> Candidates<'a> {
 /// The stems of statements.
 #[derive(Debug, Default)]
 struct Stems {
-    /// The stems of each statement, as indices of the lists below.
-    of_rows: Vec<Vec<usize>>,
-    /// The statements that hold each stem, oldest first.
-    holders: Vec<Vec<usize>>,
+    /// The stems of all statements, as indices of the lists below, and the ends of each one's.
+    ids: Vec<usize>,
+    ends: Vec<usize>,
+    /// The statements that hold the stems, oldest first, and the ends of each one's.
+    holders: Vec<usize>,
+    holder_ends: Vec<usize>,
     /// The rarer a stem is in other statements, the more two have in common by it.
     rarities: Vec<u64>,
     /// The rarities of each statement together.
@@ -182,27 +185,44 @@ const MOST_HOLDERS: usize = 64;
 impl Stems {
     fn of(rows: &[StatementRow<'_>]) -> Self {
         let mut all = Self { common: vec![0; rows.len()], ..Self::default() };
-        let mut ids: HashMap<u32, usize> = HashMap::default();
-        for (place, row) in rows.iter().enumerate() {
-            let mut own = Vec::with_capacity(row.statement.stems.len());
+        let mut known: HashMap<u32, usize> = HashMap::default();
+        // First the count of the holders, and the place behind the last one then.
+        let mut counts: Vec<usize> = Vec::new();
+        for row in rows {
             for stem in &row.statement.stems {
-                let next = all.holders.len();
-                let id = *ids.get_or_insert_with(*stem, || next);
-                if id == next {
-                    all.holders.push(Vec::new());
+                let next = counts.len();
+                let id = *known.get_or_insert_with(*stem, || next);
+                match counts.get_mut(id) {
+                    Some(count) => *count = count.saturating_add(1),
+                    None => counts.push(1),
                 }
-                all.holders.get_mut(id).into_iter().for_each(|holders| holders.push(place));
-                own.push(id);
+                all.ids.push(id);
             }
-            all.of_rows.push(own);
+            all.ends.push(all.ids.len());
         }
-        for holders in &all.holders {
-            let others = u64::try_from(holders.len()).unwrap_or(u64::MAX).saturating_sub(1);
-            let is_rare = holders.len() <= MOST_HOLDERS;
+        let mut end = 0_usize;
+        for count in &mut counts {
+            let others = u64::try_from(*count).unwrap_or(u64::MAX).saturating_sub(1);
+            let is_rare = *count <= MOST_HOLDERS;
             all.rarities.push(if is_rare { (ONE * ONE / others.max(1)).isqrt() } else { 0 });
+            let start = end;
+            end = end.saturating_add(if is_rare { *count } else { 0 });
+            all.holder_ends.push(end);
+            *count = start;
         }
-        for own in &all.of_rows {
-            all.sums.push(own.iter().filter_map(|id| all.rarities.get(*id)).sum());
+        all.holders = vec![0; end];
+        for at in 0..rows.len() {
+            let own = range_of(&all.ends, at);
+            let mut sum = 0_u64;
+            for id in all.ids.get(own).unwrap_or_default() {
+                let (Some(rarity), Some(next)) = (all.rarities.get(*id), counts.get_mut(*id)) else { continue };
+                if *rarity > 0 {
+                    all.holders.get_mut(*next).into_iter().for_each(|holder| *holder = at);
+                    *next = next.saturating_add(1);
+                    sum = sum.saturating_add(*rarity);
+                }
+            }
+            all.sums.push(sum);
         }
         all
     }
@@ -210,14 +230,15 @@ impl Stems {
     /// Calls `found` with the earlier statements that share stems with the one at this place, and how much: as a share of the
     /// shorter one, and of the earlier one, in units of [`ONE`].
     fn each_in_common(&mut self, at: usize, mut found: impl FnMut(usize, [u64; 2])) {
-        let Self { of_rows, holders, rarities, sums, common } = self;
+        let Self { ids, ends, holders, holder_ends, rarities, sums, common } = self;
         let mut touched = Vec::new();
-        for id in of_rows.get(at).into_iter().flatten() {
+        for id in ids.get(range_of(ends, at)).unwrap_or_default() {
             let rarity = rarities.get(*id).copied().unwrap_or_default();
             if rarity == 0 {
                 continue;
             }
-            for place in holders.get(*id).into_iter().flatten().take_while(|place| **place < at) {
+            let holders = holders.get(range_of(holder_ends, *id)).unwrap_or_default();
+            for place in holders.iter().take_while(|place| **place < at) {
                 let Some(sum) = common.get_mut(*place) else { continue };
                 if *sum == 0 {
                     touched.push(*place);
@@ -233,6 +254,12 @@ impl Stems {
             found(place, [share_of(own.min(sum)), share_of(sum)]);
         }
     }
+}
+
+/// The range of a list that ends at the end of this place, and begins at the one before.
+fn range_of(ends: &[usize], at: usize) -> Range<usize> {
+    let end = |at: Option<usize>| at.and_then(|at| ends.get(at)).copied().unwrap_or(0);
+    end(at.checked_sub(1))..end(Some(at))
 }
 
 /// How much a later statement looks like a new version of an earlier one, in units of [`ONE`], by the words in common: as a

@@ -1,12 +1,14 @@
 //! Writes a choice into its draft.
 
-use super::candidates::{Candidates, Passage};
+use super::candidates::{Candidates, Group, Passage, Written};
 use super::gap::Gap;
 use super::stretches::Stretches;
 use crate::history::{Choice, Draft, Entry};
 use crate::message::{Content, Message, PartKind};
 use crate::reduce::clear_results::CLEARED;
 use crate::telling::{Telling, head_of};
+use crate::tokens::Estimator;
+use std::sync::Arc;
 
 /// Characters of the first line of a failure that stay in any case.
 const MOST_OF_FAILURE: usize = 120;
@@ -19,7 +21,7 @@ impl Candidates<'_> {
     }
 
     /// Leaves out what was not chosen. Returns how many messages it removes or changes.
-    pub(super) fn write(&self, draft: &mut Draft) -> usize {
+    pub(super) fn write(&mut self, draft: &mut Draft) -> usize {
         let cleared = self.write_results(draft);
         let removed = self.remove(draft);
         cleared.saturating_add(removed)
@@ -42,37 +44,25 @@ impl Candidates<'_> {
         choices
     }
 
-    fn write_results(&self, draft: &mut Draft) -> usize {
+    fn write_results(&mut self, draft: &mut Draft) -> usize {
         let estimator = draft.history().estimator();
-        let [mut cleared, mut shortened, mut said] = [0_usize; 3];
-        for group in self.groups.iter().filter(|group| group.is_kept) {
-            let parts = self.parts.get(group.parts.start..group.parts.end).unwrap_or_default();
-            let mut made: Vec<Entry> = Vec::new();
-            for parts in parts.chunk_by(|one, next| one.entry == next.entry) {
-                let Some(first) = parts.first() else { continue };
-                let is_whole = parts.iter().all(|part| part.is_kept);
-                let Some(entry) = group.unit.entry(first.entry).filter(|_| !is_whole) else { continue };
-                let Some(message) = with_stretches(entry, parts) else { continue };
-                let after = entry.rewritten(message, estimator);
-                if after.weight.lasting >= entry.weight.lasting {
-                    continue;
-                }
-                made.push(after);
-                let count = match parts.iter().any(|part| part.is_kept) {
-                    true if group.is_said => &mut said,
-                    true => &mut shortened,
-                    false => &mut cleared,
-                };
-                *count = count.saturating_add(1);
+        let Self { groups, parts, written, .. } = self;
+        let mut counts = [0_usize; 3];
+        for (group, own) in groups.iter_mut().zip(written).filter(|(group, _)| group.is_kept) {
+            // A second attempt changes little.
+            if !std::mem::replace(&mut group.is_written, true) {
+                let parts = parts.get(group.parts.start..group.parts.end).unwrap_or_default();
+                *own = shortened(group, parts, estimator);
             }
-            if !made.is_empty() {
-                draft.rewrite(group.unit.with_entries(made));
+            if let Some(own) = own {
+                draft.rewrite(Arc::clone(&own.unit));
+                for (count, more) in counts.iter_mut().zip(own.counts) {
+                    *count = count.saturating_add(more);
+                }
             }
         }
-        draft
-            .record_step("clear-results", cleared)
-            .saturating_add(draft.record_step("shorten-results", shortened))
-            .saturating_add(draft.record_step("shorten-messages", said))
+        let names = ["clear-results", "shorten-results", "shorten-messages"];
+        names.into_iter().zip(counts).map(|(name, count)| draft.record_step(name, count)).sum()
     }
 
     fn remove(&self, draft: &mut Draft) -> usize {
@@ -100,6 +90,34 @@ impl Candidates<'_> {
         }
         removed
     }
+}
+
+/// The unit with what is kept of its texts; `None` where that is all of them.
+fn shortened(group: &Group<'_>, parts: &[Passage], estimator: Estimator) -> Option<Written> {
+    let [mut cleared, mut shortened, mut said] = [0_usize; 3];
+    let mut made: Vec<Entry> = Vec::new();
+    for parts in parts.chunk_by(|one, next| one.entry == next.entry) {
+        let Some(first) = parts.first() else { continue };
+        let is_whole = parts.iter().all(|part| part.is_kept);
+        let Some(entry) = group.unit.entry(first.entry).filter(|_| !is_whole) else { continue };
+        let Some(message) = with_stretches(entry, parts) else { continue };
+        let after = entry.rewritten(message, estimator);
+        if after.weight.lasting >= entry.weight.lasting {
+            continue;
+        }
+        made.push(after);
+        let count = match parts.iter().any(|part| part.is_kept) {
+            true if group.is_said => &mut said,
+            true => &mut shortened,
+            false => &mut cleared,
+        };
+        *count = count.saturating_add(1);
+    }
+    let is_changed = !made.is_empty();
+    is_changed.then(|| Written {
+        unit: Arc::new(group.unit.with_entries(made)),
+        counts: [cleared, shortened, said],
+    })
 }
 
 /// The result with the stretches that stay, or without its content.
