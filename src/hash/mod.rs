@@ -1,10 +1,12 @@
 //! Hash tables with a fast hash. No result depends on their order (I11).
 
 mod map;
+mod numbers;
 mod set;
 mod slots;
 
 pub(crate) use map::HashMap;
+pub(crate) use numbers::Numbers;
 pub(crate) use set::HashSet;
 
 use std::hash::Hasher;

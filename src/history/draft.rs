@@ -188,8 +188,7 @@ impl Draft {
     }
 
     /// Replaces the unit of the same serial by `unit`.
-    pub fn rewrite(&mut self, unit: impl Into<Arc<Unit>>) {
-        let unit = unit.into();
+    pub fn rewrite(&mut self, unit: Arc<Unit>) {
         let serial = unit.serial();
         let before = self.own_unit(serial).cloned();
         if before.is_some() || self.place(serial).is_some() {

@@ -142,7 +142,7 @@ fn edit_unit(draft: &mut Draft, unit: &Unit, wanted: &Wanted) {
     let changed = edited.is_some();
     let unit = edited.unwrap_or_else(|| unit.clone());
     match present == unit.len() && !loses_a_partner(&unit) {
-        true if changed => draft.rewrite(unit),
+        true if changed => draft.rewrite(unit.into()),
         true => {}
         false => drop_halves(draft, unit, wanted),
     }
@@ -176,7 +176,7 @@ fn drop_halves(draft: &mut Draft, unit: Unit, wanted: &Wanted) {
     );
     match kept.head().calls().is_empty() && kept.head().content().is_empty() {
         true => drop(draft.remove(serial)),
-        false => draft.rewrite(kept),
+        false => draft.rewrite(kept.into()),
     }
 }
 

@@ -111,7 +111,7 @@ fn put(draft: &mut Draft, made: Vec<(Serial, Entry)>) {
             entries.push(entry);
         }
         if let Some(unit) = draft.unit(serial).map(|unit| unit.with_entries(entries)) {
-            draft.rewrite(unit);
+            draft.rewrite(unit.into());
         }
     }
 }

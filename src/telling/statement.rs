@@ -61,6 +61,7 @@ impl Statement {
         own
     }
 
+    #[inline(always)]
     fn add(&mut self, word: ListedWord<'_>, next: u8, is_first: bool) {
         let kind = word.kind(next, is_first);
         if let Some(kind) = kind {
@@ -90,6 +91,7 @@ impl Statement {
     }
 
     /// Adds the stems of a token: signs of Chinese, pairs of katakana, two syllables of Korean, six letters of others.
+    #[inline(always)]
     fn add_stems(&mut self, ListedWord { token, classes, .. }: ListedWord<'_>) {
         let word = token.text;
         if token.has & WIDE == 0 {
@@ -216,6 +218,7 @@ fn classes_of(digest: u32) -> u8 {
 }
 
 impl<'a> ListedWord<'a> {
+    #[inline(always)]
     fn of(token: Token<'a>) -> Self {
         let digest = token.digest(token.text.len());
         Self { token, digest, classes: classes_of(digest) }

@@ -1,5 +1,6 @@
 //! Tokens of a sentence: what stands between white space and signs.
 
+use crate::hash::mixed;
 use crate::text::eight;
 use std::ops::Range;
 
@@ -138,8 +139,7 @@ pub(super) fn digest(bytes: &[u8], length: usize) -> u32 {
         // Bytes behind the word are shifted out.
         let own = word << (behind.wrapping_mul(8) & 63);
         let lower = own | ((!own & eight(0x80)) >> 2);
-        hash = (hash ^ lower).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        hash ^= hash >> 32;
+        hash = mixed(hash, lower);
         at = at.wrapping_add(8);
     }
     let [a, b, c, d, ..] = hash.to_le_bytes();

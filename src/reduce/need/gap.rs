@@ -32,7 +32,7 @@ impl<'a> Gap<'a> {
                 *copy.content_mut() = Content::text(&text);
                 Some(copy)
             });
-            changed.into_iter().for_each(|unit| draft.rewrite(unit));
+            changed.into_iter().for_each(|unit| draft.rewrite(unit.into()));
         }
         None
     }

@@ -2,7 +2,7 @@
 
 use super::candidates::{Candidates, Voice};
 use super::words::ONE;
-use crate::hash::HashMap;
+use crate::hash::Numbers;
 use crate::telling::{Statement, ValueKind, stems_of};
 use std::ops::Range;
 
@@ -103,12 +103,17 @@ impl<'a> Candidates<'a> {
 
     /// Said once: of equal messages, the newest stays, and the first request.
     fn say_once(&mut self, rows: &[StatementRow<'_>], first: Option<usize>) {
-        let mut later: HashMap<u32, usize> = HashMap::default();
+        let mut known = Numbers::default();
+        let mut newest = Vec::new();
         for (at, row) in rows.iter().enumerate().rev() {
             let Statement { stems, values, asks, grade, .. } = row.statement;
             let all = values.iter().map(|(_, digest)| digest).chain(stems);
             let digest = all.fold(u32::from(*asks), |hash, own| (hash ^ own).wrapping_mul(0x0100_0193));
-            let next = *later.get_or_insert_with(digest, || at);
+            let number = known.of(digest);
+            if number == newest.len() {
+                newest.push(at);
+            }
+            let next = newest.get(number).copied().unwrap_or(at);
             let is_same = next != at
                 && rows.get(next).is_some_and(|next| {
                     let new = next.statement;
@@ -185,13 +190,12 @@ const MOST_HOLDERS: usize = 64;
 impl Stems {
     fn of(rows: &[StatementRow<'_>]) -> Self {
         let mut all = Self { common: vec![0; rows.len()], ..Self::default() };
-        let mut known: HashMap<u32, usize> = HashMap::default();
+        let mut known = Numbers::default();
         // First the count of the holders, and the place behind the last one then.
         let mut counts: Vec<usize> = Vec::new();
         for row in rows {
             for stem in &row.statement.stems {
-                let next = counts.len();
-                let id = *known.get_or_insert_with(*stem, || next);
+                let id = known.of(*stem);
                 match counts.get_mut(id) {
                     Some(count) => *count = count.saturating_add(1),
                     None => counts.push(1),

@@ -1,6 +1,6 @@
 //! The telling words of a draft, and their worth for the next steps.
 
-use crate::hash::HashMap;
+use crate::hash::Numbers;
 use crate::history::MOST_NAMED;
 
 /// The unit of worth.
@@ -53,8 +53,8 @@ struct DraftWord {
 /// The telling words of a draft.
 #[derive(Debug, Default)]
 pub(super) struct Words {
-    /// The places of the words by their hashes; empty once all messages were added.
-    known: HashMap<u32, usize>,
+    /// The places of the words by their hashes.
+    known: Numbers,
     words: Vec<DraftWord>,
     /// The words of messages and pieces, as indices of `words`.
     ids: Vec<usize>,
@@ -85,9 +85,8 @@ impl Words {
     pub(super) fn add(&mut self, hashes: &[u32], number: usize, is_result: bool) -> Range {
         let start = self.ids.len();
         for hash in hashes {
-            let next = self.words.len();
-            let id = *self.known.get_or_insert_with(*hash, || next);
-            if id == next {
+            let id = self.known.of(*hash);
+            if id == self.words.len() {
                 self.words.push(DraftWord { hash: *hash, ..DraftWord::default() });
             }
             self.ids.push(id);
@@ -104,7 +103,6 @@ impl Words {
 
     /// Sets the worth of all words, once all messages were added: `count` of them.
     pub(super) fn set_worths(&mut self, count: usize) {
-        self.known = HashMap::default();
         for word in &mut self.words {
             let age = count.saturating_sub(word.last);
             let said = match word.times {

@@ -100,10 +100,13 @@ fn shortened(group: &Group<'_>, parts: &[Passage], estimator: Estimator) -> Opti
         let Some(first) = parts.first() else { continue };
         let is_whole = parts.iter().all(|part| part.is_kept);
         let Some(entry) = group.unit.entry(first.entry).filter(|_| !is_whole) else { continue };
-        let Some(message) = with_stretches(entry, parts) else { continue };
-        let after = entry.rewritten(message, estimator);
+        let Some((message, kept)) = with_stretches(entry, parts) else { continue };
+        let mut after = entry.rewritten(message, estimator);
         if after.weight.lasting >= entry.weight.lasting {
             continue;
+        }
+        if !kept.is_empty() {
+            after = after.told(entry.telling().of_pieces(&kept));
         }
         made.push(after);
         let count = match parts.iter().any(|part| part.is_kept) {
@@ -120,19 +123,20 @@ fn shortened(group: &Group<'_>, parts: &[Passage], estimator: Estimator) -> Opti
     })
 }
 
-/// The result with the stretches that stay, or without its content.
-fn with_stretches(entry: &Entry, parts: &[Passage]) -> Option<Message> {
+/// The message with the stretches that stay, or without its content. And the pieces that stay, with their ends.
+fn with_stretches(entry: &Entry, parts: &[Passage]) -> Option<(Message, Vec<(usize, usize)>)> {
     let message = &entry.message;
     let mut copy = Message::clone(message);
     let text = Telling::result_text(message).or_else(|| Telling::said_text(message));
     let pieces = &entry.telling().pieces;
+    let mut kept = Vec::new();
     let new = match text.filter(|_| parts.iter().any(|part| part.is_kept)) {
         None => cleared(message, text)?,
         Some(text) => {
             let mut stretches = Stretches::default();
             let [mut from, mut seen] = [0_usize; 2];
             let failed = message.result().is_some_and(|result| result.failed());
-            for (part, piece) in parts.iter().zip(pieces) {
+            for (at, (part, piece)) in parts.iter().zip(pieces).enumerate() {
                 // A failure begins with the reason.
                 let is_reason = failed && from == 0;
                 let stretch = text.get(from..piece.end).unwrap_or_default();
@@ -144,13 +148,15 @@ fn with_stretches(entry: &Entry, parts: &[Passage]) -> Option<Message> {
                         seen = head.end;
                     }
                     stretches.leave_out(text.get(seen..from).unwrap_or_default());
-                    stretches.keep(stretch);
+                    kept.push((at, stretches.keep(stretch)));
                     seen = piece.end;
                 }
                 from = piece.end;
             }
             stretches.leave_out(text.get(seen..).unwrap_or_default());
-            stretches.end()
+            let text = stretches.end();
+            kept.last_mut().into_iter().for_each(|(_, end)| *end = text.len());
+            text
         }
     };
     let is_said = message.result().is_none();
@@ -161,7 +167,7 @@ fn with_stretches(entry: &Entry, parts: &[Passage]) -> Option<Message> {
         }
         content @ (Content::Null | Content::Text(_) | Content::Parts(_)) => *content = Content::text(&new),
     }
-    Some(copy)
+    Some((copy, kept))
 }
 
 /// The text in place of a cleared result; that of a failure holds its first line. `None` where the result is not longer than
