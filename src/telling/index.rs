@@ -115,22 +115,24 @@ impl Telling {
     /// and what failed or was an instruction is so in each cut.
     pub(crate) fn of_pieces(&self, kept: &[(usize, usize)]) -> Self {
         let mut words = Vec::new();
-        let mut pieces = Vec::with_capacity(kept.len());
+        let (mut pieces, mut statements) = (Vec::new(), Vec::new());
         for (at, end) in kept {
             let Some(piece) = self.pieces.get(*at) else { continue };
             let before = at.checked_sub(1).and_then(|before| self.pieces.get(before));
             let own = before.map_or(0, |before| before.words)..piece.words;
             words.extend(self.words.get(own).unwrap_or_default());
             pieces.push(Piece { end: *end, words: words.len(), ..*piece });
+            if let Some(statement) = self.statements.get(*at) {
+                statements.push(statement.clone());
+            }
         }
-        let statements = kept.iter().filter_map(|(at, _)| self.statements.get(*at)).cloned();
         Self {
             words: words.into(),
             pieces: pieces.into(),
-            statements: statements.collect(),
-            acts: Box::default(),
+            statements: statements.into(),
             result: self.result,
             failed: self.failed,
+            ..Self::default()
         }
     }
 

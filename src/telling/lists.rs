@@ -3,7 +3,7 @@
 //!
 //! The first letter of Russian words is left out where it may be a capital.
 
-use super::patterns::{Hit, Patterns};
+use super::patterns::Patterns;
 use super::tokens::{LETTER, WIDE};
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -95,14 +95,10 @@ static DECISIONS: LazyLock<Patterns> =
 impl Marks {
     /// Adds the marks that begin in a token of a sentence, which has bytes of these kinds.
     pub(super) fn add(&mut self, sentence: &[u8], token: Range<usize>, has: u8) {
-        let found = &mut |hit: Hit| self.0 |= hit.list;
-        if has == LETTER {
-            PATTERNS.at(sentence, token.start, found);
-        } else {
-            // A pattern may begin with the space before a word.
-            let start = token.start.saturating_sub(usize::from(has & WIDE != 0));
-            PATTERNS.each_from(sentence, start, token.end, found);
-        }
+        // A pattern may begin with the space before a word. None begins inside of a word.
+        let start = token.start.saturating_sub(usize::from(has & WIDE != 0));
+        let end = if has == LETTER { token.start.saturating_add(1) } else { token.end };
+        PATTERNS.each_from(sentence, start, end, &mut |hit| self.0 |= hit.list);
     }
 
     fn has(self, list: u16) -> bool {

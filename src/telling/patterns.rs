@@ -6,27 +6,21 @@
 /// A set of patterns, by their first two bytes.
 #[derive(Debug)]
 pub(super) struct Patterns {
-    /// The keys, and one behind them.
-    keys: Vec<Key>,
-    /// The patterns, by their keys.
+    /// For each key, a bit for the third byte of each of its patterns: most words differ there from all of them.
+    thirds: Vec<u32>,
+    /// For each key, the place of its last pattern and one more; 0 without one.
+    lasts: Vec<usize>,
     list: Vec<WordPattern>,
 }
 
-/// The patterns of a key. They end where those of the next one begin.
-#[derive(Clone, Copy, Debug, Default)]
-struct Key {
-    /// The index of the first one.
-    start: u16,
-    /// A bit for the third byte of each: most words differ there from all patterns of their key.
-    thirds: u32,
-}
-
 /// A pattern: `word`, the bit of its list, and whether more letters may follow it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct WordPattern {
     word: &'static [u8],
     list: u16,
     is_open: bool,
+    /// The place of the pattern of its key before it, and one more; 0 without one.
+    before: usize,
 }
 
 /// A pattern in a text.
@@ -46,34 +40,23 @@ const KEYS: usize = 1 << 11;
 impl Patterns {
     /// Reads lists of patterns in lower case, separated by `|`. Patterns have at least two bytes.
     pub(super) fn new(lists: &[(u16, &'static str)]) -> Self {
-        let mut all = Vec::new();
+        let mut own = Self { thirds: vec![0; KEYS], lasts: vec![0; KEYS], list: Vec::new() };
         for (list, text) in lists {
-            all.extend(text.split('|').map(|pattern| {
+            for pattern in text.split('|') {
                 let word = pattern.strip_suffix('*').unwrap_or(pattern).as_bytes();
                 let is_word = word.first().is_some_and(u8::is_ascii_alphabetic)
                     && word.last().is_some_and(|last| is_letter(*last));
-                WordPattern { word, list: *list, is_open: word.len() < pattern.len() || !is_word }
-            }));
+                let key = key_at(word, 0);
+                let (Some(last), Some(thirds)) = (own.lasts.get_mut(key), own.thirds.get_mut(key)) else {
+                    continue;
+                };
+                *thirds |= if word.len() > 2 { third_at(word, 0) } else { u32::MAX };
+                let is_open = word.len() < pattern.len() || !is_word;
+                let before = std::mem::replace(last, own.list.len().saturating_add(1));
+                own.list.push(WordPattern { word, list: *list, is_open, before });
+            }
         }
-        let mut keys = vec![Key::default(); KEYS + 1];
-        for pattern in &all {
-            let Some(key) = keys.get_mut(key_at(pattern.word, 0)) else { continue };
-            key.start = key.start.saturating_add(1);
-            key.thirds |= if pattern.word.len() > 2 { third_at(pattern.word, 0) } else { u32::MAX };
-        }
-        // First, each key has the end of its patterns. They are put in from the end on.
-        let mut end = 0_u16;
-        for key in &mut keys {
-            end = end.saturating_add(key.start);
-            key.start = end;
-        }
-        let mut list = vec![WordPattern::default(); all.len()];
-        for pattern in all.into_iter().rev() {
-            let Some(key) = keys.get_mut(key_at(pattern.word, 0)) else { continue };
-            key.start = key.start.saturating_sub(1);
-            list.get_mut(usize::from(key.start)).into_iter().for_each(|own| *own = pattern);
-        }
-        Self { keys, list }
+        own
     }
 
     /// Calls `found` with the patterns that the text holds, by their place.
@@ -85,10 +68,13 @@ impl Patterns {
     pub(super) fn each_from(&self, text: &[u8], from: usize, to: usize, found: &mut dyn FnMut(Hit)) {
         let mut start = from;
         while start < to {
-            self.at(text, start, found);
+            let thirds = self.thirds.get(key_at(text, start)).copied().unwrap_or_default();
+            if thirds & third_at(text, start) != 0 {
+                self.find_at(text, start, found);
+            }
             let byte = text.get(start).copied().unwrap_or_default();
             start = start.wrapping_add(1);
-            if is_letter(byte) {
+            if start < to && is_letter(byte) {
                 // No pattern begins with an ASCII letter inside a word.
                 while text.get(start).is_some_and(u8::is_ascii_alphabetic) {
                     start = start.wrapping_add(1);
@@ -97,21 +83,13 @@ impl Patterns {
         }
     }
 
-    /// Calls `found` with the patterns that begin at a place, at which no word goes on.
-    #[inline(always)]
-    pub(super) fn at(&self, text: &[u8], start: usize, found: &mut dyn FnMut(Hit)) {
-        let thirds = self.keys.get(key_at(text, start)).map_or(0, |key| key.thirds);
-        if thirds & third_at(text, start) != 0 {
-            self.find_at(text, start, found);
-        }
-    }
-
+    /// Calls `found` with the patterns that begin at a place.
     fn find_at(&self, text: &[u8], start: usize, found: &mut dyn FnMut(Hit)) {
-        let key = key_at(text, start);
-        let of = |key: usize| self.keys.get(key).map_or(0, |key| usize::from(key.start));
-        for WordPattern { word, list, is_open } in
-            self.list.get(of(key)..of(key.wrapping_add(1))).unwrap_or_default()
+        let mut next = self.lasts.get(key_at(text, start)).copied().unwrap_or_default();
+        while let Some(WordPattern { word, list, is_open, before }) =
+            next.checked_sub(1).and_then(|at| self.list.get(at))
         {
+            next = *before;
             let end = start.saturating_add(word.len());
             // Most patterns differ in their last byte already.
             let last = |bytes: &[u8], end: usize| bytes.get(end.wrapping_sub(1)).map(|byte| byte & 31);

@@ -116,7 +116,10 @@ fn may_end(byte: u8) -> bool {
 /// The next byte from here on that may begin such a sign; the end of the line where there is none.
 fn find_end(line: &[u8], at: usize) -> usize {
     let signs = |word: u64| {
-        zeros(word ^ eight(b'.')) | zeros(word ^ eight(b'!')) | zeros(word ^ eight(b'?')) | (word & eight(0x80))
+        zeros(word ^ eight(b'.'))
+            | zeros(word ^ eight(b'!'))
+            | zeros(word ^ eight(b'?'))
+            | (word & eight(0x80))
     };
     let rest = line.get(at..).unwrap_or_default();
     find_sign(rest, signs).map_or(line.len(), |further| at.saturating_add(further))

@@ -61,7 +61,6 @@ impl Statement {
         own
     }
 
-    #[inline(always)]
     fn add(&mut self, word: ListedWord<'_>, next: u8, is_first: bool) {
         let kind = word.kind(next, is_first);
         if let Some(kind) = kind {
@@ -91,7 +90,6 @@ impl Statement {
     }
 
     /// Adds the stems of a token: signs of Chinese, pairs of katakana, two syllables of Korean, six letters of others.
-    #[inline(always)]
     fn add_stems(&mut self, ListedWord { token, classes, .. }: ListedWord<'_>) {
         let word = token.text;
         if token.has & WIDE == 0 {
@@ -218,7 +216,6 @@ fn classes_of(digest: u32) -> u8 {
 }
 
 impl<'a> ListedWord<'a> {
-    #[inline(always)]
     fn of(token: Token<'a>) -> Self {
         let digest = token.digest(token.text.len());
         Self { token, digest, classes: classes_of(digest) }
@@ -256,7 +253,8 @@ impl<'a> ListedWord<'a> {
             return Some(ValueKind::Date);
         }
         let unit = text.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
-        let is_time = next & DURATIONS != 0 || classes_of(digest(unit.as_bytes(), unit.len())) & DURATIONS != 0;
+        let is_time =
+            next & DURATIONS != 0 || classes_of(digest(unit.as_bytes(), unit.len())) & DURATIONS != 0;
         if is_time || inside(b':') || holds(&["天", "小时", "時間", "시간", "分"]) {
             return Some(ValueKind::Time);
         }

@@ -121,7 +121,6 @@ impl<'a> Candidates<'a> {
             all.add(draft.history().estimator(), unit, [is_required, stays], is_gap, [number, count]);
             number = number.saturating_add(unit.len());
         }
-        all.written = vec![None; all.groups.len()];
         all.words.set_worths(count);
         all.cover_kept();
         let request = draft.history().current_request();
@@ -232,6 +231,7 @@ impl<'a> Candidates<'a> {
             && unit.results().iter().all(can_be_cleared)
             && !acts.iter().any(|act| act.writes);
         let worth = worth_of(unit, is_said, cost, count.saturating_sub(first));
+        self.written.push(None);
         self.groups.push(Group {
             is_hollow,
             is_named: false,

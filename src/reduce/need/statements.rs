@@ -4,7 +4,6 @@ use super::candidates::{Candidates, Voice};
 use super::words::ONE;
 use crate::hash::Numbers;
 use crate::telling::{Statement, ValueKind, stems_of};
-use std::ops::Range;
 
 /// The worth of the first request: of its first sentence, which the others divide.
 const FIRST_REQUEST: u64 = 24 * ONE;
@@ -170,12 +169,9 @@ impl<'a> Candidates<'a> {
 /// The stems of statements.
 #[derive(Debug, Default)]
 struct Stems {
-    /// The stems of all statements, as indices of the lists below, and the ends of each one's.
-    ids: Vec<usize>,
+    /// The stems of all statements, oldest first, and the ends of each one's.
+    held: Vec<HeldStem>,
     ends: Vec<usize>,
-    /// The statements that hold the stems, oldest first, and the ends of each one's.
-    holders: Vec<usize>,
-    holder_ends: Vec<usize>,
     /// The rarer a stem is in other statements, the more two have in common by it.
     rarities: Vec<u64>,
     /// The rarities of each statement together.
@@ -184,49 +180,47 @@ struct Stems {
     common: Vec<u64>,
 }
 
+/// A stem of a statement.
+#[derive(Clone, Copy, Debug)]
+struct HeldStem {
+    number: usize,
+    /// The place of the statement.
+    row: usize,
+    /// The place of the same stem in the last statement before that holds it.
+    before: Option<usize>,
+}
+
 /// Stems that more statements hold tell none of them apart.
-const MOST_HOLDERS: usize = 64;
+const MOST_HOLDERS: u64 = 64;
 
 impl Stems {
     fn of(rows: &[StatementRow<'_>]) -> Self {
         let mut all = Self { common: vec![0; rows.len()], ..Self::default() };
         let mut known = Numbers::default();
-        // First the count of the holders, and the place behind the last one then.
-        let mut counts: Vec<usize> = Vec::new();
-        for row in rows {
-            for stem in &row.statement.stems {
-                let id = known.of(*stem);
-                match counts.get_mut(id) {
-                    Some(count) => *count = count.saturating_add(1),
-                    None => counts.push(1),
+        let mut newest = Vec::new();
+        for (row, own) in rows.iter().enumerate() {
+            for stem in &own.statement.stems {
+                let (number, at) = (known.of(*stem), all.held.len());
+                if number == newest.len() {
+                    newest.push(None);
+                    all.rarities.push(0);
                 }
-                all.ids.push(id);
+                let before = newest.get_mut(number).and_then(|newest| newest.replace(at));
+                all.rarities.get_mut(number).into_iter().for_each(|count| *count = count.saturating_add(1));
+                all.held.push(HeldStem { number, row, before });
             }
-            all.ends.push(all.ids.len());
+            all.ends.push(all.held.len());
         }
-        let mut end = 0_usize;
-        for count in &mut counts {
-            let others = u64::try_from(*count).unwrap_or(u64::MAX).saturating_sub(1);
-            let is_rare = *count <= MOST_HOLDERS;
-            all.rarities.push(if is_rare { (ONE * ONE / others.max(1)).isqrt() } else { 0 });
-            let start = end;
-            end = end.saturating_add(if is_rare { *count } else { 0 });
-            all.holder_ends.push(end);
-            *count = start;
+        for rarity in &mut all.rarities {
+            let is_rare = *rarity <= MOST_HOLDERS;
+            let others = rarity.saturating_sub(1);
+            *rarity = if is_rare { (ONE * ONE / others.max(1)).isqrt() } else { 0 };
         }
-        all.holders = vec![0; end];
-        for at in 0..rows.len() {
-            let own = range_of(&all.ends, at);
-            let mut sum = 0_u64;
-            for id in all.ids.get(own).unwrap_or_default() {
-                let (Some(rarity), Some(next)) = (all.rarities.get(*id), counts.get_mut(*id)) else { continue };
-                if *rarity > 0 {
-                    all.holders.get_mut(*next).into_iter().for_each(|holder| *holder = at);
-                    *next = next.saturating_add(1);
-                    sum = sum.saturating_add(*rarity);
-                }
+        all.sums = vec![0; rows.len()];
+        for HeldStem { number, row, .. } in &all.held {
+            if let (Some(sum), Some(rarity)) = (all.sums.get_mut(*row), all.rarities.get(*number)) {
+                *sum = sum.saturating_add(*rarity);
             }
-            all.sums.push(sum);
         }
         all
     }
@@ -234,18 +228,17 @@ impl Stems {
     /// Calls `found` with the earlier statements that share stems with the one at this place, and how much: as a share of the
     /// shorter one, and of the earlier one, in units of [`ONE`].
     fn each_in_common(&mut self, at: usize, mut found: impl FnMut(usize, [u64; 2])) {
-        let Self { ids, ends, holders, holder_ends, rarities, sums, common } = self;
+        let Self { held, ends, rarities, sums, common } = self;
+        let end = |at: Option<usize>| at.and_then(|at| ends.get(at)).copied().unwrap_or(0);
         let mut touched = Vec::new();
-        for id in ids.get(range_of(ends, at)).unwrap_or_default() {
-            let rarity = rarities.get(*id).copied().unwrap_or_default();
-            if rarity == 0 {
-                continue;
-            }
-            let holders = holders.get(range_of(holder_ends, *id)).unwrap_or_default();
-            for place in holders.iter().take_while(|place| **place < at) {
-                let Some(sum) = common.get_mut(*place) else { continue };
+        for own in held.get(end(at.checked_sub(1))..end(Some(at))).unwrap_or_default() {
+            let rarity = rarities.get(own.number).copied().unwrap_or_default();
+            let mut before = own.before.filter(|_| rarity > 0);
+            while let Some(earlier) = before.and_then(|before| held.get(before)) {
+                before = earlier.before;
+                let Some(sum) = common.get_mut(earlier.row) else { continue };
                 if *sum == 0 {
-                    touched.push(*place);
+                    touched.push(earlier.row);
                 }
                 *sum = sum.saturating_add(rarity);
             }
@@ -258,12 +251,6 @@ impl Stems {
             found(place, [share_of(own.min(sum)), share_of(sum)]);
         }
     }
-}
-
-/// The range of a list that ends at the end of this place, and begins at the one before.
-fn range_of(ends: &[usize], at: usize) -> Range<usize> {
-    let end = |at: Option<usize>| at.and_then(|at| ends.get(at)).copied().unwrap_or(0);
-    end(at.checked_sub(1))..end(Some(at))
 }
 
 /// How much a later statement looks like a new version of an earlier one, in units of [`ONE`], by the words in common: as a

@@ -56,13 +56,17 @@ impl Candidates<'_> {
             }
             if let Some(own) = own {
                 draft.rewrite(Arc::clone(&own.unit));
-                for (count, more) in counts.iter_mut().zip(own.counts) {
-                    *count = count.saturating_add(more);
-                }
+                own.counts
+                    .into_iter()
+                    .zip(&mut counts)
+                    .for_each(|(more, count)| *count = count.saturating_add(more));
             }
         }
-        let names = ["clear-results", "shorten-results", "shorten-messages"];
-        names.into_iter().zip(counts).map(|(name, count)| draft.record_step(name, count)).sum()
+        let [cleared, shortened, said] = counts;
+        draft
+            .record_step("clear-results", cleared)
+            .saturating_add(draft.record_step("shorten-results", shortened))
+            .saturating_add(draft.record_step("shorten-messages", said))
     }
 
     fn remove(&self, draft: &mut Draft) -> usize {
