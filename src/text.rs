@@ -36,7 +36,7 @@ pub(crate) fn find_byte(bytes: &[u8], wanted: u8) -> Option<usize> {
 
 /// The index of the first byte for which `signs` has a bit in that byte. Sixteen bytes are read at a time.
 #[inline(always)]
-pub(crate) fn find_sign(bytes: &[u8], signs: impl Fn(u64) -> u64) -> Option<usize> {
+fn find_sign(bytes: &[u8], signs: impl Fn(u64) -> u64) -> Option<usize> {
     let (pairs, rest) = bytes.as_chunks::<16>();
     let mut at = 0_usize;
     for pair in pairs {
@@ -58,7 +58,7 @@ pub(crate) fn find_sign(bytes: &[u8], signs: impl Fn(u64) -> u64) -> Option<usiz
 }
 
 /// The top bits of the bytes that are 0. Bits above the lowest one may be wrong.
-pub(crate) const fn zeros(word: u64) -> u64 {
+const fn zeros(word: u64) -> u64 {
     word.wrapping_sub(eight(1)) & !word & eight(0x80)
 }
 

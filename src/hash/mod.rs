@@ -1,12 +1,12 @@
 //! Hash tables with a fast hash. No result depends on their order (I11).
 
 mod map;
-mod numbers;
+mod numbering;
 mod set;
 mod slots;
 
 pub(crate) use map::HashMap;
-pub(crate) use numbers::Numbers;
+pub(crate) use numbering::Numbering;
 pub(crate) use set::HashSet;
 
 use std::hash::Hasher;

@@ -1,6 +1,6 @@
 //! Sentences of messages. Pasted lines (code, quotes, indented ones) stay apart.
 
-use crate::text::{eight, find_byte, find_sign, zeros};
+use crate::text::find_byte;
 
 /// A sentence, with the white space behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Sentences<'_> {
         let (mut from, mut at) = (0_usize, 0_usize);
         while let Some(byte) = line.get(at) {
             if !may_end(*byte) {
-                at = find_end(line, at);
+                at = at.saturating_add(1);
                 continue;
             }
             let (sign, length) = sign_at(line, at);
@@ -111,18 +111,6 @@ enum Sign {
 #[inline(always)]
 fn may_end(byte: u8) -> bool {
     byte >= 0x80 || matches!(byte, b'.' | b'!' | b'?')
-}
-
-/// The next byte from here on that may begin such a sign; the end of the line where there is none.
-fn find_end(line: &[u8], at: usize) -> usize {
-    let signs = |word: u64| {
-        zeros(word ^ eight(b'.'))
-            | zeros(word ^ eight(b'!'))
-            | zeros(word ^ eight(b'?'))
-            | (word & eight(0x80))
-    };
-    let rest = line.get(at..).unwrap_or_default();
-    find_sign(rest, signs).map_or(line.len(), |further| at.saturating_add(further))
 }
 
 /// The sign that begins at this byte, and its length. Other characters count byte by byte.

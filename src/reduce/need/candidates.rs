@@ -2,12 +2,12 @@
 
 use super::queue::Item;
 use super::words::{Best, ONE, Range, Words, decayed};
+use super::write::ShortUnit;
 use crate::history::{Draft, Entry, Serial, Unit, Why};
 use crate::message::{Body, Message};
 use crate::reduce::clear_results::CLEARED;
 use crate::telling::{Piece, Telling};
 use crate::tokens::Estimator;
-use std::sync::Arc;
 
 /// A unit.
 #[derive(Clone, Copy, Debug)]
@@ -76,15 +76,7 @@ pub(super) struct Candidates<'a> {
     /// The items that were kept for their worth or for the room, in order, and whether their units were kept with them.
     pub(super) kept: Vec<(Item, bool)>,
     /// The units that keep only a part of their texts, as they were written last.
-    pub(super) written: Vec<Option<Written>>,
-}
-
-/// A unit with less text.
-#[derive(Clone, Debug)]
-pub(super) struct Written {
-    pub(super) unit: Arc<Unit>,
-    /// The results without their content, the shortened ones, and the messages.
-    pub(super) counts: [usize; 3],
+    pub(super) written: Vec<Option<ShortUnit>>,
 }
 
 /// The content that a reduction may remove.

@@ -2,7 +2,7 @@
 
 use super::candidates::{Candidates, Voice};
 use super::words::ONE;
-use crate::hash::Numbers;
+use crate::hash::Numbering;
 use crate::telling::{Statement, ValueKind, stems_of};
 
 /// The worth of the first request: of its first sentence, which the others divide.
@@ -102,7 +102,7 @@ impl<'a> Candidates<'a> {
 
     /// Said once: of equal messages, the newest stays, and the first request.
     fn say_once(&mut self, rows: &[StatementRow<'_>], first: Option<usize>) {
-        let mut known = Numbers::default();
+        let mut known = Numbering::default();
         let mut newest = Vec::new();
         for (at, row) in rows.iter().enumerate().rev() {
             let Statement { stems, values, asks, grade, .. } = row.statement;
@@ -196,7 +196,7 @@ const MOST_HOLDERS: u64 = 64;
 impl Stems {
     fn of(rows: &[StatementRow<'_>]) -> Self {
         let mut all = Self { common: vec![0; rows.len()], ..Self::default() };
-        let mut known = Numbers::default();
+        let mut known = Numbering::default();
         let mut newest = Vec::new();
         for (row, own) in rows.iter().enumerate() {
             for stem in &own.statement.stems {

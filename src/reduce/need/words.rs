@@ -1,6 +1,6 @@
 //! The telling words of a draft, and their worth for the next steps.
 
-use crate::hash::Numbers;
+use crate::hash::Numbering;
 use crate::history::MOST_NAMED;
 
 /// The unit of worth.
@@ -54,7 +54,7 @@ struct DraftWord {
 #[derive(Debug, Default)]
 pub(super) struct Words {
     /// The places of the words by their hashes.
-    known: Numbers,
+    known: Numbering,
     words: Vec<DraftWord>,
     /// The words of messages and pieces, as indices of `words`.
     ids: Vec<usize>,

@@ -1,9 +1,9 @@
 //! Writes a choice into its draft.
 
-use super::candidates::{Candidates, Group, Passage, Written};
+use super::candidates::{Candidates, Group, Passage};
 use super::gap::Gap;
 use super::stretches::Stretches;
-use crate::history::{Choice, Draft, Entry};
+use crate::history::{Choice, Draft, Entry, Unit};
 use crate::message::{Content, Message, PartKind};
 use crate::reduce::clear_results::CLEARED;
 use crate::telling::{Telling, head_of};
@@ -12,6 +12,16 @@ use std::sync::Arc;
 
 /// Characters of the first line of a failure that stay in any case.
 const MOST_OF_FAILURE: usize = 120;
+/// Texts of so many bytes are read again when they were shortened: their pieces may become one.
+const SHORT: usize = 400;
+
+/// A unit with less text.
+#[derive(Clone, Debug)]
+pub(super) struct ShortUnit {
+    pub(super) unit: Arc<Unit>,
+    /// The results without their content, the shortened ones, and the messages.
+    pub(super) counts: [usize; 3],
+}
 
 impl Candidates<'_> {
     /// Thousandths of a token of what is kept before anything is chosen.
@@ -97,7 +107,7 @@ impl Candidates<'_> {
 }
 
 /// The unit with what is kept of its texts; `None` where that is all of them.
-fn shortened(group: &Group<'_>, parts: &[Passage], estimator: Estimator) -> Option<Written> {
+fn shortened(group: &Group<'_>, parts: &[Passage], estimator: Estimator) -> Option<ShortUnit> {
     let [mut cleared, mut shortened, mut said] = [0_usize; 3];
     let mut made: Vec<Entry> = Vec::new();
     for parts in parts.chunk_by(|one, next| one.entry == next.entry) {
@@ -109,7 +119,8 @@ fn shortened(group: &Group<'_>, parts: &[Passage], estimator: Estimator) -> Opti
         if after.weight.lasting >= entry.weight.lasting {
             continue;
         }
-        if !kept.is_empty() {
+        // A short text is read as a whole.
+        if kept.last().is_some_and(|(_, end)| *end > SHORT) {
             after = after.told(entry.telling().of_pieces(&kept));
         }
         made.push(after);
@@ -121,7 +132,7 @@ fn shortened(group: &Group<'_>, parts: &[Passage], estimator: Estimator) -> Opti
         *count = count.saturating_add(1);
     }
     let is_changed = !made.is_empty();
-    is_changed.then(|| Written {
+    is_changed.then(|| ShortUnit {
         unit: Arc::new(group.unit.with_entries(made)),
         counts: [cleared, shortened, said],
     })

@@ -1,14 +1,14 @@
-//! Numbers in the place of hashes.
+//! Numbering in the place of hashes.
 
 /// The numbers of keys, from 0 on, in the order in which they came. The keys are hashes, so they are not hashed again.
 #[derive(Debug, Default)]
-pub(crate) struct Numbers {
+pub(crate) struct Numbering {
     keys: Vec<u32>,
     /// A power of two of places for numbers, each one more than it is; 0 in a free one. At most half are taken.
     slots: Vec<u32>,
 }
 
-impl Numbers {
+impl Numbering {
     /// The number of a key. That of a new one is the count of those before it.
     pub(crate) fn of(&mut self, key: u32) -> usize {
         if self.keys.len().saturating_mul(2) >= self.slots.len() {
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn keys_have_numbers_in_the_order_in_which_they_came() {
-        let mut numbers = Numbers::default();
+        let mut numbers = Numbering::default();
         for round in 0..2 {
             for place in 0..1_000_u32 {
                 let number = numbers.of((place % 500).wrapping_mul(64));
