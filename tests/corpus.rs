@@ -1,9 +1,6 @@
-//! The corpus: for each rule of a provider, bodies that break or keep it, and the expected results.
+//! The cases in the files of the rules: bodies that break or keep a rule, and the expected results.
 //!
-//! `tests/corpus/<format>/<rule>.json` holds `{rule, demands, cases}`. A case has a body (`given`), the `options` of
-//! the sanitiser, the `repairs` that are reported, and the `expected` body; without it, the body stays
-//! unchanged. A case with an `error` is refused with that code. `accepted.json` holds bodies that break no
-//! rule, under the names of the catalogue.
+//! `src/rules/README.md` describes the fields of a case.
 
 #![cfg(test)]
 

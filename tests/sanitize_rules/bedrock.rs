@@ -8,10 +8,6 @@ fn user() -> Value {
     json!({ "role": "user", "content": "Time?" })
 }
 
-fn call(id: &str) -> Value {
-    json!({ "role": "assistant", "toolCalls": [{ "id": id, "name": "clock", "arguments": "{}" }] })
-}
-
 fn result(id: &str, content: &Value) -> Value {
     json!({ "role": "tool", "toolCallId": id, "content": content })
 }
@@ -30,31 +26,6 @@ fn be2_results_of_a_batch_and_words_after_them_share_a_message() {
             { "role": "user", "content": [told("b"), told("a"), { "text": "Time?" }] },
         ]),
     );
-}
-
-#[test]
-fn be9_a_request_without_tools_tells_them_as_text() {
-    let talk = json!([user(), call("a"), result("a", &json!("noon"))]);
-    let bare = bedrock(talk).param("toolConfig", Value::Null);
-    let told = json!([{ "text": "[clock returned]" }, { "text": "noon" }]);
-    bare.gives_at(&["tool-call-written-as-text BE9"], "/messages/2/content", &told);
-}
-
-#[test]
-fn be10_ids_are_those_of_the_model_that_is_asked() {
-    let talk =
-        || bedrock(json!([user(), call("functions.clock:0"), result("functions.clock:0", &json!("noon"))]));
-    let id = "/messages/1/content/0/toolUse/toolUseId";
-    talk().gives_at(&[], id, &json!("functions.clock:0"));
-    talk().param("modelId", json!("moonshot.kimi-k2-thinking")).gives_at(
-        &[],
-        id,
-        &json!("functions.clock:0"),
-    );
-    let claude = talk().param("modelId", json!("us.anthropic.claude-sonnet-4-5-20250929-v1:0"));
-    let mapped = claude.body().pointer(id).cloned().expect("an id");
-    claude.gives_at(&["call-id-mapped BE12"], id, &mapped);
-    assert!(!mapped.as_str().expect("text").contains(['.', ':']), "{mapped}");
 }
 
 #[test]

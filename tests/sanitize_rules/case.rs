@@ -12,6 +12,33 @@ pub(crate) struct Case {
     params: Value,
 }
 
+/// A message of the user.
+pub(crate) fn user(text: &str) -> Value {
+    json!({ "role": "user", "content": text })
+}
+
+/// A message that calls `clock` once for each id.
+pub(crate) fn calls(ids: &[&str]) -> Value {
+    let call = |id: &&str| json!({ "id": id, "name": "clock", "arguments": "{}" });
+    json!({ "role": "assistant", "content": null, "toolCalls": ids.iter().map(call).collect::<Vec<_>>() })
+}
+
+/// The result of a call.
+pub(crate) fn result(id: &str) -> Value {
+    json!({ "role": "tool", "toolCallId": id, "content": "noon" })
+}
+
+/// `calls` in the form of Chat Completions and of Mistral.
+pub(crate) fn chat_calls(ids: &[&str]) -> Value {
+    let call = |id: &&str| json!({ "id": id, "type": "function", "function": { "name": "clock", "arguments": "{}" } });
+    json!({ "role": "assistant", "content": null, "tool_calls": ids.iter().map(call).collect::<Vec<_>>() })
+}
+
+/// `result` in that form.
+pub(crate) fn chat_result(id: &str) -> Value {
+    json!({ "role": "tool", "tool_call_id": id, "content": "noon" })
+}
+
 /// For Chat Completions.
 pub(crate) fn openai(messages: Value) -> Case {
     Case::new(0, messages, json!({ "model": "m" }))

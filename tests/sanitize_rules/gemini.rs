@@ -1,21 +1,11 @@
-//! GE1 to GE12 for requests of a conversation, including messages of other formats.
+//! Requests to Gemini, and what they become elsewhere.
 
-use super::case::{Case, gemini};
+use super::case::{Case, calls, gemini, user};
 use backscroll::engine::{Conversation, Settings};
 use serde_json::{Value, json};
 
 fn user_says(parts: Value) -> Value {
     json!({ "role": "user", "parts": parts })
-}
-
-fn user(text: &str) -> Value {
-    json!({ "role": "user", "content": text })
-}
-
-fn calls(ids: &[&str]) -> Value {
-    let calls: Vec<Value> =
-        ids.iter().map(|id| json!({ "id": id, "name": "clock", "arguments": "{}" })).collect();
-    json!({ "role": "assistant", "content": null, "toolCalls": calls })
 }
 
 fn result(id: &str, content: Value) -> Value {
@@ -78,16 +68,6 @@ fn ge1_results_of_calls_without_ids_stand_in_their_order() {
 }
 
 #[test]
-fn ge2_calls_get_a_turn_of_the_user_before_them() {
-    let case = gemini(json!([calls(&["c1"]), result("c1", json!("noon"))]));
-    case.gives_at(
-        &["user-message-added GE2"],
-        "/contents/0",
-        &json!({ "role": "user", "parts": [{ "text": "(The conversation continues.)" }] }),
-    );
-}
-
-#[test]
 fn ge4_every_step_gets_a_placeholder_signature_so_that_its_bytes_stay() {
     let steps = json!([
         user("Time?"),
@@ -145,12 +125,6 @@ fn ge6_empty_texts_are_not_written() {
 }
 
 #[test]
-fn ge7_instructions_stand_beside_the_contents_or_are_the_users() {
-    let case = gemini(json!([{ "role": "system", "content": "Be brief." }, user("a")]));
-    case.gives_at(&[], "/systemInstruction", &json!({ "parts": [{ "text": "Be brief." }] }));
-}
-
-#[test]
 fn ge8_results_are_objects_and_survive_a_round_trip() {
     let at = "/contents/2/parts/0/functionResponse/response";
     answered(json!("{\"a\":1}")).gives_at(&[], at, &json!({ "output": "{\"a\":1}" }));
@@ -185,25 +159,6 @@ fn a_signature_is_sent_to_gemini_only_and_its_loss_is_reported() {
     assert!(!messages.to_string().contains("c2ln"));
     assert_eq!(told, ["field-dropped left out what the format does not define: `thoughtSignature`"]);
     assert_eq!(messages["messages"][2]["content"][0]["is_error"], true);
-}
-
-#[test]
-fn ge12_media_stand_where_the_model_reads_them() {
-    let image = json!({ "type": "image", "mediaType": "image/png", "data": "iVBORw==" });
-    let case = answered(json!([{ "type": "text", "text": "See:" }, image]));
-    let part = json!([{ "inlineData": { "mimeType": "image/png", "data": "iVBORw==" } }]);
-    case.gives_at(&[], "/contents/2/parts/0/functionResponse/parts", &part);
-    case.clone().able(json!({ "model": "gemini-2.5-flash" })).gives_at(
-        &["media-moved GE12"],
-        "/contents/3/parts/1",
-        &part[0],
-    );
-    let gif = json!({ "type": "image", "mediaType": "image/gif", "data": "R0lG" });
-    answered(json!([gif])).gives_at(
-        &["media-replaced GE12"],
-        "/contents/2/parts/0/functionResponse/response",
-        &json!({ "output": "[image: image/gif]" }),
-    );
 }
 
 #[test]

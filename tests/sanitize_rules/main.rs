@@ -1,13 +1,11 @@
-//! The rules of the providers, one by one: the request of a conversation, and its repairs.
+//! Rules of the providers that only a written request shows: messages of other formats, turn after turn.
 //!
-//! The rules for bodies that are repaired stand in `tests/corpus`.
+//! A body that is repaired is a case in the file of its rule (`tests/corpus.rs`).
 
 #![cfg(test)]
 
 mod anthropic;
-mod anthropic_calls;
 mod bedrock;
-mod bodies;
 mod call_ids;
 mod case;
 mod drop_unpaired;

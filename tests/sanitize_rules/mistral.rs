@@ -1,31 +1,8 @@
-//! MI1 to MI12, for conversations from other formats.
+//! Requests to Mistral.
 
-use super::case::mistral;
+use super::case::{calls, chat_calls, chat_result, mistral, result, user};
 use backscroll::engine::{Conversation, Settings};
 use serde_json::{Value, json};
-
-fn user(text: &str) -> Value {
-    json!({ "role": "user", "content": text })
-}
-
-fn calls(ids: &[&str]) -> Value {
-    let calls: Vec<Value> =
-        ids.iter().map(|id| json!({ "id": id, "name": "clock", "arguments": "{}" })).collect();
-    json!({ "role": "assistant", "content": null, "toolCalls": calls })
-}
-
-fn result(id: &str) -> Value {
-    json!({ "role": "tool", "toolCallId": id, "content": "noon" })
-}
-
-fn wire_calls(ids: &[&str]) -> Value {
-    let call = |id: &&str| json!({ "id": id, "type": "function", "function": { "name": "clock", "arguments": "{}" } });
-    json!({ "role": "assistant", "content": null, "tool_calls": ids.iter().map(call).collect::<Vec<_>>() })
-}
-
-fn wire_result(id: &str) -> Value {
-    json!({ "role": "tool", "tool_call_id": id, "content": "noon" })
-}
 
 #[test]
 fn a_valid_conversation_is_written_unchanged() {
@@ -39,53 +16,14 @@ fn a_valid_conversation_is_written_unchanged() {
         user(""),
     ]);
     let mut expected = said.clone();
-    expected[2] = wire_calls(&["D681PevKs", "000000009"]);
-    expected[3] = wire_result("000000009");
-    expected[4] = wire_result("D681PevKs");
+    expected[2] = chat_calls(&["D681PevKs", "000000009"]);
+    expected[3] = chat_result("000000009");
+    expected[4] = chat_result("D681PevKs");
     mistral(said).gives(&[], &expected);
 }
 
 fn reply() -> Value {
     json!({ "role": "assistant", "content": "OK." })
-}
-
-#[test]
-fn mi1_the_assistant_replies_between_a_result_and_the_user() {
-    let loop_of = |rest: &[Value]| {
-        let mut messages = vec![user("a"), calls(&["D681PevKs"]), result("D681PevKs")];
-        messages.extend(rest.iter().cloned());
-        json!(messages)
-    };
-    let wire = |rest: &[Value]| {
-        let mut messages = vec![user("a"), wire_calls(&["D681PevKs"]), wire_result("D681PevKs")];
-        messages.extend(rest.iter().cloned());
-        json!(messages)
-    };
-    let said = json!({ "role": "assistant", "content": "b" });
-    let picture = json!({ "role": "tool", "toolCallId": "D681PevKs", "content": [
-        { "type": "text", "text": "noon" },
-        { "type": "image", "mediaType": "image/png", "data": "iVBORw0KGgo=" },
-    ] });
-    let moved =
-        |name: &str| mistral(json!([user("a"), calls(&["D681PevKs"]), picture])).param("model", json!(name));
-    let added = "assistant-message-added MI1";
-    mistral(loop_of(&[])).gives(&[], &wire(&[]));
-    mistral(loop_of(&[said.clone(), user("c")])).gives(&[], &wire(&[said, user("c")]));
-    mistral(loop_of(&[user("c")])).gives(&[added], &wire(&[reply(), user("c")]));
-    mistral(loop_of(&[user("c"), user("d")])).gives(&[added], &wire(&[reply(), user("c"), user("d")]));
-    mistral(loop_of(&[result("lost"), user("c")]))
-        .gives(&["orphan-result-dropped MI6", added], &wire(&[reply(), user("c")]));
-    moved("m").gives_at(&["media-moved MI8", added], "/messages/3", &reply());
-    moved("mistral-small-latest").gives_at(&["media-moved MI8"], "/messages/3/role", &json!("user"));
-    mistral(loop_of(&[user("c")]))
-        .param("model", json!("mistral-small-latest"))
-        .gives(&[], &wire(&[user("c")]));
-    // An open call is closed, and then the user speaks.
-    mistral(json!([user("a"), calls(&["D681PevKs"]), user("Never mind.")])).gives_at(
-        &["missing-result-added MI2", added],
-        "/messages/3",
-        &reply(),
-    );
 }
 
 #[test]
