@@ -1,12 +1,12 @@
 // `npm run compare`: prepares the package, checks the properties of 10,000 random transcripts, and compares backscroll with other
 // libraries. It takes some minutes. `npm run compare -- replay` runs only the comparisons whose name contains the word;
-// BACKSCROLL_TRANSCRIPTS=1000 takes fewer transcripts.
+// RUNS=1000 takes fewer transcripts.
 
 import { at } from "./lib/paths.mjs";
 import { StepError, command, run } from "./lib/run.mjs";
 import { prepare } from "./prepare.mjs";
 
-const TRANSCRIPTS = process.env.BACKSCROLL_TRANSCRIPTS ?? "10000";
+const RUNS = process.env.RUNS ?? "10000";
 
 /** The comparisons, in this order. */
 const PARTS = {
@@ -26,6 +26,6 @@ await command(async () => {
   await prepare();
   for (const name of names) {
     console.log(`\n=== ${name}`);
-    await run(process.execPath, PARTS[name], { show: true, env: { ...process.env, BACKSCROLL_TRANSCRIPTS: TRANSCRIPTS } });
+    await run(process.execPath, PARTS[name], { show: true, env: { ...process.env, RUNS } });
   }
 });

@@ -1,6 +1,6 @@
 // Cuts random agent transcripts to a budget, with backscroll and with other libraries, and counts the requests that are worth sending.
 //
-// BACKSCROLL_TRANSCRIPTS=1000 takes fewer transcripts.
+// RUNS=1000 takes fewer transcripts.
 
 import { ConversationError, estimateTokens } from "backscroll";
 import { roomForFloor } from "../../tests/support/reduce/floor.mjs";
@@ -18,7 +18,7 @@ import { langchain } from "./ways/langchain.mjs";
 import { ours } from "./ways/ours.mjs";
 import { strands } from "./ways/strands.mjs";
 
-const CASES = Number(process.env.BACKSCROLL_TRANSCRIPTS ?? 10_000);
+const CASES = Number(process.env.RUNS ?? 10_000);
 /** The control runs on a part of the transcripts, because it takes as long as everything else. */
 const CONTROLS = Math.min(CASES, 1_000);
 /** The last question. */

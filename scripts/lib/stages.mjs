@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { dirname, join } from "node:path";
 import { build } from "../build.mjs";
 import { docs } from "../docs.mjs";
 import { keep } from "../keep.mjs";
@@ -59,6 +60,7 @@ export const stages = [
   { name: "site", by: QUICK, what: "documentation site", run: docs },
   { name: "node", by: QUICK, what: "tests in Node, ESM and CJS", run: node },
   { name: "tools", by: SLOW, what: "tests of the repository's own tools", run: tools },
+  { name: "random", by: SLOW, what: "random tests with all of their cases", run: allRuns },
   { name: "older", by: SLOW, what: "older releases of clients and frameworks", run: older },
   { name: "stores", by: QUICK, what: "stores of conversations, on their databases", run: stores },
   { name: "oracles", by: SLOW, what: "third-party checks of requests", run: oracles },
@@ -92,18 +94,30 @@ async function rustdoc() {
   await cargo(["doc", "--no-deps"], { RUSTDOCFLAGS: "-D warnings" });
 }
 
+/** Returns the tests of the package. */
+const ofPackage = () => testsIn("tests/js").filter((file) => !file.startsWith(`${TOOLS}/`));
+
 async function node() {
   requireInstalled();
-  const files = testsIn("tests/js").filter((file) => !file.startsWith(`${TOOLS}/`));
-  await nodeTests(files, { atOnce: availableParallelism(), env: { RELEASES: "newest" } });
+  await nodeTests(ofPackage(), { atOnce: availableParallelism(), env: { RELEASES: "newest", RUNS: "few" } });
 }
 
-/** Tests that have older releases, too, import the list of them. */
+async function allRuns() {
+  await withHelper("runs.mjs", { RELEASES: "newest", RUNS: "all" });
+}
+
 async function older() {
+  await withHelper("releases.mjs", { RELEASES: "older", RUNS: "few" });
+}
+
+/** Runs the tests that import a helper, themselves or by another helper; the helper decides by the environment how much they test. */
+async function withHelper(name, env) {
   requireInstalled();
-  const files = testsIn("tests/js").filter((file) => readFileSync(at(file), "utf8").includes("support/releases.mjs"));
-  if (files.length === 0) throw new StepError("no test has older releases", { advice: "see tests/support/releases.mjs" });
-  await nodeTests(files, { atOnce: availableParallelism(), env: { RELEASES: "older" } });
+  const text = (file) => readFileSync(at(file), "utf8");
+  const helpers = (file) => [...text(file).matchAll(/^import .* from "(.*\/support\/.*)"/gm)].map(([, path]) => join(dirname(file), path));
+  const files = ofPackage().filter((file) => [file, ...helpers(file)].some((each) => text(each).includes(`/${name}"`)));
+  if (files.length === 0) throw new StepError(`no test imports ${name}`, { advice: `see tests/support/${name}` });
+  await nodeTests(files, { atOnce: availableParallelism(), env });
 }
 
 async function tools() {

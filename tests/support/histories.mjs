@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { ConversationError, ConversationManager } from "backscroll";
 import { LISTS, parted } from "./judges.mjs";
 import { paramsFor } from "./request-params.mjs";
+import { spread } from "./runs.mjs";
 import { acceptedRequests, isBlanked, recordedConversations } from "./shared-data.mjs";
 
 /** @typedef {import("./judges.mjs").Target} Target */
@@ -27,11 +28,12 @@ export function ownBodies(target) {
  * Returns bodies made from recorded conversations, and recorded requests that have a list of messages and all of their bytes.
  *
  * @param {Target} target
+ * @param {number} [most] at most so many of both
  * @returns {object[]} none where the recordings are absent
  */
-export function recordedBodies(target) {
-  const conversations = recordedConversations().rows.map(({ messages }) => written(target, messages));
-  const requests = acceptedRequests(target).rows.map(({ request }) => request).filter((body) => Array.isArray(body[LISTS[target]]));
+export function recordedBodies(target, most = Infinity) {
+  const conversations = spread(recordedConversations().rows, most).map(({ messages }) => written(target, messages));
+  const requests = spread(acceptedRequests(target).rows, most).map(({ request }) => request).filter((body) => Array.isArray(body[LISTS[target]]));
   return [...conversations.filter((body) => body !== null), ...requests.filter((body) => !isBlanked(body))];
 }
 

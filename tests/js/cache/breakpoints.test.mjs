@@ -345,7 +345,7 @@ describe("no provider refuses a request because of its breakpoints", () => {
   ]) {
     test(target, () => {
       let count = 0;
-      for (const body of [...ownBodies(target), ...recordedBodies(target).slice(0, 100)]) {
+      for (const body of [...ownBodies(target), ...recordedBodies(target, 50)]) {
         const fitting = { maxTokens: 10_000_000, ...options };
         const without = fit(target, body, fitting).body;
         if (objectionOfVendor(target, without) !== null) continue;

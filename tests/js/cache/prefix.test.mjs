@@ -1,17 +1,15 @@
 // Reasoning that is bound to what stands before it: random talks with changes of tools, prompt and options, late results, reductions, undos,
 // edits, other providers, boundaries and restarts. No reasoning is sent that the provider would refuse or leave out, and none that it can read is left out.
-//
-// RUNS=10000 makes that many talks; RUNS=1 SEED=17 repeats one.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ConversationManager, fitBudget, recentTurns, slidingWindow } from "backscroll";
 import { objection } from "../../support/judges.mjs";
 import { random } from "../../support/random.mjs";
+import { FIRST_SEED, runs } from "../../support/runs.mjs";
 import { BINDERS } from "../../support/conversation/bound-talks.mjs";
 
-const RUNS = Number(process.env.RUNS ?? 150);
-const FIRST = Number(process.env.SEED ?? 0);
+const RUNS = runs({ few: 40, all: 150 });
 const ROUNDS = 24;
 const WORDS = "harbour winter engine letter garden signal copper valley ".split(" ");
 
@@ -154,7 +152,7 @@ for (const target of Object.keys(BINDERS)) {
     test("no void reasoning is sent, and none is left out that can be read", async () => {
       const faults = [];
       const counts = { sent: 0, kept: 0, left: 0, boundaries: 0, changes: 0 };
-      for (let seed = FIRST; seed < FIRST + RUNS; seed += 1) {
+      for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
         const talk = new Talk(target, seed);
         for (let round = 0; round < ROUNDS && talk.faults.length === 0; round += 1) {
           await talk.round(round);

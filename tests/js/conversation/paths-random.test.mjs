@@ -7,9 +7,9 @@ import { objection } from "../../support/judges.mjs";
 import { TARGETS } from "../../support/targets.mjs";
 import { PARAMS } from "../../support/conversation/waiting.mjs";
 import { Program } from "../../support/conversation/trees.mjs";
+import { FIRST_SEED, runs } from "../../support/runs.mjs";
 
-const RUNS = Number(process.env.RUNS ?? 150);
-const SEED = Number(process.env.SEED ?? 1);
+const RUNS = runs({ few: 40, all: 150 });
 
 /** The body for a target of a conversation to which these messages were added one by one, and that was never reduced. */
 function neverReduced(messages, target) {
@@ -29,7 +29,7 @@ function bodyOf(conversation, target) {
   }
 }
 
-for (let seed = SEED; seed < SEED + RUNS; seed += 1) {
+for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
   test(`seed ${seed}: the transcript is what was said, and undoing everything gives the bytes of a conversation that was never reduced`, async () => {
     const program = new Program(seed);
     const done = [];

@@ -5,9 +5,9 @@ import { describe, test } from "node:test";
 import { effect, shallowRef } from "@vue/reactivity";
 import { ConversationManager } from "backscroll";
 import { Program } from "../../support/conversation/trees.mjs";
+import { FIRST_SEED, runs } from "../../support/runs.mjs";
 
-const RUNS = Number(process.env.RUNS ?? 60);
-const SEED = Number(process.env.SEED ?? 1);
+const RUNS = runs({ few: 20, all: 60 });
 
 function talk(options) {
   const conversation = new ConversationManager(options);
@@ -160,7 +160,7 @@ describe("after `dispose`", () => {
   });
 });
 
-for (let seed = SEED; seed < SEED + RUNS; seed += 1) {
+for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
   test(`seed ${seed}: in random programs the state is what is read, what did not change is the same, and each change is told`, async () => {
     const program = new Program(seed);
     const done = [];

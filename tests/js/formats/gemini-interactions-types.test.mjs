@@ -10,7 +10,11 @@ import { recordedConversations } from "../../support/shared-data.mjs";
 import { text } from "../../support/unions/samples.mjs";
 import { typeFaults } from "../../support/formats/typed.mjs";
 import { valuesOf } from "../../support/unions/values.mjs";
+import { runs, spread } from "../../support/runs.mjs";
 
+/** The numbers of random conversations, and of recorded ones. */
+const CASES = runs({ few: 60, all: 300 });
+const RECORDED = runs({ few: 40, all: 1_000 });
 const FORMAT = "gemini-interactions";
 const REQUEST = 'import("@google/genai").Interactions.CreateModelInteractionParamsNonStreaming';
 const STEP = 'import("@google/genai").Interactions.Step';
@@ -79,14 +83,14 @@ test("the types refuse what is wrong", () => {
 
 describe("requests that are written have the types of the client", () => {
   test("random conversations", () => {
-    assertTaken(Array.from({ length: 300 }, (_, seed) => requestOf(convert(randomConversation(seed), "backscroll", FORMAT))));
+    assertTaken(Array.from({ length: CASES }, (_, seed) => requestOf(convert(randomConversation(seed), "backscroll", FORMAT))));
   });
 
   const { rows, absence } = recordedConversations();
   test("recorded conversations", { skip: absence }, () => {
     const short = rows.filter((row) => JSON.stringify(row).length < LONGEST);
     assert.ok(short.length > 100, `${short.length}`);
-    assertTaken(short.map(({ messages }) => requestOf(convert({ messages }, "openai-chat", FORMAT))));
+    assertTaken(spread(short, RECORDED).map(({ messages }) => requestOf(convert({ messages }, "openai-chat", FORMAT))));
   });
 });
 

@@ -11,7 +11,10 @@ import { randomConversation } from "../../support/formats/all.mjs";
 import { recordedConversations } from "../../support/shared-data.mjs";
 import { text } from "../../support/unions/samples.mjs";
 import { valuesOf } from "../../support/unions/values.mjs";
+import { runs } from "../../support/runs.mjs";
 
+/** The number of random conversations. */
+const CASES = runs({ few: 60, all: 300 });
 const FORMAT = "mistral-conversations";
 
 const SCHEMAS = {
@@ -83,11 +86,11 @@ test("the schemas refuse what is wrong", () => {
 
 describe("the client would send what is written", () => {
   test("random conversations", () => {
-    assertTaken(Array.from({ length: 300 }, (_, seed) => convert(randomConversation(seed), "backscroll", FORMAT).body));
+    assertTaken(Array.from({ length: CASES }, (_, seed) => convert(randomConversation(seed), "backscroll", FORMAT).body));
   });
 
   test("random conversations in the client's names", () => {
-    for (let seed = 0; seed < 300; seed += 1) {
+    for (let seed = 0; seed < CASES; seed += 1) {
       const messages = randomConversation(seed);
       const { body } = convert(messages, "backscroll", FORMAT, { form: "client" });
       const { inputs, instructions } = client.ConversationRequest$outboundSchema.parse({ model: "m", ...body });

@@ -6,8 +6,13 @@ import { describe, test } from "node:test";
 import { ConversationManager, convert, fit } from "backscroll";
 import "backscroll/ollama";
 import { faultsOf } from "../../support/formats/ollama-types.mjs";
+import { runs, spread } from "../../support/runs.mjs";
 import { recordedConversations } from "../../support/shared-data.mjs";
 import { randomConversation } from "../../support/formats/all.mjs";
+
+/** The numbers of random conversations, and of recorded ones. */
+const CASES = runs({ few: 60, all: 300 });
+const RECORDED = runs({ few: 40, all: 1_000 });
 
 /** The first bytes of a PNG. */
 const PNG = "iVBORw0KGgo=";
@@ -83,11 +88,11 @@ describe("the types of Ollama's client", () => {
   };
 
   test("accept random conversations", () => {
-    accept(Array.from({ length: 300 }, (_, seed) => written(randomConversation(seed), "backscroll")));
+    accept(Array.from({ length: CASES }, (_, seed) => written(randomConversation(seed), "backscroll")));
   });
 
   const { rows, absence } = recordedConversations();
-  test("accept recorded conversations", { skip: absence }, () => accept(rows.map(({ messages }) => written(messages, "openai-chat"))));
+  test("accept recorded conversations", { skip: absence }, () => accept(spread(rows, RECORDED).map(({ messages }) => written(messages, "openai-chat"))));
 });
 
 /** Fails unless each call has one result behind it, of its tool, and each result its call. */

@@ -5,9 +5,10 @@ import { describe, test } from "node:test";
 import { convert } from "backscroll";
 import { damaged } from "../../../scripts/same/damage.mjs";
 import { random } from "../../support/random.mjs";
+import { runs } from "../../support/runs.mjs";
 import { randomConversation } from "../../support/formats/all.mjs";
 
-const CASES = 300;
+const CASES = runs({ few: 80, all: 300 });
 
 const FORMS = [
   ["langchain", "stored"],

@@ -1,7 +1,7 @@
 // Random agent transcripts, cut to a tight budget. The result is a request that fits, that its provider accepts, and that holds all
 // protected messages; or an error, if nothing could have fitted.
 //
-// BACKSCROLL_TRANSCRIPTS=10000 makes more transcripts; `npm run compare` does this.
+// `npm run compare` makes 10,000 transcripts.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -10,10 +10,11 @@ import { fitting, problemsOf } from "../../support/reduce/fitting.mjs";
 import { TARGETS } from "../../support/judges.mjs";
 import { partsOf } from "../../support/atoms/neutral.mjs";
 import { random } from "../../support/random.mjs";
+import { runs } from "../../support/runs.mjs";
 import { SHARES, shareOf } from "../../support/transcripts/budget.mjs";
 import { transcript } from "../../support/transcripts/transcript.mjs";
 
-const CASES = Number(process.env.BACKSCROLL_TRANSCRIPTS ?? 1_000);
+const CASES = runs({ few: 200, all: 1_000 });
 
 for (const target of TARGETS) {
   describe(`${target}: ${CASES} random transcripts at ${SHARES} of their size`, () => {

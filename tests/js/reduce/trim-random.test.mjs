@@ -10,8 +10,10 @@ import { SHARES, shareOf } from "../../support/transcripts/budget.mjs";
 import { transcript } from "../../support/transcripts/transcript.mjs";
 import { besideTokens, modelOf } from "../../support/reduce/asked.mjs";
 import { trimming, trimmingProblems } from "../../support/reduce/trimming.mjs";
+import { runs } from "../../support/runs.mjs";
 
-const CASES = Number(process.env.BACKSCROLL_TRANSCRIPTS ?? 500);
+const CASES = runs({ few: 80, all: 500 });
+const FITTING = runs({ few: 10, all: 50 });
 
 for (const target of TARGETS) {
   describe(`${target}: ${CASES} random bodies at ${SHARES} of their size`, () => {
@@ -35,7 +37,7 @@ for (const target of TARGETS) {
     });
 
     test("a body that fits is unchanged", () => {
-      for (let seed = 0; seed < 50; seed += 1) {
+      for (let seed = 0; seed < FITTING; seed += 1) {
         const { body, size, beside } = written(target, seed);
         const { outcome, isReduced, problems } = trimming(target, body, size * 2 + beside);
         assert.deepEqual([outcome, isReduced, problems], ["fits", false, []], `seed ${seed}`);

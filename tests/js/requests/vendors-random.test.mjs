@@ -4,12 +4,12 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { objection } from "../../support/judges.mjs";
 import { random } from "../../support/random.mjs";
+import { FIRST_SEED, runs } from "../../support/runs.mjs";
 import { TARGETS } from "../../support/targets.mjs";
 import { held, randomDialogue, smallest } from "../../support/conversation/dialogues.mjs";
 import { targetHosts, vendorHosts } from "../../support/conversation/vendor-models.mjs";
 
-const HISTORIES = Number(process.env.HISTORIES ?? 60);
-const SEED = Number(process.env.SEED ?? 1);
+const HISTORIES = runs({ few: 15, all: 60 });
 
 /** The choices of a request: the model and how it is asked. */
 function requestOf(seed, { selections, models }) {
@@ -54,7 +54,7 @@ for (const [what, hosts] of [["targets", targetHosts()], ["vendors", vendorHosts
       test(`${host.name}: ${HISTORIES} dialogues`, async () => {
         // The first dialogue of each kind of refusal is made smaller; the others are counted.
         const faults = new Map();
-        for (let seed = SEED; seed < SEED + HISTORIES; seed += 1) {
+        for (let seed = FIRST_SEED; seed < FIRST_SEED + HISTORIES; seed += 1) {
           const request = requestOf(seed, host);
           const fault = (given) => refusalOf(given, host.target, request).catch(thrown);
           const dialogue = await randomDialogue(seed, [host.target, host.target, ...TARGETS]);

@@ -6,9 +6,9 @@ import { ConversationManager } from "backscroll";
 import { memoryStore } from "backscroll/store";
 import { optionsOf } from "../../support/reduce/loops.mjs";
 import { Program } from "../../support/conversation/trees.mjs";
+import { FIRST_SEED, runs } from "../../support/runs.mjs";
 
-const RUNS = Number(process.env.RUNS ?? 100);
-const SEED = Number(process.env.SEED ?? 1);
+const RUNS = runs({ few: 30, all: 100 });
 
 /** Returns the snapshot of the conversation that a store has, read by another process. */
 async function stored(store, threadId, estimator) {
@@ -27,7 +27,7 @@ function restored(snapshot, estimator) {
   return again;
 }
 
-for (let seed = SEED; seed < SEED + RUNS; seed += 1) {
+for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
   test(`seed ${seed}: each save holds the whole conversation, and writes no message twice`, async () => {
     const [program, store, done] = [new Program(seed), memoryStore(), []];
     const { estimator } = optionsOf(program.settings);

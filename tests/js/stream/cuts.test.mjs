@@ -1,20 +1,24 @@
 // Cuts recorded streams after every event, and ten of them after every byte. The text so far stays, and the strict provider accepts the
-// next request. Long streams are cut after some of their events only; `EVERY_CUT=1` cuts after every event.
+// next request. Long streams are cut after some of their events only, and in `npm test` after some of their bytes; RUNS=100000 makes every cut.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readStream } from "backscroll/stream";
+import { runs } from "../../support/runs.mjs";
 import { streamedSets } from "../../support/shared-data.mjs";
 import { bytesOf, eventsOf, objectionTo, streamOf } from "../../support/stream/recorded.mjs";
 
 const sets = streamedSets();
 
 /** The maximum number of cuts of a long stream: all near its ends, where calls and signatures are, and some in the middle. */
-const MOST_CUTS = process.env.EVERY_CUT ? Infinity : 24;
+const MOST_CUTS = runs({ few: 9, all: 24 });
+const NEAR = MOST_CUTS / 3;
+/** The maximum number of cuts within the bytes of a stream. */
+const MOST_BYTES = runs({ few: 150, all: 100_000 });
 function cutsOf(events) {
   const all = Array.from({ length: events.length + 1 }, (_, index) => index);
   const step = Math.max(1, Math.ceil(all.length / MOST_CUTS));
-  return all.filter((cut) => cut < 8 || cut > events.length - 8 || cut % step === 0);
+  return all.filter((cut) => cut < NEAR || cut > events.length - NEAR || cut % step === 0);
 }
 
 /** Reads the rest of a cut stream, and has the strict provider judge the next request. */
@@ -51,8 +55,9 @@ describe("after every byte", () => {
       const hasCall = (row) => /"(tool_use|tool_calls|functionCall|function_call|toolUse)"/.test(bytesOf(row).toString());
       for (const row of [byLength.find(hasCall), byLength.find((each) => !hasCall(each))].filter((each) => each !== undefined)) {
         const bytes = bytesOf(row);
+        const step = Math.ceil(bytes.length / MOST_BYTES);
         let judged = "";
-        for (let cut = 0; cut <= bytes.length; cut += 1) {
+        for (let cut = 0; cut <= bytes.length; cut += step) {
           const { response, leftOut } = await readStream(set.target, streamOf([bytes.subarray(0, cut)])).result();
           const told = JSON.stringify([response, leftOut]);
           // Most bytes change nothing.
@@ -61,7 +66,7 @@ describe("after every byte", () => {
         }
         // A stream that arrives in two pieces, split at any byte, gives the whole response.
         const whole = await readStream(set.target, streamOf([bytes])).result();
-        for (let cut = 0; cut <= bytes.length; cut += 7) {
+        for (let cut = 0; cut <= bytes.length; cut += 7 * step) {
           assert.deepEqual(await readStream(set.target, streamOf([bytes.subarray(0, cut), bytes.subarray(cut)])).result(), whole, `${row.id} at ${cut}`);
         }
       }

@@ -1,7 +1,5 @@
 // Streams in any order: whatever a server leaves out, repeats, numbers or mixes up, each text that arrived is in the response or among what
 // was left out, and no call runs whose arguments are not whole.
-//
-// `ROUNDS` is the number of streams of each format, and `SEED` the first one: a failure names it, and `ROUNDS=1` makes that one alone.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -9,14 +7,14 @@ import { ConversationManager } from "backscroll";
 import { readStream } from "backscroll/stream";
 import "backscroll/ai-sdk";
 import { random } from "../../support/random.mjs";
+import { FIRST_SEED, runs } from "../../support/runs.mjs";
 import { streamedSets } from "../../support/shared-data.mjs";
 import { CALLS, MADE, NAMES, disturbed, madeStream } from "../../support/stream/parts.mjs";
 import { streamedIn } from "../../support/stream/content.mjs";
 import { eventsOf, streamOf } from "../../support/stream/recorded.mjs";
 
-const ROUNDS = Number(process.env.ROUNDS ?? 600);
-const SEED = Number(process.env.SEED ?? 1);
-const seeds = (rounds) => Array.from({ length: rounds }, (_, at) => SEED + at);
+const ROUNDS = runs({ few: 150, all: 600 });
+const seeds = (rounds) => Array.from({ length: rounds }, (_, at) => FIRST_SEED + at);
 
 const isObject = (json) => {
   try {

@@ -52,12 +52,15 @@ describe("recorded runs of a coding agent", () => {
   // By need, a cut goes down to the limit itself.
   for (const [by, share, most] of [["age", 1 / 20, 3], ["need", 1 / 3, 5]]) {
     test(`by ${by}, a share of ${share.toFixed(2)} of the cuts at most exceeds its limit by an exact count, and none by more than ${most} %`, { skip: absence }, () => {
-      const excesses = rows.flatMap(({ messages }) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenths) => {
-        const maxTokens = Math.floor((sizeOf(messages) * tenths) / 10);
-        const { body, reduction } = trim("openai-chat", { model, messages }, { maxTokens, by });
-        assert.ok(reduction !== null);
-        return 100 * (sizeOf(body.messages) / maxTokens - 1);
-      }));
+      const excesses = rows.flatMap(({ messages }) => {
+        const size = sizeOf(messages);
+        return [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenths) => {
+          const maxTokens = Math.floor((size * tenths) / 10);
+          const { body, reduction } = trim("openai-chat", { model, messages }, { maxTokens, by });
+          assert.ok(reduction !== null);
+          return 100 * (sizeOf(body.messages) / maxTokens - 1);
+        });
+      });
       const over = excesses.filter((excess) => excess > 0);
       assert.ok(over.length <= share * excesses.length && Math.max(...excesses) <= most, `${over.length} of ${excesses.length}: ${over.map((excess) => excess.toFixed(1)).join(" ")}`);
     });

@@ -5,6 +5,10 @@ import { at } from "../../../scripts/lib/paths.mjs";
 
 const OPTIONS = { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, target: ts.ScriptTarget.ES2023, strict: true, skipLibCheck: true, noEmit: true, types: [] };
 
+/** The declarations that were parsed for earlier values, by path, and the program that they were resolved for. */
+const parsed = new Map();
+let before;
+
 /**
  * Returns the faults of each value.
  *
@@ -20,8 +24,13 @@ export function typeFaults(type, values) {
   const { fileExists, readFile, getSourceFile } = host;
   host.fileExists = (path) => path === file || fileExists(path);
   host.readFile = (path) => (path === file ? text : readFile(path));
-  host.getSourceFile = (path, ...rest) => (path === file ? ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true) : getSourceFile.call(host, path, ...rest));
-  const program = ts.createProgram([file], OPTIONS, host);
+  host.getSourceFile = (path, ...rest) => {
+    if (path === file) return ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
+    if (!parsed.has(path)) parsed.set(path, getSourceFile.call(host, path, ...rest));
+    return parsed.get(path);
+  };
+  const program = ts.createProgram([file], OPTIONS, host, before);
+  before = program;
   const source = program.getSourceFile(file);
   const faults = values.map(() => []);
   for (const { start, messageText } of [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]) {

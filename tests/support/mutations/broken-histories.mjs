@@ -7,8 +7,9 @@ import { brokenBodies } from "./broken.mjs";
 import { ownBodies } from "../histories.mjs";
 import { objection } from "../judges.mjs";
 import { mended } from "./mended.mjs";
+import { runs } from "../runs.mjs";
 
-const CASES = 1000;
+const CASES = runs({ few: 250, all: 1_000 });
 
 /** @param {import("../judges.mjs").Target} target the target of the histories */
 export function testBrokenHistories(target) {

@@ -268,12 +268,10 @@ export const LOOPS = {
     }),
 };
 
-/** Returns the fault of a request that should fit; null when it fits. */
-export function faultOf({ target, estimator: name, options }, { body, tokens }) {
-  const estimator = ESTIMATORS[name];
+/** Returns the fault of a request that should fit; null when it fits. `size` is its size in an independent count. */
+export function faultOf({ target, estimator, options }, { body, tokens }, size) {
   const room = options.tokenLimit - options.reserveTokens;
-  const size = counted(target, body, estimator);
   if (size > room || tokens > room) return `${size} tokens in a room of ${room}, reported as ${tokens}`;
-  const isBytes = target === "openai-chat" && estimator === "bytes/3";
+  const isBytes = target === "openai-chat" && ESTIMATORS[estimator] === "bytes/3";
   return isBytes && bytesOf(body) > 3 * room + 8 ? `${bytesOf(body)} bytes in a room of ${room} tokens` : null;
 }
