@@ -69,34 +69,42 @@ function readings(provider, messages, write) {
   });
 }
 
-/** Returns a function that writes the requests of a conversation which goes on. */
-function lasting(target) {
+/** Returns a function that writes the requests of a conversation which goes on. Each of its messages is one neutral message. */
+function lasting(target, messages) {
   const conversation = new ConversationManager();
+  const all = ConversationManager.from("openai-chat", { messages }).messages;
+  assert.equal(all.length, messages.length);
   let count = 0;
   return (said, params, options) => {
-    const all = ConversationManager.from("openai-chat", { messages: said }).messages;
-    for (const message of all.slice(count)) conversation.addMessage(message);
-    count = all.length;
+    for (const message of all.slice(count, said.length)) conversation.addMessage(message);
+    count = said.length;
     return conversation.toRequest(target, params, options).body;
   };
 }
 
+/** Writes the request of a conversation that is read for it. */
+function readFor(target, said, params, options) {
+  const conversation = ConversationManager.from("openai-chat", { messages: said });
+  try {
+    return conversation.toRequest(target, params, options).body;
+  } finally {
+    conversation.dispose();
+  }
+}
+
 function anew(target) {
-  return (said, params, options) => ConversationManager.from("openai-chat", { messages: said }).toRequest(target, params, options).body;
+  return (said, params, options) => readFor(target, said, params, options);
 }
 
 function fitted(target) {
-  return (said, params, options) => {
-    const { body } = ConversationManager.from("openai-chat", { messages: said }).toRequest(target, params, { vendor: options.vendor });
-    return fit(target, body, { maxTokens: 1_000_000, ...options }).body;
-  };
+  return (said, params, options) => fit(target, readFor(target, said, params, { vendor: options.vendor }), { maxTokens: 1_000_000, ...options }).body;
 }
 
 for (const provider of PROVIDERS) {
   describe(nameOf(provider), () => {
     for (const [name, messages] of TRANSCRIPTS) {
       test(`each request reads all that the one before it wrote: ${name}`, () => {
-        const found = readings(provider, messages, lasting(provider.target));
+        const found = readings(provider, messages, lasting(provider.target, messages));
         assert.ok(found.length > 3 && found.every(({ kept }) => kept > 0));
         assert.deepEqual(found.slice(1).map(({ read }, index) => read >= found[index].kept), found.slice(1).map(() => true));
         assert.equal(found[0].read, 0);
@@ -106,7 +114,7 @@ for (const provider of PROVIDERS) {
 
     test("a conversation that goes on, one that is read anew, and `fit` mark the same places", () => {
       for (const messages of [parallelRun(5, 25), [...chat(3), ...parallelRun(4, 1).slice(1)]]) {
-        const ways = [lasting, anew, fitted].map((way) => readings(provider, messages, way(provider.target)));
+        const ways = [lasting, anew, fitted].map((way) => readings(provider, messages, way(provider.target, messages)));
         assert.deepEqual(ways, [ways[0], ways[0], ways[0]]);
       }
     });

@@ -9,6 +9,7 @@ import { after, describe, test } from "node:test";
 import { neutral } from "../../../scripts/keep/load.mjs";
 import { cutAt } from "../../../scripts/keep/recall.mjs";
 import { at, toolsFolder } from "../../../scripts/lib/paths.mjs";
+import { runs, spread } from "../../support/runs.mjs";
 import { PLANTED } from "../../support/reduce/planted.mjs";
 
 const PROGRAM = join(toolsFolder, "consumer", "node_modules", ".bin", "backscroll");
@@ -128,11 +129,12 @@ describe("the command", () => {
   });
 
   test("thousands of lines are read without holding them all, and a reader that has enough ends the command", async () => {
-    const lines = Array.from({ length: 20_000 }, () => JSON.stringify(sound)).join("\n");
+    const LINES = 4_000;
+    const lines = Array.from({ length: LINES }, () => JSON.stringify(sound)).join("\n");
     file("large.jsonl", lines);
     const all = run(["stats", "large.jsonl", "--quiet"]);
     const counts = all.out.split("\n").filter((line) => /: openai-chat: \d+ messages/.test(line));
-    assert.equal(counts.length, 20_000);
+    assert.equal(counts.length, LINES);
     const child = spawn(process.execPath, [at("node_modules", "backscroll", "cli.mjs"), "stats", "large.jsonl"], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
     let said = "";
     child.stderr.on("data", (text) => (said += text));
@@ -147,7 +149,7 @@ describe("the command on recorded requests", () => {
   const skip = !existsSync(data) && "../shared/data is not beside this repository";
   // The others hold refusals and texts, not requests.
   const files = skip ? [] : readdirSync(data).filter((name) => name.endsWith(".jsonl") && !["forms.jsonl", "refusals.jsonl"].includes(name));
-  for (const name of files) {
+  for (const name of spread(files, runs({ few: 8, all: 100 }))) {
     const row = JSON.parse(readFileSync(join(data, name), "utf8").split("\n", 1)[0]);
     const field = row.request === undefined ? [] : ["--field", "request"];
     test(`${name} is read to its end`, { skip }, () => {
@@ -161,7 +163,7 @@ describe("the command on recorded requests", () => {
   }
 
   test("accepted requests break no rule", { skip }, () => {
-    for (const name of files.filter((name) => name.startsWith("wire_accepted_dev"))) {
+    for (const name of spread(files.filter((name) => name.startsWith("wire_accepted_dev")), runs({ few: 2, all: 100 }))) {
       const { status, out, err } = run(["check", join(data, name), "--field", "request", "--quiet"]);
       assert.equal(status, 0, `${name}: ${out}${err}`);
     }

@@ -7,10 +7,11 @@ import { convert, fit } from "backscroll";
 import { LISTS } from "../../support/judges.mjs";
 import { noteTotal } from "../../support/reduce/notes.mjs";
 import { random } from "../../support/random.mjs";
+import { runs } from "../../support/runs.mjs";
 import { fitOrNull, frozen, listOf, outOf, stored } from "../../support/reduce/lists.mjs";
 import { FORMATS } from "../../support/formats/all.mjs";
 
-const CASES = 60;
+const CASES = runs({ few: 20, all: 60 });
 
 /** The items of each format that say nothing, and so may have no message of their own. */
 const EMPTY = {

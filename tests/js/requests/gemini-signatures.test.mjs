@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConversationManager, convert, sanitize } from "backscroll";
+import { ConversationManager, convert } from "backscroll";
 import "backscroll/ai-sdk";
 import "backscroll/langchain";
 import { judged } from "../../support/judges.mjs";
@@ -37,7 +37,6 @@ const WAYS = {
   "a conversation that was begun with a body": [() => next(ConversationManager.from("gemini", BODY)), PARTS],
   "an answer": [() => next(answered(PARTS)), PARTS],
   "a snapshot": [() => next(ConversationManager.fromJSON(JSON.parse(JSON.stringify(answered(PARTS).toJSON())))), PARTS],
-  "a body that is mended": [() => sanitize("gemini", BODY).body.contents[1].parts, PARTS],
   "a body that is converted": [() => convert(BODY, "gemini", "gemini").body.contents[1].parts, PARTS],
   "messages of the package": [by("backscroll"), PARTS],
   "AI SDK": [by("ai-sdk"), SPELLED["ai-sdk"]],
@@ -49,12 +48,6 @@ describe("signatures without text go back to Gemini", () => {
 
   test("when a thought is the whole message", () => {
     assert.deepEqual(next(answered([PARTS[0]])), [PARTS[0]]);
-  });
-
-  test("in a body with another repaired message", () => {
-    const late = { role: "user", parts: [{ functionResponse: { name: "gone", response: { output: "?" } } }] };
-    const { body, repairs } = sanitize("gemini", { contents: [...BODY.contents, late] });
-    assert.deepEqual([body, repairs.map(({ rule }) => rule)], [BODY, ["GE3"]]);
   });
 });
 

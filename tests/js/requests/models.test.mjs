@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ConversationManager, sanitize, validate } from "backscroll";
+import { ConversationManager, validate } from "backscroll";
 import { objection } from "../../support/judges.mjs";
 
 const thinking = { type: "thinking", thinking: "Hm.", signature: "c2lnbmVk" };
@@ -66,12 +66,6 @@ describe("validate names thinking that the model refuses, and a request asks in 
       assert.equal(objection("anthropic", body), null);
     });
   }
-
-  test("a turn without thinking switches off thinking only where the model takes a budget", () => {
-    const messages = [{ role: "user", content: "Time?" }, { role: "assistant", content: [{ type: "tool_use", id: "c1", name: "clock", input: {} }] }, { role: "user", content: [{ type: "tool_result", tool_use_id: "c1", content: "noon" }] }];
-    const codes = (model) => sanitize("anthropic", { model, max_tokens: 4096, thinking: enabled, messages }).repairs.map(({ code }) => code);
-    assert.deepEqual([codes("claude-opus-4-6"), codes("claude-opus-4-8")], [["thinking-disabled"], ["thinking-changed"]]);
-  });
 });
 
 describe("rows of the host come before the table", () => {

@@ -79,9 +79,3 @@ for (const [target, models] of Object.entries(MODELS)) {
     }
   });
 }
-
-test("white space at the end of a prefill is cut for Claude", () => {
-  const { body, repairs } = sanitize("anthropic", FORMS.anthropic("claude-haiku-4-5", "{ "));
-  assert.deepEqual(repairs.map(({ rule }) => rule), ["AN10"]);
-  assert.equal(body.messages[1].content[0].text, "{");
-});

@@ -200,12 +200,6 @@ describe("each demand of a row is met", () => {
       for (const words of vendor.overflow) assert.equal(isContextOverflow({ status: 400, error: { message: words } }), true, words);
     });
   }
-
-  test("pictures go to a vendor without them where the model is said to see", () => {
-    const messages = [{ role: "user", content: [picture] }];
-    assert.deepEqual(sanitize(target, { messages }, { vendor: "deepseek" }).repairs.map(({ code }) => code), ["media-replaced"]);
-    assert.deepEqual(sanitize(target, { messages }, { vendor: "deepseek", capabilities: { media: true } }).repairs, []);
-  });
 });
 
 test("every function that takes options of a request takes a vendor", async () => {

@@ -1,5 +1,6 @@
 // A model of the caches that providers write and read at breakpoints. It shares no code with the engine.
 
+import { createHash } from "node:crypto";
 import { LISTS, SYSTEMS } from "../targets.mjs";
 
 /**
@@ -37,7 +38,8 @@ export class BreakpointCache {
   ask(body) {
     const blocks = blocksOf(this.#target, body);
     let beginning = "";
-    const prefixes = blocks.map(({ print }) => (beginning += `${print}\n`));
+    // A hash of each beginning, since the texts of all beginnings of a long request take hundreds of megabytes.
+    const prefixes = blocks.map(({ print }) => (beginning = createHash("sha1").update(`${beginning}\n${print}`).digest("base64")));
     const marks = blocks.flatMap(({ isMarked }, index) => (isMarked ? [index] : []));
     const isHeld = (index) => index >= 0 && this.#held.has(prefixes[index]);
     const found = marks.flatMap((mark) => Array.from({ length: this.#lookback }, (_, back) => mark - back).filter(isHeld));

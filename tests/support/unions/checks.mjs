@@ -25,7 +25,16 @@ function paramsOf(target, messages) {
     mcp_servers: named("server_name").map((name) => ({ type: "url", name, url: "https://mcp.example" })),
   };
 }
-const read = (format, messages) => ConversationManager.from(format, bodyOf(format, messages));
+
+/** Returns what `use` makes of a conversation with these messages. Thousands that nobody disposes of would make each other slow. */
+function reading(format, messages, use) {
+  const conversation = ConversationManager.from(format, bodyOf(format, messages));
+  try {
+    return use(conversation);
+  } finally {
+    conversation.dispose();
+  }
+}
 
 /** Mistral's client writes camelCase, its API reads snake_case. */
 const wire = (target, body) => (target === "mistral" ? snake(body) : body);
@@ -53,7 +62,7 @@ export function wrongInRequest(target, { messages, smallest }) {
   const body = bodyOf(target, messages);
   const refusal = objection(target, wire(target, body), JUDGED[target]);
   if (refusal !== null) return `the provider refuses it: ${refusal}`;
-  const { body: sent, repairs } = read(target, messages).toRequest(target, paramsOf(target, messages), OPTIONS[target]);
+  const { body: sent, repairs } = reading(target, messages, (conversation) => conversation.toRequest(target, paramsOf(target, messages), OPTIONS[target]));
   if (!isDeepStrictEqual(normal(target, sent[LISTS[target]]), normal(target, fromBoundary(messages)))) return `it comes back as ${JSON.stringify(sent[LISTS[target]])}`;
   const reported = [...repairs, ...sanitize(target, body).repairs];
   return reported.length > 0 ? `reported: ${reported[0].detail}` : lossOf(target, messages, smallest);
@@ -86,14 +95,13 @@ function lossOf(format, messages, smallest) {
 
 /** Requests with their reports. An error is a report, too. */
 function requests(format, messages, targets) {
-  const conversation = read(format, messages);
-  return targets.map((to) => {
+  return reading(format, messages, (conversation) => targets.map((to) => {
     try {
       return conversation.toRequest(to, PARAMS[to]);
     } catch (error) {
       return { error };
     }
-  });
+  }));
 }
 
 /** The response of each provider whose message, or last item, is the given one. */
@@ -114,7 +122,11 @@ export function wrongInAnswer(target, { messages, place }) {
   // Reasoning comes with the item that it led to.
   const end = isItems && messages[place].type === "reasoning" ? place + 2 : place + 1;
   const answer = messages.slice(isItems ? 1 : place, end);
-  const conversation = read(target, messages.slice(0, isItems ? 1 : place));
+  return reading(target, messages.slice(0, isItems ? 1 : place), (conversation) => wrongAfter(conversation, target, answer, isItems ? 1 : place));
+}
+
+/** The same, for a conversation of the messages before the answer, whose first is at `first` of the next request. */
+function wrongAfter(conversation, target, answer, first) {
   conversation.toRequest(target, PARAMS[target], OPTIONS[target]);
   conversation.addResponse(target, RESPONSES[target](answer));
   const { toolCalls = [] } = conversation.messages.at(-1);
@@ -123,7 +135,6 @@ export function wrongInAnswer(target, { messages, place }) {
   const { body, repairs } = conversation.toRequest(target, PARAMS[target], OPTIONS[target]);
   const expected = fromBoundary(answer);
   // The provider reads nothing before a boundary, so the request begins with it.
-  const first = isItems ? 1 : place;
   const from = conversation.reductions.length > 0 ? 0 : first;
   const sent = body[LISTS[target]].slice(from, from + expected.length);
   if (!isDeepStrictEqual(normal(target, sent), normal(target, expected))) return `it comes back as ${JSON.stringify(sent)}`;
