@@ -11,6 +11,7 @@ import { addStream } from "backscroll/stream";
 import { TARGETS, objection } from "../../support/judges.mjs";
 import { PARAMS } from "../../support/conversation/waiting.mjs";
 import { overflow } from "../../support/basics.mjs";
+import { runs } from "../../support/runs.mjs";
 import { chunk } from "../../support/stream/recorded.mjs";
 
 const page = readFileSync(new URL("../../../docs/errors.md", import.meta.url), "utf8");
@@ -144,6 +145,16 @@ const MOMENTS = {
   "in the middle": () => later(),
 };
 
+/** The number of moments at which each pair of calls is tried. */
+const MOST = runs({ few: 1, all: 3 });
+
+/** Returns the moments of a pair. If they are not all, other pairs have others. */
+function momentsOf(name, other) {
+  const moments = Object.entries(MOMENTS);
+  const first = (name.length + other.length) % moments.length;
+  return [...moments.slice(first), ...moments.slice(0, first)].slice(0, MOST);
+}
+
 /** Runs a call; an error must be of this package, and its code documented. */
 async function called(name, call, given) {
   try {
@@ -194,7 +205,7 @@ for (const isAsking of [false, true]) {
       test(`${name}, and every other call`, { timeout: 120_000 }, async () => {
         const others = { ...Object.fromEntries(Object.entries(ASYNC).filter(([each]) => !needsCheckpoint(each))), ...CHANGES };
         for (const [other, second] of Object.entries(others)) {
-          for (const [moment, wait] of Object.entries(MOMENTS)) {
+          for (const [moment, wait] of momentsOf(name, other)) {
             const given = await made(isAsking);
             const pair = `${name} and ${other}, ${moment}`;
             try {

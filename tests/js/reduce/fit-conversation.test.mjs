@@ -5,13 +5,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConversationManager, estimateTokens, trim } from "backscroll";
 import { LISTS } from "../../support/judges.mjs";
+import { runs } from "../../support/runs.mjs";
 import { noteTotal, notedCount } from "../../support/reduce/notes.mjs";
 import { shareOf } from "../../support/transcripts/budget.mjs";
 import { transcript } from "../../support/transcripts/transcript.mjs";
 import { fitOrNull, listOf, outOf, written } from "../../support/reduce/lists.mjs";
 import { FORMATS } from "../../support/formats/all.mjs";
 
-const CASES = 40;
+const CASES = runs({ few: 15, all: 40 });
 /** The reply that Mistral wants between a result and the user's words. */
 const FILLER = "OK.";
 

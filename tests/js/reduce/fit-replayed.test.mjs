@@ -6,13 +6,14 @@ import { estimateTokens, fit } from "backscroll";
 import { callsAt } from "../../../benches/compare/lib/recordings.mjs";
 import { roomForFloor } from "../../support/reduce/floor.mjs";
 import { LISTS, objection } from "../../support/judges.mjs";
+import { runs } from "../../support/runs.mjs";
 import { noteTotal } from "../../support/reduce/notes.mjs";
 import { shareOf } from "../../support/transcripts/budget.mjs";
 import { transcript } from "../../support/transcripts/transcript.mjs";
 import { continues, fitOrNull, listOf, outOf, stored, written } from "../../support/reduce/lists.mjs";
 import { FORMATS } from "../../support/formats/all.mjs";
 
-const CASES = 30;
+const CASES = runs({ few: 8, all: 30 });
 /** A limit that no transcript reaches. */
 const ROOMY = 10_000_000;
 
