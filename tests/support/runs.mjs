@@ -1,7 +1,7 @@
 // How many random cases a test makes.
 //
-// `npm test` sets RUNS to `few`, and `npm run test:slow` to `all`. A file that is run by hand makes all. RUNS=10000 makes that many, and
-// RUNS=1 SEED=17 repeats one.
+// `npm test` sets RUNS to `few`, and `npm run test:slow` to `all`. A file that is run by hand makes all. RUNS=10000 makes that many. In
+// a file that begins with FIRST_SEED, RUNS=1 SEED=17 repeats one.
 
 const { RUNS = "all", SEED } = process.env;
 const COUNT = Number(RUNS);
