@@ -1,19 +1,19 @@
-//! The bodies to break: those of the corpus, and the transcripts of the fixtures.
+//! The bodies to break: those of the rules' cases, and the transcripts of the fixtures.
 
 use serde_json::Value;
 use std::path::Path;
 use std::sync::LazyLock;
 
 pub(crate) static SEEDS: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut seeds = Vec::new();
-    for folder in files(&tests.join("corpus")) {
-        for file in files(&folder) {
+    for folder in files(&root.join("src/format")) {
+        for file in files(&folder.join("rules")) {
             let cases = read(&file)["cases"].as_array().cloned().unwrap_or_default();
             seeds.extend(cases.iter().map(|case| case["given"].to_string()));
         }
     }
-    let fixtures = files(&tests.join("fixtures"));
+    let fixtures = files(&root.join("tests/fixtures"));
     let bodies = fixtures.iter().map(|file| read(file).to_string());
     // Skips long bodies: they take much time, and hold little that others lack.
     seeds.extend(bodies.filter(|body| body.len() < 20_000));
