@@ -62,12 +62,6 @@ impl Entry {
         self.add_text(text);
     }
 
-    /// Returns the entry with what is known of its message.
-    pub(crate) fn told(mut self, telling: Telling) -> Self {
-        self.telling = ReadOnce::known(telling);
-        self
-    }
-
     fn add_text(&mut self, weight: Weight) {
         self.weight.lasting = self.weight.lasting.plus(weight);
         self.weight.text = self.weight.text.plus(weight);

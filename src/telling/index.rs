@@ -59,11 +59,6 @@ impl PartialEq for ReadOnce {
 impl Eq for ReadOnce {}
 
 impl ReadOnce {
-    /// What is known already.
-    pub(crate) fn known(telling: Telling) -> Self {
-        Self(OnceLock::from(Box::new(telling)))
-    }
-
     /// The words of this message. Each call must give the same message.
     pub fn of(&self, message: &Message) -> &Telling {
         self.0.get_or_init(|| Box::new(Telling::of(message)))
@@ -109,31 +104,6 @@ impl Telling {
         });
         let acts = message.calls().iter().map(Act::of).collect();
         Self { words: words.into(), acts, failed, ..Self::default() }
-    }
-
-    /// What is known of a text that has only these pieces, by their places: where each ends now. So nothing is read twice,
-    /// and what failed or was an instruction is so in each cut.
-    pub(crate) fn of_pieces(&self, kept: &[(usize, usize)]) -> Self {
-        let mut words = Vec::new();
-        let (mut pieces, mut statements) = (Vec::new(), Vec::new());
-        for (at, end) in kept {
-            let Some(piece) = self.pieces.get(*at) else { continue };
-            let before = at.checked_sub(1).and_then(|before| self.pieces.get(before));
-            let own = before.map_or(0, |before| before.words)..piece.words;
-            words.extend(self.words.get(own).unwrap_or_default());
-            pieces.push(Piece { end: *end, words: words.len(), ..*piece });
-            if let Some(statement) = self.statements.get(*at) {
-                statements.push(statement.clone());
-            }
-        }
-        Self {
-            words: words.into(),
-            pieces: pieces.into(),
-            statements: statements.into(),
-            result: self.result,
-            failed: self.failed,
-            ..Self::default()
-        }
     }
 
     /// Reports whether the message holds a word of these hashes.

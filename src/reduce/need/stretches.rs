@@ -20,10 +20,10 @@ enum GapEnd {
 }
 
 impl Stretches {
-    /// Adds a stretch that stays. A mark at its start becomes one with what is left out before it. Returns the length of the text.
-    pub(super) fn keep(&mut self, stretch: &str) -> usize {
+    /// Adds a stretch that stays. A mark at its start becomes one with what is left out before it.
+    pub(super) fn keep(&mut self, stretch: &str) {
         if stretch.is_empty() {
-            return self.text.len();
+            return;
         }
         let is_marked = self.gap.is_some() && stretch.trim_ascii_start().starts_with(MARK);
         if !is_marked {
@@ -31,7 +31,6 @@ impl Stretches {
         }
         self.gap = None;
         self.text.push_str(stretch);
-        self.text.len()
     }
 
     /// Leaves out a stretch.

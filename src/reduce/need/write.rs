@@ -12,8 +12,6 @@ use std::sync::Arc;
 
 /// Characters of the first line of a failure that stay in any case.
 const MOST_OF_FAILURE: usize = 120;
-/// Texts of so many bytes are read again when they were shortened: their pieces may become one.
-const SHORT: usize = 400;
 
 /// A unit with less text.
 #[derive(Clone, Debug)]
@@ -114,14 +112,10 @@ fn shortened(group: &Group<'_>, parts: &[Passage], estimator: Estimator) -> Opti
         let Some(first) = parts.first() else { continue };
         let is_whole = parts.iter().all(|part| part.is_kept);
         let Some(entry) = group.unit.entry(first.entry).filter(|_| !is_whole) else { continue };
-        let Some((message, kept)) = with_stretches(entry, parts) else { continue };
-        let mut after = entry.rewritten(message, estimator);
+        let Some(message) = with_stretches(entry, parts) else { continue };
+        let after = entry.rewritten(message, estimator);
         if after.weight.lasting >= entry.weight.lasting {
             continue;
-        }
-        // A short text is read as a whole.
-        if kept.last().is_some_and(|(_, end)| *end > SHORT) {
-            after = after.told(entry.telling().of_pieces(&kept));
         }
         made.push(after);
         let count = match parts.iter().any(|part| part.is_kept) {
@@ -138,20 +132,19 @@ fn shortened(group: &Group<'_>, parts: &[Passage], estimator: Estimator) -> Opti
     })
 }
 
-/// The message with the stretches that stay, or without its content. And the pieces that stay, with their ends.
-fn with_stretches(entry: &Entry, parts: &[Passage]) -> Option<(Message, Vec<(usize, usize)>)> {
+/// The result with the stretches that stay, or without its content.
+fn with_stretches(entry: &Entry, parts: &[Passage]) -> Option<Message> {
     let message = &entry.message;
     let mut copy = Message::clone(message);
     let text = Telling::result_text(message).or_else(|| Telling::said_text(message));
     let pieces = &entry.telling().pieces;
-    let mut kept = Vec::new();
     let new = match text.filter(|_| parts.iter().any(|part| part.is_kept)) {
         None => cleared(message, text)?,
         Some(text) => {
             let mut stretches = Stretches::default();
             let [mut from, mut seen] = [0_usize; 2];
             let failed = message.result().is_some_and(|result| result.failed());
-            for (at, (part, piece)) in parts.iter().zip(pieces).enumerate() {
+            for (part, piece) in parts.iter().zip(pieces) {
                 // A failure begins with the reason.
                 let is_reason = failed && from == 0;
                 let stretch = text.get(from..piece.end).unwrap_or_default();
@@ -163,15 +156,13 @@ fn with_stretches(entry: &Entry, parts: &[Passage]) -> Option<(Message, Vec<(usi
                         seen = head.end;
                     }
                     stretches.leave_out(text.get(seen..from).unwrap_or_default());
-                    kept.push((at, stretches.keep(stretch)));
+                    stretches.keep(stretch);
                     seen = piece.end;
                 }
                 from = piece.end;
             }
             stretches.leave_out(text.get(seen..).unwrap_or_default());
-            let text = stretches.end();
-            kept.last_mut().into_iter().for_each(|(_, end)| *end = text.len());
-            text
+            stretches.end()
         }
     };
     let is_said = message.result().is_none();
@@ -182,7 +173,7 @@ fn with_stretches(entry: &Entry, parts: &[Passage]) -> Option<(Message, Vec<(usi
         }
         content @ (Content::Null | Content::Text(_) | Content::Parts(_)) => *content = Content::text(&new),
     }
-    Some((copy, kept))
+    Some(copy)
 }
 
 /// The text in place of a cleared result; that of a failure holds its first line. `None` where the result is not longer than
