@@ -8,7 +8,7 @@
 pub(super) struct Patterns {
     /// For each key, a bit for the third byte of each of its patterns: most words differ there from all of them.
     thirds: Vec<u32>,
-    /// For each key, the place of its last pattern and one more; 0 without one.
+    /// For each key, the place of its last pattern and one more; 0 if it has no pattern.
     lasts: Vec<usize>,
     list: Vec<WordPattern>,
 }
@@ -19,7 +19,7 @@ struct WordPattern {
     word: &'static [u8],
     list: u16,
     is_open: bool,
-    /// The place of the pattern of its key before it, and one more; 0 without one.
+    /// The place of the pattern of its key before it, and one more; 0 for the first.
     before: usize,
 }
 

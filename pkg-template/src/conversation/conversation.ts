@@ -1,7 +1,6 @@
 // The class of conversations.
 
 import { count, invalid, isObject, picked, string, unlike, unlikeSecret } from "../input/check.js";
-import type { Checkpoint } from "../suspend/checkpoint.js";
 import { Engine } from "../wasm/engine.js";
 import { completePrototype } from "../wasm/inspect.js";
 import { ConversationStore } from "./store.js";
@@ -16,8 +15,7 @@ import { type Reduce, reduceBy, runReduction } from "../reduce/reduction.js";
 import { format as checkFormat } from "../input/request.js";
 import { FUNCTIONS, changeRestored, restore, snapshotOf, snapshotText } from "./snapshot.js";
 import { OPTIONS } from "../input/options.js";
-import { checkpoints, suspend } from "../suspend/suspend.js";
-import type { ConversationSnapshot, SavedConversation, SuspendOptions } from "../types/suspension.js";
+import type { ConversationSnapshot, SavedConversation } from "../types/suspension.js";
 import type { PersistOptions, Store, Thread } from "../types/store.js";
 import type * as types from "../types/index.js";
 
@@ -308,25 +306,6 @@ export class ConversationManager extends ConversationStore {
    */
   async reduceNow(options?: types.ReduceNowOptions): Promise<types.Reduction | null> {
     return reduceNow(this.#engine, this.#settings, this.#reduceOnce, options);
-  }
-
-  /**
-   * Stops until a person approves open calls of the newest assistant message; {@link resume} continues. While these calls wait, a request
-   * throws `awaiting-approval` unless it says what to do with open calls (`openCalls`), and neither a reduction nor `truncate` removes
-   * them.
-   *
-   * @throws ConversationError `nothing-pending` when no call needs approval; `awaiting-approval` when these calls already wait (see
-   * `checkpoints`); `invalid-argument`.
-   * @example
-   * const checkpoint = conversation.suspend({ threadId: "t-42", needsApproval: ({ name }) => name === "delete_file" });
-   */
-  suspend(options?: SuspendOptions): Checkpoint {
-    return suspend(this.#engine, options);
-  }
-
-  /** The checkpoints that wait for approval, oldest first, with the current messages. */
-  get checkpoints(): Checkpoint[] {
-    return checkpoints(this.#engine);
   }
 
   /**

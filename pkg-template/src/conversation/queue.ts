@@ -3,14 +3,16 @@
 import { describe, isOurs } from "../input/check.js";
 import { ConversationError } from "../input/errors.js";
 import { type MessageInput, whole } from "../input/message.js";
+import type { Checkpoint } from "../suspend/checkpoint.js";
 import { runOpenCalls } from "../suspend/open-run.js";
+import { checkpoints, suspend } from "../suspend/suspend.js";
 import { Engine } from "../wasm/engine.js";
 import { write } from "../wasm/text.js";
 import { ConversationPaths } from "./paths.js";
 import * as queue from "./pending-queue.js";
 import { engineOf } from "./reader.js";
 import type { PendingInit, PendingMessage } from "../types/pending.js";
-import type { Tool } from "../types/suspension.js";
+import type { SuspendOptions, Tool } from "../types/suspension.js";
 import type { RunToolsOptions, ToolRun } from "../types/tool-run.js";
 import type * as types from "../types/index.js";
 
@@ -190,6 +192,25 @@ export class ConversationQueue extends ConversationPaths {
    */
   async runTools(tools: Record<string, Tool>, options?: RunToolsOptions): Promise<ToolRun> {
     return runOpenCalls(this.#engine, tools, options);
+  }
+
+  /**
+   * Stops until a person approves open calls of the newest assistant message; {@link resume} continues. While these calls wait, a request
+   * throws `awaiting-approval` unless it says what to do with open calls (`openCalls`), and neither a reduction nor `truncate` removes
+   * them.
+   *
+   * @throws ConversationError `nothing-pending` when no call needs approval; `awaiting-approval` when these calls already wait (see
+   * `checkpoints`); `invalid-argument`.
+   * @example
+   * const checkpoint = conversation.suspend({ threadId: "t-42", needsApproval: ({ name }) => name === "delete_file" });
+   */
+  suspend(options?: SuspendOptions): Checkpoint {
+    return suspend(this.#engine, options);
+  }
+
+  /** The checkpoints that wait for approval, oldest first, with the current messages. */
+  get checkpoints(): Checkpoint[] {
+    return checkpoints(this.#engine);
   }
 }
 

@@ -95,7 +95,7 @@ export class ConversationReader {
   /**
    * Estimated size of the history in the next request, in tokens, without `params`. The provider's counts of this conversation's requests
    * correct the estimate: a higher count raises it, and a lower count lowers it while the requests stay alike. The newest count of each of
-   * 16 models is kept, also in snapshots. The count of the last request's model applies; without one, the newest count. After a provider's
+   * 16 models is kept, also in snapshots. The count of the last request's model applies; if that model has none, the newest count. After a provider's
    * own summary (`compaction`), the size counts from the summary on, until a request is written for a provider that cannot read the
    * summary.
    */

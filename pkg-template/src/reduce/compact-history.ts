@@ -21,14 +21,14 @@ export interface CompactedHistory {
   recent: MessageInit[];
   /** True if a summary was added. */
   compacted: boolean;
-  /** A `reduction-step-failed` if the summary was blank and older messages were dropped without one; else absent. */
+  /** A `reduction-step-failed` if the summary was blank and older messages were dropped without a summary; else absent. */
   repairs?: Repair[];
 }
 
 /**
  * Summarizes the older messages of a list that takes more than `maxTokens` (12,000 by the estimator `"bytes/3"`). Returns the system
  * message at its start, the summary as a system message, and the newest `recentKeep` messages (6), without calls that lost their results
- * and results that lost their calls. If the summary is blank, the older messages are dropped without one: `compacted` is false, and
+ * and results that lost their calls. If the summary is blank, the older messages are dropped without a summary: `compacted` is false, and
  * `repairs` reports it. A smaller list is returned unchanged. The size of the result is not checked; to keep a history valid and within a
  * window, use a `ConversationManager` with `compacting` or `fitBudget`.
  *

@@ -4,6 +4,7 @@ import { now } from "../input/clock.js";
 import { Core, type CoreDraft } from "../../../build/glue.js";
 import { Handle } from "./core.js";
 import { Turns } from "./turns.js";
+import { BESIDE, HISTORY, type Unweighed, ofDraft } from "./unweighed.js";
 import { ConversationError } from "../input/errors.js";
 import { advised, bodyAdvice, refuseConversation, responseAdvice } from "../input/hints.js";
 import { MOST_UNITS, toJson, tooLarge } from "../input/json.js";
@@ -45,19 +46,6 @@ interface AddedResponse {
   /** The ids of the others. */
   readonly ids: readonly string[];
 }
-
-/** Texts that wait for the caller's own estimator. */
-interface Unweighed {
-  open(core: Core): number;
-  take(core: Core, length: number): void;
-}
-
-const HISTORY: Unweighed = { open: (core) => core.unweighed(), take: (core, length) => core.weigh(length) };
-const BESIDE: Unweighed = { open: (core) => core.unweighedBeside(), take: (core, length) => core.weighTexts(length) };
-const ofDraft = (draft: CoreDraft): Unweighed => ({
-  open: (core) => core.unweighedOf(draft),
-  take: (core, length) => core.weighIn(draft, length),
-});
 
 /** A conversation in the core. */
 export class Engine {

@@ -17,7 +17,7 @@ pub(super) enum Item {
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     heap: BinaryHeap<u128>,
-    /// The worth for each token of the newest entry of each unit, and of each part; 0 without one. Older entries count for
+    /// The worth for each token of the newest entry of each unit, and of each part; 0 if it has no entry. Older entries count for
     /// nothing.
     of_groups: Vec<u64>,
     of_parts: Vec<u64>,

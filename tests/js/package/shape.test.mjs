@@ -6,7 +6,7 @@ import { posix } from "node:path";
 import { describe, test } from "node:test";
 
 const folder = new URL("../../../pkg-template/src/", import.meta.url);
-const MOST_LINES = 420;
+const MOST_LINES = 400;
 
 /** The folders, lowest first: a file imports from its own folder and from lower ones. `""` holds `index.ts`. */
 const LAYERS = ["types", "formats", "input", "cost", "tools", "wasm", "request", "reduce", "fit", "suspend", "conversation", "", "entries", "store", "agent", "ai-sdk", "ai-sdk-agent", "mastra", "langchain", "langchain-agent", "openai-agents", "strands", "providers", "stream", "clients", "tokenizer", "recall", "doctor", "react", "file-store", "cli"];
@@ -38,7 +38,7 @@ function importsOf(name) {
 
 const imports = new Map(sources.map((name) => [name, importsOf(name)]));
 
-test("no file is over 420 lines", () => {
+test("no file is over 400 lines", () => {
   assert.ok(sources.includes("conversation/conversation.ts") && sources.includes("strands/index.ts"), sources.join(" "));
   assert.deepEqual(sources.filter((name) => text(name).trimEnd().split("\n").length > MOST_LINES), []);
 });
