@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 
 /** The folder of a target's rules. */
-export const rulesFolder = (target) => new URL(`../../src/format/${target.replaceAll("-", "_")}/rules/`, import.meta.url);
+const rulesFolder = (target) => new URL(`../../src/format/${target.replaceAll("-", "_")}/rules/`, import.meta.url);
 
 /** The files with cases, in the order of their names: `{ name, rule, demands, cases }`. */
 export function ruleFiles(target) {
