@@ -1,7 +1,7 @@
 // Runs a person's code in a frame of an origin of its own, which can reach neither the page nor a network.
 
-/** The frame limits each call to two seconds. This is for a frame that does not answer at all. */
-const LIMIT_MS = 4_000;
+/** The frame limits the code of each call to two seconds. This is for a frame that does not answer at all, or cannot start the code. */
+const LIMIT_MS = 20_000;
 
 export class Sandbox {
   #frame = document.createElement("iframe");
