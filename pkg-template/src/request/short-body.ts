@@ -57,7 +57,9 @@ class Shortening {
   /** Copies a value whose texts may be shortened; undefined as `copyOf`. */
   readonly copy = (value: unknown, levels: number): unknown => {
     if (typeof value === "string") return this.#shortened(value);
-    if (!TEXT_TYPES.has((value as PlainObject | null)?.type)) return copyOf(value, levels);
+    const fields = value as PlainObject | null;
+    // A thought of Gemini has no type. Its words may count nothing, so their length says nothing about its weight.
+    if (!TEXT_TYPES.has(fields?.type) || fields?.thought !== undefined) return copyOf(value, levels);
     return copyOf(value, levels, this.#inside);
   };
 

@@ -121,6 +121,12 @@ describe("a body that can be sent as it is", () => {
     test(`a text of ${what}`, () => check("openai-chat", frozen(user(content)), undefined));
   }
 
+  test("a thought of Gemini, whose words may count nothing", () => {
+    const parts = [{ text: `A thought.${FILLER}`, thought: true }, { text: `An answer.${FILLER}` }];
+    const contents = [{ role: "user", parts: [{ text: `A question.${FILLER}` }] }, { role: "model", parts }];
+    check("gemini", frozen({ contents }), undefined);
+  });
+
   test("a field that is undefined is left out, as JSON does", () => {
     const { body } = sanitize("openai-chat", { ...user("a".repeat(2_000)), tools: undefined });
     assert.deepEqual(Object.keys(body), ["model", "messages"]);
