@@ -76,6 +76,18 @@ macro_rules! formats {
 providers!(formats);
 
 impl Format {
+    /// The other format of the same provider, in which ids of files are valid, too.
+    #[must_use]
+    pub const fn sibling(self) -> Option<Self> {
+        if matches!(self, Self::OpenaiChat) {
+            Some(Self::OpenaiResponses)
+        } else if matches!(self, Self::OpenaiResponses) {
+            Some(Self::OpenaiChat)
+        } else {
+            None
+        }
+    }
+
     /// The format of this name.
     ///
     /// # Errors

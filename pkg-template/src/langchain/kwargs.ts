@@ -9,10 +9,8 @@ import { type OpenCall, readCall } from "./calls.js";
 import { originOf } from "./maker.js";
 import { TWICE } from "./reasoning.js";
 import type { ReasoningPart } from "./reasoning-form.js";
-import { readItem, summaryText } from "../providers/registry/langchain-items.js";
+import { ITEM_IDS, readItem, summaryText } from "../providers/registry/langchain-items.js";
 
-/** The maps from calls to the ids of their items in Responses, for functions and for custom tools. */
-export const ITEM_IDS = { function: "__openai_function_call_ids__", custom: "__openai_custom_tool_call_ids__" } as const;
 /** The map from calls to the signatures of Gemini. */
 export const SIGNATURES = "__gemini_function_call_thought_signatures__";
 /** The role of instructions of OpenAI. */
@@ -73,7 +71,7 @@ function readThoughts(kwargs: Fields, model: string | undefined, answer: Answer)
   return ["reasoning_content"];
 }
 
-/** Reads an item of reasoning of Responses. Where its text is in the content already, it replaces that part. */
+/** Reads an item of reasoning that was kept as it came. Where its text is in the content already, it replaces that part. */
 function readItemReasoning(kwargs: Fields, model: string | undefined, answer: Answer): string[] {
   const { reasoning: fields } = kwargs;
   if (!isFields(fields) || (fields.summary === undefined && fields.encrypted_content === undefined)) return [];

@@ -82,7 +82,7 @@ const ANY: Dialect = Dialect {
         // (trpc-agent-go#1816, openai-dotnet#613). Vendors may take more, so a body that is repaired keeps them.
         text_files_as_text: true,
         hints,
-        shares_files_with: Some(Format::OpenaiResponses),
+        shares_files_with: Format::OpenaiChat.sibling(),
         unnamed_file: Some("document"),
         ..MediaRules::of(takes_part, is_writable)
     },
@@ -129,8 +129,10 @@ fn vendors_take(options: &RequestOptions, role: Role, part: &PartKind) -> bool {
 /// A picture is a URL or bytes of a known type (OC12), a sound is wav or mp3, a document is bytes or an id.
 fn is_writable(part: &PartKind) -> bool {
     // A file that was uploaded for one of OpenAI's formats can be used in the other.
-    let is_own =
-        |media: &Media| matches!(media.origin, None | Some(Format::OpenaiChat | Format::OpenaiResponses));
+    let is_own = |media: &Media| {
+        let origin = media.origin;
+        origin.is_none() || origin == Some(Format::OpenaiChat) || origin == Format::OpenaiChat.sibling()
+    };
     match part {
         PartKind::Image(media) => {
             media.url.as_deref().is_some_and(is_reachable) || (media.is_base64() && is_picture(media))

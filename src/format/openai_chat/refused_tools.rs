@@ -1,9 +1,10 @@
-//! Function tools that a model of OpenAI's takes at the Responses endpoint only.
+//! Function tools that some models of OpenAI's take at its other endpoint only.
 
 use super::rules;
 use super::vendors::is_openais;
 use crate::format::models::{ChatTools, known_model};
 use crate::json::{Fields, Node};
+use crate::message::Format;
 use crate::sanitize::{RefusedRequest, RequestOptions};
 
 /// Reports why the request's tools are refused (OC19).
@@ -28,9 +29,10 @@ pub(super) fn refused_tools(fields: &Fields<'_>, options: &RequestOptions) -> Op
         ChatTools::WithNoEffort => ", or set `reasoning_effort` to \"none\"",
         ChatTools::Refused => "",
     };
+    let target = Format::OpenaiChat.sibling().map_or("", Format::as_str);
     let detail = format!(
-        "{name} does not take these function tools in chat completions: send the request to Responses (the target \
-         `openai-responses`){instead}"
+        "{name} does not take these function tools in chat completions: send the request to the target \
+         `{target}`{instead}"
     );
     let field = if effort.is_some() { "reasoning_effort" } else { "tools" };
     Some(RefusedRequest { rule: &rules::OC19, field, detail })

@@ -139,8 +139,12 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
 /// URL, an id, or bytes with the type of a document (OR11).
 fn is_writable(part: &PartKind) -> bool {
     // A file that was uploaded for one of OpenAI's formats can be used in the other.
-    let is_own =
-        |media: &Media| matches!(media.origin, None | Some(Format::OpenaiChat | Format::OpenaiResponses));
+    let is_own = |media: &Media| {
+        let origin = media.origin;
+        origin.is_none()
+            || origin == Some(Format::OpenaiResponses)
+            || origin == Format::OpenaiResponses.sibling()
+    };
     let has_id = |media: &Media| media.file_id.is_some() && is_own(media);
     match part {
         PartKind::Image(media) => {

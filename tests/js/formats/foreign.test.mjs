@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { convert, sanitize, trim, validate } from "backscroll";
+import { detectFormat } from "backscroll/doctor";
 import { FORMATS, TARGETS } from "../../support/formats/all.mjs";
 
 const FORMS = { "ai-sdk": ["model", "ui"], langchain: ["stored", "serialized"] };
@@ -106,6 +107,15 @@ describe("sanitize, trim and validate refuse it, too", () => {
       const [violation] = validate(given, body);
       assert.equal(violation.path, place);
       assert.ok(violation.message.includes(is), violation.message);
+    });
+  }
+});
+
+describe("the doctor recognises the same format", () => {
+  for (const [, body, is] of cases()) {
+    test(`${is}: ${JSON.stringify(body)}`, () => {
+      const found = detectFormat(body);
+      assert.ok([found?.format, ...(found?.others ?? [])].includes(is), JSON.stringify(found));
     });
   }
 });

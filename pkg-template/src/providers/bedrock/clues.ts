@@ -1,7 +1,10 @@
 // Clues of Bedrock Converse.
 
-import { isArray } from "../../input/check.js";
+import { type PlainObject, isArray, isObject } from "../../input/check.js";
 import { type Clue, SURE, has, some } from "../../doctor/clue.js";
+
+/** Reports whether a value is a whole answer of Converse. */
+export const isAnswer = ({ output }: PlainObject): boolean => isObject(output) && isObject(output.message);
 
 export const CLUES: readonly Clue[] = [
   {

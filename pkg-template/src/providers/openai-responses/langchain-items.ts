@@ -5,6 +5,9 @@ import { type Fields, isFields, optional, others } from "../../formats/fields.js
 import { originOf } from "../../langchain/maker.js";
 import type { ReasoningPart } from "../../langchain/reasoning-form.js";
 
+/** The maps from calls to the ids of their items, for functions and for custom tools. */
+export const ITEM_IDS = { function: "__openai_function_call_ids__", custom: "__openai_custom_tool_call_ids__" } as const;
+
 /** Reads an item. Its text is its summary, or what open models show of their thoughts. Lists of several texts are kept as they came. */
 export function readItem(fields: Fields, model: string | undefined): ReasoningPart {
   const [summary, content] = [textsOf(fields.summary), textsOf(fields.content)];

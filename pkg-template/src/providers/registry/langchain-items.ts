@@ -1,3 +1,3 @@
-// Items of reasoning that LangChain keeps as they came.
+// Items that LangChain keeps as they came.
 
-export { itemFields, readItem, summaryText, writeItem } from "../openai-responses/langchain-items.js";
+export { ITEM_IDS, itemFields, readItem, summaryText, writeItem } from "../openai-responses/langchain-items.js";

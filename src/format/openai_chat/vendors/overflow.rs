@@ -18,7 +18,7 @@ pub const OVERFLOW_PHRASES: &[OverflowPhrase] = &[
     },
     OverflowPhrase {
         pattern: "exceed(?:s|ed)? (?:\\w+ ){0,3}context (?:window|limit|size)",
-        of: "\"exceeds the context window\": OpenAI Responses. \"exceed context limit\": Anthropic. \"exceeds the available context size\": llama.cpp.",
+        of: "\"exceeds the context window\": OpenAI. \"exceed context limit\": Anthropic. \"exceeds the available context size\": llama.cpp.",
     },
     OverflowPhrase {
         pattern: "context (?:window |limit |size )?(?:has been )?(?:exceed|overflow)",
