@@ -1,6 +1,6 @@
 // Advice for refused bodies and responses: the value that was likely given instead, and the way out.
 
-import { answerFormat } from "../providers/registry/answer-format.js";
+import { answerFormat } from "../providers/answer-format.js";
 import { CHAT_TARGETS, LISTS } from "../providers/names.js";
 import { brand, isArray, isBytes, isObject, isOurs, type PlainObject } from "./check.js";
 import { ConversationError } from "./errors.js";

@@ -9,7 +9,7 @@
 export const OVERFLOW_PHRASES: readonly RegExp[] = [
   // "maximum context length is N tokens", `context_length_exceeded`: OpenAI, Azure, OpenRouter, DeepSeek, Mistral, Groq, Together, Llama on Bedrock, vLLM, SGLang, LM Studio, Ollama.
   /context length/,
-  // "exceeds the context window": OpenAI Responses. "exceed context limit": Anthropic. "exceeds the available context size": llama.cpp.
+  // "exceeds the context window": OpenAI. "exceed context limit": Anthropic. "exceeds the available context size": llama.cpp.
   /exceed(?:s|ed)? (?:\w+ ){0,3}context (?:window|limit|size)/,
   // "context window exceeds limit": MiniMax. Names and codes: LangChain, LiteLLM, Strands, z.ai.
   /context (?:window |limit |size )?(?:has been )?(?:exceed|overflow)/,

@@ -16,7 +16,7 @@ const text = (name) => readFileSync(new URL(name, folder), "utf8");
 const folderOf = (name) => (name.includes("/") ? name.slice(0, name.indexOf("/")) : "");
 
 /** The folders that use the files of all providers, and of one provider, by their names. Files of other names are used by a provider's own format. */
-const SHARED = { "names-elsewhere": "input", names: "formats", "rule-texts": "request", "rule-list": "doctor", "overflow-phrases": "request" };
+const SHARED = { "answer-format": "input", "names-elsewhere": "input", names: "formats", "rule-texts": "request", "rule-list": "doctor", "overflow-phrases": "request" };
 const ROLES = {
   programs: "cli",
   stream: "stream", streams: "stream", "stream-choice": "stream", "partial-args": "stream", tools: "tools", "open-api": "tools", phantom: "request",

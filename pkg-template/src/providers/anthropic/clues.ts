@@ -1,12 +1,8 @@
 // Clues of Anthropic.
 
-import { type PlainObject, isArray, isObject } from "../../input/check.js";
+import { isArray, isObject } from "../../input/check.js";
 import { type Clue, LIKELY, SURE, has, some, typed } from "../../doctor/clue.js";
 import type { Fields } from "../../doctor/view.js";
-
-/** Reports whether a value is a whole answer of Anthropic. The messages of Responses have this type, too, and other parts. */
-export const isAnswer = ({ type, content }: PlainObject): boolean =>
-  type === "message" && isArray(content) && !content.some((part) => isObject(part) && part.type === "output_text");
 
 export const CLUES: readonly Clue[] = [
   {

@@ -1,10 +1,8 @@
 // Clues of Bedrock Converse.
 
-import { type PlainObject, isArray, isObject } from "../../input/check.js";
+import { isArray, isObject } from "../../input/check.js";
 import { type Clue, SURE, has, some } from "../../doctor/clue.js";
-
-/** Reports whether a value is a whole answer of Converse. */
-export const isAnswer = ({ output }: PlainObject): boolean => isObject(output) && isObject(output.message);
+import type { Fields } from "../../doctor/view.js";
 
 export const CLUES: readonly Clue[] = [
   {
@@ -17,6 +15,13 @@ export const CLUES: readonly Clue[] = [
         (part) =>
           part.type === undefined && has(part, "text", "toolUse", "toolResult", "reasoningContent", "image", "document", "cachePoint"),
       ) && some(list, ({ content }) => isArray(content)),
+  },
+  {
+    formats: ["bedrock"],
+    points: SURE,
+    why: "Its `system` has blocks without a `type`.",
+    is: ({ body }) =>
+      isArray(body.system) && some(body.system.filter(isObject) as Fields[], (block) => block.type === undefined && has(block, "text")),
   },
   {
     formats: ["bedrock"],

@@ -1,11 +1,8 @@
 // Clues of Gemini.
 
-import { type PlainObject, isArray, isObject } from "../../input/check.js";
+import { isArray, isObject } from "../../input/check.js";
 import { type Clue, SURE, has, some } from "../../doctor/clue.js";
 import type { Fields } from "../../doctor/view.js";
-
-/** Reports whether a value is a whole answer of Gemini. */
-export const isAnswer = ({ candidates }: PlainObject): boolean => isArray(candidates);
 
 export const CLUES: readonly Clue[] = [
   { formats: ["gemini"], points: SURE, why: "It has `contents`, as Gemini's requests have.", is: ({ body }) => isArray(body.contents) },

@@ -1,6 +1,6 @@
 // Clues of chat completions.
 
-import { type PlainObject, isArray, isObject } from "../../input/check.js";
+import { isArray, isObject } from "../../input/check.js";
 import { type Clue, HINT, LIKELY, some, typed } from "../../doctor/clue.js";
 import { CHAT_TARGETS } from "../names.js";
 
@@ -13,9 +13,6 @@ const SIMPLE: readonly string[] = /* @__PURE__ */ Array.from(
     ["openai-chat", "anthropic", "mistral", "openai-responses", "ai-sdk", "ollama", "cohere", "backscroll"].concat(CHAT_TARGETS),
   ),
 );
-
-/** Reports whether a value is a whole answer of this form. */
-export const isAnswer = ({ choices }: PlainObject): boolean => isArray(choices);
 
 export const CLUES: readonly Clue[] = [
   {

@@ -1,6 +1,5 @@
 // Clues of OpenAI Responses.
 
-import { type PlainObject, isArray } from "../../input/check.js";
 import { type Clue, LIKELY, SURE, has, typed } from "../../doctor/clue.js";
 import { STEPS } from "../gemini-interactions/clues.js";
 
@@ -18,9 +17,6 @@ const ITEMS = [
   "custom_tool_call",
   "custom_tool_call_output",
 ];
-
-/** Reports whether a value is a whole answer of Responses. */
-export const isAnswer = ({ output }: PlainObject): boolean => isArray(output);
 
 export const CLUES: readonly Clue[] = [
   {
