@@ -12,8 +12,8 @@ pub struct Catalogue {
     pub rules: &'static [&'static Rule],
 }
 
-/// Makes a static of each rule, and the catalogue of a provider: `rules! { Format::Gemini; GE0, GE1 }`. A rule whose id has a
-/// small letter says it: `XX7B as "XX7b"`.
+/// Makes a static of each rule, and the catalogue of a provider: `rules! { Format::Gemini; GE0, GE1 }`. An id with a
+/// small letter is given as a string: `XX7B as "XX7b"`.
 macro_rules! rules {
     (@id $name:ident) => { stringify!($name) };
     (@id $name:ident $id:literal) => { $id };

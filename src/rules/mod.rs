@@ -1,12 +1,12 @@
-//! Rules of the providers. A rule has a demand on requests, the provider's error when a request breaks it, and the way
-//! in which it is kept.
+//! Rules of the providers. A rule holds a demand on requests, the provider's error for a request that breaks it, and
+//! the repair.
 //!
 //! A rule is one file, `format/<provider>/rules/<ID>.json`: its sentence, the provider's words, its evidence, its repair and
 //! its cases (`README.md` in this folder has the fields). `RULES.md` in this folder, and `rule-texts.ts` and `rule-list.ts` of
 //! the package, are made from these files (`tests/rules.rs`). In code, a rule is a static of its id, in the `rules.rs` of its
 //! provider. It is private to that folder, so no other provider's code can name it.
 //!
-//! Passes that several providers need take rules from the target's `Dialect`, where a missing rule is `None`.
+//! A pass for several providers takes its rules from the target's `Dialect`, where a missing rule is `None`.
 //!
 //! # Adding a rule
 //!
@@ -25,22 +25,22 @@
 //! A pass over one unit takes a `Work`. A pass over neighbouring units is a `NeighbourRule`, and declares how far it
 //! looks back (`sanitize/dialect/mod.rs`):
 //!
-//! - In a request that is written (`Mode::Strict`), it decides about a message by the messages before it. If it
-//!   waited for the next one, an appended message would change bytes that were written (I9).
-//! - In a body that is repaired (`Mode::Keep`), it changes only what the provider refuses (I10).
-//! - It reports a repair for each change, under an existing `RepairCode` if one fits. Where the demand is only how
-//!   messages are grouped on the wire, the writer keeps it in a request that is written (`Target::separator`), and
-//!   nothing is reported.
+//! - When a request is written (`Mode::Strict`), the pass judges a message only by the messages before it. If it
+//!   looked at the next message, an append would change bytes that are already written (I9).
+//! - When a body is repaired (`Mode::Keep`), the pass changes only what the provider refuses (I10).
+//! - The pass reports a repair for each change, under an existing `RepairCode` if one fits. If the demand is only
+//!   about the grouping of messages on the wire, the writer of a request meets it (`Target::separator`), and nothing
+//!   is reported.
 //!
 //! Then:
 //!
 //! 1. `BLESS=1 cargo test --test rules --test corpus` writes `RULES.md` and `rule-texts.ts`, and runs the cases.
-//! 2. `npm test -- rust build pack` runs the properties, with the strict provider for a judge.
+//! 2. `npm test -- rust build pack` runs the properties, with the strict provider as the judge.
 //! 3. `node --test tests/js/requests/corpus.test.mjs tests/js/requests/strict-provider.test.mjs` shows each case to the strict
 //!    provider.
 //!
-//! Requests that look broken and are accepted are an entry in `accepted` of `rules/accepted.json`, with a case there. When
-//! a new rule refuses such requests, correct the entry.
+//! A request that looks broken and is accepted has an entry in `accepted` of `rules/accepted.json`, with a case. If a
+//! new rule refuses such a request, correct the entry.
 
 mod catalogue;
 mod rule;
@@ -52,12 +52,12 @@ pub use rule::Rule;
 /// True if the build holds the texts for people. The wasm does not.
 pub(crate) const IS_DOCUMENTED: bool = cfg!(not(target_arch = "wasm32"));
 
-/// The text, except in the wasm.
+/// Returns the text, or an empty text in the wasm.
 pub(crate) const fn documented(text: &'static str) -> &'static str {
     if IS_DOCUMENTED { text } else { "" }
 }
 
-/// The texts, except in the wasm.
+/// Returns the texts, or none in the wasm.
 pub(crate) const fn all_documented(texts: &'static [&'static str]) -> &'static [&'static str] {
     if IS_DOCUMENTED { texts } else { &[] }
 }

@@ -5,12 +5,12 @@ use std::fmt;
 /// A rule that a provider enforces on requests. Reports refer to it by value, and the host finds its texts by the id.
 #[derive(Clone, Copy)]
 pub struct Rule {
-    /// The public id, such as `AN1`, under which reports, comments and the file of the rule refer to it. Number 0 is the
-    /// provider's reference.
+    /// The public id, such as `AN1`. Reports, comments and the rule's file use it. Number 0 is the provider's
+    /// reference.
     pub id: &'static str,
 }
 
-/// Rules are equal when their ids are, which no two rules share.
+/// Compares ids: no two rules share an id.
 impl PartialEq for Rule {
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id
