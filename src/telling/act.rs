@@ -1,4 +1,4 @@
-//! Calls: their names in notes of what was left out, and what they do to which path.
+//! Calls: their names in notes about left-out messages, and their use of paths.
 
 use super::words::telling_words;
 use crate::hash::WordHasher;
@@ -12,34 +12,35 @@ use std::hash::{Hash, Hasher};
 /// A call of a message.
 #[derive(Clone, Debug)]
 pub struct Act {
-    /// The name of its tool and what it is about, such as `write(src/a.rs)`: a path or an id, and no other text of its arguments.
+    /// The tool and its subject, such as `write(src/a.rs)`. The subject is a path or an id, and no other text of the
+    /// arguments.
     pub name: Box<str>,
     /// Hashes of the telling words of the name.
     pub words: Box<[u32]>,
     /// The weight of the name by the estimator of scripts, in thousandths of a token.
     pub weight: u64,
-    /// True if it is likely to have changed something: the name of its tool holds such a verb, or its arguments are large.
+    /// True if the call probably changed something: the tool's name holds a verb of change, or the arguments are long.
     pub writes: bool,
-    /// True if its arguments take more than a few lines.
+    /// True if the arguments take more than a few lines.
     pub is_long: bool,
-    /// A digest of its tool and its arguments.
+    /// A digest of the tool and the arguments.
     pub call: u64,
-    /// A digest of the path that it names.
+    /// A digest of the path in the arguments.
     pub path: Option<u64>,
-    /// The use that it makes of the path; `None` where it reads a part of it.
+    /// How the call uses the path; `None` if it reads a part.
     pub by: Option<PathUse>,
 }
 
 /// The use that a call makes of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathUse {
-    /// The same call was made again, or gave the same result.
+    /// A call that was repeated, or whose result was repeated.
     Same,
-    /// It reads all of it.
+    /// Reads the whole path.
     Read,
-    /// It writes all of it.
+    /// Writes the whole path.
     Write,
-    /// It changes a part of it.
+    /// Changes a part of the path.
     Edit,
 }
 
@@ -79,7 +80,7 @@ impl Act {
     }
 }
 
-/// Bytes of arguments from which on a call is likely to carry what it writes.
+/// Longer arguments, in bytes, probably hold the content that the call writes.
 const LONG: usize = 400;
 
 /// The names of arguments that hold a path.
@@ -107,7 +108,7 @@ fn names_change(name: &str) -> bool {
     })
 }
 
-/// The most bytes of a path that a name holds. Of a longer one the last folders stay.
+/// The maximum bytes of a path in a name. A longer path keeps its end.
 const MOST_OF_PATH: usize = 48;
 
 fn named(tool: &str, subject: Option<&str>) -> String {
@@ -129,7 +130,8 @@ fn named(tool: &str, subject: Option<&str>) -> String {
     name
 }
 
-/// Reports whether a text is one word that names something: a path, an address, an id. It cannot tell a reader to do anything.
+/// Reports whether a text is a single word that names something: a path, an address, an id. One word cannot instruct
+/// a reader.
 fn is_word(text: &str) -> bool {
     let is_plain = |byte: u8| {
         byte.is_ascii_alphanumeric()

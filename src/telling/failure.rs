@@ -1,21 +1,21 @@
-//! Failures, read from the text of a result where no flag of the format tells them.
+//! Recognises a failed result by its text, for results that carry no flag of failure.
 
 use super::patterns::{Hit, Patterns};
 use crate::text::find;
 use std::sync::LazyLock;
 
-/// The bytes at the beginning and the end of a result in which a failure shows.
+/// The bytes at the beginning and the end of a result that are searched for a failure.
 const HEAD: usize = 600;
 const TAIL: usize = 400;
 
-/// Words with which a failed result begins.
+/// Beginnings of a failed result.
 const BEGINNINGS: [&str; 7] = ["error", "fehler", "traceback", "fatal", "exception", "usage:", "npm err!"];
 
 const SIGNS: u16 = 1;
 const NUMBERED: u16 = 1 << 1;
 const COUNTED: u16 = 1 << 2;
 
-/// Words that a failed result holds; words before the number of an exit, or of failures; words behind a number of failures.
+/// Words of a failed result; words before an exit code; words after a count of failures.
 static FAILURES: LazyLock<Patterns> = LazyLock::new(|| {
     Patterns::new(&[
         (
@@ -29,7 +29,7 @@ static FAILURES: LazyLock<Patterns> = LazyLock::new(|| {
     ])
 });
 
-/// Words of a line that says why something failed.
+/// Words of a line that explains a failure.
 const REASONS: [&str; 16] = [
     "error",
     "fail",
@@ -49,7 +49,7 @@ const REASONS: [&str; 16] = [
     "out of memory",
 ];
 
-/// Reports whether the text is what a failed call returned.
+/// Reports whether the text is the result of a failed call.
 pub(super) fn tells_failure(text: &str) -> bool {
     let bytes = text.as_bytes();
     let begins = bytes.trim_ascii_start();
@@ -62,7 +62,7 @@ pub(super) fn tells_failure(text: &str) -> bool {
         || [bytes.get(..head), bytes.get(tail..)].into_iter().flatten().any(holds_failure)
 }
 
-/// Reports whether the last of several lines names an error, and is no code.
+/// Reports whether the last of several lines names an error and is not code.
 fn ends_in_failure(text: &str) -> bool {
     let text = text.trim_ascii_end();
     let Some((_, line)) = text.rsplit_once('\n') else { return false };
@@ -93,7 +93,7 @@ fn holds_failure(text: &[u8]) -> bool {
     fails
 }
 
-/// Reports whether a piece of a failed result says why.
+/// Reports whether a piece of a failed result explains the failure.
 pub(super) fn is_reason(piece: &str) -> bool {
     let piece = piece.to_ascii_lowercase();
     REASONS.iter().any(|word| find(&piece, word).is_some())

@@ -1,16 +1,16 @@
-//! Heads: the lines and fields that say what a stretch of a text is of. They are the first field of its record, the line that
-//! its lines are indented under (a function, an item of a list), the header of its table, the file of its change.
+//! Heads: the lines and fields that name what a stretch of text belongs to. A head is the first field of a record,
+//! the line above indented lines (a function, an item of a list), the header of a table, or the file of a diff.
 
 use std::ops::Range;
 
-/// The bytes before a stretch in which its head is searched.
+/// How many bytes before a stretch are searched for its head.
 const MOST_BEFORE: usize = 8_000;
-/// Longer heads, in bytes, are text of their own.
+/// The maximum length of a head, in bytes.
 const LONGEST: usize = 120;
-/// The least delimiters of a line of a table.
+/// The minimum number of delimiters in a line of a table.
 const LEAST_OF_TABLE: usize = 2;
 
-/// The head of the text from `start` on: a range of bytes before `start`, whose ends are between characters.
+/// Returns the head of the text from `start` on, as a range of bytes before `start` that ends between characters.
 pub(crate) fn head_of(text: &str, start: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let before = bytes.get(..start)?;
@@ -26,7 +26,8 @@ fn line_start(before: &[u8], from: usize) -> usize {
     own.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at.saturating_add(1))
 }
 
-/// The first field of the innermost record that is open at `start`, or its key if that names it.
+/// Returns the first field of the innermost record that is open at `start`, or the record's key if the key holds a
+/// digit.
 fn head_of_record(bytes: &[u8], line: usize, start: usize) -> Option<Range<usize>> {
     let first = line.max(start.saturating_sub(MOST_BEFORE));
     let mut closed = 0_usize;
@@ -47,13 +48,13 @@ fn head_of_record(bytes: &[u8], line: usize, start: usize) -> Option<Range<usize
     None
 }
 
-/// The first byte of the key of a record that begins behind these bytes.
+/// Returns the first byte of the key directly before a record. `before` ends where the record begins.
 fn key_before(before: &[u8]) -> Option<usize> {
     let key = before.trim_ascii_end().strip_suffix(b":")?.trim_ascii_end().strip_suffix(b"\"")?;
     key.iter().rposition(|byte| *byte == b'"')
 }
 
-/// The beginning of the record at `open` up to the end of its first field, if its value is a text or a number.
+/// Returns the record at `open` up to the end of its first field, if the field's value is a text or a number.
 fn first_field(bytes: &[u8], open: usize, start: usize) -> Option<Range<usize>> {
     let inside = bytes.get(open.saturating_add(1)..start)?;
     let end = inside.iter().position(|byte| matches!(byte, b',' | b'{' | b'['))?;
@@ -62,7 +63,7 @@ fn first_field(bytes: &[u8], open: usize, start: usize) -> Option<Range<usize>> 
         .then(|| open..open.saturating_add(end).saturating_add(space).saturating_add(2))
 }
 
-/// The head of the line at `start`.
+/// Returns the head of the line at `start`.
 fn head_of_lines(bytes: &[u8], start: usize) -> Option<Range<usize>> {
     let own = TextLine::at(bytes, start)?;
     let mut least = own.indent;
@@ -72,7 +73,7 @@ fn head_of_lines(bytes: &[u8], start: usize) -> Option<Range<usize>> {
         let line = TextLine::at(bytes, line_start(bytes, behind.checked_sub(1)?))?;
         let (at, end) = (line.start, behind);
         behind = at;
-        // The file of a change stands above its first part.
+        // In a diff, the line of the file is above the first hunk.
         if line.text.starts_with(b"+++ ") {
             return file.is_some().then_some(at..end);
         }
@@ -82,7 +83,7 @@ fn head_of_lines(bytes: &[u8], start: usize) -> Option<Range<usize>> {
         }
         least = line.indent;
         if line.text == b"{" || line.text.ends_with(b"[{") {
-            // A record that is written in lines begins with what names it.
+            // The first field names a record whose fields are on lines of their own.
             let field = TextLine::at(bytes, end).filter(|field| field.start < start)?;
             return Some(field.start..field.end);
         }
@@ -103,9 +104,9 @@ fn head_of_lines(bytes: &[u8], start: usize) -> Option<Range<usize>> {
 #[derive(Clone, Copy, Debug)]
 struct TextLine<'a> {
     start: usize,
-    /// The byte behind its line break.
+    /// The byte after the line break.
     end: usize,
-    /// The white space before its text, behind the number of the line if it has one.
+    /// The white space before the text, after the line number if there is a number.
     indent: usize,
     text: &'a [u8],
 }
@@ -122,8 +123,8 @@ impl<'a> TextLine<'a> {
         Some(Self { start, end: start.saturating_add(length), indent, text: text.trim_ascii_end() })
     }
 
-    /// Reports whether the line says what the lines under it are of. A condition, a loop, a bracket or the plain key of a record
-    /// does not.
+    /// Reports whether the line names what the lines under it belong to. A condition, a loop, a closing bracket and a
+    /// record's key without a digit do not.
     fn names_its_lines(self) -> bool {
         let word = self.text.iter().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(self.text.len());
         let is_control = CONTROLS.iter().any(|control| self.text.get(..word) == Some(control.as_bytes()));
@@ -133,13 +134,13 @@ impl<'a> TextLine<'a> {
     }
 }
 
-/// Words with which a line of code begins that is inside what it is of.
+/// First words of code lines that name no function and no item.
 const CONTROLS: [&str; 16] = [
     "if", "else", "elif", "for", "while", "switch", "case", "match", "try", "catch", "except", "finally",
     "with", "do", "return", "default",
 ];
 
-/// The line behind its number, as editors and searches print it.
+/// Returns the line without its number, in the form that editors and searches print. `None` if the line has no number.
 fn behind_number(line: &[u8]) -> Option<&[u8]> {
     let number = line.trim_ascii_start();
     let digits = number.iter().position(|byte| !byte.is_ascii_digit()).filter(|digits| *digits > 0)?;

@@ -15,16 +15,16 @@ use std::sync::OnceLock;
 /// The telling words of a message, and the pieces of its text.
 #[derive(Clone, Debug, Default)]
 pub struct Telling {
-    /// Hashes of the words, in order. A word may be there more than once.
+    /// Hashes of the words, in order. A word may occur more than once.
     pub words: Box<[u32]>,
-    /// The pieces of a result that is one text, and the sentences of what somebody says in one text. Empty for other messages,
-    /// which are one piece.
+    /// The pieces of a result that is one text, or the sentences of a user's or a model's text. Empty for other
+    /// messages, which count as one piece.
     pub pieces: Box<[Piece]>,
     /// The statements of the user, one for each piece.
     pub(crate) statements: Box<[Statement]>,
-    /// Its calls, in order.
+    /// The calls of the message, in order.
     pub acts: Box<[Act]>,
-    /// A digest of its text, if it is a result that is long enough to be no chance.
+    /// A digest of the text, if the message is a result long enough not to be equal to another by chance.
     pub result: Option<u64>,
     /// True if the message is the result of a call that failed, by its flag or by its text.
     pub failed: bool,
@@ -33,20 +33,20 @@ pub struct Telling {
 /// A piece of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// The byte behind it.
+    /// The byte after the piece.
     pub end: usize,
-    /// The number of words up to its end.
+    /// The number of words up to the end of the piece.
     pub words: usize,
-    /// Its weight by the estimator of scripts, in thousandths of a token.
+    /// The weight by the estimator of scripts, in thousandths of a token.
     pub weight: u64,
-    /// True if the user said it, and did not paste it.
+    /// True if the user wrote it, and did not paste it.
     pub is_own: bool,
-    /// Its worth for what it says, in tenths: an instruction, a value, a decision, the reason of a failure.
+    /// The worth of the content, in tenths: an instruction, a value, a decision, the reason of a failure.
     pub worth: u8,
 }
 
-/// The telling words of a message, read when a reduction first asks for them. They follow from the message, so holders
-/// that differ only in them are equal.
+/// The telling words of a message, read when a reduction first asks for them. They depend only on the message, so two
+/// values of this type are always equal.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOnce(OnceLock<Box<Telling>>);
 
@@ -59,14 +59,15 @@ impl PartialEq for ReadOnce {
 impl Eq for ReadOnce {}
 
 impl ReadOnce {
-    /// The words of this message. Each call must give the same message.
+    /// Returns the words of this message. Every call must pass the same message.
     pub fn of(&self, message: &Message) -> &Telling {
         self.0.get_or_init(|| Box::new(Telling::of(message)))
     }
 }
 
 impl Telling {
-    /// Reads a message. Call names and the values of arguments are read, too; names of fields are not, because tools fix them.
+    /// Reads a message, with call names and the values of arguments. Names of fields are not read, because tools fix
+    /// them.
     pub fn of(message: &Message) -> Self {
         let mut words = Vec::new();
         let failed = message.result().is_some_and(ToolResult::failed);
@@ -106,12 +107,13 @@ impl Telling {
         Self { words: words.into(), acts, failed, ..Self::default() }
     }
 
-    /// Reports whether the message holds a word of these hashes.
+    /// Reports whether the message holds a word with one of these hashes.
     pub fn has_any(&self, hashes: &[u32]) -> bool {
         self.words.iter().any(|word| hashes.contains(word))
     }
 
-    /// The words of these hashes that the message holds, in the order of the hashes. `self` must be of this message.
+    /// Returns the words with these hashes in the order of the hashes, `None` where the message lacks the word.
+    /// `self` must be of this message.
     pub fn named(&self, message: &Message, hashes: &[u32]) -> Vec<Option<Box<str>>> {
         let mut names: Vec<Option<Box<str>>> = vec![None; hashes.len()];
         let mut left = hashes.iter().filter(|hash| self.words.contains(hash)).count();
@@ -130,8 +132,9 @@ impl Telling {
         names
     }
 
-    /// The words of the user, or of the model without a call, in one text: they go by sentence. Words of the model that something
-    /// is bound to (reasoning, a response that the provider keeps, citations, an id) stay together.
+    /// Returns the text of a user, or of a model without calls, if it is one text. Such a text is split into
+    /// sentences. A model's text stays whole if something is bound to it (reasoning, a response kept by the provider,
+    /// citations, an id).
     pub fn said_text(message: &Message) -> Option<&str> {
         let content = message.content();
         let is_said = match &message.body {
@@ -173,7 +176,7 @@ fn read_pieces(text: &str, ends: impl Iterator<Item = usize>, words: &mut Vec<u3
     pieces
 }
 
-/// Reads what the sentences of the user state. A short message becomes one piece, because half of it misleads.
+/// Reads the statements of the user's sentences. A short message becomes one piece, because half of it misleads.
 fn read_statements(text: &str, sentences: &[Sentence], pieces: &mut Vec<Piece>) -> Vec<Statement> {
     let mut statements: Vec<Statement> = Vec::with_capacity(pieces.len());
     let mut from = 0_usize;
@@ -198,8 +201,8 @@ fn read_statements(text: &str, sentences: &[Sentence], pieces: &mut Vec<Piece>) 
     statements
 }
 
-/// Marks the sentences of the model that decide something. A short answer becomes one piece, and an item of a list with the
-/// lines under it, too; of a long answer, the first sentence is worth more.
+/// Sets the worth of the model's sentences by their decisions. A short answer becomes one piece. A list item takes in
+/// the indented lines under it. In a long answer, the first sentence is worth more.
 fn find_decisions(text: &str, pieces: &mut Vec<Piece>) {
     let is_short = text.len() <= SHORT_ANSWER;
     let mut from = 0_usize;
@@ -224,20 +227,21 @@ fn find_decisions(text: &str, pieces: &mut Vec<Piece>) {
 
 /// Shorter results, in bytes, may be equal by chance.
 const LONG_RESULT: usize = 80;
-/// The sentences at the beginning and at the end of a message that a person may have said; what is between them was pasted.
+/// How many sentences at the beginning and at the end of a message count as written by a person. Sentences between
+/// them count as pasted.
 const MOST_SAID: usize = 100;
-/// Thousandths of a token up to which a message of the user is one piece.
+/// A user's message up to this weight, in thousandths of a token, is one piece.
 const WHOLE: u64 = 60_000;
-/// Answers of so many bytes are one piece.
+/// An answer up to this length, in bytes, is one piece.
 const SHORT_ANSWER: usize = 200;
-/// The most bytes of an item of a list that are one piece.
+/// A list item with the lines under it is one piece up to this length, in bytes.
 const LONG_ITEM: usize = 320;
-/// The worth of the first sentence of an answer, and of a piece that says why a call failed, in tenths.
+/// The worth of an answer's first sentence, and of a piece that explains a failure, in tenths.
 const FIRST: u8 = 5;
 const REASON: u8 = 15;
 
-/// Marks the pieces of a failed result that say why: the first lines that name an error, the last line before the exit, and
-/// the exit, by which a later reduction still knows of the failure.
+/// Marks the pieces of a failed result that explain the failure: the first lines that name an error, the last line
+/// before the exit code, and the exit code. A later reduction recognises the failure by the exit code.
 fn find_reasons(text: &str, pieces: &mut [Piece]) {
     let mut from = 0_usize;
     let (mut reasons, mut goes_on, mut last) = (0_usize, false, None);
@@ -257,7 +261,7 @@ fn find_reasons(text: &str, pieces: &mut [Piece]) {
     }
 }
 
-/// The most lines of a failed result that are taken for its reason.
+/// The maximum number of lines that are kept as the reason of a failure.
 const MOST_REASONS: usize = 3;
 
 /// Calls `take` with each text of the message, in order, until it returns false.

@@ -1,14 +1,14 @@
-//! Words by which a sentence orders, forbids, limits, prefers, changes or decides, in eleven languages. They only order what
-//! is kept: without them, the words of the user are worth the same for each token.
+//! Words by which a sentence orders, forbids, limits, prefers, changes or decides, in eleven languages. The lists
+//! only rank text: without them, each token of the user has the same worth.
 //!
-//! The first letter of Russian words is left out where it may be a capital.
+//! A Russian word lacks its first letter if the letter may be a capital.
 
 use super::patterns::Patterns;
 use super::tokens::{LETTER, WIDE};
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// The lists that a sentence holds a pattern of: a bit for each.
+/// The lists with a pattern in the sentence: one bit for each list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Marks(u16);
 
@@ -79,23 +79,23 @@ const DECIDE: &str = "decid*|decision|chose*|choose|choice|go with|going with|se
      قرر|اختر|اخترت|سنستخدم|سأستخدم|еши|ешен|ыбра|ыбира|ерем|еру|спользу";
 const REASON: &str = "because|since|so that|due to|reason|otherwise|weil|denn|damit|wegen|sonst|parce que|car|afin|sinon|puisque|porque|ya que|\
      debido|pues|pois|para que|já que|因为|由于|所以|否则|ため|ので|から|때문|위해|므로|क्योंकि|ताकि|इसलिए|لأن|بسبب|отому что|ак как|тобы|наче|оскольку";
-/// Words that set one thing against another.
+/// Words that contrast two things.
 const CONTRAST: &str = "instead of|rather than|over|not|drop*|statt|anstatt|anstelle|plutôt|au lieu|en vez|en lugar|em vez|ao invés|而不是|不用|ではなく|\
      代わりに|대신|아니라|के बजाय|की जगह|بدل|место|а не";
-/// Turns of speech with such words that order nothing.
+/// Phrases that contain a word of prohibition but forbid nothing.
 const CHAT: &str = "never mind|nevermind|don't worry|don't know|don't think|don't remember|don't understand|i have never|i've never|can't wait|\
      can't find|can't see|no problem|do not know|cannot find|why don't|didn't|doesn't|isn't";
 
 static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(&LISTS));
 
-/// The lists by which a sentence decides something.
+/// The lists that mark a decision.
 static DECISIONS: LazyLock<Patterns> =
     LazyLock::new(|| Patterns::new(&[(DECIDES, DECIDE), (REASONS, REASON), (CONTRASTS, CONTRAST)]));
 
 impl Marks {
-    /// Adds the marks that begin in a token of a sentence, which has bytes of these kinds.
+    /// Adds the marks that begin in a token of a sentence. `has` holds the kinds of the token's bytes.
     pub(super) fn add(&mut self, sentence: &[u8], token: Range<usize>, has: u8) {
-        // A pattern may begin with the space before a word. None begins inside of a word.
+        // A pattern may begin with the space before a word. No pattern begins inside a word.
         let start = token.start.saturating_sub(usize::from(has & WIDE != 0));
         let end = if has == LETTER { token.start.saturating_add(1) } else { token.end };
         PATTERNS.each_from(sentence, start, end, &mut |hit| self.0 |= hit.list);
@@ -110,7 +110,7 @@ impl Marks {
         self.has(UPDATES)
     }
 
-    /// How much the sentence is an instruction, in tenths: 0 to 30.
+    /// Grades the sentence as an instruction, in tenths: 0 to 30.
     pub(super) fn grade(self) -> u8 {
         let forbids = self.has(FORBIDS) && !self.has(CHATS);
         let tenths = [(OBLIGES, 10), (LIMITS, 8), (PREFERS, 8), (DECIDES, 8), (UPDATES, 7)];
@@ -118,7 +118,7 @@ impl Marks {
         others.saturating_add(if forbids { 12 } else { 0 }).min(30)
     }
 
-    /// How much a sentence of the model is a decision with its reason, in tenths.
+    /// Grades a model's sentence as a decision with a reason, in tenths.
     pub(super) fn decision(sentence: &str) -> u8 {
         let mut own = Self::default();
         DECISIONS.each(sentence.as_bytes(), &mut |hit| own.0 |= hit.list);

@@ -1,4 +1,4 @@
-//! Telling words, by which reductions choose: which of them a message holds, and in which piece of its text.
+//! Telling words, by which reductions choose: the words of a message, and the pieces of text that hold them.
 
 mod act;
 mod arguments;

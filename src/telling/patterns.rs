@@ -1,40 +1,40 @@
-//! Words that are searched in a text all at once, whatever their case (ASCII).
+//! Searches a text for many words at once. Upper and lower case are equal (ASCII).
 //!
-//! A pattern that begins with an ASCII letter begins at a word. If it ends in a letter, too, it ends at one; more letters
-//! may follow if it ends in `*`. All others are searched anywhere.
+//! A pattern that begins with an ASCII letter matches only at the beginning of a word. If it also ends in a letter,
+//! it matches only a whole word; a `*` at its end lets more letters follow. Other patterns match anywhere.
 
 /// A set of patterns, by their first two bytes.
 #[derive(Debug)]
 pub(super) struct Patterns {
-    /// For each key, a bit for the third byte of each of its patterns: most words differ there from all of them.
+    /// For each key, one bit for the third byte of each pattern. Most words of a text have none of these third bytes.
     thirds: Vec<u32>,
-    /// For each key, the place of its last pattern and one more; 0 if it has no pattern.
+    /// For each key, one more than the index of its last pattern; 0 if it has no pattern.
     lasts: Vec<usize>,
     list: Vec<WordPattern>,
 }
 
-/// A pattern: `word`, the bit of its list, and whether more letters may follow it.
+/// A pattern: `word`, the bit of its list, and whether more letters may follow.
 #[derive(Clone, Copy, Debug)]
 struct WordPattern {
     word: &'static [u8],
     list: u16,
     is_open: bool,
-    /// The place of the pattern of its key before it, and one more; 0 for the first.
+    /// One more than the index of the previous pattern with this key; 0 for the first.
     before: usize,
 }
 
-/// A pattern in a text.
+/// A match of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Hit {
     /// The bit of its list.
     pub(super) list: u16,
-    /// Its first byte, and the one behind it.
+    /// The first byte, and the byte after the last.
     pub(super) start: usize,
     pub(super) end: usize,
 }
 
-/// The number of keys: five bits of either byte, in which the two cases of a letter are the same, and one for a first byte that
-/// is not ASCII.
+/// The number of keys: five bits of each of two bytes, and one bit for a first byte that is not ASCII. In the five
+/// bits, the two cases of a letter are equal.
 const KEYS: usize = 1 << 11;
 
 impl Patterns {
@@ -59,12 +59,12 @@ impl Patterns {
         own
     }
 
-    /// Calls `found` with the patterns that the text holds, by their place.
+    /// Calls `found` with each match in the text, in order of place.
     pub(super) fn each(&self, text: &[u8], found: &mut dyn FnMut(Hit)) {
         self.each_from(text, 0, text.len(), found);
     }
 
-    /// Calls `found` with the patterns that begin at one of these bytes of the text, the first of which begins a word.
+    /// Calls `found` with each match that begins from `from` up to `to`. `from` must be the beginning of a word.
     pub(super) fn each_from(&self, text: &[u8], from: usize, to: usize, found: &mut dyn FnMut(Hit)) {
         let mut start = from;
         while start < to {
@@ -83,7 +83,7 @@ impl Patterns {
         }
     }
 
-    /// Calls `found` with the patterns that begin at a place.
+    /// Calls `found` with each match that begins at a place.
     fn find_at(&self, text: &[u8], start: usize, found: &mut dyn FnMut(Hit)) {
         let mut next = self.lasts.get(key_at(text, start)).copied().unwrap_or_default();
         while let Some(WordPattern { word, list, is_open, before }) =
@@ -91,7 +91,7 @@ impl Patterns {
         {
             next = *before;
             let end = start.saturating_add(word.len());
-            // Most patterns differ in their last byte already.
+            // Most patterns already differ in the last byte.
             let last = |bytes: &[u8], end: usize| bytes.get(end.wrapping_sub(1)).map(|byte| byte & 31);
             if last(text, end) != last(word, word.len()) {
                 continue;
@@ -104,7 +104,7 @@ impl Patterns {
     }
 }
 
-/// The key of the two bytes at a place.
+/// Returns the key of the two bytes at a place.
 #[inline(always)]
 fn key_at(bytes: &[u8], at: usize) -> usize {
     let byte = |at: usize| usize::from(bytes.get(at).copied().unwrap_or(0));
@@ -112,7 +112,7 @@ fn key_at(bytes: &[u8], at: usize) -> usize {
     ((first & 0x80) << 3) | ((first & 31) << 5) | (byte(at.wrapping_add(1)) & 31)
 }
 
-/// The bit of the third byte from a place on.
+/// Returns the bit of the third byte from a place on.
 #[inline(always)]
 fn third_at(bytes: &[u8], at: usize) -> u32 {
     1 << (bytes.get(at.wrapping_add(2)).copied().unwrap_or(0) & 31)

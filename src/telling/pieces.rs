@@ -2,12 +2,13 @@
 
 use crate::text::find_byte;
 
-/// About the size of a piece, in bytes. Smaller ones are scraps, and larger ones hold too much that is not needed.
+/// The approximate size of a piece, in bytes. A smaller piece says little, and a larger one holds too much unneeded
+/// text.
 const PIECE: usize = 64;
-/// Shorter texts are one piece: a part of them says little.
+/// A shorter text is one piece, because a part of it says little.
 const SHORTEST_TEXT: usize = 160;
 
-/// The ends of the pieces of a text, in bytes. The last one is its length.
+/// Returns the ends of the pieces of a text, in bytes. The last end is the length of the text.
 pub(super) fn piece_ends(text: &str) -> Vec<usize> {
     if text.len() <= SHORTEST_TEXT {
         return vec![text.len()];
@@ -27,15 +28,15 @@ pub(super) fn piece_ends(text: &str) -> Vec<usize> {
     ends
 }
 
-/// The byte behind the line that holds the byte at `from`; `usize::MAX` for a line that does not end.
+/// Returns the byte after the line that holds the byte at `from`; `usize::MAX` if the line does not end.
 fn line_end(text: &str, from: usize) -> usize {
     let rest = text.as_bytes().get(from..).unwrap_or_default();
     let end = find_byte(rest, b'\n');
     end.map_or(usize::MAX, |at| from.saturating_add(at).saturating_add(1))
 }
 
-/// The end of the piece that begins at `from`, in a line that ends at `line`: behind the last line that fits, else behind
-/// the best break of a long line.
+/// Returns the end of the piece that begins at `from`, in a line that ends at `line`: after the last line that fits,
+/// else after the best break of a long line.
 fn next_end(text: &str, from: usize, line: usize) -> usize {
     let longest = PIECE.saturating_mul(3) / 2;
     if line.saturating_sub(from) > longest {
@@ -46,7 +47,8 @@ fn next_end(text: &str, from: usize, line: usize) -> usize {
     further.map_or(line, |at| line.saturating_add(at).saturating_add(1))
 }
 
-/// The byte behind the best of the breaks in the `longest` bytes from `from` on; behind a character if there is none.
+/// Returns the byte after the best break in the `longest` bytes from `from` on; if there is no break, after a
+/// character.
 fn best_break(text: &str, from: usize, longest: usize) -> usize {
     let rest = text.as_bytes().get(from..).unwrap_or_default();
     let bytes = rest.get(..longest).unwrap_or(rest);
@@ -67,31 +69,31 @@ fn best_break(text: &str, from: usize, longest: usize) -> usize {
         }
         return end;
     };
-    // White space goes with the piece before it.
+    // White space belongs to the piece before it.
     let space = bytes.get(at.saturating_add(1)).is_some_and(|next| *next == b' ');
     from.saturating_add(at).saturating_add(1).saturating_add(usize::from(space))
 }
 
-/// The index of the first byte behind which a line may be broken.
+/// Returns the index of the first byte after which a line may be broken.
 fn next_break(bytes: &[u8]) -> Option<usize> {
     bytes.iter().position(|byte| matches!(byte, b' ' | b'\t' | b','))
 }
 
-/// A place at which a long line may be broken. The best come first.
+/// A place where a long line may be broken, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Break {
-    /// Behind an object or a list.
+    /// After an object or a list.
     Value,
-    /// Behind a field.
+    /// After a field.
     Field,
-    /// Behind a sentence.
+    /// After a sentence.
     Sentence,
-    /// Behind a word.
+    /// After a word.
     Word,
 }
 
 impl Break {
-    /// The break behind the second of these bytes.
+    /// Returns the kind of the break after the second of these bytes.
     fn of(bytes: &[u8]) -> Self {
         match bytes {
             [b'}' | b']', b',', ..] => Self::Value,

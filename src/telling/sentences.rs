@@ -1,23 +1,23 @@
-//! Sentences of messages. Pasted lines (code, quotes, indented ones) stay apart.
+//! Splits messages into sentences. Pasted lines (code, quotes, indented lines) are kept apart.
 
 use crate::text::find_byte;
 
-/// A sentence, with the white space behind it.
+/// A sentence, with the white space after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sentence {
-    /// The byte behind it.
+    /// The byte after the sentence.
     pub(super) end: usize,
-    /// True if it was pasted, and not said.
+    /// True if the sentence was pasted.
     pub(super) is_pasted: bool,
 }
 
-/// Shorter sentences, in bytes, are often an abbreviation or a number of a list.
+/// A shorter sentence, in bytes, is often an abbreviation or a list number.
 const SHORTEST: usize = 12;
-/// Scraps of so many bytes join the sentence before them, unless that is long.
+/// A scrap of fewer bytes joins its neighbour, unless the sentence before it is long.
 const SCRAP: usize = 8;
 const LONG: usize = 160;
 
-/// The sentences of a text. Together they are the text.
+/// Splits a text into sentences that together cover the whole text.
 pub(super) fn sentences(text: &str) -> Vec<Sentence> {
     let mut all = Sentences { text: text.as_bytes(), list: Vec::with_capacity(text.len() / 64) };
     let mut is_code = false;
@@ -78,7 +78,7 @@ impl Sentences<'_> {
         }
     }
 
-    /// Adds what ends at this byte, or joins it to the sentence before it.
+    /// Adds the sentence that ends at this byte, or joins it to the sentence before.
     fn add(&mut self, end: usize, is_pasted: bool) {
         let count = self.list.len();
         let last_start = count.checked_sub(2).and_then(|at| self.list.get(at)).map_or(0, |before| before.end);
@@ -95,13 +95,13 @@ impl Sentences<'_> {
     }
 }
 
-/// The role of a character where a sentence may end.
+/// The role of a character near the end of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
     End,
-    /// It ends a sentence if white space follows.
+    /// Ends a sentence if white space follows.
     EndBeforeSpace,
-    /// It may stand behind the end.
+    /// May follow the end.
     Closing,
     Space,
     Other,
@@ -113,7 +113,7 @@ fn may_end(byte: u8) -> bool {
     byte >= 0x80 || matches!(byte, b'.' | b'!' | b'?')
 }
 
-/// The sign that begins at this byte, and its length. Other characters count byte by byte.
+/// Returns the sign that begins at this byte, and its length. Other characters count byte by byte.
 #[inline(always)]
 fn sign_at(bytes: &[u8], at: usize) -> (Sign, usize) {
     match bytes.get(at..).unwrap_or_default() {
@@ -123,7 +123,7 @@ fn sign_at(bytes: &[u8], at: usize) -> (Sign, usize) {
         // … ” ’
         [0xE2, 0x80, 0xA6, ..] => (Sign::EndBeforeSpace, 3),
         [0xE2, 0x80, 0x9D | 0x99, ..] => (Sign::Closing, 3),
-        // The space of Chinese, 。 and the marks of direct speech.
+        // The space of Chinese, 。 and closing quotation marks.
         [0xE3, 0x80, 0x80, ..] => (Sign::Space, 3),
         [0xE3, 0x80, 0x82, ..] => (Sign::End, 3),
         [0xE3, 0x80, 0x8D | 0x8F, ..] => (Sign::Closing, 3),
@@ -134,7 +134,7 @@ fn sign_at(bytes: &[u8], at: usize) -> (Sign, usize) {
     }
 }
 
-/// The first byte from here on whose sign is not wanted.
+/// Returns the first byte from `at` on whose sign is not wanted.
 fn behind(line: &[u8], mut at: usize, is_wanted: impl Fn(Sign) -> bool) -> usize {
     while at < line.len() {
         let (sign, length) = sign_at(line, at);
@@ -146,7 +146,8 @@ fn behind(line: &[u8], mut at: usize, is_wanted: impl Fn(Sign) -> bool) -> usize
     at
 }
 
-/// Reports whether the dot behind these bytes ends an abbreviation: one letter stands before it, or two around another dot.
+/// Reports whether the dot after these bytes ends an abbreviation: one letter, a word with another dot, or a known
+/// abbreviation.
 fn abbreviates(before: &[u8]) -> bool {
     let start = before.iter().rposition(|byte| matches!(byte, b' ' | b'\t' | b'('));
     let word = before.get(start.map_or(0, |at| at.saturating_add(1))..).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Statements of the user: the values of a sentence by kind, and the stems of its other words.
+//! Statements of the user: the values in a sentence by kind, and the stems of its other words.
 
 use super::lists::Marks;
 use super::tokens::{AT, DIGIT, EDGE, LETTER, SIGN, SLASH, Token, WIDE, digest, each_token};
@@ -8,19 +8,19 @@ use std::sync::LazyLock;
 /// The content of a sentence.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Statement {
-    /// Digests of its values, by kind.
+    /// Digests of the values, by kind.
     pub(crate) values: Vec<(ValueKind, u32)>,
-    /// Digests of the stems of its other words, each once.
+    /// Digests of the stems of the other words, each once.
     pub(crate) stems: Vec<u32>,
-    /// How much it is an instruction, in tenths.
+    /// How strongly the sentence instructs, in tenths.
     pub(crate) grade: u8,
     /// True if it is a question.
     pub(crate) asks: bool,
     /// True if it says that something changed.
     pub(crate) updates: bool,
-    /// True if it is several sentences, which stay together.
+    /// True if several sentences were joined.
     pub(crate) is_several: bool,
-    /// A bit for each stem, by its low bits.
+    /// A bit set by the low bits of each stem.
     seen: u64,
 }
 
@@ -44,7 +44,7 @@ impl Statement {
     pub(super) fn of(sentence: &str) -> Self {
         let mut marks = Marks::default();
         let mut own = Self { stems: Vec::with_capacity(sentence.len() / 8), ..Self::default() };
-        // The kind of a token depends on the one behind it.
+        // The kind of a token depends on the next token.
         let mut last: Option<ListedWord<'_>> = None;
         let mut is_first = true;
         own.asks = each_token(sentence, &mut |token| {
@@ -66,13 +66,13 @@ impl Statement {
         if let Some(kind) = kind {
             self.values.push((kind, word.digest));
         }
-        // A name may be what the sentence is about, as nouns are in German.
+        // A name may be the subject of the sentence, as German nouns are.
         if kind.is_none_or(|kind| kind == ValueKind::Name) {
             self.add_stems(word);
         }
     }
 
-    /// Joins the sentence behind it.
+    /// Joins the next sentence.
     pub(super) fn join(&mut self, other: Self) {
         self.values.extend(other.values);
         other.stems.into_iter().for_each(|stem| self.add_digest(stem));
@@ -82,14 +82,15 @@ impl Statement {
         self.is_several = true;
     }
 
-    /// Its worth for what it states, in tenths.
+    /// Returns the worth of the statement, in tenths.
     pub(super) fn worth(&self) -> u8 {
         let has_fact = !self.asks && self.values.iter().any(|(kind, _)| *kind != ValueKind::Name);
         let grade = self.grade.saturating_mul(2);
         grade.saturating_add(if has_fact { FACT } else { 0 })
     }
 
-    /// Adds the stems of a token: signs of Chinese, pairs of katakana, two syllables of Korean, six letters of others.
+    /// Adds the stems of a token: each Chinese character, pairs of katakana, two Korean syllables, or six letters of
+    /// another script.
     fn add_stems(&mut self, ListedWord { token, classes, .. }: ListedWord<'_>) {
         let word = token.text;
         if token.has & WIDE == 0 {
@@ -125,7 +126,7 @@ impl Statement {
 
     fn add_digest(&mut self, stem: u32) {
         let bit = 1 << (stem & 63);
-        // Most stems are new, and their bit shows it.
+        // Most stems are new, and a clear bit proves it.
         if self.seen & bit == 0 || !self.stems.contains(&stem) {
             self.seen |= bit;
             self.stems.push(stem);
@@ -133,7 +134,7 @@ impl Statement {
     }
 }
 
-/// The bytes of the stem of a word: its beginning up to a byte, or all of it without an ending.
+/// Returns the length of a word's stem, in bytes: `end` if the word is longer, else the word without its ending.
 fn stem_length(word: &[u8], end: usize) -> usize {
     let short = match word {
         _ if end < word.len() => 0,
@@ -146,12 +147,12 @@ fn stem_length(word: &[u8], end: usize) -> usize {
     if left > 2 { left } else { end }
 }
 
-/// The most that a grade is.
+/// The maximum grade.
 const MOST_GRADE: u8 = 30;
 /// The worth of a value, in tenths.
 const FACT: u8 = 20;
 
-/// Words that say nothing of what a sentence is about.
+/// Words that do not show the subject of a sentence.
 const STOP: &str = "the and for are was its this that these those with from you your our will would should can could please now \
     new not does did has had have but then than also just more most into out all any one let use set make sure keep der die das \
     und oder ein eine einen ist sind den dem des für mit von auf bitte jetzt neue nicht les une des est sont pour avec sur dans \
@@ -159,7 +160,7 @@ const STOP: &str = "the and for are was its this that these those with from you 
     their there here what when which who how get got mon notre nos leur mes ses été cette nuestro nuestra nosso nossa sua seu este \
     esta fue foi";
 
-/// Signs of Chinese that say nothing of what a sentence is about.
+/// Chinese characters that do not show the subject of a sentence.
 const STOP_SIGNS: &str = "我你他她它们的了是在和有不也就都这那个一上下为到把被让给要会能可以";
 
 /// Digests of the stems of the words of a text.
@@ -169,7 +170,7 @@ pub(crate) fn stems_of(text: &str) -> Vec<u32> {
     own.stems
 }
 
-/// A token, with the lists that hold it.
+/// A token, and the lists that hold it.
 #[derive(Clone, Copy, Debug)]
 struct ListedWord<'a> {
     token: Token<'a>,
@@ -183,7 +184,8 @@ const DURATIONS: u8 = 1 << 2;
 const DAYS: u8 = 1 << 3;
 const COUNTS: u8 = 1 << 4;
 
-/// The digests and lists of words, each from the place on that the low bits of its digest give. Free places are 0.
+/// A hash table of words: digests, and the lists that hold the word. The low bits of a digest give the first place to
+/// look at. Free places are 0.
 static CLASSES: LazyLock<Vec<(u32, u8)>> = LazyLock::new(|| {
     let mut classes = vec![(0, 0); PLACES];
     let lists = [(STOPS, STOP), (CURRENCIES, MONEY), (DURATIONS, TIMES), (DAYS, DATES), (COUNTS, NUMBERS)];
@@ -200,7 +202,7 @@ static CLASSES: LazyLock<Vec<(u32, u8)>> = LazyLock::new(|| {
 /// A power of two, several times the number of words.
 const PLACES: usize = 1 << 11;
 
-/// The place of a digest, or the free one for it.
+/// Returns the place of a digest, or the free place for it.
 #[inline(always)]
 fn place_of(classes: &[(u32, u8)], digest: u32) -> usize {
     let mut place = usize::try_from(digest).unwrap_or(0) % PLACES;
@@ -221,7 +223,7 @@ impl<'a> ListedWord<'a> {
         Self { token, digest, classes: classes_of(digest) }
     }
 
-    /// Its kind, before a word of these classes; `None` for a word without a value.
+    /// Returns the kind of the value, if the next word is in the lists `next`; `None` for a word without a value.
     fn kind(self, next: u8, is_first: bool) -> Option<ValueKind> {
         let Token { text, has, .. } = self.token;
         let bytes = text.as_bytes();
@@ -261,7 +263,7 @@ impl<'a> ListedWord<'a> {
         Some(if letters { ValueKind::Code } else { ValueKind::Number })
     }
 
-    /// The kind of a word without digits.
+    /// Returns the kind of a word without digits.
     fn kind_of_letters(self, next: u8, is_first: bool) -> Option<ValueKind> {
         let bytes = self.token.text.as_bytes();
         if self.classes & COUNTS != 0 {

@@ -1,4 +1,4 @@
-//! Tokens of a sentence: what stands between white space and signs.
+//! Tokens of a sentence: the text between white space and punctuation.
 
 use crate::hash::mixed;
 use crate::text::eight;
@@ -14,17 +14,17 @@ pub(super) struct Token<'a> {
     pub(super) has: u8,
 }
 
-/// Kinds of bytes. The token ends at those between tokens.
+/// Kinds of bytes. A byte of the kind `BETWEEN` ends a token.
 const BETWEEN: u8 = 1;
 pub(super) const DIGIT: u8 = 1 << 1;
 pub(super) const LETTER: u8 = 1 << 2;
 pub(super) const SLASH: u8 = 1 << 3;
 pub(super) const AT: u8 = 1 << 4;
-/// A dot, a colon or a hyphen, which are cut off at the ends of a token.
+/// A dot, a colon or a hyphen. They are cut off at both ends of a token.
 pub(super) const EDGE: u8 = 1 << 5;
 /// A byte of a character that is not ASCII.
 pub(super) const WIDE: u8 = 1 << 6;
-/// Any other sign, such as that of a currency.
+/// Any other sign, such as a currency sign.
 pub(super) const SIGN: u8 = 1 << 7;
 
 static KINDS: [u8; 256] = kinds();
@@ -57,12 +57,12 @@ fn kind_of(byte: u8) -> u8 {
 }
 
 impl Token<'_> {
-    /// A digest of its first bytes.
+    /// Returns a digest of the first `length` bytes.
     pub(super) fn digest(self, length: usize) -> u32 {
         digest(self.rest, length)
     }
 
-    /// Its place in its sentence.
+    /// Returns the token's place in its sentence.
     pub(super) fn range(self, sentence: &str) -> Range<usize> {
         let start = sentence.len().saturating_sub(self.rest.len());
         start..start.saturating_add(self.text.len())
@@ -113,7 +113,7 @@ pub(super) fn each_token<'a>(sentence: &'a str, found: &mut dyn FnMut(Token<'a>)
     asks
 }
 
-/// The length of the sign between tokens that is not ASCII; 0 for a character of a token.
+/// Returns the length of a separator that is not ASCII; 0 for a character of a token.
 #[inline(always)]
 fn wide_sign(rest: &[u8]) -> usize {
     match rest {
@@ -128,15 +128,15 @@ fn wide_sign(rest: &[u8]) -> usize {
     }
 }
 
-/// A digest of the first `length` bytes in lower case (ASCII). Eight bytes are read at a time, also behind the word: most words
-/// are shorter.
+/// Returns a digest of the first `length` bytes in lower case (ASCII). It reads eight bytes at a time, even past the
+/// word, because most words are shorter.
 pub(super) fn digest(bytes: &[u8], length: usize) -> u32 {
     let mut hash = u64::try_from(length).unwrap_or(0);
     let mut at = 0_usize;
     while at < length {
         let word = eight_at(bytes, at);
         let behind = 8_usize.saturating_sub(length.wrapping_sub(at));
-        // Bytes behind the word are shifted out.
+        // Bytes after the word are shifted out.
         let own = word << (behind.wrapping_mul(8) & 63);
         let lower = own | ((!own & eight(0x80)) >> 2);
         hash = mixed(hash, lower);
@@ -146,7 +146,7 @@ pub(super) fn digest(bytes: &[u8], length: usize) -> u32 {
     u32::from_le_bytes([a, b, c, d])
 }
 
-/// The eight bytes at a place, with zeros behind the end.
+/// Returns the eight bytes at a place, with zeros after the end.
 #[inline(always)]
 fn eight_at(bytes: &[u8], at: usize) -> u64 {
     let rest = bytes.get(at..).unwrap_or_default();

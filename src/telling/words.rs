@@ -1,33 +1,33 @@
-//! Telling words of a text: ids, paths, names and amounts. They show that a message speaks of the same thing as another.
+//! Telling words of a text: ids, paths, names and amounts. They show that two messages are about the same thing.
 
 use crate::text::eight;
 
-/// Shorter words occur everywhere by chance. In bytes.
+/// A shorter word, in bytes, occurs everywhere by chance.
 const SHORTEST: usize = 3;
 
 /// The role of a character in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Letter {
-    /// It stands between words.
+    /// A character between words.
     Outside,
     /// A lower-case letter.
     Lower,
     /// A capital.
     Upper,
-    /// A letter of a script that is not Latin, or has no ASCII letter.
+    /// A letter that is not ASCII.
     Other,
     /// A digit.
     Digit,
-    /// `_`, `/` or `@`, with which ids, paths and addresses are written.
+    /// `_`, `/` or `@`, as in ids, paths and addresses.
     Mark,
-    /// `.`, which belongs to a word only inside it.
+    /// `.`, which is part of a word only inside it.
     Dot,
-    /// `-`, which belongs to a word only inside it.
+    /// `-`, which is part of a word only inside it.
     Hyphen,
 }
 
-/// Calls `found` with each telling word of the text, in order, and its hash, until it returns false. A telling word
-/// has at least 3 bytes, and among them a digit, `_`, `/`, `@`, a dot inside it, or a capital behind a lower-case letter.
+/// Calls `found` with each telling word of the text and its hash, in order, until it returns false. A telling word
+/// has at least 3 bytes. It holds a digit, `_`, `/`, `@`, an inner dot, or a capital after a lower-case letter.
 pub(super) fn telling_words(text: &str, mut found: impl FnMut(&str, u32) -> bool) {
     let bytes = text.as_bytes();
     let mut at = behind_plain_words(bytes, 0);
@@ -57,8 +57,8 @@ pub(super) fn telling_words(text: &str, mut found: impl FnMut(&str, u32) -> bool
     }
 }
 
-/// The start of the next word that is not plain. A plain word is lower-case ASCII letters, of which the first ones may be
-/// capitals, and a dot or a hyphen behind them. Most words are plain, and no plain word is telling.
+/// Returns the start of the next word that is not plain. A plain word is ASCII letters in which no capital follows a
+/// lower-case letter; a dot or a hyphen may follow the word. Most words are plain, and no plain word is telling.
 fn behind_plain_words(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     loop {
@@ -80,7 +80,7 @@ fn behind_plain_words(bytes: &[u8], from: usize) -> usize {
     }
 }
 
-/// The index of the first byte that is neither a lower-case letter nor an ASCII character between words.
+/// Returns the index of the first byte that is neither a lower-case letter nor an ASCII character between words.
 fn next_sign(bytes: &[u8]) -> Option<usize> {
     let (chunks, rest) = bytes.as_chunks();
     let is_sign = |byte: &u8| !matches!(letter_of(*byte), Letter::Lower | Letter::Outside);
@@ -97,14 +97,14 @@ fn next_sign(bytes: &[u8]) -> Option<usize> {
 
 /// Reports whether all eight bytes are lower-case letters or spaces.
 fn is_prose(bytes: u64) -> bool {
-    // Letters are 0x41 to 0x5A then, and spaces 0. The sums set the highest bit of bytes from 0x41, 0x5B and 1 on.
+    // Now letters are 0x41 to 0x5A, and spaces are 0. The sums set the highest bit of bytes from 0x41, 0x5B and 1 on.
     let flipped = bytes ^ eight(b' ');
     let letters = flipped.wrapping_add(eight(0x3F)) & !flipped.wrapping_add(eight(0x25));
     let spaces = !flipped.wrapping_add(eight(0x7F));
     (letters | spaces) & !bytes & eight(0x80) == eight(0x80)
 }
 
-/// The letters of all bytes: a table is faster than comparisons.
+/// The letter of each byte. A table is faster than comparisons.
 static LETTERS: [Letter; 256] = letters();
 
 const fn letters() -> [Letter; 256] {
@@ -128,7 +128,7 @@ const fn letters() -> [Letter; 256] {
     letters
 }
 
-/// The letter of an ASCII character; [`Letter::Other`] for bytes of other characters.
+/// Returns the letter of an ASCII character; [`Letter::Other`] for a byte of another character.
 #[inline]
 fn letter_of(byte: u8) -> Letter {
     LETTERS.get(usize::from(byte)).copied().unwrap_or(Letter::Other)
@@ -139,9 +139,9 @@ fn letter_of(byte: u8) -> Letter {
 struct ReadWord {
     is_telling: bool,
     is_readable: bool,
-    /// True behind a lower-case letter.
+    /// True after a lower-case letter.
     is_lower: bool,
-    /// True behind a dot.
+    /// True after a dot.
     has_dot: bool,
 }
 
@@ -166,7 +166,7 @@ impl ReadWord {
     }
 }
 
-/// The letter that begins at this byte, and its bytes; `None` at the end.
+/// Returns the letter that begins at this byte, and its length in bytes; `None` at the end.
 #[inline]
 fn letter_at(bytes: &[u8], at: usize) -> Option<(Letter, usize)> {
     let byte = *bytes.get(at)?;
