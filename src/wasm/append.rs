@@ -39,8 +39,8 @@ impl Core {
         Ok(self.outbox.length())
     }
 
-    /// Appends a message of which the inbox holds the texts, and behind them `header` bytes that say what they are. Returns
-    /// the number at the end of its id, if it has none of its own.
+    /// Appends a message. The inbox holds its texts, then a header of `header` bytes (`parts_of`). Returns the number
+    /// at the end of the new id, which counts only if the message has no id of its own.
     #[wasm_bindgen(js_name = appendParts)]
     pub fn append_parts(&mut self, role: usize, texts: usize, header: usize, created_at: f64) -> Thrown<f64> {
         let role = role_of(role).map_err(thrown)?;
@@ -67,9 +67,10 @@ fn role_of(number: usize) -> Outcome<Role> {
     role.ok_or_else(|| ConversationError::new(Code::InvalidRole, "no role of this number"))
 }
 
-/// Reads the parts of a message. The header is a list of numbers of four bytes: flags; the lengths of content, id, id of the
-/// answered call, name, model and vendor; the number of calls; for each call the lengths of its id, its name and its arguments;
-/// and, if there is a usage report, its eight counts in two halves each. `ABSENT` stands for a text or a count that is not there.
+/// Reads the parts of a message. The header is a list of numbers of four bytes: flags; the lengths of content, id, id
+/// of the answered call, name, model and vendor; the number of calls; for each call the lengths of its id, its name
+/// and its arguments; and, if there is a usage report, its eight counts in two halves each. `ABSENT` marks a missing
+/// text or count.
 fn parts_of<'a>(texts: &'a str, header: &[u8]) -> Outcome<MessageParts<'a>> {
     let mut reader = Reader { texts, header: header.as_chunks::<4>().0.iter() };
     let flags = reader.number()?;
@@ -96,7 +97,7 @@ const HAS_USAGE: u32 = 8;
 const IS_OBJECT: u32 = 1 << 31;
 const ABSENT: u32 = u32::MAX;
 
-/// Reads numbers, and the texts whose lengths they are.
+/// Reads numbers, and texts by their lengths.
 struct Reader<'a, 'h> {
     texts: &'a str,
     header: std::slice::Iter<'h, [u8; 4]>,

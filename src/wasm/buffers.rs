@@ -2,7 +2,7 @@
 
 use crate::error::{Code, ConversationError, Outcome};
 
-/// A buffer of more bytes than this is freed when the next payload is small.
+/// A larger buffer, in bytes, is freed when the next payload is small.
 const KEPT_BYTES: usize = 1 << 20;
 
 /// Bytes on their way in.
@@ -18,7 +18,8 @@ pub(super) struct Outbox {
 }
 
 impl Inbox {
-    /// Makes room for `bytes`, and returns its address. Bytes that were written before are kept.
+    /// Makes room for `bytes`, and returns its address. The buffer keeps earlier bytes, unless it is replaced by a
+    /// smaller one.
     pub(super) fn reserve(&mut self, bytes: usize) -> Outcome<*mut u8> {
         if self.0.capacity() > KEPT_BYTES && bytes < KEPT_BYTES {
             self.0 = Vec::new();
@@ -36,7 +37,7 @@ impl Inbox {
         Ok(self.0.as_mut_ptr())
     }
 
-    /// The text of `length` bytes from the place `from`.
+    /// Returns the text of `length` bytes from the place `from`.
     pub(super) fn text(&self, from: usize, length: usize) -> Outcome<&str> {
         let bytes = self.0.get(from..from.saturating_add(length));
         bytes.and_then(|bytes| std::str::from_utf8(bytes).ok()).ok_or_else(|| {
@@ -46,7 +47,7 @@ impl Inbox {
 }
 
 impl Inbox {
-    /// `length` bytes from the place `from`; fewer if there are not so many.
+    /// Returns `length` bytes from the place `from`; none if there are fewer.
     pub(super) fn bytes(&self, from: usize, length: usize) -> &[u8] {
         self.0.get(from..from.saturating_add(length)).unwrap_or_default()
     }
@@ -59,7 +60,7 @@ impl Outbox {
         &mut self.bytes
     }
 
-    /// The number of bytes to read. Frees memory that is far too large.
+    /// Returns the number of bytes to read. Frees memory that is far too large.
     pub(super) fn length(&mut self) -> usize {
         if self.bytes.capacity() > KEPT_BYTES && self.bytes.len() < self.bytes.capacity() / 8 {
             self.bytes.shrink_to_fit();
@@ -74,7 +75,7 @@ impl Outbox {
         bytes.len()
     }
 
-    /// The address of the bytes to read.
+    /// Returns the address of the bytes to read.
     pub(super) fn address(&self) -> usize {
         self.address
     }

@@ -58,7 +58,7 @@ impl Core {
         self.conversation.system_prompt()
     }
 
-    /// Puts the system prompt in the inbox in place, or none.
+    /// Sets the system prompt to the text in the inbox. Without a length, removes it.
     #[wasm_bindgen(js_name = setSystemPrompt)]
     pub fn set_system_prompt(&mut self, length: Option<usize>, created_at: f64) -> Thrown<()> {
         if self.name_ids().is_err() {
@@ -68,7 +68,7 @@ impl Core {
         self.conversation.set_system_prompt(text, time(created_at)).map_err(thrown)
     }
 
-    /// Pins the message whose id is in the inbox, or lets go of it.
+    /// Pins or unpins the message whose id is in the inbox.
     pub fn pin(&mut self, length: usize, is_pinned: bool) -> Thrown<()> {
         let id = self.inbox.text(0, length).map_err(thrown)?;
         self.conversation.pin(id, is_pinned).map_err(thrown)
@@ -115,8 +115,8 @@ impl Core {
         count(self.conversation.history().context_tokens())
     }
 
-    /// Of the last request, the tokens of the history, of the params, of its own prompt beyond the history's, and of what
-    /// repairs added; those that it allows the answer, and the window of its model. 0 where one is not known.
+    /// The sizes of the last request in tokens: the history, the params, its own prompt beyond the history's prompt,
+    /// and what repairs added; then the answer's limit and the model's window. 0 for an unknown size.
     #[wasm_bindgen(js_name = requestSize)]
     pub fn request_size(&self) -> Vec<f64> {
         let own = &self.conversation;
@@ -181,9 +181,9 @@ impl Core {
         Ok(self.outbox.length())
     }
 
-    /// Appends an answer that the host read. The outbox holds `{"message", "known", "ids"}`: the newest message of the
-    /// assistant, the number of messages at the start of the list that the history held already, and the ids of the
-    /// others.
+    /// Appends an answer that the host read. The outbox holds `{"message", "known", "ids"}`: the newest assistant
+    /// message, the number of messages at the start of the list that were already in the history, and the ids of the
+    /// other messages.
     #[wasm_bindgen(js_name = addProgramResponse)]
     pub fn add_program_response(&mut self, length: usize, created_at: f64) -> Thrown<usize> {
         self.name_ids().map_err(thrown)?;
@@ -207,7 +207,8 @@ impl Core {
         Ok(self.outbox.show(body))
     }
 
-    /// Writes a request with the system prompt that stands last in the inbox, or without one.
+    /// Writes a request with the system prompt at the end of the inbox. Without a length, the request has no system
+    /// prompt.
     #[wasm_bindgen(js_name = requestWithPrompt)]
     pub fn request_with_prompt(
         &mut self,
@@ -279,7 +280,7 @@ impl Core {
 }
 
 impl Core {
-    /// Replaces the conversation by another one. Ids are still minted with the prefix of this object.
+    /// Replaces the conversation. New ids still get the prefix of this object.
     pub(super) fn become_other(&mut self, mut conversation: Conversation) {
         conversation.count_on_from(&self.conversation);
         self.conversation = conversation;
@@ -314,7 +315,7 @@ impl Core {
 /// The prefix of the system prompt's id when no prefix could be drawn.
 pub(super) const UNDRAWN: &str = "msg-";
 
-/// A count as a number of JavaScript. Above 2^53 it is rounded.
+/// Converts a count to a number of JavaScript. Above 2^53 it is rounded.
 pub(super) fn count(number: u64) -> f64 {
     // Two halves of 32 bits are exact, so no lossy cast is needed.
     let high = u32::try_from(number >> 32).unwrap_or(u32::MAX);

@@ -44,7 +44,7 @@ impl Core {
         Ok(self.outbox.length())
     }
 
-    /// Tokens of the next request, were the draft committed now.
+    /// Returns the tokens of the next request if the draft were committed now.
     #[wasm_bindgen(js_name = draftTokens)]
     pub fn draft_tokens(&self, draft: &mut CoreDraft) -> Thrown<f64> {
         self.conversation.refresh(&mut draft.0).map_err(thrown)?;
@@ -57,13 +57,13 @@ impl Core {
         self.conversation.commit(draft.0).map_err(thrown)
     }
 
-    /// The messages that wait for the host's estimate; 0 when there are none.
+    /// Writes the messages that wait for the host's estimate. Returns 0 if there are none.
     pub fn unweighed(&mut self) -> usize {
         self.conversation.write_unweighed(self.outbox.open());
         self.outbox.length()
     }
 
-    /// The messages of a draft that wait for the host's estimate; 0 when there are none.
+    /// Writes the messages of a draft that wait for the host's estimate. Returns 0 if there are none.
     #[wasm_bindgen(js_name = unweighedOf)]
     pub fn unweighed_of(&mut self, draft: &mut CoreDraft) -> Thrown<usize> {
         self.conversation.write_unweighed_of(&mut draft.0, self.outbox.open()).map_err(thrown)?;
@@ -75,7 +75,8 @@ impl Core {
         self.conversation.weigh(estimates).map_err(thrown)
     }
 
-    /// The texts of the last request beside its messages that wait for the host's estimate; 0 when there are none.
+    /// Writes the texts outside the messages of the last request that wait for the host's estimate. Returns 0 if
+    /// there are none.
     #[wasm_bindgen(js_name = unweighedBeside)]
     pub fn unweighed_beside(&mut self) -> usize {
         self.conversation.write_unweighed_beside(self.outbox.open());

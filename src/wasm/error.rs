@@ -1,4 +1,4 @@
-//! Errors as plain objects. The TypeScript layer makes `ConversationError`s of them.
+//! Errors as plain objects. The TypeScript layer turns them into `ConversationError`s.
 
 use crate::error::ConversationError;
 use serde::ser::SerializeMap;

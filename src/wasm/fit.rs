@@ -12,8 +12,8 @@ pub struct CoreReplay(Replay);
 
 #[wasm_bindgen]
 impl Core {
-    /// Reads a body. Its options follow it in the inbox; then a description of the format if the host read the body, and the
-    /// places of its messages if the body is an excerpt. Otherwise the lengths of these are 0.
+    /// Reads a body. In the inbox, its options follow, then a description of the format if the host read the body,
+    /// and the places of its messages if the body is an excerpt. A missing text has the length 0.
     #[wasm_bindgen(js_name = openReplay)]
     pub fn open_replay(
         &mut self,
@@ -38,25 +38,25 @@ impl Core {
         Ok(CoreReplay(replay))
     }
 
-    /// Tokens of the fields beside the messages.
+    /// Returns the tokens of all fields except the messages.
     #[wasm_bindgen(js_name = besideTokens)]
     pub fn beside_tokens(&self, replay: &CoreReplay) -> f64 {
         count(replay.0.beside())
     }
 
-    /// Continues from the memory in the inbox, which covers this many of the items that were read.
+    /// Continues from the memory in the inbox, which covers `items` items of the list.
     #[wasm_bindgen(js_name = resumeReplay)]
     pub fn resume_replay(&mut self, replay: &mut CoreReplay, length: usize, items: usize) -> Thrown<()> {
         let memory = self.inbox.text(0, length).map_err(thrown)?;
         self.conversation.resume_replay(&mut replay.0, memory, items).map_err(thrown)
     }
 
-    /// Appends messages until a request may not have fitted. Returns false at the end of the list.
+    /// Appends messages up to the next point where a request may be too long. Returns false at the end of the list.
     pub fn advance(&mut self, replay: &mut CoreReplay, room: f64) -> Thrown<bool> {
         self.conversation.advance(&mut replay.0, tokens(room)).map_err(thrown)
     }
 
-    /// Tokens of the current messages in a request.
+    /// Returns the tokens of the current messages in a request.
     #[wasm_bindgen(js_name = sentTokens)]
     pub fn sent_tokens(&self, replay: &mut CoreReplay) -> f64 {
         count(self.conversation.sent_tokens(&mut replay.0))
@@ -67,7 +67,7 @@ impl Core {
         Ok(self.outbox.length())
     }
 
-    /// Writes the memory. The inbox has the places of items to be read again although no message of them is left.
+    /// Writes the memory. The inbox lists the places of items to read again although no message of theirs is left.
     #[wasm_bindgen(js_name = fitMemory)]
     pub fn fit_memory(&mut self, replay: &CoreReplay, length: usize) -> Thrown<usize> {
         let others = self.inbox.text(0, length).map_err(thrown)?;

@@ -1,13 +1,13 @@
-//! The boundary to JavaScript. No other folder knows of JavaScript.
+//! The boundary to JavaScript. No other folder depends on JavaScript.
 //!
-//! INVARIANT (no borrow across JS): no method calls code of the host while it borrows anything, so a callback of the
-//! host may call into the same object.
+//! INVARIANT (no borrow across JS): no method calls the host's code while it borrows anything, so the host's callback
+//! may call into the same object.
 //!
-//! Payload goes in by the inbox: `reserve`, then `TextEncoder.encodeInto`, then a method that takes the length
-//! written. Payload comes out by the outbox: the method returns its length.
+//! Payload enters through the inbox: `reserve`, then `TextEncoder.encodeInto`, then a method that takes the length
+//! written. Payload leaves through the outbox: the method returns its length.
 //!
-//! Only text crosses, and no object: a cyclic or deep object would overflow the wasm stack. Errors are the exception:
-//! `serde-wasm-bindgen` makes plain objects of them.
+//! Only text crosses the boundary, because a cyclic or deep object would overflow the wasm stack. Errors are the
+//! exception: `serde-wasm-bindgen` converts them to plain objects.
 //!
 //! The crates for wasm are dependencies of wasm targets only, so `cargo test` on the host proves that the core needs
 //! no JavaScript.

@@ -12,14 +12,14 @@ impl Core {
         self.conversation.keep_transcript(keeps);
     }
 
-    /// The message of the transcript whose id is in the inbox; 0 when there is none.
+    /// Writes the message of the transcript whose id is in the inbox. Returns 0 if there is none.
     pub fn message(&mut self, length: usize) -> Thrown<usize> {
         let id = self.inbox.text(0, length).map_err(thrown)?;
         self.conversation.write_message(id, self.outbox.open());
         Ok(self.outbox.length())
     }
 
-    /// The messages of the transcript that were appended after `since` others.
+    /// Writes the transcript without its first `since` appended messages.
     pub fn transcript(&mut self, since: f64) -> usize {
         self.conversation.write_transcript(super::core::tokens(since), self.outbox.open());
         self.outbox.length()
@@ -39,14 +39,14 @@ impl Core {
         self.conversation.undo()
     }
 
-    /// Ends the path with the message whose id is in the inbox, or before it. Returns how many messages were left behind.
+    /// Ends the path with the message whose id is in the inbox, or before it. Returns how many messages leave the path.
     pub fn rewind(&mut self, length: usize, is_before: bool) -> Thrown<usize> {
         let end = if is_before { PathEnd::Before } else { PathEnd::Through };
         let id = self.inbox.text(0, length).map_err(thrown)?;
         self.conversation.rewind(id, end).map_err(thrown)
     }
 
-    /// Puts the message in the inbox in the place of the one whose id stands before it there.
+    /// Replaces a message. The inbox holds the id of the old message, then the new message.
     #[wasm_bindgen(js_name = editMessage)]
     pub fn edit_message(&mut self, id: usize, message: usize, created_at: f64) -> Thrown<usize> {
         self.name_ids().map_err(thrown)?;
@@ -57,7 +57,7 @@ impl Core {
         Ok(self.outbox.length())
     }
 
-    /// Takes the path that holds the message whose id is in the inbox.
+    /// Selects the path that holds the message whose id is in the inbox.
     pub fn select(&mut self, length: usize) -> Thrown<()> {
         let id = self.inbox.text(0, length).map_err(thrown)?;
         self.conversation.select(id).map_err(thrown)

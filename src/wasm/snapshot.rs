@@ -1,4 +1,4 @@
-//! Snapshots and the bill of a conversation, and what the cache may serve.
+//! Snapshots, the bill of a conversation, and the tokens that requests share.
 
 use super::core::{Core, Thrown, count, time};
 use super::error::thrown;
@@ -16,21 +16,22 @@ impl Core {
         Ok(self.outbox.length())
     }
 
-    /// Writes the messages that are new since the last call, or all, and the frame of the conversation. The inbox holds the
-    /// host's own settings.
+    /// Writes the frame of the conversation, and its messages: all, or only the new ones since the last call. The
+    /// inbox holds the host's own settings.
     pub fn journal(&mut self, length: usize, is_whole: bool) -> Thrown<usize> {
         let settings = self.inbox.text(0, length).map_err(thrown)?;
         self.conversation.write_journal(settings, is_whole, self.outbox.open());
         Ok(self.outbox.length())
     }
 
-    /// Continues a journal: the messages were saved under these keys. Returns false, and begins anew, if they do not fit.
+    /// Continues a journal whose messages were saved under these keys. If the keys do not fit, starts a new journal
+    /// and returns false.
     #[wasm_bindgen(js_name = continueJournal)]
     pub fn continue_journal(&mut self, keys: &[u32], next_key: u32) -> bool {
         self.conversation.continue_journal(keys, next_key)
     }
 
-    /// Tokens at the beginning of the last written request for this target that the request before it held, too.
+    /// Returns how many tokens the last written request for this target shares with the start of the request before it.
     #[wasm_bindgen(js_name = sharedTokens)]
     pub fn shared_tokens(&self, target: usize) -> f64 {
         count(self.conversation.shared_tokens(target))
@@ -42,8 +43,8 @@ impl Core {
         self.outbox.length()
     }
 
-    /// Replaces the conversation by that of a snapshot. An empty `estimator` keeps that of the snapshot. Writes the
-    /// settings: `{"settings", "estimator", "messageBytes", "depth"}`.
+    /// Replaces the conversation by the conversation of a snapshot. An empty `estimator` keeps the snapshot's
+    /// estimator. Writes the settings: `{"settings", "estimator", "messageBytes", "depth"}`.
     pub fn restore(&mut self, length: usize, estimator: &str, created_at: f64) -> Thrown<usize> {
         let text = self.inbox.text(0, length).map_err(thrown)?;
         let estimator =

@@ -62,7 +62,7 @@ impl Stateless {
         Ok(self.outbox.length())
     }
 
-    /// The weight of texts in the inbox, behind which a header of `header` bytes holds their lengths.
+    /// Returns the weight of the texts in the inbox. The header after them, of `header` bytes, holds their lengths.
     #[wasm_bindgen(js_name = weighTexts)]
     pub fn weigh_texts(&self, estimator: &str, texts: usize, header: usize) -> Result<f64, JsValue> {
         let estimator = sizes::estimator(estimator).map_err(thrown)?;
@@ -91,8 +91,8 @@ impl Stateless {
         Ok(self.outbox.length())
     }
 
-    /// The descriptions of formats that the host reads or writes follow the options, first that of the source. A format
-    /// of the core has no description, so its length is 0.
+    /// Converts a body. After the options, the inbox describes the formats that the host reads or writes, the source
+    /// first. A format of the core has no description, so its length is 0.
     pub fn convert(
         &mut self,
         from: &str,
@@ -166,7 +166,7 @@ impl Stateless {
         Ok(self.outbox.length())
     }
 
-    /// The name of an estimator for the model that the options name.
+    /// Returns the name of the estimator for the model in the options.
     #[wasm_bindgen(js_name = estimatorOf)]
     pub fn estimator_of(&self, format: &str, estimator: &str, options: usize) -> Result<String, JsValue> {
         let name = || {
@@ -177,7 +177,8 @@ impl Stateless {
         name().map_err(thrown)
     }
 
-    /// The tokens that the fields of a request allow the answer, and the window of its model; 0 where one is not known.
+    /// Returns the answer's token limit in the fields of a request, and the window of its model; 0 for an unknown
+    /// value.
     #[wasm_bindgen(js_name = windowOf)]
     pub fn window_of(&self, fields: usize, options: usize) -> Result<Vec<f64>, JsValue> {
         let known = || window_of(self.inbox.text(0, fields)?, self.inbox.text(fields, options)?);
