@@ -9,7 +9,7 @@ use crate::tokens::Share;
 pub(super) struct Candidate {
     /// The serial of the unit.
     pub(super) serial: Serial,
-    /// True if a turn begins with it.
+    /// True if the unit starts a turn.
     pub(super) starts_turn: bool,
     share: Share,
 }
@@ -20,7 +20,7 @@ impl Candidate {
         Self { serial: unit.serial(), starts_turn: unit.starts_turn(), share }
     }
 
-    /// Removes the unit. Returns how many messages that are.
+    /// Removes the unit. Returns how many messages it removes.
     pub(super) fn remove(self, draft: &mut Draft, goal: &mut Goal) -> usize {
         let messages = draft.remove(self.serial);
         if messages > 0 {

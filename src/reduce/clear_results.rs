@@ -10,7 +10,7 @@ pub const CLEARED: &str = "[result cleared]";
 /// The options of clearing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClearResults {
-    /// The number of newest results that stay as they are.
+    /// The number of newest results that stay unchanged.
     pub keep: usize,
     /// The text in place of the content.
     pub placeholder: String,

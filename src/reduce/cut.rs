@@ -12,11 +12,11 @@ pub struct Cut {
     pub head: usize,
     /// Characters kept from the end.
     pub tail: usize,
-    /// True if a line stands in for pictures, sound, documents, JSON and parts that are not modelled.
+    /// True if a line replaces pictures, sound, documents, JSON and parts that are not modelled.
     pub media: bool,
 }
 
-/// About the number of characters of the mark in the middle.
+/// The approximate number of characters of the mark in the middle.
 const MARK: usize = 50;
 
 impl Default for Cut {
@@ -27,19 +27,19 @@ impl Default for Cut {
 }
 
 impl Cut {
-    /// Keeps this many characters at either end of longer texts. Texts that are no longer than both ends and the mark
-    /// stay, so a cut text is never cut again.
+    /// Keeps this many characters at either end of longer texts. A text no longer than both ends and the mark stays,
+    /// so a cut text is never cut again.
     pub fn ends(characters: usize) -> Self {
         let both = characters.saturating_mul(2);
         Self { longer_than: both.saturating_add(MARK), head: characters, tail: characters, media: false }
     }
 
-    /// Returns the cut with lines for media.
+    /// Returns this cut, with lines that replace media.
     pub fn with_media(self) -> Self {
         Self { media: true, ..self }
     }
 
-    /// The result with shorter content; `None` when there is nothing to shorten.
+    /// Returns the result with shorter content; `None` if there is nothing to shorten.
     pub(super) fn apply(self, message: &Message) -> Option<Message> {
         message.result()?;
         let is_json = message.notes.as_ref().is_some_and(|notes| notes.extras.get(STRUCTURED).is_some());
@@ -99,8 +99,8 @@ impl Cut {
     }
 }
 
-/// The line in place of a part that is not text; `None` for a part that stays. JSON of at most `short` characters
-/// stays.
+/// Returns the line that replaces a part without text; `None` for a part that stays. JSON of at most `short`
+/// characters stays.
 pub(super) fn stand_in(part: &Part, short: usize) -> Option<String> {
     match &part.kind {
         PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) => None,
@@ -128,7 +128,7 @@ fn is_film(media: &Media) -> bool {
     media.media_type.as_deref().is_some_and(|kind| kind.starts_with("video/"))
 }
 
-/// The line of a film in a part that is not modelled: `{video: {format, source}}`.
+/// Returns the line that replaces a video in a part that is not modelled: `{video: {format, source}}`.
 fn film_line(json: &str) -> Option<String> {
     let film = Node::parse(json)?.fields()?.get("video")?.fields()?;
     let inner = film.get("source").and_then(Node::fields)?;
@@ -143,7 +143,7 @@ fn film_line(json: &str) -> Option<String> {
     Some(format!("[video: {}, {}]", kind(&media), source(&media)))
 }
 
-/// `png` of `image/png`.
+/// Returns the subtype of the media type: `png` for `image/png`.
 fn kind(media: &Media) -> &str {
     let media_type = media.media_type.as_deref().unwrap_or("unknown");
     media_type.split_once('/').map_or(media_type, |(_, subtype)| subtype)
@@ -158,7 +158,7 @@ fn source(media: &Media) -> String {
     }
 }
 
-/// The number of bytes that base64 text stands for.
+/// Returns the number of bytes that base64 text encodes.
 fn decoded_length(base64: &str) -> usize {
     base64.trim_end_matches('=').len().saturating_mul(3) / 4
 }

@@ -1,19 +1,19 @@
-//! Puts lines in the place of older pictures.
+//! Replaces older pictures by lines of text.
 
 use super::cut::stand_in;
 use super::results::{Found, rewrite_by_policy};
 use crate::history::{Draft, Serial, Why};
 use crate::message::{Message, Part, PartKind, Role};
 
-/// Keeps the newest `keep` pictures of the user and of results, with the messages that hold them, and puts a line in the place
-/// of each other. Pictures that the model has not seen yet stay, and so do those of messages that stay whole or cannot be
+/// Replaces pictures of the user and of results by one line each. The newest `keep` pictures stay, with their
+/// messages. A picture also stays if the model has not seen it yet, or if its message must stay whole or cannot be
 /// changed. Returns how many messages change.
 pub fn drop_pictures(draft: &mut Draft, keep: usize) -> usize {
     let mut left = keep;
     let mut is_seen = false;
     let mut kept: Vec<(Serial, Serial)> = Vec::new();
     let mut found: Vec<Found> = Vec::new();
-    // The number of newest pictures of these messages that stay.
+    // For each of these messages, the number of newest pictures that stay.
     let mut stays: Vec<(Serial, usize)> = Vec::new();
     for unit in draft.units().into_iter().rev() {
         let is_answer = unit.head().role() == Role::Assistant;
@@ -54,7 +54,7 @@ fn pictures(message: &Message) -> usize {
     message.content().parts().iter().filter(|part| is_picture(part)).count()
 }
 
-/// The message with a line for each picture but the newest `stay`.
+/// Returns the message with a line in place of each picture, except the newest `stay`.
 fn with_lines(message: &Message, stay: usize) -> Message {
     let mut left = pictures(message).saturating_sub(stay);
     let mut copy = message.clone();

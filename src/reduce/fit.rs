@@ -1,8 +1,8 @@
 //! The default ladder: reduces a draft to a target in steps, from the smallest loss to the largest. Steps that call a
 //! model are not part of it.
 //!
-//! A reduction goes down to `jump`, well below the limit, so that the next cut is far away: each cut costs the
-//! provider's cache. The last steps go down to the limit only.
+//! A reduction goes down to `jump`, well below the limit, so that the next cut is far away: each cut invalidates the
+//! provider's cache. The last steps stop at the limit.
 
 use super::anchor_question::drop_anchor_question;
 use super::clear_results::{ClearResults, clear_results};
@@ -21,33 +21,33 @@ pub struct Fit {
     pub target: u64,
     /// Tokens above which the caller reduces; at most `target`.
     pub hold: u64,
-    /// Tokens to reduce to once the target is exceeded. The lower it is, the longer the cut stays in its place, and the
-    /// longer the provider's prompt cache can serve the messages before it.
+    /// Tokens to reduce to once the target is exceeded. With a lower value, the next cut comes later, and the
+    /// provider's prompt cache serves the messages before the cut longer.
     pub jump: u64,
     /// The number of newest turns that are removed last; at least 1, the current one.
     pub keep_turns: usize,
-    /// What goes first.
+    /// The order of removal.
     pub by: By,
 }
 
-/// What a reduction removes first.
+/// The messages that a reduction removes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum By {
-    /// What the next steps are least likely to need.
+    /// Messages that the next steps are least likely to need.
     #[default]
     Need,
-    /// The oldest.
+    /// The oldest messages.
     Age,
 }
 
 impl Fit {
-    /// At most `target` tokens, with the smallest loss.
+    /// Fits into `target` tokens with the smallest loss.
     pub fn to(target: u64) -> Self {
         Self { target, hold: target, jump: target, keep_turns: 1, by: By::Need }
     }
 }
 
-/// Characters that are left at either end of a result when nothing else can be shortened: a page, then a paragraph.
+/// The characters that stay at either end of a result after all other reductions: a page, then a paragraph.
 const PAGES: [usize; 2] = [1_000, 200];
 /// The last cuts: a line, then a few words.
 const WORDS: [usize; 2] = [40, 10];
@@ -67,10 +67,10 @@ fn drop_orphans_above(draft: &mut Draft, tokens: u64) -> usize {
     if draft.tokens() <= tokens { 0 } else { drop_orphans(draft) }
 }
 
-/// The steps that remove no message that a request would hold. First, results without a call are removed. By need, the
-/// results of the newest unit are then shortened if they take more than half of the target, and stretches of other
-/// results are left out. By age, all but the newest three results are cleared, oldest first; the others are shortened,
-/// largest first; the results of the newest unit come last.
+/// Applies the steps that keep all messages of a request. First, results without a call are removed. By need, the
+/// newest unit's results are shortened if they take more than half of the target, and stretches of other results are
+/// left out. By age, all but the newest three results are cleared, oldest first; then the others are shortened,
+/// largest first; the newest unit's results come last.
 pub fn shrink_results(draft: &mut Draft, Fit { target, jump, by, .. }: Fit) -> usize {
     if draft.tokens() <= jump {
         return 0;
@@ -95,9 +95,9 @@ pub fn shrink_results(draft: &mut Draft, Fit { target, jump, by, .. }: Fit) -> u
         .saturating_add(shorten_oversized_results(draft, target))
 }
 
-/// The steps that remove messages: by need, those that the next steps need least; by age, the oldest turns, then the
-/// oldest rounds of the current turn. Then the remaining results are cut down to a few words. The question of a pinned
-/// answer is removed last, and then the notes. By age:
+/// Applies the steps that remove messages. By need, these are the messages that the next steps need least; by age,
+/// the oldest turns, then the oldest rounds of the current turn. Then summaries are removed, and the remaining
+/// results are cut down to a few words. The question of a pinned answer is removed last, and then the notes. By age:
 ///
 /// ```text
 /// turn 1 │ turn 2 │ request  round 1  round 2  round 3

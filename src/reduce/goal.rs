@@ -3,7 +3,7 @@
 use crate::history::Draft;
 use crate::tokens::{Estimator, Ledger, Share};
 
-/// A size that the next request is to have, with a running sum, so that the check is cheap as long as the goal is far.
+/// The maximum size of the next request, with a running sum that makes the check cheap while the goal is far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
     ledger: Ledger,
@@ -12,17 +12,17 @@ pub(super) struct Goal {
 }
 
 impl Goal {
-    /// A goal of at most `target` tokens, starting with the current sums of the draft.
+    /// Returns a goal of at most `target` tokens, starting with the current sums of the draft.
     pub(super) fn new(draft: &Draft, target: u64) -> Self {
         Self { ledger: draft.ledger(), estimator: draft.history().estimator(), target }
     }
 
-    /// Subtracts something that was removed.
+    /// Subtracts a removed share.
     pub(super) fn lose(&mut self, share: Share) {
         self.ledger.remove(share);
     }
 
-    /// Adds something that was added.
+    /// Adds a new share.
     pub(super) fn gain(&mut self, share: Share) {
         self.ledger.insert(share);
     }
@@ -33,7 +33,7 @@ impl Goal {
         self.ledger.context_tokens(self.estimator) <= self.target
     }
 
-    /// Reports whether the goal is met. Everything that was added and removed must be in the draft.
+    /// Reports whether the goal is met. The draft must already hold all additions and removals.
     pub(super) fn is_met(&mut self, draft: &Draft) -> bool {
         if self.is_near() {
             self.ledger = draft.ledger();

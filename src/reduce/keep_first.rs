@@ -2,7 +2,7 @@
 
 use crate::history::{Draft, Serial};
 
-/// The units that hold the first `count` messages of the proposal, the system prompt not counted; in order.
+/// Returns the units that hold the first `count` messages of the draft, in order. The system prompt does not count.
 pub(super) fn keep_first(draft: &Draft, count: usize) -> Vec<Serial> {
     let mut before = 0_usize;
     let mut spared = Vec::new();

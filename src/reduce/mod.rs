@@ -1,8 +1,8 @@
 //! Reductions: each file edits a draft in one way. No edit can separate a call from its results.
 //!
 //! A draft shares its units with the history, and `commit` compares the two, so a failed reduction leaves no trace.
-//! The edits are here because they keep the invariants. Their order and their goal are a strategy's
-//! (`pkg-template/src/reduce/strategies`), so a host can write its own.
+//! The edits are here because they keep the invariants. A strategy (`pkg-template/src/reduce/strategies`) sets their
+//! order and their goal, so a host can write its own.
 //!
 //! # Adding a reduction
 //!

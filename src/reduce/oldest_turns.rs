@@ -4,9 +4,9 @@ use super::candidate::Candidate;
 use super::goal::Goal;
 use crate::history::Draft;
 
-/// Removes whole turns, oldest first, until the next request holds at most `target` tokens. The newest `keep` turns and
-/// protected units stay. So do summaries, because they stand for messages that are gone already. Without a user
-/// message, everything stays. Returns how many messages it removes.
+/// Removes whole turns, oldest first, until the next request holds at most `target` tokens. The newest `keep` turns
+/// and protected units stay. Summaries stay, too, because they replace messages that are already gone. If there is no
+/// user message, everything stays. Returns how many messages it removes.
 pub fn drop_oldest_turns(draft: &mut Draft, target: u64, keep: usize) -> usize {
     let mut goal = Goal::new(draft, target);
     let units = draft.units();

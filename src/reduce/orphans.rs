@@ -2,7 +2,7 @@
 
 use crate::history::{Draft, Serial};
 
-/// Removes tool results that answer no call: no request holds them, but the estimate counts them. Returns how many
+/// Removes tool results without a call: no request holds them, but the estimate counts them. Returns how many
 /// messages it removes.
 pub(super) fn drop_orphans(draft: &mut Draft) -> usize {
     let units = draft.units().into_iter().filter(|unit| unit.is_unpaired());

@@ -1,12 +1,12 @@
-//! Clears or shortens results as the host's policies for tools say.
+//! Clears or shortens results by the host's policies for tools.
 
 use super::clear_results::{CLEARED, cleared};
 use super::results::{Found, rewrite_by_policy};
 use crate::history::{Draft, Why};
 use crate::message::{Content, Message, Part};
 
-/// Puts a text in the place of the text of each of these results; other parts of them stay. Without texts, clears the results.
-/// Results that stay whole, and those that would not cost less, stay as they are. Returns how many messages change.
+/// Replaces the text of each of these results; their other parts stay. If there are no texts, clears the results. A
+/// result stays unchanged if it must stay whole or would not cost less. Returns how many messages change.
 pub fn put_texts(draft: &mut Draft, ids: &[String], texts: &[String]) -> usize {
     let mut found = Vec::new();
     let mut places = Vec::new();
@@ -30,7 +30,7 @@ pub fn put_texts(draft: &mut Draft, ids: &[String], texts: &[String]) -> usize {
     draft.record_step(step, changed)
 }
 
-/// The result with this id, unless it stays whole.
+/// Returns the result with this id, unless it must stay whole.
 fn find(draft: &Draft, id: &str) -> Option<Found> {
     let (unit, own) = draft.place_of(id)?;
     let unit = draft.unit(unit)?;

@@ -191,7 +191,7 @@ fn loses_a_partner(unit: &Unit) -> bool {
             .any(|entry| !entry.message.result().is_some_and(|result| has_call(&result.call_id)))
 }
 
-/// The new body; `None` when its role differs from that of the old one.
+/// Returns the new body; `None` if its role differs from the role of the old body.
 fn same_role(before: &Message, new: &Message) -> Option<Body> {
     let body = match (&before.body, &new.body) {
         (Body::Summary(_), Body::System(content)) => Body::Summary(content.clone()),

@@ -22,12 +22,14 @@ impl Found {
     }
 }
 
-/// The results of the draft, oldest unit first, except those that stay whole. Results without a call are among them.
+/// Returns the results of the draft, oldest unit first, except results that must stay whole. Includes results without
+/// a call.
 pub(super) fn results(draft: &Draft) -> Vec<Found> {
     draft.units().into_iter().flat_map(|unit| results_of(draft, unit)).collect()
 }
 
-/// The results of one unit, except those that stay whole. A result without a call is the head of a unit of its own.
+/// Returns the results of one unit, except results that must stay whole. A result without a call is the head of its
+/// own unit.
 pub(super) fn results_of(draft: &Draft, unit: &Unit) -> Vec<Found> {
     let results = unit.entries().filter(|entry| entry.message.result().is_some());
     results.filter(|entry| !draft.keeps(entry)).map(|entry| Found::new(unit, entry)).collect()
@@ -38,9 +40,9 @@ pub(super) fn largest_first(results: Vec<Found>) -> Vec<Found> {
     in_order(results, |result| u64::MAX - result.weight.0)
 }
 
-/// Passes the results through `edit`, in the order given, until the next request holds at most `until` tokens; `None`
-/// passes all. `edit` returns `None` for a result that is to stay. A result that would not cost less than before stays, too
-/// (I5). Returns how many changed.
+/// Rewrites the results with `edit`, in the given order, until the next request holds at most `until` tokens; `None`
+/// rewrites all. `edit` returns `None` to keep a result. A result that would not cost less stays, too (I5). Returns
+/// how many results change.
 pub(super) fn rewrite(
     draft: &mut Draft,
     results: &[Found],
@@ -85,7 +87,7 @@ fn rewrite_dyn(
     changed
 }
 
-/// Rewrites messages for a policy, and records that it did so for this reason. Returns how many changed.
+/// Rewrites messages for a policy, and records the reason. Returns how many messages change.
 pub(super) fn rewrite_by_policy(
     draft: &mut Draft,
     messages: &[Found],

@@ -7,7 +7,7 @@ use crate::history::{Draft, Serial};
 /// The options of shortening.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShortenResults {
-    /// The size to which each is cut.
+    /// The size to which each result is cut.
     pub cut: Cut,
     /// True if the largest result is shortened first; otherwise the oldest is.
     pub largest_first: bool,
@@ -33,8 +33,8 @@ pub(super) fn shorten_older_results(draft: &mut Draft, target: u64) -> usize {
     draft.record_step("shorten-results", changed)
 }
 
-/// The divisor of the target for the results of the newest unit: together, they may take half of it before they are
-/// shortened.
+/// The divisor of the target for the results of the newest unit: if they take more than half of the target together,
+/// they are shortened.
 const SHARE_OF_NEWEST: u64 = 2;
 
 /// Shortens results of the newest unit that take more than their share of the target. Otherwise a result that is larger

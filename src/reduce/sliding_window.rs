@@ -18,9 +18,9 @@ pub struct SlidingWindow {
 /// The number of messages that are removed when the window is not full.
 const STEP: usize = 2;
 
-/// Removes the messages before the window, or two messages when the window is not full. Repeats this until the goal is
-/// met. A cut is before a user message, or between rounds of the current turn, whose request stays. Returns how many
-/// messages it removes.
+/// Removes the messages before the window, or two messages when the window is not full. Repeats this until the goal
+/// is met. A cut is before a user message, or between rounds of the current turn. The current request stays. Returns
+/// how many messages it removes.
 pub fn slide(draft: &mut Draft, window: SlidingWindow) -> usize {
     let kept = keep_first(draft, window.pin_first);
     let cut = place(draft, window, &kept);
@@ -32,7 +32,7 @@ pub fn slide(draft: &mut Draft, window: SlidingWindow) -> usize {
     draft.record_step("slide-window", removed)
 }
 
-/// The first unit in the window; `None` when there is none.
+/// Returns the first unit in the window; `None` if the window is empty.
 fn place(draft: &Draft, window: SlidingWindow, kept: &[Serial]) -> Option<Serial> {
     let units = || draft.units().into_iter().filter(|unit| !unit.is_system_prompt());
     let count: usize = units().map(Unit::len).sum();

@@ -13,15 +13,15 @@ pub enum Rounding {
     Down,
 }
 
-/// The units of the draft that a summary through this unit replaces.
+/// Returns the units of the draft that a summary through this unit replaces.
 pub(super) fn span_units(draft: &Draft, through: Serial, pin_first: usize) -> Vec<&Unit> {
     let kept = keep_first(draft, pin_first);
     let units = draft.units().into_iter().filter(|unit| unit.serial() <= through);
     units.filter(|unit| !draft.is_protected(unit) && kept.binary_search(&unit.serial()).is_err()).collect()
 }
 
-/// The units of the oldest `count` messages, without the system prompt. Empty when there is nothing to summarise before
-/// the newest unit.
+/// Returns the units of the oldest `count` messages, without the system prompt. Empty when there is nothing to
+/// summarise before the newest unit.
 pub fn oldest_messages(draft: &Draft, count: usize, rounding: Rounding, pin_first: usize) -> Vec<&Unit> {
     let Some(newest) = draft.newest() else { return Vec::new() };
     let mut before = 0_usize;
@@ -41,8 +41,8 @@ pub fn oldest_messages(draft: &Draft, count: usize, rounding: Rounding, pin_firs
     last.map(|last| span_units(draft, last, pin_first)).unwrap_or_default()
 }
 
-/// The units of the oldest turns without which the next request holds at most `goal` tokens. When the newest
-/// `keep_turns` turns alone are larger, their oldest rounds, too. Empty when nothing can be removed.
+/// Returns the oldest turns to remove so that the next request holds at most `goal` tokens. When the newest
+/// `keep_turns` turns alone are larger, `may_split` adds their oldest rounds. Empty when nothing can be removed.
 pub fn surplus(draft: &Draft, goal: u64, keep_turns: usize, may_split: bool) -> Vec<&Unit> {
     let mut goal = Goal::new(draft, goal);
     let Some(newest) = draft.newest() else { return Vec::new() };

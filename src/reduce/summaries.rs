@@ -12,8 +12,8 @@ pub(super) fn drop_summaries(draft: &mut Draft, target: u64) -> usize {
     draft.record_step("drop-summary", removed)
 }
 
-/// Removes the notes of messages that were left out, when the next request holds more than `target` tokens. Returns how
-/// many messages it removes.
+/// Removes the notes about left-out messages, when the next request holds more than `target` tokens. Returns how many
+/// messages it removes.
 pub(super) fn drop_notes(draft: &mut Draft, target: u64) -> usize {
     if draft.tokens() <= target {
         return 0;

@@ -5,8 +5,8 @@ use crate::error::{Code, ConversationError, Outcome};
 use crate::history::{Draft, Serial};
 use crate::message::Message;
 
-/// Replaces all units through that of the message `through` by a summary. Protected units and the first `pin_first`
-/// messages stay. Returns how many messages it removes.
+/// Replaces all units up to and including the message `through` by a summary. Protected units and the first
+/// `pin_first` messages stay. Returns how many messages it removes.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What may stay or go: units, and the pieces of their results.
+//! Candidates for removal: units, and the parts of their texts.
 
 use super::queue::Item;
 use super::words::{Best, ONE, Range, Words, decayed};
@@ -13,35 +13,36 @@ use crate::tokens::Estimator;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group<'a> {
     pub(super) unit: &'a Unit,
-    /// True if it may not go.
+    /// True if it must stay.
     pub(super) is_required: bool,
-    /// True if it is a note of messages that were left out.
+    /// True if it is a note about left-out messages.
     pub(super) is_gap: bool,
     pub(super) is_kept: bool,
-    /// True if [`Candidates::written`] has what is kept of it.
+    /// True if [`Candidates::written`] holds its current short form.
     pub(super) is_written: bool,
     pub(super) why: Why,
     /// The words for which it is kept.
     pub(super) best: Best,
-    /// Thousandths of a token of its head, and of its results with nothing in them.
+    /// The cost without its parts, in thousandths of a token: the head, and the results as if they were cleared.
     pub(super) cost: u64,
-    /// Its worth apart from its words.
+    /// The worth in addition to its words.
     pub(super) worth: u64,
-    /// The part of the worth of its words that is left, in units of [`ONE`]: less where something later took its place.
+    /// The factor for the worth of its words, in units of [`ONE`]; lower if later content replaced it.
     pub(super) factor: u64,
     /// The words of its head.
     pub(super) words: Range,
     /// The sentences of its head, or the pieces of its results.
     pub(super) parts: Range,
-    /// True if its parts are all of it: it stays only with one of them.
+    /// True if it consists only of its parts: it stays only with one of them.
     pub(super) is_said: bool,
-    /// True if its results are all that a call is good for: it stays only with a part of one, or as a name in a note.
+    /// True if its calls are useless without their results: it stays only with a part of a result, or as a name in a
+    /// note.
     pub(super) is_hollow: bool,
     /// True if the note in its place names its calls.
     pub(super) is_named: bool,
-    /// The cost of these names, in thousandths of a token.
+    /// The cost of the names of its calls, in thousandths of a token.
     pub(super) name_cost: u64,
-    /// The words of these names.
+    /// The words in the names of its calls.
     pub(super) name_words: Range,
 }
 
@@ -51,19 +52,19 @@ pub(super) struct Passage {
     pub(super) group: usize,
     /// The message that holds it.
     pub(super) entry: Serial,
-    /// The number of that message.
+    /// The number of the message.
     number: usize,
     pub(super) is_kept: bool,
     /// Thousandths of a token.
     pub(super) cost: u64,
-    /// The cost of a mark beside it, in thousandths of a token, and of the head of what follows the mark.
+    /// The cost of a mark next to it and of the head that follows the mark, in thousandths of a token.
     pub(super) gap: u64,
-    /// The factor for words that only tools said, in units of [`ONE`].
+    /// The factor for words that only tools used, in units of [`ONE`].
     pub(super) boost: u64,
     pub(super) words: Range,
-    /// Its worth apart from its words.
+    /// The worth in addition to its words.
     pub(super) worth: u64,
-    /// The part of its worth that is left, in units of [`ONE`].
+    /// The factor for its worth, in units of [`ONE`]; lower if later content replaced it.
     pub(super) factor: u64,
 }
 
@@ -73,9 +74,9 @@ pub(super) struct Candidates<'a> {
     pub(super) groups: Vec<Group<'a>>,
     pub(super) parts: Vec<Passage>,
     pub(super) words: Words,
-    /// The items that were kept for their worth or for the room, in order, and whether their units were kept with them.
+    /// The items that the choice kept, in order, and whether it kept their units with them.
     pub(super) kept: Vec<(Item, bool)>,
-    /// The units that keep only a part of their texts, as they were written last.
+    /// The short forms of the units that keep only a part of their texts, from the last write.
     pub(super) written: Vec<Option<ShortUnit>>,
 }
 
@@ -88,12 +89,12 @@ pub(in crate::reduce) enum Scope {
     Messages,
 }
 
-/// The cost of a mark in what somebody said, and in a result, in thousandths of a token. Behind that in a result, there is often
-/// the head of a record or of a function.
+/// The cost of a mark in a sentence's text, and in a result, in thousandths of a token. In a result, the head of a
+/// record or of a function often follows the mark.
 const GAP_OF_SAID: u64 = 2_500;
 const GAP_OF_RESULT: u64 = 5_000;
 
-/// The most thousandths of a token of a message that count for its worth.
+/// The maximum cost of a message that counts for its worth, in thousandths of a token.
 const MOST_COUNTED: u64 = 40_000;
 
 impl<'a> Candidates<'a> {
@@ -126,7 +127,7 @@ impl<'a> Candidates<'a> {
         all
     }
 
-    /// Marks the words of all that is kept, and no others.
+    /// Marks the words of everything that is kept, and removes all other marks.
     pub(super) fn cover_kept(&mut self) {
         self.words.uncover();
         for group in self.groups.iter().filter(|group| group.is_kept || group.is_gap) {
@@ -137,7 +138,8 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// Raises the worth of the answer that the current request replies to, and of those that the user answered in a word.
+    /// Raises the worth of the answer that the current request replies to, and of answers to which the user replied
+    /// in a word.
     fn set_replies(&mut self, request: Option<Serial>) {
         for at in 0..self.groups.len() {
             let Some(group) = self.groups.get(at) else { continue };
@@ -165,7 +167,7 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// The words of the model to which the unit at this place replies, among the few units before it.
+    /// Returns the model's message to which the unit at this place replies, if it is one of the few units before.
     fn answer_before(&self, at: usize) -> Option<usize> {
         let before = at.saturating_sub(MOST_BEFORE)..at;
         let said = |at: &usize| {
@@ -245,7 +247,7 @@ impl<'a> Candidates<'a> {
         });
     }
 
-    /// Adds the pieces of a message whose text takes so many thousandths of a token.
+    /// Adds the pieces of a message. Its text costs `text` thousandths of a token.
     fn add_parts(&mut self, text: u64, group: usize, entry: &Entry, number: usize, is_result: bool) {
         let telling = entry.telling();
         let mut part = Passage {
@@ -278,7 +280,7 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// Raises the worth of what only tools said near words that somebody else said later.
+    /// Raises the worth of words that only tools used, if they are near words that the user or the model used later.
     fn set_boosts(&mut self) {
         let hits: Vec<u64> =
             self.parts.iter().map(|part| self.words.said_after(part.words, part.number, MOST_HITS)).collect();
@@ -299,7 +301,7 @@ impl<'a> Candidates<'a> {
     }
 }
 
-/// The cost of the signs between two names in a note, in thousandths of a token.
+/// The cost of the characters between two names in a note, in thousandths of a token.
 const BETWEEN_NAMES: u64 = 1_000;
 
 /// Reports whether a cleared result is shorter.
@@ -315,29 +317,30 @@ fn why_of(unit: &Unit, is_required: bool) -> Why {
     }
 }
 
-/// The most words of a piece, and of a result, that count as near.
+/// The maximum number of later used words that count in a piece, and in a result.
 const MOST_HITS: u64 = 3;
 const MOST_FAR: u64 = 6;
-/// The addition to the factor for each near word: twice this in the piece itself, once in the pieces beside it.
+/// The addition to the factor for each later used word: twice for a word in the piece itself, once for a word in a
+/// neighbour.
 const NEAR: u64 = 307;
-/// The addition to the factor for each such word of the whole result.
+/// The addition to the factor for each later used word of the whole result.
 const FAR: u64 = 56;
 
-/// The worth of the answer that the current request replies to: of all of it, and for each token.
+/// The minimum worth of the answer that the current request replies to. `of_reply` gives the worth by its length.
 const REPLIED: u64 = 14 * ONE;
 
 fn of_reply(cost: u64) -> u64 {
     cost.saturating_mul(ONE * 6 / 10) / 1_000
 }
 
-/// The worth of an answer to which the user said no more than a word, such as yes.
+/// The worth of an answer to which the user replied with no more than a word, such as "yes".
 const SHORTLY: u64 = ONE;
-/// Thousandths of a token of such a word.
+/// The maximum cost of a reply that counts as a word, in thousandths of a token.
 const MOST_OF_WORD: u64 = 15_000;
-/// How many units before it a request may reply to.
+/// How many units before a request are searched for the answer that it replies to.
 const MOST_BEFORE: usize = 4;
 
-/// Who says something.
+/// The author of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Voice {
     /// The user, or the program.
@@ -356,16 +359,18 @@ impl Voice {
     }
 }
 
-/// The worth of a piece apart from its words: what it says, and the user's own words, which say what is wanted.
+/// Returns the worth of a piece in addition to its words: its content, and more for the user's text, which says what
+/// is wanted.
 fn worth_of_piece(piece: &Piece, cost: u64) -> u64 {
     let own = if piece.is_own { cost.min(MOST_COUNTED).saturating_mul(OF_USER) / 1_000 } else { 0 };
     own.saturating_add(u64::from(piece.worth).saturating_mul(ONE) / 10)
 }
 
-/// The worth of a token of the user's own words.
+/// The worth of a token of the user's text.
 const OF_USER: u64 = ONE * 16 / 100;
 
-/// The worth of a unit apart from its words and pieces: a conversation is easier to follow where its newest messages are.
+/// Returns the worth of a unit in addition to its words and parts. The newest messages make a conversation easier to
+/// follow.
 fn worth_of(unit: &Unit, is_said: bool, cost: u64, age: usize) -> u64 {
     let length = cost.min(MOST_COUNTED);
     let (said, newest) = match (Voice::of(unit.head()), is_said) {
@@ -381,7 +386,8 @@ fn worth_of(unit: &Unit, is_said: bool, cost: u64, age: usize) -> u64 {
     said.saturating_add(decayed(newest, age)).saturating_add(done)
 }
 
-/// A failure, and a call that wrote something, must not look as if they had never been.
+/// Returns the worth of a failure, or of a call that wrote something. Without it, the model would not know what was
+/// done.
 fn worth_of_deed(entry: &Entry) -> u64 {
     let wrote = entry.telling().acts.iter().any(|act| act.writes);
     if wrote {

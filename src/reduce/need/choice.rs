@@ -1,7 +1,7 @@
-//! The choice of what stays: the most worth for the tokens.
+//! Chooses the items to keep: the most worth for the tokens.
 //!
-//! Items are queued by their worth per token when they were added. An item is priced again only when it comes up, or
-//! when something beside it was kept. The notes of earlier reductions are taken off the room at first, so one choice
+//! The queue orders items by their worth per token at the time of adding. An item is priced again only when it comes
+//! up, or when a neighbour was kept. The room excludes the notes of earlier reductions from the start, so one choice
 //! usually suffices.
 
 use super::candidates::{Candidates, Group, Passage};
@@ -9,23 +9,23 @@ use super::queue::{Item, Queue};
 use super::words::{Best, ONE, Range, Words};
 use crate::history::Why;
 
-/// The cost of a note of messages that were left out, in thousandths of a token.
+/// The cost of a note about left-out messages, in thousandths of a token.
 const GAP: u64 = 11_000;
-/// The worth of a name in a note apart from its words: it says what was done.
+/// The worth of a call's name in a note, in addition to its words: it shows what was done.
 const NAMED: u64 = ONE / 64;
-/// A part that takes no more, in thousandths of a token, is next to nothing.
+/// A part up to this cost, in thousandths of a token, costs next to nothing.
 const NEXT_TO_NOTHING: u64 = 2_000;
 
-/// The price of an item now.
+/// The current worth and cost of an item.
 #[derive(Clone, Copy, Debug)]
 struct Offer {
     worth: u64,
-    /// Thousandths of a token; below 0 where a gap closes that takes more than the item.
+    /// In thousandths of a token. Negative if the item closes a gap whose note costs more.
     cost: i64,
 }
 
 impl Offer {
-    /// The worth for each token, by which items are ordered. A cost below one token counts as one.
+    /// Returns the worth per token, which orders the items. A cost below one token counts as one.
     fn density(self) -> u64 {
         let cost = u64::try_from(self.cost).unwrap_or(0).max(ONE);
         (self.worth << 24) / cost
@@ -33,8 +33,8 @@ impl Offer {
 }
 
 impl Candidates<'_> {
-    /// Marks the items to keep in a room of so many thousandths of a token. Items are taken in the order of their worth for
-    /// each token. A word that a kept item holds already is worth nothing. The rest of the room goes to the newest items.
+    /// Marks the items to keep in `room` thousandths of a token, in the order of their worth per token. A word that a
+    /// kept item already holds is worth nothing. The newest items fill the rest of the room.
     pub(super) fn choose(&mut self, room: i64) {
         let mut left = room.saturating_sub(self.gaps());
         let all: Vec<Item> = self.items();
@@ -49,7 +49,8 @@ impl Candidates<'_> {
         self.fill(left);
     }
 
-    /// Keeps more in so many thousandths of a token, which the estimates of pieces left free. Reports whether something fits.
+    /// Keeps more items in `room` thousandths of a token, which wrong estimates of pieces left free. Reports whether
+    /// something fits.
     pub(super) fn keep_more(&mut self, room: i64) -> bool {
         let before = self.kept.len();
         let all = self.items();
@@ -72,7 +73,7 @@ impl Candidates<'_> {
         }
     }
 
-    /// Keeps items in the order of their worth for each token. Returns the room that is left.
+    /// Keeps items in the order of their worth per token. Returns the remaining room.
     fn keep_worthy(&mut self, all: &[Item], mut left: i64) -> i64 {
         let mut queue = Queue::of(self.groups.len(), self.parts.len());
         for item in all {
@@ -84,7 +85,7 @@ impl Candidates<'_> {
             }
             let offer = self.offer(item);
             let density = offer.density();
-            // Items that were kept since hold some of its words.
+            // Items kept in the meantime hold some of its words.
             if density < known {
                 queue.push(density, item);
                 continue;
@@ -99,7 +100,7 @@ impl Candidates<'_> {
         left
     }
 
-    /// All items that may be kept, oldest first.
+    /// Returns all items that may be kept, oldest first.
     fn items(&self) -> Vec<Item> {
         let mut items = Vec::with_capacity(self.groups.len().saturating_add(self.parts.len()));
         for (at, group) in self.groups.iter().enumerate() {
@@ -117,8 +118,8 @@ impl Candidates<'_> {
         }
     }
 
-    /// Reports whether an item is a part without words of its own. While its unit can go, the unit alone is worth more for
-    /// each token, unless both cost next to nothing.
+    /// Reports whether an item is a part without words and worth, unless it costs next to nothing. The unit alone is
+    /// worth more per token.
     fn is_last(&self, item: Item) -> bool {
         let Item::Part(at) = item else { return false };
         let Some(part) = self.parts.get(at).filter(|part| part.words.is_empty() && part.worth == 0) else {
@@ -128,7 +129,8 @@ impl Candidates<'_> {
         part.cost > NEXT_TO_NOTHING && part.cost.saturating_add(group) > GAP.saturating_add(ONE)
     }
 
-    /// Enqueues the items that are cheaper beside the item, which was kept, and with its unit, if that `is_new`.
+    /// Enqueues the neighbours of a kept item, because they became cheaper. If its unit `is_new`, also enqueues the
+    /// items of this unit and of the neighbouring units.
     fn enqueue_cheaper(&mut self, queue: &mut Queue, item: Item, is_new: bool) {
         let at = match item {
             Item::Group(at) => at,
@@ -143,9 +145,9 @@ impl Candidates<'_> {
             return;
         }
         for beside in [at.checked_sub(1), Some(at), at.checked_add(1)].into_iter().flatten() {
-            // A note is joined to the gap beside it, or stays; it is never chosen.
+            // A note joins the gap next to it, or stays. It is never chosen.
             let Some(group) = self.groups.get(beside).filter(|group| !group.is_gap) else { continue };
-            // The parts of a unit that stays cost as much as before.
+            // The parts of a kept unit cost as much as before.
             if group.is_kept && beside != at {
                 continue;
             }
@@ -166,7 +168,7 @@ impl Candidates<'_> {
         }
     }
 
-    /// Reports whether something later took the place of an item.
+    /// Reports whether later content replaced an item.
     fn is_overtaken(&self, item: Item) -> bool {
         match item {
             Item::Group(at) => self.groups.get(at).is_some_and(|group| group.factor < ONE),
@@ -174,7 +176,7 @@ impl Candidates<'_> {
         }
     }
 
-    /// Reports whether an item is a call without its results.
+    /// Reports whether an item is a unit that is useless without its results.
     fn is_hollow(&self, item: Item) -> bool {
         match item {
             Item::Group(at) => self.groups.get(at).is_some_and(|group| group.is_hollow),
@@ -182,7 +184,7 @@ impl Candidates<'_> {
         }
     }
 
-    /// The worth and the cost of an item.
+    /// Returns the worth and the cost of an item.
     fn offer(&mut self, item: Item) -> Offer {
         let cost = self.cost(item);
         let Self { groups, parts, words, .. } = self;
@@ -203,7 +205,7 @@ impl Candidates<'_> {
                 let own = part_of(all, part.factor);
                 match groups.get(part.group).filter(|group| !group.is_kept) {
                     None => own,
-                    // Its unit alone is worth more for each token.
+                    // The unit alone is worth more per token.
                     Some(_) if own == 0 && part.cost > NEXT_TO_NOTHING && cost > signed(ONE) => 0,
                     Some(group) => own.saturating_add(worth_of_group(words, group, part.boost)),
                 }
@@ -212,7 +214,7 @@ impl Candidates<'_> {
         Offer { worth, cost }
     }
 
-    /// The cost of an item. That of a part includes its unit, unless that is kept already.
+    /// Returns the cost of an item. The cost of a part includes its unit, unless the unit is already kept.
     pub(super) fn cost(&self, item: Item) -> i64 {
         match item {
             Item::Group(at) => self.groups.get(at).map_or(0, |group| match group.is_hollow {
@@ -245,13 +247,13 @@ impl Candidates<'_> {
         signed(part.cost).saturating_add(gaps.saturating_mul(signed(part.gap)))
     }
 
-    /// Thousandths of a token that the notes of earlier reductions take beyond the cost of a gap.
+    /// Returns the cost of the notes of earlier reductions beyond [`GAP`], in thousandths of a token.
     pub(super) fn excess_of_notes(&self) -> u64 {
         let notes = self.groups.iter().filter(|group| group.is_gap);
         notes.map(|note| note.cost.saturating_sub(GAP)).fold(0, u64::saturating_add)
     }
 
-    /// The cost of the gaps when only the required units are kept.
+    /// Returns the cost of the gaps if only the required units are kept.
     fn gaps(&self) -> i64 {
         let mut count = 0_i64;
         let mut is_open = false;
@@ -262,7 +264,7 @@ impl Candidates<'_> {
         count.saturating_mul(signed(GAP))
     }
 
-    /// Lets go of what was kept last, until so many thousandths of a token are free.
+    /// Releases the items kept last, until `wanted` thousandths of a token are free.
     pub(super) fn give_back(&mut self, mut wanted: i64) {
         while wanted > 0
             && let Some((item, is_new)) = self.kept.pop()
@@ -273,7 +275,7 @@ impl Candidates<'_> {
         self.fill(freed.saturating_sub(wanted));
     }
 
-    /// Lets go of an item, and of its unit if that was kept with it or is nothing without it. Returns what this frees.
+    /// Releases an item, and its unit if the unit was kept with it or is empty now. Returns the freed cost.
     fn let_go(&mut self, item: Item, is_new: bool) -> i64 {
         let at = match item {
             Item::Group(at) => at,
@@ -297,7 +299,7 @@ impl Candidates<'_> {
         self.cost(item)
     }
 
-    /// Takes the names of a unit out of the note. Returns what this frees: a unit with parts stays.
+    /// Removes the names of a unit from the note, unless the unit is kept. Returns the freed cost.
     fn unname(&mut self, at: usize) -> i64 {
         let Some(group) = self.groups.get_mut(at).filter(|group| group.is_named && !group.is_kept) else {
             return 0;
@@ -306,7 +308,7 @@ impl Candidates<'_> {
         signed(group.name_cost)
     }
 
-    /// Keeps an item, and the unit that it belongs to. Returns true if the unit was not kept before.
+    /// Keeps an item and its unit. Returns true if the unit was not kept before.
     pub(super) fn keep(&mut self, item: Item, why: Why) -> bool {
         let is_new = self.keep_now(item, why);
         self.kept.push((item, is_new));
@@ -345,7 +347,7 @@ impl Candidates<'_> {
         true
     }
 
-    /// Records the words for which a group is kept, in the places that are left.
+    /// Records the words for which a group is kept, in its free places.
     fn record_words(&mut self, group: usize, words: Range, why: Why) {
         let Some(own) =
             self.groups.get_mut(group).filter(|own| why == Why::Needed && own.best.contains(&None))
@@ -362,7 +364,7 @@ impl Candidates<'_> {
     }
 }
 
-/// The worth of a unit that is not kept yet.
+/// Returns the worth of a unit that is not kept yet.
 fn worth_of_group(words: &mut Words, group: &Group<'_>, boost: u64) -> u64 {
     part_of(words.add_new(group.words, boost), group.factor).saturating_add(group.worth)
 }
@@ -371,12 +373,12 @@ fn part_of(worth: u64, factor: u64) -> u64 {
     worth.saturating_mul(factor) / ONE
 }
 
-/// The parts of a unit, as items.
+/// Returns the parts of a unit, as items.
 fn parts_of(group: &Group<'_>) -> impl Iterator<Item = Item> + use<> {
     (group.parts.start..group.parts.end).map(Item::Part)
 }
 
-/// The number of gaps that keeping an item adds: -1 where it closes a gap, 1 where it splits one.
+/// Returns the number of gaps that keeping an item adds: -1 if it closes a gap, 1 if it splits one.
 fn gaps_made(is_kept_before: bool, is_kept_after: bool) -> i64 {
     match (is_kept_before, is_kept_after) {
         (true, true) => -1,

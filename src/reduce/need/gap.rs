@@ -1,13 +1,13 @@
-//! Notes of what was left out.
+//! Notes about left-out messages.
 
 use super::candidates::Group;
 use crate::history::{Draft, Unit};
 use crate::message::{Body, Content, LeftOut, Message, Part};
 
-/// The end of the ids of notes.
+/// The suffix of a note's id.
 const GAP: &str = ":gap";
 
-/// The run of units that is left out between two that stay.
+/// A run of left-out units between two kept units.
 #[derive(Debug)]
 pub(super) struct Gap<'a>(&'a [Group<'a>]);
 
@@ -16,15 +16,15 @@ impl<'a> Gap<'a> {
         Self(run)
     }
 
-    /// Puts the gap into the note of an earlier reduction that stands in it, and removes further notes. Without a note,
-    /// returns a new one.
+    /// Writes the gap into the first note that it holds from an earlier reduction, and removes further notes. If it
+    /// holds no note, returns a new one.
     pub(super) fn write(self, draft: &mut Draft) -> Option<Message> {
         let mut notes = self.0.iter().filter(|group| group.is_gap);
         let Some(note) = notes.next() else { return self.new_note() };
         for note in notes {
             draft.remove(note.unit.serial());
         }
-        // A note that stands alone says everything already.
+        // A note without left-out neighbours is already complete.
         if self.0.len() > 1 {
             let text = self.left_out().text();
             let changed = note.unit.map(draft.history().estimator(), |message| {
@@ -55,10 +55,10 @@ impl<'a> Gap<'a> {
     }
 }
 
-/// Adds a unit that is left out. Of its calls, those that wrote something or failed have names in the note, or all of them.
+/// Adds a left-out unit. The note names its calls that wrote something or failed, or all calls if `is_named`.
 fn add(all: &mut LeftOut, unit: &Unit, is_named: bool) {
     all.messages = all.messages.saturating_add(unit.len());
-    // Where the roles alternate, a note is a part of the user's turn.
+    // If the roles must alternate, an earlier note is a part of the user's message.
     for text in unit.head().content().parts().iter().filter_map(Part::as_text) {
         LeftOut::read(text).into_iter().for_each(|note| all.join(note));
     }
@@ -73,5 +73,5 @@ fn add(all: &mut LeftOut, unit: &Unit, is_named: bool) {
     }
 }
 
-/// The end of the names of calls that failed.
+/// The suffix of a failed call's name.
 const FAILED: &str = " failed";

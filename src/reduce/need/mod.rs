@@ -1,13 +1,13 @@
-//! Reduces by need: what the next steps are likely to ask for stays, whatever its age.
+//! Reduces by need: keeps what the next steps probably need, whatever its age.
 //!
-//! Worth most are the user's own words, by sentence; the answer that the current request replies to; decisions; why a call
-//! failed, and the call that worked then. Nothing in a result or an answer counts as an instruction. Worth little is all
-//! that something later took the place of: older values of the user's, results that are said again, earlier plans.
+//! The most worth have the user's sentences, the answer that the current request replies to, decisions, the reason of
+//! a failure, and the call that worked afterwards. Nothing in a result or an answer counts as an instruction. Content
+//! that a later message replaced is worth little: older values of the user, repeated results, earlier plans.
 //!
-//! The needed words of the next steps are ids, paths, names and amounts that were said before. A word is worth more the
-//! later and the more often somebody other than a tool said it. Results that speak of what the current request names come
-//! first. The choice keeps the most worth for the tokens, of calls, results, their pieces and sentences apart: a short call
-//! often holds the path whose long result can go.
+//! The next steps need ids, paths, names and amounts of earlier messages. A word is worth more if the user or the
+//! model used it recently and repeatedly. Results with words of the current request come first. The choice keeps the
+//! most worth for the tokens. It judges calls, pieces of results and sentences separately: a short call often holds
+//! the path, so its long result can go.
 
 mod candidates;
 mod choice;
@@ -30,14 +30,14 @@ use crate::history::{Draft, Serial};
 /// keeps less.
 const MOST_ATTEMPTS: u64 = 8;
 
-/// The attempts after which no room is filled any more, and the share of the room that a choice may leave.
+/// The attempt from which free room is no longer filled, and the divisor of the room that a choice may leave free.
 const MOST_FILLED: u64 = 4;
 const MOST_SPARE: i64 = 64;
 
-/// Reduces the draft by need when it takes more than `jump` tokens. With [`Scope::Messages`], what may go keeps the same
-/// share of its room as `jump` is of `hold`, or of `target` where what must stay takes more than `hold`. With
-/// [`Scope::Results`], the goal is `jump`. The newest `keep_turns` turns stay. Returns how many messages it removes or
-/// changes.
+/// Reduces the draft by need if it takes more than `jump` tokens. With [`Scope::Results`], the goal is `jump`. With
+/// [`Scope::Messages`], required content stays, and removable content keeps `jump / hold` of the room left in `hold`.
+/// If required content takes more than `hold`, `target` replaces `hold`. The newest `keep_turns` turns stay. Returns
+/// how many messages it removes or changes.
 pub(super) fn keep_needed(
     draft: &mut Draft,
     [target, hold, jump]: [u64; 3],
@@ -64,7 +64,7 @@ pub(super) fn keep_needed(
         let room = signed(tokens.saturating_mul(1_000)).saturating_sub(excess);
         room.saturating_sub(required)
     };
-    // Where little may go, a share of the whole would take all of it.
+    // Only the free room is shared: if little is removable, a share of the whole would remove all of it.
     let whole = if room(hold) > 0 { hold } else { target };
     let free = u64::try_from(room(whole)).unwrap_or(0);
     let share = free.saturating_mul(jump).checked_div(whole).unwrap_or(0);
@@ -88,13 +88,13 @@ pub(super) fn keep_needed(
             continue;
         }
         if over == 0 || attempt == MOST_ATTEMPTS {
-            // Where only results may go, no message was chosen.
+            // If only results are removable, no message was chosen.
             if scope == Scope::Messages {
                 draft.add_choices(candidates.choices());
             }
             break;
         }
-        // An eighth more than the excess, and more with each attempt, so that few suffice.
+        // An eighth more than the excess, and more with each attempt, so that few attempts suffice.
         let wanted = over.saturating_add(over / 8).saturating_mul(attempt);
         candidates.give_back(signed(wanted.saturating_mul(1_000)));
     }

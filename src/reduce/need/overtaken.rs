@@ -1,5 +1,5 @@
-//! Calls that a later one overtakes: the same call again, an equal result, a later whole read or write of the same path, an
-//! earlier plan, the input of a failed call. And the call that worked after one that failed.
+//! Overtaken calls: a call or result that is repeated later, a path that is later read or written as a whole, an
+//! earlier plan, the input of a failed call. Also the call that worked after a failed call.
 
 use super::candidates::Candidates;
 use super::words::ONE;
@@ -9,24 +9,24 @@ use crate::message::ToolCall;
 use crate::telling::{Act, PathUse};
 use crate::text::find;
 
-/// The part of their worth that is left to a result that is said again, to one that a later write overtakes, and to one
-/// that a later read overtakes.
+/// The factors for a result that is repeated, that a later write overtakes, and that a later read overtakes.
 const SAID_AGAIN: u64 = ONE * 14 / 100;
 const OVERWRITTEN: u64 = ONE * 15 / 100;
 const READ_AGAIN: u64 = ONE * 4 / 10;
 
-/// The worth of a call that worked after one that failed, and of the last plan.
+/// The worth of a call that worked after a failed call, and of the last plan.
 const FIXED: u64 = 4 * ONE;
 const PLAN: u64 = 13 * ONE;
 
-/// The units after a failed call among which the call that worked is.
+/// How many units after a failed call are searched for the call that worked.
 const MOST_BETWEEN: usize = 8;
 /// Results, calls and paths of later units, by their digests.
 #[derive(Debug, Default)]
 struct Later(HashMap<u64, PathUse>);
 
 impl Candidates<'_> {
-    /// Lowers the worth of what is overtaken, and raises that of what took its place.
+    /// Lowers the worth of overtaken calls, and raises the worth of the last plan and of calls that worked after a
+    /// failure.
     pub(super) fn set_overtaken(&mut self) {
         let mut later = Later::default();
         let mut has_plan = false;
@@ -43,7 +43,7 @@ impl Candidates<'_> {
         }
     }
 
-    /// Sets the worth of a plan: the newest stays, and earlier ones go. Returns false for what is no plan.
+    /// Sets the worth of a plan: the newest stays, and earlier plans go. Returns false if the unit is no plan.
     fn set_plan(&mut self, at: usize, unit: &Unit, has_newer: bool) -> bool {
         let is_plan = unit.head().calls().iter().any(|call| names_plan(&call.name));
         let Some(group) = self.groups.get_mut(at).filter(|_| is_plan) else { return false };
@@ -68,7 +68,7 @@ impl Candidates<'_> {
             let text = result.and_then(|entry| entry.telling().result);
             let factor = later.factor(act, text);
             most = most.max(factor);
-            // A call that failed takes nobody's place.
+            // A failed call overtakes no other call.
             if result.is_none_or(|entry| !entry.telling().failed) {
                 later.add(act, text);
             }
@@ -90,7 +90,7 @@ impl Candidates<'_> {
         }
     }
 
-    /// Raises the worth of the call that worked after the failed one at this place.
+    /// Raises the worth of the call that worked after the failed call at this place.
     fn set_fix(&mut self, at: usize) {
         let fix = self.groups.get(at).and_then(|group| {
             let failed = group.unit.entries().any(|entry| entry.telling().failed);
@@ -100,7 +100,7 @@ impl Candidates<'_> {
         });
         let Some(fix) = fix.and_then(|at| self.groups.get_mut(at)) else { return };
         fix.worth = fix.worth.saturating_add(FIXED);
-        // The call that worked says little without what failed.
+        // The call that worked says little without the failure.
         let failed = self.groups.get(at).map_or(0..0, |group| group.parts.start..group.parts.end);
         for part in self.parts.get_mut(failed).unwrap_or_default().iter_mut().filter(|part| part.worth > 0) {
             part.worth = part.worth.saturating_add(FIXED / 2);
@@ -113,7 +113,7 @@ impl Later {
         self.0.get(&digest?).copied()
     }
 
-    /// The part of its worth that is left to the result of a call.
+    /// Returns the factor for the worth of a call's result.
     fn factor(&self, act: &Act, result: Option<u64>) -> u64 {
         let again = self.get(Some(act.call)).filter(|_| !act.writes);
         match (self.get(act.path), act.writes) {
@@ -136,7 +136,7 @@ impl Later {
     }
 }
 
-/// Reports whether the unit is a call like this one that worked.
+/// Reports whether the unit is a similar call that worked.
 fn is_fix(failed: &ToolCall, unit: &Unit) -> bool {
     let Some(call) = unit.head().calls().first().filter(|call| call.name == failed.name) else {
         return false;
@@ -150,7 +150,7 @@ fn is_fix(failed: &ToolCall, unit: &Unit) -> bool {
     shared.saturating_mul(5) >= least.saturating_mul(2)
 }
 
-/// The first words of arguments.
+/// Returns the first words of arguments.
 fn words_of(text: &str) -> Vec<&str> {
     let is_inside =
         |sign: char| sign.is_ascii_alphanumeric() || !sign.is_ascii() || matches!(sign, '_' | '.' | '-');
@@ -159,7 +159,7 @@ fn words_of(text: &str) -> Vec<&str> {
     words
 }
 
-/// The words of arguments that are compared.
+/// How many words of arguments are compared.
 const MOST_WORDS: usize = 200;
 
 fn names_plan(name: &str) -> bool {

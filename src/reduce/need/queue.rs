@@ -1,8 +1,8 @@
-//! The queue of what may be kept, the most worth for each token first.
+//! The queue of items to keep, the most worth per token first.
 
 use std::collections::BinaryHeap;
 
-/// Something that may be kept.
+/// A unit or a part that may be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Item {
     /// The unit at this place.
@@ -11,28 +11,30 @@ pub(super) enum Item {
     Part(usize),
 }
 
-/// Items by their worth for each token when they were added. Of equal ones, a part comes before a unit, and the newest first.
+/// Items by their worth per token at the time of adding. Of equal items, a part comes before a unit, and a newer
+/// before an older one.
 ///
 /// An entry is one number, because pairs compare much slower.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
     heap: BinaryHeap<u128>,
-    /// The worth for each token of the newest entry of each unit, and of each part; 0 if it has no entry. Older entries count for
-    /// nothing.
+    /// The worth per token in the newest entry of each unit, and of each part; 0 if it has no entry. Older entries
+    /// are ignored.
     of_groups: Vec<u64>,
     of_parts: Vec<u64>,
 }
 
-/// The bit that parts have.
+/// The bit that marks parts.
 const PART: u64 = 1 << 63;
 
 impl Queue {
-    /// A queue for so many units and parts.
+    /// Returns a queue for this many units and parts.
     pub(super) fn of(groups: usize, parts: usize) -> Self {
         Self { heap: BinaryHeap::with_capacity(parts), of_groups: vec![0; groups], of_parts: vec![0; parts] }
     }
 
-    /// Adds an item, unless an entry that comes up before holds it, at which it is priced again.
+    /// Adds an item, unless an entry of at least this density holds it. The item is priced again when this entry
+    /// comes up.
     pub(super) fn push(&mut self, density: u64, item: Item) {
         let Some(newest) = self.newest(item).filter(|newest| **newest < density) else { return };
         *newest = density;
@@ -51,7 +53,7 @@ impl Queue {
         }
     }
 
-    /// Takes the first item out.
+    /// Removes and returns the first item.
     pub(super) fn pop(&mut self) -> Option<(u64, Item)> {
         loop {
             let entry = self.heap.pop()?;

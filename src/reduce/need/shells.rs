@@ -1,4 +1,4 @@
-//! Shells: calls that stay without their results. They become names in a note, or keep a short result.
+//! Shells: kept calls without their results. They become names in a note, or keep a short result.
 
 use super::candidates::{Candidates, Group};
 use super::choice::signed;
@@ -6,12 +6,12 @@ use super::queue::Item;
 use super::words::Best;
 use crate::history::Why;
 
-/// The most that a line takes, in thousandths of a token.
+/// The maximum cost of a short result, in thousandths of a token.
 const MOST_OF_LINE: u64 = 24_000;
 
 impl Candidates<'_> {
-    /// Keeps short results of calls that stay, the newest first: a mark in the place of one line says nothing, and takes as much.
-    /// Returns the room that is left.
+    /// Keeps the short results of kept calls, newest first: a mark in the place of one line costs as much and says
+    /// nothing. Returns the remaining room.
     pub(super) fn keep_lines(&mut self, mut left: i64) -> i64 {
         for at in (0..self.parts.len()).rev() {
             let Some(part) = self.parts.get(at).filter(|part| !part.is_kept && part.cost <= MOST_OF_LINE)
@@ -34,8 +34,7 @@ impl Candidates<'_> {
         left
     }
 
-    /// Puts calls of whose results next to nothing is kept into the notes beside them, by their names. Returns the room that this
-    /// frees.
+    /// Replaces kept calls whose results are almost all left out by their names in a note. Returns the freed room.
     pub(super) fn name_shells(&mut self) -> i64 {
         let mut freed = 0_i64;
         for at in 0..self.groups.len() {
@@ -66,8 +65,8 @@ impl Candidates<'_> {
         freed
     }
 
-    /// Reports whether of a call's results only scraps are kept, which take less than a third of what the call takes and say
-    /// nothing of their own.
+    /// Reports whether only scraps of a call's results are kept: they take at most a third of the call's cost, and
+    /// say nothing of their own.
     fn is_shell(&self, group: &Group<'_>) -> bool {
         let parts = self.parts.get(group.parts.start..group.parts.end).unwrap_or_default();
         let kept = || parts.iter().filter(|part| part.is_kept);

@@ -1,42 +1,42 @@
-//! Statements of the user: the first request, questions that nobody answered, and values of which the newest wins.
+//! Statements of the user: the first request, unanswered questions, and values that later values replace.
 
 use super::candidates::{Candidates, Voice};
 use super::words::ONE;
 use crate::hash::Numbering;
 use crate::telling::{Statement, ValueKind, stems_of};
 
-/// The worth of the first request: of its first sentence, which the others divide.
+/// The worth of the first sentence of the first request. The n-th sentence gets an n-th of it.
 const FIRST_REQUEST: u64 = 24 * ONE;
-/// The sentences of the first request that are worth more.
+/// How many sentences of the first request are worth more.
 const MOST_OF_FIRST: usize = 6;
-/// The worth of a question that nobody answered, and of another.
+/// The worth of an unanswered question, and of an answered one.
 const UNANSWERED: u64 = ONE * 9 / 4;
 const ASKED: u64 = ONE / 2;
-/// The most worth that a statement takes over from the one whose place it takes.
+/// The maximum worth that a statement inherits from the statement that it replaces.
 const MOST_TAKEN: u64 = ONE * 17 / 10;
-/// Messages of fewer stems, such as "yes" or "go on", are said anew each time.
+/// A message with fewer stems, such as "yes" or "go on", is not a repetition.
 const LEAST_SAID: usize = 3;
-/// The newest statements that are compared with each other.
+/// How many of the newest statements are compared with each other.
 const MOST_COMPARED: usize = 400;
 
-/// How much two statements must have in common for the later one to take the place of the earlier one, in units of
-/// [`ONE`]; less if it says that something changed.
+/// The likeness from which a later statement replaces an earlier one, in units of [`ONE`]; lower if it says that
+/// something changed.
 const ALIKE: u64 = ONE * 95 / 100;
 const ALIKE_CHANGED: u64 = ONE * 3 / 4;
-/// The addition where the later one says so, or says the same again.
+/// The addition if the later statement says that something changed, or repeats most of the earlier one.
 const SAYS_SO: u64 = ONE * 3 / 10;
 
 /// A statement among the units.
 #[derive(Clone, Copy, Debug)]
 struct StatementRow<'a> {
     group: usize,
-    /// Its part, if it may go.
+    /// Its part, if it may be removed.
     part: Option<usize>,
     statement: &'a Statement,
 }
 
 impl<'a> Candidates<'a> {
-    /// Sets the worth of what the user states.
+    /// Sets the worth of the user's statements.
     pub(super) fn set_statements(&mut self) {
         let rows = self.rows();
         let first = rows.first().map(|row| row.group);
@@ -57,7 +57,7 @@ impl<'a> Candidates<'a> {
         self.replace(telling.get(from..).unwrap_or_default());
     }
 
-    /// The statements of the user, oldest first.
+    /// Returns the statements of the user, oldest first.
     fn rows(&self) -> Vec<StatementRow<'a>> {
         let mut rows = Vec::new();
         for (at, group) in self.groups.iter().enumerate() {
@@ -79,7 +79,7 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// Reports whether the answers up to the next message of the user take up a third of the words of a question.
+    /// Reports whether the answers before the next message of the user hold more than a third of a question's words.
     fn is_answered(&self, row: StatementRow<'_>) -> bool {
         let own = &row.statement.stems;
         let mut taken_up = vec![false; own.len()];
@@ -100,7 +100,7 @@ impl<'a> Candidates<'a> {
         own.is_empty() || count.saturating_mul(3) > own.len()
     }
 
-    /// Said once: of equal messages, the newest stays, and the first request.
+    /// Keeps only the newest of equal messages. The first request stays, too.
     fn say_once(&mut self, rows: &[StatementRow<'_>], first: Option<usize>) {
         let mut known = Numbering::default();
         let mut newest = Vec::new();
@@ -126,7 +126,7 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// Newest wins: an earlier statement with a value of the same kind, about the same thing, gives way to a later one.
+    /// Replaces an earlier statement by a later one about the same thing, with a value of the same kind.
     fn replace(&mut self, rows: &[StatementRow<'_>]) {
         let mut stems = Stems::of(rows);
         let mut is_replaced = vec![false; rows.len()];
@@ -169,14 +169,14 @@ impl<'a> Candidates<'a> {
 /// The stems of statements.
 #[derive(Debug, Default)]
 struct Stems {
-    /// The stems of all statements, oldest first, and the ends of each one's.
+    /// The stems of all statements, oldest first, and the end of each statement's stems.
     held: Vec<HeldStem>,
     ends: Vec<usize>,
-    /// The rarer a stem is in other statements, the more two have in common by it.
+    /// The rarity of each stem. A rare stem makes two statements more alike.
     rarities: Vec<u64>,
-    /// The rarities of each statement together.
+    /// The sum of the rarities in each statement.
     sums: Vec<u64>,
-    /// The rarities that earlier statements have in common with one of them.
+    /// For each earlier statement, the sum of the rarities in common with the current statement.
     common: Vec<u64>,
 }
 
@@ -186,11 +186,11 @@ struct HeldStem {
     number: usize,
     /// The place of the statement.
     row: usize,
-    /// The place of the same stem in the last statement before that holds it.
+    /// The place of this stem in the previous statement that holds it.
     before: Option<usize>,
 }
 
-/// Stems that more statements hold tell none of them apart.
+/// A stem in more statements than this does not distinguish them.
 const MOST_HOLDERS: u64 = 64;
 
 impl Stems {
@@ -225,8 +225,8 @@ impl Stems {
         all
     }
 
-    /// Calls `found` with the earlier statements that share stems with the one at this place, and how much: as a share of the
-    /// shorter one, and of the earlier one, in units of [`ONE`].
+    /// Calls `found` with each earlier statement that shares stems with the statement at this place. The overlap is a
+    /// share of the shorter statement, and of the earlier one, in units of [`ONE`].
     fn each_in_common(&mut self, at: usize, mut found: impl FnMut(usize, [u64; 2])) {
         let Self { held, ends, rarities, sums, common } = self;
         let end = |at: Option<usize>| at.and_then(|at| ends.get(at)).copied().unwrap_or(0);
@@ -253,9 +253,10 @@ impl Stems {
     }
 }
 
-/// How much a later statement looks like a new version of an earlier one, in units of [`ONE`], by the words in common: as a
-/// share of the shorter one, and of the earlier one. Codes and names tell things apart: where they differ, only a word of
-/// change makes a statement a new version. A value of another kind would be lost.
+/// Returns how much a later statement looks like a new version of an earlier one, in units of [`ONE`]. The words in
+/// common are given as a share of the shorter statement, and of the earlier one. Codes, names and numbers identify
+/// things: if they differ, only a word of change makes a new version. A value of a kind that the later statement
+/// lacks would be lost.
 fn likeness(old: &Statement, new: &Statement, [overlap, again]: [u64; 2]) -> u64 {
     let is_name = |kind: ValueKind| matches!(kind, ValueKind::Code | ValueKind::Name | ValueKind::Number);
     let (mut has_kind, mut differs) = (false, false);

@@ -1,17 +1,17 @@
 //! A text with stretches left out.
 
-/// The mark in the place of what was left out.
+/// The mark in the place of left-out text.
 const MARK: &str = "[…]";
 
 /// A text that is put together from stretches.
 #[derive(Debug, Default)]
 pub(super) struct Stretches {
     text: String,
-    /// The end of what was left out since the last stretch.
+    /// The end of the text left out since the last stretch.
     gap: Option<GapEnd>,
 }
 
-/// The end of what was left out.
+/// How a left-out text ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum GapEnd {
     Line,
@@ -20,7 +20,7 @@ enum GapEnd {
 }
 
 impl Stretches {
-    /// Adds a stretch that stays. A mark at its start becomes one with what is left out before it.
+    /// Adds a kept stretch. A mark at its start also covers the text left out before it.
     pub(super) fn keep(&mut self, stretch: &str) {
         if stretch.is_empty() {
             return;
@@ -43,7 +43,7 @@ impl Stretches {
         };
     }
 
-    /// The text.
+    /// Returns the text.
     pub(super) fn end(mut self) -> String {
         self.gap = self.gap.map(|_| GapEnd::Inside);
         self.mark();

@@ -8,20 +8,20 @@ pub(super) const ONE: u64 = 1_024;
 
 /// The worth of a word that only old results hold.
 const LEAST: u64 = ONE / 4;
-/// The worth of a word that was said just now by somebody other than a tool; it halves every ten messages.
+/// The worth of a word that the user or the model has just used; it halves every ten messages.
 const SAID: u64 = 2 * ONE;
-/// The worth of a word that was said once, however long ago, and of one that was said again.
+/// The lasting worth of a word that was used once, and of a word that was used again.
 const ONCE: u64 = ONE / 5;
 const AGAIN: u64 = ONE;
 
-/// The worth of a result for a word of it that the current request names. The messages that hold the word share it, and it
-/// halves with each of them that stays.
+/// The worth of a result that holds a word of the current request. It is divided by the number of messages with this
+/// word, and halves with each of these messages that is kept.
 const ASKED: u64 = 96 * ONE;
 
 /// 2^(-n/10).
 const DECAY: [u64; 10] = [1_024, 955, 891, 832, 776, 724, 676, 630, 588, 549];
 
-/// The part of `worth` that is left after this many messages.
+/// Returns the worth that is left after this many messages.
 pub(super) fn decayed(worth: u64, messages: usize) -> u64 {
     let halvings = u32::try_from(messages / DECAY.len()).unwrap_or(u32::MAX);
     let part = DECAY.get(messages % DECAY.len()).copied().unwrap_or_default();
@@ -32,28 +32,28 @@ pub(super) fn decayed(worth: u64, messages: usize) -> u64 {
 #[derive(Clone, Copy, Debug, Default)]
 struct DraftWord {
     hash: u32,
-    /// The number of the newest message that holds it.
+    /// The number of the newest message that holds the word.
     last: usize,
-    /// The number of the newest message that holds it and is no tool result, and one more; 0 if there is none.
+    /// One more than the number of the newest message with the word that is no tool result; 0 if there is none.
     said: usize,
-    /// The number of such messages, up to 2.
+    /// The number of messages with the word that are no tool results, up to 2.
     times: u8,
-    /// The worth of keeping it.
+    /// The worth of keeping the word.
     worth: u64,
-    /// The worth of keeping a further result that holds it; 0 unless the current request names it.
+    /// The worth of keeping a further result that holds the word; 0 unless the current request names it.
     asked: u64,
-    /// The number of messages that hold it.
+    /// The number of messages that hold the word.
     holders: u16,
-    /// True once something that is kept holds it.
+    /// True once a kept item holds the word.
     is_covered: bool,
-    /// The last sum in which it was counted.
+    /// The last sum in which the word was counted.
     counted: u32,
 }
 
 /// The telling words of a draft.
 #[derive(Debug, Default)]
 pub(super) struct Words {
-    /// The places of the words by their hashes.
+    /// The index of each word by its hash.
     known: Numbering,
     words: Vec<DraftWord>,
     /// The words of messages and pieces, as indices of `words`.
@@ -64,7 +64,7 @@ pub(super) struct Words {
     is_asked: bool,
 }
 
-/// The words of an item that are worth most.
+/// The hashes of an item's words with the most worth.
 pub(super) type Best = [Option<u32>; MOST_NAMED];
 
 /// A range of words.
@@ -101,7 +101,7 @@ impl Words {
         Range { start, end: self.ids.len() }
     }
 
-    /// Sets the worth of all words, once all messages were added: `count` of them.
+    /// Sets the worth of all words, after all messages were added. `count` is the number of messages.
     pub(super) fn set_worths(&mut self, count: usize) {
         for word in &mut self.words {
             let age = count.saturating_sub(word.last);
@@ -116,7 +116,7 @@ impl Words {
         }
     }
 
-    /// Marks the words of the current request. The fewer messages hold such a word, the more it says about them.
+    /// Marks the words of the current request. A word in few messages says more about them.
     pub(super) fn ask(&mut self, range: Range) {
         for id in self.ids.get(range.start..range.end).unwrap_or_default() {
             if let Some(word) = self.words.get_mut(*id) {
@@ -126,7 +126,7 @@ impl Words {
         }
     }
 
-    /// The number of words in the range, up to `most`, that were said after message `number`.
+    /// Returns the number of words in the range, up to `most`, that the user or the model used after message `number`.
     pub(super) fn said_after(&self, range: Range, number: usize, most: u64) -> u64 {
         let mut count = 0_u64;
         for id in self.ids.get(range.start..range.end).unwrap_or_default() {
@@ -142,8 +142,8 @@ impl Words {
         self.sums = self.sums.saturating_add(1);
     }
 
-    /// The worth of the words in the range that nothing kept holds yet, and that were not counted in this sum before. Words
-    /// that only tools said count by the factor `boost`, in units of [`ONE`].
+    /// Returns the worth of the words in the range that no kept item holds and that this sum has not counted yet. The
+    /// worth of words that only tools used is multiplied by `boost`, in units of [`ONE`].
     pub(super) fn add_new(&mut self, range: Range, boost: u64) -> u64 {
         let mut sum = 0_u64;
         for id in self.ids.get(range.start..range.end).unwrap_or_default() {
@@ -160,8 +160,7 @@ impl Words {
         sum
     }
 
-    /// The words in the range that nothing kept holds yet and that are worth most, by their hashes. `None` where there are
-    /// fewer.
+    /// Returns the hashes of the words in the range with the most worth that no kept item holds. The rest is `None`.
     pub(super) fn best(&self, range: Range) -> Best {
         let mut best = [(0, None); MOST_NAMED];
         for id in self.ids.get(range.start..range.end).unwrap_or_default() {
@@ -179,7 +178,7 @@ impl Words {
         best.map(|(_, hash)| hash)
     }
 
-    /// The worth of an item for the words in the range that the current request names: that of the one that is worth most.
+    /// Returns the worth of an item for words of the current request: the highest worth of these words in the range.
     pub(super) fn asked(&self, range: Range) -> u64 {
         if !self.is_asked {
             return 0;
@@ -188,7 +187,7 @@ impl Words {
         ids.iter().filter_map(|id| self.words.get(*id)).map(|word| word.asked).max().unwrap_or(0)
     }
 
-    /// Halves the worth of further items with these words, because one is kept.
+    /// Halves the worth of further items with these words, because an item is kept.
     pub(super) fn halve_asked(&mut self, range: Range) {
         for id in self.ids.get(range.start..range.end).unwrap_or_default() {
             if let Some(word) = self.words.get_mut(*id) {
@@ -197,12 +196,12 @@ impl Words {
         }
     }
 
-    /// Marks all words as held by nothing that is kept.
+    /// Marks all words as held by no kept item.
     pub(super) fn uncover(&mut self) {
         self.words.iter_mut().for_each(|word| word.is_covered = false);
     }
 
-    /// Marks these words as held by something that is kept.
+    /// Marks these words as held by a kept item.
     pub(super) fn cover(&mut self, range: Range) {
         for id in self.ids.get(range.start..range.end).unwrap_or_default() {
             if let Some(word) = self.words.get_mut(*id) {

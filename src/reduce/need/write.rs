@@ -10,32 +10,32 @@ use crate::telling::{Telling, head_of};
 use crate::tokens::Estimator;
 use std::sync::Arc;
 
-/// Characters of the first line of a failure that stay in any case.
+/// How many characters of a failure's first line always stay.
 const MOST_OF_FAILURE: usize = 120;
 
 /// A unit with less text.
 #[derive(Clone, Debug)]
 pub(super) struct ShortUnit {
     pub(super) unit: Arc<Unit>,
-    /// The results without their content, the shortened ones, and the messages.
+    /// The number of cleared results, shortened results and shortened messages.
     pub(super) counts: [usize; 3],
 }
 
 impl Candidates<'_> {
-    /// Thousandths of a token of what is kept before anything is chosen.
+    /// Returns the cost of everything that is kept before the choice, in thousandths of a token.
     pub(super) fn required_cost(&self) -> u64 {
         let kept = self.groups.iter().filter(|group| group.is_kept);
         kept.map(|group| group.cost).fold(0, u64::saturating_add)
     }
 
-    /// Leaves out what was not chosen. Returns how many messages it removes or changes.
+    /// Removes everything that was not chosen. Returns how many messages it removes or changes.
     pub(super) fn write(&mut self, draft: &mut Draft) -> usize {
         let cleared = self.write_results(draft);
         let removed = self.remove(draft);
         cleared.saturating_add(removed)
     }
 
-    /// Why each unit stays or goes.
+    /// Returns why each unit was kept or removed.
     pub(super) fn choices(&self) -> Vec<Choice> {
         let mut choices = Vec::with_capacity(self.groups.len());
         for group in self.groups.iter().filter(|group| !group.is_gap) {
@@ -57,7 +57,7 @@ impl Candidates<'_> {
         let Self { groups, parts, written, .. } = self;
         let mut counts = [0_usize; 3];
         for (group, own) in groups.iter_mut().zip(written).filter(|(group, _)| group.is_kept) {
-            // A second attempt changes little.
+            // Most units do not change in a second attempt.
             if !std::mem::replace(&mut group.is_written, true) {
                 let parts = parts.get(group.parts.start..group.parts.end).unwrap_or_default();
                 *own = shortened(group, parts, estimator);
@@ -94,7 +94,7 @@ impl Candidates<'_> {
             let gone = run.iter().filter(|group| !group.is_gap);
             removed = removed.saturating_add(gone.map(|group| draft.remove(group.unit.serial())).sum());
         }
-        // Without a free serial between the neighbours there is no note; the report lists the messages all the same.
+        // If no serial is free between the neighbours, the note is omitted; the report still lists the messages.
         let notes = draft.insert_all(notes).saturating_add(kept_notes);
         let removed = draft.record_step("drop-messages", removed);
         if removed > 0 {
@@ -104,7 +104,7 @@ impl Candidates<'_> {
     }
 }
 
-/// The unit with what is kept of its texts; `None` where that is all of them.
+/// Returns the unit with the kept parts of its texts; `None` if all parts are kept.
 fn shortened(group: &Group<'_>, parts: &[Passage], estimator: Estimator) -> Option<ShortUnit> {
     let [mut cleared, mut shortened, mut said] = [0_usize; 3];
     let mut made: Vec<Entry> = Vec::new();
@@ -132,7 +132,7 @@ fn shortened(group: &Group<'_>, parts: &[Passage], estimator: Estimator) -> Opti
     })
 }
 
-/// The result with the stretches that stay, or without its content.
+/// Returns the message with its kept stretches, or the cleared result.
 fn with_stretches(entry: &Entry, parts: &[Passage]) -> Option<Message> {
     let message = &entry.message;
     let mut copy = Message::clone(message);
@@ -145,7 +145,7 @@ fn with_stretches(entry: &Entry, parts: &[Passage]) -> Option<Message> {
             let [mut from, mut seen] = [0_usize; 2];
             let failed = message.result().is_some_and(|result| result.failed());
             for (part, piece) in parts.iter().zip(pieces) {
-                // A failure begins with the reason.
+                // The first piece of a failure holds the reason.
                 let is_reason = failed && from == 0;
                 let stretch = text.get(from..piece.end).unwrap_or_default();
                 if part.is_kept || is_reason {
@@ -167,7 +167,7 @@ fn with_stretches(entry: &Entry, parts: &[Passage]) -> Option<Message> {
     };
     let is_said = message.result().is_none();
     match copy.content_mut() {
-        // Markers of the user's text stay.
+        // Other fields of the user's parts stay, such as breakpoints.
         Content::Parts(parts) if is_said => {
             parts.iter_mut().for_each(|part| part.kind = PartKind::Text(new.as_str().into()));
         }
@@ -176,8 +176,8 @@ fn with_stretches(entry: &Entry, parts: &[Passage]) -> Option<Message> {
     Some(copy)
 }
 
-/// The text in place of a cleared result; that of a failure holds its first line. `None` where the result is not longer than
-/// the text in its place.
+/// Returns the text that replaces a cleared result; for a failure, it holds the first line. `None` if the result is
+/// not longer than [`CLEARED`].
 fn cleared(message: &Message, text: Option<&str>) -> Option<String> {
     if text.is_some_and(|text| text.len() <= CLEARED.len()) {
         return None;
