@@ -1,4 +1,4 @@
-//! Boundaries: summaries that a provider made by itself, and reads in place of everything before them.
+//! Boundaries: summaries that a provider made itself, and that it reads instead of everything before them.
 
 use super::change::Change;
 use super::draft::Draft;
@@ -60,8 +60,8 @@ impl History {
         self.removal(|unit| unit.serial() < end && !self.is_opening(unit) && !self.is_suspended(unit))
     }
 
-    /// Makes these changes before a boundary. Reasoning after the boundary stays valid: it is bound to the boundary,
-    /// which replaces what the provider summarised.
+    /// Applies these changes before a boundary. Reasoning after the boundary stays valid: it is bound to the
+    /// boundary, which replaces the summarised messages.
     fn rewrite_to_boundary(&mut self, changes: Vec<Change>) -> Reduction {
         let reduction = self.rewrite(changes);
         let by = reduction.rewrite;

@@ -1,4 +1,4 @@
-//! Why a message stayed or went.
+//! Why a message stayed or was removed.
 
 use crate::message::MessageId;
 
@@ -13,20 +13,20 @@ pub struct Choice {
     pub words: Vec<Box<str>>,
 }
 
-/// The most words that a choice names.
+/// The maximum number of words in a choice.
 pub const MOST_NAMED: usize = 3;
 
-/// The reason why a unit stayed or went, or what a policy of the host did to a message.
+/// The reason why a unit stayed or was removed, or what a policy of the host did to a message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Why {
     /// It must stay.
     Protected,
-    /// The next steps are likely to need words that only this message holds; or its role, its age, its content, or a
-    /// write or failure in it decided.
+    /// The next steps probably need words that only this message holds; or its role, its age, its content, or a write
+    /// or failure in it decided.
     Needed,
     /// There was room left, and it was among the newest.
     Room,
-    /// It went, because it is needed less than what stayed.
+    /// It was removed, because the kept units are needed more.
     #[default]
     Unneeded,
     /// The host pinned it.
@@ -63,7 +63,7 @@ impl Why {
         }
     }
 
-    /// Reports whether a message that a policy decided about for this reason stays whole.
+    /// Reports whether a message stays whole if a policy decided about it for this reason.
     pub fn keeps_whole(self) -> bool {
         match self {
             Self::Protected | Self::Pinned | Self::Instructions | Self::ToolKept | Self::PictureKept => true,

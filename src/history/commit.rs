@@ -26,7 +26,7 @@ impl Draft {
         self.add_rulings();
         let summary = self.summary.and_then(|serial| self.inserted_id(serial));
         let Self { base, changes, repairs, steps, choices, .. } = self;
-        // Without the draft's copy, the history changes its units in place, unless another draft shares them.
+        // Drops the draft's copy, so that the history can change its units in place, unless another draft shares them.
         drop(base);
         let reduction = Arc::make_mut(history).rewrite(changes);
         Ok(Some(Reduction { summary, repairs, steps, choices, ..reduction }))

@@ -14,8 +14,8 @@ use crate::repair::{Repair, RepairCode};
 use crate::tokens::{Ledger, Weight};
 use std::sync::Arc;
 
-/// A copy of a history to be edited, which a commit compares with the history. It shares the units that it does not
-/// edit. Edits are of whole units. They are applied together, or not at all.
+/// A copy of a history for edits. A commit compares it with the history. It shares the units that it does not edit.
+/// Edits change whole units, and are applied together or not at all.
 #[derive(Clone, Debug)]
 pub struct Draft {
     /// The history, with everything appended up to the last [`Draft::rebase`].
@@ -28,7 +28,7 @@ pub struct Draft {
     pub(super) repairs: Vec<Repair>,
     pub(super) steps: Vec<Step>,
     pub(super) choices: Vec<Choice>,
-    /// The decisions of policies about messages, in the order of these.
+    /// The decisions of policies about messages, in the order of the messages.
     pub(super) rulings: Vec<Ruling>,
 }
 
@@ -249,8 +249,8 @@ impl Draft {
         in_order(units.flat_map(|unit| unit.entries()).map(|entry| entry.serial).collect(), |serial| serial.0)
     }
 
-    /// A free serial before the unit at `before`; `None` without room. It is near the lower end of the room, so that its
-    /// results, and messages that are inserted later, find serials after it.
+    /// Returns a free serial before the unit at `before`; `None` if no serial is free. It is near the start of the
+    /// gap, so that its results and later insertions find serials after it.
     fn free_before(&self, before: Option<Serial>, taken: &[Serial]) -> Option<Serial> {
         let end = before.unwrap_or(self.end);
         let last = taken.partition_point(|serial| *serial < end).checked_sub(1).and_then(|at| taken.get(at));
@@ -259,7 +259,7 @@ impl Draft {
         Some(Serial(start.saturating_add(room / 1024)))
     }
 
-    /// Adds a result to an inserted message. `None` when no call of that message is open for it.
+    /// Adds a result to an inserted message. `None` when no call of the message is open for it.
     pub fn answer(&mut self, at: Serial, result: Message) -> Option<()> {
         let call_id = result.result()?.call_id.clone();
         let place = self.place(at)?;
@@ -280,11 +280,11 @@ impl Draft {
         self.repairs.push(repair);
     }
 
-    /// Says why units stayed or went, in order. The last word about a unit counts.
+    /// Records why units stayed or were removed, in order. The last record about a unit counts.
     pub fn add_choices(&mut self, choices: Vec<Choice>) {
         let mut at = 0_usize;
         for choice in choices {
-            // Units keep their order, so each comes after the unit before it.
+            // Units keep their order, so each choice comes after the choice before it.
             let known = self.choices.iter_mut().skip(at);
             match known.enumerate().find(|(_, known)| known.id == choice.id) {
                 Some((behind, known)) => {
@@ -307,8 +307,8 @@ impl Draft {
         messages
     }
 
-    /// The question of an answer that would otherwise come first. That answer is the first protected unit, if it is not
-    /// a user message, in a history that began with one.
+    /// Returns the question of an answer that would otherwise come first. In a history that began with a user
+    /// message, this answer is the first protected unit, unless it is a user message.
     pub fn anchor_question(&self) -> Option<Serial> {
         let units = self.all_units();
         let mut spoken = units.iter().map(|unit| unit.as_ref()).filter(|unit| speaks(unit));
@@ -352,7 +352,7 @@ impl Draft {
         }
     }
 
-    /// The messages that the draft adds or changes and that wait for their weight.
+    /// Returns the messages of the draft's changes that wait for their weight.
     pub fn unweighed(&self) -> Vec<&Message> {
         let units = self.changes.iter().filter_map(|change| change.after.as_ref());
         let entries = units.flat_map(|unit| unit.entries());

@@ -38,8 +38,8 @@ impl Entry {
         self.telling.of(&self.message)
     }
 
-    /// Returns the entry with another message. A message that waits for the host's estimate has, until then, a weight
-    /// in proportion to its text.
+    /// Returns the entry with another message. Until the host's estimate comes, an unweighed message has a weight in
+    /// proportion to its text.
     pub(crate) fn rewritten(&self, message: Message, estimator: Estimator) -> Self {
         let mut entry = Self::new(message, self.serial, estimator);
         if !entry.weighed {

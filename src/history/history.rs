@@ -1,4 +1,4 @@
-//! The history of a conversation. Only `weighing.rs` uses the fields of its size, too.
+//! The history of a conversation. Of the other files, only `weighing.rs` uses the fields of its size.
 
 use super::change::Change;
 use super::entry::Entry;
@@ -34,14 +34,14 @@ pub struct History {
     generation: u64,
     /// The providers' counts. The current one makes the ledger's correction.
     pub(super) measured: Measurements,
-    /// Calls that wait for a person's decision; the last of them may be over.
+    /// Calls that wait for a person's decision. The last suspension may be over.
     suspensions: Vec<Suspension>,
     /// True if a result may have arrived before its call.
     has_early_results: bool,
 }
 
-/// The gap between two serials, so that a summary finds a serial in the place of removed units. Nothing is numbered again,
-/// so caches that are keyed by serial stay valid.
+/// The gap between two serials, so that a summary finds a free serial in the place of removed units. Serials never
+/// change, so caches that are keyed by serial stay valid.
 pub(crate) const SERIAL_STEP: u64 = 1 << 32;
 
 impl History {
@@ -154,7 +154,7 @@ impl History {
         &self.measured
     }
 
-    /// The suspensions, oldest first; the last of them may be over.
+    /// The suspensions, oldest first. The last suspension may be over.
     pub(super) fn kept_suspensions(&self) -> &[Suspension] {
         &self.suspensions
     }
@@ -188,15 +188,14 @@ impl History {
         }
     }
 
-    /// Makes these changes, which are in order, and returns the report. Reasoning after the first change becomes
-    /// invalid (AN18).
+    /// Applies these ordered changes, and returns the report. Reasoning after the first change becomes invalid (AN18).
     pub(super) fn rewrite(&mut self, changes: Vec<Change>) -> Reduction {
         let tokens_before = self.context_tokens();
         let mut reduction = Reduction::of(&changes, self.estimator);
         let first_changed = Reduction::first_changed_entry(&changes);
         let first_void = self.first_void_unit(&changes);
         self.make(&changes);
-        // The units are the history's alone again.
+        // Now only the history holds the units.
         drop(changes);
         let by = Rewrite(self.rewrites);
         self.mark_prefixes(first_void, |unit| unit.prefix_changed.or(Some(by)));
@@ -208,11 +207,11 @@ impl History {
         reduction
     }
 
-    /// Makes these changes, which are in order, and counts them as a rewrite.
+    /// Applies these ordered changes, and counts them as a rewrite.
     pub(super) fn make(&mut self, changes: &[Change]) {
         let changes = &*self.weighed(changes);
         let removed = changes.iter().filter(|change| change.after.is_none()).count();
-        // Whichever touches fewer units: taking out what went, or entering what stayed.
+        // Rebuilds the index at its next use, if this touches fewer units than an update.
         if removed.saturating_mul(2) >= self.units.all().len() {
             self.index = OnceLock::new();
         }
@@ -233,14 +232,14 @@ impl History {
         self.count_rewrite();
     }
 
-    /// Continues the numbers of rewrites and serials of another path of the conversation, so that no serial repeats.
+    /// Continues the counts of rewrites and serials of another path, so that no serial repeats.
     pub(crate) fn count_on_from(&mut self, other: &Self) {
         self.set_rewrites(self.rewrites.max(other.rewrites));
         self.generation = self.generation.max(other.generation);
         self.next_serial = self.next_serial.max(other.next_serial);
     }
 
-    /// Takes the place of `other`. To open drafts it is a rewrite.
+    /// Takes the place of `other`. For open drafts, this is a rewrite.
     pub(crate) fn replace(&mut self, other: &Self) {
         self.count_on_from(other);
         let before = self.rewrites;
@@ -254,7 +253,7 @@ impl History {
         self.rewrites = rewrites;
     }
 
-    /// Counts rewrites on from this reduction.
+    /// Continues the counts of rewrites and serials from this reduction on.
     pub(crate) fn count_rewrites_from(&mut self, reduction: &Reduction) {
         self.set_rewrites(self.rewrites.max(reduction.made_at().0.0));
         self.next_serial = self.next_serial.max(reduction.made_at().1.0);
@@ -265,7 +264,7 @@ impl History {
         self.count_generation();
     }
 
-    /// Takes note that a unit before the newest was rewritten.
+    /// Counts a rewrite of a unit before the newest.
     pub(super) fn count_generation(&mut self) {
         self.generation = self.generation.saturating_add(1);
     }
@@ -279,7 +278,7 @@ impl History {
         if let Some(own) = self.units.get_mut(at) {
             *own = Arc::new(unit);
         }
-        // To open drafts it is a rewrite: they hold the message as it was.
+        // For open drafts, this is a rewrite: they hold the old message.
         self.count_rewrite();
     }
 

@@ -82,7 +82,7 @@ impl Index {
         self.open(call_id).iter().rev().map(|call| call.unit).find(|unit| *unit < serial)
     }
 
-    /// Enters a unit with all that it holds.
+    /// Enters a unit with its messages and calls.
     pub(super) fn enter(&mut self, unit: &Unit) {
         for entry in unit.entries() {
             let place = MessagePlace { unit: unit.serial(), own: entry.serial };

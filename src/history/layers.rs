@@ -8,8 +8,8 @@ use crate::hash::HashSet;
 use crate::message::{Message, MessageId};
 use std::sync::{Arc, OnceLock};
 
-/// The reductions applied to a history, oldest first. Each builds on the one before it, and holds what it removed, so
-/// that the newest can be undone. A clone shares them, and is cheap.
+/// The reductions applied to a history, oldest first. Each builds on the reduction before it, and holds the units
+/// that it removed, so that the newest can be undone. A clone shares the reductions, and is cheap.
 #[derive(Clone, Debug, Default)]
 pub struct Layers {
     stack: Vec<Arc<Reduction>>,
@@ -75,7 +75,7 @@ impl Layers {
         self.hidden = OnceLock::new();
     }
 
-    /// Records that a person edited the head of this unit: `to` replaces `from` also after an undo.
+    /// Records that a person edited the head of this unit, so that `to` replaces `from` after an undo, too.
     pub fn replace_head(&mut self, from: &Message, to: &Entry) {
         for reduction in &mut self.stack {
             if reduction.before.iter().any(|(serial, _)| *serial == to.serial) {
@@ -92,7 +92,7 @@ impl Layers {
         lost.unwrap_or(self.stack.len())
     }
 
-    /// Returns the reductions for a history up to the message at `last`, without anything that came after it.
+    /// Returns the reductions for a history up to the message at `last`, without later messages.
     pub fn through(&self, last: Serial) -> Self {
         let cut = |reduction: &Arc<Reduction>| match reduction.reaches_beyond(last) {
             true => Arc::new(reduction.through(last)),

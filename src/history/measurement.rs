@@ -8,8 +8,8 @@
 //! share with them. A count below the estimate lowers the size only while everything beside the messages stays the
 //! same, because tools and reasoning modes have sizes of their own.
 //!
-//! The growth between two counts gives a ratio for texts alone, because the size of everything else does not depend on
-//! the vocabulary. There is no ratio if a model forgot reasoning meanwhile, because the user spoke.
+//! The growth between two counts gives a ratio for texts alone, because the size of everything else does not depend
+//! on the vocabulary. If a model dropped reasoning in between, because the user spoke, there is no ratio.
 //!
 //! Each path keeps the newest count of each model. Writing a request switches to the count of its model, before the
 //! size is compared with the window. If that model has no count yet, the last count stays in use, but can only raise
@@ -34,12 +34,12 @@ pub struct Measurement {
     pub end: Serial,
     /// The lasting weight of the messages that the request held.
     pub of: Weight,
-    /// The additional weight that they had until the user spoke again.
+    /// The additional weight of these messages until the user speaks again.
     pub passing: Weight,
-    /// The fields beside its messages that have a size. `None` if nobody but the provider knows the size of
-    /// something in the request. The count then raises the size, and never lowers it.
+    /// The digest of the fields outside the messages that have a size. `None` if only the provider knows the size of
+    /// a part of the request. The count then raises the size, and never lowers it.
     pub beside: Option<PrefixDigest>,
-    /// The number of rewrites of the history that the request was written of.
+    /// The number of rewrites of the history when the request was written.
     pub rewrites: u64,
     /// The growth between the requests for this model.
     pub learnt: Growth,
@@ -57,7 +57,8 @@ pub struct Growth {
 }
 
 impl Measurement {
-    /// The growth of counts and of estimates from an earlier request on, where both requests show it.
+    /// Returns the growth of counts and of estimates since an earlier request; `None` if the requests cannot be
+    /// compared.
     fn growth_since(&self, earlier: &Self) -> Option<[u64; 2]> {
         let is_alike = self.beside.is_some()
             && self.beside == earlier.beside
@@ -68,7 +69,7 @@ impl Measurement {
         is_alike.then_some([counted, estimated])
     }
 
-    /// Learns from the growth since an earlier request. Of it, `texts` tokens are of texts.
+    /// Learns from the growth since an earlier request. `texts` is the estimated growth of its texts, in tokens.
     pub(super) fn learn_since(&mut self, earlier: &Self, texts: u64) {
         self.learnt = earlier.learnt;
         if let Some([counted, estimated]) = self.growth_since(earlier) {
@@ -83,7 +84,7 @@ impl Measurement {
         self.counted != self.estimated || self.learnt != Growth::default()
     }
 
-    /// The correction by this count. It covers so much of the history.
+    /// Returns the correction by this count. `covers` is the weight of the covered messages.
     pub(super) fn correction(&self, covers: Weight) -> Correction {
         let [counted, estimated] =
             [self.counted, self.estimated].map(|tokens| i64::try_from(tokens).unwrap_or(i64::MAX));
@@ -99,17 +100,17 @@ impl Measurement {
     }
 }
 
-/// Tokens that have to grow before the quotient counts.
+/// The growth, in tokens, from which the quotient counts.
 const LEAST_GROWN: u64 = 2_000;
-/// The least growth, in tokens, with a meaningful quotient.
+/// The minimum growth, in tokens, with a meaningful quotient.
 const LEAST_TOLD: u64 = 100;
-/// The least and the largest quotient, in thousandths. A larger one shows something else than another vocabulary.
+/// The minimum and the maximum quotient, in thousandths. A larger quotient has another cause than the vocabulary.
 const QUOTIENTS: [u64; 2] = [900, 2_200];
-/// The most thousandths by which three agreeing quotients may differ.
+/// The maximum difference between three agreeing quotients, in thousandths.
 const AGREE: u16 = 30;
 
 impl Growth {
-    /// Takes in a growth of texts.
+    /// Adds a growth of texts.
     pub(super) fn learn(&mut self, counted: u64, estimated: u64) {
         if estimated == 0 {
             return;
@@ -122,8 +123,8 @@ impl Growth {
         }
     }
 
-    /// The thousandths by which texts count more than estimated; below 0 if they count less, which takes three agreeing
-    /// reports.
+    /// Returns the thousandths by which texts count more than estimated. Below 0 if they count less and three reports
+    /// agree.
     pub(super) fn thousandths(self) -> i16 {
         if self.estimated < LEAST_GROWN {
             return 0;
@@ -143,15 +144,15 @@ fn quotient(counted: u64, estimated: u64) -> u16 {
     u16::try_from(thousandths.unwrap_or(0)).unwrap_or(u16::MAX)
 }
 
-/// The newest measurement of each model. The last one holds.
+/// The newest measurement of each model. The last measurement is the current one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Measurements(Vec<Measurement>);
 
-/// The number of models that are remembered.
+/// The maximum number of remembered models.
 const MOST_MODELS: usize = 16;
 
 impl Measurements {
-    /// The measurement that holds.
+    /// Returns the current measurement.
     pub(crate) fn current(&self) -> Option<&Measurement> {
         self.0.last()
     }
@@ -171,7 +172,7 @@ impl Measurements {
         self.current().map_or(Serial::default(), |current| current.end)
     }
 
-    /// Adds a new measurement, which then holds.
+    /// Adds a measurement, and makes it the current one.
     pub(super) fn push(&mut self, new: Measurement) {
         self.0.retain(|own| own.model != new.model);
         if self.0.len() >= MOST_MODELS {
@@ -180,20 +181,20 @@ impl Measurements {
         self.0.push(new);
     }
 
-    /// Takes note that the history counts its rewrites otherwise, and that nothing was rewritten.
+    /// Changes the count of rewrites from `before` to `now`, when no message was rewritten.
     pub(super) fn count_on(&mut self, before: u64, now: u64) {
         for own in self.0.iter_mut().filter(|own| own.rewrites == before) {
             own.rewrites = now;
         }
     }
 
-    /// Takes note that the size of a request must not be below our estimate by the measurement that holds.
+    /// Stops the current measurement from lowering the size of a request below our estimate.
     pub(super) fn raise_only(&mut self) {
         self.0.last_mut().into_iter().for_each(|current| current.beside = None);
     }
 
-    /// The measurements with this model's as the current one. `None` if there is none, or it is already the current
-    /// one. A request for another model came between, so it no longer lowers the size.
+    /// Returns the measurements with this model's as the current one; `None` if the model has none, or if it is
+    /// already current. It no longer lowers the size, because a request for another model came between.
     pub(crate) fn turned_to(&self, model: &str) -> Option<Self> {
         let place = self.0.iter().position(|own| own.model.as_deref() == Some(model))?;
         if place.saturating_add(1) == self.0.len() {

@@ -12,8 +12,8 @@ impl History {
         self.pair_early(start, false);
     }
 
-    /// Pairs early results for a provider that only counts the calls and results of an id, in any order. So an earlier
-    /// call, with its own result, may have had the same id.
+    /// Pairs early results for a provider that only counts the calls and results of an id, in any order. An earlier
+    /// call with its own result may then have the same id.
     pub fn pair_counted_results(&mut self) {
         self.pair_early(Serial::default(), true);
     }

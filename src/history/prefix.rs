@@ -6,8 +6,8 @@ use super::unit::{Rewrite, Serial};
 use crate::message::Message;
 
 impl History {
-    /// Records that reading changed this message. Reasoning after it is no longer valid (AN18). Neither is its own
-    /// reasoning if it `came_over` from a message of another role.
+    /// Records that reading changed this message. Reasoning after it is no longer valid (AN18). If the message
+    /// `came_over` from another role, its own reasoning is not valid, either.
     pub fn mark_changed(&mut self, message_id: &str, came_over: bool) {
         let Some(place) = self.index().unit_of(message_id).and_then(|serial| self.place(serial)) else {
             return;
@@ -16,7 +16,7 @@ impl History {
         self.mark_prefixes(place.saturating_add(usize::from(!came_over)), |_| Some(Rewrite::FINAL));
     }
 
-    /// A history of the instructions at the start and the units from `place` on.
+    /// Returns a history of the instructions at the start and the units from `place` on.
     pub(crate) fn since(&self, place: usize) -> Self {
         let units = self.shared_units();
         let opening = self.opening().iter().take(place);

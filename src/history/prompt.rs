@@ -1,4 +1,4 @@
-//! Changes of the system prompt and of pins by the host. They are no reductions, and no undo takes them back.
+//! Changes of the system prompt and of pins by the host. They are not reductions, so an undo does not revert them.
 
 use super::change::Change;
 use super::entry::Entry;
@@ -10,13 +10,13 @@ use crate::message::Message;
 use std::sync::Arc;
 
 impl Serial {
-    /// The place of a system prompt that comes after other messages. No message arrives there.
+    /// The place of a system prompt that is set after messages arrived. No message gets this place.
     pub(crate) const PROMPT: Self = Self(0);
 }
 
 impl History {
-    /// Replaces the system prompt at `serial`, its place before all other units; `None` removes it. Voids all reasoning
-    /// (AN18).
+    /// Replaces the system prompt at `serial`, its place before all other units; `None` removes it. All reasoning
+    /// becomes invalid (AN18).
     pub(crate) fn change_prompt(&mut self, serial: Serial, prompt: Option<&Message>) {
         let before = self.shared_unit(serial).cloned();
         let entry = |message: &Message| Entry::new(message.clone(), serial, self.estimator());
@@ -25,7 +25,7 @@ impl History {
         self.void_reasoning_since(Serial::default());
     }
 
-    /// Voids reasoning in the units from `serial` on, for good (AN18).
+    /// Makes reasoning in the units from `serial` on invalid, permanently (AN18).
     pub(crate) fn void_reasoning_since(&mut self, serial: Serial) {
         let place = self.shared_units().partition_point(|unit| unit.serial() < serial);
         self.mark_prefixes(place, |_| Some(Rewrite::FINAL));
@@ -38,7 +38,7 @@ impl History {
             return None;
         }
         self.unit_mut(place.unit)?.pin(place.own, is_pinned);
-        // To open drafts a pin is a rewrite: they hold the message as it was.
+        // For open drafts, a pin is a rewrite: they hold the old message.
         self.count_rewrite();
         Some(place.own)
     }
@@ -53,8 +53,8 @@ impl Unit {
 }
 
 impl Layers {
-    /// Removes the system prompt at `serial` from all reductions, so that no undo restores it. Their reasoning is never
-    /// valid again.
+    /// Removes the system prompt at `serial` from all reductions, so that no undo restores it. Their reasoning never
+    /// becomes valid again.
     pub(crate) fn change_prompt(&mut self, serial: Serial) {
         let stack = std::mem::take(self);
         for reduction in stack.as_slice() {
@@ -72,7 +72,7 @@ impl Layers {
         }
     }
 
-    /// Pins or unpins the message at `serial` in all reductions, so that it stays so after an undo.
+    /// Pins or unpins the message at `serial` in all reductions, so that an undo keeps this state.
     pub(crate) fn pin(&mut self, serial: Serial, is_pinned: bool) {
         let stack = std::mem::take(self);
         for reduction in stack.as_slice() {

@@ -31,13 +31,13 @@ pub struct Reduction {
     pub repairs: Vec<Repair>,
     /// The steps of the reduction, in order.
     pub steps: Vec<Step>,
-    /// Why each unit stayed or went, in order; empty where nothing was chosen by need.
+    /// Why each unit stayed or was removed, in order; empty if nothing was chosen by need.
     pub choices: Vec<Choice>,
-    /// The units that it changed, as they were, in order.
+    /// The units that the reduction changed, in their state before, in order.
     pub(super) before: Vec<(Serial, Before)>,
-    /// The end of the history when it was made.
+    /// The end of the history at the time of the reduction.
     pub(super) end: Serial,
-    /// Its number; `None` for a report of nothing.
+    /// The number of the reduction; `None` for an empty report.
     pub(super) rewrite: Option<Rewrite>,
 }
 
@@ -46,9 +46,9 @@ pub struct Reduction {
 pub(super) enum Before {
     /// The rewrite removed it.
     Removed(Arc<Unit>),
-    /// The rewrite put another version in its place.
+    /// The rewrite replaced it by another version.
     Rewritten(Arc<Unit>),
-    /// There was none: the rewrite put it in.
+    /// The rewrite inserted it.
     Inserted,
 }
 
@@ -139,8 +139,8 @@ impl Reduction {
         first
     }
 
-    /// Reports whether the message at `last` is still in the history after the reduction, and no inserted message is
-    /// about later messages.
+    /// Reports whether the message at `last` is still in the history after the reduction, and no inserted message
+    /// covers later messages.
     pub(super) fn is_kept_through(&self, last: Serial) -> bool {
         let entries = || self.removed.iter().flat_map(|unit| unit.entries()).map(|entry| entry.serial);
         let inserted = || self.before.iter().filter(|(_, before)| *before == Before::Inserted);
@@ -187,7 +187,7 @@ impl Reduction {
         }
     }
 
-    /// Its number, and the end of the history when it was made.
+    /// The number of the reduction, and the end of the history at its time.
     pub(crate) fn made_at(&self) -> (Rewrite, Serial) {
         (self.rewrite.unwrap_or(Rewrite::FINAL), self.end)
     }
@@ -203,7 +203,7 @@ impl Reduction {
         self.before.iter().map(|(serial, before)| (*serial, before.unit()))
     }
 
-    /// Reports whether anything went or was changed.
+    /// Reports whether anything was removed or changed.
     pub fn is_reduced(&self) -> bool {
         !self.removed.is_empty() || !self.shortened.is_empty()
     }

@@ -1,9 +1,8 @@
 //! Decisions of the host's policies about the messages of a draft.
 //!
 //! TypeScript reads the messages and asks the host's functions (`strategies/policies.ts`). Three operations carry out
-//! the answers: they keep messages whole, put texts in the place of results, and put lines in the place of pictures.
-//! A kept message protects its unit in this draft, as a pin does, so no step of a reduction needs to know of
-//! policies.
+//! the answers: they keep messages whole, replace the text of results, and replace pictures by lines. A kept message
+//! protects its unit in this draft, as a pin does, so no step of a reduction needs to know of policies.
 
 use super::choice::{Choice, Why};
 use super::draft::Draft;
@@ -16,20 +15,20 @@ use crate::tokens::Weight;
 pub(super) struct Ruling {
     /// The serial of the message.
     own: Serial,
-    /// That of its unit.
+    /// The serial of the message's unit.
     unit: Serial,
     why: Why,
 }
 
 impl Draft {
-    /// Records the decision of a policy about a message of this unit. The first decision about it counts.
+    /// Records the decision of a policy about a message of this unit. The first decision about a message counts.
     pub fn rule(&mut self, unit: Serial, own: Serial, why: Why) {
         if let Err(at) = self.rulings.binary_search_by_key(&own, |ruling| ruling.own) {
             self.rulings.insert(at, Ruling { own, unit, why });
         }
     }
 
-    /// The serial of the unit of a message of the history, and its own; `None` when the draft may not change it.
+    /// Returns the serials of a message's unit and of the message; `None` when the draft may not change it.
     pub fn place_of(&self, message_id: &str) -> Option<(Serial, Serial)> {
         let place = self.base.index().place_of(message_id)?;
         (place.unit < self.end).then_some((place.unit, place.own))

@@ -27,7 +27,7 @@ pub struct SavedReduction {
     pub summary: Option<MessageId>,
     /// Its steps.
     pub steps: Vec<Step>,
-    /// The units that it changed, as they were.
+    /// The units that the reduction changed, in their state before.
     pub units: Vec<SavedUnit>,
 }
 
@@ -40,9 +40,9 @@ pub enum SavedUnit {
     Unit {
         /// The messages with their numbers, the head first.
         messages: Vec<(u64, Arc<Message>)>,
-        /// True for a result whose call had one already.
+        /// True for a result whose call already had a result.
         is_repeated: bool,
-        /// The rewrite of something before it.
+        /// The first rewrite of a message before it.
         prefix_changed: Option<Rewrite>,
     },
 }
@@ -52,7 +52,7 @@ impl Layers {
     ///
     /// # Errors
     ///
-    /// `invalid-snapshot`, with the place of what does not fit.
+    /// `invalid-snapshot`, with the place of the wrong entry.
     pub fn restored(history: &History, saved: Vec<SavedReduction>, pool: &mut UnitPool) -> Outcome<Self> {
         if saved.is_empty() {
             return Ok(Self::default());

@@ -13,7 +13,7 @@ use crate::message::{Message, Role};
 use crate::tokens::Estimator;
 use std::sync::Arc;
 
-/// The structure that the messages of a history do not show. It refers to messages by their index in the order of
+/// The structure of a history that its messages do not show. It refers to messages by their index in the order of
 /// arrival, from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Structure {
@@ -21,12 +21,12 @@ pub struct Structure {
     pub answers: Vec<(usize, usize)>,
     /// Results of calls that had a result already.
     pub repeated: Vec<usize>,
-    /// Messages whose prefix was rewritten since they were added, each with the first such rewrite.
+    /// Messages whose prefix was rewritten after they were added, each with the first rewrite.
     pub prefix_changed: Vec<(usize, Rewrite)>,
     /// The providers' counts; the current one is last.
     pub measured: Vec<SavedMeasurement>,
-    /// The numbers of the messages among all messages of the conversation, in the order of arrival; empty when these are
-    /// all, which are numbered from 0 then.
+    /// The numbers of the messages in the whole conversation, in the order of arrival. Empty if these are all its
+    /// messages, which are then numbered from 0.
     pub numbers: Vec<u64>,
     /// The number of the next message.
     pub next_number: u64,
@@ -60,7 +60,7 @@ impl History {
             structure.prefix_changed.extend(unit.prefix_changed.map(|by| (head, by)));
         }
         let measured = self.measured().as_slice();
-        // Counts that were as estimated say nothing.
+        // A count that equals its estimate says nothing.
         if measured.iter().any(|measurement| measurement.tells() && place(measurement.end) > 0) {
             structure.measured.extend(measured.iter().map(|measurement| SavedMeasurement {
                 measurement: measurement.clone(),
@@ -71,11 +71,11 @@ impl History {
         structure
     }
 
-    /// The history of these messages, in order of arrival. Units that the pool has are shared.
+    /// Restores the history of these messages, in order of arrival. Shares the units that the pool has.
     ///
     /// # Errors
     ///
-    /// `invalid-snapshot`, with the path of the entry that does not fit; `duplicate-id`.
+    /// `invalid-snapshot`, with the path of the wrong entry; `duplicate-id`.
     pub fn restored(
         estimator: Estimator,
         messages: &[Arc<Message>],
@@ -133,7 +133,7 @@ impl History {
         Ok(history)
     }
 
-    /// The history of these messages, without a structure.
+    /// Returns the history of these messages, without a structure.
     ///
     /// # Errors
     ///
@@ -150,7 +150,7 @@ impl History {
 }
 
 impl Structure {
-    /// The number of the message at this place; for the end, the number after the last message's.
+    /// Returns the number of the message at this place; for the end, the number after the last message.
     fn number_at(&self, place: u64) -> u64 {
         let number = usize::try_from(place).ok().and_then(|place| self.numbers.get(place));
         match (number, self.numbers.last()) {

@@ -23,7 +23,7 @@ pub struct Suspension {
 }
 
 impl History {
-    /// The newest message of the assistant with its results, if a call of it has none yet.
+    /// Returns the newest message of the assistant with its results, if one of its calls has no result yet.
     pub fn asking(&self) -> Option<&Unit> {
         let newest = self.units().rev().find(|unit| unit.head().role() == Role::Assistant);
         newest.filter(|unit| unit.has_open_calls())
@@ -33,7 +33,7 @@ impl History {
     ///
     /// # Errors
     ///
-    /// `nothing-pending` if there are no such calls, or one of them is not open; `awaiting-approval` if other calls
+    /// `nothing-pending` if no calls are given, or one of them is not open; `awaiting-approval` if other calls
     /// already wait.
     pub fn suspend(&mut self, suspension: Suspension) -> Outcome<()> {
         let asking = self.asking().filter(|unit| unit.head().id == suspension.message_id);
@@ -54,7 +54,7 @@ impl History {
         Ok(())
     }
 
-    /// Keeps a suspension, open or over, as the newest one, unless the history has it already.
+    /// Keeps a suspension, open or over, as the newest, unless the history has it already.
     pub fn remember(&mut self, suspension: Suspension) {
         if self.kept_suspensions().iter().all(|known| known.id != suspension.id) {
             self.push_suspension(suspension);
@@ -193,7 +193,7 @@ fn open_ids(unit: &Unit) -> HashSet<&str> {
     unit.open_calls().into_iter().map(|call| call.id.as_ref()).collect()
 }
 
-/// The error for the case that no call waits.
+/// The error when no call waits.
 fn nothing_pending() -> ConversationError {
     ConversationError::new(
         Code::NothingPending,

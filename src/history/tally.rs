@@ -4,11 +4,11 @@ use super::entry::Entry;
 use super::history::History;
 use super::unit::Unit;
 
-/// Counts of a history's messages, so that questions about all of them need no search.
+/// Counts of a history's messages, so that questions about all messages need no search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     pub(super) messages: usize,
-    /// Messages that are bound to the messages before them. While there is none, a rewrite invalidates nothing.
+    /// Messages that are bound to the messages before them. If there are none, a rewrite invalidates nothing.
     pub(super) bound: usize,
     /// Messages with a boundary.
     pub(super) boundaries: usize,

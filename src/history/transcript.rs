@@ -1,7 +1,6 @@
 //! The transcript: all messages as they were added, whatever reductions have removed or changed since.
 //!
-//! The transcript is the history with its reductions taken off, so an append costs no more with reductions than
-//! without.
+//! The transcript is computed from the history and its reductions, so reductions do not make an append more expensive.
 
 use super::entry::Entry;
 use super::history::History;
@@ -15,7 +14,7 @@ use super::unit::{Serial, Unit};
 pub struct Said<'a> {
     /// The message.
     pub entry: &'a Entry,
-    /// Its place in the history now.
+    /// Its state in the current history.
     pub state: SaidState,
     /// The unit that holds it, in the history or in the reduction that removed it.
     unit: Serial,
@@ -39,11 +38,11 @@ pub enum SaidState {
     Removed(usize),
 }
 
-/// A version of a unit: the one before the reduction of this number, or the one in the history.
+/// A version of a unit: before the reduction of this number, or in the history.
 struct UnitVersion<'a> {
     serial: Serial,
     number: usize,
-    /// The end of the history then; results that came later are in the next version.
+    /// The end of the history at that time. The next version holds later results.
     end: Serial,
     unit: Option<&'a Unit>,
 }

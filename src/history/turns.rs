@@ -15,7 +15,7 @@ impl History {
         turns.iter().rev().find(|turn| self.says_something(**turn)).or(turns.last()).copied()
     }
 
-    /// Reports whether the unit is the current request. Reads the later turns only up to the next one with content.
+    /// Reports whether the unit is the current request. Reads the later turns only up to the next turn with content.
     fn is_current_request(&self, unit: &Unit) -> bool {
         let turns = self.turn_starts();
         let later = turns.partition_point(|turn| *turn <= unit.serial());

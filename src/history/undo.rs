@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 impl History {
     /// Undoes the newest reduction. Restores the units that it removed or changed, with their later results, and
-    /// removes what it inserted. Later messages stay. If `is_bound`, a request with the reduced history may have been
-    /// sent, so later reasoning is no longer valid (AN18).
+    /// removes the units that it inserted. Later messages stay. If `is_bound`, a request with the reduced history may
+    /// have been sent, so later reasoning is no longer valid (AN18).
     pub fn undo(&mut self, undone: &Reduction, is_bound: bool) {
         let mut changes: Vec<Change> = Vec::new();
         let mut loose: Vec<Change> = Vec::new();
@@ -29,7 +29,7 @@ impl History {
                     loose.extend(units.map(Change::insertion));
                     None
                 }
-                // It was taken out at the host's word since.
+                // The host has removed or replaced the unit since then.
                 (Before::Rewritten(_) | Before::Inserted, None) | (Before::Removed(_), Some(_)) => continue,
             };
             changes.push(Change { serial: *serial, before: now, after });
@@ -48,7 +48,7 @@ impl History {
         self.pair_late_results(undone.end);
     }
 
-    /// Puts each result that came at or after `since`, while its call was gone, into the unit of its call.
+    /// Moves each result that arrived at or after `since`, while its call was removed, into the unit of its call.
     fn pair_late_results(&mut self, since: Serial) {
         let late = self.units().filter(|unit| unit.is_unpaired() && unit.serial() >= since);
         let late: Vec<(Serial, Box<str>)> =
@@ -62,8 +62,9 @@ impl History {
         }
     }
 
-    /// Returns the history up to the message at `last`, as if nothing had followed; empty if `last` is `None`. Serials
-    /// continue from this history's. Calls that are open again do not wait for a decision, which was already made.
+    /// Returns the history up to the message at `last`, as if no message had followed; empty if `last` is `None`.
+    /// Serials continue from this history's. Calls that are open again do not wait for a decision, which was already
+    /// made.
     pub fn through(&self, last: Option<Serial>) -> Self {
         let is_kept = |entry: &&Entry| last.is_some_and(|last| entry.serial <= last);
         let mut changes: Vec<Change> = Vec::new();
@@ -73,7 +74,7 @@ impl History {
             }
             let after = last.and_then(|last| unit.through(last)).map(Arc::new);
             if after.is_none() {
-                // Results that were read before their call.
+                // Results that arrived before their call.
                 let early = unit.entries().filter(is_kept).cloned();
                 changes.extend(early.map(|result| Change::insertion(Unit::new(result, Standing::Orphan))));
             }

@@ -17,7 +17,7 @@ impl Serial {
         Self(number.saturating_add(1).saturating_mul(SERIAL_STEP))
     }
 
-    /// The place right after.
+    /// Returns the next place.
     pub(crate) fn next(self) -> Self {
         Self(self.0.saturating_add(1))
     }
@@ -26,7 +26,7 @@ impl Serial {
 /// A message, or an assistant message with the results of its calls.
 ///
 /// INVARIANT (I2, pairing): each result answers a call of the head, and no two results answer the same call.
-/// `Unit::answer`, and the history, which finds the unit, keep it.
+/// `Unit::answer` and the history, which finds the unit, keep this invariant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
     head: Entry,
@@ -34,8 +34,8 @@ pub struct Unit {
     standing: Standing,
     /// True if any call is asynchronous. Most units need no look at their calls.
     pub(super) has_async_calls: bool,
-    /// Set when something before this unit was rewritten since it was added: the first such rewrite. Everything bound
-    /// to its prefix is then no longer valid, such as reasoning (AN18) and a response that the provider keeps.
+    /// The first rewrite of a message before this unit after the unit was added. Everything bound to the prefix is
+    /// then no longer valid, such as reasoning (AN18) and a response that the provider keeps.
     pub(crate) prefix_changed: Option<Rewrite>,
 }
 
@@ -274,7 +274,7 @@ impl Unit {
         })
     }
 
-    /// Puts `to` in place of its head, if that is `from`.
+    /// Replaces the head by `to`, if the head is `from`.
     pub(super) fn replace_head(&mut self, from: &Message, to: &Entry) {
         if self.head.message == *from {
             self.head = to.clone();
@@ -286,7 +286,7 @@ impl Unit {
         &self.head
     }
 
-    /// Takes in a result of one of its calls.
+    /// Adds a result of one of its calls.
     pub(crate) fn answer(&mut self, result: Entry) {
         debug_assert_eq!(result.message.role(), Role::Tool, "I2");
         let at = self.results.partition_point(|other| other.serial < result.serial);
@@ -298,14 +298,14 @@ impl Unit {
         self.results.extend(other.results.iter().filter(|result| result.serial >= since).cloned());
     }
 
-    /// The unit without everything after the message at `last`; `None` if its head comes after it.
+    /// Returns the unit without everything after the message at `last`; `None` if the head is after it.
     pub(super) fn through(&self, last: Serial) -> Option<Self> {
         let mut unit = self.clone();
         unit.results.retain(|result| result.serial <= last);
         (self.serial() <= last).then_some(unit)
     }
 
-    /// The message at this place, to be changed.
+    /// Returns the message at this place, mutably.
     pub(crate) fn entry_mut(&mut self, serial: Serial) -> Option<&mut Entry> {
         if self.head.serial == serial {
             return Some(&mut self.head);
@@ -314,7 +314,7 @@ impl Unit {
         self.results.get_mut(at)
     }
 
-    /// The message with this id, to be changed.
+    /// Returns the message with this id, mutably.
     pub(super) fn entry_named(&mut self, id: &str) -> Option<&mut Entry> {
         std::iter::once(&mut self.head).chain(&mut self.results).find(|entry| entry.message.id.as_ref() == id)
     }

@@ -40,7 +40,7 @@ impl UnitList {
         self.units.binary_search_by_key(&serial, |unit| unit.serial()).ok()
     }
 
-    /// The unit at this index, to be changed. It begins a turn afterwards if it does now.
+    /// Returns the unit at this index, mutably. A change may not alter whether it begins a turn.
     pub(super) fn get_mut(&mut self, place: usize) -> Option<&mut Arc<Unit>> {
         self.units.get_mut(place)
     }
@@ -55,7 +55,7 @@ impl UnitList {
         self.units.push(Arc::new(unit));
     }
 
-    /// Takes out a unit that begins no turn.
+    /// Removes and returns a unit that begins no turn.
     pub(super) fn take(&mut self, serial: Serial) -> Option<Arc<Unit>> {
         let place = self.place(serial)?;
         let unit = self.units.remove(place);
@@ -67,7 +67,7 @@ impl UnitList {
         self.units.shrink_to_fit();
     }
 
-    /// Makes these changes, which are in order.
+    /// Applies these ordered changes.
     pub(super) fn change(&mut self, changes: &[Change]) {
         match self.removed(changes) {
             Some(range) => self.remove(range),
@@ -95,7 +95,7 @@ impl UnitList {
         self.open_again(range.start);
     }
 
-    /// Counts the instructions at the start again, after units from `place` on were taken out.
+    /// Counts the instructions at the start again, after units from `place` on were removed.
     fn open_again(&mut self, place: usize) {
         if place <= self.opening {
             let more = self.units.iter().skip(place).take_while(|unit| unit.is_system_prompt()).count();

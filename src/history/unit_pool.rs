@@ -6,21 +6,20 @@ use crate::hash::HashMap;
 use crate::message::Message;
 use std::sync::Arc;
 
-/// A message of a snapshot with its place. Messages that are equal in a snapshot are one.
+/// A message of a snapshot with its place. Equal messages of a snapshot share one pointer.
 pub(super) type SavedEntry = (Serial, Arc<Message>);
 
-/// A unit with the messages that it was made of.
+/// A unit with its messages in the snapshot.
 type PooledUnit = (Vec<Arc<Message>>, Arc<Unit>);
 
-/// The units of the paths that were restored, so that a path costs no more than the messages that are its own. Never
-/// iterated.
+/// The units of the restored paths, so that another path costs only the messages that are its own. Never iterated.
 #[derive(Debug, Default)]
 pub struct UnitPool {
     units: HashMap<Serial, Vec<PooledUnit>>,
 }
 
 impl UnitPool {
-    /// Returns the unit of these messages, the head first. Makes it if no path has it.
+    /// Returns the unit of these messages, the head first. Creates it if no path has it.
     pub(super) fn unit(
         &mut self,
         entries: &[SavedEntry],

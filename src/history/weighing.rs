@@ -64,8 +64,8 @@ impl History {
         share
     }
 
-    /// A provider's count of a request that holds the whole history, compared with our estimate. `beside` are its other
-    /// fields that have a size; `None` if nobody but the provider knows the size of something in it.
+    /// Compares a provider's count of a request that holds the whole history with our estimate. `beside` is the
+    /// digest of its other fields that have a size; `None` if only the provider knows the size of a part.
     pub(crate) fn measurement(
         &self,
         model: Option<Box<str>>,
@@ -85,7 +85,7 @@ impl History {
             model,
         };
         let Some(earlier) = self.measured.of(new.model.as_deref()) else { return new };
-        // A model may forget reasoning once the user speaks, which says nothing about texts.
+        // A model may drop reasoning once the user speaks. This change says nothing about texts.
         let forgets = earlier.passing > Weight(0) && self.turn_start() >= earlier.end;
         let is_next = self.measured.current().is_some_and(|current| current.model == new.model);
         if is_next && !forgets {
@@ -116,8 +116,8 @@ impl History {
         self.ledger.correct(correction, fresh);
     }
 
-    /// Takes note that the next request differs from the measured one in more than its messages. The count then no longer
-    /// lowers the size.
+    /// Stops the count from lowering the size, because the next request differs from the measured request in more
+    /// than its messages.
     pub(crate) fn raise_only(&mut self) {
         let mut measured = self.measured.clone();
         measured.raise_only();
@@ -136,7 +136,7 @@ impl History {
         }
     }
 
-    /// Sets the weight of a message, as the host's estimator gave it.
+    /// Sets the weight of a message to the weight by the host's estimator.
     pub fn weigh(&mut self, message_id: &str, weight: Weight) {
         let measured = self.measured.end();
         let Some(place) = self.index().place_of(message_id) else { return };
@@ -151,8 +151,8 @@ impl History {
         self.ledger.weigh_later(weight, is_covered);
     }
 
-    /// The changes with units that are weighed as the history is. Those of an older reduction may be weighed for another
-    /// model.
+    /// Returns the changes with units that are weighed by the history's estimator. The units of an older reduction
+    /// may have been weighed for another model.
     pub(super) fn weighed<'c>(&self, changes: &'c [Change]) -> Cow<'c, [Change]> {
         let is_weighed = |unit: &Arc<Unit>| unit.is_weighed_by(self.estimator);
         if changes.iter().flat_map(|change| &change.after).all(is_weighed) {
