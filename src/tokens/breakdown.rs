@@ -1,11 +1,11 @@
-//! The size of a request by what it is made of.
+//! The size of a request, by the kind of its content.
 
 use super::estimator::Estimator;
 use super::message_weight::MessageWeight;
 use super::weight::Weight;
 use crate::message::{Body, Content, Message, Part, PartKind, Role};
 
-/// The weights of messages by what they are made of.
+/// The weights of messages, by the kind of their content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Parts {
     /// Texts of instructions.
@@ -20,15 +20,15 @@ pub struct Parts {
     pub results: Weight,
     /// Reasoning that goes back to the model.
     pub reasoning: Weight,
-    /// Pictures, documents, sound, film, and parts of a provider's own.
+    /// Pictures, documents, sound, film, and parts that only the provider defines.
     pub media: Weight,
     /// The frame of messages.
     pub frame: Weight,
 }
 
 impl Parts {
-    /// Adds a message of the current turn, or of an earlier one. It has this weight: more than the estimator's where the host
-    /// weighed its texts.
+    /// Adds a message of the current turn, or of an earlier one. `weight` is above the estimator's weight if the host
+    /// weighed the texts.
     pub fn add(&mut self, estimator: Estimator, message: &Message, is_current: bool, weight: Weight) {
         let weigh = |message: &Message| {
             let MessageWeight { lasting, passing, .. } = estimator.weigh(message);
@@ -78,7 +78,7 @@ impl Parts {
     }
 }
 
-/// Keeps some parts of a message. A text alone is kept or not.
+/// Keeps some parts of a message. Content that is one text stays if `keeps_text`.
 fn keep(message: &mut Message, keeps_text: bool, is_kept: impl FnMut(&Part) -> bool) {
     match message.content_mut() {
         Content::Parts(parts) => parts.retain(is_kept),

@@ -48,16 +48,16 @@ impl Estimator {
     pub const BYTES_THIRD: Self = Self { text: TextEstimate::BytesThird, ..Self::SCRIPT };
     /// See [`TextEstimate::CharsQuarter`].
     pub const CHARS_QUARTER: Self = Self { text: TextEstimate::CharsQuarter, ..Self::SCRIPT };
-    /// The host's own.
+    /// The host's own estimator.
     pub const GIVEN: Self = Self { text: TextEstimate::Given, ..Self::SCRIPT };
 }
 
 const MILLI: u64 = 1_000;
 
-/// The most that one message may weigh, so that a million messages can be summed without saturating.
+/// The maximum weight of one message, so that a million messages can be summed without saturating.
 const MOST_GIVEN: u64 = u64::MAX >> 20;
 
-/// The end of the name of an estimator without a margin.
+/// The suffix of the name of an estimator without a margin.
 const WITHOUT_MARGIN: &str = " without margin";
 
 impl Estimator {
@@ -114,19 +114,19 @@ impl Estimator {
         self.text == TextEstimate::Given
     }
 
-    /// The estimator of ours for the same model.
+    /// Our own estimator for the same model.
     #[must_use]
     pub fn ours(self) -> Self {
         let text = if self.is_given() { TextEstimate::Script } else { self.text };
         Self { text, ..self }
     }
 
-    /// True if it counts as a provider does. The systems that `bytes/3` and `chars/4` come from count texts alone.
+    /// True if it counts as a provider does. The systems that define `bytes/3` and `chars/4` count only texts.
     pub(super) fn is_of_model(self) -> bool {
         matches!(self.text, TextEstimate::Script | TextEstimate::Given)
     }
 
-    /// Reports whether it weighs as it does for the model of this name.
+    /// Reports whether its weights are the same for the model of this name.
     pub fn counts_like(self, model: &str) -> bool {
         !self.is_of_model() || self.model.name == model
     }
@@ -187,17 +187,18 @@ impl Estimator {
         }
     }
 
-    /// The thousandths of a text that count where the model counts so many.
+    /// Returns `thousandths`, the share of a text that the model counts; 1,000 if the estimator does not count as a
+    /// model.
     pub fn share(self, thousandths: u16) -> u16 {
         if self.is_of_model() { thousandths } else { 1_000 }
     }
 
-    /// The weight of tokens that the model counts beyond texts.
+    /// The weight of tokens that the model counts in addition to texts.
     pub fn weigh_constant(self, tokens: u64) -> Weight {
         if self.is_of_model() { self.weight_of(tokens) } else { Weight(0) }
     }
 
-    /// The weight of what the model adds around all messages of a request.
+    /// The weight that the model adds around all messages of a request.
     pub fn weigh_frame(self) -> Weight {
         if !self.is_of_model() {
             return Weight(0);
@@ -206,12 +207,12 @@ impl Estimator {
         self.weight_of(self.model.frame.request.saturating_add(margin).into())
     }
 
-    /// The weight of what the model adds around a call's result.
+    /// The weight that the model adds around a call's result.
     pub fn weigh_around_result(self) -> Weight {
         self.weigh_constant(self.model.frame.result.into())
     }
 
-    /// The weight of what the model adds around a user message.
+    /// The weight that the model adds around a user message.
     pub fn weigh_around(self) -> Weight {
         if self.is_of_model() { self.weight_of(self.model.frame.user.into()) } else { Weight(0) }
     }

@@ -10,9 +10,9 @@ use crate::message::Usage;
 pub struct Ledger {
     /// Weight of all messages.
     lasting: Weight,
-    /// Weight beyond that until the user speaks again.
+    /// Additional weight until the user speaks again.
     passing: Weight,
-    /// Weight of the texts that came after the request which the correction is about.
+    /// Weight of the texts that came after the request of the correction.
     fresh: Weight,
     /// Reported tokens of all messages.
     spent: u64,
@@ -34,17 +34,17 @@ pub struct Correction {
     pub growth: i16,
 }
 
-/// A correction lowers what is left of a request by at most this part, because nobody knows which of its messages were
-/// estimated too high.
+/// If some messages of a request were removed, a correction lowers the rest by at most one part in this many: nobody
+/// knows which messages were estimated too high.
 const MOST_LOWERED: u64 = 10;
 
 impl Correction {
-    /// The tokens that the messages of the request which are left count beyond their estimate. They are in proportion
-    /// to their weight, because a provider counts a request as a whole.
+    /// Returns the tokens by which the remaining messages of the request exceed their estimate. The difference is
+    /// shared in proportion to weight, because a provider counts a request as a whole.
     fn left(self, passing: Weight, estimator: Estimator) -> i64 {
         let covers = u128::from(self.covers.min(self.of).0);
         let scaled = u128::from(self.difference.unsigned_abs()).saturating_mul(covers);
-        // The safe side: what raises the size is rounded up, and what lowers it is rounded down.
+        // To be safe, an increase is rounded up, and a decrease is rounded down.
         let scaled = if self.difference > 0 {
             scaled.saturating_add(u128::from(self.of.0)).saturating_sub(1)
         } else {
@@ -59,7 +59,7 @@ impl Correction {
         left.min(most).saturating_neg()
     }
 
-    /// The tokens that later texts count beyond their estimate.
+    /// Returns the tokens by which later texts exceed their estimate.
     fn grown(self, fresh: Weight, estimator: Estimator) -> i64 {
         let thousandths = u128::from(estimator.thousandths(fresh));
         let scaled = thousandths.saturating_mul(self.growth.unsigned_abs().into());
@@ -82,13 +82,13 @@ fn signed(tokens: u64) -> i64 {
 /// The sums of some messages of a history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Share {
-    /// Their weight; messages of the current turn may weigh more.
+    /// The weight of the messages; in the current turn, messages may weigh more.
     pub weight: MessageWeight,
-    /// The part of that weight that the correction covers.
+    /// The part of the weight that the correction covers.
     pub covered: Weight,
-    /// The weight of texts that it does not cover.
+    /// The weight of texts that the correction does not cover.
     pub fresh: Weight,
-    /// Their reported tokens.
+    /// The reported tokens of the messages.
     pub spent: u64,
 }
 
@@ -106,7 +106,8 @@ impl Share {
 }
 
 impl Ledger {
-    /// Takes in the sums of all messages after a change of the model, and drops the correction, which the history sets again.
+    /// Sets the sums of all messages after a change of the model, and drops the correction, which the history sets
+    /// again.
     pub fn weigh_anew(&mut self, share: Share) {
         self.lasting = share.weight.lasting;
         self.passing = share.weight.passing;
@@ -172,12 +173,12 @@ impl Ledger {
         self.lasting
     }
 
-    /// Weight beyond that until the user speaks again.
+    /// Additional weight until the user speaks again.
     pub fn passing(&self) -> Weight {
         self.passing
     }
 
-    /// Weight of the texts that came after the request which the correction is about.
+    /// Weight of the texts that came after the request of the correction.
     pub fn fresh(&self) -> Weight {
         self.fresh
     }

@@ -1,4 +1,5 @@
-//! The size of pictures, documents, sound and film. It follows the rules of the model, whatever estimates the texts.
+//! The size of pictures, documents, sound and film. It follows the rules of the model, whichever estimator weighs the
+//! texts.
 
 mod film;
 mod pages;
@@ -14,17 +15,17 @@ pub use pixels::{PictureSize, Scale};
 pub struct MediaSize {
     /// Pictures.
     pub picture: PictureSize,
-    /// Tokens of a page of a document, whatever is on it.
+    /// Tokens of a page of a document, whatever its content.
     pub page: u16,
-    /// The most tokens of the words on a page. They are guessed, because the words of most documents are compressed.
+    /// The maximum tokens of the words on a page. They are guessed, because the words of most documents are compressed.
     pub words: u16,
     /// Tokens of a second of sound.
     pub sound: u16,
     /// Tokens of a second of film.
     pub film: u16,
-    /// Tokens around a provider's own part, for example a definition of tools.
+    /// Tokens around a part that only the provider defines, for example a definition of tools.
     pub other: u16,
-    /// Tokens of a message with documents whose words are to be cited.
+    /// Tokens of a message with documents that are to be cited.
     pub citations: u16,
 }
 
@@ -80,7 +81,7 @@ impl MediaSize {
     }
 }
 
-/// The text of a document that is text.
+/// Returns the text of a text document.
 pub(super) fn text_of(media: &Media) -> Option<String> {
     media.media_type.as_deref().filter(|kind| is_text_type(kind))?;
     let bytes = base64::decode(media.data.as_deref()?)?;

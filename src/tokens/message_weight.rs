@@ -66,14 +66,14 @@ impl Estimator {
             Content::Parts(parts) => parts.iter().for_each(|part| self.add_part(part, &mut weight)),
         }
         message.calls().iter().for_each(|call| self.add_call(call, &mut weight));
-        // Results name their tools for the program alone.
+        // The model does not read the tool's name in a result.
         if let Some(name) = message.name().filter(|_| self.is_of_model() && message.role() != Role::Tool) {
             weight.add_text(self.weigh_text(name).plus(self.weight_of(1)));
         }
         weight
     }
 
-    /// The weight of what the model adds around a message and its calls.
+    /// The weight that the model adds around a message and its calls.
     fn weigh_borders(self, message: &Message) -> Weight {
         if !self.is_of_model() {
             return Weight(0);
@@ -133,7 +133,7 @@ impl Estimator {
         self.add_signature(&call.extras, self.model().reasoning.beside_call, weight);
     }
 
-    /// Adds a signature beside a call or a text.
+    /// Adds the signature of a call or a text.
     fn add_signature(self, extras: &Extras, each: u16, weight: &mut MessageWeight) {
         let ReasoningSize { is_of_turn, beside_text, .. } = self.model().reasoning;
         if each == 0 || !self.is_of_model() {
@@ -207,7 +207,7 @@ fn is_cited(message: &Message) -> bool {
     })
 }
 
-/// The field of parts and calls in which Gemini keeps what it thought. Vertex, which spells it `thought_signature`, does
+/// The field of parts and calls in which Gemini keeps its thoughts. Vertex spells it `thought_signature`, and does
 /// not count it.
 const SIGNATURE: &str = "thoughtSignature";
 
@@ -217,8 +217,8 @@ fn opaque(reasoning: &Reasoning) -> Option<&str> {
     texts.into_iter().flatten().map(AsRef::as_ref).find(|text: &&str| !text.is_empty())
 }
 
-/// The names and the values of a call's arguments, as a model reads them: texts without quotes and escapes. `None` where
-/// the arguments are no object.
+/// Returns the names and the values of a call's arguments, as a model reads them: texts without quotes and escapes.
+/// `None` if the arguments are no object.
 fn arguments(call: &ToolCall) -> Option<Vec<(String, Cow<'_, str>)>> {
     if call.kind == CallKind::Custom {
         return None;
@@ -228,7 +228,7 @@ fn arguments(call: &ToolCall) -> Option<Vec<(String, Cow<'_, str>)>> {
     Some(fields.iter().map(|(name, node)| (name.to_owned(), Cow::Owned(value(node)))).collect())
 }
 
-/// The text that a model reads of a part.
+/// Returns the text that a model reads of a part.
 fn readable(part: &Part) -> Vec<Cow<'_, str>> {
     match &part.kind {
         PartKind::Text(text) | PartKind::Refusal(text) => vec![Cow::Borrowed(text)],

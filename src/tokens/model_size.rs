@@ -1,7 +1,7 @@
 //! The size that one model gives to texts, messages, tools, reasoning and media.
 //!
-//! An `Estimator` holds the size of one model. A request that names a model weighs the history by that model's size.
-//! Entries know the estimator that weighed them, so units that an undo brings back are weighed again.
+//! An `Estimator` holds the size of one model. A request that names a model weighs the history by this model's size.
+//! An entry keeps the estimator that weighed it, so units that an undo restores are weighed again.
 
 use super::media::MediaSize;
 use super::script::Vocabulary;
@@ -17,9 +17,9 @@ pub struct ModelSize {
     pub is_measured: bool,
     /// The vocabulary that its texts are weighed by.
     pub vocabulary: Vocabulary,
-    /// Thousandths of what the vocabulary counts.
+    /// Thousandths of the vocabulary's count.
     pub share: u16,
-    /// The safe side.
+    /// The addition on the safe side.
     pub margin: Margin,
     /// Tokens around messages.
     pub frame: Frame,
@@ -77,26 +77,26 @@ pub struct CallSize {
 /// Tokens of declared tools.
 #[derive(Clone, Copy, Debug)]
 pub struct ToolsSize {
-    /// Once, if there is any.
+    /// Once, if a tool is declared.
     pub any: u16,
-    /// Once, if there is any and one must be called.
+    /// Once, if a declared tool must be called.
     pub forced: u16,
-    /// True if tools count nothing where none may be called.
+    /// True if tools cost nothing when none may be called.
     pub none_is_free: bool,
-    /// For each.
+    /// For each tool.
     pub each: u16,
-    /// Thousandths of the tokens of its JSON, without descriptions.
+    /// Thousandths of the tokens of the tool's JSON, without descriptions.
     pub json: u16,
-    /// Thousandths of the tokens of its descriptions.
+    /// Thousandths of the tokens of the tool's descriptions.
     pub descriptions: u16,
 }
 
 /// Tokens of the schema of the answer.
 #[derive(Clone, Copy, Debug)]
 pub struct SchemaSize {
-    /// Thousandths of the tokens of its JSON.
+    /// Thousandths of the tokens of the schema's JSON.
     pub json: u16,
-    /// Beyond that; may be below 0.
+    /// In addition to this; may be below 0.
     pub plus: i16,
 }
 
@@ -107,17 +107,17 @@ pub struct ReasoningSize {
     pub is_of_turn: bool,
     /// Thousandths of a token for each character of a signature, or of encrypted reasoning.
     pub character: u16,
-    /// Thousandths of a token for each character of a signature beside a call.
+    /// Thousandths of a token for each character of a call's signature.
     pub beside_call: u16,
-    /// Thousandths of a token for each character of a signature beside a text, and beside a call of earlier turns.
+    /// Thousandths of a token for each character of a text's signature, and of a call's signature in earlier turns.
     pub beside_text: u16,
-    /// Characters that count nothing, in each block.
+    /// Characters of each block that cost nothing.
     pub free_characters: u16,
-    /// True if the model reads the words of reasoning that has neither.
+    /// True if the model reads the words of reasoning that is neither signed nor encrypted.
     pub reads_words: bool,
 }
 
-/// A model that no row is about, or that no request has named yet.
+/// The sizes of a model without a row, and of all models until a request names one.
 pub const UNKNOWN: ModelSize = ModelSize {
     name: "unknown",
     is_measured: false,

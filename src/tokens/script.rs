@@ -11,17 +11,17 @@ use weights::{CLASS, CLAUDE, CLAUDE47, FEATURES, MODELS, O200K, STATES, STEPS, T
 pub enum Vocabulary {
     /// OpenAI's, since GPT-4o.
     O200k,
-    /// That of Claude up to 4.6.
+    /// Claude's, up to 4.6.
     Claude,
-    /// That of Claude since Opus 4.7.
+    /// Claude's, since Opus 4.7.
     Claude47,
     /// Mistral's.
     Tekken,
 }
 
 impl Vocabulary {
-    /// The steps with the costs of this vocabulary. They are made when they are first used, because four tables of steps
-    /// would be larger than what they are made of.
+    /// Returns the steps with the costs of this vocabulary. They are built at first use, because four tables of steps
+    /// would be larger than the tables that they are built from.
     fn steps(self) -> &'static Steps {
         static MADE_O200K: OnceLock<Box<Steps>> = OnceLock::new();
         static MADE_CLAUDE: OnceLock<Box<Steps>> = OnceLock::new();
@@ -36,8 +36,8 @@ impl Vocabulary {
     }
 }
 
-/// Steps by state and class, a row of 64 classes for each state. Padded so that no place of `PLACE_BITS` bits is past the
-/// end: so the compiler drops the bounds check.
+/// Steps by state and class, a row of 64 classes for each state. Padded to the number of places of `PLACE_BITS` bits,
+/// so that the compiler drops the bounds check.
 type Steps = [u32; 1 << PLACE_BITS];
 
 /// Number of low bits of a step that hold the start of the next row. The bits above them hold the cost.
@@ -47,14 +47,14 @@ const PLACE: u32 = (1 << PLACE_BITS) - 1;
 /// Number of bits of a class.
 const CLASS_BITS: u32 = 6;
 
-/// Kinds of a step's next state or feature: the same as in the model of its state, a new one, the same as in the step
-/// to the left. All other kinds are stored in separate lists.
+/// Kinds of a step's next state or feature: as in the model of its state, a new one, as in the step to the left. All
+/// other kinds are stored in separate lists.
 const AS_MODEL: u8 = 0;
 const NEW: u8 = 1;
 const AS_LEFT: u8 = 2;
 
-/// Unpacks the steps, and joins them with the weights of their features. `benches/estimator/pack.mjs` packs them. Half of
-/// the vocabularies are given by their differences from another. Both is so that the tables compress well.
+/// Unpacks the steps, and joins them with the weights of their features. `benches/estimator/pack.mjs` packs them.
+/// Half of the vocabularies are stored as differences from another. Both forms make the tables compress well.
 fn joined(weights: &[u8], differences: &[u8]) -> Box<Steps> {
     let byte = |table: &[u8], at: usize| table.get(at).copied().unwrap_or(0);
     let cost_of = |feature: u16| {
@@ -70,7 +70,7 @@ fn joined(weights: &[u8], differences: &[u8]) -> Box<Steps> {
         for (class, &kinds) in kinds.iter().enumerate() {
             let model = steps.get(model_row + class).copied().unwrap_or(0);
             let place = match kinds >> 2 {
-                // Where the model stays what it is, so does the state.
+                // If the model's step stays in the model's state, this step stays in its own state.
                 AS_MODEL if model & PLACE == there => here,
                 AS_MODEL => model & PLACE,
                 NEW => {

@@ -5,7 +5,7 @@
 pub struct Weight(pub u64);
 
 impl Weight {
-    /// The sum. It saturates, so an absurd weight is over any budget and never wraps around to a small one.
+    /// Returns the sum. It saturates, so an absurd weight is over any budget and never wraps around to a small weight.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))

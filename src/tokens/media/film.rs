@@ -2,7 +2,7 @@
 
 use crate::message::base64;
 
-/// Bytes of a second of film, at a million bits a second, where the film does not say how long it is.
+/// Bytes of a second of film, at a million bits a second, if the film does not state its length.
 const BYTES_A_SECOND: usize = 125_000;
 /// An hour, in milliseconds.
 const LONGEST: u64 = 3_600_000;
@@ -14,7 +14,7 @@ pub(super) fn milliseconds(data: &str) -> u64 {
     told(&bytes).unwrap_or_else(guess).clamp(1_000, LONGEST)
 }
 
-/// The length from the header of an MP4: units of time in a second, and their number.
+/// Returns the length in the header of an MP4, which holds the time units per second and their number.
 fn told(bytes: &[u8]) -> Option<u64> {
     let at = bytes.windows(4).position(|name| name == b"mvhd")?;
     let header = bytes.get(at.saturating_add(4)..)?;

@@ -2,7 +2,7 @@
 
 use crate::message::base64;
 
-/// Characters of base64 that a page takes at least, where the pages cannot be counted.
+/// The minimum base64 characters of a page, if the pages cannot be counted.
 const CHARACTERS_A_PAGE: usize = 3_000;
 const MOST_PAGES: u64 = 100;
 
@@ -11,7 +11,7 @@ const MOST_PAGES: u64 = 100;
 pub(super) struct Document {
     /// Its pages.
     pub(super) pages: u64,
-    /// The most tokens that its words can have, where its bytes show that.
+    /// The maximum tokens of its words, if its bytes show this.
     pub(super) most_words: Option<u64>,
     /// True for a PDF, whose pages are also read as pictures.
     pub(super) is_drawn: bool,
@@ -25,14 +25,14 @@ impl Document {
     pub(super) fn of(data: &str) -> Self {
         let data = data.trim_start();
         let guess = u64::try_from(data.len() / CHARACTERS_A_PAGE).unwrap_or(MOST_PAGES).clamp(1, MOST_PAGES);
-        // The first bytes of a ZIP, which the files of offices are.
+        // The first bytes of a ZIP, the form of office documents.
         if data.starts_with("UEsDB") {
             let words = base64::decode(data).map(|bytes| written_in(&bytes));
             return Self { pages: guess, most_words: words, is_drawn: false };
         }
         let bytes = if data.starts_with("JVBER") { base64::decode(data) } else { None };
         let Some(bytes) = bytes else { return Self { pages: guess, ..Self::UNSEEN } };
-        // Where the objects are compressed, the pages cannot be counted.
+        // If the objects are compressed, the pages cannot be counted.
         let pages = Some(pages_in(&bytes)).filter(|pages| *pages > 0).unwrap_or(guess);
         let drawn = Some(drawn_in(&bytes)).filter(|drawn| *drawn > 0);
         Self { pages, most_words: drawn.map(words_in), is_drawn: true }
@@ -41,23 +41,23 @@ impl Document {
 
 /// Bytes of the commands of a page without words.
 const EMPTY_PAGE: u64 = 40;
-/// Tokens of words that a document always counts.
+/// The minimum tokens of words in a document.
 const FEWEST_WORDS: u64 = 24;
 
-/// The most tokens of words in so many compressed bytes. A token takes two and a half at least, with the commands that
-/// draw it.
+/// Returns the maximum tokens of words in this many compressed bytes. A token takes at least two and a half bytes,
+/// with the commands that draw it.
 fn words_in(bytes: u64) -> u64 {
     (bytes.saturating_sub(EMPTY_PAGE).saturating_mul(2) / 5).max(FEWEST_WORDS)
 }
 
-/// The names of the parts of an office's file that hold words.
+/// The names of the parts of an office document that hold words.
 const WRITTEN: [&[u8]; 5] =
     [b"word/document", b"xl/sharedStrings", b"xl/worksheets/", b"ppt/slides/slide", b"content.xml"];
 
-/// Compressed bytes of such a part when it has no words.
+/// Compressed bytes of a part without words.
 const EMPTY_PART: u64 = 500;
 
-/// The most tokens of words in a file of an office. A token takes one and a half compressed bytes at least.
+/// Returns the maximum tokens of words in an office document. A token takes at least one and a half compressed bytes.
 fn written_in(bytes: &[u8]) -> u64 {
     let mut sum = 0_u64;
     let mut rest = bytes;
@@ -74,7 +74,7 @@ fn written_in(bytes: &[u8]) -> u64 {
     sum.max(FEWEST_WORDS)
 }
 
-/// The objects of the type `/Page`.
+/// Returns the number of objects of the type `/Page`.
 fn pages_in(bytes: &[u8]) -> u64 {
     let mut count = 0_u64;
     let mut rest = bytes;
@@ -87,7 +87,7 @@ fn pages_in(bytes: &[u8]) -> u64 {
     count
 }
 
-/// Bytes of the streams that may draw words: the streams of the pages, and of the forms on them.
+/// Returns the bytes of the streams that may draw words: the streams of the pages, and of the forms on them.
 fn drawn_in(bytes: &[u8]) -> u64 {
     let pages = contents_in(bytes);
     let mut sum = 0_u64;
@@ -97,7 +97,7 @@ fn drawn_in(bytes: &[u8]) -> u64 {
         let head = rest.get(..rest.len().saturating_sub(body.len())).unwrap_or_default();
         let start = head.windows(4).rposition(|word| word == b" obj").unwrap_or(0);
         let (before, dictionary) = head.split_at_checked(start).unwrap_or((head, &[]));
-        // An object begins with its number and the number of its generation.
+        // An object begins with its number and its generation.
         let mut numbers = before.rsplit(|byte| byte.is_ascii_whitespace());
         let own = numbers.nth(1).unwrap_or_default();
         let is_undrawn = after(dictionary, b"/Image").is_some() || after(dictionary, b"/Length1").is_some();
@@ -110,7 +110,7 @@ fn drawn_in(bytes: &[u8]) -> u64 {
     sum
 }
 
-/// The numbers of the objects with the contents of pages, and others; none if the pages are compressed.
+/// Returns the numbers of the objects with page contents, and some others; none if the pages are compressed.
 fn contents_in(bytes: &[u8]) -> Vec<&[u8]> {
     let mut found = Vec::new();
     let mut rest = bytes;
@@ -123,7 +123,7 @@ fn contents_in(bytes: &[u8]) -> Vec<&[u8]> {
     found
 }
 
-/// The bytes after the first occurrence of a word.
+/// Returns the bytes after the first occurrence of a word.
 fn after<'a>(bytes: &'a [u8], word: &[u8]) -> Option<&'a [u8]> {
     let at = bytes.windows(word.len()).position(|own| own == word)?;
     bytes.get(at.saturating_add(word.len())..)

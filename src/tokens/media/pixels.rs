@@ -5,9 +5,9 @@ use super::first_bytes;
 /// The way in which a model counts a picture.
 #[derive(Clone, Copy, Debug)]
 pub enum PictureSize {
-    /// So many tokens, whatever its size.
+    /// A fixed number of tokens, whatever the size.
     Flat(u16),
-    /// Squares of so many pixels a side.
+    /// Squares of `side` pixels a side.
     Squares {
         /// Pixels of a side.
         side: u16,
@@ -15,28 +15,28 @@ pub enum PictureSize {
         more: u16,
         /// Thousandths of a token for each square.
         each: u16,
-        /// Tokens beside the squares.
+        /// Tokens in addition to the squares.
         plus: u16,
-        /// The picture is scaled down before.
+        /// The limits to which the picture is scaled down first.
         scale: Scale,
     },
     /// Tiles of 512 pixels a side, after the picture was scaled down to 2,048 pixels, and its shorter side to 768.
     Tiles {
-        /// Tokens beside the tiles; the only ones for a picture of low detail.
+        /// Tokens in addition to the tiles; the only tokens of a picture of low detail.
         base: u16,
         /// Tokens of a tile.
         each: u16,
     },
-    /// Tiles of 768 pixels a side; one for a picture of at most 384.
+    /// Tiles of 768 pixels a side; one tile for a picture of at most 384 pixels.
     Crops(u16),
 }
 
 /// The limits to which a picture is scaled down.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
-    /// Pixels of its longer side.
+    /// The maximum pixels of the longer side.
     pub longest: u16,
-    /// Squares.
+    /// The maximum number of squares.
     pub most: u16,
 }
 
@@ -51,7 +51,7 @@ const CROP: u64 = 768;
 const ONE_CROP: u64 = 384;
 
 impl PictureSize {
-    /// Tokens of a picture of so many pixels.
+    /// Returns the tokens of a picture of this size.
     pub(super) fn tokens(self, pixels: Option<(u64, u64)>, detail: Option<&str>) -> u64 {
         let (width, height) = pixels.unwrap_or((UNKNOWN, UNKNOWN));
         let (width, height) = (width.max(1), height.max(1));
@@ -80,7 +80,7 @@ impl PictureSize {
     }
 }
 
-/// The picture scaled down until its longer side has so many pixels.
+/// Returns the size of the picture, scaled down until its longer side has `longest` pixels.
 fn within(width: u64, height: u64, longest: u64) -> (u64, u64) {
     let longer = width.max(height);
     if longer <= longest {
@@ -109,7 +109,7 @@ enum ByteOrder {
     LittleEndian,
 }
 
-/// A number of so many bytes.
+/// Reads a number of `length` bytes.
 fn number(bytes: &[u8], at: usize, length: usize, order: ByteOrder) -> Option<u64> {
     let bytes = bytes.get(at..at.saturating_add(length))?;
     let add = |sum: u64, byte: &u8| (sum << 8) | u64::from(*byte);
@@ -119,7 +119,7 @@ fn number(bytes: &[u8], at: usize, length: usize, order: ByteOrder) -> Option<u6
     })
 }
 
-/// Two numbers, one after the other.
+/// Reads two numbers, one after the other.
 fn pair(bytes: &[u8], at: usize, length: usize, order: ByteOrder) -> Option<(u64, u64)> {
     Some((number(bytes, at, length, order)?, number(bytes, at.saturating_add(length), length, order)?))
 }
