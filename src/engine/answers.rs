@@ -1,4 +1,4 @@
-//! Takes in the answers of providers.
+//! Appends the answers of providers.
 
 use super::continuation::response_of;
 use super::conversation::Conversation;
@@ -15,9 +15,9 @@ use std::sync::Arc;
 /// The messages of an answer that were appended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answers {
-    /// The newest message of the assistant. It may be a known one, when only results of its calls are new.
+    /// The newest message of the assistant. It may be a known message, when only results of its calls are new.
     pub last: MessageId,
-    /// The number of messages at the start of the list that were in the history before.
+    /// The number of messages at the start of the list that were already in the history.
     pub known: usize,
     /// The ids of the new messages.
     pub ids: Vec<MessageId>,
@@ -71,8 +71,8 @@ impl Conversation {
         let is_other = |asked: &Asked| asked.revision.is_some_and(|revision| revision != now);
         let boundary = message.boundary();
         let prefix = asked.filter(|asked| asked.revision.is_some()).and_then(|asked| asked.prefix);
-        // Reasoning in the same message as a boundary follows it, so of the request, only the fields come before this
-        // reasoning.
+        // Reasoning in the message of a boundary follows the boundary, so only the fields of the request come before
+        // this reasoning.
         let prefix = match boundary {
             Some(_) => prefix.and(number.and_then(|number| self.requests.get(number)?.outer)),
             None => prefix,
@@ -103,7 +103,7 @@ impl Conversation {
             self.history_mut().correct(measurement);
         }
         if is_void {
-            // It answers a request that was not written of the messages before it.
+            // The answered request was not written from the messages before this answer.
             self.history_mut().void_reasoning_since(end);
         }
         if let Some(requests) = number.and_then(|number| self.requests.get_mut(number)) {
@@ -128,8 +128,8 @@ impl Conversation {
         self.append_answers(reading, minted)
     }
 
-    /// Appends the messages of an answer. Messages at the start of the list that are at the end of the history already
-    /// are skipped.
+    /// Appends the messages of an answer. Skips messages at the start of the list that are already at the end of the
+    /// history.
     fn append_answers(&mut self, reading: Reading, minted: u64) -> Outcome<Answers> {
         let Reading { mut messages, mut repairs, .. } = reading;
         messages.iter_mut().for_each(|message| self.restore_names(message, &mut repairs));
@@ -158,7 +158,7 @@ impl Conversation {
         Ok(Answers { last, known: known.len(), ids })
     }
 
-    /// Gives calls, and the results of a list of messages, the names of the host's tools where a request mapped them.
+    /// Restores the host's names of tools that a request mapped, in calls and in the results of a list.
     fn restore_names(&self, message: &mut Message, repairs: &mut Vec<Repair>) {
         let own = |name: &str| {
             self.mapped_names.iter().find(|mapped| *mapped.sent == *name).map(|mapped| &mapped.own)
@@ -178,9 +178,10 @@ impl Conversation {
         }
     }
 
-    /// The provider's count of the answered request, compared with our estimate. `None` when there is nothing to compare:
-    /// the conversation did not write that request, or changed since; the provider reported nothing; or it reported the
-    /// sum of several requests. (A provider that runs tools, or compacts, asks its model several times for one answer.)
+    /// Compares the provider's count of the answered request with our estimate. `None` when there is nothing to
+    /// compare: the conversation did not write this request, or changed since; the provider reported nothing; or it
+    /// reported the sum of several requests. (A provider that runs tools, or compacts, asks its model several times
+    /// for one answer.)
     fn measurement(&self, asked: &Asked, answer: &Message, repairs: &mut Vec<Repair>) -> Option<Measurement> {
         let estimate = asked.estimate.filter(|estimate| estimate.revision == self.history.revision())?;
         let is_several =
@@ -240,14 +241,15 @@ impl Conversation {
     }
 }
 
-/// A count that is this many times the estimate is not believed: a vocabulary that no row names costs up to twice as
-/// much, and what only the provider can read up to three times.
+/// A count above this multiple of the estimate is not believed: an unknown vocabulary costs up to twice as much, and
+/// content that only the provider can read up to three times.
 const MOST_TIMES: u64 = 4;
 /// A count below the estimate by this factor is not believed.
 const LEAST_SHARE: u64 = 2;
-/// A count below the estimate of a request with media by this factor is not believed: the pages of a document are guessed.
+/// A count below the estimate by this factor is not believed for a request with media: the pages of a document are
+/// guessed.
 const LEAST_OF_MEDIA: u64 = 10;
-/// Tokens of a request for which each count is believed that is not too much.
+/// For a request of at most this many tokens, no count is too small to be believed.
 const SHORT: u64 = 50;
 /// Tokens that a provider may add to a request of any size, such as the instructions for its own tools.
 const HIDDEN: u64 = 20_000;

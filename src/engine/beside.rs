@@ -1,4 +1,4 @@
-//! Tokens that a request holds beside the messages of the history.
+//! Tokens of a request outside the messages of the history.
 
 use super::conversation::Conversation;
 use super::drafts::write_waiting;
@@ -11,7 +11,7 @@ use crate::sanitize::Dialect;
 use crate::tokens::{Estimator, Weight};
 use std::borrow::Cow;
 
-/// Tokens that a request holds beside the history.
+/// Tokens of a request outside the history.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Beside {
     /// Tokens of the tools and schemas in the params, and of the frame of the request.
@@ -31,7 +31,7 @@ pub(super) struct Beside {
     pub(super) fields: Option<PrefixDigest>,
 }
 
-/// Weights of texts beside the messages: params, and what repairs add. They repeat in all requests of a run.
+/// Weights of texts outside the messages: params, and additions by repairs. They repeat in all requests of a run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WeighedTexts {
     known: Vec<(Box<str>, Weight)>,
@@ -56,7 +56,7 @@ impl WeighedTexts {
         self.known.push((text.into(), weight));
     }
 
-    /// The host's estimate of a text, or ours before the host was asked.
+    /// Returns the host's estimate of a text, or ours before the host was asked.
     pub(super) fn given(&mut self, text: &str) -> Weight {
         self.get(text).unwrap_or_else(|| {
             if !self.open.iter().any(|open| **open == *text) {
@@ -75,7 +75,7 @@ impl Beside {
 }
 
 impl Conversation {
-    /// Appends the texts beside the last request's messages that wait for the host's estimate, as a JSON list of
+    /// Appends the texts outside the last request's messages that wait for the host's estimate, as a JSON list of
     /// `{"id", "texts"}` in which each text is its own id; nothing if there are none.
     pub fn write_unweighed_beside(&self, out: &mut Vec<u8>) {
         let waiting: Vec<_> =
@@ -83,7 +83,7 @@ impl Conversation {
         write_waiting(&waiting, out);
     }
 
-    /// Takes in the host's estimates of these texts, a JSON list of `[text, tokens]`. The next request counts by them.
+    /// Reads the host's estimates of these texts, a JSON list of `[text, tokens]`. The next request uses them.
     ///
     /// # Errors
     ///

@@ -6,7 +6,7 @@ use crate::hash::HashSet;
 use crate::message::{Bill, BillRow, Message, MessageId};
 
 impl Conversation {
-    /// The sums of the providers' reports of all answers that came in, whether the history still holds them or not.
+    /// The sums of the providers' reports of all answers, even of answers that the history no longer holds.
     pub fn bill(&self) -> &Bill {
         &self.bill
     }
@@ -22,7 +22,7 @@ impl Conversation {
         self.bill = Bill::default();
     }
 
-    /// Puts an answer that came in on the bill.
+    /// Adds an answer to the bill.
     pub(super) fn add_to_bill(&mut self, row: Option<BillRow>) {
         if let Some(row) = row {
             self.bill.add(row);

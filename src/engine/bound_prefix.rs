@@ -1,7 +1,7 @@
 //! Digests of everything before each message of a request, which show the reasoning that is no longer valid (AN18).
 //!
 //! An answer with reasoning keeps the digest of its request (`Notes::prefix`). The digest of the same place in the
-//! new request decides: where both are equal, the reasoning goes back, else it is left out (AN18, BE20, OR15). So
+//! new request decides: if both are equal, the reasoning is sent back, else it is left out (AN18, BE20, OR15). So
 //! reasoning is valid again after an undo, and when the same tools or the same prompt return. The digest of a unit is
 //! computed once, with its bytes.
 //!
@@ -34,7 +34,7 @@ pub(super) struct Prefixes {
     pub(super) head: PrefixDigest,
     /// The digest of the whole request; `None` when the model checks nothing.
     pub(super) whole: Option<PrefixDigest>,
-    /// The digest of all messages; `None` in the same cases.
+    /// The digest of all messages; `None` in the same case.
     pub(super) messages: Option<PrefixDigest>,
     /// For each item, its own digest and, if it was written for the digest, its bytes.
     own: Vec<(PrefixDigest, Option<Fragment>)>,

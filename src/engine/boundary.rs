@@ -37,8 +37,8 @@ impl Conversation {
         }
     }
 
-    /// Changes the history to what this target reads. A target that reads the newest boundary gets nothing before it;
-    /// another target gets what the boundary replaced.
+    /// Changes the history to the messages that this target reads. A target that reads the newest boundary gets
+    /// nothing before it. Another target gets the messages that the boundary replaced.
     pub(super) fn turn_to(&mut self, target: &dyn Target) {
         let Some(unit) = self.history.boundary() else { return };
         let Some(boundary) = unit.head().boundary() else { return };

@@ -5,8 +5,7 @@ use crate::format::sizes::Breakdown;
 use crate::history::Unit;
 
 impl Conversation {
-    /// Appends the size of the history and of its parts, with what the last request held beside it; see
-    /// [`Breakdown::write`].
+    /// Appends the size of the history and of its parts, with the rest of the last request; see [`Breakdown::write`].
     pub fn write_breakdown(&self, out: &mut Vec<u8>) {
         let history = &self.history;
         let estimator = history.estimator();

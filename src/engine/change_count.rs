@@ -1,8 +1,8 @@
 //! Counts of changes, for the listeners of a conversation.
 //!
-//! A change is a number that grew: a sum of counters that the core has anyway, and one more. So no method announces
-//! its changes, and a call that changes nothing calls no listener. The TypeScript layer compares the sum after each
-//! call. Without a listener this costs one comparison.
+//! The number of changes is a sum of counters that the core has anyway, and of one more. So no method announces its
+//! changes, and a call that changes nothing calls no listener. The TypeScript layer compares the sum after each call.
+//! Without a listener this costs one comparison.
 
 use super::conversation::Conversation;
 use crate::history::{Layers, SERIAL_STEP};
@@ -26,12 +26,12 @@ impl Conversation {
         self.history.end().0 / SERIAL_STEP
     }
 
-    /// Continues the counts of the conversation that this one replaces. For drafts and transactions that are open there, this
-    /// is a rewrite.
+    /// Continues the counts of the conversation that this one replaces. For its open drafts and transactions, this is
+    /// a rewrite.
     pub fn count_on_from(&mut self, other: &Self) {
         self.transactions.count_on_from(&other.transactions);
         if other.change_count() > 0 {
-            // The answer to a request of the snapshot is still taken as its answer.
+            // An answer to a request of the snapshot is still matched to this request.
             let requests = self.saved_requests();
             Arc::make_mut(&mut self.history).replace(&other.history);
             self.restore_requests(requests, true);
@@ -44,13 +44,13 @@ impl Conversation {
         self.other_changes = self.other_changes.saturating_add(1);
     }
 
-    /// Counts a rewrite that is no reduction. No transaction may take back what came before it.
+    /// Counts a rewrite that is no reduction. No transaction may undo earlier changes.
     pub(super) fn count_rewrite(&mut self) {
         self.reductions = self.reductions.saturating_add(1);
         self.caches.iter_mut().for_each(|cache| cache.clear());
     }
 
-    /// Frees what reductions removed, so that none can be undone.
+    /// Frees the messages that reductions removed, so that no reduction can be undone.
     pub(super) fn release_layers(&mut self) {
         if !self.layers.as_slice().is_empty() {
             self.layers = Layers::default();

@@ -1,4 +1,4 @@
-//! Requests that continue a response which the provider keeps: they hold only what came after it.
+//! Requests that continue a response which the provider keeps: they hold only the messages after it.
 //!
 //! The whole request is also written, into the usual cache, which then has the size, the digest and the bytes for the
 //! next whole request. The part is written from a history that begins with the unit of the response, so open calls and
@@ -17,9 +17,9 @@ use crate::sanitize::{Continuation, Continues, Dialect, RequestOptions};
 /// The part of the history that a request sends.
 #[derive(Debug)]
 pub(super) enum Sent {
-    /// All of it.
+    /// The whole history.
     Whole,
-    /// All of it, although a response was to be continued.
+    /// The whole history, although a response was to be continued.
     WholeAfterChange(Repair),
     /// The messages after the head of the unit at this place.
     After(usize),
@@ -54,7 +54,7 @@ impl Conversation {
             return Sent::Whole;
         }
         let found = self.history.newest_unchanged(is_wanted).filter(|_| is_asked);
-        // A conversation holds everything up to its newest response.
+        // A conversation that the provider keeps holds everything up to its newest response.
         let is_newest_only = if is_named { response.is_none() } else { continuation.only_once };
         let is_searched = is_asked && (is_newest_only || found.is_none());
         let newest = if is_searched { self.newest_known(&is_wanted) } else { None };
@@ -106,7 +106,7 @@ impl Conversation {
         newest
     }
 
-    /// Writes a request that holds what came after the head of the unit at `place`.
+    /// Writes a request that holds only the messages after the head of the unit at `place`.
     pub(super) fn write_after(
         &mut self,
         target: &'static dyn Target,

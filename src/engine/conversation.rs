@@ -25,11 +25,11 @@ pub struct Settings {
     pub estimator: Estimator,
     /// The limits on input.
     pub limits: Limits,
-    /// True if what reductions remove is kept for the transcript.
+    /// True if the transcript keeps the messages that reductions remove.
     pub keeps_transcript: bool,
 }
 
-/// A conversation: a history, the requests that were written of it, and the open transactions.
+/// A conversation: a history, the requests that were written from it, and the open transactions.
 ///
 /// ```
 /// use backscroll::engine::{Conversation, Settings};
@@ -155,7 +155,8 @@ impl Conversation {
         Ok(minted.saturating_sub(1))
     }
 
-    /// Appends a message given as JSON. Returns its id, and false if the history held the same message already.
+    /// Appends a message given as JSON. Returns its id, and [`Appended::Known`] if the history already held the same
+    /// message.
     ///
     /// # Errors
     ///
@@ -287,7 +288,7 @@ impl Conversation {
         self.history.unit(request).map(|unit| &unit.head().id)
     }
 
-    /// Appends the messages as `write` writes a history: in the form of a provider, unrepaired.
+    /// Appends the messages as `write` writes them: in the form of a provider, unrepaired.
     pub fn write_unrepaired(&self, write: fn(&History, &mut Vec<u8>), out: &mut Vec<u8>) {
         write(&self.history, out);
     }
@@ -318,7 +319,7 @@ impl Conversation {
         removed
     }
 
-    /// Appends a message of the host's.
+    /// Appends a message of the host.
     pub(super) fn enter(&mut self, message: Message) -> Outcome<Appended> {
         if self.is_hidden(&message)? {
             return Ok(Appended::Known);
@@ -349,7 +350,7 @@ impl Conversation {
         }
     }
 
-    /// The history, to be changed.
+    /// Returns the history, mutably.
     pub(super) fn history_mut(&mut self) -> &mut History {
         Arc::make_mut(&mut self.history)
     }
@@ -360,7 +361,7 @@ impl Conversation {
     }
 }
 
-/// Refuses a result of a tool that OpenAI defines when it is of a form that could never be sent.
+/// Refuses a result of a tool that OpenAI defines, when its form could never be sent.
 fn check_form(history: &History, message: &Message) -> Outcome<()> {
     // A message that the history holds already is not added again.
     let Some(result) = message.result().filter(|_| history.message(&message.id).is_none()) else {

@@ -219,7 +219,7 @@ fn report_moved(unit: &Unit, state: &UnitState, done: &mut Vec<Repair>) {
     }
 }
 
-/// Corrects the sources of media, and writes the words of parts that the format has no place for.
+/// Corrects the sources of media, and replaces parts that the format cannot hold by their words.
 fn convert_parts(message: &mut Message, to: &dyn Interchange) -> Vec<Repair> {
     if let Content::Parts(parts) = message.content_mut() {
         for part in parts {

@@ -9,8 +9,8 @@ impl Conversation {
         self.note(reduction)
     }
 
-    /// Removes everything but the system prompt, from the transcript and all other paths too. Returns how many messages
-    /// went.
+    /// Removes everything but the system prompt, from the transcript and all other paths too. Returns how many
+    /// messages were removed.
     pub fn clear(&mut self) -> usize {
         let reduction = self.history_mut().clear();
         let removed = self.note(reduction);

@@ -16,11 +16,11 @@ impl Conversation {
     /// Answers a query about a draft. Both are JSON. The field `op` of the query is one of:
     ///
     /// - `size`: `{"turns", "messages"}`, the opening counted as a turn, and the system prompt not as a message.
-    /// - `messages`: the messages of the draft in order of arrival. Those that policies keep are pinned.
+    /// - `messages`: the messages of the draft in order of arrival. Messages that policies keep are pinned.
     /// - `kept`: the tokens of the units with messages that policies keep.
-    /// - `oldest`: the span of the oldest `messages`; see [`reduce::oldest_messages`]. A unit that it would split
-    ///   belongs to it if it `roundsUp`.
-    /// - `surplus`: the span that has to go for `goal` tokens; see [`reduce::surplus`].
+    /// - `oldest`: the span of the oldest `messages`; see [`reduce::oldest_messages`]. A unit that the end of the
+    ///   span would split is part of it if `roundsUp` is true.
+    /// - `surplus`: the span to remove for `goal` tokens; see [`reduce::surplus`].
     ///
     /// A span is `{"through", "tokens", "messages", "chunks"}`, where each chunk is text of at most about `budget`
     /// tokens with the places of its first and last message. If there is no such span, nothing is appended.

@@ -82,7 +82,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Takes in the host's estimates, a JSON list of `[id, tokens]`.
+    /// Reads the host's estimates, a JSON list of `[id, tokens]`.
     ///
     /// # Errors
     ///
@@ -94,7 +94,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Takes in the host's estimates of messages of a draft.
+    /// Reads the host's estimates of messages of a draft.
     ///
     /// # Errors
     ///

@@ -30,18 +30,18 @@ pub struct Replay {
     options: RequestOptions,
     /// The messages as they were read.
     pub(super) messages: Vec<Message>,
-    /// For each of them, the place of its source in the list that was read; `None` for a prompt beside the list.
+    /// For each message, the place of its source in the list; `None` for a prompt outside the list.
     pub(super) places: Vec<Option<usize>>,
-    /// Of a body, for each source the first of the items that it is, and their number. In lists each source is one item.
+    /// For each source of a body, its first item and its number of items. In lists, each source is one item.
     spans: Vec<[usize; 2]>,
     minted: HashSet<MessageId>,
     /// The estimator for the model of the request.
     estimator: Estimator,
-    /// The weight of what the model reads beside the messages.
+    /// The weight of everything that the model reads outside the messages.
     beside: Weight,
-    /// Tokens that repairs added to the last request that was measured.
+    /// Tokens that repairs added to the last measured request.
     pub(super) added: u64,
-    /// The tokens of the history when a request was last measured, and the next message then.
+    /// The tokens of the history when a request was last measured, and the next message at that time.
     measured: Option<(u64, usize)>,
     /// The next message to append.
     pub(super) next: usize,
@@ -62,9 +62,9 @@ enum ListSource {
 }
 
 impl Replay {
-    /// Reads a provider's body, a list of neutral messages, or what the host read from a list in a format of programs,
+    /// Reads a provider's body, a list of neutral messages, or the host's reading of a list in a format of programs,
     /// which `program` then describes. `wires` is empty, or a JSON list: if only a part of the caller's list is read,
-    /// these are the places of its items in the caller's list. They name messages without an id.
+    /// it holds the places of the items in the caller's list. Messages without an id are named by these places.
     ///
     /// # Errors
     ///
@@ -140,13 +140,13 @@ impl Replay {
         }
     }
 
-    /// The tokens of what the model reads beside the messages.
+    /// The tokens of everything that the model reads outside the messages.
     pub fn beside(&self) -> u64 {
         self.estimator.tokens(self.beside)
     }
 
-    /// Reports whether a request may be too large, now that the history takes `own` tokens. To measure one takes a walk over
-    /// the history, which must not be taken for each message.
+    /// Reports whether a request may be too large, now that the history takes `own` tokens. To measure a request
+    /// takes a walk over the history, which would be too slow for each message.
     fn may_overflow(&self, own: u64, room: u64) -> bool {
         self.measured.is_none_or(|(before, next)| {
             let messages = u64::try_from(self.next.saturating_sub(next)).unwrap_or(u64::MAX);
@@ -155,18 +155,18 @@ impl Replay {
         })
     }
 
-    /// The first of the items that this source is, and their number.
+    /// Returns the first item of this source, and its number of items.
     pub(super) fn span(&self, place: usize) -> [usize; 2] {
         self.spans.get(place).copied().unwrap_or([place, 1])
     }
 
-    /// The first of the items that this source is.
+    /// Returns the first item of this source.
     pub(super) fn first_item(&self, place: usize) -> usize {
         let [first, _] = self.span(place);
         first
     }
 
-    /// For each id of a message of the source, which of the messages it is.
+    /// Returns the number of each message of the source by its id.
     pub(super) fn numbers(&self) -> HashMap<&str, usize> {
         self.messages.iter().enumerate().map(|(number, message)| (message.id.as_ref(), number)).collect()
     }
@@ -208,7 +208,7 @@ pub(super) fn number(node: Node<'_>) -> Option<usize> {
 /// A history within 1/64 of its room may be too large once repairs add to it.
 const NEARLY_SHIFT: u32 = 6;
 
-/// Tokens that repairs add to a message, at most, until a request is measured again.
+/// The maximum tokens that repairs may add to a message, until a request is measured again.
 const MOST_ADDED: u64 = 32;
 
 /// A message of a fitted list, and where it came from.
@@ -227,9 +227,9 @@ impl Conversation {
         self.weigh_for(replay.estimator);
     }
 
-    /// Appends messages up to the next message of the assistant before which the history takes more than `room` tokens,
-    /// or nearly as many, so that its request may not have fitted. Returns false at the end. If the host estimates,
-    /// returns at each message of the assistant.
+    /// Appends messages up to the next message of the assistant whose request may not have fitted: the history before
+    /// it takes more than `room` tokens, or nearly as many. Returns false at the end. If the host estimates, stops at
+    /// each message of the assistant.
     ///
     /// # Errors
     ///
@@ -256,7 +256,7 @@ impl Conversation {
         Ok(false)
     }
 
-    /// Tokens that the messages would take in a request now, with what repairs add to them.
+    /// Returns the tokens of the messages in a request now, with the additions by repairs.
     pub fn sent_tokens(&self, replay: &mut Replay) -> u64 {
         let own = self.history.context_tokens();
         let tokens = self.tokens_in_request(replay).unwrap_or(own);
@@ -268,7 +268,7 @@ impl Conversation {
     /// `None` if a request holds the same tokens, or no request can be written.
     fn tokens_in_request(&self, replay: &Replay) -> Option<u64> {
         let ListSource::Body(body) = &replay.source else { return None };
-        // At some points no request can be written; then nothing is added to one.
+        // At some points no request can be written, so repairs add nothing.
         let sent = || body.sent_tokens(&self.history).ok();
         (!self.settings().estimator.is_given()).then(sent)?
     }
@@ -318,7 +318,7 @@ impl Conversation {
                 Some(place) if is_whole(place) => {
                     parts.item().extend_from_slice(format!("[{place},1]").as_bytes());
                 }
-                // A prompt beside the list is not changed.
+                // A prompt outside the list is not changed.
                 None if first.number.is_some() => {}
                 place => {
                     let mut part = ObjectWriter::begin(parts.item());

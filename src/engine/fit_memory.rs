@@ -1,11 +1,11 @@
 //! The memory of a replay, from which the next replay continues. It is small enough to be kept beside the messages.
 //!
-//! It is `{"items", "messages", "added", "view", "void"}`. `items` holds ranges of the list's items of which something
-//! is left: of the items that this replay read, the next one reads only these. `messages` counts the messages of these
-//! items, and names of messages are their numbers among them. `added` counts the tokens that repairs added to the last
-//! request that was measured. `view` holds the messages that are left: `[first, last]` for unchanged ones, `{"number",
-//! "message"}` for a rewritten one, and `{"message"}` for a summary. `void` holds the places, in the view, of the first
-//! and the last message before which something was rewritten after the message was added.
+//! It is `{"items", "messages", "added", "view", "void"}`. `items` holds the ranges of the list's items that have
+//! messages left: of the items that this replay read, the next replay reads only these. `messages` counts the
+//! messages of these items. Messages are named by their numbers among them. `added` counts the tokens that repairs
+//! added to the last measured request. `view` holds the messages that are left: `[first, last]` for unchanged
+//! messages, `{"number", "message"}` for a rewritten message, and `{"message"}` for a summary. `void` holds the
+//! places in `view` of the first and the last message whose prefix was rewritten after the message was added.
 
 use super::conversation::Conversation;
 use super::fit::{Line, Replay, number};
@@ -22,7 +22,7 @@ impl Conversation {
     /// their messages is left.
     pub fn write_memory(&self, replay: &Replay, others: &str, out: &mut Vec<u8>) {
         let mut lines = self.lines(replay);
-        // A prompt beside the list is given again with each call.
+        // A prompt outside the list is given again with each call.
         lines.retain(|line| line.number.is_none() || line.place.is_some());
         let others = Node::parse(others).and_then(Node::list).unwrap_or_default();
         let kept = KeptSources::new(replay, &lines, others);
@@ -67,8 +67,8 @@ impl Conversation {
         object.end();
     }
 
-    /// Restores the history that an earlier replay left. `items` is the number of the list's items that the memory
-    /// covers. The next message to append is the first that the memory does not cover.
+    /// Restores the history of an earlier replay. `items` is the number of the list's items that the memory covers.
+    /// The next message to append is the first that the memory does not cover.
     ///
     /// # Errors
     ///
@@ -84,7 +84,7 @@ impl Conversation {
         let known = replay.places.iter().filter(|place| is_known(place)).count();
         let source = |number: usize| replay.messages.get(number.saturating_add(beside)).ok_or_else(unfit);
         let void = fields.get("void").map(|node| pair(node).ok_or_else(unfit)).transpose()?;
-        // Without the messages between them, messages may be read in another way.
+        // Messages may be read in another way if the messages between them are missing.
         let next =
             fields.get("messages").and_then(number).filter(|count| *count == known).ok_or_else(unfit)?;
 
@@ -132,9 +132,9 @@ impl Conversation {
     }
 }
 
-/// The sources of a list that something is left of.
+/// The sources of a list that have messages left.
 struct KeptSources {
-    /// The items that they are.
+    /// The items of these sources.
     spans: Vec<[usize; 2]>,
     /// For each message that was read, its number among the messages of these sources.
     numbers: Vec<usize>,
@@ -161,8 +161,8 @@ impl KeptSources {
     }
 }
 
-/// A message of the user, or a result, out of each hole between sources that something is left of: messages of the assistant
-/// on both sides of a hole could be read as one.
+/// Returns a message of the user, or a result, from each gap between sources that have messages left. Otherwise,
+/// messages of the assistant on both sides of a gap could be read as one.
 fn between(replay: &Replay, left: &HashSet<usize>) -> Vec<usize> {
     let mut between = Vec::new();
     let mut separates = None;
@@ -177,7 +177,7 @@ fn between(replay: &Replay, left: &HashSet<usize>) -> Vec<usize> {
     between
 }
 
-/// A JSON list of ascending numbers, `[first, last]` for each range of them, and of other values.
+/// A JSON list of ascending numbers, written as ranges `[first, last]`, and of other values.
 struct Ranges<'a> {
     list: ListWriter<'a>,
     range: Option<[usize; 2]>,

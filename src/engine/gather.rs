@@ -31,7 +31,7 @@ pub(super) struct WrittenItem<'a> {
 }
 
 impl<'a> WrittenItem<'a> {
-    /// The bytes `written` before; else the bytes of `write`.
+    /// Returns the bytes that were `written` before; else the bytes from `write`.
     pub(super) fn of(written: Option<(Span, &'a [u8])>, write: impl FnOnce() -> Fragment) -> Self {
         match written {
             Some((Span { first, last, .. }, bytes)) => Self { bytes: Cow::Borrowed(bytes), first, last },
@@ -103,5 +103,5 @@ fn room_of(spans: impl Iterator<Item = Span>) -> usize {
     spans.map(|span| span.length.saturating_add(ROOM_A_JOINT)).sum()
 }
 
-/// About the most bytes of a separator between two units.
+/// The approximate maximum bytes of a separator between two units.
 const ROOM_A_JOINT: usize = 40;

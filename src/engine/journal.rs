@@ -17,7 +17,7 @@ pub(super) struct Journal {
     next_key: u32,
 }
 
-/// A message that was saved. It holds the unit, so a change of the unit makes a copy elsewhere, and pointers can be compared.
+/// A saved message. It shares the unit, so a change of the unit makes a copy, and pointers can be compared.
 #[derive(Debug)]
 struct SavedMessage {
     serial: Serial,
@@ -75,9 +75,9 @@ impl Conversation {
         object.end();
     }
 
-    /// Continues a journal: the messages were saved under these keys, in the order of the messages' numbers; if numbers
-    /// are equal, in the order of their places in the frame. If there are not as many messages as keys, returns false,
-    /// and saves everything again.
+    /// Continues a journal whose messages were saved under these keys, in the order of the messages' numbers; if
+    /// numbers are equal, in the order of their places in the frame. If the numbers of messages and keys differ,
+    /// returns false, and saves everything again.
     pub fn continue_journal(&mut self, keys: &[u32], next_key: u32) -> bool {
         let mut saved: Vec<SavedMessage> = Vec::new();
         let mut keys_left = keys.iter();

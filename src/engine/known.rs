@@ -52,8 +52,8 @@ impl Conversation {
         true
     }
 
-    /// Reports whether two messages are the same one, given twice. Calls and results are compared by the ids of calls,
-    /// because a reduction may have shortened them.
+    /// Reports whether two messages are the same message, given twice. Calls and results are compared by the ids of
+    /// calls, because a reduction may have shortened them.
     fn is_same(&self, kept: &Message, message: &Message, has_user: bool) -> bool {
         match (&kept.body, &message.body) {
             (Body::Tool(kept), Body::Tool(given)) if !kept.call_id.is_empty() => {

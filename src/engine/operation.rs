@@ -7,7 +7,8 @@ use crate::message::Message;
 use crate::reduce::{self, By, CLEARED, ClearResults, Cut, Fit, ShortenResults, SlidingWindow};
 use crate::repair::{Repair, RepairCode};
 
-/// An edit of a draft. Each variant calls a function of [`reduce`](crate::reduce), except the two reports.
+/// An edit of a draft. Each variant calls a function of [`reduce`](crate::reduce), except [`Operation::Keep`] and the
+/// two reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// Keeps the newest turns; see [`reduce::keep_recent_turns`].
@@ -41,11 +42,11 @@ pub enum Operation {
     Replace(Vec<Message>),
     /// Keeps the messages of these ids whole, for this reason; see [`Draft::rule`]. Ids of no message are ignored.
     Keep(Vec<String>, Why),
-    /// Clears results for a policy, or shortens them: the ids, and a text for each; see [`reduce::put_texts`].
+    /// Clears or shortens results for a policy: the ids, and a text for each; see [`reduce::put_texts`].
     PutTexts(Vec<String>, Vec<String>),
-    /// Puts lines in the place of pictures; see [`reduce::drop_pictures`].
+    /// Replaces pictures by lines; see [`reduce::drop_pictures`].
     DropPictures(usize),
-    /// Reports that so many lone surrogates in texts for the draft became U+FFFD.
+    /// Reports that this many lone surrogates in texts for the draft became U+FFFD.
     ReportSurrogates(usize),
     /// Reports that a step of the reduction failed, and that the next was taken.
     ReportSkipped(String),

@@ -41,7 +41,7 @@ pub(super) struct Sibling {
 /// The paths that are not active. Their histories share units, and have no index.
 #[derive(Debug, Default)]
 pub(super) struct OtherPaths {
-    /// The path that was left last is at the end.
+    /// The most recently left path is at the end.
     paths: Vec<Path>,
     /// The messages of these paths by their ids; messages of the active path may be missing. Never iterated.
     places: HashMap<MessageId, MessagePlace>,
@@ -60,8 +60,8 @@ impl OtherPaths {
         self.paths.is_empty()
     }
 
-    /// Reports whether one of the paths has a message of this id that the active path lacks. Messages that both have may be
-    /// found, or not.
+    /// Reports whether one of the paths has a message of this id that the active path lacks. For a message on both,
+    /// the answer may be true or false.
     pub(super) fn has_id(&self, id: &str) -> bool {
         self.places.contains_key(id)
     }
@@ -72,12 +72,12 @@ impl OtherPaths {
         self.last_with(&head.message.id, place).is_some()
     }
 
-    /// The index of the path with this message that was left last.
+    /// Returns the index of the most recently left path with this message.
     fn last_with(&self, id: &str, place: MessagePlace) -> Option<usize> {
         self.paths.iter().rposition(|path| path.holds_at(id, place))
     }
 
-    /// Takes out the path with this message that was left last.
+    /// Removes and returns the most recently left path with this message.
     pub(super) fn take(&mut self, id: &str) -> Option<Path> {
         let at = self.last_with(id, *self.places.get(id)?)?;
         Some(self.paths.remove(at))
@@ -95,7 +95,8 @@ impl OtherPaths {
         self.siblings.last().is_none_or(|last| last.parent.is_none_or(|parent| parent < serial))
     }
 
-    /// Takes in the path that is left for another, which is given. Drops it if that path, or one of these, holds all of it.
+    /// Adds the path `left`, which the conversation leaves for the given path. Drops it if the given path, or one of
+    /// these, holds all of it.
     pub(super) fn leave(&mut self, mut left: Path, history: &History, layers: &Layers) {
         let said = left.transcript();
         let is_common = |said: &Said<'_>| {
@@ -119,22 +120,22 @@ impl OtherPaths {
         *self = Self::default();
     }
 
-    /// The paths, to be changed. [`OtherPaths::find_messages`] must follow.
+    /// Returns the paths, mutably. [`OtherPaths::find_messages`] must follow.
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Path> {
         self.paths.iter_mut()
     }
 
-    /// Adds a path that was restored. [`OtherPaths::find_messages`] must follow.
+    /// Adds a restored path. [`OtherPaths::find_messages`] must follow.
     pub(super) fn push(&mut self, mut path: Path) {
         path.free_tables();
         self.paths.push(path);
     }
 
-    /// Finds all messages of the paths, and the siblings among them and those of the active path.
+    /// Finds all messages of the paths, and the siblings on all paths, the active path included.
     ///
     /// # Errors
     ///
-    /// `duplicate-id` when two messages of different paths have one id. The first of them is found then.
+    /// `duplicate-id` when two messages of different paths have one id. Searches then find the first of them.
     pub(super) fn find_messages(&mut self, history: &History, layers: &Layers) -> Outcome<()> {
         self.places.clear();
         let mut found = Ok(());

@@ -45,7 +45,7 @@ pub struct CallParts<'a> {
 }
 
 impl Conversation {
-    /// Appends a message. Returns its id, and false if the history held the same message already.
+    /// Appends a message. Returns its id, and [`Appended::Known`] if the history already held the same message.
     ///
     /// # Errors
     ///

@@ -22,7 +22,7 @@ pub enum PathEnd {
 }
 
 impl Conversation {
-    /// Sets whether to keep what reductions remove, and other paths. False frees both.
+    /// Sets whether to keep removed messages, and other paths. False frees both.
     pub fn keep_transcript(&mut self, keeps: bool) {
         self.settings.keeps_transcript = keeps;
         self.drop_layers();
@@ -31,7 +31,7 @@ impl Conversation {
         }
     }
 
-    /// Takes back the newest reduction. Returns false when there was none.
+    /// Undoes the newest reduction. Returns false when there was none.
     pub fn undo(&mut self) -> bool {
         self.settings.keeps_transcript && self.undo_newest(true)
     }
@@ -66,7 +66,7 @@ impl Conversation {
 
     /// Finds the messages of other paths again, after a change of all paths.
     pub(super) fn find_other_messages(&mut self) {
-        // Two messages of one id were refused when they came.
+        // Messages with an id that another message has were refused when they came.
         let _ = self.other_paths.find_messages(&self.history, &self.layers);
     }
 

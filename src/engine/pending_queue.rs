@@ -11,7 +11,7 @@ use crate::message::{Message, MessageId, Pending, Role};
 pub(super) struct Promotion {
     /// The messages as they were in the queue.
     promoted: Vec<Pending>,
-    /// For each, its first message in the history.
+    /// For each pending message, its first message in the history.
     heads: Vec<MessageId>,
     /// All their messages in the history, in order.
     messages: Vec<MessageId>,
@@ -34,7 +34,7 @@ impl Conversation {
         self.history.asking().is_some_and(|unit| self.history.is_suspended(unit) || unit.waits_for_results())
     }
 
-    /// Sets whether a run is under way. Returns false when that was so already.
+    /// Sets whether a run is under way. Returns false when nothing changed.
     pub fn set_running(&mut self, is_running: bool) -> bool {
         let is_change = std::mem::replace(&mut self.is_running, is_running) != is_running;
         if is_change {
@@ -43,7 +43,7 @@ impl Conversation {
         is_change
     }
 
-    /// Takes in a message, given as JSON (`source`, `name`, `content`). While the conversation is busy, the message
+    /// Adds a message, given as JSON (`source`, `name`, `content`). While the conversation is busy, the message
     /// waits. Otherwise it becomes a user message at once, after all pending messages. Writes the message with its
     /// state.
     ///

@@ -30,19 +30,19 @@ pub(super) struct Requests {
     pub(super) compacting: Option<Compacting>,
     /// The digest of the newest request without its messages, if its model checks everything before reasoning.
     pub(super) outer: Option<PrefixDigest>,
-    /// The last request that the host was to send, for the part that the provider's cache may hold.
+    /// The last request given to the host for sending. The provider's cache may hold its beginning.
     pub(super) last_sent: Option<LastSent>,
     /// The tools that requests declare.
     pub(super) declared: Option<Declared>,
 }
 
 impl Requests {
-    /// The request that the next answer answers.
+    /// Returns the request that the next answer belongs to.
     pub(super) fn asked(&self) -> &Asked {
         self.sent.as_ref().unwrap_or(&self.written)
     }
 
-    /// Takes note that the answer came.
+    /// Ends the sent request, because its answer came.
     pub(super) fn end(&mut self) -> &mut Asked {
         if let Some(sent) = self.sent.take() {
             self.written = sent;
@@ -60,7 +60,7 @@ pub(super) struct Asked {
     pub(super) estimate: Option<Estimate>,
     /// True if it had its own system prompt.
     pub(super) has_other_prompt: bool,
-    /// The state of the history that it was written of, until its answer came.
+    /// The state of the history that it was written from, until its answer comes.
     pub(super) revision: Option<Revision>,
     /// Its digest, if its model checks everything before reasoning.
     pub(super) prefix: Option<PrefixDigest>,
@@ -68,17 +68,17 @@ pub(super) struct Asked {
     pub(super) is_kept: bool,
 }
 
-/// Our estimate of a whole request, and the state of the history that it was written of. The report of the answer is
-/// compared with it.
+/// Our estimate of a whole request, and the state of the history that it was written from. The report of the answer
+/// is compared with it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
     pub(super) revision: Revision,
     pub(super) tokens: u64,
-    /// Its other fields that have a size. `None` if only the provider knows the size of something in it.
+    /// The digest of its other fields that have a size. `None` if only the provider knows the size of a part.
     pub(super) beside: Option<PrefixDigest>,
 }
 
-/// True if the last request held only what came after a response that the provider keeps.
+/// True if the last request held only the messages after a response that the provider keeps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct IsPart(pub(super) bool);
 
@@ -122,8 +122,8 @@ impl Conversation {
             .ok_or_else(|| ConversationError::new(Code::UnknownFormat, "there is no target of this number"))
     }
 
-    /// Writes the body of the unchanged history. With `tools`, messages tell the model the changes of tools; without,
-    /// the request declares its own list.
+    /// Writes the body of the unchanged history. With `tools`, messages inform the model of changes of tools.
+    /// Otherwise the request declares its own list.
     pub(super) fn write_request(
         &mut self,
         number: usize,
@@ -227,7 +227,7 @@ impl Conversation {
         }
     }
 
-    /// Goes back to the history as it was before a request was planned on a copy, weighed as the copy is.
+    /// Restores the history from before a request was planned on a copy, weighed as the copy is.
     pub(super) fn go_back_to(&mut self, own: Arc<History>) {
         let estimator = self.history.estimator();
         self.history = own;
@@ -252,8 +252,8 @@ impl Conversation {
         }
     }
 
-    /// Takes note that the host sends the last request for this target. Requests that are written before its answer comes
-    /// are previews: the answer does not answer them.
+    /// Marks the last request for this target as sent. Requests that are written before its answer comes are
+    /// previews: the answer does not belong to them.
     pub fn mark_sent(&mut self, number: usize) {
         let last_sent = self.now_sent(number);
         if let Some(requests) = self.requests.get_mut(number) {
@@ -290,7 +290,7 @@ impl Conversation {
         self.beside.prompt
     }
 
-    /// Tokens that the last request allows its answer; 0 where its fields say nothing.
+    /// Tokens that the last request allows its answer; 0 if its fields do not limit it.
     pub fn answer_tokens(&self) -> u64 {
         self.beside.answer
     }
@@ -331,7 +331,7 @@ impl Conversation {
         saved
     }
 
-    /// Takes over the requests of a snapshot. Estimates of another estimator do not count.
+    /// Restores the requests of a snapshot. Their estimates count only if `is_estimated`.
     pub(super) fn restore_requests(&mut self, saved: Vec<SavedRequest>, is_estimated: bool) {
         let now = self.history.revision();
         for SavedRequest {

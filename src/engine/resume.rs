@@ -15,7 +15,7 @@ use crate::sanitize::{PromptItem, prompt};
 pub(super) struct Reduced {
     /// The generation of the history after them.
     generation: u64,
-    /// The units from this serial on are as they were.
+    /// The units from this serial on are unchanged.
     unchanged: Serial,
 }
 
@@ -47,8 +47,9 @@ impl WireCache {
         }
     }
 
-    /// The reductions up to this one, if it only removed units or changed their content. `None` if later units may now
-    /// be written differently: their reasoning is bound to what came before, or their calls were renamed.
+    /// Returns the reductions up to this one, if it only removed units or changed their content. `None` if later
+    /// units may now be written differently: their reasoning is bound to earlier messages, or their calls were
+    /// renamed.
     fn reduced_by(&mut self, reduction: &Reduction, history: &History) -> Option<Reduced> {
         let reduced = self.reduced.take();
         let stable = self.stable.as_mut()?;
@@ -174,8 +175,8 @@ impl WireCache {
         Some(front)
     }
 
-    /// The first of the items that are already in place in the body: one after the other, with the same separators. The
-    /// last item always is.
+    /// Returns the first item from which all items are already in place in the body: one after the other, with the
+    /// same separators. The last item always is in place.
     fn first_in_place(&self, items: &[PromptItem<'_>], target: &dyn Target) -> usize {
         let mut first = items.len().saturating_sub(1);
         let mut next = items.last().and_then(|item| span_of(&self.rows, item));

@@ -21,7 +21,7 @@ pub(super) struct Row {
     pub(super) digest: Option<PrefixDigest>,
 }
 
-/// The place of an item in the body that was written last, if the item is written there as it must be now.
+/// Returns the place of an item in the last written body, if its bytes there are still valid.
 pub(super) fn span_of(rows: &Rows, item: &PromptItem<'_>) -> Option<Span> {
     item.unit.filter(|_| !item.is_fresh).and_then(|unit| rows.get(&unit.serial())?.span)
 }

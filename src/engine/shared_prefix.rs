@@ -8,16 +8,16 @@ use crate::history::{Reduction, Serial, Unit};
 use crate::message::PrefixDigest;
 use crate::tokens::Weight;
 
-/// The last request for a target that the host was to send.
+/// The last request for a target that was given to the host for sending.
 #[derive(Clone, Debug)]
 pub(super) struct LastSent {
     /// The digest of its params.
     params: PrefixDigest,
-    /// The messages before this one were in it, and are unchanged.
+    /// The end of the messages that it held and that are unchanged.
     until: Serial,
     /// Their weight.
     weight: Weight,
-    /// The number of rewrites that `until` knows.
+    /// The number of rewrites when `until` was last updated.
     rewrites: u64,
     /// The last unit that a reduction has changed since.
     reduced: Option<Serial>,
@@ -26,8 +26,8 @@ pub(super) struct LastSent {
 }
 
 impl Conversation {
-    /// Tokens at the beginning of the last written request for this target that the request before it held, too; 0 when
-    /// their params or system prompts differ. An estimate: repairs are taken to be the same.
+    /// Returns how many tokens the last written request for this target shares with the start of the request before
+    /// it; 0 when their params or system prompts differ. An estimate: repairs are taken to be the same.
     pub fn shared_tokens(&self, number: usize) -> u64 {
         let Some(requests) = self.requests.get(number) else { return 0 };
         let Some(last) = requests.last_sent.as_ref().filter(|_| !requests.written.has_other_prompt) else {
@@ -38,15 +38,15 @@ impl Conversation {
         }
         let ledger = self.history.ledger();
         let total = u128::from(ledger.total().0.max(1));
-        // The correction of the size belongs to all messages alike.
+        // The correction of the size applies to all messages alike.
         let tokens = u128::from(self.history.context_tokens()).saturating_mul(u128::from(last.weight.0));
         let tokens = u64::try_from(tokens.checked_div(total).unwrap_or(0)).unwrap_or(u64::MAX);
         self.beside.params.saturating_add(tokens)
     }
 
-    /// The stretch of units that reductions have changed since the last request for this target was sent: it begins after the
-    /// newest breakpoint that the provider may still find, and ends before the second unit. `None` if there was no
-    /// reduction.
+    /// Returns the range of units that reductions have changed since the last request for this target was sent. It
+    /// begins after the newest breakpoint that the provider may still find, and ends before the second unit. `None`
+    /// if there was no reduction.
     pub(super) fn reduced_since_sent(&self, number: usize) -> Option<[Serial; 2]> {
         let last = self.requests.get(number)?.last_sent.as_ref()?;
         let changed = last.reduced.filter(|_| last.rewrites == self.reductions)?;

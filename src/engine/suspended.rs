@@ -54,7 +54,7 @@ impl Conversation {
         Ok(())
     }
 
-    /// Appends the suspensions that are open as a JSON list, oldest first, each with the calls that wait.
+    /// Appends the open suspensions as a JSON list, oldest first, each with its waiting calls.
     pub fn write_suspended(&self, out: &mut Vec<u8>) {
         let mut list = ListWriter::begin(out);
         for suspension in self.history.suspended() {

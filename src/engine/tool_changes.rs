@@ -98,7 +98,7 @@ impl Conversation {
         Ok(written)
     }
 
-    /// Commits the tools of the last request for this target. Called when the host is to send it.
+    /// Commits the tools of the last request for this target. Called when the host gets it for sending.
     pub(super) fn keep_sent_tools(&mut self, number: usize) {
         let is_its =
             |unsent: &UnsentTools| unsent.number == number && unsent.revision == self.history.revision();
@@ -203,7 +203,7 @@ impl Conversation {
         Ok(Some(declaring))
     }
 
-    /// Plans the message that gives the model the wanted tools. Returns false if no message can.
+    /// Plans the message that gives the model the wanted tools. Returns false if no message can do so.
     fn tell(
         &self,
         wanted: &ToolSet,
@@ -307,7 +307,7 @@ fn is_sendable(change: &ToolChange<'_>, dialect: &Dialect) -> bool {
     }
 }
 
-/// The params with these fields in place of their own. An empty list is no field of a request.
+/// Returns the params with these values in these fields. Leaves out a field with an empty list.
 fn with_tools(params: &Fields<'_>, names: [&str; 2], values: [Option<&str>; 2]) -> String {
     let mut out = Vec::new();
     let mut object = ObjectWriter::begin(&mut out);
@@ -328,7 +328,7 @@ fn with_tools(params: &Fields<'_>, names: [&str; 2], values: [Option<&str>; 2]) 
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// The changes, for people.
+/// Describes the changes, for people.
 fn told(plan: &[ToolChange<'_>]) -> String {
     let mut told = Vec::with_capacity(plan.len());
     for change in plan {

@@ -45,7 +45,7 @@ impl ToolSet {
         Self { offered: tools.into_iter().map(Tool::of).collect(), withdrawn: Vec::new() }
     }
 
-    /// Reports whether the change is of a tool that was defined.
+    /// Reports whether the changed tool was defined.
     pub(super) fn resolves(&self, change: &ToolChange<'_>) -> bool {
         let mut defined = self.offered.iter().chain(&self.withdrawn);
         match change {
@@ -56,7 +56,7 @@ impl ToolSet {
         }
     }
 
-    /// Makes a change.
+    /// Applies a change.
     pub(super) fn apply(&mut self, change: &ToolChange<'_>) {
         match change {
             ToolChange::Define(node) => {
@@ -134,8 +134,7 @@ pub(super) fn tool_name(tool: Node<'_>) -> Option<String> {
 /// The fields of a tool that may hold credentials.
 const CREDENTIALS: [&str; 3] = ["authorization", "authorization_token", "headers"];
 
-/// The label of a tool for reports: its name, or its type and its server. No other field, because these may be long or
-/// secret.
+/// The label of a tool for reports: its name, or its type and its server. Other fields may be long or secret.
 pub(super) fn label(tool: Node<'_>) -> String {
     let fields = tool.fields().unwrap_or_default();
     let server = ["server_label", "mcp_server_name"].into_iter().find_map(|name| fields.text(name));

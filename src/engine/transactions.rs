@@ -37,7 +37,7 @@ impl Transactions {
         self.open.iter().any(|(_, transaction)| transaction.saved.is_some())
     }
 
-    /// Names the next transaction as `other` would, so that no name comes twice.
+    /// Continues the ids of `other`, so that no id comes twice.
     pub(super) fn count_on_from(&mut self, other: &Self) {
         self.next = other.next;
     }
@@ -62,7 +62,7 @@ impl Conversation {
         id
     }
 
-    /// Promotes the pending messages; a rollback of the transaction returns them to the queue. Returns whether there
+    /// Promotes the pending messages; a rollback of the transaction returns them to the queue. Returns true if there
     /// were any.
     ///
     /// # Errors
@@ -92,8 +92,8 @@ impl Conversation {
     }
 
     /// Ends a transaction and undoes it. Messages that it promoted return to the queue, unless others were appended
-    /// after them. If `undoes_reductions` is true, the saved history, to which everything appended since was added,
-    /// becomes the history. Returns false if there is no such transaction.
+    /// after them. If `undoes_reductions` is true, its reductions are undone; messages appended since then stay.
+    /// Returns false if there is no such transaction.
     pub fn roll_back_transaction(&mut self, id: TransactionId, undoes_reductions: bool) -> bool {
         let Some(Transaction { promotion, saved }) = self.transactions.remove(id) else { return false };
         if let Some(saved) = saved.filter(|_| undoes_reductions) {

@@ -40,10 +40,10 @@ pub(super) struct Offcut {
     head: usize,
 }
 
-/// Room for a head, when there was none: params without tools fit in.
+/// The room for a head in a new body, in bytes: params without tools fit in.
 const LEAST_HEAD: usize = 1024;
 
-/// More room before the messages is used for messages when memory must grow.
+/// Room before the messages beyond this, in bytes, is reused when memory must grow.
 const MOST_HEAD_KEPT: usize = 64 * 1024;
 
 impl WireBody {
@@ -109,7 +109,7 @@ impl WireBody {
         self.release();
     }
 
-    /// Frees room before the messages that is larger than all that stays, as after a deep cut.
+    /// Frees room before the messages that is larger than the rest of the body, as after a deep cut.
     fn release(&mut self) {
         let unused = self.messages.saturating_sub(MOST_HEAD_KEPT);
         if unused > self.bytes.len() / 2 {
@@ -119,8 +119,8 @@ impl WireBody {
         }
     }
 
-    /// Appends bytes. Memory grows by an eighth, and does not double, because bodies are large. Room that was left by
-    /// messages that were cut off is used first.
+    /// Appends bytes. Memory grows by an eighth, and does not double, because bodies are large. The room of messages
+    /// that were cut off is used first.
     pub(super) fn push(&mut self, bytes: &[u8]) {
         if self.bytes.capacity().saturating_sub(self.bytes.len()) < bytes.len() {
             let unused = self.messages.saturating_sub(MOST_HEAD_KEPT);
@@ -136,7 +136,7 @@ impl WireBody {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Makes room for at least so many more bytes before the messages.
+    /// Makes room for at least `missing` more bytes before the messages.
     fn make_room(&mut self, missing: usize) {
         let more = missing.max(LEAST_HEAD);
         let length = self.bytes.len();

@@ -257,7 +257,7 @@ impl WireCache {
         Some(Written { target, dialect, options, binding, head, before })
     }
 
-    /// Takes a unit as the digests judge it.
+    /// Replaces a row by the unit as the digests judge it.
     fn judge(&mut self, unit: Misjudged) {
         if let Some(row) = self.rows.get_mut(&unit.serial) {
             row.state.prefix_changed = unit.is_void;
@@ -275,8 +275,8 @@ impl WireCache {
         units.iter().for_each(|unit| drop(self.rows.remove(unit)));
     }
 
-    /// Takes up the options of a request, and brings the rows of all units but the first `skipped` up to date. If
-    /// `is_unjudged`, no unit of this request was judged by the digests yet.
+    /// Sets the options of a request, and brings the rows of all units but the first `skipped` up to date. If
+    /// `is_unjudged`, the digests have not judged a unit of this request yet.
     fn refresh(&mut self, history: &History, options: RequestOptions, skipped: usize, is_unjudged: bool) {
         if self.options != options {
             self.rows.clear();
@@ -297,7 +297,7 @@ impl WireCache {
         for (unit, mut state) in UnitState::after(history, skipped).take(units.len()) {
             self.ids.name(unit, &mut state, dialect, &self.options);
             state.follows_result = follows_result;
-            // The digests judged it when its row was written, and judge it again before this request is.
+            // The digests judged it when its row was written, and judge it again before this request is written.
             if unit.prefix().is_some()
                 && let Some(row) = self.rows.get(&unit.serial())
             {
@@ -308,7 +308,7 @@ impl WireCache {
                 self.rows.insert(unit.serial(), Row { state, sanitized, span: None, digest: None });
             }
             let Some(row) = self.rows.get_mut(&unit.serial()) else { continue };
-            // A unit of which nothing is left is in no prompt, and so is not judged again.
+            // An empty unit is in no prompt, so the digests do not judge it again.
             if is_unjudged && unit.prefix().is_some() && row.state.prefix_changed && row.sanitized.is_empty()
             {
                 row.state.prefix_changed = false;
@@ -337,7 +337,7 @@ impl WireCache {
         Some(StablePrefix { generation, units, context_from, context, before, end, turn, repairs, item_ids })
     }
 
-    /// Notes the places of the units.
+    /// Records the places of the units.
     fn enter(&mut self, history: &History, gathered: Gathered) {
         if gathered.is_anew {
             let stale = history.units().map(|unit| (unit.serial(), None));
@@ -360,7 +360,7 @@ impl WireCache {
 
 impl StablePrefix {
     /// Reports whether the prompt begins with the unchanged context. The rules may have changed the context: for
-    /// example, it is the end of the request now when nothing is left of the units after it.
+    /// example, it is the end of the request now, because the units after it became empty.
     fn stands_in(&self, prompt: &Prompt<'_>) -> bool {
         let found = prompt.items.get(..self.context.len()).unwrap_or_default();
         serials(found) == self.context && found.iter().all(|item| !item.is_fresh)
