@@ -59,7 +59,7 @@ pub(super) fn repair_arguments(work: &mut Work<'_>) {
     });
 }
 
-/// The names of the fields that a custom call has beside its name and its input.
+/// The names of the fields of a custom call in addition to its name and its input.
 fn beside_input(call: &ToolCall) -> Vec<String> {
     let inner = call.extras.get(CUSTOM).filter(|_| call.kind == CallKind::Custom);
     let fields = inner.and_then(Node::parse).and_then(Node::fields).unwrap_or_default();

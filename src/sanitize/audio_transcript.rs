@@ -13,8 +13,8 @@ pub(crate) const AUDIO: &str = "audio";
 /// The detail of a report on a transcript that is sent in place of the sound.
 pub(crate) const TRANSCRIPT_SENT: &str = "the audio is sent as the text of its transcript";
 
-/// Sends each sound as its id where the target takes it back, else as its transcript. A body that is repaired keeps the
-/// sound as the caller wrote it.
+/// Sends each sound as its id if the target takes it back, else as its transcript. A repaired body keeps the caller's
+/// sound.
 pub(super) fn write_transcripts(work: &mut Work<'_>) {
     if work.options.mode == Mode::Keep {
         return;
@@ -25,7 +25,7 @@ pub(super) fn write_transcripts(work: &mut Work<'_>) {
         let Some(sound) = sound_of(message) else { continue };
         match sound.get("id").filter(|_| takes_sound) {
             Some(id) => {
-                // A single id is not changed.
+                // A sound that is only an id is not changed.
                 if sound.iter().any(|(name, _)| name != "id") {
                     let id = id.json().to_owned();
                     work.edit(at, |message| refer_to(message, &id));
@@ -42,7 +42,7 @@ pub(super) fn write_transcripts(work: &mut Work<'_>) {
     }
 }
 
-/// Leaves the id alone. The provider keeps the rest of the sound, so nothing is lost, and nothing is reported.
+/// Keeps only the id of the sound. The provider keeps the rest, so nothing is lost, and nothing is reported.
 fn refer_to(message: &mut Message, id: &str) {
     let mut json = Vec::new();
     let mut object = ObjectWriter::begin(&mut json);

@@ -18,7 +18,7 @@ pub(super) const SWITCH_OFF: NeighbourRule =
 
 /// Leaves out bound reasoning after the first change of a repaired body.
 fn leave_out_invalid(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
-    // Reasoning that is an item is left out by the provider itself, without an error.
+    // The provider itself leaves out reasoning that is an item, without an error.
     if options.mode == Mode::Strict || dialect.turns.are_items {
         return;
     }
@@ -27,7 +27,7 @@ fn leave_out_invalid(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &Reque
     }
 }
 
-/// Switches thinking off for a request whose last tool turn must begin with reasoning, and does not.
+/// Switches thinking off if the last tool turn must begin with reasoning, and does not.
 fn switch_off(prompt: &mut Prompt<'_>, dialect: &Dialect, _: &RequestOptions) {
     let is_asked = prompt.outer.thinking && !prompt.without_thinking;
     let Some(rule) = dialect.reasoning.begins_turn else { return };
@@ -68,8 +68,8 @@ fn leave_out_behind_changes(prompt: &mut Prompt<'_>, binding: Binding) {
     prompt.items.retain(|item| !item.is_empty());
 }
 
-/// Reports whether the last turn of the assistant must begin with thinking, and does not. It must when it has results,
-/// or when the request ends with it.
+/// Reports whether the last turn of the assistant must begin with thinking, and does not. It must if it has results,
+/// or if the request ends with it.
 fn lacks_first_thought(prompt: &Prompt<'_>) -> bool {
     let is_assistants =
         |item: &PromptItem<'_>| item.first().is_some_and(|message| message.role() == Role::Assistant);

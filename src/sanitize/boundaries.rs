@@ -18,7 +18,7 @@ pub(super) const BEGIN: NeighbourRule = NeighbourRule { apply: begin, look_back:
 
 pub(super) const END: NeighbourRule = NeighbourRule { apply: end, look_back: LookBack::Last };
 
-/// Adds the user's turn that the target wants at the start.
+/// Adds the user's turn that the target requires at the start.
 fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     let reach = if dialect.turns.are_joined { usize::MAX } else { 1 };
     let (mut begins, mut calls) = (false, false);
@@ -44,7 +44,7 @@ fn begin(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     }
 }
 
-/// Adds the user's turn that the target wants at the end, or cuts white space from the last words of the assistant.
+/// Adds the user's turn that the target requires at the end, or cuts white space from the last words of the assistant.
 fn end(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     let Some(last) = last_message(prompt, dialect, options) else { return };
     // A request for a summary gets no answer, so it may end with words of the assistant, but not with reasoning.
@@ -97,8 +97,8 @@ fn last_message<'p>(
     last.map(|(_, message)| message)
 }
 
-/// Leaves out reasoning at the end of the assistant's last message, when the model is to continue that message (AN25).
-/// A message that held only reasoning goes, too.
+/// Leaves out reasoning at the end of the assistant's last message, when the model is to continue that message
+/// (AN25). Also leaves out a message that held only reasoning.
 fn leave_out_last_thoughts(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     let Some(rule) = dialect.reasoning.ends_no_words else { return };
     let is_thoughtful = |message: &&Message| {
@@ -204,14 +204,14 @@ fn end_with_prefix(prompt: &mut Prompt<'_>, field: &str, options: &RequestOption
     }
 }
 
-/// Adds a user's turn at the start when the request holds nothing but the assistant's words that are to be continued.
+/// Adds a user's turn at the start when the request holds only words of the assistant that are to be continued.
 fn begin_lone_words(prompt: &mut Prompt<'_>, dialect: &Dialect, rule: &'static Rule) {
     if is_lone(prompt, dialect) {
         prompt.add_user_turn(false, Some(rule), "the conversation must begin with the user");
     }
 }
 
-/// Reports whether the request holds nothing but words of the assistant.
+/// Reports whether the request holds only words of the assistant.
 fn is_lone(prompt: &Prompt<'_>, dialect: &Dialect) -> bool {
     let is_words = |item: &PromptItem<'_>| item.messages().len() == 1;
     match (dialect.turns.are_joined, prompt.items.as_slice()) {
@@ -245,7 +245,7 @@ fn leave_out_prefixes(prompt: &mut Prompt<'_>, field: &str, rule: Option<&'stati
     }
 }
 
-/// Reports whether the provider itself continues from there, with a tool that it runs.
+/// Reports whether the provider itself continues after this message, with a tool that it runs.
 fn awaits_provider(message: &Message, dialect: &Dialect) -> bool {
     let last = message.content().parts().last().and_then(|part| part.as_other());
     last.zip(dialect.calls.provider_part)
@@ -262,8 +262,8 @@ fn trim_end(prompt: &mut Prompt<'_>, rule: &'static Rule, dialect: &Dialect) {
     prompt.repairs.push(repair);
     item.change(|messages| {
         let Some(message) = messages.last_mut() else { return };
-        // A text of white space alone is dropped. The text before it is then the last one, and is trimmed in the next
-        // round.
+        // A text of white space alone is dropped. The text before it is then the last text, and is trimmed in the
+        // next round.
         while ends_in_space(message.content(), dialect) {
             match message.content_mut() {
                 Content::Text(text) => *text = text.trim_end().into(),

@@ -33,7 +33,7 @@ pub(super) fn can_be_closed(work: &Work<'_>, call: &ToolCall) -> bool {
     !work.dialect.calls.has_builtins || call.kind.builtin() != Some(Builtin::Computer)
 }
 
-/// Drops requests for approval, and the decisions, where the provider has none.
+/// Drops requests for approval and their decisions, if the provider has no approvals.
 pub(super) fn drop_approvals(work: &mut Work<'_>) {
     if work.dialect.calls.has_builtins {
         return;

@@ -1,11 +1,11 @@
-//! Ids of calls: a call and its result bear the same one.
+//! Ids of calls: a call and its result have the same id.
 
 use super::dialect::{UniqueIds, Work};
 use super::renames::Renames;
 use crate::message::{Body, Message, pair_results};
 use crate::repair::{Repair, RepairCode};
 
-/// Gives each call the id that it is sent with, and its result the same one.
+/// Gives each call, and its result, the id that the call is sent with.
 pub(super) fn rename_calls(work: &mut Work<'_>) {
     let Some(sent) = work.state.call_ids.take() else { return };
     let Some(head) = work.messages.first() else { return };

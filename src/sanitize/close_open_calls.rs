@@ -36,14 +36,15 @@ pub(super) fn close_open_calls(work: &mut Work<'_>) {
     drop_calls(work, dropped);
 }
 
-/// The words of a call. A message whose calls share them repeats one call.
+/// The content of a call. Calls of a message with equal content repeat one call.
 type CallWords<'a> = (&'a str, &'a str, &'a str, CallKind);
 
 fn words(call: &ToolCall) -> CallWords<'_> {
     (&call.id, &call.name, call.arguments.text(), call.kind)
 }
 
-/// Drops calls without a result that repeat another call of the message, id and all: the model called once. Returns them.
+/// Drops calls without a result that repeat another call of the message, its id included: the model called once.
+/// Returns the dropped calls.
 fn drop_repeated_calls(work: &mut Work<'_>, mut dropped: Vec<&ToolCall>) -> HashSet<*const ToolCall> {
     let calls = work.messages.first().map_or_else(Default::default, |head| head.calls());
     let mut counts: HashMap<CallWords<'_>, usize> = HashMap::default();
@@ -94,7 +95,7 @@ fn close(work: &mut Work<'_>, call: &ToolCall) {
     work.messages.push(Cow::Owned(Message::new(id, head.created_at, body)));
 }
 
-/// Drops calls, which are in the order of the head's.
+/// Drops calls, given in the order of the head's calls.
 fn drop_calls(work: &mut Work<'_>, dropped: Vec<&ToolCall>) {
     for call in dropped.iter().rev() {
         let detail = format!("the call `{}` of {} has no result, and was left out", call.id, call.name);
@@ -103,7 +104,7 @@ fn drop_calls(work: &mut Work<'_>, dropped: Vec<&ToolCall>) {
     leave_out(work, dropped);
 }
 
-/// Takes calls out of the message, which are in the order of its calls.
+/// Removes calls from the message, given in the order of its calls.
 fn leave_out(work: &mut Work<'_>, mut dropped: Vec<&ToolCall>) {
     if dropped.is_empty() {
         return;

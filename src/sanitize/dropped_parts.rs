@@ -4,7 +4,7 @@ use crate::message::{Message, Part};
 use crate::repair::{Repair, RepairCode};
 use crate::rules::Rule;
 
-/// Reports each part for which `detail` has words, as dropped. Returns the indexes of these parts.
+/// Reports each part for which `detail` returns a text as dropped. Returns the indexes of these parts.
 pub(super) fn report_dropped_parts(
     repairs: &mut Vec<Repair>,
     message: &Message,

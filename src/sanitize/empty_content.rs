@@ -81,8 +81,8 @@ fn drop_silenced(work: &mut Work<'_>) {
     work.messages.remove(0);
 }
 
-/// Drops the empty text beside calls in a request of items. Other formats write it for "no text"; here it would become
-/// a separate item.
+/// Drops an empty text in a message with calls, in a request of items. Other formats write it for "no text"; here it
+/// would become a separate item.
 fn drop_idle_text(work: &mut Work<'_>) {
     let is_written = work.dialect.turns.are_items && work.options.mode == Mode::Strict;
     let is_idle = |head: &Message| !head.calls().is_empty() && *head.content() == Content::text("");
@@ -91,7 +91,7 @@ fn drop_idle_text(work: &mut Work<'_>) {
     }
 }
 
-/// Sends the empty text where content is absent. Beside calls, content may be absent (OC5, OC7, MI9).
+/// Fills absent content with an empty text. In a message with calls, content may be absent (OC5, OC7, MI9).
 fn fill(work: &mut Work<'_>, index: usize) {
     let Some(message) = work.messages.get(index) else { return };
     let says_otherwise = message.notes.as_ref().is_some_and(|notes| {
@@ -121,8 +121,8 @@ fn fill(work: &mut Work<'_>, index: usize) {
     work.edit(index, |message| *message.content_mut() = new);
 }
 
-/// Drops empty texts. Drops texts of white space alone when the message has no other text (AN8); beside calls they stay
-/// if `beside_calls` is true.
+/// Drops empty texts. Drops texts of white space alone when the message has no other text (AN8). In a message with
+/// calls, they stay if `beside_calls` is true.
 fn drop_blank_texts(work: &mut Work<'_>, index: usize, beside_calls: bool) {
     let Some(message) = work.messages.get(index) else { return };
     let has_calls = beside_calls && !message.calls().is_empty();
@@ -208,7 +208,7 @@ fn drop_empty_texts(work: &mut Work<'_>, index: usize) {
     if count == 0 {
         return;
     }
-    // Other formats write the empty text beside calls for "no text", so its loss is not reported.
+    // Other formats write an empty text with calls for "no text", so its loss is not reported.
     let is_idle = matches!(message.content(), Content::Text(_)) && !message.calls().is_empty();
     if !is_idle {
         let detail = format!("{count} empty text(s) were left out");
@@ -233,7 +233,7 @@ fn drop_bare(work: &mut Work<'_>) {
     });
 }
 
-/// Fills the empty result of a tool that failed, where the target refuses an empty error (BE7).
+/// Fills the empty result of a tool that failed, if the target refuses an empty error (BE7).
 fn fill_errors(work: &mut Work<'_>) {
     let Some(rule) = work.dialect.results.empty_error_rule else { return };
     for index in 0..work.messages.len() {

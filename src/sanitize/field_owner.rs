@@ -12,7 +12,7 @@ pub(crate) enum FieldOwner {
 }
 
 impl FieldOwner {
-    /// All of a message, in the order in which it is written.
+    /// Returns all owners of a message, in the order in which they are written.
     pub(crate) fn all(message: &Message) -> Vec<Self> {
         let parts = message.content().parts().len();
         // A call follows as many parts as `after_parts` names, or all parts.
@@ -40,7 +40,7 @@ impl FieldOwner {
         }
     }
 
-    /// The fields, to be changed.
+    /// Returns the fields, mutably.
     pub(crate) fn extras_mut(self, message: &mut Message) -> Option<&mut Extras> {
         match self {
             Self::Message => message.notes.as_mut().map(|notes| &mut notes.extras),

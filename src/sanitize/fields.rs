@@ -45,7 +45,7 @@ fn drop_parts(work: &mut Work<'_>, index: usize) {
         work.report_message(index, RepairCode::PartDropped, None, detail);
     }
     work.edit(index, |message| message.retain_parts(|at, _| foreign.get(at) != Some(&true)));
-    // Instructions for only another provider, such as changes of its tools. They are a separate unit.
+    // Removes instructions that were only for another provider, such as changes of its tools. They are a separate unit.
     work.messages.retain(|message| message.role() != Role::System || !message.says_nothing());
 }
 
@@ -215,7 +215,7 @@ fn drop_media_fields(work: &mut Work<'_>, index: usize) {
     });
 }
 
-/// Gives documents a name, where they need one.
+/// Gives documents a name, if the target requires one.
 fn name_files(work: &mut Work<'_>, index: usize) {
     let Some(name) = work.dialect.media.unnamed_file else { return };
     let Some(message) = work.messages.get(index) else { return };
@@ -235,10 +235,10 @@ fn name_files(work: &mut Work<'_>, index: usize) {
     });
 }
 
-/// Stands for a `role` field that repeats the role of its message.
+/// Marks a `role` field that repeats the role of its message.
 const OWN_ROLE: &str = "";
 
-/// Fields that hold the fields of the source that are not modelled.
+/// Fields that hold unmodelled fields of the source.
 const NESTED: [&str; 3] = ["function", "custom", "item"];
 
 /// Reports whether a field is an object of unmodelled fields of the source. Each format names this object after itself,

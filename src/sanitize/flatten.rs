@@ -43,7 +43,7 @@ pub(super) fn write_calls_as_text(work: &mut Work<'_>) {
     }
 }
 
-/// Writes the calls and results of the provider's own tools as text, where the rule is on them, too.
+/// Writes the calls and results of the provider's own tools as text, if the rule covers them.
 fn write_provider_parts_as_text(work: &mut Work<'_>) {
     let Some(provider_part) = work.dialect.calls.provider_part.filter(|_| work.dialect.calls.needs_tools)
     else {

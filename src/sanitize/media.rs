@@ -41,8 +41,8 @@ fn replace(work: &mut Work<'_>, at: usize, replacements: Replacements) {
     }
 }
 
-/// Sends data URLs as bytes, and gives bytes the type that they begin like. A body that is repaired is changed only where
-/// the target would refuse it.
+/// Sends data URLs as bytes, and gives bytes the type that their beginning shows. A repaired body is changed only
+/// where the target would refuse it.
 fn correct_sources(work: &mut Work<'_>, at: usize) {
     let Some(message) = work.messages.get(at) else { return };
     let mut replacements = Replacements::new();
@@ -74,7 +74,7 @@ fn correct_sources(work: &mut Work<'_>, at: usize) {
     replace(work, at, replacements);
 }
 
-/// Returns the part with the id that the target's provider gave the file, where the source has ids of several providers
+/// Returns the part with the id that the target's provider gave the file, if the source has ids of several providers
 /// (`fileIds`, by format).
 fn with_own_id(part: &Part, dialect: &Dialect) -> Option<Part> {
     let owner = dialect.media.shares_files_with.unwrap_or(dialect.format);
@@ -94,7 +94,7 @@ fn has_url_in_data(part: &Part) -> bool {
     !matches!(part.kind, PartKind::Audio(_)) && data.and_then(data_url).is_some()
 }
 
-/// Replaces media that the target does not take by text: the words of a file of text, or a line that names the media.
+/// Replaces media that the target does not take by text: the text of a text file, or a line that names the media.
 fn replace_media(work: &mut Work<'_>, at: usize) {
     let Some(message) = work.messages.get(at) else { return };
     let dialect = work.dialect;
@@ -192,7 +192,7 @@ fn results_take_media(work: &Work<'_>) -> bool {
     (work.dialect.media.results_take)(work.options.model())
 }
 
-/// Turns files of text into text. Returns a detail for each.
+/// Replaces text files by their text. Returns a detail for each.
 pub(crate) fn replace_text_files(message: &mut Message) -> Vec<String> {
     let mut details = Vec::new();
     message.replace_parts(|part| {
@@ -203,7 +203,7 @@ pub(crate) fn replace_text_files(message: &mut Message) -> Vec<String> {
     details
 }
 
-/// The words of a file of text, with its title, its context and its other fields.
+/// Returns the text of a text file, with its title, its context and its other fields.
 fn text_of(part: &Part) -> Option<TextBlock> {
     let media = part.as_media()?;
     let mut block = TextBlock::document(media.name.clone(), &media.text()?);

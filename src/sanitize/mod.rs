@@ -1,4 +1,4 @@
-//! Sanitising: makes a [`Prompt`], which one target accepts, of a history.
+//! Sanitising: turns a history into a [`Prompt`] that one target accepts.
 //!
 //! [`sanitize_unit`] applies the rules on single units, so its result can be cached for each unit. [`prompt`] applies
 //! the rules that depend on neighbouring units. Every change is reported as a [`Repair`](crate::repair::Repair).

@@ -5,7 +5,7 @@
 pub struct ModelRow {
     /// The model's name in requests; a `*` at the end matches any rest.
     pub name: Box<str>,
-    /// A model whose rules hold for this one. `None`: the model's own name decides.
+    /// A model whose rules apply to this model, too. `None`: the model's own name decides.
     pub like: Option<Box<str>>,
     /// True if the model continues words of the assistant.
     pub prefill: Option<bool>,

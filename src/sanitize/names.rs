@@ -58,7 +58,7 @@ fn map_speaker_name(work: &mut Work<'_>, at: usize, called: &HashMap<&MessageId,
     let Some(name) = message.name() else { return };
     let is_named = work.dialect.fields.named_roles.contains(&message.role());
     let Some(pattern) = work.dialect.fields.speaker_name.filter(|_| is_named) else {
-        // A name that the call of the result has already is not reported: the call shows it.
+        // The loss of a name that the result's call also has is not reported: the call shows the name.
         let is_known = work.dialect.results.has_names
             || called.get(&message.id).is_some_and(|names| names.contains(&name));
         if !(message.role() == Role::Tool && is_known) {

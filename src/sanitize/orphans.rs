@@ -1,11 +1,11 @@
-//! Results without a call, and results away from theirs.
+//! Results without a call, and results that did not follow their call.
 
 use super::dialect::Work;
 use super::request_options::Mode;
 use crate::history::Standing;
 use crate::repair::{Repair, RepairCode};
 
-/// Drops a result that answers no call, and reports each result that the history moved beside its call.
+/// Drops a result that answers no call, and reports each result that the history moved to its call.
 pub(super) fn drop_orphans(work: &mut Work<'_>) {
     if work.unit.is_unpaired() {
         drop_unpaired_result(work);

@@ -4,15 +4,15 @@ use super::dialect::RequestFields;
 use crate::json::Fields;
 use crate::rules::Rule;
 
-/// The fields of a request outside its messages. A unit that is sanitised by itself does not depend on them, so bytes
-/// that were written stay valid when they change.
+/// The fields of a request outside its messages. The rules on single units do not read them, so written bytes stay
+/// valid when they change.
 #[derive(Clone, Copy, Debug)]
 pub struct OuterFields<'a> {
     /// True if the request asks for thinking, which the last tool turn must then begin with (AN15).
     pub thinking: bool,
     /// True if reading the body repaired something in it.
     pub is_repaired: bool,
-    /// The fields. Those of a body that is repaired include its messages.
+    /// The fields. For a repaired body, they include its messages.
     pub params: &'a Fields<'a>,
 }
 

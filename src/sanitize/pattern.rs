@@ -7,11 +7,11 @@ use crate::rules::Rule;
 pub struct Pattern {
     /// The rule on this form: its length and its characters.
     pub rule: Option<&'static Rule>,
-    /// The fewest characters that are accepted.
+    /// The minimum number of characters.
     pub shortest: usize,
-    /// The most characters that are accepted.
+    /// The maximum number of characters.
     pub longest: usize,
-    /// The characters that are accepted.
+    /// The accepted characters.
     pub letters: Letters,
 }
 
@@ -30,7 +30,7 @@ pub enum Letters {
     Identifier,
 }
 
-/// Mapped ids and names are no longer than this, whatever the target: OpenAI's older models take 40 (OC3).
+/// The maximum length of mapped ids and names, whatever the target: OpenAI's older models take 40 (OC3).
 const LONGEST_MAPPED: usize = 40;
 const HASH_DIGITS: usize = 10;
 
@@ -50,8 +50,7 @@ impl Pattern {
         (!self.accepts(text)).then(|| self.derived(text, ""))
     }
 
-    /// A name derived from `text`, different for each `variant`. Only the hash when the pattern leaves room for no
-    /// more.
+    /// A name derived from `text`, different for each `variant`. Only the hash if the pattern leaves no room for more.
     pub(super) fn derived(&self, text: &str, variant: &str) -> Box<str> {
         let hash = digits(hash(&[text, variant]));
         let longest = self.longest.min(LONGEST_MAPPED);

@@ -12,7 +12,8 @@ use std::borrow::Cow;
 
 /// A history after all rules of one target, ready to be written.
 ///
-/// INVARIANT (I6, readable): only [`prompt`](super::prompt()) makes one, and only a prompt is written, which cannot fail.
+/// INVARIANT (I6, readable): only [`prompt`](super::prompt()) makes a prompt. Only prompts are written, so writing
+/// cannot fail.
 #[derive(Debug)]
 pub struct Prompt<'a> {
     /// The system prompt, for targets that take it beside the messages.
@@ -27,10 +28,10 @@ pub struct Prompt<'a> {
     pub without_thinking: bool,
     /// The fields outside the messages.
     pub(crate) outer: OuterFields<'a>,
-    /// Content from this serial on that is bound to the messages before it is no longer valid (AN18): these messages
-    /// differ from the history's.
+    /// From this serial on, content that is bound to the messages before it is no longer valid (AN18), because these
+    /// messages differ from the history's.
     pub(crate) prefix_changed_from: Option<Serial>,
-    /// The first message of a body that is repaired, before any rule.
+    /// The first message of a repaired body, before any rule.
     pub(super) given: Option<MessageId>,
 }
 
@@ -104,7 +105,7 @@ impl<'a> PromptItem<'a> {
         unit.entries().map(|entry| entry.serial.next()).min()
     }
 
-    /// The message with the calls of the results that the item begins with, if that message is not sent.
+    /// Returns the message with the calls of the item's results, if the provider keeps it and it is not sent.
     pub(crate) fn kept_head(&self) -> Option<&'a Message> {
         self.unit.filter(|_| self.is_headless).map(Unit::head)
     }
@@ -119,7 +120,7 @@ impl<'a> PromptItem<'a> {
         self.sanitized.is_empty()
     }
 
-    /// Changes the messages. Bytes that were written of the unit before are then not used again.
+    /// Changes the messages. The bytes that were written for the unit before are not used again.
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut Vec<Message>)) {
         let mut messages: Vec<Message> = self.messages().into_iter().cloned().collect();
         change(&mut messages);
@@ -167,7 +168,7 @@ impl Prompt<'_> {
         options.mode == Mode::Keep && self.repairs.is_empty() && !self.outer.is_repaired
     }
 
-    /// Puts a user's turn at the start or at the end.
+    /// Adds a user's turn at the start or at the end.
     pub(super) fn add_user_turn(&mut self, at_end: bool, rule: Option<&'static Rule>, detail: &str) {
         let text = if at_end { "Continue." } else { "(The conversation continues.)" };
         let neighbour = if at_end { self.items.last() } else { self.items.first() };

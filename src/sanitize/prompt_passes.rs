@@ -53,7 +53,7 @@ pub fn prompt<'a>(
         apply(&mut prompt, &closing(dialect), dialect, options);
         let count = prompt.items.len();
         apply(&mut prompt, &[dialect.hooks.prompt_end], dialect, options);
-        // Where nothing is left of an item, the items beside it are neighbours now.
+        // If an item was removed, the items around it are neighbours now.
         if prompt.items.len() == count {
             return Ok(prompt);
         }
@@ -68,7 +68,7 @@ static BOUND_REASONING: [NeighbourRule; 1] = [bound_reasoning::INVALID];
 
 static CLOSING: [NeighbourRule; 2] = [bound_reasoning::SWITCH_OFF, boundaries::END];
 
-/// The rules that are applied until none of them changes anything.
+/// The rules that are applied until no rule changes anything.
 fn repeated(dialect: &Dialect) -> [&'static [NeighbourRule]; 5] {
     let Hooks { before_boundaries, after_boundaries, .. } = dialect.hooks;
     [&NEIGHBOURS, before_boundaries, &BOUNDARIES, after_boundaries, &BOUND_REASONING]
@@ -79,7 +79,7 @@ fn closing(dialect: &Dialect) -> [&'static [NeighbourRule]; 2] {
     [&CLOSING, dialect.hooks.after_end]
 }
 
-/// The distance that each rule on neighbours looks back.
+/// Returns how far each rule on neighbours looks back.
 pub(super) fn look_backs(dialect: &Dialect) -> Vec<LookBack> {
     let mut look_backs = Vec::new();
     for lists in [&repeated(dialect)[..], &closing(dialect), &[dialect.hooks.prompt_end]] {
@@ -96,7 +96,7 @@ fn is_assistants(message: &Message) -> bool {
     message.role() == Role::Assistant
 }
 
-/// Applies the repeated rules until none of them reports a change: a change can give units new neighbours.
+/// Applies the repeated rules until no rule reports a change: a change can give units new neighbours.
 fn repeat(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     loop {
         let before = prompt.repairs.len();

@@ -7,9 +7,9 @@ use crate::repair::Repair;
 pub(super) struct Renames {
     /// The sent ids of all calls; empty if none was replaced.
     pub(super) sent: Vec<Box<str>>,
-    /// The ids of the same calls as the conversation knows them.
+    /// The ids of these calls in the conversation.
     pub(super) own: Vec<Box<str>>,
-    /// The number of repairs that were reported before, which name the calls by their own ids.
+    /// The number of repairs that were reported before the replacement. They name calls by their own ids.
     pub(super) reported: usize,
 }
 

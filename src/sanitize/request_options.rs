@@ -32,7 +32,7 @@ pub enum OpenCalls {
 pub enum SummaryRole {
     /// As instructions.
     System,
-    /// As the person's words.
+    /// As words of the user.
     User,
 }
 
@@ -92,7 +92,7 @@ pub enum Continues {
 /// The messages of ours that change the declared tools.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolMessages {
-    /// The first unit that may hold one.
+    /// The first unit that may hold such a message.
     pub since: Serial,
     /// Messages about tools whose definitions a reduction removed.
     pub unresolved: Vec<MessageId>,
@@ -129,7 +129,8 @@ pub struct RequestOptions {
     pub continues: Option<Continues>,
     /// True if changes of the set of tools are appended as messages, and the tools that were declared first stay.
     pub appends_tool_changes: bool,
-    /// The lifetimes of cache breakpoints that are put into the request; `None` if none are.
+    /// The lifetimes of cache breakpoints that are put into the request; `None` for a request without added
+    /// breakpoints.
     pub breakpoints: Option<Lifetimes>,
     /// The messages of ours that change the declared tools. `None`: the request declares its own list.
     pub tool_messages: Option<ToolMessages>,
@@ -137,9 +138,9 @@ pub struct RequestOptions {
     pub is_unstored: bool,
     /// The vendor of chat completions, if the caller names it or its address.
     pub vendor: Option<&'static Vendor>,
-    /// True if the caller names an address that no row has, so that nothing is known of what answers there.
+    /// True if the caller names an address that no row has, so that the server there is unknown.
     pub is_elsewhere: bool,
-    /// True if the model thinks, false if the request turns that off. `None` if neither shows.
+    /// True if the model thinks, false if the request turns thinking off; `None` if unknown.
     pub thinks: Option<bool>,
     /// The caller's rows about models.
     pub models: Vec<ModelRow>,
@@ -181,7 +182,7 @@ impl RequestOptions {
         row.and_then(|row| row.like.as_deref()).unwrap_or(model)
     }
 
-    /// The name of the model whose rules hold for the request.
+    /// The name of the model whose rules apply to the request.
     pub fn model(&self) -> Option<&str> {
         self.capabilities.model.as_deref().map(|model| self.model_like(model))
     }

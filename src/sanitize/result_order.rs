@@ -1,4 +1,4 @@
-//! Results of calls that are not named (GE1): the provider finds them by their order.
+//! Results of calls without ids (GE1): the provider pairs them by their order.
 
 use super::dialect::Work;
 use crate::hash::HashMap;

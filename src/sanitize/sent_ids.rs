@@ -76,7 +76,7 @@ impl SentIds {
         }
     }
 
-    /// Forgets a unit. Returns false if a later unit uses an id of the unit, and so may get other ids without it.
+    /// Forgets a unit. Returns false if a later unit uses an id of this unit, and so may get other ids now.
     pub fn forget(&mut self, unit: Serial) -> bool {
         let from = self.uses.partition_point(|(user, _)| *user < unit);
         let end = self.uses.partition_point(|(user, _)| *user <= unit);
@@ -113,7 +113,7 @@ impl SentIds {
     }
 }
 
-/// The ids before one unit, and the rules for its own.
+/// The ids before a unit, and the rules for the unit's ids.
 struct IdScope<'a> {
     ids: &'a SentIds,
     unit: Serial,
@@ -130,7 +130,8 @@ impl IdScope<'_> {
         self.ids.count_before(id, self.unit) > 0
     }
 
-    /// The ids of the calls of a message, where some are `taken` already. Calls that `keeps_id` picks keep theirs.
+    /// Returns the ids of the calls of a message. Ids in `taken` are not free. Calls that `keeps_id` selects keep
+    /// their ids.
     fn sent(
         &self,
         calls: &[ToolCall],
@@ -148,7 +149,7 @@ impl IdScope<'_> {
         sent
     }
 
-    /// The id of one call: its own, if the target takes it and no other call has it.
+    /// Returns the id of one call: its own, if the target takes it and no other call has it.
     fn sent_id(&self, call: &ToolCall, place: usize, taken: &HashSet<Box<str>>) -> Box<str> {
         // A call without an id gets a unique one, whatever the target.
         let spans_units = self.spans_units || call.id.is_empty();
@@ -163,7 +164,7 @@ impl IdScope<'_> {
     }
 }
 
-/// The ids of calls that the provider runs itself, as far as no other call of the message may have them.
+/// Returns the ids of calls that the provider runs itself, if no other call of the message may have them.
 fn provider_ids(head: &Message, dialect: &Dialect) -> HashSet<Box<str>> {
     let Some(provider_part) = dialect.calls.provider_part else { return HashSet::default() };
     let others = head.content().parts().iter().filter_map(|part| part.as_other());

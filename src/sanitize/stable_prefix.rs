@@ -77,8 +77,8 @@ impl Prompt<'_> {
         Some(start)
     }
 
-    /// The first unit that a rule on neighbours changed; a serial after all units when there is none. `None` when a
-    /// repair names no unit of the history.
+    /// Returns the first unit that a rule on neighbours changed; a serial after all units when no unit was changed.
+    /// `None` when a repair names no unit of the history.
     fn first_changed(&self, history: &History) -> Option<Serial> {
         let changed =
             self.repairs.iter().skip(self.repaired_alone).filter_map(|repair| repair.message_id.as_ref());
@@ -114,7 +114,8 @@ impl LookBack {
         }
     }
 
-    /// Reports whether the rule decides alike in a prompt that begins with this item and in a prompt of all items.
+    /// Reports whether the rule makes the same decisions in a prompt that begins with this item as in a prompt of all
+    /// items.
     fn may_begin(self, item: &PromptItem<'_>, dialect: &Dialect, options: &RequestOptions) -> bool {
         match self {
             Self::Last | Self::Previous { .. } | Self::Turn { .. } | Self::Each { .. } | Self::ItemIds => {
@@ -130,7 +131,7 @@ impl LookBack {
         }
     }
 
-    /// The item at `start`, or one before it that the rule also looks at.
+    /// Returns `start`, or the place of an item before it that the rule also looks at.
     fn start(self, items: &[PromptItem<'_>], start: usize, dialect: &Dialect) -> usize {
         match self {
             Self::Last

@@ -8,7 +8,7 @@ use super::request_options::SummaryRole;
 use crate::message::{Body, Message, Part};
 use crate::repair::{Repair, RepairCode};
 
-/// Gives a summary its role, and gives instructions in the middle to the user where the model takes none there.
+/// Gives a summary its role, and turns instructions in the middle into a user message if the model takes none there.
 pub(super) fn place_instructions(work: &mut Work<'_>) {
     let Some(head) = work.messages.first() else { return };
     // Instructions at the start are joined to the system prompt beside the messages, if the target has one.
@@ -43,7 +43,7 @@ pub(super) fn place_instructions(work: &mut Work<'_>) {
     }
 }
 
-/// Makes instructions a message of the user. Parts that only instructions hold are dropped.
+/// Turns instructions into a message of the user. Parts that only instructions hold are dropped.
 pub(super) fn give_to_user(message: &mut Message, dialect: &Dialect, repairs: &mut Vec<Repair>) {
     let detail = |part: &Part| {
         let kind = part.as_other().map(|(_, json)| kind_of(json))?;

@@ -149,9 +149,9 @@ fn next_run(items: &[PromptItem<'_>], from: usize) -> Option<Range<usize>> {
     Some(start..start.saturating_add(length))
 }
 
-/// Reports whether a run of instructions may stay at its place. For a target with the prompt beside the messages, the
-/// run must follow a user's turn, and be last or be followed by the assistant. For [`SystemForm::AfterUser`], it must
-/// be first or follow a user message.
+/// Reports whether a run of instructions may stay at its place. For [`SystemForm::TopLevel`] and
+/// [`SystemForm::Beside`], the run must follow a user's turn, and be last or be followed by the assistant. For
+/// [`SystemForm::AfterUser`], it must be first or follow a user message.
 fn may_stand(items: &[PromptItem<'_>], run: &Range<usize>, dialect: &Dialect) -> bool {
     let role = |message: Option<&Message>| message.map(Message::role);
     let before = run.start.checked_sub(1).and_then(|place| role(items.get(place)?.last()));
@@ -166,8 +166,8 @@ fn may_stand(items: &[PromptItem<'_>], run: &Range<usize>, dialect: &Dialect) ->
     }
 }
 
-/// Moves our messages about tools after the user message that follows them: the answer between was left out. Returns
-/// false if they may not be there either.
+/// Moves our messages about tools after the user message that follows them, because the answer between was left out.
+/// Returns false if they may not be there either.
 fn move_behind_user(prompt: &mut Prompt<'_>, run: &Range<usize>, dialect: &Dialect) -> bool {
     let items = prompt.items.get(run.clone()).unwrap_or_default();
     if !items.iter().all(|item| item.first().is_some_and(Message::tells_tools)) {

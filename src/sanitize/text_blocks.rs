@@ -1,5 +1,5 @@
 //! Documents of text, search results and other words in parts that the target does not define. They are sent as the
-//! target's own block where it has one, else as text.
+//! target's own block if it has one, else as text.
 
 use super::dialect::{Dialect, Work, WriteTextBlock};
 use super::fields::kind_of;

@@ -10,8 +10,8 @@ use crate::repair::RepairCode;
 /// The field of an answer of Chat Completions that holds a refusal, beside the content.
 const REFUSAL: &str = "refusal";
 
-/// Marks the result of a tool that failed, where results have no flag for it. Replaces an empty result where the result
-/// of a failure must say something.
+/// Marks the result of a tool that failed, if results have no flag for it. Replaces an empty result of a failure, if
+/// the target refuses it.
 pub(super) const FAILED: &str = "[error]";
 
 /// Writes refusals and failures of tools as text, where the target has no form for them.

@@ -36,7 +36,7 @@ static BEFORE_MEDIA: [UnitPass; 13] = [
 static MEDIA_AND_FIELDS: [UnitPass; 3] =
     [audio_transcript::write_transcripts, media::place_media, fields::drop_undefined];
 
-/// The passes that need the result of all others.
+/// The passes that need the outcome of all other passes.
 static LAST: [UnitPass; 1] = [empty_content::repair_empty_content];
 
 /// The passes that pair calls with results.
@@ -47,7 +47,7 @@ static PAIRING: [UnitPass; 4] = [
     result_order::order_results,
 ];
 
-/// Makes a unit readable for one target.
+/// Applies the rules on single units of one target.
 pub fn sanitize_unit(
     unit: &Unit,
     state: UnitState,
@@ -60,8 +60,8 @@ pub fn sanitize_unit(
     apply(&passes, unit, state, dialect, options)
 }
 
-/// Returns the messages of a unit in which every call has one result, and every result its call, and the repairs that
-/// this took.
+/// Returns the messages of a unit with one result for every call and a call for every result, and the repairs that
+/// were made.
 pub fn pair_unit(
     unit: &Unit,
     state: UnitState,

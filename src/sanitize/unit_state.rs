@@ -1,8 +1,8 @@
-//! Inputs of sanitising a unit, besides its messages and the options.
+//! Inputs of sanitising a unit, in addition to its messages and the options.
 
 use crate::history::{History, Serial, Unit};
 
-/// Inputs of sanitising a unit, besides the unit's own messages and the options.
+/// Inputs of sanitising a unit, in addition to the unit's own messages and the options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitState {
     /// Number of messages in the unit.
@@ -13,13 +13,13 @@ pub struct UnitState {
     pub late_after: Option<Serial>,
     /// True if one of its results came before its call.
     pub is_early: bool,
-    /// True if something before it was rewritten since it was appended.
+    /// True if a message before it was rewritten after the unit was appended.
     pub prefix_changed: bool,
     /// True if it holds the system prompt.
     pub is_prompt: bool,
     /// True if only instructions come before it.
     pub is_opening: bool,
-    /// The ids that its calls are sent with, where one is sent with another than its own; see
+    /// The ids that its calls are sent with; `None` if all calls are sent with their own ids; see
     /// [`SentIds`](super::SentIds).
     pub call_ids: Option<Box<[Box<str>]>>,
     /// True if it is a result whose id an earlier message of the request has.

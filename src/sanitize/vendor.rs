@@ -1,4 +1,4 @@
-//! Vendors with a provider's API: what each of them demands, accepts and gets back, as data.
+//! Vendors with a provider's API: the demands of each, and the fields that it accepts and gets back, as data.
 
 use super::dialect::{FieldPlace, Names};
 use crate::message::Role;
@@ -64,7 +64,7 @@ pub enum Silence {
     Taken,
     /// Answers that say nothing and call nothing.
     Refused,
-    /// An empty text beside calls, too.
+    /// Also an empty text with calls.
     RefusedBesideCalls,
 }
 
@@ -73,7 +73,7 @@ pub enum Silence {
 pub enum Pictures {
     /// Nowhere.
     Nowhere,
-    /// In messages of the user. What it does about results of tools is not known.
+    /// In messages of the user. Its treatment of results of tools is not known.
     InMessages,
     /// In messages of the user, not in results of tools.
     NotInResults,
@@ -88,7 +88,7 @@ pub enum Breakpoints {
     Refused,
     /// The caller's own breakpoints are sent. No others are added, because it is unknown how the vendor uses them.
     Sent,
-    /// The vendor caches by them, and others may be added.
+    /// The vendor uses them to cache, and others may be added.
     Taken {
         /// True if they are on the message of a result, and not on its parts.
         on_results: bool,

@@ -9,13 +9,13 @@ pub struct BreakpointForm {
     pub field: &'static str,
     /// The value of the field for the shorter lifetime.
     pub short: &'static str,
-    /// The value of the field for the longer lifetime; `short` where the model has one lifetime.
+    /// The value of the field for the longer lifetime; `short` if the model has one lifetime.
     pub long: &'static str,
     /// True if a breakpoint is a separate block after the block that it marks.
     pub is_block: bool,
-    /// True if the list of tools may hold one.
+    /// True if the list of tools may hold a breakpoint.
     pub is_in_tools: bool,
-    /// True if the system prompt beside the messages may hold one.
+    /// True if the system prompt beside the messages may hold a breakpoint.
     pub is_in_system: bool,
     /// True if a message that is nothing but a result is marked itself, and not the blocks in it.
     pub marks_results: bool,

@@ -11,7 +11,7 @@ pub type WriteTextBlock = fn(&TextBlock) -> Option<String>;
 pub struct ContentRules {
     /// The treatment of messages and texts that say nothing.
     pub empty: EmptyContent,
-    /// The rule that content is there.
+    /// The rule that content is present.
     pub absent_rule: Option<&'static Rule>,
     /// The rule that a list of parts is not empty.
     pub no_parts_rule: Option<&'static Rule>,
@@ -19,9 +19,9 @@ pub struct ContentRules {
     pub empty_text_rule: Option<&'static Rule>,
     /// The rule that a message is not empty.
     pub empty_message_rule: Option<&'static Rule>,
-    /// The rule that messages of the assistant are not empty, where messages of other roles may be.
+    /// The rule that messages of the assistant are not empty, if messages of other roles may be empty.
     pub silent_rule: Option<&'static Rule>,
-    /// True if the last message may be an empty one of the assistant, when the model is to continue it.
+    /// True if the last message may be an empty message of the assistant that the model is to continue.
     pub may_end_empty: bool,
     /// True if refusals have a form of their own.
     pub has_refusals: bool,
@@ -40,7 +40,7 @@ pub enum EmptyContent {
     Filled,
     /// Blank texts are refused, and so are messages without content.
     Dropped {
-        /// True if texts of white space are accepted beside calls.
+        /// True if texts of white space are accepted in a message with calls.
         beside_calls: bool,
     },
     /// Messages without parts are refused. Empty texts are refused by some hosts only: a request that is written has none,

@@ -1,10 +1,10 @@
-//! Fields and parts that are defined beside the modelled ones.
+//! Fields and parts that are defined in addition to the modelled ones.
 
 use super::field_place::{FieldPlace, Names};
 use crate::message::{Message, Role};
 use crate::sanitize::{Pattern, RequestOptions};
 
-/// The fields and parts that a target defines beside the modelled ones.
+/// The fields and parts that a target defines in addition to the modelled ones.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldRules {
     /// The fields that are defined in this place.
@@ -27,13 +27,13 @@ pub struct FieldRules {
     pub named_roles: &'static [Role],
 }
 
-/// Fields and parts that vendors add to a shared format. They are sent back to their own vendor. For a vendor that the
-/// caller names, its row says which of them it accepts.
+/// Fields and parts that vendors add to a shared format. They are sent back to their own vendor. If the caller names
+/// a vendor, the vendor's row lists the fields and parts that it accepts.
 #[derive(Debug)]
 pub struct VendorFields {
-    /// The fields in this place, of an unknown vendor.
+    /// The fields in this place, for an unknown vendor.
     pub fields: fn(FieldPlace) -> Names,
-    /// The types of the parts, of an unknown vendor.
+    /// The types of the parts, for an unknown vendor.
     pub parts: Names,
     /// Reports whether the request may hold the fields of an earlier answer, given the model that answered and the name
     /// of its vendor; `None` if unknown.
@@ -49,7 +49,7 @@ impl FieldRules {
             || !(self.refuses)(options, place, name)
     }
 
-    /// Only these fields. `is_shared` says which of them mean the same in every format.
+    /// Rules with only these fields. `is_shared` says which fields mean the same in every format.
     pub const fn only(
         defined: fn(FieldPlace) -> &'static [&'static str],
         is_shared: fn(FieldPlace, &str) -> bool,

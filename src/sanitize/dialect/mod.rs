@@ -43,8 +43,8 @@ use std::borrow::Cow;
 /// The demands of one target.
 ///
 /// Each part has a `DEFAULT`, or a constructor if some fields are required. Both demand nothing else: a target states
-/// the differences. A rule that is `None` does not exist at the provider; if the rule is the only field of a demand,
-/// there is then no demand. A demand that no part can state is a pass of [`Hooks`].
+/// the differences. A rule that is `None` does not exist at the provider. If the rule is the only field of a demand,
+/// the demand does not exist, either. A demand that no part can state is a pass of [`Hooks`].
 #[derive(Debug)]
 pub struct Dialect {
     /// The target.
@@ -53,7 +53,7 @@ pub struct Dialect {
     pub catalogue: &'static Catalogue,
     /// The rule that a body has the form of the provider's reference.
     pub form_rule: Option<&'static Rule>,
-    /// The demands on this request, if they depend on its model or its vendor. `None` if they do not.
+    /// The demands on this request, if they depend on its model or its vendor; else `None`.
     pub of_request: fn(&RequestOptions) -> Option<&'static Dialect>,
     /// The names of the fields of a request.
     pub request: RequestFields,
@@ -69,7 +69,7 @@ pub struct Dialect {
     pub content: ContentRules,
     /// Demands on media, and on the roles of messages that hold a part.
     pub media: MediaRules,
-    /// The fields and parts that are defined beside the modelled ones.
+    /// The fields and parts that are defined in addition to the modelled ones.
     pub fields: FieldRules,
     /// Demands on reasoning.
     pub reasoning: ReasoningRules,
@@ -156,8 +156,8 @@ pub enum LookBack {
     Last,
     /// The items before, at most back to the last reply of the assistant.
     Previous {
-        /// Reports whether the rule also needs the next item to decide about this one, which is then not stable while
-        /// it is last.
+        /// Reports whether the rule also needs the next item to decide about this item. The item is then not stable
+        /// while it is last.
         is_undecided: fn(&PromptItem<'_>) -> bool,
     },
     /// The first item: a prompt that begins later must begin with an item that the rule accepts as the first.
@@ -172,9 +172,9 @@ pub enum LookBack {
         /// does for all items.
         begin: fn(&[PromptItem<'_>], usize, &Dialect) -> usize,
     },
-    /// All items that hold something of which there may be too many one day.
+    /// All items with content whose number is limited.
     Each {
-        /// Reports whether the item holds what the rule is about.
+        /// Reports whether the item holds this content.
         holds: fn(&PromptItem<'_>) -> bool,
     },
     /// The ids of all items. The wire cache keeps the ids of the stable prefix.
@@ -191,7 +191,7 @@ pub struct Work<'a> {
     /// The head first, while it is there; then the results.
     pub(crate) messages: Vec<Cow<'a, Message>>,
     pub(crate) repairs: Vec<Repair>,
-    /// True if the target has a form for results of built-in tools, and a call of the unit is of one.
+    /// True if the target has a form for results of built-in tools, and the unit calls a built-in tool.
     pub(super) has_builtin_calls: bool,
     /// The ids of calls that were replaced.
     pub(super) renames: Renames,
@@ -217,7 +217,7 @@ impl<'a> Work<'a> {
         });
     }
 
-    /// The message at this index, to be changed.
+    /// Returns the message at this index, mutably.
     pub(crate) fn message_mut(&mut self, at: usize) -> Option<&mut Message> {
         self.messages.get_mut(at).map(Cow::to_mut)
     }

@@ -13,7 +13,7 @@ pub struct ReasoningRules {
     pub refusal: fn(&Part, &Message, &RequestOptions, &UnitState) -> Option<Refusal>,
     /// True if reasoning is a field beside the content, not a part of it.
     pub is_field: bool,
-    /// The binding of reasoning to the messages before it, where there is one.
+    /// The binding of reasoning to the messages before it, if the provider binds it.
     pub bound: Option<Binding>,
     /// The rule that a turn whose results come last begins with reasoning, when the request asks for it.
     pub begins_turn: Option<&'static Rule>,

@@ -11,9 +11,9 @@ use std::borrow::Cow;
 pub struct RequestFields {
     /// The list of messages.
     pub messages: &'static str,
-    /// Fields in place of the list of messages: a body that has one may lack the list.
+    /// Fields in place of the list of messages: a body with such a field may lack the list.
     pub stands_for_messages: &'static [&'static str],
-    /// The system prompt beside the messages, where there is one.
+    /// The system prompt beside the messages, if the provider has this field.
     pub system: Option<&'static str>,
     /// Another spelling of the system prompt's field that the provider reads, too.
     pub system_alias: Option<&'static str>,
@@ -31,14 +31,14 @@ pub struct RequestFields {
     pub thinking: &'static [&'static str],
     /// The rule that the model accepts the settings of thinking.
     pub thinking_rule: Option<&'static Rule>,
-    /// The rule that the model takes the other fields beside the messages.
+    /// The rule that the model takes the other fields outside the messages.
     pub fields_rule: Option<&'static Rule>,
     /// Reports why the provider refuses a request with these fields, whatever its messages.
     pub refused: fn(&Fields<'_>, &RequestOptions) -> Option<RefusedRequest>,
     /// The field that asks for a summary of the conversation in place of an answer, and the rule that its last turn is
     /// finished.
     pub compacts: Option<(&'static str, &'static Rule)>,
-    /// Fields that are left out beside another one: the field, the other one, and the rule.
+    /// Fields that are left out if another field is present: the field, the other field, and the rule.
     pub excluded: &'static [(&'static str, &'static str, &'static Rule)],
     /// Params that belong to the request's URL. They are read, but not written to the body.
     pub in_url: &'static [&'static str],
@@ -46,11 +46,11 @@ pub struct RequestFields {
     pub continuation: Option<&'static Continuation>,
     /// The field that is false when the provider is to keep nothing.
     pub stores: Option<&'static str>,
-    /// Changes of the set of tools in messages; `None` if tools are declared beside the messages only.
+    /// Changes of the set of tools in messages; `None` if tools are declared only outside the messages.
     pub tool_changes: Option<&'static ToolChanges>,
     /// The field that may not mark a tool of this request as a cache breakpoint, and the rule.
     pub tool_breakpoints: fn(&Fields<'_>, &RequestOptions) -> Option<(&'static str, &'static Rule)>,
-    /// Cache breakpoints that are put in where the caller asks for them; `None` for a provider that takes none.
+    /// Cache breakpoints that are put in if the caller asks for them; `None` for a provider that takes none.
     pub breakpoints: Option<FindBreakpoints>,
 }
 
@@ -68,9 +68,9 @@ pub struct RefusedRequest {
 /// Changes of the set of tools in messages. The first declared tools then need no change.
 #[derive(Clone, Copy, Debug)]
 pub struct ToolChanges {
-    /// Reports whether the model of this name takes them.
+    /// Reports whether the model of this name takes these changes.
     pub takes: fn(&str) -> bool,
-    /// The vendor that takes them, where the request may name one.
+    /// The vendor that takes these changes, if the request may name a vendor.
     pub vendor: Option<&'static str>,
     /// Reads the changes in an unmodelled part of a message.
     pub read: for<'a> fn(&'a str) -> Vec<ToolChange<'a>>,
@@ -93,7 +93,7 @@ pub enum Withdrawal {
     Never,
 }
 
-/// Writes a choice that allows only these tools, given the caller's own choice. `None` if that one stays.
+/// Writes a choice that allows only these tools, given the caller's own choice. `None` if the caller's choice stays.
 pub type ChooseTools = for<'a> fn(&[Node<'a>], Option<Node<'a>>) -> Option<String>;
 
 /// A change of the set of tools.
@@ -123,7 +123,7 @@ pub struct Continuation {
     pub only_once: bool,
     /// The field that names a conversation to which the provider adds every request and response.
     pub conversation: Option<&'static str>,
-    /// Reports whether a response is complete. One that was cut off cannot be continued.
+    /// Reports whether a response is complete. A response that was cut off cannot be continued.
     pub is_complete: fn(&Fields<'_>) -> bool,
 }
 

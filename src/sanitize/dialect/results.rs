@@ -17,7 +17,7 @@ pub struct ResultRules {
     pub end_rule: Option<&'static Rule>,
     /// The end rule for an unknown model: repaired bodies follow it, and valid bodies do not change.
     pub unknown_end_rule: Option<&'static Rule>,
-    /// True if a result bears the name of its call.
+    /// True if a result has the name of its call.
     pub has_names: bool,
     /// True if results have a flag for a tool that failed.
     pub has_error_flag: bool,

@@ -12,8 +12,8 @@ pub struct SystemRules {
     pub rule: Option<&'static Rule>,
     /// True if, by default, instructions may be in the middle of a request that is written.
     pub may_stand_in_middle: bool,
-    /// The role of summaries and of notes of what was left out. Both are ours, so they have the role that suits every
-    /// model which the options leave possible.
+    /// The role of summaries and of notes about left-out messages. Both are ours, so their role suits every model
+    /// that the options allow.
     pub summary_role: fn(&RequestOptions) -> SummaryRole,
     /// The types of unmodelled parts that only instructions hold.
     pub parts: &'static [&'static str],

@@ -21,7 +21,7 @@ pub struct TurnRules {
     pub first_call_rule: Option<&'static Rule>,
     /// True if a request may end with words of the assistant, by default.
     pub prefill: bool,
-    /// The rule that an assistant message is not last. Instructions may be.
+    /// The rule that an assistant message is not last. Instructions may be last.
     pub prefill_rule: Option<&'static Rule>,
     /// True if the demands on the first and the last message differ between models, and the model is unknown. A body
     /// without another fault then keeps its end. A repaired body suits every model.
