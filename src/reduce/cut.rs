@@ -27,8 +27,8 @@ impl Default for Cut {
 }
 
 impl Cut {
-    /// Keeps this many characters at either end of longer texts. A text no longer than both ends and the mark stays,
-    /// so a cut text is never cut again.
+    /// Keeps this many characters at either end of longer texts. A text stays if it has at most the length of both
+    /// ends and the mark, so a cut text is never cut again.
     pub fn ends(characters: usize) -> Self {
         let both = characters.saturating_mul(2);
         Self { longer_than: both.saturating_add(MARK), head: characters, tail: characters, media: false }

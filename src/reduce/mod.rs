@@ -9,7 +9,7 @@
 //! 1. A file here with a function that edits a `Draft`, and its `mod` and `pub use` below. Rewrite tool results with
 //!    `rewrite` (`results.rs`), and remove messages with `Draft::remove`. `pair_results` finds the call that a result
 //!    answers. The function ends with `record_step`, which names the step. It reports nothing else: `commit` lists
-//!    what was removed and what was shortened.
+//!    the removed and shortened messages.
 //! 2. The name of the step in `StepName` (`types/reduction.ts`); `tests/codes.rs` compares them.
 //! 3. A variant of `Operation` (`engine/operation.rs`), with its arms in `read` and `apply`. `read` refuses an `op`
 //!    that it does not know. It reads an absent field as 0, empty, false or `None`, so a misspelled name goes

@@ -11,8 +11,8 @@ use crate::repair::{Repair, RepairCode};
 use std::sync::Arc;
 
 /// Edits the draft to hold the messages of `list`. Messages are matched by id and keep their order. New messages are
-/// inserted before the next known one. A new system message is a summary; the system prompt itself stays. Returns how
-/// many messages it removes or changes.
+/// inserted before the next known message. A new system message is a summary; the system prompt itself stays. Returns
+/// how many messages it removes or changes.
 ///
 /// # Errors
 ///

@@ -23,7 +23,7 @@ pub fn shorten_results(draft: &mut Draft, options: ShortenResults) -> usize {
     draft.record_step("shorten-results", changed)
 }
 
-/// Shortens results, largest first, except those of the newest unit, which the model has not read yet.
+/// Shortens results, largest first, except the results of the newest unit, which the model has not read yet.
 pub(super) fn shorten_older_results(draft: &mut Draft, target: u64) -> usize {
     let newest = draft.newest();
     let mut found = results(draft);

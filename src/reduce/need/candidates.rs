@@ -33,7 +33,7 @@ pub(super) struct Group<'a> {
     pub(super) words: Range,
     /// The sentences of its head, or the pieces of its results.
     pub(super) parts: Range,
-    /// True if it consists only of its parts: it stays only with one of them.
+    /// True if it consists only of its parts: it stays only if one of its parts stays.
     pub(super) is_said: bool,
     /// True if its calls are useless without their results: it stays only with a part of a result, or as a name in a
     /// note.
@@ -89,12 +89,12 @@ pub(in crate::reduce) enum Scope {
     Messages,
 }
 
-/// The cost of a mark in a sentence's text, and in a result, in thousandths of a token. In a result, the head of a
-/// record or of a function often follows the mark.
+/// The cost of a mark in a text of the user or the model, and in a result, in thousandths of a token. In a result,
+/// the head of a record or of a function often follows the mark.
 const GAP_OF_SAID: u64 = 2_500;
 const GAP_OF_RESULT: u64 = 5_000;
 
-/// The maximum cost of a message that counts for its worth, in thousandths of a token.
+/// A message's cost counts for its worth only up to this, in thousandths of a token.
 const MOST_COUNTED: u64 = 40_000;
 
 impl<'a> Candidates<'a> {
@@ -317,13 +317,13 @@ fn why_of(unit: &Unit, is_required: bool) -> Why {
     }
 }
 
-/// The maximum number of later used words that count in a piece, and in a result.
+/// The maximum number of words used later that count in a piece, and in a result.
 const MOST_HITS: u64 = 3;
 const MOST_FAR: u64 = 6;
-/// The addition to the factor for each later used word: twice for a word in the piece itself, once for a word in a
+/// The addition to the factor for each word used later: twice for a word in the piece itself, once for a word in a
 /// neighbour.
 const NEAR: u64 = 307;
-/// The addition to the factor for each later used word of the whole result.
+/// The addition to the factor for each word of the whole result that was used later.
 const FAR: u64 = 56;
 
 /// The minimum worth of the answer that the current request replies to. `of_reply` gives the worth by its length.
@@ -359,8 +359,8 @@ impl Voice {
     }
 }
 
-/// Returns the worth of a piece in addition to its words: its content, and more for the user's text, which says what
-/// is wanted.
+/// Returns the worth of a piece in addition to its words. Its content counts. The user's text counts more, because it
+/// says what is wanted.
 fn worth_of_piece(piece: &Piece, cost: u64) -> u64 {
     let own = if piece.is_own { cost.min(MOST_COUNTED).saturating_mul(OF_USER) / 1_000 } else { 0 };
     own.saturating_add(u64::from(piece.worth).saturating_mul(ONE) / 10)
@@ -386,8 +386,8 @@ fn worth_of(unit: &Unit, is_said: bool, cost: u64, age: usize) -> u64 {
     said.saturating_add(decayed(newest, age)).saturating_add(done)
 }
 
-/// Returns the worth of a failure, or of a call that wrote something. Without it, the model would not know what was
-/// done.
+/// Returns the worth of a failure, or of a call that wrote something. Without the message, the model would not know
+/// what was done.
 fn worth_of_deed(entry: &Entry) -> u64 {
     let wrote = entry.telling().acts.iter().any(|act| act.writes);
     if wrote {

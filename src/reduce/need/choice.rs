@@ -49,7 +49,7 @@ impl Candidates<'_> {
         self.fill(left);
     }
 
-    /// Keeps more items in `room` thousandths of a token, which wrong estimates of pieces left free. Reports whether
+    /// Keeps more items in `room` thousandths of a token, which too high estimates left free. Reports whether
     /// something fits.
     pub(super) fn keep_more(&mut self, room: i64) -> bool {
         let before = self.kept.len();

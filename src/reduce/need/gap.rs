@@ -16,8 +16,8 @@ impl<'a> Gap<'a> {
         Self(run)
     }
 
-    /// Writes the gap into the first note that it holds from an earlier reduction, and removes further notes. If it
-    /// holds no note, returns a new one.
+    /// Writes the gap into its first note from an earlier reduction, and removes its other notes. If it holds no
+    /// note, returns a new one.
     pub(super) fn write(self, draft: &mut Draft) -> Option<Message> {
         let mut notes = self.0.iter().filter(|group| group.is_gap);
         let Some(note) = notes.next() else { return self.new_note() };

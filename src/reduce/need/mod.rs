@@ -1,8 +1,9 @@
-//! Reduces by need: keeps what the next steps probably need, whatever its age.
+//! Reduces by need: keeps the content that the next steps probably need, whatever its age.
 //!
-//! The most worth have the user's sentences, the answer that the current request replies to, decisions, the reason of
-//! a failure, and the call that worked afterwards. Nothing in a result or an answer counts as an instruction. Content
-//! that a later message replaced is worth little: older values of the user, repeated results, earlier plans.
+//! The user's sentences have the most worth, as do the answer that the current request replies to, decisions, the
+//! reason of a failure, and the call that worked afterwards. Nothing in a result or an answer counts as an
+//! instruction. Content that a later message replaced is worth little: older values of the user, repeated results,
+//! earlier plans.
 //!
 //! The next steps need ids, paths, names and amounts of earlier messages. A word is worth more if the user or the
 //! model used it recently and repeatedly. Results with words of the current request come first. The choice keeps the
@@ -64,7 +65,7 @@ pub(super) fn keep_needed(
         let room = signed(tokens.saturating_mul(1_000)).saturating_sub(excess);
         room.saturating_sub(required)
     };
-    // Only the free room is shared: if little is removable, a share of the whole would remove all of it.
+    // The share applies only to the free room. If little is removable, a share of the whole would remove all of it.
     let whole = if room(hold) > 0 { hold } else { target };
     let free = u64::try_from(room(whole)).unwrap_or(0);
     let share = free.saturating_mul(jump).checked_div(whole).unwrap_or(0);

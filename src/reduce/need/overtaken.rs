@@ -1,5 +1,6 @@
 //! Overtaken calls: a call or result that is repeated later, a path that is later read or written as a whole, an
-//! earlier plan, the input of a failed call. Also the call that worked after a failed call.
+//! earlier plan, the input of a failed call. This file also raises the worth of a call that worked after a failed
+//! one.
 
 use super::candidates::Candidates;
 use super::words::ONE;

@@ -255,8 +255,8 @@ impl Stems {
 
 /// Returns how much a later statement looks like a new version of an earlier one, in units of [`ONE`]. The words in
 /// common are given as a share of the shorter statement, and of the earlier one. Codes, names and numbers identify
-/// things: if they differ, only a word of change makes a new version. A value of a kind that the later statement
-/// lacks would be lost.
+/// things: if they differ, only a word of change makes a new version. If the later statement lacks a kind of value,
+/// it is no new version, because the value would be lost.
 fn likeness(old: &Statement, new: &Statement, [overlap, again]: [u64; 2]) -> u64 {
     let is_name = |kind: ValueKind| matches!(kind, ValueKind::Code | ValueKind::Name | ValueKind::Number);
     let (mut has_kind, mut differs) = (false, false);
