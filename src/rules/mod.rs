@@ -13,7 +13,7 @@
 //! 1. The rule: `npm run new -- rule AN36` writes its file, and its name in `format/<provider>/rules.rs`. Its number is the
 //!    provider's next. When the provider states the demand in the words of an existing rule, extend that rule: a field
 //!    of the `Dialect` names one rule.
-//! 2. Its texts and its cases, in that file: a body that is repaired, and one that must be left alone.
+//! 2. Its texts and its cases, in that file: a body that is repaired, and a body that must be left alone.
 //! 3. The repair, at one of four places. A neutral pass may do it already: set a field in the provider's
 //!    `dialect.rs`. If no other provider needs it, write a pass in the provider's folder, and list it in the `hooks`
 //!    of `dialect.rs` (`sanitize/dialect/mod.rs` says when each list is called). If providers with lists of blocks need it,

@@ -34,7 +34,7 @@ pub struct Act {
 /// The use that a call makes of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathUse {
-    /// A call that was repeated, or whose result was repeated.
+    /// A later call repeats the call or its result.
     Same,
     /// Reads the whole path.
     Read,

@@ -132,9 +132,9 @@ impl Telling {
         names
     }
 
-    /// Returns the text of a user, or of a model without calls, if it is one text. Such a text is split into
-    /// sentences. A model's text stays whole if something is bound to it (reasoning, a response kept by the provider,
-    /// citations, an id).
+    /// Returns the text of a user, or of a model without calls, if it is one text. Its pieces are sentences. `None`
+    /// if something is bound to a model's text (reasoning, a response kept by the provider, citations, an id): then
+    /// the text stays whole.
     pub fn said_text(message: &Message) -> Option<&str> {
         let content = message.content();
         let is_said = match &message.body {
@@ -201,7 +201,7 @@ fn read_statements(text: &str, sentences: &[Sentence], pieces: &mut Vec<Piece>) 
     statements
 }
 
-/// Sets the worth of the model's sentences by their decisions. A short answer becomes one piece. A list item takes in
+/// Sets the worth of the model's sentences by their decisions. A short answer becomes one piece. A list item includes
 /// the indented lines under it. In a long answer, the first sentence is worth more.
 fn find_decisions(text: &str, pieces: &mut Vec<Piece>) {
     let is_short = text.len() <= SHORT_ANSWER;

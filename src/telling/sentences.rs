@@ -123,7 +123,7 @@ fn sign_at(bytes: &[u8], at: usize) -> (Sign, usize) {
         // … ” ’
         [0xE2, 0x80, 0xA6, ..] => (Sign::EndBeforeSpace, 3),
         [0xE2, 0x80, 0x9D | 0x99, ..] => (Sign::Closing, 3),
-        // The space of Chinese, 。 and closing quotation marks.
+        // The Chinese space, 。 and closing quotation marks.
         [0xE3, 0x80, 0x80, ..] => (Sign::Space, 3),
         [0xE3, 0x80, 0x82, ..] => (Sign::End, 3),
         [0xE3, 0x80, 0x8D | 0x8F, ..] => (Sign::Closing, 3),

@@ -126,7 +126,7 @@ impl Statement {
 
     fn add_digest(&mut self, stem: u32) {
         let bit = 1 << (stem & 63);
-        // Most stems are new, and a clear bit proves it.
+        // Most stems are new: then their bit is clear.
         if self.seen & bit == 0 || !self.stems.contains(&stem) {
             self.seen |= bit;
             self.stems.push(stem);
@@ -223,7 +223,7 @@ impl<'a> ListedWord<'a> {
         Self { token, digest, classes: classes_of(digest) }
     }
 
-    /// Returns the kind of the value, if the next word is in the lists `next`; `None` for a word without a value.
+    /// Returns the kind of the value, given the lists of the next word; `None` for a word without a value.
     fn kind(self, next: u8, is_first: bool) -> Option<ValueKind> {
         let Token { text, has, .. } = self.token;
         let bytes = text.as_bytes();

@@ -39,8 +39,8 @@ impl Core {
         Ok(self.outbox.length())
     }
 
-    /// Appends a message. The inbox holds its texts, then a header of `header` bytes (`parts_of`). Returns the number
-    /// at the end of the new id, which counts only if the message has no id of its own.
+    /// Appends a message. The inbox holds its texts, then a header of `header` bytes (`parts_of`). If the message has
+    /// no id of its own, returns the number at the end of its new id.
     #[wasm_bindgen(js_name = appendParts)]
     pub fn append_parts(&mut self, role: usize, texts: usize, header: usize, created_at: f64) -> Thrown<f64> {
         let role = role_of(role).map_err(thrown)?;

@@ -18,8 +18,8 @@ pub(super) struct Outbox {
 }
 
 impl Inbox {
-    /// Makes room for `bytes`, and returns its address. The buffer keeps earlier bytes, unless it is replaced by a
-    /// smaller one.
+    /// Makes room for `bytes`, and returns its address. Earlier bytes stay, unless a smaller buffer replaces a large
+    /// one.
     pub(super) fn reserve(&mut self, bytes: usize) -> Outcome<*mut u8> {
         if self.0.capacity() > KEPT_BYTES && bytes < KEPT_BYTES {
             self.0 = Vec::new();

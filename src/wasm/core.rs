@@ -116,7 +116,7 @@ impl Core {
     }
 
     /// The sizes of the last request in tokens: the history, the params, its own prompt beyond the history's prompt,
-    /// and what repairs added; then the answer's limit and the model's window. 0 for an unknown size.
+    /// and the additions by repairs; then the answer's limit and the model's window. 0 for an unknown size.
     #[wasm_bindgen(js_name = requestSize)]
     pub fn request_size(&self) -> Vec<f64> {
         let own = &self.conversation;

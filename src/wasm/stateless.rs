@@ -91,8 +91,8 @@ impl Stateless {
         Ok(self.outbox.length())
     }
 
-    /// Converts a body. After the options, the inbox describes the formats that the host reads or writes, the source
-    /// first. A format of the core has no description, so its length is 0.
+    /// Converts a body. After the options, the inbox holds descriptions of the formats that the host reads or writes,
+    /// the source first. A format of the core has no description, so its length is 0.
     pub fn convert(
         &mut self,
         from: &str,
