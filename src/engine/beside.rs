@@ -21,13 +21,13 @@ pub(super) struct Beside {
     pub(super) added: u64,
     /// Tokens by which its own system prompt exceeds the history's prompt; below 0 if the history's prompt is larger.
     pub(super) prompt: i64,
-    /// Tokens that its fields allow the answer; 0 if no field says so.
+    /// Tokens that its fields allow the answer; 0 if they do not limit it.
     pub(super) answer: u64,
     /// The context window of its model; 0 if unknown.
     pub(super) window: u64,
     /// The digest of the params.
     pub(super) params_digest: PrefixDigest,
-    /// The digest of the fields that have a size. `None` if only the provider knows the size of one.
+    /// The digest of the fields that have a size. `None` if only the provider knows the size of a field.
     pub(super) fields: Option<PrefixDigest>,
 }
 

@@ -1,8 +1,8 @@
 //! Counts of changes, for the listeners of a conversation.
 //!
-//! The number of changes is a sum of counters that the core has anyway, and of one more. So no method announces its
-//! changes, and a call that changes nothing calls no listener. The TypeScript layer compares the sum after each call.
-//! Without a listener this costs one comparison.
+//! The number of changes is a sum of counters that the core has anyway, and of one more counter. So no method
+//! announces its changes, and a call that changes nothing calls no listener. The TypeScript layer compares the sum
+//! after each call. Without a listener this costs one comparison.
 
 use super::conversation::Conversation;
 use crate::history::{Layers, SERIAL_STEP};

@@ -50,7 +50,7 @@ pub struct Settings {
 #[derive(Debug)]
 pub struct Conversation {
     pub(super) settings: Settings,
-    /// Shared with drafts and transactions. A change copies the history while one of them holds it.
+    /// Shared with drafts and transactions. A change copies the history while a draft or a transaction holds it.
     pub(super) history: Arc<History>,
     pub(super) transactions: Transactions,
     pub(super) queue: PendingQueue,

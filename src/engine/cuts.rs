@@ -1,4 +1,4 @@
-//! Cuts that the host makes itself.
+//! Truncates or clears a conversation at the host's request.
 
 use super::conversation::Conversation;
 

@@ -72,8 +72,8 @@ impl Conversation {
         Ok(())
     }
 
-    /// Writes a span. Its size is the size in the draft, but its messages and their text are the original ones, before
-    /// reductions cleared or shortened them.
+    /// Writes a span. Its size is the size in the draft. Its messages are the originals, before reductions cleared or
+    /// shortened them.
     fn write_span(&self, draft: &Draft, units: &[&Unit], budget: u64, out: &mut Vec<u8>) {
         let Some(last) = units.last() else { return };
         let own = self.history.estimator();

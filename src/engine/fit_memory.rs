@@ -1,4 +1,4 @@
-//! The memory of a replay, from which the next replay continues. It is small enough to be kept beside the messages.
+//! The memory of a replay, from which the next replay continues. It is small enough to be kept with the messages.
 //!
 //! It is `{"items", "messages", "added", "view", "void"}`. `items` holds the ranges of the list's items that have
 //! messages left: of the items that this replay read, the next replay reads only these. `messages` counts the

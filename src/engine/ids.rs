@@ -32,7 +32,7 @@ impl Conversation {
         self.history.message(id).is_some() || self.layers.hidden(id).is_some() || self.other_paths.has_id(id)
     }
 
-    /// Reports whether the id was given here because the message had none.
+    /// Reports whether the conversation minted the id, because the message had none.
     pub(super) fn is_minted(&self, id: &str) -> bool {
         let number = id.strip_prefix(self.id_prefix.as_str());
         number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))

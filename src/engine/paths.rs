@@ -66,7 +66,7 @@ impl Conversation {
 
     /// Finds the messages of other paths again, after a change of all paths.
     pub(super) fn find_other_messages(&mut self) {
-        // Messages with an id that another message has were refused when they came.
+        // No error is possible: an id that another message has was refused on arrival.
         let _ = self.other_paths.find_messages(&self.history, &self.layers);
     }
 

@@ -20,7 +20,7 @@ use crate::tokens::{Estimator, UNKNOWN};
 use std::sync::Arc;
 
 /// The requests for a target. The provider's next answer is matched to the request that the host named as sent; if it
-/// named none, to the last one written.
+/// named none, to the last written request.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Requests {
     pub(super) written: Asked,

@@ -65,7 +65,7 @@ pub(super) struct StablePrefix {
 }
 
 /// How often a request may restart because reasoning was judged wrongly. Twice is enough, unless the rules about
-/// neighbours change what comes before the reasoning.
+/// neighbours change the messages before the reasoning.
 const MOST_JUDGEMENTS: u32 = 8;
 
 impl WireCache {

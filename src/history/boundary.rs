@@ -29,7 +29,7 @@ impl History {
         self.has_boundary().then(|| self.units().rev().find(|unit| unit.is_boundary())).flatten()
     }
 
-    /// Removes the units before the newest boundary, pinned ones too, because its provider does not read them. The
+    /// Removes the units before the newest boundary, pinned units too, because its provider does not read them. The
     /// instructions at the start and calls that wait for a person's decision stay. `None` when nothing was removed.
     pub fn begin_at_boundary(&mut self) -> Option<Reduction> {
         let end = self.boundary()?.serial();

@@ -211,7 +211,7 @@ impl History {
     pub(super) fn make(&mut self, changes: &[Change]) {
         let changes = &*self.weighed(changes);
         let removed = changes.iter().filter(|change| change.after.is_none()).count();
-        // Rebuilds the index at its next use, if this touches fewer units than an update.
+        // Drops the index if rebuilding it at its next use touches fewer units than updating it.
         if removed.saturating_mul(2) >= self.units.all().len() {
             self.index = OnceLock::new();
         }

@@ -33,7 +33,7 @@ pub(crate) struct MessagePlace {
     pub own: Serial,
 }
 
-/// A call without a result. Its order is the order of calls.
+/// A call without a result. Values sort in the order of the calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct OpenCall {
     /// The unit of its message.
@@ -58,7 +58,7 @@ impl Index {
         self.place_of(message_id).map(|place| place.unit)
     }
 
-    /// The first open call of this id in the newest unit that has one.
+    /// The first open call of this id in the newest unit that has an open call of this id.
     pub(super) fn open_call(&self, call_id: &str) -> Option<OpenCall> {
         self.open_in(call_id, self.open(call_id).last()?.unit)
     }

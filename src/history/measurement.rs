@@ -5,7 +5,7 @@
 //! that is never sent again.
 //!
 //! A count above the estimate raises the size of the messages that the request held; removed messages take their
-//! share with them. A count below the estimate lowers the size only while everything beside the messages stays the
+//! share with them. A count below the estimate lowers the size only while everything outside the messages stays the
 //! same, because tools and reasoning modes have sizes of their own.
 //!
 //! The growth between two counts gives a ratio for texts alone, because the size of everything else does not depend
@@ -123,8 +123,8 @@ impl Growth {
         }
     }
 
-    /// Returns the thousandths by which texts count more than estimated. Below 0 if they count less and three reports
-    /// agree.
+    /// Returns the thousandths by which texts count more than estimated. Below 0 only if texts count less and three
+    /// reports agree.
     pub(super) fn thousandths(self) -> i16 {
         if self.estimated < LEAST_GROWN {
             return 0;

@@ -176,7 +176,7 @@ impl Reduction {
         Self { before, removed, shortened, ..self.clone() }
     }
 
-    /// Puts `to` in place of `from`, the head of a unit.
+    /// Replaces `from`, the head of a unit, by `to`.
     pub(super) fn replace_head(&mut self, from: &Message, to: &Entry) {
         for (serial, before) in &mut self.before {
             if let Before::Rewritten(unit) = before

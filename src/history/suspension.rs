@@ -129,8 +129,8 @@ impl History {
         self.units().take(next.unwrap_or(usize::MAX)).flat_map(Unit::messages).collect()
     }
 
-    /// Reports whether calls of the unit wait for a decision. Such a unit may not be removed, and its calls may not be
-    /// closed.
+    /// Reports whether calls of the unit wait for a decision. The unit may then not be removed, and its calls may not
+    /// be closed.
     pub fn is_suspended(&self, unit: &Unit) -> bool {
         let own = self.kept_suspensions().iter().filter(|suspension| suspension.message_id == unit.head().id);
         own.into_iter().any(|suspension| !self.open_calls_of(suspension).is_empty())

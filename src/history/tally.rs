@@ -1,4 +1,4 @@
-//! Counts of what a history holds.
+//! Counts of a history's messages by kind.
 
 use super::entry::Entry;
 use super::history::History;

@@ -40,7 +40,7 @@ impl UnitList {
         self.units.binary_search_by_key(&serial, |unit| unit.serial()).ok()
     }
 
-    /// Returns the unit at this index, mutably. A change may not alter whether it begins a turn.
+    /// Returns the unit at this index, mutably. A change must not alter whether the unit begins a turn.
     pub(super) fn get_mut(&mut self, place: usize) -> Option<&mut Arc<Unit>> {
         self.units.get_mut(place)
     }

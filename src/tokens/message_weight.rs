@@ -27,7 +27,7 @@ impl MessageWeight {
         self.lasting.plus(self.passing)
     }
 
-    /// The sums of both.
+    /// Returns the sum of both weights.
     #[must_use]
     pub(super) fn plus(self, other: Self) -> Self {
         Self {

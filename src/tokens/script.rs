@@ -118,9 +118,9 @@ fn joined(weights: &[u8], differences: &[u8]) -> Box<Steps> {
 /// average out; ten of them together are off by 2.8 to 3.3 %. Of transcripts of 5,000 tokens or more, one of a hundred
 /// is estimated too low by more than 2.9 % in o200k, 3.8 and 5.1 % in Claude's, and 5.3 % in Tekken.
 ///
-/// Characters that no text of the fit has, such as cuneiform, cost what their bytes can cost. Rare characters of common
-/// scripts, and languages that the fit did not use, have larger errors. So the estimate is not an upper bound: leave a
-/// margin before a hard limit, or count exactly.
+/// Characters that no text of the fit has, such as cuneiform, are priced by their bytes, so that no block of Unicode
+/// is estimated far too low. Rare characters of common scripts, and languages that the fit did not use, have larger
+/// errors. So the estimate is not an upper bound: leave a margin before a hard limit, or count exactly.
 ///
 /// `benches/estimator/report.mjs` prints these numbers, `benches/estimator/fit.mjs` makes the weights.
 #[must_use]
