@@ -208,7 +208,7 @@ fn drop_empty_texts(work: &mut Work<'_>, index: usize) {
     if count == 0 {
         return;
     }
-    // Other formats write an empty text with calls for "no text", so its loss is not reported.
+    // Other formats write an empty text in a message with calls for "no text", so its loss is not reported.
     let is_idle = matches!(message.content(), Content::Text(_)) && !message.calls().is_empty();
     if !is_idle {
         let detail = format!("{count} empty text(s) were left out");

@@ -151,7 +151,7 @@ impl IdScope<'_> {
 
     /// Returns the id of one call: its own, if the target takes it and no other call has it.
     fn sent_id(&self, call: &ToolCall, place: usize, taken: &HashSet<Box<str>>) -> Box<str> {
-        // A call without an id gets a unique one, whatever the target.
+        // A call without an id gets a unique id, whatever the target.
         let spans_units = self.spans_units || call.id.is_empty();
         let is_free = |id: &str| !(taken.contains(id) || (spans_units && self.is_earlier(id)));
         let own = self.pattern.map(&call.id).unwrap_or_else(|| call.id.clone());

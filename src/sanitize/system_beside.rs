@@ -6,7 +6,7 @@ use super::prompt::{Prompt, PromptItem};
 use super::request_options::{Mode, RequestOptions};
 use crate::message::{Body, Content};
 
-/// Puts the prompt beside the messages. In a repaired body, only a prompt that was already there is put there.
+/// Puts the prompt beside the messages; in a repaired body, only if it was there before.
 pub(super) fn lift_prompt(prompt: &mut Prompt<'_>, dialect: &Dialect, options: &RequestOptions) {
     if dialect.system.form != SystemForm::PromptBeside {
         return;

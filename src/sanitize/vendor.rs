@@ -64,7 +64,7 @@ pub enum Silence {
     Taken,
     /// Answers that say nothing and call nothing.
     Refused,
-    /// Also an empty text with calls.
+    /// Also an empty text in a message with calls.
     RefusedBesideCalls,
 }
 

@@ -12,7 +12,7 @@ pub struct CallRules {
     pub unique_ids: UniqueIds,
     /// The rule that ids differ.
     pub duplicate_rule: Option<&'static Rule>,
-    /// The prefix of ids that were made up for calls without an id. Such ids are not written.
+    /// The prefix of ids that were made up for calls without an id. Ids with this prefix are not written.
     pub unnamed_prefix: Option<&'static str>,
     /// The form of names of tools.
     pub name: Pattern,
@@ -91,7 +91,7 @@ impl CallRules {
         provider_part: None,
     };
 
-    /// Reports whether the id was made up for a call that had none, and is not written.
+    /// Reports whether the id was made up for a call without an id, and is not written.
     pub fn is_unnamed(&self, call_id: &str) -> bool {
         self.unnamed_prefix.is_some_and(|prefix| call_id.starts_with(prefix))
     }

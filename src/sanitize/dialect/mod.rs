@@ -135,7 +135,7 @@ impl Hooks {
 }
 
 /// A rule on neighbouring units. It declares which other units its decisions depend on. The stable prefix of a prompt
-/// is derived from these declarations, so every rule has one.
+/// is derived from these declarations, so every rule has a declaration.
 #[derive(Clone, Copy, Debug)]
 pub struct NeighbourRule {
     /// Applies the rule. Each change is a repair.

@@ -8,7 +8,7 @@ use crate::sanitize::{RequestOptions, UnitState};
 #[derive(Clone, Copy, Debug)]
 pub struct ReasoningRules {
     /// Judges a part of reasoning of this message before it is sent. Returns why the target would refuse it. A rule
-    /// about other content beside the part, such as calls, is a pass of
+    /// that also reads other content, such as calls, is a pass of
     /// [`Hooks::before_media`](super::Hooks::before_media).
     pub refusal: fn(&Part, &Message, &RequestOptions, &UnitState) -> Option<Refusal>,
     /// True if reasoning is a field beside the content, not a part of it.

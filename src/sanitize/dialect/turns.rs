@@ -26,7 +26,7 @@ pub struct TurnRules {
     /// True if the demands on the first and the last message differ between models, and the model is unknown. A body
     /// without another fault then keeps its end. A repaired body suits every model.
     pub depends_on_model: bool,
-    /// The field that marks a last message of the assistant as one to be continued; `None` if no mark is needed.
+    /// The field that marks a last message of the assistant as a message to be continued; `None` if no mark is needed.
     pub prefix_field: Option<&'static str>,
     /// The rule that a request does not hold only words to be continued.
     pub lone_prefill_rule: Option<&'static Rule>,
