@@ -7,9 +7,9 @@ use super::unit::{Serial, Unit};
 use crate::message::{MessageId, Role};
 
 impl History {
-    /// Keeps the newest `keep_recent` turns (all when `None`), pinned messages, boundaries, calls that wait for a
-    /// person's decision, and the instructions at the start if `keep_system` is true. `None` when nothing was
-    /// removed.
+    /// Keeps the newest `keep_recent` turns (all when `None`), boundaries, calls that wait for a person's decision, and
+    /// pinned messages. The instructions at the start stay if `keep_system` is true; if not, they go even when they
+    /// are pinned. `None` when nothing was removed.
     pub fn truncate(&mut self, keep_recent: Option<usize>, keep_system: bool) -> Option<Reduction> {
         let cut = keep_recent.and_then(|turns| self.start_of_recent(turns));
         let is_prompt = |unit: &Unit| self.is_opening(unit);
