@@ -40,8 +40,8 @@ const SLOW = /** @type {const} */ (["test:slow"]);
 /** Stages that others need. They skip what is there already. */
 const BOTH = /** @type {const} */ (["test", "test:slow"]);
 
-/** The folder of tests of the repository's own tools, which the package's users never run. */
-const TOOLS = "tests/js/tools";
+/** Folders of tests that a stage of the slower command runs: the repository's own tools, bundlers and compilers, and agents of frameworks. */
+const [TOOLS, BUNDLES, AGENTS] = ["tests/js/tools", "tests/js/bundles", "tests/js/agents"];
 
 /** @type {Stage[]} */
 export const stages = [
@@ -55,16 +55,25 @@ export const stages = [
   { name: "size", by: QUICK, what: "the size of each module", run: size },
   { name: "sizes", by: QUICK, what: "the sizes of requests, beside the counts of their providers", run: sizes },
   { name: "keep", by: QUICK, what: "what the default reduction keeps of planted cases", run: () => keep() },
-  { name: "types", by: QUICK, what: "TypeScript: the package, and programs that use it", run: types },
-  { name: "types-old", by: SLOW, what: "TypeScript 5.4, and the types of older clients", run: oldTypes },
+  { name: "types", by: QUICK, what: "TypeScript: the package, and programs that use it, with the newest compiler", run: types },
+  { name: "types-old", by: SLOW, what: "the same programs with older compilers, and the types of older clients", run: oldTypes },
   { name: "site", by: QUICK, what: "documentation site", run: docs },
   { name: "node", by: QUICK, what: "tests in Node, ESM and CJS", run: node },
-  { name: "tools", by: SLOW, what: "tests of the repository's own tools", run: tools },
+  { name: "tools", by: SLOW, what: "tests of the repository's own tools", run: () => folder(TOOLS) },
   { name: "random", by: SLOW, what: "random tests with all of their cases", run: allRuns },
+  { name: "bundles", by: SLOW, what: "what bundlers and compilers make of the package", run: () => folder(BUNDLES) },
+  { name: "agents", by: SLOW, what: "agents of frameworks, past their windows", run: () => folder(AGENTS) },
   { name: "older", by: SLOW, what: "older releases of clients and frameworks", run: older },
   { name: "stores", by: QUICK, what: "stores of conversations, on their databases", run: stores },
+  {
+    name: "chaos",
+    by: SLOW,
+    what: "processes that are killed while they write to databases",
+    run: () => onDatabases([at("tests", "stores", CHAOS)]),
+  },
   { name: "oracles", by: SLOW, what: "third-party checks of requests", run: oracles },
-  { name: "browser", by: QUICK, what: "the page in Chromium and Firefox, and hazards of WebAssembly", run: browser },
+  { name: "browser", by: QUICK, what: "the page in Chromium, and hazards of WebAssembly", run: () => browser("chromium") },
+  { name: "firefox", by: SLOW, what: "the page in Firefox", run: () => browser("firefox") },
   { name: "runtimes", by: SLOW, what: "the package in the runtimes that install quickly", run: () => tryRuntimes(QUICK_RUNTIMES) },
 ];
 
@@ -94,12 +103,23 @@ async function rustdoc() {
   await cargo(["doc", "--no-deps"], { RUSTDOCFLAGS: "-D warnings" });
 }
 
+/** What the random tests and those of clients run in `npm test`. */
+const FEW = { RELEASES: "newest", RUNS: "few" };
+
 /** Returns the tests of the package. */
 const ofPackage = () => testsIn("tests/js").filter((file) => !file.startsWith(`${TOOLS}/`));
 
 async function node() {
   requireInstalled();
-  await nodeTests(ofPackage(), { atOnce: availableParallelism(), env: { RELEASES: "newest", RUNS: "few" } });
+  const isSlow = (file) => [BUNDLES, AGENTS].some((folder) => file.startsWith(`${folder}/`));
+  const files = ofPackage().filter((file) => !isSlow(file));
+  await nodeTests(files, { atOnce: availableParallelism(), env: FEW });
+}
+
+/** Runs the tests in a folder. */
+async function folder(path) {
+  requireInstalled();
+  await nodeTests(testsIn(path), { atOnce: availableParallelism(), env: FEW });
 }
 
 async function allRuns() {
@@ -120,26 +140,28 @@ async function withHelper(name, env) {
   await nodeTests(files, { atOnce: availableParallelism(), env });
 }
 
-async function tools() {
-  requireInstalled();
-  await nodeTests(testsIn(TOOLS), { atOnce: availableParallelism() });
-}
-
 /** Returns the tests in a folder and in its subfolders. */
 function testsIn(folder) {
   return filesIn(folder, [".test.mjs", ".test.cjs"], { recursive: true });
 }
 
+/** The test of stores whose processes are killed. */
+const CHAOS = "chaos.test.mjs";
+
 /** `node:sqlite` is tested in a Node that has it. */
 async function stores() {
-  await databases();
-  const path = await chromium();
-  requireInstalled();
-  const files = filesIn("tests/stores", [".test.mjs"]);
-  await nodeTests(files, { atOnce: 1, env: { CHROME_BIN: path } });
+  const files = filesIn("tests/stores", [".test.mjs"]).filter((file) => !file.endsWith(CHAOS));
+  await onDatabases(files);
   const node = laterNode();
   const later = [...files, at("tests", "js", "store", "sqlite-service.test.mjs")];
   if (node !== null) await nodeTests(later, { atOnce: 1, node, flags: ["--test-name-pattern=node:sqlite|in SQLite"] });
+}
+
+async function onDatabases(files) {
+  await databases();
+  const path = await chromium();
+  requireInstalled();
+  await nodeTests(files, { atOnce: 1, env: { CHROME_BIN: path } });
 }
 
 async function oracles() {
@@ -150,9 +172,12 @@ async function oracles() {
   await nodeTests(files, { atOnce: availableParallelism() });
 }
 
-async function browser() {
-  const files = filesIn("tests/browser", [".test.mjs"]);
-  const env = { CHROME_BIN: await chromium(), FIREFOX_BIN: await firefox() };
+/** Tests in Chromium, and what a person does at the page in the named browser. */
+async function browser(name) {
+  const files = filesIn("tests/browser", [".test.mjs"]).filter(
+    (file) => name === "chromium" || readFileSync(file, "utf8").includes("person.mjs"),
+  );
+  const env = { CHROME_BIN: await chromium(), BROWSER: name, ...(name === "firefox" && { FIREFOX_BIN: await firefox() }) };
   requireInstalled();
   await nodeTests(files, { atOnce: 1, env });
 }

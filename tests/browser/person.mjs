@@ -8,10 +8,14 @@ import { servePage } from "../../scripts/lib/static-server.mjs";
 /** Time after which a step counts as hanging. */
 const STEP_MS = 60_000;
 
-export const BROWSERS = {
+const ALL = {
   chromium: async () => puppeteer.launch({ browser: "chrome", executablePath: await chromium(), args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"] }),
   firefox: async () => puppeteer.launch({ browser: "firefox", executablePath: await firefox() }),
 };
+
+/** The browsers to test in: the one that BROWSER names, or all. */
+const { BROWSER } = process.env;
+export const BROWSERS = BROWSER === undefined ? ALL : { [BROWSER]: ALL[BROWSER] };
 
 /** Opens a browser and the page's server. `visit` runs a person's work in a new profile of the browser. */
 export async function atPage(name) {

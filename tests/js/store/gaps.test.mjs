@@ -28,7 +28,8 @@ async function threadOf(entries, snapshot) {
   return { store, path: (file) => join(root, "threads", name, file) };
 }
 
-describe("a file that is missing", () => {
+// A read waits for what another process may be writing, so the tests wait together.
+describe("a file that is missing", { concurrency: true }, () => {
   for (const [name, entries, snapshot, gone, missing] of [
     ["the first entry", 4, undefined, ["e1"], 1],
     ["an entry in the middle", 4, undefined, ["e3"], 3],

@@ -8,6 +8,7 @@ import { TARGETS, objection } from "../../support/judges.mjs";
 import { goOn } from "../../support/conversation/kept.mjs";
 import { PARAMS } from "../../support/conversation/waiting.mjs";
 import { refusal } from "../../support/basics.mjs";
+import { runs, spread } from "../../support/runs.mjs";
 
 const read = (version) => readFileSync(new URL(`../../fixtures/snapshots/v${version}.json`, import.meta.url), "utf8");
 const [RICH, PATHS, NAMED] = [read(1), read(2), read(3)];
@@ -100,7 +101,8 @@ const CHANGES = [["removed", remove], ["doubled", twice], ["swapped with its nei
 describe("every field at every depth", () => {
   for (const [what, change] of CHANGES) {
     test(what, () => {
-      const all = [rich(), paths(), named()].flatMap((snapshot) => [...places(snapshot)].map((path) => [path, snapshot]));
+      const every = [rich(), paths(), named()].flatMap((snapshot) => [...places(snapshot)].map((path) => [path, snapshot]));
+      const all = spread(every, runs({ few: 120, all: every.length }));
       const told = all.map(([path, snapshot]) => {
         try {
           return assertHandled(changed(path, change, structuredClone(snapshot)));

@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 import { ConversationManager } from "backscroll";
 import { addStream, readStream } from "backscroll/stream";
 import { byTarget } from "../../support/targets.mjs";
+import { runs } from "../../support/runs.mjs";
 import { CUT, chunk, frame, read, sse, streamOf } from "../../support/stream/recorded.mjs";
 
 const HI = chunk({ role: "assistant", content: "Hi" });
@@ -185,7 +186,7 @@ for (const [subject, rows] of Object.entries(FAULTS)) {
 }
 
 test("indexes that rise from event to event cost no more than others", async () => {
-  const count = 50_000;
+  const count = runs({ few: 15_000, all: 50_000 });
   const rising = byTarget({
     "openai-chat": (index) => called(piece("f", "{}", { index, id: `c${index}` })),
     mistral: (index) => called(piece("f", "{}", { id: `c${index}` })),

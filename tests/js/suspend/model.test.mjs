@@ -1,15 +1,16 @@
 // Random histories of conversations that wait for approvals, with crashes at every step, against a model in plain JavaScript.
 //
-// A failure names its seed: `BACKSCROLL_SEED=17 node --test tests/js/suspend/model.test.mjs` runs only this seed, and prints its steps.
+// A failure names its seed: `RUNS=1 SEED=17 node --test tests/js/suspend/model.test.mjs` runs only this seed, and prints its steps.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TARGETS } from "../../support/judges.mjs";
 import { random } from "../../support/random.mjs";
+import { FIRST_SEED, runs } from "../../support/runs.mjs";
 import { CRASH, DEATHS, TOOL_NAMES } from "../../support/suspend/resume-model.mjs";
 import { Host } from "../../support/suspend/host.mjs";
 
-const RUNS = 10_000;
+const RUNS = runs({ few: 2_000, all: 10_000 });
 const MOST_STEPS = 24;
 /** Every request is compared with the model; the strict provider judges one in this many. */
 const JUDGED = 1 / 4;
@@ -129,12 +130,11 @@ async function live(seed, seen) {
 }
 
 test("nothing that was saved is lost or duplicated, and no recorded tool runs twice, wherever a process dies", async (t) => {
-  const { BACKSCROLL_SEED: only } = process.env;
   const seen = new Map();
-  if (only !== undefined) return live(Number(only), seen);
   const begun = performance.now();
-  for (let seed = 1; seed <= RUNS; seed += 1) await live(seed, seen);
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) await live(seed, seen);
   t.diagnostic(`${RUNS} runs in ${((performance.now() - begun) / 1000).toFixed(1)} s; ${[...seen].map(([name, times]) => `${times} × ${name}`).join(", ")}`);
+  if (RUNS === 1) return;
   const refusals = ["aborted", "save-failed", "checkpoint-already-resumed", "decision-missing", "invalid-checkpoint"];
-  for (const outcome of ["done", REPEATED, ...refusals, ...DEATHS.map((where) => `${CRASH} ${where}`)]) assert.ok((seen.get(outcome) ?? 0) > 10, `${outcome}: ${seen.get(outcome) ?? 0} times`);
+  for (const outcome of ["done", REPEATED, ...refusals, ...DEATHS.map((where) => `${CRASH} ${where}`)]) assert.ok((seen.get(outcome) ?? 0) > RUNS / 1_000, `${outcome}: ${seen.get(outcome) ?? 0} times`);
 });
