@@ -118,7 +118,7 @@ function roleOf({ kind, name, fields }: Opened, marks: Record<string, unknown>):
   if (fields.role !== undefined) marks.role = fields.role;
   const role = CHAT_ROLES.get(fields.role);
   return role === undefined
-    ? { role: "user", detail: `a message of the role \`${textOf(fields.role) ?? ""}\` is told as the user's` }
+    ? { role: "user", detail: `a message of the role \`${textOf(fields.role) ?? ""}\` is read as the user's` }
     : { role };
 }
 
