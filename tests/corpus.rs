@@ -63,12 +63,16 @@ fn fault(target: usize, case: &Value) -> Option<String> {
         return Some(format!("not refused, but {}", outcome.body));
     }
     let repairs = case["repairs"].as_array().expect("a case lists its repairs, if only none");
-    if outcome.told != *repairs {
-        return Some(format!("repaired by {:#}", outcome.repairs));
-    }
     let expected = case.get("expected").unwrap_or(given);
-    if outcome.body() != *expected {
-        return Some(format!("became {:#}", outcome.body()));
+    if outcome.told != *repairs || outcome.body() != *expected {
+        // This may be pasted into the case, so it says when the body still breaks a rule.
+        let again = sanitize(target, &outcome.body(), &case["options"]);
+        let unsound = match again {
+            Ok(again) if again.told.is_empty() => String::new(),
+            Ok(again) => format!("\nand its body is repaired again, so it is wrong: {:#}", again.repairs),
+            Err(error) => format!("\nand its body is refused, so it is wrong: {error}"),
+        };
+        return Some(format!("repaired by {:#}\nbecame {:#}{unsound}", outcome.repairs, outcome.body()));
     }
     let text = given.to_string();
     if repairs.is_empty() && outcome.body != text {

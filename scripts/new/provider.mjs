@@ -10,7 +10,7 @@ const SHARED = ["OC0", "OC1", "OC2", "OC3", "OC4", "OC5", "OC6", "OC7", "OC7b", 
 const OPENAI = "src/format/openai_chat";
 
 /** The reason why a rule of which no error message is known is one. */
-const EVIDENCE = "OpenAI's rule, by the provider's claim of compatibility; put its own error message into `words`";
+const EVIDENCE = "OpenAI's rule, by the provider's claim of compatibility";
 
 const MOD = ({ title, variant, constant, id }) => `//! ${title}'s chat completions.
 
@@ -319,7 +319,9 @@ export function provider(name = "", prefix = "") {
     ],
     steps: [
       "cargo fmt, and BLESS=1 cargo test --test rules --test corpus, which writes the lists that name each provider.",
-      `Write the demands that differ from OpenAI's in ${home}/dialect.rs. Give each rule the provider's own words; its source; and cases.`,
+      `Write the demands that differ from OpenAI's in ${home}/dialect.rs. Correct the files of these rules: their sentences and cases, and the expected bodies of others that they change.`,
+      "Put the provider's own error messages and their source into `words` and `source` of each rule, in place of `evidence`.",
+      `Where a demand differs, replace its generator in the judge, tests/support/strict/${name}/judge.mjs; mistral/ is an example.`,
       "Remove the rules that the provider has not, in rules.rs, rules, and the judge. npm run new -- rule ID adds one.",
       `Correct the names of its models in pkg-template/src/providers/${name}/clues.ts. npm test -- build pack`,
       "BLESS=1 node --test tests/js/requests/targets.test.mjs",

@@ -50,11 +50,13 @@ impl Pattern {
         (!self.accepts(text)).then(|| self.derived(text, ""))
     }
 
-    /// A name derived from `text`, different for each `variant`. Only the hash if the pattern leaves no room for more.
+    /// A name derived from `text`, different for each `variant`. Only the hash if the pattern leaves no room for more, or
+    /// refuses the `_` between them.
     pub(super) fn derived(&self, text: &str, variant: &str) -> Box<str> {
         let hash = digits(hash(&[text, variant]));
         let longest = self.longest.min(LONGEST_MAPPED);
-        let Some(room) = longest.checked_sub(HASH_DIGITS.saturating_add(1)).filter(|room| *room > 0) else {
+        let room = longest.checked_sub(HASH_DIGITS.saturating_add(1));
+        let Some(room) = room.filter(|room| *room > 0 && self.letters.spell_within('_')) else {
             return hash.chars().take(longest).collect::<String>().into();
         };
         let is_plain = |character| is_plain(character) && self.letters.spell_within(character);
@@ -133,6 +135,9 @@ mod tests {
             (pattern(64, Letters::Plain), "call_1-A"),
             (pattern(128, Letters::Identifier), "functions.Web:3"),
             (Pattern { shortest: 9, ..pattern(9, Letters::Alphanumeric) }, "abcDEF123"),
+            (pattern(12, Letters::Alphanumeric), "abcDEF123456"),
+            (pattern(12, Letters::Plain), "call-12"),
+            (pattern(64, Letters::Alphanumeric), "abcDEF123456"),
         ];
         for (pattern, accepted) in patterns {
             assert_eq!(pattern.map(accepted), None);
