@@ -1,7 +1,8 @@
 //! Reports of the changes that make a history sendable.
 //!
 //! A new code is a variant of `RepairCode`, a row in `docs/errors.md`, and a member of the type `RepairCode`
-//! (`pkg-template/src/types/repair.ts`). `tests/codes.rs` compares them.
+//! (`pkg-template/src/types/repair.ts`). `tests/codes.rs` compares them. `is_loss` says whether a change loses content that
+//! somebody wrote. A code that may remove or change a text is listed in `tests/support/atoms/account.mjs`, too.
 
 use crate::json::ObjectWriter;
 use crate::message::Message;

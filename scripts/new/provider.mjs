@@ -318,7 +318,7 @@ export function provider(name = "", prefix = "") {
       ["src/format/mod.rs", /^mod params;/m, `pub mod ${folder};\n`],
     ],
     steps: [
-      "cargo fmt, and BLESS=1 cargo test --test rules --test corpus, which writes the lists that name each provider.",
+      "cargo fmt, and BLESS=1 cargo test --no-fail-fast --test rules --test corpus, which writes the lists that name each provider.",
       `Write the demands that differ from OpenAI's in ${home}/dialect.rs. Correct the files of these rules: their sentences and cases, and the expected bodies of others that they change.`,
       "Put the provider's own error messages and their source into `words` and `source` of each rule, in place of `evidence`.",
       `Where a demand differs, replace its generator in the judge, tests/support/strict/${name}/judge.mjs; mistral/ is an example.`,

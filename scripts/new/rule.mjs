@@ -64,9 +64,9 @@ export function rule(id = "") {
     lines: [[`src/format/${folder}/rules.rs`, isShort ? /\n\}\s*$/ : /\}\s*$/, isShort ? ` ${id},` : `    ${id},\n`]],
     steps: [
       `Write the texts and the cases of ${id}.json; src/rules/README.md has the fields. \`refused\` or \`left\` may stand in place of \`repaired\`.`,
-      `Write the repair; src/rules/mod.rs says where. In code, the rule is \`rules::${id}\`.`,
+      `Write the repair; src/rules/mod.rs says where. In code, the rule is \`rules::${id}\`. A new code of a repair begins in src/repair.rs.`,
       `Add a generator to a file in tests/support/strict/${folder.replaceAll("_", "-")}, and its name to judge.mjs there.`,
-      "BLESS=1 cargo test --test rules --test corpus",
+      "BLESS=1 cargo test --no-fail-fast --test rules --test corpus",
       "npm test -- rust build pack",
       "node --test tests/js/requests/corpus.test.mjs tests/js/requests/strict-provider.test.mjs",
     ],

@@ -28,13 +28,17 @@
 //! - When a request is written (`Mode::Strict`), the pass judges a message only by the messages before it. If it
 //!   looked at the next message, an append would change bytes that are already written (I9).
 //! - When a body is repaired (`Mode::Keep`), the pass changes only what the provider refuses (I10).
+//! - A rule that reads more of a text than its beginning and its end needs a line in `request/short-body.ts` of the
+//!   package, and a case with a text of over 512 characters: `sanitize` and `fit` first look at a body with short
+//!   texts.
 //! - The pass reports a repair for each change, under an existing `RepairCode` if one fits. If the demand is only
 //!   about the grouping of messages on the wire, the writer of a request meets it (`Target::separator`), and nothing
 //!   is reported.
 //!
 //! Then:
 //!
-//! 1. `BLESS=1 cargo test --test rules --test corpus` writes `RULES.md` and `rule-texts.ts`, and runs the cases.
+//! 1. `BLESS=1 cargo test --no-fail-fast --test rules --test corpus` writes `RULES.md`, `rule-texts.ts` and
+//!    `rule-list.ts`, and runs the cases.
 //! 2. `npm test -- rust build pack` runs the properties, with the strict provider as the judge.
 //! 3. `node --test tests/js/requests/corpus.test.mjs tests/js/requests/strict-provider.test.mjs` shows each case to the strict
 //!    provider.
