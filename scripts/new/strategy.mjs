@@ -63,10 +63,12 @@ export function strategy(file = "") {
     ],
     steps: [
       `Write ${strategies}/${file}.ts. A strategy decides which edits of the draft are made, in which order, and how far; \`ownDraft(context)\` has more of them than \`HistoryDraft\`.`,
-      `Write its cases in tests/js/reduce/${file}.test.mjs, and correct its options in tests/support/reduce/loops.mjs.`,
+      `Write its cases in tests/js/reduce/${file}.test.mjs, and correct its options in tests/support/reduce/loops.mjs. The option \`keep\` is an example.`,
       "Add a line with its options to scripts/same/reductions.mjs, and a use to tests/types/reducers.ts.",
-      "npm test -- build pack types, and npm run size -- --bless",
-      "Add a row to the table of docs/fitting.md, and the name to pkg-template/README.md and CHANGELOG.md.",
+      `npm test -- build pack, and node --expose-gc --test tests/js/reduce/${file}.test.mjs`,
+      "Say under `### Sizes` of CHANGELOG.md why the package grows. Then npm run size -- --bless, and npm test -- fmt lint types",
+      "Add a row to the table of docs/fitting.md, its name to the sentence about requests that stay too long, and to pkg-template/README.md and CHANGELOG.md.",
+      "CONTRIBUTING.md, `A public name`, says what else each public name needs.",
     ],
   };
 }

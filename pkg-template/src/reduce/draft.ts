@@ -236,10 +236,13 @@ export class Draft extends OwnDraft implements HistoryDraft {
     this.#engine.call(() => copy.free());
   }
 
-  /** Carries out a policy: keeps messages whole, replaces results by texts, or pictures by lines. */
-  enforce(op: "keep" | "putTexts" | "dropPictures", details: object): void {
+  /**
+   * Carries out a policy: keeps messages whole, replaces results by texts, or pictures by lines. Without `texts`, `putTexts` clears the
+   * results. Returns the number of changed messages.
+   */
+  enforce(op: "keep" | "putTexts" | "dropPictures", details: object): number {
     this.#settle();
-    this.#edit(op, details);
+    return this.#edit(op, details);
   }
 
   /** Records that these options keep messages whole, for errors. */

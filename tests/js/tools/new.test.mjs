@@ -13,7 +13,7 @@ const [anthropic, ...others] = ["AN", "OC", "OR", "GE", "BE", "MI"].map((prefix)
 
 const ADDITIONS = {
   provider: provider("acme-two", "AC"),
-  strategy: strategy("newest-files"),
+  strategy: strategy("named-by-this-test"),
   rule: rule(anthropic),
   ...Object.fromEntries(others.map((id) => [`rule ${id}`, rule(id)])),
 };

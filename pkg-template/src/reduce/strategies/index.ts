@@ -2,7 +2,9 @@
 //
 // A strategy decides which edits of the core are made, in which order, and how far they go. `npm run new -- strategy NAME` writes the file of
 // a new one and its test, puts its name into the lists of strategies, and prints the other steps. If it needs more than `HistoryDraft`, it
-// gets its draft from `ownDraft(context)`.
+// gets its draft from `ownDraft(context)`: `enforce("putTexts", { ids })` clears these results, for example. `offload` returns messages, and
+// not edits; its report has the step `replace`. The core keeps pinned messages; results that the model has not read are yours to keep
+// (`docs/fitting.md`).
 
 export { chain } from "./chain.js";
 export { compacting } from "./compacting.js";
