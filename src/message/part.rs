@@ -62,6 +62,14 @@ pub struct Media {
     pub height: Option<u64>,
 }
 
+impl Media {
+    /// True if it has the id of a file that this format can name: a file of the same provider, or of an unknown one.
+    pub fn has_file_of(&self, format: Format) -> bool {
+        let is_of = |origin: Format| origin == format || Some(origin) == format.sibling();
+        self.file_id.is_some() && self.origin.is_none_or(is_of)
+    }
+}
+
 /// Reasoning of a model. The opaque fields are only sent back to their provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reasoning {

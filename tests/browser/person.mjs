@@ -15,12 +15,14 @@ const ALL = {
 
 /** The browsers to test in: the one that BROWSER names, or all. */
 const { BROWSER } = process.env;
+if (BROWSER !== undefined && !Object.hasOwn(ALL, BROWSER)) throw new Error(`BROWSER is ${BROWSER}, and may be one of ${Object.keys(ALL).join(", ")}`);
 export const BROWSERS = BROWSER === undefined ? ALL : { [BROWSER]: ALL[BROWSER] };
 
 /** Opens a browser and the page's server. `visit` runs a person's work in a new profile of the browser. */
 export async function atPage(name) {
-  const server = await servePage();
+  // Launched first: a server that stays open would keep a failed test alive.
   const browser = await BROWSERS[name]();
+  const server = await servePage();
 
   /**
    * Opens the page, runs `work`, and asserts what holds of each visit: no error, no request to another server, nothing that scrolls sideways.

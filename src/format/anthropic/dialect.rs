@@ -202,8 +202,7 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
 
 /// A picture is a URL, an id or bytes of one of four types, which they show; a document is a URL, an id, or a PDF.
 fn is_writable(part: &PartKind) -> bool {
-    let is_own = |media: &Media| media.origin.is_none_or(|origin| origin == Format::Anthropic);
-    let has_id = |media: &Media| media.file_id.is_some() && is_own(media);
+    let has_id = |media: &Media| media.has_file_of(Format::Anthropic);
     match part {
         PartKind::Image(media) => {
             let kinds = ["image/jpeg", "image/png", "image/gif", "image/webp"];

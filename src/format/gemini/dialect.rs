@@ -168,10 +168,9 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
 
 /// Reports whether media can be written: bytes of a known type, a URL, or the id of the provider's own file.
 fn is_writable(part: &PartKind) -> bool {
-    let is_own = |media: &Media| media.origin.is_none_or(|origin| origin == Format::Gemini);
     let is_found = |media: &Media| match media.data {
         Some(_) => media.is_base64(),
-        None => media.url.as_deref().is_some_and(is_reachable) || (media.file_id.is_some() && is_own(media)),
+        None => media.url.as_deref().is_some_and(is_reachable) || media.has_file_of(Format::Gemini),
     };
     let is_known = |media: &Media, known: fn(&str) -> bool| match media.media_type.as_deref() {
         Some(kind) => known(kind),

@@ -110,7 +110,7 @@ fn is_writable(part: &PartKind) -> bool {
         }
         PartKind::Audio(media) => media.data.is_some() && is_sound(media),
         PartKind::File(media) => match &media.file_id {
-            Some(_) => media.origin.is_none_or(|origin| origin == Format::Mistral),
+            Some(_) => media.has_file_of(Format::Mistral),
             None => media.url.as_deref().is_some_and(|url| starts_with(url, "http")) || is_document(media),
         },
         PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,

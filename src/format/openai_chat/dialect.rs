@@ -10,7 +10,7 @@ use super::vendors::{
 };
 use crate::format::chat::{is_picture, is_reachable, sound};
 use crate::format::contract::shared_fields::is_shared;
-use crate::message::{Format, Media, PartKind, Role, WRITTEN_AS};
+use crate::message::{Format, PartKind, Role, WRITTEN_AS};
 use crate::sanitize::{
     AUDIO, CallRules, ContentRules, Dialect, FieldPlace, FieldRules, Hooks, Letters, MediaRules, Pattern,
     RequestFields, RequestOptions, ResultRules, SummaryRole, SystemForm, SystemRules, TurnRules, UniqueIds,
@@ -128,17 +128,12 @@ fn vendors_take(options: &RequestOptions, role: Role, part: &PartKind) -> bool {
 
 /// A picture is a URL or bytes of a known type (OC12), a sound is wav or mp3, a document is bytes or an id.
 fn is_writable(part: &PartKind) -> bool {
-    // A file that was uploaded for one of OpenAI's formats can be used in the other.
-    let is_own = |media: &Media| {
-        let origin = media.origin;
-        origin.is_none() || origin == Some(Format::OpenaiChat) || origin == Format::OpenaiChat.sibling()
-    };
     match part {
         PartKind::Image(media) => {
             media.url.as_deref().is_some_and(is_reachable) || (media.is_base64() && is_picture(media))
         }
         PartKind::Audio(media) => media.data.is_some() && sound(media).is_some(),
-        PartKind::File(media) => media.is_base64() || (media.file_id.is_some() && is_own(media)),
+        PartKind::File(media) => media.is_base64() || media.has_file_of(Format::OpenaiChat),
         PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::Other { .. } => true,
     }
 }

@@ -138,14 +138,7 @@ fn takes_part(role: Role, part: &PartKind) -> bool {
 /// Reports whether media can be written. A picture must be a URL, an id, or bytes of a known type. A document must be a
 /// URL, an id, or bytes with the type of a document (OR11).
 fn is_writable(part: &PartKind) -> bool {
-    // A file that was uploaded for one of OpenAI's formats can be used in the other.
-    let is_own = |media: &Media| {
-        let origin = media.origin;
-        origin.is_none()
-            || origin == Some(Format::OpenaiResponses)
-            || origin == Format::OpenaiResponses.sibling()
-    };
-    let has_id = |media: &Media| media.file_id.is_some() && is_own(media);
+    let has_id = |media: &Media| media.has_file_of(Format::OpenaiResponses);
     match part {
         PartKind::Image(media) => {
             media.url.as_deref().is_some_and(is_reachable)

@@ -134,7 +134,8 @@ test("nothing that was saved is lost or duplicated, and no recorded tool runs tw
   const begun = performance.now();
   for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) await live(seed, seen);
   t.diagnostic(`${RUNS} runs in ${((performance.now() - begun) / 1000).toFixed(1)} s; ${[...seen].map(([name, times]) => `${times} × ${name}`).join(", ")}`);
-  if (RUNS === 1) return;
+  // A few runs need not meet each outcome.
+  if (RUNS < 1_000) return;
   const refusals = ["aborted", "save-failed", "checkpoint-already-resumed", "decision-missing", "invalid-checkpoint"];
   for (const outcome of ["done", REPEATED, ...refusals, ...DEATHS.map((where) => `${CRASH} ${where}`)]) assert.ok((seen.get(outcome) ?? 0) > RUNS / 1_000, `${outcome}: ${seen.get(outcome) ?? 0} times`);
 });
