@@ -2,6 +2,7 @@
 
 mod act;
 mod arguments;
+mod command;
 mod failure;
 mod heads;
 mod index;
